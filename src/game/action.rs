@@ -1,0 +1,34 @@
+//! What players can do, and what then happens.
+
+use super::{Outcome, Ply};
+use crate::rules::wythoff::Move;
+
+/// Something that a player wants to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// To make a move.
+    Move {
+        /// The move.
+        mv: Move,
+        /// The ply of the board that the player saw; none where the move was typed, and no board was looked at.
+        seen: Option<Ply>,
+    },
+    /// To give up.
+    Resign,
+    /// To break the game off without a result.
+    Abandon,
+}
+
+/// Something that has happened to a game, for whoever stores or tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A move was made.
+    Moved {
+        /// How many moves have been made with it: the first has ply 1.
+        ply: Ply,
+        /// The move.
+        mv: Move,
+    },
+    /// The game ended.
+    Ended(Outcome),
+}

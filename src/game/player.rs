@@ -1,0 +1,104 @@
+//! Who plays: members and the bot, and the two seats of a game.
+
+use crate::rules::wythoff::Level;
+
+/// A member's number: Discord's snowflake of the user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MemberId(pub i64);
+
+/// Who somebody is, whatever the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PlayerId {
+    /// The bot.
+    Bot,
+    /// A member.
+    Member(MemberId),
+}
+
+/// Who plays in a seat, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// The bot, at that level.
+    Bot(Level),
+    /// A member.
+    Member(MemberId),
+}
+
+impl Player {
+    /// Who that is.
+    #[must_use]
+    pub const fn id(self) -> PlayerId {
+        match self {
+            Self::Bot(_) => PlayerId::Bot,
+            Self::Member(member) => PlayerId::Member(member),
+        }
+    }
+}
+
+/// One of the two sides of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Seat {
+    /// The one who begins.
+    First,
+    /// The one who answers.
+    Second,
+}
+
+impl Seat {
+    /// The opposite side.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// The two players of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Players {
+    /// Who begins.
+    pub first: Player,
+    /// Who answers.
+    pub second: Player,
+}
+
+impl Players {
+    /// Who sits there.
+    #[must_use]
+    pub const fn at(self, seat: Seat) -> Player {
+        match seat {
+            Seat::First => self.first,
+            Seat::Second => self.second,
+        }
+    }
+
+    /// Where somebody sits, if they play in this game.
+    #[must_use]
+    pub fn seat_of(self, player: PlayerId) -> Option<Seat> {
+        [Seat::First, Seat::Second]
+            .into_iter()
+            .find(|&seat| self.at(seat).id() == player)
+    }
+
+    /// The bot's level, if the bot plays.
+    #[must_use]
+    pub fn level(self) -> Option<Level> {
+        [self.first, self.second]
+            .into_iter()
+            .find_map(|player| match player {
+                Player::Bot(level) => Some(level),
+                Player::Member(_) => None,
+            })
+    }
+
+    /// The same two with the other one beginning.
+    #[must_use]
+    pub const fn swapped(self) -> Self {
+        Self {
+            first: self.second,
+            second: self.first,
+        }
+    }
+}

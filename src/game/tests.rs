@@ -1,0 +1,237 @@
+//! Games as transcripts, and random walks through the state machine.
+
+use std::fmt::Write as _;
+
+use insta::assert_snapshot;
+use proptest::prelude::*;
+
+use super::*;
+use crate::rules::Draw;
+use crate::rules::wythoff::{Draws, Pile, reply};
+
+const ANNA: MemberId = MemberId(1);
+const BORIS: MemberId = MemberId(2);
+const STRANGER: MemberId = MemberId(3);
+
+fn between_members(left: u64, right: u64) -> Game {
+    let players = Players {
+        first: Player::Member(ANNA),
+        second: Player::Member(BORIS),
+    };
+    Game::start(GameId(1), players, Position::new(left, right), Timestamp(0))
+        .expect("the piles are not empty")
+}
+
+/// Plays a script of lines such as `anna left 3`, `boris both 2 at 1` (seen at ply 1) or `anna resigns`, and writes down what
+/// came of each.
+fn transcript(mut game: Game, script: &str) -> String {
+    let mut written = format!("{} {:?}\n", game.position(), game.phase());
+    for (time, line) in script
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .enumerate()
+    {
+        let words: Vec<&str> = line.split(' ').collect();
+        let by = match words[0] {
+            "anna" => ANNA,
+            "boris" => BORIS,
+            _ => STRANGER,
+        };
+        let now = Timestamp(i64::try_from(time).expect("short") + 1);
+        match game.apply(PlayerId::Member(by), action(&words), now) {
+            Ok((next, events)) => {
+                writeln!(written, "{line}: {} {events:?}", next.position())
+                    .expect("strings take everything");
+                game = next;
+            }
+            Err(refusal) => {
+                writeln!(written, "{line}: refused, {refusal}").expect("strings take everything")
+            }
+        }
+    }
+    written
+}
+
+fn action(words: &[&str]) -> Action {
+    let pile = match words[1] {
+        "left" => Pile::Left,
+        "right" => Pile::Right,
+        "both" => Pile::Both,
+        "resigns" => return Action::Resign,
+        _ => return Action::Abandon,
+    };
+    let seen = words.get(4).map(|ply| ply.parse().expect("a ply"));
+    Action::Move {
+        mv: Move::new(pile, words[2].parse().expect("an amount")),
+        seen,
+    }
+}
+
+#[test]
+fn a_game_is_played_to_its_last_move() {
+    assert_snapshot!(transcript(between_members(3, 5), "
+        anna left 2 at 0
+        boris both 1
+        anna right 4
+    "), @"
+    (3, 5) Running { since: Timestamp(0) }
+    anna left 2 at 0: (1, 5) [Moved { ply: 1, mv: Move { pile: Left, amount: 2 } }]
+    boris both 1: (0, 4) [Moved { ply: 2, mv: Move { pile: Both, amount: 1 } }]
+    anna right 4: (0, 0) [Moved { ply: 3, mv: Move { pile: Right, amount: 4 } }, Ended(LastMove { winner: First })]
+    ");
+}
+
+#[test]
+fn every_wrong_step_has_its_own_refusal() {
+    assert_snapshot!(transcript(between_members(3, 5), "
+        boris left 1
+        stranger left 1
+        anna left 0
+        anna left 4
+        anna both 4
+        anna left 1 at 1
+        anna resigns
+        boris left 1
+        boris resigns
+        anna abandons
+    "), @"
+    (3, 5) Running { since: Timestamp(0) }
+    boris left 1: refused, the opponent is to move
+    stranger left 1: refused, not a player of this game
+    anna left 0: refused, a move takes at least one object
+    anna left 4: refused, at most 3 can be taken there
+    anna both 4: refused, at most 3 can be taken there
+    anna left 1 at 1: refused, the board that was used is behind the game
+    anna resigns: (3, 5) [Ended(Resignation { winner: Second })]
+    boris left 1: refused, the game has ended
+    boris resigns: refused, the game has ended
+    anna abandons: refused, the game has ended
+    ");
+}
+
+#[test]
+fn an_abandoned_game_has_no_winner() {
+    assert_snapshot!(transcript(between_members(3, 5), "
+        anna left 1
+        anna abandons
+        boris left 1
+    "), @"
+    (3, 5) Running { since: Timestamp(0) }
+    anna left 1: (2, 5) [Moved { ply: 1, mv: Move { pile: Left, amount: 1 } }]
+    anna abandons: (2, 5) [Ended(Abandonment)]
+    boris left 1: refused, the game has ended
+    ");
+}
+
+#[test]
+fn a_game_needs_something_to_take() {
+    let players = Players {
+        first: Player::Member(ANNA),
+        second: Player::Bot(Level::Good),
+    };
+    assert_eq!(
+        Game::start(GameId(1), players, Position::HOME, Timestamp(0)),
+        Err(Refusal::NothingToTake)
+    );
+}
+
+#[test]
+fn the_latest_moves_know_who_made_them() {
+    let game = between_members(30, 30);
+    assert_eq!(game.latest().count(), 0);
+    let mv = |amount| Action::Move {
+        mv: Move::new(Pile::Left, amount),
+        seen: None,
+    };
+    let (game, _) = game
+        .apply(PlayerId::Member(ANNA), mv(1), Timestamp(1))
+        .expect("legal");
+    assert_eq!(
+        game.latest().collect::<Vec<_>>(),
+        [(Seat::First, Move::new(Pile::Left, 1))]
+    );
+    let (game, _) = game
+        .apply(PlayerId::Member(BORIS), mv(2), Timestamp(1))
+        .expect("legal");
+    let (game, _) = game
+        .apply(PlayerId::Member(ANNA), mv(3), Timestamp(1))
+        .expect("legal");
+    let latest = [
+        (Seat::Second, Move::new(Pile::Left, 2)),
+        (Seat::First, Move::new(Pile::Left, 3)),
+    ];
+    assert_eq!(game.latest().collect::<Vec<_>>(), latest);
+}
+
+fn any_action() -> impl Strategy<Value = Action> {
+    let pile = prop::sample::select(Pile::ALL.to_vec());
+    let mv = (pile, 0..12_u64, prop::option::of(0..8_u32)).prop_map(|(pile, amount, seen)| {
+        Action::Move {
+            mv: Move::new(pile, amount),
+            seen,
+        }
+    });
+    prop_oneof![20 => mv, 1 => Just(Action::Resign), 1 => Just(Action::Abandon)]
+}
+
+fn any_player() -> impl Strategy<Value = PlayerId> {
+    prop::sample::select(vec![
+        PlayerId::Member(ANNA),
+        PlayerId::Member(BORIS),
+        PlayerId::Member(STRANGER),
+        PlayerId::Bot,
+    ])
+}
+
+proptest! {
+    #[test]
+    fn a_random_walk_breaks_no_rule(
+        left in 0..12_u64, right in 1..12_u64, steps in prop::collection::vec((any_player(), any_action()), 1..60),
+    ) {
+        let mut game = between_members(left, right);
+        for (time, (by, action)) in (1_i64..).zip(steps) {
+            let before = game.clone();
+            let Ok((after, events)) = game.apply(by, action, Timestamp(time)) else { continue };
+            prop_assert!(before.outcome().is_none(), "an ended game stays ended");
+            prop_assert!(after.position().left <= before.position().left, "piles never grow");
+            prop_assert!(after.position().right <= before.position().right, "piles never grow");
+            let seat = before.players().seat_of(by).expect("only players act");
+            if let Action::Move { seen, .. } = action {
+                prop_assert_eq!(Some(seat), before.to_move(), "only the player to move moves");
+                prop_assert!(seen.is_none_or(|ply| ply == before.ply()), "a move is made on the position that was seen");
+                prop_assert_eq!(after.ply(), before.ply() + 1);
+                prop_assert_ne!(after.position(), before.position());
+            }
+            if let Some(Outcome::LastMove { winner }) = after.outcome() {
+                prop_assert_eq!(winner, seat, "the winner made the last move");
+                prop_assert!(after.position().is_home());
+            }
+            prop_assert_eq!(after.outcome().is_some(), events.iter().any(|event| matches!(event, Event::Ended(_))));
+            game = after;
+        }
+    }
+
+    #[test]
+    fn against_the_perfect_bot_every_game_ends_and_the_bot_wins_what_can_be_won(
+        left in 0..40_u64, right in 1..40_u64, numbers in prop::collection::vec(any::<u64>(), 80),
+    ) {
+        let bot = Player::Bot(Level::Perfect);
+        let players = Players { first: bot, second: Player::Member(ANNA) };
+        let start = Position::new(left, right);
+        let mut game = Game::start(GameId(1), players, start, Timestamp(0)).expect("not empty");
+        let mut numbers = numbers.into_iter().map(Draw::new);
+        while let Some(seat) = game.to_move() {
+            let draws = Draws { skill: Draw::new(0), choice: numbers.next().expect("a game has fewer moves") };
+            let mv = match game.players().at(seat) {
+                Player::Bot(level) => reply(game.position(), level, draws),
+                Player::Member(_) => game.position().any_move(draws.choice),
+            };
+            let action = Action::Move { mv: mv.expect("the game is not over"), seen: Some(game.ply()) };
+            game = game.apply(game.players().at(seat).id(), action, Timestamp(0)).expect("legal").0;
+        }
+        if !crate::rules::wythoff::is_cold(start) {
+            prop_assert_eq!(game.outcome().and_then(Outcome::winner), Some(Seat::First));
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Wythoff: a Discord bot for a game of two piles.
+pub mod game;
+pub mod rules;

@@ -1,0 +1,35 @@
+//! A number that has been drawn by lot, handed in where the rules leave something to chance.
+
+/// One uniformly drawn 64-bit number. Whoever draws it decides where it comes from; the rules only use it up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draw(u64);
+
+impl Draw {
+    /// Takes a number that the caller has drawn.
+    #[must_use]
+    pub const fn new(drawn: u64) -> Self {
+        Self(drawn)
+    }
+
+    /// A number from 0 to `count - 1`, each equally likely (to within `count / 2^64`); 0 where `count` is 0.
+    ///
+    /// ```
+    /// use wythoff::rules::Draw;
+    ///
+    /// assert_eq!(Draw::new(0).below(6), 0);
+    /// assert_eq!(Draw::new(u64::MAX).below(6), 5);
+    /// ```
+    #[must_use]
+    pub const fn below(self, count: u128) -> u128 {
+        // floor(drawn * count / 2^64), the product split at bit 64 of `count` so that it cannot overflow for the counts met
+        // here: at most 3 * 2^64 moves.
+        let (high, low) = (count >> 64, count & u64::MAX as u128);
+        self.0 as u128 * high + ((self.0 as u128 * low) >> 64)
+    }
+
+    /// Whether an event of that many percent has happened.
+    #[must_use]
+    pub const fn falls_within(self, percent: u8) -> bool {
+        self.below(100) < percent as u128
+    }
+}

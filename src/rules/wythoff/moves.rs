@@ -1,0 +1,142 @@
+//! Moves: what they are, which are legal, and what they lead to.
+
+use thiserror::Error;
+
+use super::Position;
+use crate::rules::Draw;
+
+/// Where a move takes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pile {
+    /// The left pile alone.
+    Left,
+    /// The right pile alone.
+    Right,
+    /// The same number from both piles.
+    Both,
+}
+
+impl Pile {
+    /// The three kinds of move, in the order in which they are shown.
+    pub const ALL: [Self; 3] = [Self::Left, Self::Right, Self::Both];
+}
+
+/// A move: `amount` objects from `pile`, from each of the two where that is [`Pile::Both`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Where it takes from.
+    pub pile: Pile,
+    /// How many objects it takes, at least 1.
+    pub amount: u64,
+}
+
+/// Why a move cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum IllegalMove {
+    /// It takes nothing.
+    #[error("a move takes at least one object")]
+    Nothing,
+    /// It takes more than is there.
+    #[error("at most {most} can be taken there")]
+    TooMany {
+        /// The most that could be taken, possibly 0.
+        most: u64,
+    },
+}
+
+impl Move {
+    /// The move that takes `amount` from `pile`; whether it is legal depends on the position.
+    #[must_use]
+    pub const fn new(pile: Pile, amount: u64) -> Self {
+        Self { pile, amount }
+    }
+
+    /// The same move with the piles exchanged.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        let pile = match self.pile {
+            Pile::Left => Pile::Right,
+            Pile::Right => Pile::Left,
+            Pile::Both => Pile::Both,
+        };
+        Self::new(pile, self.amount)
+    }
+}
+
+impl Position {
+    /// The most that a move of that kind can take; 0 where there is no such move.
+    #[must_use]
+    pub fn most(self, pile: Pile) -> u64 {
+        match pile {
+            Pile::Left => self.left,
+            Pile::Right => self.right,
+            Pile::Both => self.smaller(),
+        }
+    }
+
+    /// The position after the move.
+    ///
+    /// ```
+    /// use wythoff::rules::wythoff::{IllegalMove, Move, Pile, Position};
+    ///
+    /// let position = Position::new(10, 6);
+    /// assert_eq!(position.play(Move::new(Pile::Both, 6)), Ok(Position::new(4, 0)));
+    /// assert_eq!(position.play(Move::new(Pile::Right, 7)), Err(IllegalMove::TooMany { most: 6 }));
+    /// ```
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if it takes nothing, or more than there is.
+    pub fn play(self, mv: Move) -> Result<Self, IllegalMove> {
+        let most = self.most(mv.pile);
+        if mv.amount == 0 {
+            return Err(IllegalMove::Nothing);
+        }
+        if mv.amount > most {
+            return Err(IllegalMove::TooMany { most });
+        }
+        Ok(match mv.pile {
+            Pile::Left => Self::new(self.left - mv.amount, self.right),
+            Pile::Right => Self::new(self.left, self.right - mv.amount),
+            Pile::Both => Self::new(self.left - mv.amount, self.right - mv.amount),
+        })
+    }
+
+    /// How many legal moves there are: at most `3 * (2^64 - 1)`.
+    #[must_use]
+    pub fn move_count(self) -> u128 {
+        Pile::ALL
+            .iter()
+            .map(|&pile| u128::from(self.most(pile)))
+            .sum()
+    }
+
+    /// Every legal move, by kind and then by amount. As many as [`Position::move_count`], so only to be walked where the piles
+    /// are small.
+    pub fn moves(self) -> impl Iterator<Item = Move> {
+        Pile::ALL
+            .into_iter()
+            .flat_map(move |pile| (1..=self.most(pile)).map(move |amount| Move::new(pile, amount)))
+    }
+
+    /// One legal move, each equally likely; none at the end of the game.
+    ///
+    /// ```
+    /// use wythoff::rules::{Draw, wythoff::{Move, Pile, Position}};
+    ///
+    /// assert_eq!(Position::new(2, 1).any_move(Draw::new(0)), Some(Move::new(Pile::Left, 1)));
+    /// assert_eq!(Position::new(2, 1).any_move(Draw::new(u64::MAX)), Some(Move::new(Pile::Both, 1)));
+    /// assert_eq!(Position::HOME.any_move(Draw::new(7)), None);
+    /// ```
+    #[must_use]
+    pub fn any_move(self, draw: Draw) -> Option<Move> {
+        let mut index = draw.below(self.move_count());
+        for pile in Pile::ALL {
+            let most = u128::from(self.most(pile));
+            if index < most {
+                return Some(Move::new(pile, u64::try_from(index + 1).ok()?));
+            }
+            index -= most;
+        }
+        None
+    }
+}
