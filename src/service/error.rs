@@ -1,0 +1,73 @@
+//! Why something was not done: a refusal, which is an answer to a person, or a fault, which is not.
+
+use thiserror::Error;
+
+use crate::game;
+use crate::store::{self, GameRecord};
+
+/// Why a use case ended without effect.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The person is told why.
+    #[error("refused: {why}")]
+    Refused {
+        /// The reason.
+        why: Refusal,
+        /// The game that it is about, where there is one.
+        game: Option<Box<GameRecord>>,
+    },
+    /// Something is broken.
+    #[error("the use case failed")]
+    Fault(#[from] store::Error),
+}
+
+/// Every reason of its own for which a use case is turned down.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// The rules of a game forbid it.
+    #[error(transparent)]
+    Game(#[from] game::Refusal),
+    /// There is no such game, or not for this member.
+    #[error("no such game")]
+    UnknownGame,
+    /// The member has no running game here.
+    #[error("no running game here")]
+    NoGameHere,
+    /// The game that was named is played in another channel.
+    #[error("the game is in another channel")]
+    Elsewhere,
+    /// Several games could be meant, and on none of them is the member to move.
+    #[error("several games could be meant")]
+    Ambiguous(Vec<GameRecord>),
+    /// The two have a running game here already.
+    #[error("a game is running here already")]
+    AlreadyRunning,
+    /// The member has as many running games as one may have.
+    #[error("too many running games")]
+    TooManyGames,
+    /// Another game already goes on from this one.
+    #[error("the game has been followed by another")]
+    AlreadyFollowed,
+    /// The interaction was answered before, with a refusal.
+    #[error("the interaction was answered before")]
+    Repeated,
+    /// A game cannot be gone on from before it has ended.
+    #[error("the game is still running")]
+    StillRunning,
+}
+
+impl Error {
+    pub(super) fn refused(why: impl Into<Refusal>) -> Self {
+        Self::Refused {
+            why: why.into(),
+            game: None,
+        }
+    }
+
+    pub(super) fn about(why: impl Into<Refusal>, record: GameRecord) -> Self {
+        Self::Refused {
+            why: why.into(),
+            game: Some(Box::new(record)),
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Which game somebody means.
+
+use super::{Caller, Error, Refusal};
+use crate::game::{GameId, MemberId};
+use crate::store::{GameRecord, Snapshot};
+
+/// The running game that a typed command is about: the one that is named, which has to be here; else the member's only one
+/// here; else, of those on which the member is to move, the one that was shown last.
+pub(super) async fn typed(
+    view: &mut Snapshot<'_>,
+    caller: &Caller,
+    named: Option<GameId>,
+) -> Result<GameRecord, Error> {
+    if let Some(id) = named {
+        let record = of_member(view, caller, id).await?;
+        return match record.place.channel == caller.place.channel {
+            true => Ok(record),
+            false => Err(Error::about(Refusal::Elsewhere, record)),
+        };
+    }
+    let mut here = view.running_games(caller.member).await?;
+    here.retain(|record| record.place.channel == caller.place.channel);
+    if here.len() > 1 {
+        let on_turn = here
+            .iter()
+            .position(|record| is_to_move(record, caller.member));
+        let Some(on_turn) = on_turn else {
+            return Err(Error::refused(Refusal::Ambiguous(here)));
+        };
+        here.swap(0, on_turn);
+    }
+    here.into_iter()
+        .next()
+        .ok_or_else(|| Error::refused(Refusal::NoGameHere))
+}
+
+/// The game that a control belongs to, whoever has used it.
+pub(super) async fn by_control(
+    view: &mut Snapshot<'_>,
+    caller: &Caller,
+    id: GameId,
+) -> Result<GameRecord, Error> {
+    let record = view.game(id).await?;
+    record
+        .filter(|record| record.place.channel == caller.place.channel)
+        .ok_or_else(|| Error::refused(Refusal::UnknownGame))
+}
+
+async fn of_member(
+    view: &mut Snapshot<'_>,
+    caller: &Caller,
+    id: GameId,
+) -> Result<GameRecord, Error> {
+    let record = view.game(id).await?;
+    record
+        .filter(|record| record.game.players().seat_of(caller.player()).is_some())
+        .ok_or_else(|| Error::refused(Refusal::UnknownGame))
+}
+
+/// Whether the member is to move in that game.
+pub(super) fn is_to_move(record: &GameRecord, member: MemberId) -> bool {
+    let seat = record
+        .game
+        .players()
+        .seat_of(crate::game::PlayerId::Member(member));
+    seat.is_some() && seat == record.game.to_move()
+}

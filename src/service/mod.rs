@@ -1,0 +1,128 @@
+//! Use cases: what members do, as load, decide, save. Knows the store and where numbers are drawn; knows nothing of Discord,
+//! of messages or of languages.
+//!
+//! Every change is one job of the store's writer. Each is safe against being asked for twice: a game's number is that of the
+//! interaction that made it, and applied interactions are remembered.
+
+mod act;
+mod begin;
+mod chance;
+mod error;
+mod find;
+mod once;
+
+use std::sync::Arc;
+
+pub use act::{Acted, Target};
+pub use begin::{Beginner, NewGame, Sequel};
+pub use chance::Chance;
+pub use error::{Error, Refusal};
+
+use crate::game::{Action, GameId, MemberId, PlayerId, Timestamp};
+use crate::store::{self, GameRecord, InteractionId, MessageId, Pending, Place, Store};
+
+/// Who asks for something, where, and through which interaction.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// The interaction.
+    pub interaction: InteractionId,
+    /// The member.
+    pub member: MemberId,
+    /// The member's name, sanitised, as the interaction gives it.
+    pub name: String,
+    /// Where that is.
+    pub place: Place,
+}
+
+impl Caller {
+    const fn at(&self) -> Timestamp {
+        self.interaction.at()
+    }
+
+    const fn player(&self) -> PlayerId {
+        PlayerId::Member(self.member)
+    }
+}
+
+/// What members can do.
+#[derive(Debug)]
+pub struct Service {
+    store: Arc<Store>,
+    chance: Chance,
+    met: once::Met,
+}
+
+impl Service {
+    /// The use cases over that store.
+    #[must_use]
+    pub fn new(store: Arc<Store>, chance: Chance) -> Self {
+        Self {
+            store,
+            chance,
+            met: once::Met::default(),
+        }
+    }
+
+    /// A game as it is now.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn game(&self, id: GameId) -> Result<Option<GameRecord>, store::Error> {
+        self.store
+            .read(move |mut view| Box::pin(async move { view.game(id).await }))
+            .await
+    }
+
+    /// A member's running games everywhere: those on which the member is to move first, then by when they were shown last.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn running_games(&self, member: MemberId) -> Result<Vec<GameRecord>, store::Error> {
+        let games = self
+            .store
+            .read(move |mut view| Box::pin(async move { view.running_games(member).await }));
+        let mut games = games.await?;
+        games.sort_by_key(|record| !find::is_to_move(record, member));
+        Ok(games)
+    }
+
+    /// The language that a member has chosen, if any.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn language(&self, member: MemberId) -> Result<Option<String>, store::Error> {
+        self.store
+            .read(move |mut view| Box::pin(async move { view.language(member).await }))
+            .await
+    }
+
+    /// Notes that a message has become a game's board.
+    pub fn note_board(
+        &self,
+        game: GameId,
+        board: MessageId,
+        by: InteractionId,
+    ) -> Pending<(), store::Error> {
+        self.store.write(move |mut changes| {
+            Box::pin(async move { changes.show_board(game, board, by).await })
+        })
+    }
+
+    /// Abandons a game whose first board nobody has ever seen.
+    pub fn abandon_unseen(&self, game: GameId, at: Timestamp) -> Pending<(), store::Error> {
+        self.store.write(move |mut changes| {
+            Box::pin(async move {
+                let Some(record) = changes.view().game(game).await? else {
+                    return Ok(());
+                };
+                let player = record.game.players().first.id();
+                if record.board.is_none()
+                    && let Ok((game, events)) = record.game.apply(player, Action::Abandon, at)
+                {
+                    changes.save_game(&game, &events, at).await?;
+                }
+                Ok(())
+            })
+        })
+    }
+}

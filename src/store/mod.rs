@@ -1,0 +1,100 @@
+//! Storage, the only layer that knows SQL: games and their moves, members, applied interactions.
+//!
+//! Writes go through one task that owns the only writing connection ([`Store::write`]); reads have their own connections
+//! ([`Store::read`]). Statements go through `sqlx::Any`, so that another database needs other table definitions only.
+
+mod error;
+mod open;
+mod rows;
+mod snapshot;
+#[cfg(test)]
+mod tests;
+mod transaction;
+mod writer;
+
+use std::time::Duration;
+
+use futures::future::BoxFuture;
+use sqlx::AnyPool;
+use tokio::time::timeout;
+
+pub use error::{Error, OpenError};
+pub use open::Database;
+pub use rows::{ChannelId, GameRecord, InteractionId, MessageId, Place};
+pub use snapshot::Snapshot;
+pub use transaction::Transaction;
+pub use writer::{Pending, Progress};
+
+/// How long a read may take. Players wait three seconds at most, and have to be told.
+const READ_PATIENCE: Duration = Duration::from_millis(1500);
+
+/// The database of a running bot.
+#[derive(Debug)]
+pub struct Store {
+    writer: writer::Writer,
+    readers: AnyPool,
+    _lock: open::Lock,
+}
+
+impl Store {
+    /// Opens a database, or makes it: takes its lock, checks it, brings its tables up to date and starts the writing task.
+    ///
+    /// # Errors
+    /// [`OpenError`]; what is there is left as it was.
+    pub async fn open(database: Database) -> Result<Self, OpenError> {
+        let lock = database.lock()?;
+        database.check().await?;
+        let mut connection = database.connect_to_write().await?;
+        database.migrate(&mut connection).await?;
+        let readers = database.connect_to_read().await?;
+        Ok(Self {
+            writer: writer::Writer::start(database, connection),
+            readers,
+            _lock: lock,
+        })
+    }
+
+    /// Queues a change: a job that loads, decides and saves, kept if it returns `Ok` and rolled back if it returns `Err`. The
+    /// outcome is told once it is on disk.
+    pub fn write<T, E>(
+        &self,
+        work: impl for<'c> FnOnce(Transaction<'c>) -> BoxFuture<'c, Result<T, E>> + Send + 'static,
+    ) -> Pending<T, E>
+    where
+        T: Send + 'static,
+        E: Send + 'static,
+    {
+        self.writer.run(work)
+    }
+
+    /// Asks something of what is committed.
+    ///
+    /// # Errors
+    /// [`Error::Slow`] after a second and a half; else what the database says.
+    pub async fn read<T>(
+        &self,
+        query: impl for<'c> FnOnce(Snapshot<'c>) -> BoxFuture<'c, Result<T, Error>> + Send,
+    ) -> Result<T, Error> {
+        let answer = async {
+            let mut connection = self.readers.acquire().await?;
+            query(Snapshot::new(&mut connection)).await
+        };
+        timeout(READ_PATIENCE, answer)
+            .await
+            .unwrap_or(Err(Error::Slow))
+    }
+
+    /// Lets the database grow to that many pages at most. Beyond, it behaves as on a full disk: what does not fit is refused
+    /// and rolled back. Holds until the connection is opened anew, as after such a refusal.
+    pub fn limit_pages(&self, pages: u32) -> Pending<(), Error> {
+        self.write(move |mut transaction| {
+            Box::pin(async move { transaction.limit_pages(pages).await })
+        })
+    }
+
+    /// Carries out the changes that are queued, takes nothing new, and closes the database.
+    pub async fn close(&self) {
+        self.writer.stop().await;
+        self.readers.close().await;
+    }
+}

@@ -1,0 +1,235 @@
+//! The database file: finding it, making sure that it is ours and whole before anything is written, the lock beside it, the
+//! connections to it, and backups.
+
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use sqlx::any::AnyPoolOptions;
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row};
+
+use super::OpenError;
+
+static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
+
+/// How long a statement waits for a lock that another process holds. Players wait three seconds at most.
+const LOCK_PATIENCE: Duration = Duration::from_millis(1500);
+
+/// How many connections read at the same time.
+const READERS: u32 = 4;
+
+/// Where the database is.
+#[derive(Clone, Debug)]
+pub struct Database {
+    path: PathBuf,
+}
+
+/// The right to run the bot on a database: held through a lock on the file beside it, which the system takes back when the
+/// process ends, however it ends.
+#[derive(Debug)]
+pub(super) struct Lock {
+    _file: File,
+}
+
+impl Database {
+    /// Reads an address such as `sqlite://wythoff.db`.
+    ///
+    /// # Errors
+    /// [`OpenError::Address`] for anything that does not name an SQLite file, a database in memory among them.
+    pub fn at(url: &str) -> Result<Self, OpenError> {
+        let address = || OpenError::Address(url.to_owned());
+        let rest = url.strip_prefix("sqlite:").ok_or_else(address)?;
+        let file = rest.trim_start_matches('/');
+        if file.is_empty() || file.starts_with(":memory:") || url.contains('?') {
+            return Err(address());
+        }
+        let options = SqliteConnectOptions::from_str(url).map_err(|_| address())?;
+        Ok(Self {
+            path: options.get_filename().to_owned(),
+        })
+    }
+
+    /// Where the file is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn lock(&self) -> Result<Lock, OpenError> {
+        let mut name = self.path.clone().into_os_string();
+        name.push(".lock");
+        let path = PathBuf::from(name);
+        let at = |source| OpenError::File {
+            path: path.clone(),
+            source,
+        };
+        let file = File::create(&path).map_err(at)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Lock { _file: file }),
+            Err(TryLockError::WouldBlock) => Err(OpenError::InUse(self.path.clone())),
+            Err(TryLockError::Error(source)) => Err(at(source)),
+        }
+    }
+
+    /// Looks at what is there through a connection that cannot write, so that whatever it finds stays as it was.
+    pub(super) async fn check(&self) -> Result<(), OpenError> {
+        let metadata = match std::fs::metadata(&self.path) {
+            Ok(metadata) => metadata,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+            Err(source) => {
+                return Err(OpenError::File {
+                    path: self.path.clone(),
+                    source,
+                });
+            }
+        };
+        if metadata.permissions().readonly() {
+            return Err(OpenError::ReadOnly(self.path.clone()));
+        }
+        if metadata.len() == 0 {
+            return Ok(());
+        }
+        let damaged = |source| OpenError::Damaged {
+            path: self.path.clone(),
+            source,
+        };
+        let mut connection = self
+            .connect("ro")
+            .await
+            .map_err(|error| damaged(Some(error)))?;
+        let verdict = self
+            .inspect(&mut connection)
+            .await
+            .map_err(|error| damaged(Some(error)));
+        connection.close().await?;
+        verdict?
+    }
+
+    async fn inspect(
+        &self,
+        connection: &mut AnyConnection,
+    ) -> Result<Result<(), OpenError>, sqlx::Error> {
+        let found: String = sqlx::query("PRAGMA quick_check(1)")
+            .fetch_one(&mut *connection)
+            .await?
+            .try_get(0)?;
+        if found != "ok" {
+            return Ok(Err(OpenError::Damaged {
+                path: self.path.clone(),
+                source: None,
+            }));
+        }
+        let count = "SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table'";
+        let tables: i64 = sqlx::query(count)
+            .fetch_one(&mut *connection)
+            .await?
+            .try_get(0)?;
+        let ours = "SELECT COUNT(*) FROM sqlite_schema WHERE name IN ('_sqlx_migrations', 'games')";
+        let ours: i64 = sqlx::query(ours)
+            .fetch_one(&mut *connection)
+            .await?
+            .try_get(0)?;
+        if tables == 0 {
+            return Ok(Ok(()));
+        }
+        if ours != 2 {
+            return Ok(Err(OpenError::NotOurs(self.path.clone())));
+        }
+        let version = "SELECT MAX(version) FROM _sqlx_migrations";
+        let version: i64 = sqlx::query(version)
+            .fetch_one(&mut *connection)
+            .await?
+            .try_get(0)?;
+        if MIGRATIONS
+            .iter()
+            .all(|migration| migration.version < version)
+        {
+            return Ok(Err(OpenError::Newer(self.path.clone())));
+        }
+        Ok(Ok(()))
+    }
+
+    pub(super) async fn migrate(&self, connection: &mut AnyConnection) -> Result<(), OpenError> {
+        Ok(MIGRATIONS.run(connection).await?)
+    }
+
+    /// The connection that writes; makes the file if there is none.
+    pub(super) async fn connect_to_write(&self) -> Result<AnyConnection, sqlx::Error> {
+        let mut connection = self.connect("rwc").await?;
+        connection.execute("PRAGMA journal_mode = WAL").await?;
+        // FULL, not NORMAL: a confirmed move survives a power cut.
+        connection.execute("PRAGMA synchronous = FULL").await?;
+        connection.execute("PRAGMA foreign_keys = ON").await?;
+        Ok(connection)
+    }
+
+    /// Connections that can only read.
+    pub(super) async fn connect_to_read(&self) -> Result<AnyPool, sqlx::Error> {
+        sqlx::any::install_default_drivers();
+        AnyPoolOptions::new()
+            .min_connections(1)
+            .max_connections(READERS)
+            .acquire_timeout(LOCK_PATIENCE)
+            .after_connect(|connection, _| Box::pin(async move { set_patience(connection).await }))
+            .connect(&self.url("ro"))
+            .await
+    }
+
+    async fn connect(&self, mode: &str) -> Result<AnyConnection, sqlx::Error> {
+        sqlx::any::install_default_drivers();
+        let mut connection = AnyConnection::connect(&self.url(mode)).await?;
+        set_patience(&mut connection).await?;
+        Ok(connection)
+    }
+
+    fn url(&self, mode: &str) -> String {
+        // What SQLite's addresses give a meaning has to be escaped again.
+        let path = self
+            .path
+            .to_string_lossy()
+            .replace('%', "%25")
+            .replace('?', "%3F")
+            .replace('#', "%23");
+        format!("sqlite://{path}?mode={mode}")
+    }
+
+    /// Writes a consistent copy to a new file, also while the bot runs.
+    ///
+    /// # Errors
+    /// [`OpenError::Missing`] where there is no database; else what the file system or SQLite says, as when `to` exists.
+    pub async fn back_up(&self, to: &Path) -> Result<(), OpenError> {
+        if !self.path.exists() {
+            return Err(OpenError::Missing(self.path.clone()));
+        }
+        let at = |source| OpenError::File {
+            path: to.to_owned(),
+            source,
+        };
+        // Made first, so that nothing that exists is overwritten; SQLite fills an empty file.
+        File::create_new(to).map_err(at)?;
+        let copied = self.copy(to).await;
+        if copied.is_err() {
+            std::fs::remove_file(to).map_err(at)?;
+        }
+        copied?;
+        File::open(to).and_then(|file| file.sync_all()).map_err(at)
+    }
+
+    async fn copy(&self, to: &Path) -> Result<(), sqlx::Error> {
+        let mut connection = self.connect("ro").await?;
+        sqlx::query("VACUUM INTO $1")
+            .bind(to.to_string_lossy().into_owned())
+            .execute(&mut connection)
+            .await?;
+        connection.close().await
+    }
+}
+
+async fn set_patience(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    let statement = format!("PRAGMA busy_timeout = {}", LOCK_PATIENCE.as_millis());
+    connection.execute(AssertSqlSafe(statement)).await?;
+    Ok(())
+}

@@ -1,0 +1,199 @@
+//! Rows to values and back: how games, seats and moves are written down.
+
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use super::Error;
+use crate::game::{
+    Game, GameId, MemberId, Outcome, Phase, Player, PlayerId, Players, Seat, Timestamp,
+};
+use crate::rules::wythoff::{Level, Move, Pile, Position};
+
+/// A message's snowflake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MessageId(pub i64);
+
+/// A channel's snowflake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ChannelId(pub i64);
+
+/// An interaction's snowflake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct InteractionId(pub i64);
+
+/// When Discord's count of milliseconds begins: 2015-01-01
+/// (<https://discord.com/developers/docs/reference#snowflakes>).
+const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
+
+impl InteractionId {
+    /// When the interaction was made: the upper 42 bits of a snowflake.
+    #[must_use]
+    pub const fn at(self) -> Timestamp {
+        Timestamp((self.0 >> 22) + DISCORD_EPOCH_MS)
+    }
+
+    /// The smallest number that an interaction of that time or later can have.
+    #[must_use]
+    pub const fn first_at(time: Timestamp) -> Self {
+        Self((time.0 - DISCORD_EPOCH_MS) << 22)
+    }
+}
+
+/// Where a game is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The server's snowflake; none in direct messages.
+    pub guild: Option<i64>,
+    /// The channel, thread or direct message.
+    pub channel: ChannelId,
+    /// Whether the bot is there itself, and may edit its messages without an interaction.
+    pub editable: bool,
+    /// The language of messages that everybody there sees, as Discord names it: `en-US`.
+    pub language: String,
+}
+
+/// A game with all that is stored about it but its older moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord {
+    /// The game.
+    pub game: Game,
+    /// Where it is played.
+    pub place: Place,
+    /// The message that is its board; none until Discord has said which it is.
+    pub board: Option<MessageId>,
+    /// The interaction that showed the board last.
+    pub shown: InteractionId,
+    /// The finished game that it goes on from.
+    pub follows: Option<GameId>,
+}
+
+pub(super) const BOT: i64 = 0;
+
+pub(super) const fn player(id: PlayerId) -> i64 {
+    match id {
+        PlayerId::Bot => BOT,
+        PlayerId::Member(MemberId(id)) => id,
+    }
+}
+
+pub(super) fn pile_size(size: u64) -> Result<i64, Error> {
+    i64::try_from(size).map_err(|_| Error::TooLarge(size))
+}
+
+pub(super) const fn level(level: Level) -> &'static str {
+    match level {
+        Level::Perfect => "perfect",
+        Level::Good => "good",
+        Level::Beginner => "beginner",
+    }
+}
+
+pub(super) const fn pile(pile: Pile) -> &'static str {
+    match pile {
+        Pile::Left => "left",
+        Pile::Right => "right",
+        Pile::Both => "both",
+    }
+}
+
+/// The columns `phase`, `winner` and `since`.
+pub(super) const fn phase(phase: Phase) -> (&'static str, Option<&'static str>, i64) {
+    match phase {
+        Phase::Running { since } => ("running", None, since.0),
+        Phase::Ended { outcome, at } => {
+            let (name, winner) = match outcome {
+                Outcome::LastMove { winner } => ("last_move", Some(seat(winner))),
+                Outcome::Resignation { winner } => ("resignation", Some(seat(winner))),
+                Outcome::Abandonment => ("abandonment", None),
+            };
+            (name, winner, at.0)
+        }
+    }
+}
+
+const fn seat(seat: Seat) -> &'static str {
+    match seat {
+        Seat::First => "first",
+        Seat::Second => "second",
+    }
+}
+
+/// A row of `games`, with its latest moves.
+pub(super) fn game_record(row: &AnyRow, latest: Vec<Move>) -> Result<GameRecord, Error> {
+    let level = row.try_get::<Option<String>, _>("level")?;
+    let seated = |column| -> Result<Player, Error> {
+        match row.try_get::<i64, _>(column)? {
+            BOT => Ok(Player::Bot(level_of(level.as_deref().unwrap_or_default())?)),
+            member => Ok(Player::Member(MemberId(member))),
+        }
+    };
+    let players = Players {
+        first: seated("first_player")?,
+        second: seated("second_player")?,
+    };
+    let piles = |left, right| -> Result<Position, Error> {
+        let size = |column| {
+            u64::try_from(row.try_get::<i64, _>(column)?).map_err(|_| Error::Nonsense("pile"))
+        };
+        Ok(Position::new(size(left)?, size(right)?))
+    };
+    let ply = u32::try_from(row.try_get::<i64, _>("ply")?).map_err(|_| Error::Nonsense("ply"))?;
+    let game = Game::restore(
+        GameId(row.try_get("id")?),
+        players,
+        piles("start_left", "start_right")?,
+        (piles("pile_left", "pile_right")?, ply),
+        latest,
+        phase_of(row)?,
+    );
+    Ok(GameRecord {
+        game,
+        place: Place {
+            guild: row.try_get("guild")?,
+            channel: ChannelId(row.try_get("channel")?),
+            editable: row.try_get::<i64, _>("editable")? != 0,
+            language: row.try_get("language")?,
+        },
+        board: row.try_get::<Option<i64>, _>("message")?.map(MessageId),
+        shown: InteractionId(row.try_get("shown")?),
+        follows: row.try_get::<Option<i64>, _>("follows")?.map(GameId),
+    })
+}
+
+fn phase_of(row: &AnyRow) -> Result<Phase, Error> {
+    let at = Timestamp(row.try_get("since")?);
+    let winner = || -> Result<Seat, Error> {
+        match row.try_get::<Option<String>, _>("winner")?.as_deref() {
+            Some("first") => Ok(Seat::First),
+            Some("second") => Ok(Seat::Second),
+            _ => Err(Error::Nonsense("winner")),
+        }
+    };
+    let outcome = match row.try_get::<String, _>("phase")?.as_str() {
+        "running" => return Ok(Phase::Running { since: at }),
+        "last_move" => Outcome::LastMove { winner: winner()? },
+        "resignation" => Outcome::Resignation { winner: winner()? },
+        "abandonment" => Outcome::Abandonment,
+        _ => return Err(Error::Nonsense("phase")),
+    };
+    Ok(Phase::Ended { outcome, at })
+}
+
+fn level_of(stored: &str) -> Result<Level, Error> {
+    Level::ALL
+        .into_iter()
+        .find(|&known| level(known) == stored)
+        .ok_or(Error::Nonsense("level"))
+}
+
+/// A row of `plies`.
+pub(super) fn mv(row: &AnyRow) -> Result<Move, Error> {
+    let stored: String = row.try_get("pile")?;
+    let from = Pile::ALL
+        .into_iter()
+        .find(|&known| pile(known) == stored)
+        .ok_or(Error::Nonsense("pile"))?;
+    let amount =
+        u64::try_from(row.try_get::<i64, _>("amount")?).map_err(|_| Error::Nonsense("amount"))?;
+    Ok(Move::new(from, amount))
+}

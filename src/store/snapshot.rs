@@ -1,0 +1,123 @@
+//! What can be asked. The same questions serve readers and the jobs that write.
+
+use sqlx::AnyConnection;
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+use super::Error;
+use super::rows::{self, ChannelId, GameRecord, InteractionId};
+use crate::game::{GameId, MemberId, PlayerId};
+
+/// A view of the database: as it was last committed, or within a job as the job has left it.
+#[derive(Debug)]
+pub struct Snapshot<'c> {
+    connection: &'c mut AnyConnection,
+}
+
+impl<'c> Snapshot<'c> {
+    pub(super) const fn new(connection: &'c mut AnyConnection) -> Self {
+        Self { connection }
+    }
+
+    /// A game by its number.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails; so everywhere here.
+    pub async fn game(&mut self, id: GameId) -> Result<Option<GameRecord>, Error> {
+        let query = sqlx::query("SELECT * FROM games WHERE id = $1").bind(id.0);
+        match query.fetch_optional(&mut *self.connection).await? {
+            Some(row) => self.record(&row).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The running game of two opponents in a channel: there is at most one.
+    pub async fn running_game(
+        &mut self,
+        channel: ChannelId,
+        pair: [PlayerId; 2],
+    ) -> Result<Option<GameRecord>, Error> {
+        let [a, b] = pair.map(rows::player);
+        let query = sqlx::query(
+            "SELECT * FROM games WHERE phase = 'running' AND channel = $1
+             AND min(first_player, second_player) = $2 AND max(first_player, second_player) = $3",
+        );
+        let query = query.bind(channel.0).bind(a.min(b)).bind(a.max(b));
+        match query.fetch_optional(&mut *self.connection).await? {
+            Some(row) => self.record(&row).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// A member's running games everywhere, the one shown last first.
+    pub async fn running_games(&mut self, member: MemberId) -> Result<Vec<GameRecord>, Error> {
+        let query = sqlx::query(
+            "SELECT * FROM games WHERE phase = 'running' AND (first_player = $1 OR second_player = $1)
+             ORDER BY shown DESC",
+        );
+        let rows = query
+            .bind(member.0)
+            .fetch_all(&mut *self.connection)
+            .await?;
+        let mut records = Vec::with_capacity(rows.len());
+        for row in rows {
+            records.push(self.record(&row).await?);
+        }
+        Ok(records)
+    }
+
+    /// The game that goes on from a finished one.
+    pub async fn successor(&mut self, of: GameId) -> Result<Option<GameRecord>, Error> {
+        let query = sqlx::query("SELECT * FROM games WHERE follows = $1").bind(of.0);
+        match query.fetch_optional(&mut *self.connection).await? {
+            Some(row) => self.record(&row).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The game that an interaction has been applied to within the last day.
+    pub async fn applied_to(
+        &mut self,
+        interaction: InteractionId,
+    ) -> Result<Option<GameRecord>, Error> {
+        let query = sqlx::query(
+            "SELECT games.* FROM games JOIN interactions ON games.id = interactions.game WHERE interactions.id = $1",
+        );
+        match query
+            .bind(interaction.0)
+            .fetch_optional(&mut *self.connection)
+            .await?
+        {
+            Some(row) => self.record(&row).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The language that a member has chosen; none where Discord's own is to be followed.
+    pub async fn language(&mut self, member: MemberId) -> Result<Option<String>, Error> {
+        let query = sqlx::query("SELECT language FROM members WHERE id = $1").bind(member.0);
+        match query.fetch_optional(&mut *self.connection).await? {
+            Some(row) => Ok(row.try_get(0)?),
+            None => Ok(None),
+        }
+    }
+
+    async fn record(&mut self, row: &AnyRow) -> Result<GameRecord, Error> {
+        // Up to the row's own ply, so that a move made between the two queries is in neither.
+        let query = sqlx::query(
+            "SELECT pile, amount FROM plies WHERE game = $1 AND ply <= $2 ORDER BY ply DESC LIMIT 2",
+        );
+        let query = query
+            .bind(row.try_get::<i64, _>("id")?)
+            .bind(row.try_get::<i64, _>("ply")?);
+        let latest = query.fetch_all(&mut *self.connection).await?;
+        rows::game_record(
+            row,
+            latest
+                .iter()
+                .rev()
+                .map(rows::mv)
+                .collect::<Result<_, _>>()?,
+        )
+    }
+}

@@ -1,0 +1,490 @@
+//! Every question and every change on a real database file, and what the writer promises when things go wrong.
+
+use std::time::Duration;
+
+use sqlx::{Connection, Executor};
+use tokio::time::Instant;
+
+use super::*;
+use crate::game::{Action, Game, GameId, MemberId, Player, PlayerId, Players, Timestamp};
+use crate::rules::wythoff::{Level, Move, Pile, Position};
+
+const ANNA: MemberId = MemberId(10);
+const HERE: ChannelId = ChannelId(20);
+
+struct Bench {
+    folder: tempfile::TempDir,
+    store: Store,
+}
+
+impl Bench {
+    async fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let store = Store::open(database(&folder))
+            .await
+            .expect("a new database");
+        Self { folder, store }
+    }
+
+    /// Stops the store and opens the same file again.
+    async fn reopened(self) -> Self {
+        self.store.close().await;
+        let Self { folder, store } = self;
+        drop(store);
+        let store = Store::open(database(&folder))
+            .await
+            .expect("the same database");
+        Self { folder, store }
+    }
+
+    async fn game(&self, id: i64) -> Option<GameRecord> {
+        self.store
+            .read(move |mut view| Box::pin(async move { view.game(GameId(id)).await }))
+            .await
+            .expect("a read")
+    }
+
+    fn add(&self, record: &GameRecord) -> Pending<(), Error> {
+        let record = record.clone();
+        self.store
+            .write(move |mut changes| Box::pin(async move { changes.add_game(&record).await }))
+    }
+}
+
+fn database(folder: &tempfile::TempDir) -> Database {
+    Database::at(&format!(
+        "sqlite://{}",
+        folder.path().join("test.db").display()
+    ))
+    .expect("an address")
+}
+
+fn record(id: i64, channel: ChannelId) -> GameRecord {
+    let players = Players {
+        first: Player::Member(ANNA),
+        second: Player::Bot(Level::Good),
+    };
+    let game =
+        Game::start(GameId(id), players, Position::new(10, 6), Timestamp(1)).expect("not empty");
+    let place = Place {
+        guild: Some(30),
+        channel,
+        editable: true,
+        language: "en-US".to_owned(),
+    };
+    GameRecord {
+        game,
+        place,
+        board: None,
+        shown: InteractionId(id),
+        follows: None,
+    }
+}
+
+/// Makes a move and saves it, as one job.
+async fn take_one(mut changes: Transaction<'_>, id: i64) -> Result<GameRecord, Error> {
+    let mut record = changes
+        .view()
+        .game(GameId(id))
+        .await?
+        .expect("it was added");
+    let action = Action::Move {
+        mv: Move::new(Pile::Left, 1),
+        seen: None,
+    };
+    let (game, events) = record
+        .game
+        .apply(PlayerId::Member(ANNA), action, Timestamp(9))
+        .expect("a legal move");
+    changes.save_game(&game, &events, Timestamp(9)).await?;
+    record.game = game;
+    Ok(record)
+}
+
+#[tokio::test]
+async fn a_game_comes_back_as_it_was_saved_also_after_a_restart() {
+    let bench = Bench::new().await;
+    let added = record(1, HERE);
+    bench.add(&added).done().await.expect("added");
+    assert_eq!(bench.game(1).await, Some(added));
+    assert_eq!(bench.game(2).await, None);
+    let moved = bench
+        .store
+        .write(|changes| Box::pin(take_one(changes, 1)))
+        .done()
+        .await
+        .expect("moved");
+    let bench = bench.reopened().await;
+    assert_eq!(bench.game(1).await, Some(moved));
+}
+
+#[tokio::test]
+async fn running_games_are_found_by_pair_and_by_member() {
+    let bench = Bench::new().await;
+    bench.add(&record(1, HERE)).done().await.expect("added");
+    bench
+        .add(&record(2, ChannelId(21)))
+        .done()
+        .await
+        .expect("another channel");
+    bench
+        .add(&record(3, HERE))
+        .done()
+        .await
+        .expect_err("one running game for each pair in a channel");
+    let pair = [PlayerId::Member(ANNA), PlayerId::Bot];
+    let found = bench.store.read(move |mut view| {
+        Box::pin(async move {
+            Ok((
+                view.running_game(HERE, pair).await?,
+                view.running_games(ANNA).await?,
+            ))
+        })
+    });
+    let (here, everywhere) = found.await.expect("a read");
+    assert_eq!(here.map(|record| record.game.id()), Some(GameId(1)));
+    assert_eq!(
+        everywhere
+            .iter()
+            .map(|record| record.game.id().0)
+            .collect::<Vec<_>>(),
+        [2, 1]
+    );
+}
+
+#[tokio::test]
+async fn a_finished_game_has_one_successor() {
+    let bench = Bench::new().await;
+    bench.add(&record(1, HERE)).done().await.expect("added");
+    let next = |id| GameRecord {
+        follows: Some(GameId(1)),
+        ..record(id, ChannelId(id))
+    };
+    bench.add(&next(2)).done().await.expect("added");
+    bench
+        .add(&next(3))
+        .done()
+        .await
+        .expect_err("there is one already");
+    let found = bench
+        .store
+        .read(|mut view| Box::pin(async move { view.successor(GameId(1)).await }));
+    assert_eq!(
+        found.await.expect("a read").map(|record| record.game.id()),
+        Some(GameId(2))
+    );
+}
+
+#[tokio::test]
+async fn the_board_is_what_the_latest_interaction_showed() {
+    let bench = Bench::new().await;
+    bench.add(&record(5, HERE)).done().await.expect("added");
+    for (board, by) in [(100, 7), (101, 6)] {
+        let show = bench.store.write(move |mut changes| {
+            Box::pin(async move {
+                changes
+                    .show_board(GameId(5), MessageId(board), InteractionId(by))
+                    .await
+            })
+        });
+        show.done().await.expect("shown");
+    }
+    assert_eq!(
+        bench.game(5).await.and_then(|record| record.board),
+        Some(MessageId(100))
+    );
+}
+
+#[tokio::test]
+async fn interactions_are_remembered_for_a_day() {
+    let bench = Bench::new().await;
+    bench.add(&record(1, HERE)).done().await.expect("added");
+    let day = 24 * 60 * 60 * 1000;
+    let start = 1_700_000_000_000;
+    let ids =
+        [start, start + day, start + day + 1].map(|time| InteractionId::first_at(Timestamp(time)));
+    for id in ids {
+        let remember = bench.store.write(move |mut changes| {
+            Box::pin(async move { changes.remember(id, GameId(1)).await })
+        });
+        remember.done().await.expect("remembered");
+    }
+    let mut known = Vec::new();
+    for id in ids {
+        let read = bench
+            .store
+            .read(move |mut view| Box::pin(async move { view.applied_to(id).await }));
+        known.push(read.await.expect("a read").map(|record| record.game.id()));
+    }
+    assert_eq!(known, [None, Some(GameId(1)), Some(GameId(1))]);
+}
+
+#[tokio::test]
+async fn a_member_is_known_by_the_latest_name() {
+    let bench = Bench::new().await;
+    for name in ["Anna", "Anna", "Anna B."] {
+        let see = bench.store.write(move |mut changes| {
+            Box::pin(async move { changes.see_member(ANNA, name).await })
+        });
+        see.done().await.expect("seen");
+    }
+    let language = bench
+        .store
+        .read(|mut view| Box::pin(async move { view.language(ANNA).await }));
+    assert_eq!(language.await.expect("a read"), None);
+}
+
+#[tokio::test]
+async fn a_job_that_fails_or_panics_harms_no_other() {
+    let bench = Bench::new().await;
+    let before = bench.add(&record(1, HERE));
+    let fails = bench.store.write(|mut changes| {
+        Box::pin(async move {
+            changes.add_game(&record(2, ChannelId(2))).await?;
+            Err::<(), _>(Error::Nonsense("thought"))
+        })
+    });
+    let panics = bench.store.write(|mut changes| {
+        Box::pin(async move {
+            changes.add_game(&record(3, ChannelId(3))).await?;
+            if changes.view().game(GameId(3)).await?.is_some() {
+                panic!("as a defect would");
+            }
+            Ok::<(), Error>(())
+        })
+    });
+    let after = bench.add(&record(4, ChannelId(4)));
+    before.done().await.expect("added");
+    assert!(matches!(fails.done().await, Err(Error::Nonsense(_))));
+    assert!(matches!(panics.done().await, Err(Error::RolledBack)));
+    after.done().await.expect("added");
+    let mut stored = Vec::new();
+    for id in 1..=4 {
+        stored.push(bench.game(id).await.is_some());
+    }
+    assert_eq!(stored, [true, false, false, true]);
+}
+
+#[tokio::test]
+async fn on_a_full_disk_whoever_is_refused_finds_nothing_stored_and_later_jobs_succeed() {
+    let bench = Bench::new().await;
+    // A limit below the present size: nothing can grow any more. The names are large, so that a few fill what pages are left.
+    bench.store.limit_pages(1).done().await.expect("limited");
+    let jobs: Vec<_> = (1..=200)
+        .map(|id| {
+            bench.store.write(move |mut changes| {
+                Box::pin(async move {
+                    changes.see_member(MemberId(id), &"x".repeat(60)).await?;
+                    changes.add_game(&record(id, ChannelId(id))).await
+                })
+            })
+        })
+        .collect();
+    let mut told = Vec::new();
+    for job in jobs {
+        told.push(job.done().await.is_ok());
+    }
+    assert!(told.contains(&false), "the disk was never full");
+    for (id, told) in (1..).zip(&told) {
+        assert_eq!(
+            bench.game(id).await.is_some(),
+            *told,
+            "game {id} was told {told}"
+        );
+    }
+    // The connection was opened anew, and with it the limit is gone: as if somebody had made room.
+    bench
+        .add(&record(1000, ChannelId(1000)))
+        .done()
+        .await
+        .expect("there is room again");
+    let bench = bench.reopened().await;
+    for (id, told) in (1..).zip(&told) {
+        assert_eq!(
+            bench.game(id).await.is_some(),
+            *told,
+            "game {id} was told {told}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn while_another_process_holds_the_lock_jobs_are_withdrawn_and_reads_go_on() {
+    let bench = Bench::new().await;
+    bench.add(&record(1, HERE)).done().await.expect("added");
+    let mut other = database(&bench.folder)
+        .connect_to_write()
+        .await
+        .expect("another connection");
+    other.execute("BEGIN IMMEDIATE").await.expect("locked");
+    let withdrawn = bench
+        .add(&record(2, ChannelId(2)))
+        .within(Instant::now() + Duration::from_millis(50))
+        .await;
+    assert!(matches!(withdrawn, Progress::Withdrawn));
+    assert!(bench.game(1).await.is_some());
+    other.execute("COMMIT").await.expect("unlocked");
+    other.close().await.expect("closed");
+    bench
+        .add(&record(3, ChannelId(3)))
+        .done()
+        .await
+        .expect("the lock is gone");
+    assert_eq!(
+        bench.game(2).await,
+        None,
+        "a withdrawn job is never carried out"
+    );
+}
+
+#[tokio::test]
+async fn a_job_that_has_begun_runs_to_its_end() {
+    let bench = Bench::new().await;
+    let (begun, has_begun) = tokio::sync::oneshot::channel();
+    let (go_on, may_go_on) = tokio::sync::oneshot::channel();
+    let slow = bench.store.write(move |mut changes| {
+        Box::pin(async move {
+            begun.send(()).expect("the test waits");
+            may_go_on.await.expect("the test says so");
+            changes.add_game(&record(1, HERE)).await
+        })
+    });
+    has_begun.await.expect("it begins");
+    let Progress::Running(rest) = slow.within(Instant::now()).await else {
+        panic!("it has begun and is not done")
+    };
+    go_on.send(()).expect("the job waits");
+    rest.done().await.expect("added");
+    assert!(bench.game(1).await.is_some());
+}
+
+#[tokio::test]
+async fn closing_carries_out_what_is_queued() {
+    let bench = Bench::new().await;
+    let jobs: Vec<_> = (1..=100)
+        .map(|id| bench.add(&record(id, ChannelId(id))))
+        .collect();
+    let bench = bench.reopened().await;
+    for (id, job) in (1..).zip(jobs) {
+        job.done().await.expect("carried out");
+        assert!(bench.game(id).await.is_some());
+    }
+}
+
+#[tokio::test]
+async fn a_second_process_on_the_same_file_is_turned_away() {
+    let bench = Bench::new().await;
+    let second = Store::open(database(&bench.folder)).await;
+    assert!(matches!(second, Err(OpenError::InUse(_))));
+}
+
+#[tokio::test]
+async fn what_cannot_be_used_is_said_and_left_untouched() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("test.db");
+    let mut damaged = b"SQLite format 3\0".to_vec();
+    damaged.extend([7; 5000]);
+    let cases: [(&str, &[u8]); 2] = [
+        ("not a database at all", &[9; 4096]),
+        ("a broken header", &damaged),
+    ];
+    for (what, bytes) in cases {
+        std::fs::write(&path, bytes).expect("written");
+        let opened = Store::open(database(&folder)).await;
+        assert!(
+            matches!(opened, Err(OpenError::Damaged { .. })),
+            "{what}: {opened:?}"
+        );
+        assert_eq!(std::fs::read(&path).expect("read"), bytes, "{what}");
+    }
+}
+
+async fn made_by(folder: &tempfile::TempDir, statements: &'static str) -> Vec<u8> {
+    let mut connection = database(folder)
+        .connect_to_write()
+        .await
+        .expect("a connection");
+    connection.execute(statements).await.expect("executed");
+    connection.close().await.expect("closed");
+    std::fs::read(folder.path().join("test.db")).expect("read")
+}
+
+#[tokio::test]
+async fn a_newer_database_one_of_another_program_and_a_read_only_one_are_left_untouched() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("test.db");
+    let theirs = made_by(&folder, "CREATE TABLE notes (text TEXT)").await;
+    assert!(matches!(
+        Store::open(database(&folder)).await,
+        Err(OpenError::NotOurs(_))
+    ));
+    assert_eq!(std::fs::read(&path).expect("read"), theirs);
+    std::fs::remove_file(&path).expect("removed");
+
+    Store::open(database(&folder))
+        .await
+        .expect("a new one")
+        .close()
+        .await;
+    let newer = "INSERT INTO _sqlx_migrations VALUES (9999, 'later', 0, TRUE, x'00', 0)";
+    let newer = made_by(&folder, newer).await;
+    assert!(matches!(
+        Store::open(database(&folder)).await,
+        Err(OpenError::Newer(_))
+    ));
+    assert_eq!(std::fs::read(&path).expect("read"), newer);
+
+    let mut permissions = std::fs::metadata(&path).expect("metadata").permissions();
+    permissions.set_readonly(true);
+    std::fs::set_permissions(&path, permissions).expect("set");
+    assert!(matches!(
+        Store::open(database(&folder)).await,
+        Err(OpenError::ReadOnly(_))
+    ));
+    assert_eq!(std::fs::read(&path).expect("read"), newer);
+}
+
+#[tokio::test]
+async fn a_backup_of_a_running_bot_is_a_whole_database_and_overwrites_nothing() {
+    let bench = Bench::new().await;
+    bench.add(&record(1, HERE)).done().await.expect("added");
+    let copy = bench.folder.path().join("copy.db");
+    database(&bench.folder)
+        .back_up(&copy)
+        .await
+        .expect("copied");
+    database(&bench.folder)
+        .back_up(&copy)
+        .await
+        .expect_err("the copy exists");
+    let opened =
+        Store::open(Database::at(&format!("sqlite://{}", copy.display())).expect("an address"))
+            .await;
+    let read = opened
+        .expect("a whole database")
+        .read(|mut view| Box::pin(async move { view.game(GameId(1)).await }))
+        .await;
+    assert!(read.expect("a read").is_some());
+}
+
+#[test]
+fn only_addresses_of_sqlite_files_are_taken() {
+    for good in [
+        "sqlite://wythoff.db",
+        "sqlite:wythoff.db",
+        "sqlite:///var/lib/wythoff/games.db",
+    ] {
+        Database::at(good).expect(good);
+    }
+    for bad in [
+        "",
+        "wythoff.db",
+        "postgres://localhost/x",
+        "sqlite:",
+        "sqlite://",
+        "sqlite::memory:",
+        "sqlite://a?mode=ro",
+    ] {
+        Database::at(bad).expect_err(bad);
+    }
+}
