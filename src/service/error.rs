@@ -64,7 +64,8 @@ impl Error {
         }
     }
 
-    pub(super) fn about(why: impl Into<Refusal>, record: GameRecord) -> Self {
+    /// A refusal that is about that game.
+    pub(crate) fn about(why: impl Into<Refusal>, record: GameRecord) -> Self {
         Self::Refused {
             why: why.into(),
             game: Some(Box::new(record)),

@@ -1,0 +1,54 @@
+# The board of a game: its text, its controls and its forms.
+
+digit-group-separator = ,
+
+the-bot = Wythoff
+
+board-title = { $level ->
+    [perfect] **Wythoff’s game**: { $first } against { $second } (level: perfect)
+    [good] **Wythoff’s game**: { $first } against { $second } (level: good)
+    [beginner] **Wythoff’s game**: { $first } against { $second } (level: beginner)
+   *[none] **Wythoff’s game**: { $first } against { $second }
+}
+board-took = { $pile ->
+    [left] { $who } took { $amount } from the left pile.
+    [right] { $who } took { $amount } from the right pile.
+   *[both] { $who } took { $amount } from each pile.
+}
+board-to-move = **{ $who } to move.**
+board-won-by-last-move = 🏁 **{ $who } took the last one and wins**, after { $moves ->
+    [one] { $moves } move.
+   *[other] { $moves } moves.
+}
+board-won-by-resignation = 🏁 { $loser } resigned. **{ $who } wins.**
+board-abandoned = This game was given up without a result.
+board-rules-in-short = Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+board-position = Position
+board-moved-away = The board of this game is now here: { $link }
+
+pile-left = left
+pile-right = right
+
+select-from = { $pile ->
+    [left] From the left pile
+    [right] From the right pile
+   *[both] From both piles
+}
+select-take = Take { $amount }, leaves { $position }
+
+button-other-amount = Other amount…
+button-hint = Hint
+button-resign = Resign
+button-rules = Rules
+button-rematch = Rematch
+button-new-piles = New piles
+button-show = Show it
+button-start-anew = Start anew
+
+form-other-amount = Take another amount
+form-left = From the left pile
+form-right = From the right pile
+form-amount-hint = 1 to { $most }. For both piles, fill in the same twice.
+form-resign = Resign this game?
+form-resign-label = Submit to resign, or close this to play on
+form-resign-hint = Nothing to fill in

@@ -1,0 +1,42 @@
+# What the bot teaches: rules, hints, solutions.
+
+rules =
+    {""}**Wythoff’s game** is played with two piles. Two players take turns. In your turn, take
+    - any number from one pile, or
+    - the same number from both.
+    Take at least one. **Whoever takes the last one wins.**
+
+    {""}**A small example.** From (3, 5), Anna takes 2 from the left pile: (1, 5). Boris takes 3 from the right: (1, 2). Now whatever Anna does, Boris takes the rest: (1, 1), (0, 2), (0, 1) and (1, 0) each fall in one move.
+
+    {""}**The queen.** It is the same game as a queen on a chessboard who only moves left, down or diagonally down-left: the piles are her column and row, and who brings her home to (0, 0) wins. Here Q stands on (3, 2), and • marks where she can go:
+    ```
+    2  • • • Q
+    1  . . • •
+    0  . • . •
+       0 1 2 3
+    ```
+    {""}**The idea.** (1, 2) is *cold*: whoever has to move there loses against best play. So are (3, 5), (4, 7), (6, 10), (8, 13) … and their mirror images. Every other position is *hot*: some move leads to a cold one. Leave your opponent a cold position each time, and you win.
+
+    `/wythoff solve` tells you about any position, and Hint about the one in your game.
+
+winning-move = { $pile ->
+    [left] **Take { $amount } from the left pile**, which leaves { $to }.
+    [right] **Take { $amount } from the right pile**, which leaves { $to }.
+   *[both] **Take { $amount } from each pile**, which leaves { $to }.
+}
+reason-last-move = That is the last move, and it wins.
+reason-same-difference = The piles differ by { $difference }, and the cold pair with that difference is { $pair }. Whoever has to move there loses against best play.
+reason-partner = { $stays ->
+    [left] The left pile stays at { $of }, and the only number that makes a cold pair with { $of } is { $partner }.
+   *[right] The right pile stays at { $of }, and the only number that makes a cold pair with { $of } is { $partner }.
+} Whoever has to move at { $pair } loses against best play.
+
+solution-hot = **{ $position } is hot:** whoever is to move can win. { $count ->
+    [one] The winning move:
+   *[other] The winning moves, the quickest first:
+}
+cold = **{ $position } is cold:** whoever has to move there loses against best play. It is the one cold pair whose piles differ by { $difference }, and no move leads from one cold pair to another.
+cold-home = **(0, 0) is the end:** there is nothing left to take, so whoever moved last has won.
+
+hint-opponent-errs = So there is no winning move now. But the bot errs at this level: take little, keep the game long, and wait for a mistake.
+hint-hold-out = So there is no winning move now. Taking one from the larger pile holds out longest.

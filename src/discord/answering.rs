@@ -1,0 +1,277 @@
+//! Answering one interaction: which use case it asks for, and what it is refused without asking one.
+
+use std::sync::Arc;
+
+use fluent::fluent_args;
+use tokio::time::Instant;
+
+use super::control::{Control, Unreadable, Verb};
+use super::handler::Bot;
+use super::outcome::Origin;
+use super::reply::{Reply, Response};
+use super::request::{Command, Misuse, Wish, sanitised};
+use super::text::{Key, Language, key};
+use super::view;
+use crate::game::{Action, PlayerId, Refusal as GameRefusal, Seat};
+use crate::rules::wythoff::{Move, Pile};
+use crate::service::{Acted, Caller, Error, Sequel, Target};
+use crate::store::{GameRecord, MessageId};
+
+/// The interaction that is being answered.
+pub(super) struct Answering {
+    pub(super) bot: Arc<Bot>,
+    /// The language of what only the person sees.
+    pub(super) locale: String,
+    pub(super) caller: Caller,
+    /// When to answer without the outcome.
+    pub(super) deadline: Instant,
+}
+
+impl Answering {
+    pub(super) async fn answer(self, wish: Wish) -> Reply {
+        match wish {
+            Wish::Command(Ok(command)) => self.command(command).await,
+            Wish::Command(Err(misuse)) => self.private(match misuse {
+                Misuse::Unknown => key!("refused-old-command"),
+                Misuse::NoSuchGame => key!("refused-unknown-game"),
+                Misuse::PileOutOfRange => key!("refused-pile-range"),
+            }),
+            Wish::Completion(completion) => {
+                Reply::only(Response::Choices(self.complete(completion).await))
+            }
+            Wish::Click {
+                control: Ok(control),
+                message,
+                value,
+            } => self.click(control, message, value).await,
+            Wish::Form {
+                control: Ok(control),
+                message,
+                fields,
+            } => self.form(control, message, &fields).await,
+            Wish::Click {
+                control: Err(Unreadable),
+                ..
+            }
+            | Wish::Form {
+                control: Err(Unreadable),
+                ..
+            } => self.private(key!("refused-old-control")),
+        }
+    }
+
+    async fn command(self, command: Command) -> Reply {
+        match command {
+            Command::Start(new) => {
+                let pending = self.bot.service.start(self.caller.clone(), new);
+                self.begun(pending, Some(new), None).await
+            }
+            Command::Move { mv, game } => {
+                let action = Action::Move { mv, seen: None };
+                self.act(Target::Typed(game), action, Origin::Command).await
+            }
+            Command::Board { game } => self.show(Target::Typed(game)).await,
+            Command::Resign { game } => {
+                self.ask_to_resign(Target::Typed(game), Origin::Command)
+                    .await
+            }
+            Command::Hint { game } => self.hint(Target::Typed(game), Origin::Command).await,
+            Command::Solve(position) => Reply::private(view::solution(self.language(), position)),
+            Command::Games => match self.bot.service.running_games(self.caller.member).await {
+                Ok(games) => {
+                    Reply::private(view::games(self.language(), &games, self.caller.member))
+                }
+                Err(fault) => Reply::private(self.fault(&fault)),
+            },
+            Command::Rules => Reply::private(view::rules(self.language())),
+        }
+    }
+
+    async fn click(self, control: Control, message: MessageId, value: Option<String>) -> Reply {
+        let origin = Origin::Control { message, control };
+        let target = Target::Control {
+            game: control.game,
+            message: Some(message),
+        };
+        match control.verb {
+            Verb::Take { pile, .. } => {
+                let Some(amount) = value.and_then(|value| value.parse().ok()) else {
+                    return self.private(key!("refused-old-control"));
+                };
+                let action = Action::Move {
+                    mv: Move::new(pile, amount),
+                    seen: Some(control.ply),
+                };
+                self.act(target, action, origin).await
+            }
+            Verb::OtherAmount => self.ask_for_amount(target, origin).await,
+            Verb::Hint => self.hint(target, origin).await,
+            Verb::Resign => self.ask_to_resign(target, origin).await,
+            Verb::Rules => Reply::private(view::rules(self.language())),
+            Verb::Rematch => self.go_on(control, Sequel::Rematch).await,
+            Verb::NewPiles => self.go_on(control, Sequel::NewPiles).await,
+            Verb::Show => self.show(target).await,
+            Verb::StartAnew(new) => {
+                let pending = self
+                    .bot
+                    .service
+                    .start_anew(self.caller.clone(), control.game, new);
+                self.begun(pending, Some(new), Some(control.game)).await
+            }
+        }
+    }
+
+    async fn form(
+        self,
+        control: Control,
+        message: Option<MessageId>,
+        fields: &[(String, String)],
+    ) -> Reply {
+        let target = Target::Control {
+            game: control.game,
+            message,
+        };
+        let origin = message.map_or(Origin::Command, |message| Origin::Control {
+            message,
+            control,
+        });
+        match control.verb {
+            Verb::OtherAmount => match self.amount(fields) {
+                Ok(mv) => {
+                    self.act(
+                        target,
+                        Action::Move {
+                            mv,
+                            seen: Some(control.ply),
+                        },
+                        origin,
+                    )
+                    .await
+                }
+                Err(refusal) => Reply::private(view::plain(refusal)),
+            },
+            Verb::Resign => self.act(target, Action::Resign, origin).await,
+            Verb::Take { .. }
+            | Verb::Hint
+            | Verb::Rules
+            | Verb::Rematch
+            | Verb::NewPiles
+            | Verb::Show
+            | Verb::StartAnew(_) => self.private(key!("refused-old-control")),
+        }
+    }
+
+    async fn go_on(self, control: Control, sequel: Sequel) -> Reply {
+        let pending = self
+            .bot
+            .service
+            .go_on(self.caller.clone(), control.game, sequel);
+        self.begun(pending, None, None).await
+    }
+
+    async fn show(self, target: Target) -> Reply {
+        match self.bot.service.find(&self.caller, target).await {
+            Ok(record) => self.acted(
+                &Acted {
+                    board_before: record.board,
+                    record,
+                },
+                Origin::Command,
+            ),
+            Err(error) => self.failed(error, Origin::Command).await,
+        }
+    }
+
+    async fn hint(self, target: Target, origin: Origin) -> Reply {
+        match self.on_turn(target, origin).await {
+            Ok(record) if record.game.players().level().is_none() => {
+                self.private(key!("refused-not-against-members"))
+            }
+            Ok(record) => Reply::private(view::hint(self.language(), &record.game)),
+            Err(error) => self.failed(error, origin).await,
+        }
+    }
+
+    async fn ask_for_amount(self, target: Target, origin: Origin) -> Reply {
+        match self.on_turn(target, origin).await {
+            Ok(record) => Reply::only(Response::Form(view::other_amount_form(
+                self.language(),
+                &record.game,
+            ))),
+            Err(error) => self.failed(error, origin).await,
+        }
+    }
+
+    async fn ask_to_resign(self, target: Target, origin: Origin) -> Reply {
+        match self.in_play(target, origin).await {
+            Ok((record, _)) => Reply::only(Response::Form(view::resign_form(
+                self.language(),
+                &record.game,
+            ))),
+            Err(error) => self.failed(error, origin).await,
+        }
+    }
+
+    /// The game and the person's seat, if the person could act in it now; refused as the action itself would be.
+    async fn in_play(&self, target: Target, origin: Origin) -> Result<(GameRecord, Seat), Error> {
+        let record = self.bot.service.find(&self.caller, target).await?;
+        let seat = record
+            .game
+            .players()
+            .seat_of(PlayerId::Member(self.caller.member));
+        let behind =
+            matches!(origin, Origin::Control { control, .. } if control.ply != record.game.ply());
+        let why = match seat {
+            Some(_) if record.game.outcome().is_some() => GameRefusal::Ended,
+            Some(_) if behind => GameRefusal::Behind,
+            Some(seat) => return Ok((record, seat)),
+            None => GameRefusal::NotAPlayer,
+        };
+        Err(Error::about(why, record))
+    }
+
+    /// The game, if the person could move in it now.
+    async fn on_turn(&self, target: Target, origin: Origin) -> Result<GameRecord, Error> {
+        match self.in_play(target, origin).await? {
+            (record, seat) if record.game.to_move() == Some(seat) => Ok(record),
+            (record, _) => Err(Error::about(GameRefusal::NotYourTurn, record)),
+        }
+    }
+
+    /// The move that a filled-in form asks for, or why it asks for none.
+    fn amount(&self, fields: &[(String, String)]) -> Result<Move, String> {
+        let language = self.language();
+        let separator = language.say(key!("digit-group-separator"));
+        let number = |name| {
+            let given = fields
+                .iter()
+                .find(|(field, _)| field == name)
+                .map_or("", |(_, given)| given.trim());
+            if given.is_empty() {
+                return Ok(None);
+            }
+            let digits: String = given.replace(&separator, "").split_whitespace().collect();
+            digits.parse::<u64>().map(Some).map_err(|_| {
+                language.tell(
+                    key!("refused-no-number"),
+                    &fluent_args!["given" => sanitised(given)],
+                )
+            })
+        };
+        match (number("left")?, number("right")?) {
+            (None, None) => Err(language.say(key!("refused-no-amount"))),
+            (Some(amount), None) => Ok(Move::new(Pile::Left, amount)),
+            (None, Some(amount)) => Ok(Move::new(Pile::Right, amount)),
+            (Some(left), Some(right)) if left == right => Ok(Move::new(Pile::Both, left)),
+            (Some(_), Some(_)) => Err(language.say(key!("refused-unlike-amounts"))),
+        }
+    }
+
+    pub(super) fn language(&self) -> Language<'_> {
+        self.bot.texts.language(&self.locale)
+    }
+
+    pub(super) fn private(&self, why: Key) -> Reply {
+        Reply::private(view::plain(self.language().say(why)))
+    }
+}

@@ -1,0 +1,168 @@
+//! The slash commands as they are registered: names, descriptions and choices in every language, and their limits.
+
+use serenity::all::{
+    CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext, InteractionContext,
+};
+
+use super::control::{BEGINNERS, beginner_word, level_word, pile_word};
+use super::request::LARGEST_PILE;
+use super::text::{Key, Texts, key};
+use crate::rules::wythoff::{Level, Pile};
+use crate::service::Beginner;
+
+/// The commands to register, for the ways in which the application can be installed.
+#[must_use]
+pub fn definitions(texts: &Texts, installations: &[InstallationContext]) -> Vec<CreateCommand> {
+    let mut contexts = vec![InteractionContext::Guild, InteractionContext::BotDm];
+    if installations.contains(&InstallationContext::User) {
+        contexts.push(InteractionContext::PrivateChannel);
+    }
+    let root = Naming::of(texts, key!("command-wythoff"));
+    let mut command = CreateCommand::new(root.name())
+        .description(root.description())
+        .integration_types(installations.to_vec())
+        .contexts(contexts);
+    for (tag, name, description) in &root.localised {
+        command = command
+            .name_localized(*tag, name)
+            .description_localized(*tag, description);
+    }
+    vec![command.set_options(subcommands(texts))]
+}
+
+fn subcommands(texts: &Texts) -> Vec<CreateCommandOption> {
+    let sub = |key, options: Vec<CreateCommandOption>| {
+        named(texts, key, CommandOptionType::SubCommand).set_sub_options(options)
+    };
+    let pile = |key| {
+        named(texts, key, CommandOptionType::Integer)
+            .min_int_value(0)
+            .max_int_value(LARGEST_PILE)
+            .required(true)
+    };
+    let game =
+        || named(texts, key!("option-game"), CommandOptionType::String).set_autocomplete(true);
+    vec![
+        sub(
+            key!("command-start"),
+            vec![
+                pile(key!("option-a")),
+                pile(key!("option-b")),
+                first(texts),
+                level(texts),
+            ],
+        ),
+        sub(
+            key!("command-move"),
+            vec![from(texts), amount(texts), game()],
+        ),
+        sub(key!("command-board"), vec![game()]),
+        sub(key!("command-resign"), vec![game()]),
+        sub(key!("command-hint"), vec![game()]),
+        sub(
+            key!("command-solve"),
+            vec![pile(key!("option-a")), pile(key!("option-b"))],
+        ),
+        sub(key!("command-games"), vec![]),
+        sub(key!("command-rules"), vec![]),
+    ]
+}
+
+fn first(texts: &Texts) -> CreateCommandOption {
+    let key = |first| match first {
+        Beginner::Random => key!("choice-random"),
+        Beginner::Me => key!("choice-me"),
+        Beginner::Bot => key!("choice-bot"),
+    };
+    let option = named(texts, key!("option-first"), CommandOptionType::String);
+    BEGINNERS.into_iter().fold(option, |option, first| {
+        choice(texts, option, key(first), beginner_word(first))
+    })
+}
+
+fn level(texts: &Texts) -> CreateCommandOption {
+    let key = |level| match level {
+        Level::Perfect => key!("choice-perfect"),
+        Level::Good => key!("choice-good"),
+        Level::Beginner => key!("choice-beginner"),
+    };
+    let option = named(texts, key!("option-level"), CommandOptionType::String);
+    Level::ALL.into_iter().fold(option, |option, level| {
+        choice(texts, option, key(level), level_word(level))
+    })
+}
+
+fn from(texts: &Texts) -> CreateCommandOption {
+    let key = |pile| match pile {
+        Pile::Left => key!("choice-left"),
+        Pile::Right => key!("choice-right"),
+        Pile::Both => key!("choice-both"),
+    };
+    let option = named(texts, key!("option-pile"), CommandOptionType::String).required(true);
+    Pile::ALL.into_iter().fold(option, |option, pile| {
+        choice(texts, option, key(pile), pile_word(pile))
+    })
+}
+
+fn amount(texts: &Texts) -> CreateCommandOption {
+    named(texts, key!("option-amount"), CommandOptionType::Integer)
+        .min_int_value(1)
+        .max_int_value(LARGEST_PILE)
+        .required(true)
+        .set_autocomplete(true)
+}
+
+fn choice(
+    texts: &Texts,
+    option: CreateCommandOption,
+    key: Key,
+    value: &str,
+) -> CreateCommandOption {
+    let localised = texts
+        .languages()
+        .map(|(tag, language)| (tag, language.say(key)));
+    option.add_string_choice_localized(texts.language("").say(key), value, localised)
+}
+
+fn named(texts: &Texts, key: Key, kind: CommandOptionType) -> CreateCommandOption {
+    let naming = Naming::of(texts, key);
+    let option = CreateCommandOption::new(kind, naming.name(), naming.description());
+    naming
+        .localised
+        .iter()
+        .fold(option, |option, (tag, name, description)| {
+            option
+                .name_localized(*tag, name)
+                .description_localized(*tag, description)
+        })
+}
+
+/// What a command or an option is called, and how it is described, in each language; the first is the default.
+struct Naming {
+    localised: Vec<(&'static str, String, String)>,
+}
+
+impl Naming {
+    fn of(texts: &Texts, key: Key) -> Self {
+        let localise = |(tag, language): (_, super::text::Language<'_>)| {
+            (
+                tag,
+                language.say(key),
+                language.attribute(key, "description"),
+            )
+        };
+        Self {
+            localised: texts.languages().map(localise).collect(),
+        }
+    }
+
+    fn name(&self) -> &str {
+        self.localised.first().map_or("", |(_, name, _)| name)
+    }
+
+    fn description(&self) -> &str {
+        self.localised
+            .first()
+            .map_or("", |(_, _, description)| description)
+    }
+}

@@ -1,0 +1,103 @@
+//! Suggestions while somebody types an option.
+
+use fluent::fluent_args;
+
+use super::answering::Answering;
+use super::reply::Choice;
+use super::request::Completion;
+use super::text::key;
+use crate::rules::wythoff::Position;
+use crate::service::Target;
+use crate::store::GameRecord;
+
+/// How many completions Discord shows
+/// (<https://discord.com/developers/docs/interactions/application-commands#autocomplete>).
+const MOST_COMPLETIONS: usize = 25;
+
+impl Answering {
+    /// The suggestions; none where there is nothing to suggest, or nothing can be read.
+    pub(super) async fn complete(&self, completion: Completion) -> Vec<(String, Choice)> {
+        match completion {
+            Completion::Amount { pile, game, typed } => {
+                let record = self
+                    .bot
+                    .service
+                    .find(&self.caller, Target::Typed(game))
+                    .await;
+                let position = record.map_or(Position::HOME, |record| record.game.position());
+                let most = pile.map_or(0, |pile| position.most(pile));
+                let amounts = amounts(most, &typed).into_iter();
+                amounts
+                    .map(|amount| (amount.to_string(), Choice::Number(amount)))
+                    .collect()
+            }
+            Completion::Game => {
+                let games = self
+                    .bot
+                    .service
+                    .running_games(self.caller.member)
+                    .await
+                    .unwrap_or_default();
+                let here = games
+                    .iter()
+                    .filter(|record| record.place.channel == self.caller.place.channel);
+                here.take(MOST_COMPLETIONS)
+                    .map(|record| self.game_choice(record))
+                    .collect()
+            }
+            Completion::Nothing => Vec::new(),
+        }
+    }
+
+    fn game_choice(&self, record: &GameRecord) -> (String, Choice) {
+        let language = self.language();
+        let args = fluent_args![
+            "opponent" => language.say(key!("the-bot")),
+            "position" => record.game.position().to_string()
+        ];
+        (
+            language.tell(key!("completion-game"), &args),
+            Choice::Text(record.game.id().0.to_string()),
+        )
+    }
+}
+
+/// The numbers from 1 to `most` that begin with what was typed, smallest first, as many as can be shown.
+fn amounts(most: u64, typed: &str) -> Vec<u64> {
+    if typed.is_empty() {
+        return (1..=most).take(MOST_COMPLETIONS).collect();
+    }
+    let Ok(typed) = typed.parse::<u64>() else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    let (mut low, mut high) = (typed, typed);
+    while low > 0 && low <= most && found.len() < MOST_COMPLETIONS {
+        found.extend((low..=high.min(most)).take(MOST_COMPLETIONS - found.len()));
+        low = low.saturating_mul(10);
+        high = high.saturating_mul(10).saturating_add(9);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::amounts;
+
+    #[test]
+    fn amounts_begin_with_what_was_typed_and_are_legal() {
+        assert_eq!(amounts(3, ""), [1, 2, 3]);
+        assert_eq!(
+            amounts(120, "1"),
+            [
+                1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 100, 101, 102, 103, 104, 105, 106, 107,
+                108, 109, 110, 111, 112, 113
+            ]
+        );
+        assert_eq!(amounts(30, "4"), [4]);
+        assert_eq!(amounts(u64::MAX, "9007199254740991").len(), 25);
+        for nothing in ["0", "x", "-1", "31", "99999999999999999999999"] {
+            assert_eq!(amounts(30, nothing), [0; 0], "{nothing}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The door: every interaction comes in here and is answered.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serenity::all::Interaction;
+use tokio::time::{Instant, timeout};
+
+use super::answering::Answering;
+use super::reply::{Board, Message, Reply, Response};
+use super::request::{self, Incoming, Request};
+use super::text::{Texts, key};
+use super::view;
+use crate::game::{GameId, MemberId, Timestamp};
+use crate::service::Service;
+use crate::store::{GameRecord, InteractionId, MessageId};
+
+/// How long a change may take before the person is answered without its outcome: Discord waits three seconds for an answer,
+/// and carrying it there takes time, too.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How long to wait for somebody's language before doing without it.
+const LANGUAGE_PATIENCE: Duration = Duration::from_millis(250);
+
+/// What answers: the use cases, and the words to put their outcome in.
+#[derive(Debug)]
+pub struct Bot {
+    pub(super) service: Service,
+    pub(super) texts: Texts,
+}
+
+/// Answers an interaction. Total: whatever comes in, and whatever breaks, there is an answer.
+pub async fn handle(bot: &Arc<Bot>, interaction: Interaction) -> Reply {
+    match request::read(&interaction) {
+        Incoming::Ping => Reply::only(Response::Pong),
+        Incoming::Unknown => {
+            let language = bot.texts.language("");
+            Reply::private(view::plain(language.say(key!("refused-old-command"))))
+        }
+        Incoming::Request(request) => {
+            let Request {
+                caller,
+                locale,
+                wish,
+            } = *request;
+            let deadline = Instant::now() + PATIENCE;
+            let locale = bot.locale(caller.member, locale).await;
+            Answering {
+                bot: bot.clone(),
+                locale,
+                caller,
+                deadline,
+            }
+            .answer(wish)
+            .await
+        }
+    }
+}
+
+impl Bot {
+    /// A bot with these use cases and texts.
+    #[must_use]
+    pub const fn new(service: Service, texts: Texts) -> Self {
+        Self { service, texts }
+    }
+
+    /// The texts, for registering commands.
+    #[must_use]
+    pub const fn texts(&self) -> &Texts {
+        &self.texts
+    }
+
+    /// The board of a game as it is now, with where it is; none where it has not been shown yet, or cannot be read.
+    pub async fn current_board(&self, game: GameId, rendering: u64) -> Option<(Board, Message)> {
+        let record = match self.service.game(game).await {
+            Ok(record) => record?,
+            Err(error) => {
+                tracing::error!(
+                    game = game.0,
+                    error = &error as &dyn std::error::Error,
+                    "a board cannot be read"
+                );
+                return None;
+            }
+        };
+        let board = place_of_board(&record)?;
+        Some((board, self.board(&record, rendering)))
+    }
+
+    /// The board of a game as it is now, wherever it is going to be shown.
+    pub async fn board_to_post(&self, game: GameId, rendering: u64) -> Option<Message> {
+        let record = self.service.game(game).await.ok()??;
+        Some(self.board(&record, rendering))
+    }
+
+    /// Notes that a message has been delivered and is now the board of a game.
+    pub async fn delivered(&self, game: GameId, board: MessageId, by: InteractionId) {
+        if let Err(error) = self.service.note_board(game, board, by).done().await {
+            tracing::error!(
+                game = game.0,
+                error = &error as &dyn std::error::Error,
+                "a board was not noted"
+            );
+        }
+    }
+
+    /// Says that a board could not be delivered: a game of which nobody has seen anything is abandoned.
+    pub async fn undelivered(&self, game: GameId, at: Timestamp) {
+        if let Err(error) = self.service.abandon_unseen(game, at).done().await {
+            tracing::error!(
+                game = game.0,
+                error = &error as &dyn std::error::Error,
+                "a game was not abandoned"
+            );
+        }
+    }
+
+    pub(super) fn board(&self, record: &GameRecord, rendering: u64) -> Message {
+        view::board(
+            self.texts.language(&record.place.language),
+            record,
+            rendering,
+        )
+    }
+
+    async fn locale(&self, member: MemberId, of_client: String) -> String {
+        match timeout(LANGUAGE_PATIENCE, self.service.language(member)).await {
+            Ok(Ok(Some(chosen))) => chosen,
+            Ok(Ok(None) | Err(_)) | Err(_) => of_client,
+        }
+    }
+}
+
+/// Where the board of a game is, if it has been shown.
+pub(super) fn place_of_board(record: &GameRecord) -> Option<Board> {
+    record.board.map(|message| board_at(record, message))
+}
+
+/// That message, as a board of that game.
+pub(super) const fn board_at(record: &GameRecord, message: MessageId) -> Board {
+    Board {
+        channel: record.place.channel,
+        message,
+        editable: record.place.editable,
+    }
+}

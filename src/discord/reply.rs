@@ -1,0 +1,216 @@
+//! What goes back to Discord: the first response to an interaction, and what follows it. As data, so that any transport can
+//! carry it; [`Response`] and [`Message`] serialise to the bodies that Discord documents.
+
+use std::fmt;
+
+use futures::future::BoxFuture;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use serenity::all::{CreateActionRow, CreateAllowedMentions, CreateModal};
+
+use crate::game::GameId;
+use crate::store::{ChannelId, MessageId};
+
+/// The answer to an interaction.
+pub struct Reply {
+    /// The first response, due within three seconds.
+    pub first: Response,
+    /// The game whose board the first response carries: it has become the board once it is delivered.
+    pub board: Option<GameId>,
+    /// What to do once the first response is delivered.
+    pub then: Vec<FollowUp>,
+    /// What to do when something that was still under way has ended.
+    pub late: Option<BoxFuture<'static, Vec<FollowUp>>>,
+}
+
+/// The first response to an interaction
+/// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object>).
+#[derive(Clone, Debug)]
+pub enum Response {
+    /// To a ping, which only HTTP transports get.
+    Pong,
+    /// A new message.
+    Message(Message),
+    /// The message that the control is on, changed.
+    Update(Message),
+    /// Nothing to see; an edit may follow.
+    Acknowledge,
+    /// A form.
+    Form(CreateModal),
+    /// Completions of an option: what is shown, and what is filled in.
+    Choices(Vec<(String, Choice)>),
+}
+
+/// What choosing a completion fills in.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Choice {
+    /// For a text option.
+    Text(String),
+    /// For an integer option.
+    Number(u64),
+}
+
+/// A message. Whatever it says, it pings nobody.
+#[derive(Clone, Debug, Serialize)]
+pub struct Message {
+    content: String,
+    components: Vec<CreateActionRow>,
+    allowed_mentions: CreateAllowedMentions,
+    #[serde(skip_serializing_if = "is_zero")]
+    flags: u64,
+}
+
+/// What is done after the first response, in order.
+#[derive(Clone, Debug)]
+pub enum FollowUp {
+    /// Says something to the person who interacted, and to nobody else.
+    Private(Message),
+    /// Posts the board of a game where the interaction was, as it is by then.
+    PostBoard(GameId),
+    /// Brings the board of a game up to date, wherever it is.
+    Refresh(GameId),
+    /// Takes the controls off what was a board.
+    Retire(Board),
+}
+
+/// A message that is or was the board of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Where it is.
+    pub channel: ChannelId,
+    /// Which it is.
+    pub message: MessageId,
+    /// Whether the bot may edit there without an interaction.
+    pub editable: bool,
+}
+
+/// Only the person who interacted sees the message
+/// (<https://discord.com/developers/docs/resources/message#message-object-message-flags>).
+const EPHEMERAL: u64 = 1 << 6;
+
+impl Message {
+    /// A message that everybody in the channel sees.
+    pub(super) fn public(content: String, components: Vec<CreateActionRow>) -> Self {
+        Self {
+            content,
+            components,
+            allowed_mentions: CreateAllowedMentions::new(),
+            flags: 0,
+        }
+    }
+
+    /// A message that only the person who interacted sees.
+    pub(super) fn private(content: String, components: Vec<CreateActionRow>) -> Self {
+        Self {
+            flags: EPHEMERAL,
+            ..Self::public(content, components)
+        }
+    }
+
+    /// Whether only the person who interacted sees it.
+    #[must_use]
+    pub const fn is_private(&self) -> bool {
+        self.flags & EPHEMERAL != 0
+    }
+}
+
+impl Reply {
+    /// A first response and nothing else.
+    pub(super) const fn only(first: Response) -> Self {
+        Self {
+            first,
+            board: None,
+            then: Vec::new(),
+            late: None,
+        }
+    }
+
+    /// Says something to the person who interacted.
+    pub(super) const fn private(message: Message) -> Self {
+        Self::only(Response::Message(message))
+    }
+
+    /// What is left to do when the first response has been something else already.
+    pub(super) fn into_follow_ups(self) -> Vec<FollowUp> {
+        let first = match self.first {
+            Response::Message(message) if message.is_private() => Some(FollowUp::Private(message)),
+            Response::Message(_) => self.board.map(FollowUp::PostBoard),
+            Response::Update(_) => self.board.map(FollowUp::Refresh),
+            Response::Pong | Response::Acknowledge | Response::Form(_) | Response::Choices(_) => {
+                None
+            }
+        };
+        first.into_iter().chain(self.then).collect()
+    }
+
+    pub(super) fn then(mut self, follow_up: impl IntoIterator<Item = FollowUp>) -> Self {
+        self.then.extend(follow_up);
+        self
+    }
+}
+
+impl fmt::Debug for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            first,
+            board,
+            then,
+            late,
+        } = self;
+        let mut written = f.debug_struct("Reply");
+        written
+            .field("first", first)
+            .field("board", board)
+            .field("then", then);
+        written.field("late", &late.is_some()).finish()
+    }
+}
+
+impl Serialize for Response {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Completion<'c> {
+            name: &'c str,
+            value: &'c Choice,
+        }
+        #[derive(Serialize)]
+        struct Completions<'c> {
+            choices: Vec<Completion<'c>>,
+        }
+        let mut body = serializer.serialize_struct("Response", 2)?;
+        match self {
+            Self::Pong => body.serialize_field("type", &1)?,
+            Self::Message(message) => {
+                body.serialize_field("type", &4)?;
+                body.serialize_field("data", message)?;
+            }
+            Self::Acknowledge => body.serialize_field("type", &6)?,
+            Self::Update(message) => {
+                body.serialize_field("type", &7)?;
+                body.serialize_field("data", message)?;
+            }
+            Self::Choices(choices) => {
+                body.serialize_field("type", &8)?;
+                let choices = choices
+                    .iter()
+                    .map(|(name, value)| Completion { name, value })
+                    .collect();
+                body.serialize_field("data", &Completions { choices })?;
+            }
+            Self::Form(form) => {
+                body.serialize_field("type", &9)?;
+                body.serialize_field("data", form)?;
+            }
+        }
+        body.end()
+    }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes fields by reference"
+)]
+const fn is_zero(flags: &u64) -> bool {
+    *flags == 0
+}

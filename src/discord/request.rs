@@ -1,0 +1,374 @@
+//! From serenity's interactions to what a member wants: a closed enum with everything checked that can be checked without
+//! looking at a game.
+
+use serenity::all::{
+    AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, CommandInteraction,
+    ComponentInteraction, ComponentInteractionDataKind, GuildId, Interaction, InteractionContext,
+    Member, ModalInteraction, Permissions, ResolvedOption, ResolvedValue, User,
+};
+
+use super::control::{self, BEGINNERS, Control, Unreadable};
+use crate::game::{GameId, MemberId};
+use crate::rules::wythoff::{Level, Move, Pile, Position};
+use crate::service::{Beginner, Caller, NewGame};
+use crate::store::{ChannelId, InteractionId, MessageId, Place};
+
+/// The largest number that Discord sends as an integer option.
+pub(super) const LARGEST_PILE: u64 = (1 << 53) - 1;
+
+/// What somebody wants, and who that is.
+#[derive(Debug)]
+pub(super) struct Request {
+    pub(super) caller: Caller,
+    /// The language of the person, as Discord's client is set.
+    pub(super) locale: String,
+    pub(super) wish: Wish,
+}
+
+/// What somebody wants.
+#[derive(Debug)]
+pub(super) enum Wish {
+    /// A typed command, or why it makes no sense.
+    Command(Result<Command, Misuse>),
+    /// Suggestions for an option that is being typed.
+    Completion(Completion),
+    /// A button or select on a message.
+    Click {
+        control: Result<Control, Unreadable>,
+        message: MessageId,
+        value: Option<String>,
+    },
+    /// A form that was sent, with its fields; `message` where it was opened from a control.
+    Form {
+        control: Result<Control, Unreadable>,
+        message: Option<MessageId>,
+        fields: Vec<(String, String)>,
+    },
+}
+
+/// A command with its options.
+#[derive(Debug)]
+pub(super) enum Command {
+    Start(NewGame),
+    Move { mv: Move, game: Option<GameId> },
+    Board { game: Option<GameId> },
+    Resign { game: Option<GameId> },
+    Hint { game: Option<GameId> },
+    Solve(Position),
+    Games,
+    Rules,
+}
+
+/// What cannot come from the registered commands: they have changed, or the option was typed where completion was offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Misuse {
+    /// The command or an option is not one of ours.
+    Unknown,
+    /// What was given as `game` is not one.
+    NoSuchGame,
+    /// A pile is negative or larger than Discord's numbers.
+    PileOutOfRange,
+}
+
+/// An option that is being typed, with what is known of the others.
+#[derive(Debug)]
+pub(super) enum Completion {
+    Amount {
+        pile: Option<Pile>,
+        game: Option<GameId>,
+        typed: String,
+    },
+    Game,
+    Nothing,
+}
+
+/// What is told apart where an interaction comes in.
+pub(super) enum Incoming {
+    Ping,
+    Request(Box<Request>),
+    /// A kind of interaction that did not exist when this was written.
+    Unknown,
+}
+
+pub(super) fn read(interaction: &Interaction) -> Incoming {
+    let request = match interaction {
+        Interaction::Ping(_) => return Incoming::Ping,
+        Interaction::Command(command) => {
+            from_command(command, Wish::Command(read_command(command)))
+        }
+        Interaction::Autocomplete(command) => {
+            from_command(command, Wish::Completion(read_completion(command)))
+        }
+        Interaction::Component(component) => from_component(component),
+        Interaction::Modal(modal) => from_modal(modal),
+        _ => return Incoming::Unknown,
+    };
+    Incoming::Request(Box::new(request))
+}
+
+fn from_command(command: &CommandInteraction, wish: Wish) -> Request {
+    let owners = &command.authorizing_integration_owners;
+    let editable = is_editable(command.context, owners, command.app_permissions);
+    let place = place(
+        command.guild_id,
+        command.channel_id.get(),
+        editable,
+        command.guild_locale.as_ref(),
+        &command.locale,
+    );
+    let caller = caller(
+        command.id.get(),
+        &command.user,
+        command.member.as_deref(),
+        place,
+    );
+    Request {
+        caller,
+        locale: command.locale.clone(),
+        wish,
+    }
+}
+
+fn from_component(click: &ComponentInteraction) -> Request {
+    let editable = is_editable(
+        click.context,
+        &click.authorizing_integration_owners,
+        click.app_permissions,
+    );
+    let place = place(
+        click.guild_id,
+        click.channel_id.get(),
+        editable,
+        click.guild_locale.as_ref(),
+        &click.locale,
+    );
+    let value = match &click.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
+        _ => None,
+    };
+    Request {
+        caller: caller(click.id.get(), &click.user, click.member.as_ref(), place),
+        locale: click.locale.clone(),
+        wish: Wish::Click {
+            control: click.data.custom_id.parse(),
+            message: MessageId(click.message.id.get().cast_signed()),
+            value,
+        },
+    }
+}
+
+fn from_modal(form: &ModalInteraction) -> Request {
+    // Forms begin no game, so whether the bot may edit here is known from the game, not from them.
+    let place = place(
+        form.guild_id,
+        form.channel_id.get(),
+        false,
+        form.guild_locale.as_ref(),
+        &form.locale,
+    );
+    let inputs = form.data.components.iter().flat_map(|row| &row.components);
+    let fields = inputs.filter_map(|component| match component {
+        serenity::all::ActionRowComponent::InputText(input) => Some((
+            input.custom_id.clone(),
+            input.value.clone().unwrap_or_default(),
+        )),
+        _ => None,
+    });
+    Request {
+        caller: caller(form.id.get(), &form.user, form.member.as_ref(), place),
+        locale: form.locale.clone(),
+        wish: Wish::Form {
+            control: form.data.custom_id.parse(),
+            message: form
+                .message
+                .as_ref()
+                .map(|message| MessageId(message.id.get().cast_signed())),
+            fields: fields.collect(),
+        },
+    }
+}
+
+/// Whether the bot itself is there, and so may edit its messages without an interaction.
+fn is_editable(
+    context: Option<InteractionContext>,
+    owners: &AuthorizingIntegrationOwners,
+    permissions: Option<Permissions>,
+) -> bool {
+    match context {
+        Some(InteractionContext::BotDm) => true,
+        Some(InteractionContext::Guild) => {
+            let is_member = owners
+                .0
+                .iter()
+                .any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_)));
+            is_member && permissions.is_some_and(Permissions::view_channel)
+        }
+        _ => false,
+    }
+}
+
+fn place(
+    guild: Option<GuildId>,
+    channel: u64,
+    editable: bool,
+    guild_locale: Option<&String>,
+    locale: &str,
+) -> Place {
+    Place {
+        guild: guild.map(|guild| guild.get().cast_signed()),
+        channel: ChannelId(channel.cast_signed()),
+        editable,
+        language: guild_locale.map_or(locale, String::as_str).to_owned(),
+    }
+}
+
+fn caller(interaction: u64, user: &User, member: Option<&Member>, place: Place) -> Caller {
+    let nick = member.and_then(|member| member.nick.as_deref());
+    let name = nick.or(user.global_name.as_deref()).unwrap_or(&user.name);
+    Caller {
+        interaction: InteractionId(interaction.cast_signed()),
+        member: MemberId(user.id.get().cast_signed()),
+        name: sanitised(name),
+        place,
+    }
+}
+
+/// A name without what could change the text around it: control characters, and the marks that turn the writing direction.
+pub(super) fn sanitised(name: &str) -> String {
+    let is_kept = |c: &char| {
+        !c.is_control()
+            && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    };
+    let kept: String = name.chars().filter(is_kept).take(32).collect();
+    match kept.trim() {
+        "" => "?".to_owned(),
+        kept => kept.to_owned(),
+    }
+}
+
+fn read_command(command: &CommandInteraction) -> Result<Command, Misuse> {
+    let options = command.data.options();
+    let [
+        ResolvedOption {
+            name,
+            value: ResolvedValue::SubCommand(options),
+            ..
+        },
+    ] = options.as_slice()
+    else {
+        return Err(Misuse::Unknown);
+    };
+    let game = || game_option(options);
+    match *name {
+        "start" => Ok(Command::Start(NewGame {
+            piles: Position::new(pile_option(options, "a")?, pile_option(options, "b")?),
+            first: word_option(options, "first", &BEGINNERS, control::beginner_word)?
+                .unwrap_or(Beginner::Random),
+            level: word_option(options, "level", &Level::ALL, control::level_word)?
+                .unwrap_or(Level::Perfect),
+        })),
+        "move" => {
+            let pile = word_option(options, "pile", &Pile::ALL, control::pile_word)?
+                .ok_or(Misuse::Unknown)?;
+            Ok(Command::Move {
+                mv: Move::new(pile, pile_option(options, "amount")?),
+                game: game()?,
+            })
+        }
+        "board" => Ok(Command::Board { game: game()? }),
+        "resign" => Ok(Command::Resign { game: game()? }),
+        "hint" => Ok(Command::Hint { game: game()? }),
+        "solve" => Ok(Command::Solve(Position::new(
+            pile_option(options, "a")?,
+            pile_option(options, "b")?,
+        ))),
+        "games" => Ok(Command::Games),
+        "rules" => Ok(Command::Rules),
+        _ => Err(Misuse::Unknown),
+    }
+}
+
+fn option<'o>(options: &'o [ResolvedOption<'o>], name: &str) -> Option<&'o ResolvedValue<'o>> {
+    options
+        .iter()
+        .find(|option| option.name == name)
+        .map(|option| &option.value)
+}
+
+fn pile_option(options: &[ResolvedOption<'_>], name: &str) -> Result<u64, Misuse> {
+    let Some(ResolvedValue::Integer(size)) = option(options, name) else {
+        return Err(Misuse::Unknown);
+    };
+    u64::try_from(*size)
+        .ok()
+        .filter(|&size| size <= LARGEST_PILE)
+        .ok_or(Misuse::PileOutOfRange)
+}
+
+fn word_option<T: Copy>(
+    options: &[ResolvedOption<'_>],
+    name: &str,
+    all: &[T],
+    word: fn(T) -> &'static str,
+) -> Result<Option<T>, Misuse> {
+    match option(options, name) {
+        None => Ok(None),
+        Some(ResolvedValue::String(given)) => control::named(all, word, given)
+            .map(Some)
+            .map_err(|Unreadable| Misuse::Unknown),
+        Some(_) => Err(Misuse::Unknown),
+    }
+}
+
+fn game_option(options: &[ResolvedOption<'_>]) -> Result<Option<GameId>, Misuse> {
+    match option(options, "game") {
+        None => Ok(None),
+        Some(ResolvedValue::String(id)) => id
+            .trim()
+            .parse()
+            .map(|id| Some(GameId(id)))
+            .map_err(|_| Misuse::NoSuchGame),
+        Some(_) => Err(Misuse::Unknown),
+    }
+}
+
+/// While somebody types, required options may be missing and every value may be half there.
+fn read_completion(command: &CommandInteraction) -> Completion {
+    let options = command.data.options();
+    let [
+        ResolvedOption {
+            value: ResolvedValue::SubCommand(options),
+            ..
+        },
+    ] = options.as_slice()
+    else {
+        return Completion::Nothing;
+    };
+    let focused = options.iter().find_map(|option| match option.value {
+        ResolvedValue::Autocomplete { value, .. } => Some((option.name, value)),
+        _ => None,
+    });
+    match focused {
+        Some(("amount", typed)) => Completion::Amount {
+            pile: word_option(options, "pile", &Pile::ALL, control::pile_word)
+                .ok()
+                .flatten(),
+            game: game_option(options).ok().flatten(),
+            typed: typed.trim().to_owned(),
+        },
+        Some(("game", _)) => Completion::Game,
+        Some(_) | None => Completion::Nothing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sanitised;
+
+    #[test]
+    fn names_lose_what_could_turn_the_text_around_them() {
+        assert_eq!(sanitised("@everyone **x**"), "@everyone **x**");
+        assert_eq!(sanitised(" \u{202e}evil\u{2066}\n "), "evil");
+        assert_eq!(sanitised("\u{200b}"), "?");
+    }
+}

@@ -1,0 +1,160 @@
+//! Private answers: lists of games, and why something was not done.
+
+use fluent::fluent_args;
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use super::super::control::{Control, Verb};
+use super::super::reply::Message;
+use super::super::text::{Language, key};
+use super::{button, player};
+use crate::game::{MemberId, PlayerId, Refusal as GameRefusal};
+use crate::rules::wythoff::IllegalMove;
+use crate::service::{NewGame, Refusal};
+use crate::store::{GameRecord, InteractionId, MessageId, Place};
+
+/// A link to a message, which Discord's client shows as the place where it is.
+pub(in crate::discord) fn link(place: &Place, message: MessageId) -> String {
+    let guild = place
+        .guild
+        .map_or("@me".to_owned(), |guild| guild.to_string());
+    format!(
+        "https://discord.com/channels/{guild}/{}/{}",
+        place.channel.0, message.0
+    )
+}
+
+/// A link to the board of a game, or to its channel where the board is not known.
+fn link_to_board(record: &GameRecord) -> String {
+    match record.board {
+        Some(board) => link(&record.place, board),
+        None => format!("<#{}>", record.place.channel.0),
+    }
+}
+
+/// A member's running games, each with a link.
+pub(in crate::discord) fn games(
+    language: Language<'_>,
+    games: &[GameRecord],
+    member: MemberId,
+) -> Message {
+    if games.is_empty() {
+        return Message::private(language.say(key!("games-none")), vec![]);
+    }
+    let mut lines = vec![language.tell(key!("games-list"), &fluent_args!["count" => games.len()])];
+    lines.extend(games.iter().map(|record| line(language, record, member)));
+    Message::private(lines.join("\n"), vec![])
+}
+
+fn line(language: Language<'_>, record: &GameRecord, member: MemberId) -> String {
+    let players = record.game.players();
+    let mine = players.seat_of(PlayerId::Member(member));
+    let opponent = mine
+        .map(|seat| player(language, players.at(seat.other())))
+        .unwrap_or_default();
+    let turn = if mine == record.game.to_move() {
+        "mine"
+    } else {
+        "theirs"
+    };
+    let args = fluent_args![
+        "opponent" => opponent,
+        "position" => record.game.position().to_string(),
+        "turn" => turn,
+        "link" => link_to_board(record)
+    ];
+    language.tell(key!("games-line"), &args)
+}
+
+/// A game is running here already: it can be shown, or given up for the new one.
+pub(in crate::discord) fn running_here(
+    language: Language<'_>,
+    running: &GameRecord,
+    wanted: Option<NewGame>,
+) -> Message {
+    let control = |verb| Control {
+        game: running.game.id(),
+        ply: running.game.ply(),
+        verb,
+    };
+    let mut buttons = vec![button(
+        language,
+        control(Verb::Show),
+        key!("button-show"),
+        ButtonStyle::Primary,
+    )];
+    if let Some(wanted) = wanted {
+        let anew = control(Verb::StartAnew(wanted));
+        buttons.push(button(
+            language,
+            anew,
+            key!("button-start-anew"),
+            ButtonStyle::Secondary,
+        ));
+    }
+    let args = fluent_args!["link" => link_to_board(running)];
+    let text = language.tell(key!("refused-already-running"), &args);
+    Message::private(text, vec![CreateActionRow::Buttons(buttons)])
+}
+
+/// Why something was not done.
+pub(in crate::discord) fn refusal(
+    language: Language<'_>,
+    why: &Refusal,
+    about: Option<&GameRecord>,
+    member: MemberId,
+) -> Message {
+    let linked = |key| {
+        let link = about.map(link_to_board).unwrap_or_default();
+        language.tell(key, &fluent_args!["link" => link])
+    };
+    let text = match why {
+        Refusal::Game(refusal) => game_refusal(language, *refusal),
+        Refusal::UnknownGame => language.say(key!("refused-unknown-game")),
+        Refusal::NoGameHere => language.say(key!("refused-no-game-here")),
+        Refusal::Elsewhere => linked(key!("refused-elsewhere")),
+        Refusal::Ambiguous(candidates) => {
+            let mut lines = vec![language.say(key!("refused-ambiguous"))];
+            lines.extend(
+                candidates
+                    .iter()
+                    .map(|record| line(language, record, member)),
+            );
+            lines.join("\n")
+        }
+        Refusal::AlreadyRunning => linked(key!("refused-already-running")),
+        Refusal::TooManyGames => language.say(key!("refused-too-many-games")),
+        Refusal::AlreadyFollowed => linked(key!("refused-already-followed")),
+        Refusal::StillRunning => language.say(key!("refused-still-running")),
+        Refusal::Repeated => language.say(key!("refused-repeated")),
+    };
+    Message::private(text, vec![])
+}
+
+fn game_refusal(language: Language<'_>, refusal: GameRefusal) -> String {
+    match refusal {
+        GameRefusal::NothingToTake => language.say(key!("refused-nothing-to-take")),
+        GameRefusal::NotAPlayer => language.say(key!("refused-not-a-player")),
+        GameRefusal::Ended => language.say(key!("refused-ended")),
+        GameRefusal::Behind => language.say(key!("refused-behind")),
+        GameRefusal::NotYourTurn => language.say(key!("refused-not-your-turn")),
+        GameRefusal::Illegal(IllegalMove::Nothing) => language.say(key!("refused-takes-nothing")),
+        GameRefusal::Illegal(IllegalMove::TooMany { most: 0 }) => {
+            language.say(key!("refused-empty-pile"))
+        }
+        GameRefusal::Illegal(IllegalMove::TooMany { most }) => language.tell(
+            key!("refused-too-many"),
+            &fluent_args!["most" => language.number(most)],
+        ),
+    }
+}
+
+/// A sentence that only the person sees.
+pub(in crate::discord) fn plain(text: String) -> Message {
+    Message::private(text, vec![])
+}
+
+/// Something is broken; the number finds it in the log.
+pub(in crate::discord) fn fault(language: Language<'_>, incident: InteractionId) -> Message {
+    let args = fluent_args!["incident" => incident.0.to_string()];
+    Message::private(language.tell(key!("fault"), &args), vec![])
+}

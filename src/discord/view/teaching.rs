@@ -1,0 +1,108 @@
+//! What the bot teaches: the rules, a hint, and the solution of any position, always with the reason.
+
+use fluent::{FluentArgs, fluent_args};
+
+use super::super::reply::Message;
+use super::super::text::{Language, key};
+use super::pile_argument;
+use crate::game::Game;
+use crate::rules::wythoff::{Explanation, Level, Position, Reason, WinningMove, explain};
+
+/// The rules, with an example and the idea behind cold positions.
+pub(in crate::discord) fn rules(language: Language<'_>) -> Message {
+    Message::private(language.say(key!("rules")), vec![])
+}
+
+/// A winning move and why it wins; or that there is none, and what to do then.
+pub(in crate::discord) fn hint(language: Language<'_>, game: &Game) -> Message {
+    let text = match explain(game.position()) {
+        Explanation::Hot(moves) => {
+            let best = moves
+                .first()
+                .map(|&winning| reasoned(language, game.position(), winning));
+            best.unwrap_or_default()
+        }
+        Explanation::Cold { .. } => {
+            let cold = why_cold(language, game.position());
+            let advice = match game.players().level() {
+                Some(Level::Good | Level::Beginner) => language.say(key!("hint-opponent-errs")),
+                Some(Level::Perfect) | None => language.say(key!("hint-hold-out")),
+            };
+            [cold, advice].join("\n")
+        }
+    };
+    Message::private(text, vec![])
+}
+
+/// Whether a position is lost or won for the player to move, every winning move, and why.
+pub(in crate::discord) fn solution(language: Language<'_>, position: Position) -> Message {
+    let text = match explain(position) {
+        Explanation::Cold { .. } => why_cold(language, position),
+        Explanation::Hot(moves) => {
+            let args = fluent_args!["position" => position.to_string(), "count" => moves.len()];
+            let mut lines = vec![language.tell(key!("solution-hot"), &args)];
+            lines.extend(
+                moves
+                    .into_iter()
+                    .map(|winning| format!("- {}", reasoned(language, position, winning))),
+            );
+            lines.join("\n")
+        }
+    };
+    Message::private(text, vec![])
+}
+
+fn why_cold(language: Language<'_>, position: Position) -> String {
+    if position.is_home() {
+        return language.say(key!("cold-home"));
+    }
+    let args = fluent_args![
+        "position" => position.to_string(),
+        "difference" => language.number(position.difference())
+    ];
+    language.tell(key!("cold"), &args)
+}
+
+fn reasoned(language: Language<'_>, position: Position, winning: WinningMove) -> String {
+    let args = with_move(language, winning);
+    let mv = language.tell(key!("winning-move"), &args);
+    format!("{mv} {}", reason(language, position, winning))
+}
+
+fn with_move(language: Language<'_>, winning: WinningMove) -> FluentArgs<'static> {
+    fluent_args![
+        "pile" => pile_argument(winning.mv.pile),
+        "amount" => language.number(winning.mv.amount),
+        "to" => winning.to.to_string()
+    ]
+}
+
+fn reason(language: Language<'_>, position: Position, winning: WinningMove) -> String {
+    match winning.reason {
+        Reason::LastMove => language.say(key!("reason-last-move")),
+        Reason::SameDifference { difference } => {
+            let pair = Position::new(winning.to.smaller(), winning.to.larger());
+            let args = fluent_args!["difference" => language.number(difference), "pair" => pair.to_string()];
+            language.tell(key!("reason-same-difference"), &args)
+        }
+        Reason::Partner { of } => {
+            let stays = if of == winning.to.left && position.left == winning.to.left {
+                "left"
+            } else {
+                "right"
+            };
+            let partner = if stays == "left" {
+                winning.to.right
+            } else {
+                winning.to.left
+            };
+            let args = fluent_args![
+                "stays" => stays,
+                "of" => language.number(of),
+                "partner" => language.number(partner),
+                "pair" => winning.to.to_string()
+            ];
+            language.tell(key!("reason-partner"), &args)
+        }
+    }
+}
