@@ -1,6 +1,28 @@
-//! Wythoff: a Discord bot for a game of two piles.
-pub mod discord;
-pub mod game;
+//! Wythoff: a Discord bot for a game of two piles. It never loses a game, always answers, and teaches.
+//!
+//! The modules in reading order; each knows only those before it:
+//! 1. [`rules`]: the rules and perfect play;
+//! 2. [`game`]: one game from start to end;
+//! 3. [`store`]: what is kept, and how writing never loses or doubles anything;
+//! 4. [`service`]: what members can do;
+//! 5. [`discord`]: an interaction in, a reply out;
+//! 6. [`transport`]: carrying them.
+//!
+//! [`config`], [`telemetry`], [`app`] and [`solve`] put these together for the command line.
+
 pub mod rules;
-pub mod service;
+
+pub mod game;
+
 pub mod store;
+
+pub mod service;
+
+pub mod discord;
+
+pub mod transport;
+
+pub mod app;
+pub mod config;
+pub mod solve;
+pub mod telemetry;

@@ -1,1 +1,175 @@
-fn main() {}
+//! The command line of the bot: what to do, with which settings, and the exit code.
+
+use std::io::{self, BufWriter, IsTerminal};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::{Parser, Subcommand};
+use tokio_util::sync::CancellationToken;
+use wythoff::app::App;
+use wythoff::config::{Config, Problems};
+use wythoff::rules::wythoff::Position;
+use wythoff::service::Chance;
+use wythoff::solve::{self, Wanted};
+use wythoff::telemetry;
+use wythoff::transport::GatewayError;
+
+/// The input was wrong.
+const WRONG_INPUT: u8 = 2;
+/// The token is not accepted (`EX_NOPERM`).
+const TOKEN_REFUSED: u8 = 77;
+/// The settings are wrong (`EX_CONFIG`).
+const WRONG_SETTINGS: u8 = 78;
+
+/// A Discord bot for Wythoff's game.
+#[derive(Parser)]
+#[command(version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Option<Task>,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Run the bot (also without any command)
+    Run,
+    /// Print the position that the perfect player moves to, or `none`
+    Solve {
+        /// Objects in the left pile; without piles, a pair a line is read from standard input
+        #[arg(requires = "right", value_parser = pile)]
+        left: Option<u64>,
+        /// Objects in the right pile
+        #[arg(value_parser = pile)]
+        right: Option<u64>,
+        /// Print every winning position, smallest difference first
+        #[arg(long)]
+        all: bool,
+    },
+    /// Write a consistent copy of the database to a new file, also while the bot runs
+    Backup {
+        /// The file to write
+        file: PathBuf,
+    },
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().task.unwrap_or(Task::Run) {
+        Task::Run => run(),
+        Task::Solve { left, right, all } => solve(
+            left.zip(right),
+            if all { Wanted::All } else { Wanted::Best },
+        ),
+        Task::Backup { file } => backup(&file),
+    };
+    done.unwrap_or_else(|error| fail(&error))
+}
+
+#[expect(
+    clippy::print_stderr,
+    reason = "the last words of a program that ends, whether or not it logs"
+)]
+fn fail(error: &anyhow::Error) -> ExitCode {
+    eprintln!("wythoff: {error:#}");
+    match (error.downcast_ref(), error.downcast_ref()) {
+        (Some(Problems(_)), _) => ExitCode::from(WRONG_SETTINGS),
+        (_, Some(GatewayError::TokenRefused)) => ExitCode::from(TOKEN_REFUSED),
+        _ => ExitCode::FAILURE,
+    }
+}
+
+fn run() -> anyhow::Result<ExitCode> {
+    let config = Config::read(variable()?)?;
+    telemetry::start(&config.log)
+        .map_err(anyhow::Error::from_boxed)
+        .context("the log cannot be started")?;
+    let runtime = tokio::runtime::Runtime::new().context("the runtime cannot be started")?;
+    runtime.block_on(async {
+        let stop = CancellationToken::new();
+        tokio::spawn(wait_for_signals(stop.clone())?);
+        let chance = Chance::from_system().context("the system gives no random numbers")?;
+        App::start(config, chance).await?.run(stop).await?;
+        tracing::info!("stopped");
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+/// Stops on SIGTERM or SIGINT; ends at once on a second one.
+fn wait_for_signals(stop: CancellationToken) -> anyhow::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate()).context("signals cannot be received")?;
+    let mut interrupt = signal(SignalKind::interrupt()).context("signals cannot be received")?;
+    Ok(async move {
+        for first in [true, false] {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
+            if first {
+                tracing::info!("stopping; a second signal ends at once");
+                stop.cancel();
+            }
+        }
+        std::process::exit(1);
+    })
+}
+
+fn solve(piles: Option<(u64, u64)>, wanted: Wanted) -> anyhow::Result<ExitCode> {
+    let (input, output) = (io::stdin(), BufWriter::new(io::stdout()));
+    let written = match piles {
+        Some((left, right)) => {
+            use std::io::Write;
+            let mut output = output;
+            writeln!(
+                output,
+                "{}",
+                solve::answer(Position::new(left, right), wanted)
+            )
+            .and_then(|()| output.flush())
+            .map(|()| true)
+        }
+        None if input.is_terminal() => {
+            solve::answer_lines(input.lock(), io::stdout(), io::stderr(), wanted)
+        }
+        None => solve::answer_lines(input.lock(), output, io::stderr(), wanted),
+    };
+    match written {
+        Ok(true) => Ok(ExitCode::SUCCESS),
+        Ok(false) => Ok(ExitCode::from(WRONG_INPUT)),
+        // Whoever read the answers, as `head` does, has had enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+        Err(error) => Err(error).context("the answers cannot be written"),
+    }
+}
+
+fn pile(word: &str) -> Result<u64, String> {
+    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+    let number = if digits { word.parse().ok() } else { None };
+    number.ok_or_else(|| "not a whole number from 0 to 18446744073709551615".to_owned())
+}
+
+fn backup(file: &std::path::Path) -> anyhow::Result<ExitCode> {
+    let database = Config::database(variable()?)?;
+    let runtime = tokio::runtime::Runtime::new().context("the runtime cannot be started")?;
+    runtime
+        .block_on(database.back_up(file))
+        .with_context(|| format!("no backup was made to {}", file.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The environment, after that the file `.env`.
+fn variable() -> anyhow::Result<impl Fn(&str) -> Option<String>> {
+    match dotenvy::dotenv() {
+        Err(error) if !error.not_found() => {
+            return Err(error).context("the file .env cannot be read");
+        }
+        Ok(_) | Err(_) => {}
+    }
+    Ok(|name: &str| {
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the one place that reads the environment"
+        )]
+        std::env::var(name).ok()
+    })
+}

@@ -1,0 +1,101 @@
+//! Wiring: what is started in which order, and stopped in which.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use thiserror::Error;
+use tokio::time::{Instant, timeout_at};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::config::Config;
+use crate::discord::{Bot, TextError, Texts};
+use crate::service::{Chance, Service};
+use crate::store::{OpenError, Store};
+use crate::transport::{self, Carrier, GatewayError, Outbox, Rest};
+
+/// How long a stop may take once the gateway is closed, which takes two seconds at most.
+const STOP: Duration = Duration::from_secs(7);
+
+/// The bot with its database open, ready to connect.
+#[derive(Debug)]
+pub struct App {
+    api_url: String,
+    store: Arc<Store>,
+    bot: Arc<Bot>,
+    rest: Arc<Rest>,
+}
+
+/// Why the bot did not start.
+#[derive(Debug, Error)]
+pub enum StartError {
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] OpenError),
+    /// The texts are broken.
+    #[error("the texts cannot be read")]
+    Texts(#[from] TextError),
+    /// The HTTP client cannot be set up.
+    #[error("the HTTP client cannot be set up")]
+    Http(#[from] reqwest::Error),
+}
+
+impl App {
+    /// Opens the database and puts everything together; nothing is sent yet.
+    ///
+    /// # Errors
+    /// [`StartError`].
+    pub async fn start(config: Config, chance: Chance) -> Result<Self, StartError> {
+        let texts = Texts::load()?;
+        let rest = Arc::new(Rest::new(&config.api_url, config.token)?);
+        let store = Arc::new(Store::open(config.database).await?);
+        let bot = Arc::new(Bot::new(Service::new(store.clone(), chance), texts));
+        Ok(Self {
+            api_url: config.api_url,
+            store,
+            bot,
+            rest,
+        })
+    }
+
+    /// The database, for whoever looks after it while the bot runs.
+    #[must_use]
+    pub const fn store(&self) -> &Arc<Store> {
+        &self.store
+    }
+
+    /// Connects and answers until `stop`, then: takes nothing new, answers what is under way, carries out what follows from it,
+    /// and closes the database.
+    ///
+    /// # Errors
+    /// [`GatewayError`] where Discord refuses for good.
+    pub async fn run(self, stop: CancellationToken) -> Result<(), GatewayError> {
+        let outbox = Arc::new(Outbox::start(self.bot.clone(), self.rest.clone()));
+        let tasks = TaskTracker::new();
+        let carrier = Carrier::new(
+            self.bot.clone(),
+            self.rest.clone(),
+            outbox.clone(),
+            tasks.clone(),
+        );
+        let ended = transport::run(
+            &self.rest,
+            &self.api_url,
+            self.bot.texts(),
+            Arc::new(carrier),
+            stop,
+        )
+        .await;
+        tasks.close();
+        let deadline = Instant::now() + STOP;
+        let rest = async {
+            tasks.wait().await;
+            outbox.drain().await;
+            self.store.close().await;
+        };
+        if timeout_at(deadline, rest).await.is_err() {
+            tracing::warn!("the stop took too long and was cut short; what was confirmed is saved");
+        }
+        ended
+    }
+}

@@ -1,0 +1,338 @@
+//! The calls to Discord's REST interface that the bot makes, with time-outs and with failures told apart.
+//!
+//! Serenity's own client is not used for them: its limiter keeps a bucket for every interaction token for ever and ignores the
+//! base address, and without the limiter it does not say how long to wait after a 429.
+
+use std::fmt;
+use std::time::Duration;
+
+use reqwest::header::{AUTHORIZATION, HeaderValue, USER_AGENT};
+use reqwest::{Client, Method, StatusCode};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use serenity::all::{CreateCommand, InstallationContext};
+use thiserror::Error;
+
+use crate::config::Secret;
+use crate::discord::{Message, Response};
+use crate::store::{ChannelId, InteractionId, MessageId};
+
+/// How long a call may take. First answers have their own, shorter deadline.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Discord's REST interface, as the bot's application.
+#[derive(Debug)]
+pub struct Rest {
+    client: Client,
+    base: String,
+    token: Secret,
+}
+
+/// Why a call did not succeed.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// Discord answered, and refused.
+    #[error("discord refused with status {status}, code {code}: {message}")]
+    Refused {
+        /// The HTTP status.
+        status: u16,
+        /// Discord's own code; 0 where it gave none.
+        code: u64,
+        /// Discord's own words.
+        message: String,
+    },
+    /// There were too many calls.
+    #[error("discord asks to wait for {after:?}")]
+    TooMany {
+        /// How long to wait.
+        after: Duration,
+        /// Whether that goes for every call.
+        global: bool,
+    },
+    /// There was no answer, or none that could be read. The call may or may not have had its effect.
+    #[error("discord did not answer")]
+    Unreachable(#[source] reqwest::Error),
+}
+
+impl Failure {
+    /// Whether the same call may succeed later.
+    #[must_use]
+    pub const fn is_passing(&self) -> bool {
+        match self {
+            Self::Refused { status, .. } => *status >= 500,
+            Self::TooMany { .. } | Self::Unreachable(_) => true,
+        }
+    }
+
+    /// Discord's code of the refusal (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
+    #[must_use]
+    pub const fn code(&self) -> Option<u64> {
+        match self {
+            Self::Refused { code, .. } => Some(*code),
+            Self::TooMany { .. } | Self::Unreachable(_) => None,
+        }
+    }
+
+    /// Whether the token is not, or no longer, accepted.
+    #[must_use]
+    pub const fn is_unauthorised(&self) -> bool {
+        matches!(self, Self::Refused { status: 401, .. })
+    }
+}
+
+/// The bot's application, as far as it matters here.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Application {
+    /// Its snowflake.
+    pub id: serenity::all::ApplicationId,
+    /// How it can be installed, by the number of the [`InstallationContext`].
+    #[serde(default)]
+    integration_types_config: Option<std::collections::BTreeMap<String, Value>>,
+}
+
+impl Application {
+    /// How it can be installed. Where Discord says nothing about it, to servers only.
+    #[must_use]
+    pub fn installations(&self) -> Vec<InstallationContext> {
+        let Some(config) = &self.integration_types_config else {
+            return vec![InstallationContext::Guild];
+        };
+        let known = [
+            ("0", InstallationContext::Guild),
+            ("1", InstallationContext::User),
+        ];
+        known
+            .into_iter()
+            .filter(|(number, _)| config.contains_key(*number))
+            .map(|(_, kind)| kind)
+            .collect()
+    }
+}
+
+/// Where the gateway is, and how it wants to be used.
+#[derive(Debug, Deserialize)]
+pub(super) struct GatewayInfo {
+    pub(super) url: String,
+    pub(super) shards: u32,
+    pub(super) session_start_limit: SessionStartLimit,
+}
+
+/// How many sessions may still be started.
+#[derive(Debug, Deserialize)]
+pub(super) struct SessionStartLimit {
+    pub(super) remaining: u32,
+    /// Milliseconds until there are more.
+    pub(super) reset_after: u64,
+}
+
+#[derive(Deserialize)]
+struct Identified {
+    id: serenity::all::MessageId,
+}
+
+#[derive(Deserialize)]
+struct CallbackResult {
+    resource: Option<CallbackResource>,
+}
+
+#[derive(Deserialize)]
+struct CallbackResource {
+    message: Option<Identified>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Refusal {
+    code: u64,
+    message: String,
+    retry_after: f64,
+    global: bool,
+}
+
+impl Rest {
+    /// Discord's REST interface at that base address (scheme and host).
+    ///
+    /// # Errors
+    /// If the HTTP client cannot be set up.
+    pub fn new(base: &str, token: Secret) -> Result<Self, reqwest::Error> {
+        let client = Client::builder()
+            .timeout(PATIENCE)
+            .connect_timeout(PATIENCE / 4)
+            .build()?;
+        Ok(Self {
+            client,
+            base: format!("{}/api/v10", base.trim_end_matches('/')),
+            token,
+        })
+    }
+
+    /// The HTTP client with its time-outs, for what serenity calls by itself.
+    pub(super) const fn client(&self) -> &Client {
+        &self.client
+    }
+
+    pub(super) const fn token(&self) -> &Secret {
+        &self.token
+    }
+
+    /// The application that the token belongs to.
+    pub(super) async fn application(&self) -> Result<Application, Failure> {
+        self.read(Method::GET, "/applications/@me", None::<&()>)
+            .await
+    }
+
+    pub(super) async fn gateway(&self) -> Result<GatewayInfo, Failure> {
+        self.read(Method::GET, "/gateway/bot", None::<&()>).await
+    }
+
+    pub(super) async fn commands(&self, application: &Application) -> Result<Value, Failure> {
+        let path = format!(
+            "/applications/{}/commands?with_localizations=true",
+            application.id
+        );
+        self.read(Method::GET, &path, None::<&()>).await
+    }
+
+    pub(super) async fn replace_commands(
+        &self,
+        application: &Application,
+        commands: &[CreateCommand],
+    ) -> Result<(), Failure> {
+        let path = format!("/applications/{}/commands", application.id);
+        self.call(Method::PUT, &path, Some(commands))
+            .await
+            .map(drop)
+    }
+
+    /// Gives the first response to an interaction; returns the message that came of it, if one did.
+    pub(super) async fn respond(
+        &self,
+        InteractionId(id): InteractionId,
+        token: &str,
+        response: &Response,
+    ) -> Result<Option<MessageId>, Failure> {
+        let path = format!("/interactions/{id}/{token}/callback?with_response=true");
+        let result: CallbackResult = self.read(Method::POST, &path, Some(response)).await?;
+        Ok(result
+            .resource
+            .and_then(|resource| resource.message)
+            .map(|message| message_id(&message)))
+    }
+
+    /// The message that was the first response.
+    pub(super) async fn original(
+        &self,
+        application: u64,
+        token: &str,
+    ) -> Result<MessageId, Failure> {
+        let path = format!("/webhooks/{application}/{token}/messages/@original");
+        let message: Identified = self.read(Method::GET, &path, None::<&()>).await?;
+        Ok(message_id(&message))
+    }
+
+    /// Edits the message that an interaction has made or updated.
+    pub(super) async fn edit_original(
+        &self,
+        application: u64,
+        token: &str,
+        edit: &impl Serialize,
+    ) -> Result<(), Failure> {
+        let path = format!("/webhooks/{application}/{token}/messages/@original");
+        self.call(Method::PATCH, &path, Some(edit)).await.map(drop)
+    }
+
+    /// Says something more in answer to an interaction.
+    pub(super) async fn follow_up(
+        &self,
+        application: u64,
+        token: &str,
+        message: &Message,
+    ) -> Result<MessageId, Failure> {
+        let path = format!("/webhooks/{application}/{token}");
+        let message: Identified = self.read(Method::POST, &path, Some(message)).await?;
+        Ok(message_id(&message))
+    }
+
+    /// Edits one of the bot's own messages, as the bot.
+    pub(super) async fn edit(
+        &self,
+        ChannelId(channel): ChannelId,
+        MessageId(message): MessageId,
+        edit: &impl Serialize,
+    ) -> Result<(), Failure> {
+        let path = format!("/channels/{channel}/messages/{message}");
+        self.call(Method::PATCH, &path, Some(edit)).await.map(drop)
+    }
+
+    async fn read<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&(impl Serialize + ?Sized)>,
+    ) -> Result<T, Failure> {
+        let response = self.call(method, path, body).await?;
+        response.json().await.map_err(unreachable)
+    }
+
+    async fn call(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&(impl Serialize + ?Sized)>,
+    ) -> Result<reqwest::Response, Failure> {
+        let mut request = self.client.request(method, format!("{}{path}", self.base));
+        request = request.header(USER_AGENT, serenity::constants::USER_AGENT);
+        request = request.header(AUTHORIZATION, authorization(&self.token));
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        let response = request.send().await.map_err(unreachable)?;
+        let status = response.status();
+        if status.is_success() {
+            return Ok(response);
+        }
+        let refusal: Refusal = response.json().await.unwrap_or_default();
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            let after =
+                Duration::try_from_secs_f64(refusal.retry_after).unwrap_or(Duration::from_secs(1));
+            return Err(Failure::TooMany {
+                after,
+                global: refusal.global,
+            });
+        }
+        Err(Failure::Refused {
+            status: status.as_u16(),
+            code: refusal.code,
+            message: refusal.message,
+        })
+    }
+}
+
+/// The body of an edit that takes the controls off a message and leaves its text.
+pub(super) fn without_controls() -> Value {
+    json!({ "components": [], "allowed_mentions": { "parse": [] } })
+}
+
+fn authorization(token: &Secret) -> HeaderValue {
+    // The configuration lets only tokens pass that a header can hold.
+    let mut value = HeaderValue::from_str(&format!("Bot {}", token.reveal()))
+        .unwrap_or(HeaderValue::from_static(""));
+    value.set_sensitive(true);
+    value
+}
+
+/// An error without its address, which holds interaction tokens.
+fn unreachable(error: reqwest::Error) -> Failure {
+    Failure::Unreachable(error.without_url())
+}
+
+const fn message_id(message: &Identified) -> MessageId {
+    MessageId(message.id.get().cast_signed())
+}
+
+impl fmt::Display for Application {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.id)
+    }
+}
