@@ -1,1 +1,43 @@
-//! x
+//! A strict Discord on loopback, for testing bots that answer interactions, and for trying them without an account.
+//!
+//! It speaks REST v10 and gateway v10 as Discord documents them, refuses what Discord refuses with Discord's own status and
+//! codes, and injects faults on request. People in it do what people do in Discord's client: type commands, choose, click,
+//! fill in forms; and they see what people see. It knows nothing of any particular bot.
+//!
+//! ```no_run
+//! # async fn story() -> Result<(), Box<dyn std::error::Error>> {
+//! use discord_sandbox::Sandbox;
+//!
+//! let sandbox = Sandbox::start().await?;
+//! // Start the bot with sandbox.url() as Discord's address and sandbox.token() as its token, then:
+//! sandbox.ready().await;
+//! let server = sandbox.server("A server");
+//! let anna = server.member("anna").locale("pt-BR");
+//! println!("{}", anna.types("/ping").await);
+//! println!("{}", anna.screen());
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Left out on purpose: everything that interaction bots do not need, such as reactions, voice, roles and permissions beyond
+//! "is the bot here", threads, and message content intents.
+
+mod clock;
+mod fault;
+mod gateway;
+mod id;
+mod judge;
+mod people;
+mod prompt;
+mod refusal;
+mod rest;
+mod sandbox;
+mod world;
+
+pub use clock::Clock;
+pub use fault::Fault;
+pub use id::Id;
+pub use people::{Answer, Member, Server};
+pub use prompt::Prompt;
+pub use refusal::Refusal;
+pub use sandbox::{Call, Sandbox};

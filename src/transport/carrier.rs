@@ -11,7 +11,7 @@ use super::outbox::{Envelope, Outbox};
 use super::rest::Rest;
 use crate::discord::{Bot, FollowUp, Reply, Response, handle};
 use crate::game::GameId;
-use crate::store::{ChannelId, InteractionId, MessageId};
+use crate::store::{InteractionId, MessageId};
 
 /// When a first response comes too late
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding>): three seconds after the interaction, of which
@@ -190,15 +190,14 @@ impl Carrier {
 /// What is needed for answering, and the message whose control was used.
 fn envelope(interaction: &Interaction) -> Option<(Envelope, Option<MessageId>)> {
     let message = |id: serenity::all::MessageId| MessageId(id.get().cast_signed());
-    let (application, id, token, channel, clicked) = match interaction {
+    let (application, id, token, clicked) = match interaction {
         Interaction::Command(it) | Interaction::Autocomplete(it) => {
-            (it.application_id, it.id, &it.token, it.channel_id, None)
+            (it.application_id, it.id, &it.token, None)
         }
         Interaction::Component(it) => (
             it.application_id,
             it.id,
             &it.token,
-            it.channel_id,
             Some(message(it.message.id)),
         ),
         Interaction::Modal(it) => {
@@ -206,13 +205,7 @@ fn envelope(interaction: &Interaction) -> Option<(Envelope, Option<MessageId>)> 
                 .message
                 .as_ref()
                 .map(|opened_from| message(opened_from.id));
-            (
-                it.application_id,
-                it.id,
-                &it.token,
-                it.channel_id,
-                opened_from,
-            )
+            (it.application_id, it.id, &it.token, opened_from)
         }
         // Pings come over HTTP only, and other kinds have no token that is known here.
         _ => return None,
@@ -221,7 +214,6 @@ fn envelope(interaction: &Interaction) -> Option<(Envelope, Option<MessageId>)> 
         application: application.get(),
         interaction: InteractionId(id.get().cast_signed()),
         token: token.clone(),
-        channel: ChannelId(channel.get().cast_signed()),
     };
     Some((envelope, clicked))
 }

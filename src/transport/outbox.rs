@@ -14,7 +14,7 @@ use tokio::time::sleep;
 use super::rest::{Failure, Rest, without_controls};
 use crate::discord::{Board, Bot, FollowUp};
 use crate::game::{GameId, Timestamp};
-use crate::store::{ChannelId, InteractionId, MessageId};
+use crate::store::{InteractionId, MessageId};
 
 /// How many follow-ups are under way at the same time.
 const AT_ONCE: usize = 8;
@@ -35,7 +35,6 @@ pub(super) struct Envelope {
     pub(super) application: u64,
     pub(super) interaction: InteractionId,
     pub(super) token: String,
-    pub(super) channel: ChannelId,
 }
 
 /// The queue, and the tokens by which boards can be edited where the bot is no member.

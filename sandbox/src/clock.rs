@@ -1,0 +1,32 @@
+//! The time in the sandbox: the machine's, moved forward on request, so that no test has to wait.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// A clock that several parties share. Clones show the same time.
+#[derive(Clone, Debug, Default)]
+pub struct Clock {
+    moved_ms: Arc<AtomicI64>,
+}
+
+impl Clock {
+    /// Milliseconds since 1970.
+    #[must_use]
+    pub fn now_ms(&self) -> i64 {
+        #[expect(clippy::disallowed_methods, reason = "this is the clock")]
+        let since_1970 = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
+        milliseconds(since_1970).saturating_add(self.moved_ms.load(Ordering::Relaxed))
+    }
+
+    /// Moves the clock forward.
+    pub fn advance(&self, by: Duration) {
+        self.moved_ms.fetch_add(milliseconds(by), Ordering::Relaxed);
+    }
+}
+
+fn milliseconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}

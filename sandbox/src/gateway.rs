@@ -1,0 +1,242 @@
+//! Gateway v10 over a websocket: hello, identify, heartbeats, events, resume with a replay of what was missed.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+
+use crate::rest::{bot_json, gateway_url};
+use crate::sandbox::Shared;
+use crate::world::{Session, World};
+
+/// Milliseconds between heartbeats that clients are told.
+const HEARTBEAT_INTERVAL_MS: u64 = 41_250;
+
+const DISPATCH: u64 = 0;
+const HEARTBEAT: u64 = 1;
+const IDENTIFY: u64 = 2;
+const RESUME: u64 = 6;
+const INVALID_SESSION: u64 = 9;
+const HELLO: u64 = 10;
+const HEARTBEAT_ACK: u64 = 11;
+
+/// Close codes (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway>).
+const DECODE_ERROR: u16 = 4002;
+const NOT_AUTHENTICATED: u16 = 4003;
+const AUTHENTICATION_FAILED: u16 = 4004;
+
+/// What goes to a client.
+#[derive(Clone, Debug)]
+pub(crate) enum Outgoing {
+    Payload(Value),
+    Close(u16),
+}
+
+pub(crate) fn payload(op: u64, data: &Value) -> Value {
+    json!({ "op": op, "d": data, "s": null, "t": null })
+}
+
+pub(crate) async fn connect(
+    State(shared): State<Arc<Shared>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    upgrade.on_upgrade(move |socket| async move {
+        let mut connection = Connection {
+            shared,
+            session: None,
+        };
+        connection.serve(socket).await;
+        connection.leave();
+    })
+}
+
+struct Connection {
+    shared: Arc<Shared>,
+    session: Option<String>,
+}
+
+impl Connection {
+    async fn serve(&mut self, mut socket: WebSocket) {
+        let (sender, mut outgoing) = mpsc::unbounded_channel();
+        let hello = payload(
+            HELLO,
+            &json!({ "heartbeat_interval": HEARTBEAT_INTERVAL_MS }),
+        );
+        let _just_made = sender.send(Outgoing::Payload(hello));
+        loop {
+            tokio::select! {
+                next = outgoing.recv() => match next {
+                    Some(Outgoing::Payload(payload)) => {
+                        if socket.send(Message::Text(payload.to_string().into())).await.is_err() {
+                            return;
+                        }
+                    }
+                    Some(Outgoing::Close(code)) => {
+                        let frame = CloseFrame { code, reason: "".into() };
+                        let _gone_already = socket.send(Message::Close(Some(frame))).await;
+                        return;
+                    }
+                    None => return,
+                },
+                received = socket.recv() => match received {
+                    Some(Ok(Message::Text(text))) => {
+                        for answer in self.receive(&text, &sender) {
+                            let _held_here = sender.send(answer);
+                        }
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Binary(_))) => {}
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                },
+            }
+        }
+    }
+
+    fn receive(&mut self, text: &str, sender: &mpsc::UnboundedSender<Outgoing>) -> Vec<Outgoing> {
+        let Ok(message) = serde_json::from_str::<Value>(text) else {
+            return vec![Outgoing::Close(DECODE_ERROR)];
+        };
+        let data = &message["d"];
+        match message["op"].as_u64() {
+            Some(HEARTBEAT) => {
+                let answers = self.shared.world().gateway.answers_heartbeats;
+                if answers {
+                    vec![Outgoing::Payload(payload(HEARTBEAT_ACK, &Value::Null))]
+                } else {
+                    Vec::new()
+                }
+            }
+            Some(IDENTIFY) => self.identify(data, sender),
+            Some(RESUME) => self.resume(data, sender),
+            Some(_) if self.session.is_some() => Vec::new(),
+            Some(_) => vec![Outgoing::Close(NOT_AUTHENTICATED)],
+            None => vec![Outgoing::Close(DECODE_ERROR)],
+        }
+    }
+
+    fn identify(
+        &mut self,
+        data: &Value,
+        sender: &mpsc::UnboundedSender<Outgoing>,
+    ) -> Vec<Outgoing> {
+        if !self.is_token(data) {
+            return vec![Outgoing::Close(AUTHENTICATION_FAILED)];
+        }
+        let id = format!("session-{}", self.shared.new_id());
+        let url = gateway_url(&self.shared);
+        let sends_ready = self.shared.world().gateway.sends_ready;
+        if !sends_ready {
+            return Vec::new();
+        }
+        self.session = Some(id.clone());
+        self.shared.change(|world| {
+            let ready = ready(world, &id, &url);
+            let mut session = Session {
+                sequence: 0,
+                sent: Vec::new(),
+                socket: Some(sender.clone()),
+            };
+            session.dispatch("READY", &ready);
+            world.sessions.insert(id, session);
+        });
+        Vec::new()
+    }
+
+    fn resume(&mut self, data: &Value, sender: &mpsc::UnboundedSender<Outgoing>) -> Vec<Outgoing> {
+        if !self.is_token(data) {
+            return vec![Outgoing::Close(AUTHENTICATION_FAILED)];
+        }
+        let id = data["session_id"].as_str().unwrap_or_default().to_owned();
+        let seen = data["seq"].as_u64().unwrap_or(0);
+        let resumed = self.shared.change(|world| {
+            let repeats = world.gateway.repeats_on_resume;
+            let session = world.sessions.get_mut(&id)?;
+            let missed = session
+                .sent
+                .iter()
+                .filter(|(sequence, _)| *sequence > seen.saturating_sub(repeats) && *sequence > 1);
+            let mut answers: Vec<Outgoing> = missed
+                .map(|(_, event)| Outgoing::Payload(event.clone()))
+                .collect();
+            session.sequence += 1;
+            answers.push(Outgoing::Payload(event(
+                session.sequence,
+                "RESUMED",
+                &json!({}),
+            )));
+            session.socket = Some(sender.clone());
+            Some(answers)
+        });
+        match resumed {
+            Some(answers) => {
+                self.session = Some(id);
+                answers
+            }
+            None => vec![Outgoing::Payload(payload(
+                INVALID_SESSION,
+                &Value::Bool(false),
+            ))],
+        }
+    }
+
+    fn is_token(&self, data: &Value) -> bool {
+        let given = data["token"].as_str().unwrap_or_default();
+        given.strip_prefix("Bot ").unwrap_or(given) == self.shared.world().application.token
+    }
+
+    /// The connection is gone; its session can be resumed.
+    fn leave(&self) {
+        if let Some(id) = &self.session {
+            self.shared.change(|world| {
+                if let Some(session) = world.sessions.get_mut(id) {
+                    session.socket = None;
+                }
+            });
+        }
+    }
+}
+
+impl Session {
+    /// Sends an event, or keeps it for a resume.
+    fn dispatch(&mut self, name: &str, data: &Value) {
+        self.sequence += 1;
+        let event = event(self.sequence, name, data);
+        self.sent.push((self.sequence, event.clone()));
+        if let Some(socket) = &self.socket {
+            let _kept_for_a_resume = socket.send(Outgoing::Payload(event));
+        }
+    }
+}
+
+/// Sends an event to every session, as often as interactions are delivered.
+pub(crate) fn dispatch(world: &mut World, name: &str, data: &Value) {
+    let times = world.gateway.deliveries;
+    for session in world.sessions.values_mut() {
+        for _ in 0..times {
+            session.dispatch(name, data);
+        }
+    }
+}
+
+fn event(sequence: u64, name: &str, data: &Value) -> Value {
+    json!({ "op": DISPATCH, "t": name, "s": sequence, "d": data })
+}
+
+fn ready(world: &World, session: &str, url: &str) -> Value {
+    let guilds: Vec<Value> = world
+        .servers
+        .values()
+        .filter(|server| server.has_bot)
+        .map(|server| json!({ "id": server.id, "unavailable": true }))
+        .collect();
+    json!({
+        "v": 10,
+        "user": bot_json(world),
+        "guilds": guilds,
+        "session_id": session,
+        "resume_gateway_url": url,
+        "application": { "id": world.application.id, "flags": 0 },
+    })
+}

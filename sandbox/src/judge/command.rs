@@ -1,0 +1,188 @@
+//! Slash commands, as they are registered.
+
+use std::collections::HashMap;
+
+use serde_json::{Value, json};
+use twilight_model::application::command::{
+    Command, CommandOption, CommandOptionType, CommandOptionValue,
+};
+use twilight_validate::command as limits;
+
+use super::{LOCALES, all_different, parse, require};
+use crate::refusal::Refusal;
+
+/// How many global slash commands an application may have.
+const MOST_COMMANDS: usize = 100;
+
+/// Judges a whole list of commands.
+pub(crate) fn judge_all(commands: &[Value]) -> Result<(), Refusal> {
+    require(
+        commands.len() <= MOST_COMMANDS,
+        "",
+        "more than 100 commands",
+    )?;
+    let names = commands
+        .iter()
+        .filter_map(|command| command["name"].as_str())
+        .collect();
+    require(all_different(names), "", "two commands have the same name")?;
+    commands.iter().try_for_each(judge)
+}
+
+/// Judges a command.
+pub(crate) fn judge(command: &Value) -> Result<(), Refusal> {
+    // Twilight reads commands as they come from Discord, with the fields that Discord sets.
+    let mut complete = command.clone();
+    require(complete.is_object(), "", "a command is not an object")?;
+    for (name, value) in [
+        ("version", json!("1")),
+        ("type", json!(1)),
+        ("default_member_permissions", Value::Null),
+    ] {
+        if complete.get(name).is_none() {
+            complete[name] = value;
+        }
+    }
+    let command: Command = parse("", &complete)?;
+    limits::command(&command).map_err(|problem| Refusal::bad_body("", problem.to_string()))?;
+    judge_locales(command.name_localizations.as_ref())?;
+    judge_locales(command.description_localizations.as_ref())?;
+    judge_options(&command.options)
+}
+
+fn judge_options(options: &[CommandOption]) -> Result<(), Refusal> {
+    limits::options(options)
+        .map_err(|problem| Refusal::bad_body("options", problem.to_string()))?;
+    let is_nested = |option: &CommandOption| {
+        matches!(
+            option.kind,
+            CommandOptionType::SubCommand | CommandOptionType::SubCommandGroup
+        )
+    };
+    let nested = options.iter().filter(|option| is_nested(option)).count();
+    require(
+        nested == 0 || nested == options.len(),
+        "options",
+        "subcommands are mixed with options",
+    )?;
+    for option in options {
+        judge_option(option)?;
+        judge_options(option.options.as_deref().unwrap_or_default())?;
+    }
+    Ok(())
+}
+
+fn judge_option(option: &CommandOption) -> Result<(), Refusal> {
+    let bad = |problem: &dyn std::fmt::Display| {
+        Refusal::bad_body(format!("options.{}", option.name), problem.to_string())
+    };
+    limits::option_name(&option.name).map_err(|problem| bad(&problem))?;
+    limits::description(&option.description).map_err(|problem| bad(&problem))?;
+    for name in option.name_localizations.iter().flat_map(HashMap::values) {
+        limits::option_name(name).map_err(|problem| bad(&problem))?;
+    }
+    for description in option
+        .description_localizations
+        .iter()
+        .flat_map(HashMap::values)
+    {
+        limits::description(description).map_err(|problem| bad(&problem))?;
+    }
+    judge_locales(option.name_localizations.as_ref())?;
+    judge_locales(option.description_localizations.as_ref())?;
+    let choices = option.choices.as_deref().unwrap_or_default();
+    require(
+        choices.len() <= 25,
+        "options.choices",
+        "more than 25 choices",
+    )?;
+    let names = choices.iter().map(|choice| choice.name.as_str()).collect();
+    require(
+        all_different(names),
+        "options.choices",
+        "two choices have the same name",
+    )?;
+    for choice in choices {
+        limits::choice(choice).map_err(|problem| bad(&problem))?;
+        judge_locales(choice.name_localizations.as_ref())?;
+    }
+    let completes = option.autocomplete.unwrap_or(false);
+    require(
+        !completes || choices.is_empty(),
+        "options",
+        "completion and choices exclude each other",
+    )?;
+    let number = |value| match value {
+        CommandOptionValue::Integer(value) => value as f64,
+        CommandOptionValue::Number(value) => value,
+    };
+    let ordered = option
+        .min_value
+        .map(number)
+        .zip(option.max_value.map(number))
+        .is_none_or(|(min, max)| min <= max);
+    require(ordered, "options", "min_value is above max_value")
+}
+
+fn judge_locales(localised: Option<&HashMap<String, String>>) -> Result<(), Refusal> {
+    let known = localised
+        .into_iter()
+        .flat_map(HashMap::keys)
+        .all(|locale| LOCALES.contains(&locale.as_str()));
+    require(known, "localizations", "an unknown locale")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(options: &Value) -> Value {
+        json!({ "name": "a", "description": "b", "options": options })
+    }
+
+    fn option(name: &str, more: &Value) -> Value {
+        let mut option = json!({ "type": 4, "name": name, "description": "b" });
+        for (name, value) in more.as_object().into_iter().flatten() {
+            option[name] = value.clone();
+        }
+        option
+    }
+
+    #[test]
+    fn an_ordinary_command_passes() {
+        let options = json!([
+            option("a", &json!({ "required": true })),
+            option("b", &json!({ "autocomplete": true }))
+        ]);
+        judge(&command(&options)).expect("two options");
+        judge(&command(
+            &json!([{ "type": 1, "name": "s", "description": "b", "options": options }]),
+        ))
+        .expect("nested");
+    }
+
+    #[test]
+    fn what_discord_refuses_is_refused() {
+        let bad = [
+            json!([option("a", &json!({})), option("a", &json!({}))]),
+            json!([
+                option("a", &json!({})),
+                option("b", &json!({ "required": true }))
+            ]),
+            json!([option("A", &json!({}))]),
+            json!([option(
+                "a",
+                &json!({ "autocomplete": true, "choices": [{ "name": "x", "value": 1 }] })
+            )]),
+            json!([option("a", &json!({ "min_value": 2, "max_value": 1 }))]),
+            json!([option("a", &json!({ "name_localizations": { "xx": "a" } }))]),
+            json!([option("a", &json!({ "type": 1 })), option("b", &json!({}))]),
+            json!([{ "type": 1, "name": "s", "description": "", "options": [] }]),
+            json!([{ "type": 1, "name": "s", "description": "b", "options": [option("Bad", &json!({}))] }]),
+        ];
+        for options in bad {
+            judge(&command(&options)).expect_err(&options.to_string());
+        }
+        judge_all(&[command(&json!([])), command(&json!([]))]).expect_err("the same command twice");
+    }
+}

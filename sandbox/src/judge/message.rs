@@ -1,0 +1,314 @@
+//! Messages: content, embeds, components, attachments, mentions.
+
+use serde_json::Value;
+use twilight_model::channel::message::component::{ActionRow, Button, ButtonStyle, SelectMenu};
+use twilight_model::channel::message::{AllowedMentions, Component, Embed, MentionType};
+use twilight_validate::message as limits;
+
+use super::{all_different, parse, require};
+use crate::refusal::Refusal;
+
+/// The largest file (<https://discord.com/developers/docs/reference#uploading-files>).
+const LARGEST_FILE: usize = 10 * 1024 * 1024;
+
+/// A file that came with a body.
+#[derive(Clone, Debug)]
+pub(crate) struct File {
+    /// The number in `files[n]`.
+    pub(crate) number: u64,
+    pub(crate) filename: String,
+    pub(crate) size: usize,
+}
+
+/// Judges the fields of a new message or of an edit. Whether what is left may be empty is for the caller to say.
+pub(crate) fn judge(body: &Value, files: &[File]) -> Result<(), Refusal> {
+    require(body.is_object(), "", "the body is not an object")?;
+    if let Some(content) = present(body, "content") {
+        let content: String = parse("content", content)?;
+        limits::content(&content)
+            .map_err(|problem| Refusal::bad_body("content", problem.to_string()))?;
+    }
+    if let Some(embeds) = present(body, "embeds") {
+        judge_embeds(&parse::<Vec<Embed>>("embeds", embeds)?)?;
+    }
+    if let Some(components) = present(body, "components") {
+        judge_components(&parse::<Vec<Component>>("components", components)?)?;
+    }
+    if let Some(mentions) = present(body, "allowed_mentions") {
+        judge_mentions(&parse::<AllowedMentions>("allowed_mentions", mentions)?)?;
+    }
+    judge_files(body, files)
+}
+
+/// Whether a message with these fields would show nothing.
+pub(crate) fn is_empty(body: &Value, files: &[File]) -> bool {
+    let none = |name| match present(body, name) {
+        None => true,
+        Some(Value::String(text)) => text.trim().is_empty(),
+        Some(Value::Array(values)) => values.is_empty(),
+        Some(_) => false,
+    };
+    none("content") && none("embeds") && none("components") && files.is_empty()
+}
+
+fn present<'b>(body: &'b Value, name: &str) -> Option<&'b Value> {
+    body.get(name).filter(|value| !value.is_null())
+}
+
+fn judge_embeds(embeds: &[Embed]) -> Result<(), Refusal> {
+    limits::embeds(embeds).map_err(|problem| Refusal::bad_body("embeds", problem.to_string()))?;
+    for embed in embeds {
+        let shows = embed.title.is_some()
+            || embed.description.is_some()
+            || !embed.fields.is_empty()
+            || embed.image.is_some()
+            || embed.thumbnail.is_some()
+            || embed.author.is_some()
+            || embed.footer.is_some();
+        require(shows, "embeds", "an embed is empty")?;
+        let named = embed
+            .fields
+            .iter()
+            .all(|field| !field.name.trim().is_empty() && !field.value.trim().is_empty());
+        require(named, "embeds", "a field has no name or no value")?;
+    }
+    Ok(())
+}
+
+fn judge_components(components: &[Component]) -> Result<(), Refusal> {
+    limits::components(components, false)
+        .map_err(|problem| Refusal::bad_body("components", problem.to_string()))?;
+    let mut ids = Vec::new();
+    for component in components {
+        let Component::ActionRow(row) = component else {
+            return Err(Refusal::bad_body("components", "only rows may stand here"));
+        };
+        judge_row(row, &mut ids)?;
+    }
+    require(
+        all_different(ids),
+        "components",
+        "two components have the same custom_id",
+    )
+}
+
+fn judge_row<'r>(row: &'r ActionRow, ids: &mut Vec<&'r str>) -> Result<(), Refusal> {
+    require(!row.components.is_empty(), "components", "a row is empty")?;
+    let selects = row
+        .components
+        .iter()
+        .filter(|component| matches!(component, Component::SelectMenu(_)))
+        .count();
+    require(
+        selects == 0 || row.components.len() == 1,
+        "components",
+        "a select shares its row",
+    )?;
+    for component in &row.components {
+        match component {
+            Component::Button(button) => ids.extend(judge_button(button)?),
+            Component::SelectMenu(select) => {
+                judge_select(select)?;
+                ids.push(&select.custom_id);
+            }
+            _ => {
+                return Err(Refusal::bad_body(
+                    "components",
+                    "a row holds what no message can hold",
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn judge_button(button: &Button) -> Result<Option<&str>, Refusal> {
+    let labelled = button
+        .label
+        .as_ref()
+        .is_some_and(|label| !label.trim().is_empty())
+        || button.emoji.is_some();
+    require(
+        labelled || button.sku_id.is_some(),
+        "components",
+        "a button has neither label nor emoji",
+    )?;
+    let is_link = button.style == ButtonStyle::Link;
+    require(
+        is_link == button.url.is_some(),
+        "components",
+        "a button is a link exactly if it has a url",
+    )?;
+    require(
+        !is_link || button.custom_id.is_none(),
+        "components",
+        "a link has a custom_id",
+    )?;
+    let id = button.custom_id.as_deref();
+    require(
+        is_link || id.is_some_and(|id| !id.is_empty()),
+        "components",
+        "a button has no custom_id",
+    )?;
+    Ok(id)
+}
+
+fn judge_select(select: &SelectMenu) -> Result<(), Refusal> {
+    require(
+        !select.custom_id.is_empty(),
+        "components",
+        "a select has no custom_id",
+    )?;
+    let Some(options) = &select.options else {
+        return Ok(());
+    };
+    require(!options.is_empty(), "components", "a select has no options")?;
+    let filled = options
+        .iter()
+        .all(|option| !option.label.is_empty() && !option.value.is_empty());
+    require(filled, "components", "an option has no label or no value")?;
+    let values = options.iter().map(|option| option.value.as_str()).collect();
+    require(
+        all_different(values),
+        "components",
+        "two options have the same value",
+    )?;
+    let (least, most) = (
+        select.min_values.unwrap_or(1),
+        select.max_values.unwrap_or(1),
+    );
+    require(
+        least <= most,
+        "components",
+        "min_values is above max_values",
+    )?;
+    require(
+        usize::from(most) <= options.len(),
+        "components",
+        "max_values is above the number of options",
+    )
+}
+
+fn judge_mentions(mentions: &AllowedMentions) -> Result<(), Refusal> {
+    let both = |kind, named: usize| mentions.parse.contains(&kind) && named > 0;
+    let conflict = both(MentionType::Users, mentions.users.len())
+        || both(MentionType::Roles, mentions.roles.len());
+    require(
+        !conflict,
+        "allowed_mentions",
+        "parse and a list of ids exclude each other",
+    )?;
+    require(
+        mentions.users.len() <= 100 && mentions.roles.len() <= 100,
+        "allowed_mentions",
+        "more than 100 ids",
+    )
+}
+
+fn judge_files(body: &Value, files: &[File]) -> Result<(), Refusal> {
+    for file in files {
+        require(
+            file.size <= LARGEST_FILE,
+            "files",
+            "a file is larger than 10 MiB",
+        )?;
+        limits::attachment_filename(&file.filename)
+            .map_err(|problem| Refusal::bad_body("files", problem.to_string()))?;
+    }
+    let listed = body
+        .get("attachments")
+        .and_then(Value::as_array)
+        .map_or(&[][..], Vec::as_slice);
+    for attachment in listed {
+        let description = attachment
+            .get("description")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
+        limits::attachment_description(description)
+            .map_err(|problem| Refusal::bad_body("attachments", problem.to_string()))?;
+    }
+    let text = body.to_string();
+    for reference in text.split("attachment://").skip(1) {
+        let name = reference.split(['"', '\\']).next().unwrap_or_default();
+        require(
+            files.iter().any(|file| file.filename == name),
+            "embeds",
+            "an attachment:// has no file",
+        )?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn button(id: &str) -> Value {
+        json!({ "type": 2, "style": 1, "label": "x", "custom_id": id })
+    }
+
+    fn select(options: &Value) -> Value {
+        json!({ "type": 3, "custom_id": "s", "options": options })
+    }
+
+    fn row(components: &[Value]) -> Value {
+        json!({ "components": [{ "type": 1, "components": components }] })
+    }
+
+    fn problem(body: &Value) -> String {
+        judge(body, &[])
+            .expect_err(&format!("{body}"))
+            .problem
+            .expect("a bad body")
+            .1
+    }
+
+    #[test]
+    fn an_ordinary_message_passes() {
+        let option = json!([{ "label": "a", "value": "1" }]);
+        judge(&row(&[button("a"), button("b")]), &[]).expect("two buttons");
+        judge(&row(&[select(&option)]), &[]).expect("a select");
+        judge(
+            &json!({ "content": "x", "allowed_mentions": { "parse": [] }, "components": [] }),
+            &[],
+        )
+        .expect("a text");
+    }
+
+    #[test]
+    fn what_discord_refuses_is_refused() {
+        let option = |value| json!({ "label": "a", "value": value });
+        assert!(problem(&row(&[button("a"), button("a")])).contains("same custom_id"));
+        assert!(problem(&row(&[])).contains("empty"));
+        assert!(
+            problem(&row(&[button("a"), select(&json!([option("1")]))])).contains("shares its row")
+        );
+        assert!(
+            problem(&row(&[select(&json!([option("1"), option("1")]))])).contains("same value")
+        );
+        assert!(problem(&row(&[select(&json!([]))])).contains("no options"));
+        assert!(
+            problem(&row(&[json!({ "type": 2, "style": 1, "custom_id": "a" })]))
+                .contains("neither label nor emoji")
+        );
+        problem(&row(&[button(&"x".repeat(101))]));
+        problem(&json!({ "content": "x".repeat(2001) }));
+        problem(&json!({ "components": vec![row(&[button("a")])["components"][0].clone(); 6] }));
+        problem(&json!({ "embeds": [{}] }));
+        problem(&json!({ "embeds": [{ "type": "rich" }] }));
+        problem(
+            &json!({ "content": "x", "allowed_mentions": { "parse": ["users"], "users": ["1"] } }),
+        );
+        problem(
+            &json!({ "embeds": [{ "type": "rich", "image": { "url": "attachment://a.png" } }] }),
+        );
+    }
+
+    #[test]
+    fn an_empty_message_is_told_from_one_that_shows_something() {
+        assert!(is_empty(&json!({ "content": " ", "components": [] }), &[]));
+        assert!(!is_empty(&row(&[button("a")]), &[]));
+    }
+}

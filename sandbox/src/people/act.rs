@@ -1,0 +1,388 @@
+//! What people do: each act sends the interaction that Discord's client would send, and waits for what the client then shows.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::{Answer, Member, screen, slash};
+use crate::gateway;
+use crate::id::Id;
+use crate::rest::open;
+use crate::world::{Channel, ChannelKind, Interaction, InteractionKind, Message, Response, World};
+
+/// When the client gives up waiting for a first response: three seconds, and a little for the way of the answer.
+const PATIENCE: Duration = Duration::from_millis(3_200);
+
+/// Permissions of the bot where it is a member: View Channels, Send Messages, Attach Files.
+const APP_PERMISSIONS: &str = "35840";
+
+impl Member {
+    /// Types a command and sends it.
+    pub async fn types(&self, line: &str) -> Answer {
+        let read = {
+            let world = self.sandbox.shared.world();
+            slash::read(
+                &self.commands(&world),
+                &self.client_locale(&world),
+                line,
+                false,
+            )
+        };
+        match read {
+            Ok(typed) => self.interact(InteractionKind::Command, typed.data).await,
+            Err(complaint) => Answer::Client(complaint),
+        }
+    }
+
+    /// Types a command up to there and looks at the suggestions for the last word.
+    pub async fn completes(&self, line: &str) -> Vec<String> {
+        let read = {
+            let world = self.sandbox.shared.world();
+            slash::read(
+                &self.commands(&world),
+                &self.client_locale(&world),
+                line,
+                true,
+            )
+        };
+        let Ok(typed) = read else { return Vec::new() };
+        match self
+            .wait_for(self.send(InteractionKind::Completion, typed.data))
+            .await
+        {
+            Some(Response::Choices(choices)) => {
+                let choices = choices.as_array().into_iter().flatten();
+                choices
+                    .filter_map(|choice| choice["name"].as_str())
+                    .map(str::to_owned)
+                    .collect()
+            }
+            _ => vec!["(Loading options failed)".to_owned()],
+        }
+    }
+
+    /// Chooses an option, named by its label or its value, in the select with that placeholder.
+    pub async fn chooses(&self, placeholder: &str, option: &str) -> Answer {
+        let chosen = self.find_component(|component| {
+            component["placeholder"] == placeholder && component["type"] == 3
+        });
+        let Some((message, select)) = chosen else {
+            return Answer::Client(format!("there is no select “{placeholder}”"));
+        };
+        let is_meant = |known: &&Value| known["label"] == option || known["value"] == option;
+        let options = select["options"].as_array().into_iter().flatten();
+        let Some(option) = options.clone().find(is_meant) else {
+            return Answer::Client(format!("there is no option “{option}”"));
+        };
+        let id = select["custom_id"].as_str().unwrap_or_default().to_owned();
+        let values = vec![option["value"].as_str().unwrap_or_default().to_owned()];
+        let before = self
+            .sandbox
+            .shared
+            .world()
+            .chosen
+            .insert((self.user, message, id.clone()), values.clone());
+        if before.as_ref() == Some(&values) {
+            return Answer::Client("that is chosen already".to_owned());
+        }
+        let data = json!({ "component_type": 3, "custom_id": id, "values": values });
+        self.interact(InteractionKind::Component(message), data)
+            .await
+    }
+
+    /// Clicks the button with that label.
+    pub async fn clicks(&self, label: &str) -> Answer {
+        let clicked =
+            self.find_component(|component| component["label"] == label && component["type"] == 2);
+        let Some((message, button)) = clicked else {
+            return Answer::Client(format!("there is no button “{label}”"));
+        };
+        if button["disabled"] == true {
+            return Answer::Client(format!("“{label}” is off"));
+        }
+        let data = json!({ "component_type": 2, "custom_id": button["custom_id"] });
+        self.interact(InteractionKind::Component(message), data)
+            .await
+    }
+
+    /// Uses a control that is not, or no longer, to be seen: by its id, on the message that this person acts on.
+    pub async fn forges(&self, custom_id: &str, values: &[&str]) -> Answer {
+        let Some(message) = self.messages().last().map(|message| message.id) else {
+            return Answer::Client("there is no message".to_owned());
+        };
+        let kind = if values.is_empty() { 2 } else { 3 };
+        let data = json!({ "component_type": kind, "custom_id": custom_id, "values": values });
+        self.interact(InteractionKind::Component(message), data)
+            .await
+    }
+
+    /// Fills in the form that was opened last, each field by its label, and sends it.
+    pub async fn fills(&self, fields: &[(&str, &str)]) -> Answer {
+        let opened = {
+            let world = self.sandbox.shared.world();
+            let mine = world
+                .interactions
+                .values()
+                .rev()
+                .filter(|interaction| interaction.user == self.user);
+            mine.into_iter().find_map(|interaction| {
+                match (&interaction.response, interaction.kind) {
+                    (Some(Response::Form(form)), InteractionKind::Component(message)) => {
+                        Some((form.clone(), Some(message)))
+                    }
+                    (Some(Response::Form(form)), _) => Some((form.clone(), None)),
+                    _ => None,
+                }
+            })
+        };
+        let Some((form, message)) = opened else {
+            return Answer::Client("there is no form".to_owned());
+        };
+        let given = |input: &Value| {
+            fields
+                .iter()
+                .find(|(label, _)| input["label"] == *label)
+                .map(|(_, text)| *text)
+        };
+        let mut rows = Vec::new();
+        for input in screen::inputs(&form) {
+            let text = given(input).or(input["value"].as_str()).unwrap_or_default();
+            if let Some(complaint) = complaint(input, text) {
+                return Answer::Client(complaint);
+            }
+            rows.push(json!({ "type": 1, "components": [{ "type": 4, "custom_id": input["custom_id"], "value": text }] }));
+        }
+        let data = json!({ "custom_id": form["custom_id"], "components": rows });
+        self.interact(InteractionKind::Form(message), data).await
+    }
+
+    /// The id of the control with that label or placeholder on the message that this person acts on.
+    #[must_use]
+    pub fn control(&self, name: &str) -> Option<String> {
+        let found = self.find_component(|component| {
+            component["label"] == name || component["placeholder"] == name
+        });
+        found.and_then(|(_, component)| component["custom_id"].as_str().map(str::to_owned))
+    }
+
+    /// The whole names of a select and of one of its options, from their beginnings.
+    pub(crate) fn complete_choice(&self, select: &str, option: &str) -> (String, String) {
+        let begins = |value: &Value, part: &str| {
+            value
+                .as_str()
+                .is_some_and(|value| value.to_lowercase().starts_with(&part.to_lowercase()))
+        };
+        let found = self.find_component(|component| {
+            component["type"] == 3 && begins(&component["placeholder"], select)
+        });
+        let Some((_, component)) = found else {
+            return (select.to_owned(), option.to_owned());
+        };
+        let options: Vec<&Value> = component["options"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .collect();
+        let exact = options
+            .iter()
+            .find(|known| known["value"] == option || known["label"] == option);
+        let meant = exact.or_else(|| options.iter().find(|known| begins(&known["label"], option)));
+        let option = meant
+            .and_then(|known| known["label"].as_str())
+            .unwrap_or(option);
+        (
+            component["placeholder"]
+                .as_str()
+                .unwrap_or(select)
+                .to_owned(),
+            option.to_owned(),
+        )
+    }
+
+    async fn interact(&self, kind: InteractionKind, data: Value) -> Answer {
+        let response = self.wait_for(self.send(kind, data)).await;
+        let world = self.sandbox.shared.world();
+        let shown = |id: &Id| {
+            world
+                .messages
+                .get(id)
+                .map_or_else(String::new, |message| screen::message(&world, message))
+        };
+        match response {
+            Some(Response::Message(id)) => Answer::Message(shown(&id)),
+            Some(Response::Update(id)) => Answer::Update(shown(&id)),
+            Some(Response::Form(form)) => Answer::Form(screen::form(&world, &form)),
+            Some(Response::Acknowledged | Response::Choices(_)) => Answer::Acknowledged,
+            None => Answer::Failed,
+        }
+    }
+
+    fn send(&self, kind: InteractionKind, data: Value) -> Id {
+        let interaction = open(&self.sandbox.shared, kind, self.user, self.channel);
+        self.sandbox.shared.change(|world| {
+            let event = event(world, &interaction, self, data);
+            gateway::dispatch(world, "INTERACTION_CREATE", &event);
+        });
+        interaction.id
+    }
+
+    async fn wait_for(&self, interaction: Id) -> Option<Response> {
+        let answered = |world: &World| {
+            world
+                .interactions
+                .get(&interaction)
+                .and_then(|interaction| interaction.response.clone())
+        };
+        self.sandbox.shared.until(PATIENCE, answered).await
+    }
+
+    /// The messages that this person acts on, oldest first.
+    fn messages(&self) -> Vec<Message> {
+        let world = self.sandbox.shared.world();
+        let visible = world.visible(self.channel, self.user).enumerate();
+        let meant =
+            visible.filter(|(index, _)| self.message.is_none_or(|number| number == index + 1));
+        meant.map(|(_, message)| message.clone()).collect()
+    }
+
+    /// The latest component that fits, with the message that it is on.
+    fn find_component(&self, fits: impl Fn(&Value) -> bool) -> Option<(Id, Value)> {
+        self.messages().into_iter().rev().find_map(|message| {
+            let rows = message.components.as_array().into_iter().flatten();
+            let mut components =
+                rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+            components
+                .find(|component| fits(component))
+                .map(|component| (message.id, component.clone()))
+        })
+    }
+
+    /// The commands that the client offers here.
+    fn commands(&self, world: &World) -> Vec<Value> {
+        let channel = world.channels.get(&self.channel);
+        let (guild, context) = match channel.map(|channel| channel.kind) {
+            Some(ChannelKind::Server(server)) => (Some(server), 0),
+            Some(ChannelKind::WithBot(_)) => (None, 1),
+            Some(ChannelKind::Private) | None => (None, 2),
+        };
+        let installation = u64::from(!world.bot_is_in(self.channel));
+        let offers = |command: &&Value| {
+            let holds = |field: &str, wanted: u64| {
+                command[field]
+                    .as_array()
+                    .is_none_or(|all| all.contains(&json!(wanted)))
+            };
+            holds("contexts", context) && (holds("integration_types", installation) || context == 1)
+        };
+        let lists =
+            [None, guild.map(Some)]
+                .into_iter()
+                .enumerate()
+                .filter_map(|(index, key)| match (index, key) {
+                    (0, _) => world.commands.get(&None),
+                    (_, Some(guild)) => world.commands.get(&guild),
+                    _ => None,
+                });
+        lists.flatten().filter(offers).cloned().collect()
+    }
+
+    fn client_locale(&self, world: &World) -> String {
+        world
+            .users
+            .get(&self.user)
+            .map_or_else(String::new, |user| user.locale.clone())
+    }
+}
+
+/// What the client says about a field before it sends a form.
+fn complaint(input: &Value, text: &str) -> Option<String> {
+    let label = input["label"].as_str().unwrap_or_default();
+    let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
+    let required = input["required"].as_bool().unwrap_or(true);
+    if required && text.is_empty() {
+        return Some(format!("“{label}” is required"));
+    }
+    let too_short =
+        !text.is_empty() && input["min_length"].as_u64().is_some_and(|min| length < min);
+    let too_long = length > input["max_length"].as_u64().unwrap_or(4_000);
+    (too_short || too_long).then(|| format!("“{label}” is too short or too long"))
+}
+
+/// An interaction as Discord sends it
+/// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object>).
+fn event(world: &World, interaction: &Interaction, member: &Member, data: Value) -> Value {
+    let (kind, message) = match interaction.kind {
+        InteractionKind::Command => (2, None),
+        InteractionKind::Component(message) => (3, Some(message)),
+        InteractionKind::Completion => (4, None),
+        InteractionKind::Form(message) => (5, message),
+    };
+    let user = world.user_json(member.user);
+    let mut event = json!({
+        "id": interaction.id,
+        "application_id": world.application.id,
+        "type": kind,
+        "token": interaction.token,
+        "version": 1,
+        "data": data,
+        "channel_id": interaction.channel,
+        "locale": member.client_locale(world),
+        "entitlements": [],
+        "attachment_size_limit": 10_485_760,
+    });
+    if let Some(message) = message.and_then(|id| world.messages.get(&id)) {
+        event["message"] = world.message_json(message);
+    }
+    if world.bot_is_in(interaction.channel) {
+        event["app_permissions"] = json!(APP_PERMISSIONS);
+    } else {
+        event["app_permissions"] = json!("0");
+    }
+    match world.channels.get(&interaction.channel) {
+        Some(Channel {
+            kind: ChannelKind::Server(server),
+            name,
+            ..
+        }) => {
+            let locale = world
+                .servers
+                .get(server)
+                .map_or("en-US", |server| &server.locale);
+            let owners = if world.bot_is_in(interaction.channel) {
+                json!({ "0": server })
+            } else {
+                json!({ "1": member.user })
+            };
+            event["guild_id"] = json!(server);
+            event["guild_locale"] = json!(locale);
+            event["guild"] = json!({ "id": server, "locale": locale, "features": [] });
+            event["context"] = json!(0);
+            event["authorizing_integration_owners"] = owners;
+            event["channel"] = json!({ "id": interaction.channel, "type": 0, "name": name });
+            event["member"] = json!({
+                "user": user, "nick": null, "roles": [], "joined_at": "2026-01-01T00:00:00.000000+00:00",
+                "deaf": false, "mute": false, "flags": 0, "permissions": "2147483647",
+            });
+        }
+        Some(Channel {
+            kind: ChannelKind::WithBot(_),
+            ..
+        }) => {
+            event["context"] = json!(1);
+            event["authorizing_integration_owners"] = json!({ "0": "0" });
+            event["channel"] = json!({ "id": interaction.channel, "type": 1 });
+            event["user"] = user;
+        }
+        Some(Channel {
+            kind: ChannelKind::Private,
+            ..
+        })
+        | None => {
+            event["context"] = json!(2);
+            event["authorizing_integration_owners"] = json!({ "1": member.user });
+            event["channel"] = json!({ "id": interaction.channel, "type": 3 });
+            event["user"] = user;
+        }
+    }
+    event
+}

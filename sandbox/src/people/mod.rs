@@ -1,0 +1,260 @@
+//! People: what they do in Discord's client, and what they see there.
+
+mod act;
+mod screen;
+mod slash;
+
+use std::fmt;
+
+use crate::id::Id;
+use crate::rest::direct_message;
+use crate::sandbox::Sandbox;
+use crate::world::{ChannelKind, ServerState};
+
+/// A server with a channel `#games`.
+#[derive(Clone, Debug)]
+pub struct Server {
+    sandbox: Sandbox,
+    id: Id,
+    games: Id,
+}
+
+/// Somebody with Discord's client open at a channel. Clones are the same person.
+#[derive(Clone, Debug)]
+pub struct Member {
+    sandbox: Sandbox,
+    server: Id,
+    user: Id,
+    channel: Id,
+    /// The message to act on, by its number in the channel as this person sees it; the latest that fits, where none is named.
+    message: Option<usize>,
+}
+
+/// What the client shows after somebody has done something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A new message.
+    Message(String),
+    /// The message as it is now.
+    Update(String),
+    /// A form.
+    Form(String),
+    /// Nothing: the bot has acknowledged, and may edit later.
+    Acknowledged,
+    /// The client itself says so; nothing was sent.
+    Client(String),
+    /// "This interaction failed."
+    Failed,
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Message(text) | Self::Update(text) | Self::Form(text) => f.write_str(text),
+            Self::Acknowledged => f.write_str("(nothing to see yet)"),
+            Self::Client(text) => write!(f, "(Discord says: {text})"),
+            Self::Failed => f.write_str("(This interaction failed)"),
+        }
+    }
+}
+
+impl Server {
+    pub(crate) fn add(sandbox: &Sandbox, _name: &str) -> Self {
+        let now = sandbox.clock().now_ms();
+        let (id, games) = sandbox.shared.change(|world| {
+            let id = world.new_id(now);
+            world.servers.insert(
+                id,
+                ServerState {
+                    id,
+                    locale: "en-US".to_owned(),
+                    has_bot: true,
+                },
+            );
+            (id, world.new_channel(now, "games", ChannelKind::Server(id)))
+        });
+        Self {
+            sandbox: sandbox.clone(),
+            id,
+            games,
+        }
+    }
+
+    /// Sets the language of the server.
+    #[must_use]
+    pub fn locale(self, locale: &str) -> Self {
+        self.sandbox.shared.change(|world| {
+            if let Some(server) = world.servers.get_mut(&self.id) {
+                locale.clone_into(&mut server.locale);
+            }
+        });
+        self
+    }
+
+    /// Takes the bot out of the server: its members can still have it for themselves.
+    #[must_use]
+    pub fn without_bot(self) -> Self {
+        self.sandbox.shared.change(|world| {
+            if let Some(server) = world.servers.get_mut(&self.id) {
+                server.has_bot = false;
+            }
+        });
+        self
+    }
+
+    /// A new member, whose client is in English and open at `#games`.
+    #[must_use]
+    pub fn member(&self, name: &str) -> Member {
+        let now = self.sandbox.clock().now_ms();
+        let user = self
+            .sandbox
+            .shared
+            .change(|world| world.new_user(now, name, false));
+        Member {
+            sandbox: self.sandbox.clone(),
+            server: self.id,
+            user,
+            channel: self.games,
+            message: None,
+        }
+    }
+}
+
+impl Member {
+    /// Sets the language of the client.
+    #[must_use]
+    pub fn locale(self, locale: &str) -> Self {
+        self.sandbox.shared.change(|world| {
+            if let Some(user) = world.users.get_mut(&self.user) {
+                locale.clone_into(&mut user.locale);
+            }
+        });
+        self
+    }
+
+    /// Sets the name that others see.
+    #[must_use]
+    pub fn display_name(self, name: &str) -> Self {
+        self.sandbox.shared.change(|world| {
+            if let Some(user) = world.users.get_mut(&self.user) {
+                user.display_name = Some(name.to_owned());
+            }
+        });
+        self
+    }
+
+    /// The same person at another channel of the server, which is made if it does not exist.
+    #[must_use]
+    pub fn in_channel(&self, name: &str) -> Self {
+        let now = self.sandbox.clock().now_ms();
+        let channel = self.sandbox.shared.change(|world| {
+            let kind = ChannelKind::Server(self.server);
+            let known = world
+                .channels
+                .values()
+                .find(|channel| channel.kind == kind && channel.name == name);
+            let known = known.map(|channel| channel.id);
+            known.unwrap_or_else(|| world.new_channel(now, name, kind))
+        });
+        Self {
+            channel,
+            message: None,
+            ..self.clone()
+        }
+    }
+
+    /// The same person in the direct message with the bot.
+    #[must_use]
+    pub fn in_direct_message(&self) -> Self {
+        let now = self.sandbox.clock().now_ms();
+        let channel = self
+            .sandbox
+            .shared
+            .change(|world| direct_message(world, now, self.user));
+        Self {
+            channel,
+            message: None,
+            ..self.clone()
+        }
+    }
+
+    /// The same person in a new group without the bot.
+    #[must_use]
+    pub fn in_private_channel(&self) -> Self {
+        let now = self.sandbox.clock().now_ms();
+        let channel = self
+            .sandbox
+            .shared
+            .change(|world| world.new_channel(now, "group", ChannelKind::Private));
+        Self {
+            channel,
+            message: None,
+            ..self.clone()
+        }
+    }
+
+    /// The same person, who acts on the message with that number from now on: the numbers that the screen shows.
+    #[must_use]
+    pub fn at(&self, message: usize) -> Self {
+        Self {
+            message: Some(message),
+            ..self.clone()
+        }
+    }
+
+    /// The same person, who acts on the latest message that fits.
+    #[must_use]
+    pub fn at_latest(&self) -> Self {
+        Self {
+            message: None,
+            ..self.clone()
+        }
+    }
+
+    /// The id.
+    #[must_use]
+    pub const fn id(&self) -> Id {
+        self.user
+    }
+
+    /// The messages of the channel as this person sees them, each with its number.
+    #[must_use]
+    pub fn screen(&self) -> String {
+        screen::channel(&self.sandbox.shared.world(), self.channel, self.user)
+    }
+
+    /// The latest message as this person sees it.
+    #[must_use]
+    pub fn latest(&self) -> String {
+        let world = self.sandbox.shared.world();
+        let latest = world.visible(self.channel, self.user).next_back();
+        latest.map_or_else(String::new, |message| screen::message(&world, message))
+    }
+
+    /// Waits until the screen shows that text.
+    pub async fn sees(&self, text: &str) {
+        self.sandbox
+            .until(|world| {
+                screen::channel(world, self.channel, self.user)
+                    .contains(text)
+                    .then_some(())
+            })
+            .await;
+    }
+
+    /// Waits until the screen does not show that text any more.
+    pub async fn sees_no(&self, text: &str) {
+        self.sandbox
+            .until(|world| {
+                (!screen::channel(world, self.channel, self.user).contains(text)).then_some(())
+            })
+            .await;
+    }
+
+    /// Waits until the screen differs from that.
+    pub(crate) async fn changes_from(&self, seen: &str) {
+        self.sandbox
+            .until(|world| (screen::channel(world, self.channel, self.user) != seen).then_some(()))
+            .await;
+    }
+}

@@ -1,0 +1,193 @@
+//! Messages and forms as plain text, with their controls, the way a person sees them.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use crate::id::Id;
+use crate::world::{ChannelKind, Message, World};
+
+/// A channel, as somebody sees it: every message with its number.
+pub(super) fn channel(world: &World, channel: Id, user: Id) -> String {
+    let messages = world.visible(channel, user).enumerate();
+    let texts: Vec<String> = messages
+        .map(|(index, shown)| format!("#{} {}", index + 1, message(world, shown)))
+        .collect();
+    texts.join("\n\n")
+}
+
+/// A message: who sees it and whom it pings, its text, its attachments and its controls.
+pub(super) fn message(world: &World, message: &Message) -> String {
+    let mut marks = Vec::new();
+    if message.only_for.is_some() {
+        marks.push("only you can see this".to_owned());
+    }
+    marks.extend(
+        message
+            .pings
+            .iter()
+            .map(|user| format!("pings {}", name(world, *user))),
+    );
+    if message.pings_everyone {
+        marks.push("pings everyone".to_owned());
+    }
+    let marks = if marks.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", marks.join(", "))
+    };
+    let mut lines = vec![format!("{}{marks}:", world.application.name)];
+    if message.is_loading {
+        lines.push("is thinking…".to_owned());
+    }
+    if !message.content.is_empty() {
+        lines.push(readable(world, &message.content));
+    }
+    let embeds = message.embeds.as_array().into_iter().flatten();
+    lines.extend(
+        embeds
+            .flat_map(embed_lines)
+            .map(|line| readable(world, &line)),
+    );
+    lines.extend(message.attachments.iter().map(|attachment| {
+        format!(
+            "<{}: {}>",
+            attachment.filename,
+            attachment
+                .description
+                .as_deref()
+                .unwrap_or("no description")
+        )
+    }));
+    lines.extend(message.components.as_array().into_iter().flatten().map(row));
+    lines.join("\n")
+}
+
+fn embed_lines(embed: &Value) -> Vec<String> {
+    let text = |value: &Value| value.as_str().map(|text| format!("| {text}"));
+    let fields = embed["fields"].as_array().into_iter().flatten();
+    let fields = fields.map(|field| {
+        let (name, value) = (&field["name"], &field["value"]);
+        format!(
+            "| {}: {}",
+            name.as_str().unwrap_or_default(),
+            value.as_str().unwrap_or_default()
+        )
+    });
+    [text(&embed["title"]), text(&embed["description"])]
+        .into_iter()
+        .flatten()
+        .chain(fields)
+        .collect()
+}
+
+/// A form that is open.
+pub(super) fn form(world: &World, form: &Value) -> String {
+    let mut lines = vec![format!(
+        "[Form] {}",
+        form["title"].as_str().unwrap_or_default()
+    )];
+    for input in inputs(form) {
+        let label = input["label"].as_str().unwrap_or_default();
+        let filled = input["value"].as_str().filter(|value| !value.is_empty());
+        let hint = filled.or(input["placeholder"].as_str()).unwrap_or_default();
+        let needed = if input["required"].as_bool().unwrap_or(true) {
+            "*"
+        } else {
+            ""
+        };
+        lines.push(format!("{label}{needed}: [{hint}]"));
+    }
+    readable(world, &lines.join("\n"))
+}
+
+/// The text inputs of a form.
+pub(super) fn inputs(form: &Value) -> impl Iterator<Item = &Value> {
+    form["components"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|row| row["components"].get(0))
+}
+
+fn row(row: &Value) -> String {
+    let components = row["components"].as_array().into_iter().flatten();
+    components.map(component).collect::<Vec<_>>().join(" ")
+}
+
+fn component(component: &Value) -> String {
+    let disabled = if component["disabled"].as_bool().unwrap_or(false) {
+        " (off)"
+    } else {
+        ""
+    };
+    if component["type"] == 2 {
+        return format!("[{}]{disabled}", component["label"].as_str().unwrap_or("?"));
+    }
+    let placeholder = component["placeholder"]
+        .as_str()
+        .unwrap_or("Make a selection");
+    let options: Vec<&str> = component["options"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|option| option["label"].as_str())
+        .collect();
+    let shown = match options.as_slice() {
+        [first, second, _, .., last] => format!("{first} | {second} | … | {last}"),
+        few => few.join(" | "),
+    };
+    format!("▾ {placeholder}: {shown}{disabled}")
+}
+
+/// Mentions and links as the client shows them: names in place of numbers.
+fn readable(world: &World, text: &str) -> String {
+    let mut readable = text.to_owned();
+    for (id, _) in &world.users {
+        readable = readable.replace(&format!("<@{id}>"), &name(world, *id));
+    }
+    for channel in world.channels.values() {
+        let server = match channel.kind {
+            ChannelKind::Server(server) => server.to_string(),
+            ChannelKind::WithBot(_) | ChannelKind::Private => "@me".to_owned(),
+        };
+        let link = format!("https://discord.com/channels/{server}/{}/", channel.id);
+        let shown = format!("#{}", channel.name);
+        readable = readable.replace(&format!("<#{}>", channel.id), &shown);
+        while let Some(start) = readable.find(&link) {
+            let number_start = start + link.len();
+            let rest = readable.get(number_start..).unwrap_or_default();
+            let digits = rest.chars().take_while(char::is_ascii_digit).count();
+            let number = rest
+                .get(..digits)
+                .and_then(|digits| digits.parse().ok())
+                .map(Id);
+            let nth = world
+                .messages
+                .values()
+                .filter(|message| message.channel == channel.id && message.only_for.is_none());
+            let nth = number
+                .and_then(|id| nth.enumerate().find(|(_, message)| message.id == id))
+                .map(|(index, _)| index + 1);
+            let nth = nth.map_or("a message that is gone".to_owned(), |nth| {
+                format!("public message {nth}")
+            });
+            let mut linked = String::new();
+            // Writing to a string cannot fail.
+            let _ = write!(linked, "{shown} › {nth}");
+            readable.replace_range(start..number_start + digits, &linked);
+        }
+    }
+    readable
+}
+
+fn name(world: &World, user: Id) -> String {
+    let known = world.users.get(&user);
+    format!(
+        "@{}",
+        known.map_or("unknown", |known| known
+            .display_name
+            .as_deref()
+            .unwrap_or(&known.name))
+    )
+}

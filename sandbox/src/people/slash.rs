@@ -1,0 +1,265 @@
+//! From what somebody types to the options of a command, as Discord's client does it: against the registered commands, with
+//! names and choices in that person's language, and with the client's own complaints.
+
+use serde_json::{Value, json};
+
+/// A command as it was typed.
+#[derive(Debug)]
+pub(super) struct Typed {
+    pub(super) data: Value,
+}
+
+/// Reads `/command subcommand value value name:value`. Required options may be given in order without their names. Where
+/// `half_typed`, the last word is still being typed: it becomes the focused option, and nothing has to be complete.
+pub(super) fn read(
+    commands: &[Value],
+    locale: &str,
+    line: &str,
+    half_typed: bool,
+) -> Result<Typed, String> {
+    let line = line.strip_prefix('/').ok_or("a command begins with /")?;
+    let words = split(line);
+    let mut words = words.iter().map(String::as_str);
+    let name = words.next().unwrap_or_default();
+    let command =
+        find(commands, locale, name).ok_or_else(|| format!("there is no command /{name}"))?;
+    let mut path = Vec::new();
+    let mut level = command;
+    while let Some(nested) = options(level).first().filter(|option| is_nested(option)) {
+        let expected = nested["name"].as_str().unwrap_or_default();
+        let Some(word) = words.next() else {
+            return Err(format!("choose a subcommand, such as {expected}"));
+        };
+        level = find(options(level), locale, word)
+            .ok_or_else(|| format!("there is no subcommand {word}"))?;
+        path.push(level);
+    }
+    let values = read_options(
+        options(level),
+        locale,
+        &words.collect::<Vec<_>>(),
+        half_typed,
+    )?;
+    let nested = path.iter().rev().fold(values, |inner, option| {
+        json!([{ "type": option["type"], "name": option["name"], "options": inner }])
+    });
+    Ok(Typed {
+        data: json!({ "id": command["id"], "name": command["name"], "type": 1, "options": nested }),
+    })
+}
+
+fn options(level: &Value) -> &[Value] {
+    level["options"].as_array().map_or(&[], Vec::as_slice)
+}
+
+fn is_nested(option: &Value) -> bool {
+    option["type"] == 1 || option["type"] == 2
+}
+
+fn find<'v>(named: &'v [Value], locale: &str, name: &str) -> Option<&'v Value> {
+    named
+        .iter()
+        .find(|value| value["name"] == name || value["name_localizations"][locale] == name)
+}
+
+/// Words, where double quotes keep white space together. A line that ends with white space has an empty last word.
+fn split(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut quoted) = (Vec::new(), String::new(), false);
+    for c in line.chars() {
+        match c {
+            '"' => quoted = !quoted,
+            c if c.is_whitespace() && !quoted => words.push(std::mem::take(&mut word)),
+            c => word.push(c),
+        }
+    }
+    words.push(word);
+    let last = words.len() - 1;
+    let mut index = 0;
+    words.retain(|word| {
+        index += 1;
+        !word.is_empty() || index > last
+    });
+    words
+}
+
+fn read_options(
+    known: &[Value],
+    locale: &str,
+    words: &[&str],
+    half_typed: bool,
+) -> Result<Value, String> {
+    let mut given: Vec<Value> = Vec::new();
+    let words = if half_typed {
+        words
+    } else {
+        words.strip_suffix(&[""]).unwrap_or(words)
+    };
+    for (index, word) in words.iter().enumerate() {
+        let named = word
+            .split_once(':')
+            .and_then(|(name, value)| Some((find(known, locale, name)?, value)));
+        let is_open = |option: &&Value| given.iter().all(|taken| taken["name"] != option["name"]);
+        let in_order = || {
+            known
+                .iter()
+                .filter(|option| option["required"] == true)
+                .find(is_open)
+        };
+        let focused = half_typed && index + 1 == words.len();
+        let (option, value) = match named {
+            Some(named) => named,
+            None => match in_order() {
+                Some(option) => (option, *word),
+                None if word.is_empty() => continue,
+                None => return Err(format!("there is no option for “{word}”; write name:value")),
+            },
+        };
+        if !is_open(&option) {
+            return Err(format!("{} is given twice", option["name"]));
+        }
+        let mut read = json!({ "type": option["type"], "name": option["name"] });
+        if focused {
+            read["value"] = json!(value);
+            read["focused"] = json!(true);
+        } else {
+            read["value"] = read_value(option, locale, value)?;
+        }
+        given.push(read);
+    }
+    let missing = known.iter().find(|option| {
+        option["required"] == true && given.iter().all(|taken| taken["name"] != option["name"])
+    });
+    match missing {
+        Some(option) if !half_typed => Err(format!(
+            "{} is required: {}",
+            shown(option, locale, "name"),
+            shown(option, locale, "description")
+        )),
+        _ => Ok(Value::Array(given)),
+    }
+}
+
+fn shown(value: &Value, locale: &str, field: &str) -> String {
+    let localised = &value[&format!("{field}_localizations")][locale];
+    localised
+        .as_str()
+        .or(value[field].as_str())
+        .unwrap_or_default()
+        .to_owned()
+}
+
+fn read_value(option: &Value, locale: &str, word: &str) -> Result<Value, String> {
+    let choices = option["choices"].as_array().map_or(&[][..], Vec::as_slice);
+    if !choices.is_empty() {
+        let is_meant = |choice: &&Value| {
+            let value = choice["value"]
+                .as_str()
+                .map_or_else(|| choice["value"].to_string(), str::to_owned);
+            let names = [
+                shown(choice, locale, "name"),
+                choice["name"].as_str().unwrap_or_default().to_owned(),
+                value,
+            ];
+            names.iter().any(|name| name.eq_ignore_ascii_case(word))
+        };
+        let chosen = choices.iter().find(is_meant);
+        return chosen.map(|choice| choice["value"].clone()).ok_or_else(|| {
+            let names: Vec<String> = choices
+                .iter()
+                .map(|choice| shown(choice, locale, "name"))
+                .collect();
+            format!("“{word}” is not one of: {}", names.join(", "))
+        });
+    }
+    match option["type"].as_u64() {
+        Some(4) => {
+            let number: i64 = word
+                .parse()
+                .map_err(|_| format!("“{word}” is not a whole number"))?;
+            in_range(option, number)
+        }
+        Some(5) => word
+            .to_lowercase()
+            .parse::<bool>()
+            .map(Value::Bool)
+            .map_err(|_| format!("“{word}” is not true or false")),
+        Some(10) => word
+            .parse::<f64>()
+            .map(Value::from)
+            .map_err(|_| format!("“{word}” is not a number")),
+        _ => Ok(json!(word)),
+    }
+}
+
+/// What Discord's numbers can hold, and what the option allows.
+fn in_range(option: &Value, number: i64) -> Result<Value, String> {
+    const LARGEST: i64 = (1 << 53) - 1;
+    let min = option["min_value"].as_i64().unwrap_or(-LARGEST);
+    let max = option["max_value"].as_i64().unwrap_or(LARGEST);
+    match number {
+        number if number < min => Err(format!("{number} is less than {min}")),
+        number if number > max => Err(format!("{number} is more than {max}")),
+        number => Ok(json!(number)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn commands() -> Vec<Value> {
+        let number =
+            json!({ "type": 4, "name": "a", "description": "x", "required": true, "min_value": 0 });
+        let word = json!({ "type": 3, "name": "who", "name_localizations": { "pt-BR": "quem" }, "description": "x",
+            "choices": [{ "name": "by lot", "value": "random" }, { "name": "me", "value": "me" }] });
+        vec![json!({ "id": "1", "name": "play", "description": "x",
+            "options": [{ "type": 1, "name": "start", "description": "x", "options": [number, word] }] })]
+    }
+
+    fn values(line: &str) -> Result<String, String> {
+        read(&commands(), "pt-BR", line, false)
+            .map(|typed| typed.data["options"][0]["options"].to_string())
+    }
+
+    #[test]
+    fn required_options_come_in_order_and_others_by_name() {
+        let both = r#"[{"name":"a","type":4,"value":10},{"name":"who","type":3,"value":"me"}]"#;
+        assert_eq!(values("/play start 10 who:me").as_deref(), Ok(both));
+        assert_eq!(values("/play start quem:me a:10 ").map(|_| ()), Ok(()));
+        assert!(
+            values("/play start 10 who:\"by lot\"").is_ok_and(|values| values.contains("random"))
+        );
+    }
+
+    #[test]
+    fn the_client_complains_before_anything_is_sent() {
+        for (line, complaint) in [
+            ("play", "begins with /"),
+            ("/nothing", "no command"),
+            ("/play", "subcommand"),
+            ("/play stop", "no subcommand"),
+            ("/play start", "required"),
+            ("/play start x", "not a whole number"),
+            ("/play start -1", "less than 0"),
+            ("/play start 9007199254740992", "more than"),
+            ("/play start 1 2", "no option"),
+            ("/play start 1 who:you", "not one of"),
+            ("/play start 1 a:2", "given twice"),
+        ] {
+            let said = values(line).expect_err(line);
+            assert!(said.contains(complaint), "{line}: {said}");
+        }
+    }
+
+    #[test]
+    fn while_typing_the_last_word_is_focused_and_nothing_has_to_be_complete() {
+        let typed = read(&commands(), "en-US", "/play start 1x", true).expect("half typed");
+        let focused = &typed.data["options"][0]["options"][0];
+        assert_eq!(
+            (&focused["value"], &focused["focused"]),
+            (&json!("1x"), &json!(true))
+        );
+        let typed = read(&commands(), "en-US", "/play start ", true).expect("nothing typed yet");
+        assert_eq!(typed.data["options"][0]["options"][0]["value"], json!(""));
+    }
+}

@@ -1,0 +1,171 @@
+//! A line prompt on which one is a member of a server and uses a bot: for trying it without an account, by hand or with piped
+//! input.
+
+use std::collections::BTreeMap;
+
+use crate::people::{Answer, Member, Server};
+
+/// What can be typed.
+const HELP: &str = "\
+/command …            type a command, such as /help; required options in order, others as name:value
+complete /command …   see what the bot suggests for the last word
+choose SELECT OPTION  choose in a select, both by (the beginning of) what they say; quote what has spaces
+click BUTTON          click a button
+fill FIELD=TEXT …     fill in the form that is open, and send it
+look                  see the whole channel
+as NAME               be another member
+in CHANNEL            go to another channel; `in dm` is the direct message with the bot
+at NUMBER             act on that message of the channel; `at latest` on the latest again
+wait                  see what has changed in the meantime
+quit                  leave";
+
+/// The state of the prompt: who one is, and where.
+#[derive(Debug)]
+pub struct Prompt {
+    server: Server,
+    members: BTreeMap<String, Member>,
+    current: String,
+    seen: String,
+}
+
+impl Prompt {
+    /// Begins as the member with that name.
+    #[must_use]
+    pub fn new(server: Server, name: &str) -> Self {
+        let members = BTreeMap::from([(name.to_owned(), server.member(name))]);
+        Self {
+            server,
+            members,
+            current: name.to_owned(),
+            seen: String::new(),
+        }
+    }
+
+    /// What can be typed.
+    #[must_use]
+    pub const fn help() -> &'static str {
+        HELP
+    }
+
+    /// What stands before the cursor: who one is.
+    #[must_use]
+    pub fn prefix(&self) -> String {
+        format!("{}> ", self.current)
+    }
+
+    /// Carries out a line, and returns what is then to be seen; none where the line says to leave.
+    pub async fn run(&mut self, line: &str) -> Option<String> {
+        let line = line.trim();
+        let (word, rest) = line
+            .split_once(' ')
+            .map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        let shown = match word {
+            "" => String::new(),
+            "quit" | "exit" => return None,
+            "help" | "?" => HELP.to_owned(),
+            "look" => self.member().screen(),
+            "as" => self.switch(rest),
+            "in" => self.go(rest),
+            "at" => self.aim(rest),
+            "wait" => self.wait().await,
+            "complete" => self.member().completes(rest).await.join("\n"),
+            "choose" => self.choose(rest).await.to_string(),
+            "click" => self
+                .member()
+                .clicks(rest.trim_matches('"'))
+                .await
+                .to_string(),
+            "fill" => self.fill(rest).await.to_string(),
+            _ if word.starts_with('/') => self.member().types(line).await.to_string(),
+            _ => format!("I don't know “{word}”. `help` lists what I know."),
+        };
+        self.seen = self.member().screen();
+        Some(shown)
+    }
+
+    fn member(&self) -> Member {
+        self.members
+            .get(&self.current)
+            .cloned()
+            .unwrap_or_else(|| self.server.member(&self.current))
+    }
+
+    fn switch(&mut self, name: &str) -> String {
+        if name.is_empty() {
+            return format!(
+                "members so far: {}",
+                self.members.keys().cloned().collect::<Vec<_>>().join(", ")
+            );
+        }
+        let server = &self.server;
+        self.members
+            .entry(name.to_owned())
+            .or_insert_with(|| server.member(name));
+        name.clone_into(&mut self.current);
+        format!("you are {name}")
+    }
+
+    fn go(&mut self, channel: &str) -> String {
+        let member = self.member();
+        let moved = match channel.trim_start_matches('#') {
+            "dm" => member.in_direct_message(),
+            name => member.in_channel(name),
+        };
+        self.members.insert(self.current.clone(), moved);
+        self.member().screen()
+    }
+
+    fn aim(&mut self, number: &str) -> String {
+        let member = self.member();
+        let aimed = match number.parse() {
+            Ok(number) => member.at(number),
+            Err(_) => member.at_latest(),
+        };
+        self.members.insert(self.current.clone(), aimed);
+        String::new()
+    }
+
+    /// Waits for the screen to differ from what was seen last, for a second at most.
+    async fn wait(&self) -> String {
+        let (member, seen) = (self.member(), &self.seen);
+        let change = member.changes_from(seen);
+        drop(tokio::time::timeout(std::time::Duration::from_secs(1), change).await);
+        member.screen()
+    }
+
+    async fn choose(&self, rest: &str) -> Answer {
+        let words = quoted(rest);
+        let [select, option @ ..] = words.as_slice() else {
+            return Answer::Client("choose what?".to_owned());
+        };
+        let member = self.member();
+        let (select, option) = member.complete_choice(select, &option.join(" "));
+        member.chooses(&select, &option).await
+    }
+
+    async fn fill(&self, rest: &str) -> Answer {
+        let words = quoted(rest);
+        let fields: Vec<(&str, &str)> = words
+            .iter()
+            .filter_map(|word| word.split_once('='))
+            .collect();
+        self.member().fills(&fields).await
+    }
+}
+
+/// Words, where double quotes keep white space together.
+fn quoted(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut is_quoted) = (Vec::new(), String::new(), false);
+    for c in line.chars().chain([' ']) {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            c if c.is_whitespace() && !is_quoted => {
+                if !word.is_empty() {
+                    words.push(std::mem::take(&mut word));
+                }
+            }
+            c => word.push(c),
+        }
+    }
+    words
+}

@@ -1,0 +1,181 @@
+//! The application, its bot user, its commands, and the way to the gateway.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+use super::{Answer, Payload, World, respond};
+use crate::id::Id;
+use crate::judge::command;
+use crate::refusal::Refusal;
+use crate::sandbox::Shared;
+use crate::world::{ChannelKind, World as Inner};
+
+pub(super) async fn gateway(State(shared): World) -> Response {
+    Json(json!({ "url": gateway_url(&shared) })).into_response()
+}
+
+pub(super) async fn gateway_bot(State(shared): World) -> Response {
+    let limit = json!({ "total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1 });
+    Json(json!({ "url": gateway_url(&shared), "shards": 1, "session_start_limit": limit }))
+        .into_response()
+}
+
+pub(crate) fn gateway_url(shared: &Shared) -> String {
+    format!("ws://{}/gateway", shared.address)
+}
+
+pub(super) async fn current_user(State(shared): World) -> Response {
+    let world = shared.world();
+    Json(bot_json(&world)).into_response()
+}
+
+pub(crate) fn bot_json(world: &Inner) -> Value {
+    let mut user = world.user_json(world.application.bot);
+    user["username"] = json!(world.application.name);
+    user
+}
+
+pub(super) async fn user(State(shared): World, Path(user): Path<Id>) -> Response {
+    let world = shared.world();
+    let known = world.users.contains_key(&user);
+    respond(if known {
+        Ok(Json(world.user_json(user)).into_response())
+    } else {
+        Err(Refusal::UNKNOWN_USER)
+    })
+}
+
+pub(super) async fn current_application(State(shared): World) -> Response {
+    let world = shared.world();
+    let mut installations = json!({ "0": {} });
+    if world.application.user_install {
+        installations["1"] = json!({});
+    }
+    Json(json!({
+        "id": world.application.id,
+        "name": world.application.name,
+        "icon": null,
+        "description": "",
+        "bot_public": true,
+        "bot_require_code_grant": false,
+        "verify_key": "",
+        "flags": 0,
+        "integration_types_config": installations,
+    }))
+    .into_response()
+}
+
+pub(super) async fn open_direct_message(State(shared): World, payload: Payload) -> Response {
+    let recipient = payload.json["recipient_id"]
+        .as_str()
+        .and_then(|id| id.parse::<Id>().ok());
+    let now = shared.clock.now_ms();
+    let answer = shared.change(|world| -> Answer {
+        let user = recipient
+            .filter(|id| world.users.contains_key(id))
+            .ok_or(Refusal::UNKNOWN_USER)?;
+        let channel = direct_message(world, now, user);
+        Ok(
+            Json(json!({ "id": channel, "type": 1, "recipients": [world.user_json(user)] }))
+                .into_response(),
+        )
+    });
+    respond(answer)
+}
+
+/// The direct message between a user and the bot.
+pub(crate) fn direct_message(world: &mut Inner, now_ms: i64, user: Id) -> Id {
+    let known = world
+        .channels
+        .values()
+        .find(|channel| channel.kind == ChannelKind::WithBot(user))
+        .map(|channel| channel.id);
+    known.unwrap_or_else(|| world.new_channel(now_ms, "direct message", ChannelKind::WithBot(user)))
+}
+
+pub(super) async fn commands(State(shared): World) -> Response {
+    Json(
+        shared
+            .world()
+            .commands
+            .get(&None)
+            .cloned()
+            .unwrap_or_default(),
+    )
+    .into_response()
+}
+
+pub(super) async fn guild_commands(
+    State(shared): World,
+    Path((_, guild)): Path<(Id, Id)>,
+) -> Response {
+    Json(
+        shared
+            .world()
+            .commands
+            .get(&Some(guild))
+            .cloned()
+            .unwrap_or_default(),
+    )
+    .into_response()
+}
+
+pub(super) async fn replace_commands(State(shared): World, payload: Payload) -> Response {
+    respond(replace(&shared, None, payload))
+}
+
+pub(super) async fn replace_guild_commands(
+    State(shared): World,
+    Path((_, guild)): Path<(Id, Id)>,
+    payload: Payload,
+) -> Response {
+    respond(replace(&shared, Some(guild), payload))
+}
+
+fn replace(shared: &Shared, guild: Option<Id>, payload: Payload) -> Answer {
+    let Value::Array(commands) = payload.json else {
+        return Err(Refusal::bad_body("", "not a list of commands"));
+    };
+    command::judge_all(&commands)?;
+    let registered: Vec<Value> = commands
+        .into_iter()
+        .map(|command| registered(shared, guild, command))
+        .collect();
+    shared.change(|world| world.commands.insert(guild, registered.clone()));
+    Ok(Json(registered).into_response())
+}
+
+pub(super) async fn add_command(State(shared): World, payload: Payload) -> Response {
+    let add = || -> Answer {
+        command::judge(&payload.json)?;
+        let command = registered(&shared, None, payload.json);
+        shared.change(|world| {
+            let commands = world.commands.entry(None).or_default();
+            commands.retain(|known| known["name"] != command["name"]);
+            commands.push(command.clone());
+        });
+        Ok(Json(command).into_response())
+    };
+    respond(add())
+}
+
+/// A command with the fields that Discord adds.
+fn registered(shared: &Shared, guild: Option<Id>, mut command: Value) -> Value {
+    let (id, version) = (shared.new_id(), shared.new_id());
+    command["id"] = json!(id);
+    command["version"] = json!(version);
+    command["application_id"] = json!(shared.world().application.id);
+    let mut set = |name: &str, value: Value| {
+        if command[name].is_null() {
+            command[name] = value;
+        }
+    };
+    set("type", json!(1));
+    set("nsfw", json!(false));
+    if let Some(guild) = guild {
+        set("guild_id", json!(guild));
+    }
+    command
+}

@@ -1,0 +1,303 @@
+//! Answering interactions: the first response, follow-ups, and the messages that a token may touch.
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response as HttpResponse};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::message::{apply_edit, new_message};
+use super::{Answer, Payload, World, respond};
+use crate::id::Id;
+use crate::judge;
+use crate::refusal::Refusal;
+use crate::sandbox::Shared;
+use crate::world::{
+    FIRST_RESPONSE_MS, Interaction, InteractionKind, Response, TOKEN_LIFE_MS, World as Inner,
+};
+
+/// The flag of a message that only one person sees.
+const EPHEMERAL: u64 = 1 << 6;
+
+/// How many follow-ups an application may send where it is only user-installed.
+const MOST_FOLLOW_UPS: usize = 5;
+
+#[derive(Deserialize)]
+pub(super) struct CallbackQuery {
+    #[serde(default)]
+    with_response: bool,
+}
+
+pub(super) async fn callback(
+    State(shared): World,
+    Path((id, token)): Path<(Id, String)>,
+    Query(query): Query<CallbackQuery>,
+    payload: Payload,
+) -> HttpResponse {
+    let now = shared.clock.now_ms();
+    let answer = shared.change(|world| -> Answer {
+        let interaction = world.interactions.get(&id).filter(|interaction| interaction.token == token).cloned();
+        let interaction = interaction.ok_or(Refusal::UNKNOWN_INTERACTION)?;
+        if interaction.response.is_some() {
+            return Err(Refusal::ALREADY_ACKNOWLEDGED);
+        }
+        if now - id.at_ms() > FIRST_RESPONSE_MS {
+            return Err(Refusal::UNKNOWN_INTERACTION);
+        }
+        let (response, original) = first_response(world, now, &interaction, &payload)?;
+        let kind = payload.json["type"].clone();
+        if let Some(known) = world.interactions.get_mut(&id) {
+            known.response = Some(response);
+            known.original = original;
+        }
+        if !query.with_response {
+            return Ok(StatusCode::NO_CONTENT.into_response());
+        }
+        let message = original.and_then(|id| world.messages.get(&id)).map(|message| world.message_json(message));
+        let resource = json!({ "type": kind, "message": message });
+        let about = json!({ "id": id, "type": number_of(interaction.kind), "response_message_id": original });
+        Ok(Json(json!({ "interaction": about, "resource": resource })).into_response())
+    });
+    respond(answer)
+}
+
+/// What a first response does, and the message that it makes or changes.
+fn first_response(
+    world: &mut Inner,
+    now: i64,
+    interaction: &Interaction,
+    payload: &Payload,
+) -> Result<(Response, Option<Id>), Refusal> {
+    let kind = payload.json["type"].as_u64().unwrap_or(0);
+    let null = Value::Null;
+    let data = payload.json.get("data").unwrap_or(&null);
+    let clicked = match interaction.kind {
+        InteractionKind::Component(message) => Some(message),
+        InteractionKind::Form(message) => message,
+        InteractionKind::Command | InteractionKind::Completion => None,
+    };
+    let completes = interaction.kind == InteractionKind::Completion;
+    let is_form = matches!(interaction.kind, InteractionKind::Form(_));
+    match kind {
+        4 | 5 if !completes => {
+            let is_loading = kind == 5;
+            let message = post(world, now, interaction, data, payload, is_loading)?;
+            Ok((Response::Message(message), Some(message)))
+        }
+        6 | 7 if !completes => {
+            let Some(message) = clicked else {
+                // A form that a command has opened belongs to no message; a command cannot be answered like that at all.
+                let unknown = Refusal::UNKNOWN_MESSAGE;
+                return Err(if is_form {
+                    unknown
+                } else {
+                    Refusal::bad_body("type", "not for a command")
+                });
+            };
+            if kind == 6 {
+                return Ok((Response::Acknowledged, Some(message)));
+            }
+            judge::message::judge(data, &payload.files)?;
+            apply_edit(world, now, message, data, &payload.files)?;
+            Ok((Response::Update(message), Some(message)))
+        }
+        8 if completes => {
+            judge_choices(&data["choices"])?;
+            Ok((Response::Choices(data["choices"].clone()), None))
+        }
+        9 if !completes && !is_form => {
+            judge::form::judge(data)?;
+            Ok((Response::Form(data.clone()), clicked))
+        }
+        _ => Err(Refusal::bad_body(
+            "type",
+            "not a response to this kind of interaction",
+        )),
+    }
+}
+
+fn judge_choices(choices: &Value) -> Result<(), Refusal> {
+    let bad = |problem: &str| Err(Refusal::bad_body("data.choices", problem));
+    let Some(choices) = choices.as_array() else {
+        return bad("no choices");
+    };
+    if choices.len() > 25 {
+        return bad("more than 25 choices");
+    }
+    for choice in choices {
+        let named = choice["name"]
+            .as_str()
+            .is_some_and(|name| (1..=100).contains(&name.chars().count()));
+        let valued = choice["value"].is_number()
+            || choice["value"]
+                .as_str()
+                .is_some_and(|value| value.chars().count() <= 100);
+        if !named || !valued {
+            return bad("a choice has no name or no value, or one of over 100 characters");
+        }
+    }
+    Ok(())
+}
+
+fn post(
+    world: &mut Inner,
+    now: i64,
+    interaction: &Interaction,
+    data: &Value,
+    payload: &Payload,
+    is_loading: bool,
+) -> Result<Id, Refusal> {
+    if !is_loading {
+        judge::message::judge(data, &payload.files)?;
+        if judge::message::is_empty(data, &payload.files) {
+            return Err(Refusal::EMPTY_MESSAGE);
+        }
+    }
+    let mut message = new_message(world, now, interaction.channel, data, &payload.files);
+    message.interaction = Some(interaction.id);
+    message.is_loading = is_loading;
+    message.only_for = is_ephemeral(data).then_some(interaction.user);
+    let id = message.id;
+    world.messages.insert(id, message);
+    Ok(id)
+}
+
+fn is_ephemeral(data: &Value) -> bool {
+    data["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0
+}
+
+const fn number_of(kind: InteractionKind) -> u8 {
+    match kind {
+        InteractionKind::Command => 2,
+        InteractionKind::Component(_) => 3,
+        InteractionKind::Completion => 4,
+        InteractionKind::Form(_) => 5,
+    }
+}
+
+/// The interaction of a token that has been answered and is still taken.
+fn by_token(world: &Inner, now: i64, token: &str) -> Result<Interaction, Refusal> {
+    let interaction = world
+        .interactions
+        .values()
+        .find(|interaction| interaction.token == token);
+    let interaction = interaction
+        .filter(|interaction| interaction.response.is_some())
+        .ok_or(Refusal::UNKNOWN_WEBHOOK)?;
+    if now - interaction.id.at_ms() > TOKEN_LIFE_MS {
+        return Err(Refusal::INVALID_TOKEN);
+    }
+    Ok(interaction.clone())
+}
+
+pub(super) async fn follow_up(
+    State(shared): World,
+    Path((_, token)): Path<(Id, String)>,
+    payload: Payload,
+) -> HttpResponse {
+    let now = shared.clock.now_ms();
+    let answer = shared.change(|world| -> Answer {
+        let interaction = by_token(world, now, &token)?;
+        if !world.bot_is_in(interaction.channel) && interaction.follow_ups.len() >= MOST_FOLLOW_UPS
+        {
+            return Err(Refusal::TOO_MANY_FOLLOW_UPS);
+        }
+        let deferred = interaction.original.filter(|id| {
+            world
+                .messages
+                .get(id)
+                .is_some_and(|message| message.is_loading)
+        });
+        let id = match deferred {
+            // The first follow-up to a deferred response fills it in.
+            Some(id) => {
+                judge::message::judge(&payload.json, &payload.files)?;
+                apply_edit(world, now, id, &payload.json, &payload.files)?;
+                id
+            }
+            None => post(world, now, &interaction, &payload.json, &payload, false)?,
+        };
+        if let Some(known) = world.interactions.get_mut(&interaction.id) {
+            known.follow_ups.push(id);
+        }
+        let message = world.messages.get(&id).ok_or(Refusal::UNKNOWN_MESSAGE)?;
+        Ok(Json(world.message_json(message)).into_response())
+    });
+    respond(answer)
+}
+
+/// The message that a token names: `@original`, or a follow-up of its own.
+fn named(world: &Inner, now: i64, token: &str, name: &str) -> Result<Id, Refusal> {
+    let interaction = by_token(world, now, token)?;
+    let id = if name == "@original" {
+        interaction.original
+    } else {
+        let id = name.parse::<Id>().ok();
+        id.filter(|id| interaction.original == Some(*id) || interaction.follow_ups.contains(id))
+    };
+    id.filter(|id| world.messages.contains_key(id))
+        .ok_or(Refusal::UNKNOWN_MESSAGE)
+}
+
+pub(super) async fn read_message(
+    State(shared): World,
+    Path((_, token, name)): Path<(Id, String, String)>,
+) -> HttpResponse {
+    let world = shared.world();
+    let read = || -> Answer {
+        let id = named(&world, shared.clock.now_ms(), &token, &name)?;
+        let message = world.messages.get(&id).ok_or(Refusal::UNKNOWN_MESSAGE)?;
+        Ok(Json(world.message_json(message)).into_response())
+    };
+    respond(read())
+}
+
+pub(super) async fn edit_message(
+    State(shared): World,
+    Path((_, token, name)): Path<(Id, String, String)>,
+    payload: Payload,
+) -> HttpResponse {
+    let now = shared.clock.now_ms();
+    let answer = shared.change(|world| -> Answer {
+        let id = named(world, now, &token, &name)?;
+        judge::message::judge(&payload.json, &payload.files)?;
+        apply_edit(world, now, id, &payload.json, &payload.files)?;
+        let message = world.messages.get(&id).ok_or(Refusal::UNKNOWN_MESSAGE)?;
+        Ok(Json(world.message_json(message)).into_response())
+    });
+    respond(answer)
+}
+
+pub(super) async fn delete_message(
+    State(shared): World,
+    Path((_, token, name)): Path<(Id, String, String)>,
+) -> HttpResponse {
+    let now = shared.clock.now_ms();
+    let answer = shared.change(|world| -> Answer {
+        let id = named(world, now, &token, &name)?;
+        world.messages.remove(&id);
+        Ok(StatusCode::NO_CONTENT.into_response())
+    });
+    respond(answer)
+}
+
+/// A new interaction, which waits for its first response.
+pub(crate) fn open(shared: &Shared, kind: InteractionKind, user: Id, channel: Id) -> Interaction {
+    let now = shared.clock.now_ms();
+    shared.change(|world| {
+        let id = world.new_id(now);
+        let interaction = Interaction {
+            id,
+            token: format!("interaction.{id}.secret"),
+            kind,
+            user,
+            channel,
+            response: None,
+            original: None,
+            follow_ups: Vec::new(),
+        };
+        world.interactions.insert(id, interaction.clone());
+        interaction
+    })
+}

@@ -1,0 +1,268 @@
+//! Messages that the bot sends and edits as itself, and what every new or edited message has in common.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+use super::{Answer, Payload, World, respond};
+use crate::id::Id;
+use crate::judge;
+use crate::judge::message::File;
+use crate::refusal::Refusal;
+use crate::world::{Attachment, Message, World as Inner};
+
+/// A message with these fields, which pings whom they allow.
+pub(super) fn new_message(
+    world: &mut Inner,
+    now: i64,
+    channel: Id,
+    data: &Value,
+    files: &[File],
+) -> Message {
+    let content = data["content"].as_str().unwrap_or_default().to_owned();
+    let (pings, pings_everyone) = pings(world, &content, data.get("allowed_mentions"));
+    Message {
+        id: world.new_id(now),
+        channel,
+        content,
+        components: list_or_empty(&data["components"]),
+        embeds: list_or_empty(&data["embeds"]),
+        attachments: attachments(world, now, data, files, &[]),
+        only_for: None,
+        is_loading: false,
+        is_edited: false,
+        pings,
+        pings_everyone,
+        interaction: None,
+    }
+}
+
+/// Changes the fields that an edit names. Editing pings nobody.
+pub(super) fn apply_edit(
+    world: &mut Inner,
+    now: i64,
+    id: Id,
+    data: &Value,
+    files: &[File],
+) -> Result<(), Refusal> {
+    let mut message = world
+        .messages
+        .get(&id)
+        .cloned()
+        .ok_or(Refusal::UNKNOWN_MESSAGE)?;
+    if let Some(content) = data.get("content") {
+        message.content = content.as_str().unwrap_or_default().to_owned();
+    }
+    if let Some(components) = data.get("components") {
+        message.components = list_or_empty(components);
+    }
+    if let Some(embeds) = data.get("embeds") {
+        message.embeds = list_or_empty(embeds);
+    }
+    if data.get("attachments").is_some() || !files.is_empty() {
+        message.attachments = attachments(world, now, data, files, &message.attachments);
+    }
+    let shows_nothing = message.content.trim().is_empty()
+        && [&message.components, &message.embeds]
+            .iter()
+            .all(|part| part.as_array().is_none_or(Vec::is_empty))
+        && message.attachments.is_empty();
+    if shows_nothing {
+        return Err(Refusal::EMPTY_MESSAGE);
+    }
+    message.is_edited = !message.is_loading;
+    message.is_loading = false;
+    world.messages.insert(id, message);
+    Ok(())
+}
+
+fn list_or_empty(value: &Value) -> Value {
+    if value.is_array() {
+        value.clone()
+    } else {
+        json!([])
+    }
+}
+
+/// The attachments after a body: those kept by their id, and the new files with their descriptions.
+fn attachments(
+    world: &mut Inner,
+    now: i64,
+    data: &Value,
+    files: &[File],
+    before: &[Attachment],
+) -> Vec<Attachment> {
+    let listed = data["attachments"].as_array();
+    let is_kept = |attachment: &&Attachment| match listed {
+        Some(listed) => listed
+            .iter()
+            .any(|entry| entry["id"] == json!(attachment.id)),
+        None => true,
+    };
+    let mut result: Vec<Attachment> = before.iter().filter(is_kept).cloned().collect();
+    for file in files {
+        let entry = listed.and_then(|listed| {
+            let number = file.number.to_string();
+            listed.iter().find(|entry| {
+                entry["id"].as_u64() == Some(file.number) || entry["id"] == json!(number)
+            })
+        });
+        let description = entry
+            .and_then(|entry| entry["description"].as_str())
+            .map(str::to_owned);
+        let id = world.new_id(now);
+        result.push(Attachment {
+            id,
+            filename: file.filename.clone(),
+            description,
+            size: file.size,
+        });
+    }
+    result
+}
+
+/// Whom a new message pings: everybody whom it mentions, unless `allowed_mentions` says otherwise.
+fn pings(world: &Inner, content: &str, allowed: Option<&Value>) -> (Vec<Id>, bool) {
+    let allowed = allowed.filter(|allowed| !allowed.is_null());
+    let parses = |kind| {
+        allowed.is_none_or(|allowed| {
+            allowed["parse"]
+                .as_array()
+                .is_some_and(|parse| parse.contains(&json!(kind)))
+        })
+    };
+    let is_named = |id: Id| {
+        let users = allowed.and_then(|allowed| allowed["users"].as_array());
+        users.is_some_and(|users| users.contains(&json!(id)))
+    };
+    let is_pinged = |id: &Id| {
+        let mentioned =
+            content.contains(&format!("<@{id}>")) || content.contains(&format!("<@!{id}>"));
+        mentioned && (parses("users") || is_named(*id))
+    };
+    let everyone =
+        (content.contains("@everyone") || content.contains("@here")) && parses("everyone");
+    (
+        world.users.keys().copied().filter(is_pinged).collect(),
+        everyone,
+    )
+}
+
+pub(super) async fn channel(State(shared): World, Path(channel): Path<Id>) -> Response {
+    let world = shared.world();
+    let read = || -> Answer {
+        let known = world
+            .channels
+            .get(&channel)
+            .ok_or(Refusal::UNKNOWN_CHANNEL)?;
+        if !world.bot_is_in(channel) {
+            return Err(Refusal::MISSING_ACCESS);
+        }
+        Ok(Json(json!({ "id": known.id, "type": 0, "name": known.name })).into_response())
+    };
+    respond(read())
+}
+
+/// The latest messages, newest first.
+pub(super) async fn list(State(shared): World, Path(channel): Path<Id>) -> Response {
+    let world = shared.world();
+    let read = || -> Answer {
+        check_access(&world, channel)?;
+        let public = world
+            .messages
+            .values()
+            .filter(|message| message.channel == channel && message.only_for.is_none());
+        let messages: Vec<Value> = public
+            .rev()
+            .take(50)
+            .map(|message| world.message_json(message))
+            .collect();
+        Ok(Json(messages).into_response())
+    };
+    respond(read())
+}
+
+fn check_access(world: &Inner, channel: Id) -> Result<(), Refusal> {
+    if !world.channels.contains_key(&channel) {
+        return Err(Refusal::UNKNOWN_CHANNEL);
+    }
+    if world.bot_is_in(channel) {
+        Ok(())
+    } else {
+        Err(Refusal::MISSING_ACCESS)
+    }
+}
+
+/// A message that the bot can reach as itself.
+fn reachable(world: &Inner, channel: Id, message: Id) -> Result<&Message, Refusal> {
+    check_access(world, channel)?;
+    let found = world
+        .messages
+        .get(&message)
+        .filter(|found| found.channel == channel && found.only_for.is_none());
+    found.ok_or(Refusal::UNKNOWN_MESSAGE)
+}
+
+pub(super) async fn create(
+    State(shared): World,
+    Path(channel): Path<Id>,
+    payload: Payload,
+) -> Response {
+    let now = shared.clock.now_ms();
+    let answer = shared.change(|world| -> Answer {
+        check_access(world, channel)?;
+        judge::message::judge(&payload.json, &payload.files)?;
+        if judge::message::is_empty(&payload.json, &payload.files) {
+            return Err(Refusal::EMPTY_MESSAGE);
+        }
+        let message = new_message(world, now, channel, &payload.json, &payload.files);
+        let written = world.message_json(&message);
+        world.messages.insert(message.id, message);
+        Ok(Json(written).into_response())
+    });
+    respond(answer)
+}
+
+pub(super) async fn read(
+    State(shared): World,
+    Path((channel, message)): Path<(Id, Id)>,
+) -> Response {
+    let world = shared.world();
+    respond(
+        reachable(&world, channel, message)
+            .map(|message| Json(world.message_json(message)).into_response()),
+    )
+}
+
+pub(super) async fn edit(
+    State(shared): World,
+    Path((channel, message)): Path<(Id, Id)>,
+    payload: Payload,
+) -> Response {
+    let now = shared.clock.now_ms();
+    let answer = shared.change(|world| -> Answer {
+        reachable(world, channel, message)?;
+        judge::message::judge(&payload.json, &payload.files)?;
+        apply_edit(world, now, message, &payload.json, &payload.files)?;
+        let message = world
+            .messages
+            .get(&message)
+            .ok_or(Refusal::UNKNOWN_MESSAGE)?;
+        Ok(Json(world.message_json(message)).into_response())
+    });
+    respond(answer)
+}
+
+pub(super) async fn delete(
+    State(shared): World,
+    Path((channel, message)): Path<(Id, Id)>,
+) -> Response {
+    let answer = shared.change(|world| -> Answer {
+        reachable(world, channel, message)?;
+        world.messages.remove(&message);
+        Ok(StatusCode::NO_CONTENT.into_response())
+    });
+    respond(answer)
+}

@@ -1,0 +1,274 @@
+//! REST v10: the routes, and what all of them have in common: authorisation, faults, and the record of calls.
+
+mod application;
+mod interaction;
+mod message;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{FromRequest, Multipart, Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get, post};
+use axum::{Json, Router};
+use serde_json::{Value, json};
+
+use crate::fault::{Effect, Fault};
+use crate::gateway;
+use crate::judge::message::File;
+use crate::refusal::Refusal;
+use crate::sandbox::{Call, Shared};
+
+/// The largest body that is read.
+const LARGEST_BODY: usize = 64 * 1024 * 1024;
+
+pub(crate) use application::{bot_json, direct_message, gateway_url};
+pub(crate) use interaction::open;
+
+type Answer = Result<Response, Refusal>;
+type World = State<Arc<Shared>>;
+
+pub(crate) fn routes(shared: Arc<Shared>) -> Router {
+    let api = Router::new()
+        .route("/gateway", get(application::gateway))
+        .route("/gateway/bot", get(application::gateway_bot))
+        .route("/users/@me", get(application::current_user))
+        .route(
+            "/users/@me/channels",
+            post(application::open_direct_message),
+        )
+        .route("/users/{user}", get(application::user))
+        .route("/applications/@me", get(application::current_application))
+        .route(
+            "/oauth2/applications/@me",
+            get(application::current_application),
+        )
+        .route(
+            "/applications/{application}/commands",
+            get(application::commands)
+                .put(application::replace_commands)
+                .post(application::add_command),
+        )
+        .route(
+            "/applications/{application}/guilds/{guild}/commands",
+            get(application::guild_commands).put(application::replace_guild_commands),
+        )
+        .route(
+            "/interactions/{id}/{token}/callback",
+            post(interaction::callback),
+        )
+        .route(
+            "/webhooks/{application}/{token}",
+            post(interaction::follow_up),
+        )
+        .route(
+            "/webhooks/{application}/{token}/messages/{message}",
+            get(interaction::read_message)
+                .patch(interaction::edit_message)
+                .delete(interaction::delete_message),
+        )
+        .route("/channels/{channel}", get(message::channel))
+        .route(
+            "/channels/{channel}/messages",
+            get(message::list).post(message::create),
+        )
+        .route(
+            "/channels/{channel}/messages/{message}",
+            get(message::read)
+                .patch(message::edit)
+                .delete(message::delete),
+        )
+        .fallback(|| async { Refusal::NOT_FOUND })
+        .layer(from_fn_with_state(shared.clone(), around));
+    Router::new()
+        .nest("/api/v10", api)
+        .route("/gateway", any(gateway::connect))
+        .route("/gateway/", any(gateway::connect))
+        .with_state(shared)
+}
+
+/// What happens around every call.
+async fn around(State(shared): World, request: Request, next: Next) -> Response {
+    let method = request.method().to_string();
+    let path = request
+        .uri()
+        .path_and_query()
+        .map_or_else(String::new, ToString::to_string);
+    let (parts, body) = request.into_parts();
+    let bytes = to_bytes(body, LARGEST_BODY).await.unwrap_or_default();
+    let recorded = serde_json::from_slice(&bytes).ok();
+    let effect = take_fault(&shared, &method, &path);
+    let authorised = is_authorised(&shared, &path, &parts.headers);
+    let request = Request::from_parts(parts, Body::from(bytes));
+    let response = match effect {
+        None => carry_out(authorised, request, next).await,
+        Some(Effect::Delay(by)) => {
+            tokio::time::sleep(by).await;
+            carry_out(authorised, request, next).await
+        }
+        Some(Effect::NoAnswer) => std::future::pending().await,
+        Some(Effect::LoseAnswer) => {
+            drop(carry_out(authorised, request, next).await);
+            StatusCode::BAD_GATEWAY.into_response()
+        }
+        Some(Effect::Status(status)) => StatusCode::from_u16(status)
+            .unwrap_or(StatusCode::BAD_REQUEST)
+            .into_response(),
+        Some(Effect::RateLimit {
+            retry_after,
+            global,
+        }) => rate_limited(retry_after, global),
+        Some(Effect::Html) => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            [(header::CONTENT_TYPE, "text/html")],
+            "<html><body>503 Service Temporarily Unavailable</body></html>",
+        )
+            .into_response(),
+    };
+    let status = response.status().as_u16();
+    shared.change(|world| {
+        world
+            .refusals
+            .extend(response.extensions().get::<Refusal>().cloned());
+        world.calls.push(Call {
+            method,
+            path: without_prefix(&path),
+            body: recorded,
+            status,
+        });
+    });
+    response
+}
+
+async fn carry_out(authorised: bool, request: Request, next: Next) -> Response {
+    if authorised {
+        next.run(request).await
+    } else {
+        refuse(Refusal::UNAUTHORIZED)
+    }
+}
+
+/// Turns what a route returns into a response that remembers why it was refused.
+fn respond(answer: Answer) -> Response {
+    answer.unwrap_or_else(refuse)
+}
+
+fn refuse(refusal: Refusal) -> Response {
+    let mut response = refusal.clone().into_response();
+    response.extensions_mut().insert(refusal);
+    response
+}
+
+fn take_fault(shared: &Shared, method: &str, path: &str) -> Option<Effect> {
+    let mut world = shared.world();
+    let fits = |fault: &Fault| fault.method == method && path.contains(&fault.path_part);
+    let index = world.faults.iter().position(fits)?;
+    let fault = world.faults.get_mut(index)?;
+    fault.times = fault.times.saturating_sub(1);
+    let effect = fault.effect.clone();
+    if fault.times == 0 {
+        world.faults.remove(index);
+    }
+    Some(effect)
+}
+
+/// Tokens of interactions stand in the path; everything else needs the bot's token.
+fn is_authorised(shared: &Shared, path: &str, headers: &HeaderMap) -> bool {
+    let path = without_prefix(path);
+    if path.starts_with("/interactions/") || path.starts_with("/webhooks/") || path == "/gateway" {
+        return true;
+    }
+    let given = headers
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    given
+        .strip_prefix("Bot ")
+        .is_some_and(|token| token == shared.world().application.token)
+}
+
+fn without_prefix(path: &str) -> String {
+    path.strip_prefix("/api/v10").unwrap_or(path).to_owned()
+}
+
+fn rate_limited(retry_after: Duration, global: bool) -> Response {
+    let seconds = retry_after.as_secs_f64();
+    let body = json!({ "message": "You are being rate limited.", "retry_after": seconds, "global": global });
+    let headers = [("retry-after", seconds.ceil().to_string())];
+    (StatusCode::TOO_MANY_REQUESTS, headers, Json(body)).into_response()
+}
+
+/// A body with the files that came with it: JSON, or multipart with `payload_json` and `files[n]`.
+struct Payload {
+    json: Value,
+    files: Vec<File>,
+}
+
+impl FromRequest<Arc<Shared>> for Payload {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, shared: &Arc<Shared>) -> Result<Self, Response> {
+        let kind = request
+            .headers()
+            .get(header::CONTENT_TYPE)
+            .and_then(|kind| kind.to_str().ok())
+            .unwrap_or_default();
+        if kind.starts_with("multipart/form-data") {
+            let multipart = Multipart::from_request(request, shared)
+                .await
+                .map_err(IntoResponse::into_response)?;
+            return read_multipart(multipart).await.map_err(refuse);
+        }
+        let bytes = to_bytes(request.into_body(), LARGEST_BODY)
+            .await
+            .unwrap_or_default();
+        let json = serde_json::from_slice(&bytes)
+            .map_err(|problem| refuse(Refusal::bad_body("", problem.to_string())))?;
+        Ok(Self {
+            json,
+            files: Vec::new(),
+        })
+    }
+}
+
+async fn read_multipart(mut multipart: Multipart) -> Result<Payload, Refusal> {
+    let bad = |problem: &dyn std::fmt::Display| Refusal::bad_body("", problem.to_string());
+    let mut payload = Payload {
+        json: json!({}),
+        files: Vec::new(),
+    };
+    while let Some(field) = multipart
+        .next_field()
+        .await
+        .map_err(|problem| bad(&problem))?
+    {
+        let name = field.name().unwrap_or_default().to_owned();
+        let filename = field.file_name().map(str::to_owned);
+        let bytes = field.bytes().await.map_err(|problem| bad(&problem))?;
+        if name == "payload_json" {
+            payload.json = serde_json::from_slice(&bytes).map_err(|problem| bad(&problem))?;
+            continue;
+        }
+        let number = name
+            .strip_prefix("files[")
+            .and_then(|rest| rest.strip_suffix(']'))
+            .and_then(|n| n.parse().ok());
+        match (number, filename) {
+            (Some(number), Some(filename)) => payload.files.push(File {
+                number,
+                filename,
+                size: bytes.len(),
+            }),
+            _ => {
+                return Err(Refusal::bad_body(
+                    name,
+                    "a part that is neither payload_json nor files[n]",
+                ));
+            }
+        }
+    }
+    Ok(payload)
+}

@@ -1,0 +1,275 @@
+//! The sandbox itself: its server, its world, and what a test can see and do.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::clock::Clock;
+use crate::fault::Fault;
+use crate::gateway::{self, Outgoing};
+use crate::id::Id;
+use crate::people::Server;
+use crate::refusal::Refusal;
+use crate::rest;
+use crate::world::World;
+
+/// How long to wait for what should come: far longer than it takes, since machines are shared.
+const WAIT: Duration = Duration::from_secs(30);
+
+/// A Discord of one's own. Clones are the same one; it ends with the last of them.
+#[derive(Clone, Debug)]
+pub struct Sandbox {
+    pub(crate) shared: Arc<Shared>,
+    _server: Arc<Serving>,
+}
+
+/// What the parts of the sandbox share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) clock: Clock,
+    pub(crate) address: SocketAddr,
+    world: Mutex<World>,
+    changes: watch::Sender<u64>,
+}
+
+/// A REST call that was made.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// Its method.
+    pub method: String,
+    /// Its path with the query.
+    pub path: String,
+    /// Its body, if it had one.
+    pub body: Option<Value>,
+    /// The status of its answer.
+    pub status: u16,
+}
+
+#[derive(Debug)]
+struct Serving(JoinHandle<()>);
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl Sandbox {
+    /// Starts a sandbox on a free port of 127.0.0.1.
+    ///
+    /// # Errors
+    /// If no port can be had.
+    pub async fn start() -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let clock = Clock::default();
+        let shared = Arc::new(Shared {
+            address: listener.local_addr()?,
+            world: Mutex::new(World::new(clock.now_ms())),
+            clock,
+            changes: watch::Sender::new(0),
+        });
+        let routes = rest::routes(shared.clone());
+        let server = tokio::spawn(async move {
+            if let Err(error) = axum::serve(listener, routes).await {
+                tracing::error!(%error, "the sandbox stopped serving");
+            }
+        });
+        Ok(Self {
+            shared,
+            _server: Arc::new(Serving(server)),
+        })
+    }
+
+    /// The base address for the bot, in place of `https://discord.com`.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://{}", self.shared.address)
+    }
+
+    /// The token that the sandbox takes.
+    #[must_use]
+    pub fn token(&self) -> String {
+        self.shared.world().application.token.clone()
+    }
+
+    /// Sets the name of the application, and so of the bot.
+    pub fn name_application(&self, name: &str) {
+        name.clone_into(&mut self.shared.world().application.name);
+    }
+
+    /// Lets members install the application for themselves, or not.
+    pub fn allow_user_install(&self, allowed: bool) {
+        self.shared.world().application.user_install = allowed;
+    }
+
+    /// The clock, which can be moved.
+    #[must_use]
+    pub fn clock(&self) -> &Clock {
+        &self.shared.clock
+    }
+
+    /// Adds a server with the bot in it and a channel `#games`.
+    #[must_use]
+    pub fn server(&self, name: &str) -> Server {
+        Server::add(self, name)
+    }
+
+    /// Waits until a bot is connected and has registered commands.
+    pub async fn ready(&self) {
+        self.until(|world| {
+            world
+                .sessions
+                .values()
+                .any(|session| session.socket.is_some())
+                .then_some(())
+        })
+        .await;
+    }
+
+    /// Waits until no bot is connected.
+    pub async fn gone(&self) {
+        self.until(|world| {
+            world
+                .sessions
+                .values()
+                .all(|session| session.socket.is_none())
+                .then_some(())
+        })
+        .await;
+    }
+
+    /// Sets a fault for calls to come.
+    pub fn inject(&self, fault: Fault) {
+        self.shared.world().faults.push(fault);
+    }
+
+    /// Takes away the faults that have not come about.
+    pub fn heal(&self) {
+        self.shared.world().faults.clear();
+    }
+
+    /// Every REST call so far.
+    #[must_use]
+    pub fn calls(&self) -> Vec<Call> {
+        self.shared.world().calls.clone()
+    }
+
+    /// Waits until a call has been answered whose method and path fit.
+    pub async fn called(&self, method: &str, path_part: &str) -> Call {
+        self.until(|world| {
+            world
+                .calls
+                .iter()
+                .find(|call| call.method == method && call.path.contains(path_part))
+                .cloned()
+        })
+        .await
+    }
+
+    /// Every refusal so far, but for those that a fault caused.
+    #[must_use]
+    pub fn refusals(&self) -> Vec<Refusal> {
+        self.shared.world().refusals.clone()
+    }
+
+    /// Delivers each interaction that many times from now on.
+    pub fn deliver_times(&self, times: u32) {
+        self.shared.world().gateway.deliveries = times;
+    }
+
+    /// Lets a resume repeat the last events although they were received.
+    pub fn repeat_on_resume(&self, events: u64) {
+        self.shared.world().gateway.repeats_on_resume = events;
+    }
+
+    /// Answers heartbeats, or does not.
+    pub fn answer_heartbeats(&self, answers: bool) {
+        self.shared.world().gateway.answers_heartbeats = answers;
+    }
+
+    /// Sends READY after an IDENTIFY, or does not.
+    pub fn send_ready(&self, sends: bool) {
+        self.shared.world().gateway.sends_ready = sends;
+    }
+
+    /// Closes every gateway connection with that code.
+    pub fn disconnect(&self, code: u16) {
+        self.tell_sockets(&Outgoing::Close(code));
+    }
+
+    /// Asks for a reconnect (op 7).
+    pub fn ask_to_reconnect(&self) {
+        self.tell_sockets(&Outgoing::Payload(gateway::payload(7, &Value::Null)));
+    }
+
+    /// Declares the sessions invalid (op 9): they cannot be resumed.
+    pub fn invalidate_sessions(&self) {
+        self.tell_sockets(&Outgoing::Payload(gateway::payload(9, &Value::Bool(false))));
+        self.shared.change(|world| world.sessions.clear());
+    }
+
+    fn tell_sockets(&self, outgoing: &Outgoing) {
+        let world = self.shared.world();
+        for socket in world
+            .sessions
+            .values()
+            .filter_map(|session| session.socket.as_ref())
+        {
+            let _closed_already = socket.send(outgoing.clone());
+        }
+    }
+
+    /// Waits for something to be so in the world.
+    pub(crate) async fn until<T>(&self, find: impl Fn(&World) -> Option<T>) -> T {
+        match self.shared.until(WAIT, find).await {
+            Some(found) => found,
+            #[expect(clippy::panic, reason = "a test that waits in vain has failed")]
+            None => panic!("nothing of the kind happened within {WAIT:?}"),
+        }
+    }
+}
+
+impl Shared {
+    pub(crate) fn world(&self) -> MutexGuard<'_, World> {
+        self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the world, and wakes whoever waits for something in it.
+    pub(crate) fn change<T>(&self, change: impl FnOnce(&mut World) -> T) -> T {
+        let result = change(&mut self.world());
+        self.changes.send_modify(|count| *count += 1);
+        result
+    }
+
+    /// Waits for something to be so in the world, for that long at most.
+    pub(crate) async fn until<T>(
+        &self,
+        patience: Duration,
+        find: impl Fn(&World) -> Option<T>,
+    ) -> Option<T> {
+        let mut changes = self.changes.subscribe();
+        let search = async {
+            loop {
+                changes.mark_unchanged();
+                let found = find(&self.world());
+                if found.is_some() {
+                    return found;
+                }
+                if changes.changed().await.is_err() {
+                    return None;
+                }
+            }
+        };
+        tokio::time::timeout(patience, search).await.ok().flatten()
+    }
+
+    pub(crate) fn new_id(&self) -> Id {
+        self.world().new_id(self.clock.now_ms())
+    }
+}

@@ -1,0 +1,299 @@
+//! What there is: users, servers, channels, messages, commands, interactions, gateway sessions.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde_json::{Value, json};
+use tokio::sync::mpsc::UnboundedSender;
+
+use crate::fault::Fault;
+use crate::gateway::Outgoing;
+use crate::id::Id;
+use crate::refusal::Refusal;
+use crate::sandbox::Call;
+
+/// How long an interaction waits for its first response
+/// (<https://discord.com/developers/docs/interactions/receiving-and-responding>).
+pub(crate) const FIRST_RESPONSE_MS: i64 = 3_000;
+
+/// How long an interaction's token is taken.
+pub(crate) const TOKEN_LIFE_MS: i64 = 15 * 60 * 1_000;
+
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) application: Application,
+    pub(crate) users: BTreeMap<Id, User>,
+    pub(crate) servers: BTreeMap<Id, ServerState>,
+    pub(crate) channels: BTreeMap<Id, Channel>,
+    pub(crate) messages: BTreeMap<Id, Message>,
+    /// Global commands under `None`, those of a server under its id.
+    pub(crate) commands: HashMap<Option<Id>, Vec<Value>>,
+    pub(crate) interactions: BTreeMap<Id, Interaction>,
+    /// What each user's client shows as chosen: by user, message and the select's id.
+    pub(crate) chosen: HashMap<(Id, Id, String), Vec<String>>,
+    pub(crate) sessions: HashMap<String, Session>,
+    pub(crate) gateway: GatewayFaults,
+    pub(crate) faults: Vec<Fault>,
+    pub(crate) calls: Vec<Call>,
+    pub(crate) refusals: Vec<Refusal>,
+    last_id: u64,
+}
+
+#[derive(Debug)]
+pub(crate) struct Application {
+    pub(crate) id: Id,
+    pub(crate) bot: Id,
+    pub(crate) name: String,
+    pub(crate) token: String,
+    pub(crate) user_install: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct User {
+    pub(crate) name: String,
+    pub(crate) display_name: Option<String>,
+    pub(crate) locale: String,
+    pub(crate) is_bot: bool,
+}
+
+#[derive(Debug)]
+pub(crate) struct ServerState {
+    pub(crate) id: Id,
+    pub(crate) locale: String,
+    /// Whether the bot has been added, and not only installed by its users.
+    pub(crate) has_bot: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Channel {
+    pub(crate) id: Id,
+    pub(crate) name: String,
+    pub(crate) kind: ChannelKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ChannelKind {
+    /// A text channel of that server.
+    Server(Id),
+    /// A direct message between that user and the bot.
+    WithBot(Id),
+    /// A direct message or group without the bot.
+    Private,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Message {
+    pub(crate) id: Id,
+    pub(crate) channel: Id,
+    pub(crate) content: String,
+    pub(crate) components: Value,
+    pub(crate) embeds: Value,
+    pub(crate) attachments: Vec<Attachment>,
+    /// The only user who sees it, if it is ephemeral.
+    pub(crate) only_for: Option<Id>,
+    /// "Wythoff is thinking…": a deferred response that has not been filled in.
+    pub(crate) is_loading: bool,
+    pub(crate) is_edited: bool,
+    pub(crate) pings: Vec<Id>,
+    pub(crate) pings_everyone: bool,
+    pub(crate) interaction: Option<Id>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Attachment {
+    pub(crate) id: Id,
+    pub(crate) filename: String,
+    pub(crate) description: Option<String>,
+    pub(crate) size: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum InteractionKind {
+    Command,
+    Completion,
+    /// A control on that message.
+    Component(Id),
+    /// A form, with the message whose control opened it.
+    Form(Option<Id>),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Interaction {
+    pub(crate) id: Id,
+    pub(crate) token: String,
+    pub(crate) kind: InteractionKind,
+    pub(crate) user: Id,
+    pub(crate) channel: Id,
+    pub(crate) response: Option<Response>,
+    /// The message that its token edits as `@original`.
+    pub(crate) original: Option<Id>,
+    pub(crate) follow_ups: Vec<Id>,
+}
+
+/// The first response, as the client sees it.
+#[derive(Clone, Debug)]
+pub(crate) enum Response {
+    Message(Id),
+    Update(Id),
+    Acknowledged,
+    Form(Value),
+    Choices(Value),
+}
+
+#[derive(Debug)]
+pub(crate) struct Session {
+    pub(crate) sequence: u64,
+    pub(crate) sent: Vec<(u64, Value)>,
+    pub(crate) socket: Option<UnboundedSender<Outgoing>>,
+}
+
+/// What goes wrong on the gateway.
+#[derive(Debug)]
+pub(crate) struct GatewayFaults {
+    pub(crate) answers_heartbeats: bool,
+    pub(crate) sends_ready: bool,
+    /// How often each interaction is delivered.
+    pub(crate) deliveries: u32,
+    /// How many events a resume repeats although they have been received.
+    pub(crate) repeats_on_resume: u64,
+}
+
+impl World {
+    pub(crate) fn new(now_ms: i64) -> Self {
+        let mut world = Self {
+            application: Application {
+                id: Id(0),
+                bot: Id(0),
+                name: "Wythoff".to_owned(),
+                token: String::new(),
+                user_install: true,
+            },
+            users: BTreeMap::new(),
+            servers: BTreeMap::new(),
+            channels: BTreeMap::new(),
+            messages: BTreeMap::new(),
+            commands: HashMap::new(),
+            interactions: BTreeMap::new(),
+            chosen: HashMap::new(),
+            sessions: HashMap::new(),
+            gateway: GatewayFaults {
+                answers_heartbeats: true,
+                sends_ready: true,
+                deliveries: 1,
+                repeats_on_resume: 0,
+            },
+            faults: Vec::new(),
+            calls: Vec::new(),
+            refusals: Vec::new(),
+            last_id: 0,
+        };
+        let id = world.new_id(now_ms);
+        world.application.id = id;
+        world.application.bot = id;
+        world.application.token = format!("sandbox.token.{id}");
+        world
+    }
+
+    /// A new snowflake for that time, larger than every one before.
+    pub(crate) fn new_id(&mut self, now_ms: i64) -> Id {
+        self.last_id = Id::first_at(now_ms).0.max(self.last_id + 1);
+        Id(self.last_id)
+    }
+
+    pub(crate) fn new_user(&mut self, now_ms: i64, name: &str, is_bot: bool) -> Id {
+        let id = self.new_id(now_ms);
+        let user = User {
+            name: name.to_owned(),
+            display_name: None,
+            locale: "en-US".to_owned(),
+            is_bot,
+        };
+        self.users.insert(id, user);
+        id
+    }
+
+    pub(crate) fn new_channel(&mut self, now_ms: i64, name: &str, kind: ChannelKind) -> Id {
+        let id = self.new_id(now_ms);
+        self.channels.insert(
+            id,
+            Channel {
+                id,
+                name: name.to_owned(),
+                kind,
+            },
+        );
+        id
+    }
+
+    /// Whether the bot itself can read and edit there.
+    pub(crate) fn bot_is_in(&self, channel: Id) -> bool {
+        match self.channels.get(&channel).map(|channel| channel.kind) {
+            Some(ChannelKind::Server(server)) => self
+                .servers
+                .get(&server)
+                .is_some_and(|server| server.has_bot),
+            Some(ChannelKind::WithBot(_)) => true,
+            Some(ChannelKind::Private) | None => false,
+        }
+    }
+
+    /// The messages of a channel that a user sees, oldest first.
+    pub(crate) fn visible(
+        &self,
+        channel: Id,
+        user: Id,
+    ) -> impl DoubleEndedIterator<Item = &Message> {
+        self.messages.values().filter(move |message| {
+            message.channel == channel && message.only_for.is_none_or(|only| only == user)
+        })
+    }
+
+    pub(crate) fn user_json(&self, id: Id) -> Value {
+        let user = self.users.get(&id);
+        json!({
+            "id": id,
+            "username": user.map_or("wythoff", |user| &user.name),
+            "global_name": user.and_then(|user| user.display_name.as_ref()),
+            "discriminator": "0",
+            "avatar": null,
+            "bot": user.is_none_or(|user| user.is_bot),
+            "public_flags": 0,
+        })
+    }
+
+    pub(crate) fn message_json(&self, message: &Message) -> Value {
+        let attachments: Vec<Value> = message.attachments.iter().map(Attachment::json).collect();
+        json!({
+            "id": message.id,
+            "channel_id": message.channel,
+            "type": if message.interaction.is_some() { 20 } else { 0 },
+            "author": self.user_json(self.application.bot),
+            "application_id": self.application.id,
+            "content": message.content,
+            "timestamp": "2026-01-01T00:00:00.000000+00:00",
+            "edited_timestamp": message.is_edited.then_some("2026-01-01T00:00:00.000000+00:00"),
+            "tts": false,
+            "mention_everyone": message.pings_everyone,
+            "mentions": [],
+            "mention_roles": [],
+            "attachments": attachments,
+            "embeds": message.embeds,
+            "components": message.components,
+            "pinned": false,
+            "flags": if message.only_for.is_some() { 64 } else { 0 } | if message.is_loading { 128 } else { 0 },
+        })
+    }
+}
+
+impl Attachment {
+    fn json(&self) -> Value {
+        let url = format!("http://127.0.0.1/attachments/{}/{}", self.id, self.filename);
+        json!({
+            "id": self.id,
+            "filename": self.filename,
+            "description": self.description,
+            "size": self.size,
+            "url": url,
+            "proxy_url": url,
+        })
+    }
+}
