@@ -88,7 +88,11 @@ impl Connection {
                         }
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Binary(_))) => {}
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                    Some(Ok(Message::Close(frame))) => {
+                        let _gone_already = socket.send(Message::Close(frame)).await;
+                        return;
+                    }
+                    Some(Err(_)) | None => return,
                 },
             }
         }
@@ -140,6 +144,7 @@ impl Connection {
             };
             session.dispatch("READY", &ready);
             world.sessions.insert(id, session);
+            world.gateway.connections += 1;
         });
         Vec::new()
     }
@@ -167,6 +172,7 @@ impl Connection {
                 &json!({}),
             )));
             session.socket = Some(sender.clone());
+            world.gateway.connections += 1;
             Some(answers)
         });
         match resumed {

@@ -47,8 +47,8 @@ pub struct Call {
     pub path: String,
     /// Its body, if it had one.
     pub body: Option<Value>,
-    /// The status of its answer.
-    pub status: u16,
+    /// The status of its answer; none while it has not been answered.
+    pub status: Option<u16>,
 }
 
 #[derive(Debug)]
@@ -132,6 +132,15 @@ impl Sandbox {
         .await;
     }
 
+    /// Waits, from now on, for a bot that connects or resumes. To be made before what causes it, and awaited after.
+    pub fn connection(&self) -> impl Future<Output = ()> {
+        let before = self.shared.world().gateway.connections;
+        async move {
+            self.until(|world| (world.gateway.connections > before).then_some(()))
+                .await
+        }
+    }
+
     /// Waits until no bot is connected.
     pub async fn gone(&self) {
         self.until(|world| {
@@ -163,13 +172,23 @@ impl Sandbox {
     /// Waits until a call has been answered whose method and path fit.
     pub async fn called(&self, method: &str, path_part: &str) -> Call {
         self.until(|world| {
-            world
-                .calls
-                .iter()
-                .find(|call| call.method == method && call.path.contains(path_part))
-                .cloned()
+            let fits = |call: &&Call| {
+                call.status.is_some() && call.method == method && call.path.contains(path_part)
+            };
+            world.calls.iter().find(fits).cloned()
         })
         .await
+    }
+
+    /// Waits until a call is under way whose method and path fit.
+    pub async fn calling(&self, method: &str, path_part: &str) {
+        self.until(|world| {
+            let fits = |call: &Call| {
+                call.status.is_none() && call.method == method && call.path.contains(path_part)
+            };
+            world.calls.iter().any(fits).then_some(())
+        })
+        .await;
     }
 
     /// Every refusal so far, but for those that a fault caused.

@@ -31,7 +31,7 @@ pub(crate) struct World {
     /// What each user's client shows as chosen: by user, message and the select's id.
     pub(crate) chosen: HashMap<(Id, Id, String), Vec<String>>,
     pub(crate) sessions: HashMap<String, Session>,
-    pub(crate) gateway: GatewayFaults,
+    pub(crate) gateway: GatewayState,
     pub(crate) faults: Vec<Fault>,
     pub(crate) calls: Vec<Call>,
     pub(crate) refusals: Vec<Refusal>,
@@ -146,9 +146,11 @@ pub(crate) struct Session {
     pub(crate) socket: Option<UnboundedSender<Outgoing>>,
 }
 
-/// What goes wrong on the gateway.
+/// What goes wrong on the gateway, and how often a bot has connected.
 #[derive(Debug)]
-pub(crate) struct GatewayFaults {
+pub(crate) struct GatewayState {
+    /// How many sessions have begun or been resumed.
+    pub(crate) connections: u64,
     pub(crate) answers_heartbeats: bool,
     pub(crate) sends_ready: bool,
     /// How often each interaction is delivered.
@@ -175,7 +177,8 @@ impl World {
             interactions: BTreeMap::new(),
             chosen: HashMap::new(),
             sessions: HashMap::new(),
-            gateway: GatewayFaults {
+            gateway: GatewayState {
+                connections: 0,
                 answers_heartbeats: true,
                 sends_ready: true,
                 deliveries: 1,

@@ -173,8 +173,8 @@ impl Answering {
         match self.bot.service.find(&self.caller, target).await {
             Ok(record) => self.acted(
                 &Acted {
-                    board_before: record.board,
                     record,
+                    retired: None,
                 },
                 Origin::Command,
             ),

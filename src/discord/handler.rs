@@ -12,7 +12,7 @@ use super::request::{self, Incoming, Request};
 use super::text::{Texts, key};
 use super::view;
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::service::Service;
+use crate::service::{Acted, Service};
 use crate::store::{GameRecord, InteractionId, MessageId};
 
 /// How long a change may take before the person is answered without its outcome: Discord waits three seconds for an answer,
@@ -93,14 +93,27 @@ impl Bot {
         Some(self.board(&record, rendering))
     }
 
-    /// Notes that a message has been delivered and is now the board of a game.
-    pub async fn delivered(&self, game: GameId, board: MessageId, by: InteractionId) {
-        if let Err(error) = self.service.note_board(game, board, by).done().await {
-            tracing::error!(
-                game = game.0,
-                error = &error as &dyn std::error::Error,
-                "a board was not noted"
-            );
+    /// Notes that a message with the board of a game has been delivered. Returns the message that is not the
+    /// board any more, and should lose its controls.
+    pub async fn delivered(
+        &self,
+        game: GameId,
+        board: MessageId,
+        by: InteractionId,
+    ) -> Option<Board> {
+        match self.service.note_board(game, board, by).done().await {
+            Ok(noted) => {
+                let Acted { record, retired } = noted?;
+                retired.map(|retired| board_at(&record, retired))
+            }
+            Err(error) => {
+                tracing::error!(
+                    game = game.0,
+                    error = &error as &dyn std::error::Error,
+                    "a board was not noted"
+                );
+                None
+            }
         }
     }
 

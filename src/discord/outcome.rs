@@ -58,27 +58,18 @@ impl Answering {
         }
     }
 
-    /// The board as it is after an action: in place of the message that was used, or as a new message. An older board elsewhere
-    /// loses its controls.
-    pub(super) fn acted(
-        &self,
-        Acted {
-            record,
-            board_before,
-        }: &Acted,
-        origin: Origin,
-    ) -> Reply {
+    /// The board as it is after an action: in place of the message that was used, or as a new message.
+    pub(super) fn acted(&self, Acted { record, retired }: &Acted, origin: Origin) -> Reply {
         let message = self.bot.board(record, self.rendering());
-        let (first, here) = match origin {
-            Origin::Command => (Response::Message(message), None),
-            Origin::Control { message: here, .. } => (Response::Update(message), Some(here)),
+        let first = match origin {
+            Origin::Command => Response::Message(message),
+            Origin::Control { .. } => Response::Update(message),
         };
-        let retired = board_before.filter(|&before| Some(before) != here);
         Reply {
             board: Some(record.game.id()),
             ..Reply::only(first)
         }
-        .then(retired.map(|before| FollowUp::Retire(board_at(record, before))))
+        .then(retired.map(|retired| FollowUp::Retire(board_at(record, retired))))
     }
 
     /// Says why nothing was done. A message that is behind the game is brought up to date first.

@@ -24,8 +24,8 @@ pub enum Target {
 pub struct Acted {
     /// The game as it is now; with the action's message as its board, if it has one.
     pub record: GameRecord,
-    /// The board before.
-    pub board_before: Option<MessageId>,
+    /// The message that was its board before, if that was another one.
+    pub retired: Option<MessageId>,
 }
 
 impl Service {
@@ -35,7 +35,7 @@ impl Service {
         self.change(caller, move |mut changes, caller| {
             Box::pin(async move {
                 let mut record = find_target(&mut changes.view(), &caller, target).await?;
-                let board_before = record.board;
+                let mut retired = None;
                 let (game, events) = match record.game.apply(caller.player(), action, caller.at()) {
                     Ok((game, events)) => with_reply(game, events, draws, caller.at()),
                     Err(refusal) => return Err(Error::about(refusal, record)),
@@ -49,15 +49,12 @@ impl Service {
                     ..
                 } = target
                 {
-                    changes
+                    retired = changes
                         .show_board(record.game.id(), message, caller.interaction)
                         .await?;
                     record.board = Some(message);
                 }
-                Ok(Acted {
-                    record,
-                    board_before,
-                })
+                Ok(Acted { record, retired })
             })
         })
     }

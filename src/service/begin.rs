@@ -200,7 +200,7 @@ async fn begin(
     record.game = game;
     Ok(Acted {
         record,
-        board_before: None,
+        retired: None,
     })
 }
 

@@ -96,15 +96,19 @@ impl Service {
             .await
     }
 
-    /// Notes that a message has become a game's board.
+    /// Notes that a message has been shown as a game's board.
     pub fn note_board(
         &self,
         game: GameId,
         board: MessageId,
         by: InteractionId,
-    ) -> Pending<(), store::Error> {
+    ) -> Pending<Option<Acted>, store::Error> {
         self.store.write(move |mut changes| {
-            Box::pin(async move { changes.show_board(game, board, by).await })
+            Box::pin(async move {
+                let retired = changes.show_board(game, board, by).await?;
+                let record = changes.view().game(game).await?;
+                Ok(record.map(|record| Acted { record, retired }))
+            })
         })
     }
 

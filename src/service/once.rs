@@ -47,7 +47,7 @@ impl Service {
                 match changes.view().applied_to(caller.interaction).await? {
                     Some(record) => Ok(Acted {
                         record,
-                        board_before: None,
+                        retired: None,
                     }),
                     None if again => Err(Error::refused(Refusal::Repeated)),
                     None => work(changes, caller).await,

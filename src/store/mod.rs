@@ -12,6 +12,7 @@ mod tests;
 mod transaction;
 mod writer;
 
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use futures::future::BoxFuture;
@@ -33,7 +34,7 @@ const READ_PATIENCE: Duration = Duration::from_millis(1500);
 pub struct Store {
     writer: writer::Writer,
     readers: AnyPool,
-    _lock: open::Lock,
+    lock: Mutex<Option<open::Lock>>,
 }
 
 impl Store {
@@ -50,7 +51,7 @@ impl Store {
         Ok(Self {
             writer: writer::Writer::start(database, connection),
             readers,
-            _lock: lock,
+            lock: Mutex::new(Some(lock)),
         })
     }
 
@@ -84,6 +85,12 @@ impl Store {
             .unwrap_or(Err(Error::Slow))
     }
 
+    /// How many changes wait for the writing task.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        self.writer.waiting()
+    }
+
     /// Lets the database grow to that many pages at most. Beyond, it behaves as on a full disk: what does not fit is refused
     /// and rolled back. Holds until the connection is opened anew, as after such a refusal.
     pub fn limit_pages(&self, pages: u32) -> Pending<(), Error> {
@@ -92,9 +99,16 @@ impl Store {
         })
     }
 
-    /// Carries out the changes that are queued, takes nothing new, and closes the database.
+    /// Carries out the changes that are queued, takes nothing new, and closes the database, which is then free for another
+    /// process.
     pub async fn close(&self) {
         self.writer.stop().await;
         self.readers.close().await;
+        drop(
+            self.lock
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .take(),
+        );
     }
 }

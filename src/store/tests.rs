@@ -179,7 +179,8 @@ async fn a_finished_game_has_one_successor() {
 async fn the_board_is_what_the_latest_interaction_showed() {
     let bench = Bench::new().await;
     bench.add(&record(5, HERE)).done().await.expect("added");
-    for (board, by) in [(100, 7), (101, 6)] {
+    let mut retired = Vec::new();
+    for (board, by) in [(100, 7), (101, 6), (102, 8), (102, 9)] {
         let show = bench.store.write(move |mut changes| {
             Box::pin(async move {
                 changes
@@ -187,11 +188,12 @@ async fn the_board_is_what_the_latest_interaction_showed() {
                     .await
             })
         });
-        show.done().await.expect("shown");
+        retired.push(show.done().await.expect("shown").map(|message| message.0));
     }
+    assert_eq!(retired, [None, Some(101), Some(100), None]);
     assert_eq!(
         bench.game(5).await.and_then(|record| record.board),
-        Some(MessageId(100))
+        Some(MessageId(102))
     );
 }
 

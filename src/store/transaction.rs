@@ -106,20 +106,27 @@ impl<'c> Transaction<'c> {
         Ok(())
     }
 
-    /// Notes which message is a game's board. What an earlier interaction showed does not replace what a later one did.
+    /// Notes which message is a game's board, and returns the one that is not, or not any more: what an earlier interaction
+    /// showed does not replace what a later one did, whichever is noted first.
     pub async fn show_board(
         &mut self,
         game: GameId,
         board: MessageId,
         by: InteractionId,
-    ) -> Result<(), Error> {
-        sqlx::query("UPDATE games SET message = $2, shown = $3 WHERE id = $1 AND shown <= $3")
+    ) -> Result<Option<MessageId>, Error> {
+        let Some(known) = self.view().game(game).await? else {
+            return Ok(None);
+        };
+        if known.board.is_some() && known.shown > by {
+            return Ok(Some(board).filter(|&board| known.board != Some(board)));
+        }
+        sqlx::query("UPDATE games SET message = $2, shown = $3 WHERE id = $1")
             .bind(game.0)
             .bind(board.0)
             .bind(by.0)
             .execute(&mut *self.connection)
             .await?;
-        Ok(())
+        Ok(known.board.filter(|&before| before != board))
     }
 
     /// Remembers that an interaction was applied to a game, and forgets those of more than a day before it.

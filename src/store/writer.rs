@@ -159,6 +159,11 @@ impl Writer {
         Pending { ticket, outcome }
     }
 
+    /// How many jobs wait that have not been taken up.
+    pub(super) fn waiting(&self) -> usize {
+        self.jobs.max_capacity() - self.jobs.capacity()
+    }
+
     /// Carries out what is queued, takes nothing new, and closes the connection.
     pub(super) async fn stop(&self) {
         self.stop.cancel();

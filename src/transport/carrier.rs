@@ -113,9 +113,13 @@ impl Carrier {
             Response::Message(_) => {
                 if let (Some(game), Some(message)) = (board, posted) {
                     self.outbox.remember(message, envelope.clone());
-                    self.bot
+                    if let Some(retired) = self
+                        .bot
                         .delivered(game, message, envelope.interaction)
-                        .await;
+                        .await
+                    {
+                        self.outbox.send(envelope, FollowUp::Retire(retired)).await;
+                    }
                 }
             }
             Response::Update(_) | Response::Acknowledge => {

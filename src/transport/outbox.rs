@@ -187,10 +187,15 @@ impl Worker {
             .await;
         match posted {
             Ok(message) => {
-                self.bot
+                self.tokens.remember(message, envelope.clone());
+                match self
+                    .bot
                     .delivered(game, message, envelope.interaction)
-                    .await;
-                Ok(())
+                    .await
+                {
+                    Some(retired) => self.edit(retired, &without_controls()).await,
+                    None => Ok(()),
+                }
             }
             Err(failure) => {
                 self.bot

@@ -100,6 +100,16 @@ async fn around(State(shared): World, request: Request, next: Next) -> Response 
     let (parts, body) = request.into_parts();
     let bytes = to_bytes(body, LARGEST_BODY).await.unwrap_or_default();
     let recorded = serde_json::from_slice(&bytes).ok();
+    let call = shared.change(|world| {
+        let (method, path) = (method.clone(), without_prefix(&path));
+        world.calls.push(Call {
+            method,
+            path,
+            body: recorded,
+            status: None,
+        });
+        world.calls.len() - 1
+    });
     let effect = take_fault(&shared, &method, &path);
     let authorised = is_authorised(&shared, &path, &parts.headers);
     let request = Request::from_parts(parts, Body::from(bytes));
@@ -133,12 +143,9 @@ async fn around(State(shared): World, request: Request, next: Next) -> Response 
         world
             .refusals
             .extend(response.extensions().get::<Refusal>().cloned());
-        world.calls.push(Call {
-            method,
-            path: without_prefix(&path),
-            body: recorded,
-            status,
-        });
+        if let Some(call) = world.calls.get_mut(call) {
+            call.status = Some(status);
+        }
     });
     response
 }

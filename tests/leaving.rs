@@ -1,0 +1,74 @@
+//! The end of the process, by signals and by force.
+
+use std::time::Duration;
+
+use discord_sandbox::{Fault, Sandbox};
+
+use crate::support::{Binary, OVER, best_choice, position};
+
+#[tokio::test]
+async fn a_game_survives_the_process_being_killed_and_its_old_buttons_work() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let anna = sandbox.server("A server").member("anna");
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    let mut board = anna
+        .types("/wythoff start 30 24 first:me")
+        .await
+        .to_string();
+    let mut bot = Some(bot);
+    while !board.contains(OVER) {
+        // Every second answer is followed by a kill, so that what was answered must be on disk.
+        if board.contains("took") {
+            bot.take().expect("it runs").kill().await;
+            sandbox.gone().await;
+            bot = Some(Binary::start(&sandbox, folder.path()).await);
+        }
+        let (select, amount) = best_choice(position(&board));
+        let before = board.clone();
+        board = anna.chooses(select, &amount).await.to_string();
+        assert_ne!(before, board, "the old controls work");
+    }
+    assert!(
+        board.contains("@anna took the last one and wins"),
+        "{board}"
+    );
+}
+
+#[tokio::test]
+async fn a_move_that_is_under_way_is_answered_before_the_process_ends() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let anna = sandbox.server("A server").member("anna");
+    let mut bot = Binary::start(&sandbox, folder.path()).await;
+    anna.types("/wythoff start 10 6 first:me").await;
+    sandbox.inject(Fault::on("POST", "/callback").delayed(Duration::from_millis(500)));
+    let choice = tokio::spawn({
+        let anna = anna.clone();
+        async move { anna.chooses("From the left pile", "1").await.to_string() }
+    });
+    sandbox.calling("POST", "/callback").await;
+    bot.signal("TERM");
+    let board = choice.await.expect("chosen");
+    assert!(
+        board.contains("@anna took 1 from the left pile."),
+        "{board}"
+    );
+    assert_eq!(bot.ended().await.code(), Some(0), "{}", bot.log());
+}
+
+#[tokio::test]
+async fn a_second_signal_ends_at_once() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let anna = sandbox.server("A server").member("anna");
+    let mut bot = Binary::start(&sandbox, folder.path()).await;
+    sandbox.inject(Fault::on("POST", "/callback").without_answer());
+    let start = tokio::spawn(async move { anna.types("/wythoff start 10 6 first:me").await });
+    sandbox.calling("POST", "/callback").await;
+    bot.signal("INT");
+    sandbox.gone().await;
+    bot.signal("INT");
+    assert_eq!(bot.ended().await.code(), Some(1));
+    start.abort();
+}

@@ -1,0 +1,96 @@
+//! Where games are played: direct messages, servers without the bot, groups; and names and clocks that are not as expected.
+
+use std::time::Duration;
+
+use discord_sandbox::Sandbox;
+use insta::assert_snapshot;
+
+use crate::support::Story;
+
+#[tokio::test]
+async fn a_game_is_played_in_a_direct_message() {
+    let story = Story::begin().await;
+    let anna = story.anna().in_direct_message();
+    anna.types("/wythoff start 2 2 first:me").await;
+    assert_snapshot!(anna.types("/wythoff games").await, @"
+    Wythoff (only you can see this):
+    Your running game:
+    - **Your turn** against Wythoff at (2, 2): #direct message
+    ");
+    let board = anna.chooses("From both piles", "2").await.to_string();
+    assert!(
+        board.contains("@anna took the last one and wins"),
+        "{board}"
+    );
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_game_is_played_where_the_bot_is_only_installed_by_the_member() {
+    let story = Story::begin().await;
+    let server = story.sandbox.server("Elsewhere").without_bot();
+    for anna in [
+        server.member("anna"),
+        server.member("berta").in_private_channel(),
+    ] {
+        anna.types("/wythoff start 4 4 first:me").await;
+        anna.types("/wythoff move left 1").await;
+        // The older board is edited by its own token, since the bot itself is not there.
+        anna.sees_no("From the left pile: Take 1, leaves (3, 4)")
+            .await;
+        let board = anna.latest();
+        assert!(board.contains("took 1 from the left pile."), "{board}");
+    }
+    story.end().await;
+}
+
+#[tokio::test]
+async fn where_the_application_cannot_be_installed_by_members_commands_are_registered_for_servers()
+{
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    sandbox.allow_user_install(false);
+    let story = Story::begin_in(sandbox).await;
+    let call = story.sandbox.called("PUT", "/commands").await;
+    let command = &call.body.expect("commands")[0];
+    assert_eq!(command["integration_types"], serde_json::json!([0]));
+    assert_eq!(command["contexts"], serde_json::json!([0, 1]));
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_name_cannot_ping_or_format_anything() {
+    let story = Story::begin().await;
+    let anna = story.anna().display_name("@everyone **x** \u{202e}");
+    let boris = story.server.member("boris");
+    anna.types("/wythoff start 10 6 first:me").await;
+    anna.chooses("From the left pile", "1").await;
+    assert!(!boris.screen().contains("pings"), "{}", boris.screen());
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_host_clock_that_is_an_hour_behind_discords_matters_to_nobody() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    sandbox.clock().advance(Duration::from_secs(3600));
+    let story = Story::begin_in(sandbox).await;
+    let anna = story.anna();
+    anna.types("/wythoff start 3 5 first:me").await;
+    let board = anna.chooses("From the left pile", "1").await.to_string();
+    assert!(
+        board.contains("@anna took 1 from the left pile."),
+        "{board}"
+    );
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_board_whose_token_has_run_out_is_edited_as_the_bot() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.sandbox.clock().advance(Duration::from_secs(20 * 60));
+    anna.types("/wythoff board").await;
+    story.sandbox.called("PATCH", "/channels/").await;
+    anna.at(1).sees_no("#1 Wythoff:\n**Wythoff’s game**: @anna against Wythoff (level: perfect)\n**@anna to move.**\nTake any number from one pile, or the same number from both. Whoever takes the last one wins.\n```\nleft   ●●●●● ●●●●● 10\nright  ●●●●● ● 6\n```\nPosition (10, 6)\n▾").await;
+    story.end().await;
+}

@@ -1,0 +1,100 @@
+//! A second game in the same channel, and lists of games.
+
+use insta::assert_snapshot;
+
+use crate::support::Story;
+
+#[tokio::test]
+async fn a_second_start_offers_to_show_the_game_that_is_running_or_to_start_anew() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    assert_snapshot!(anna.types("/wythoff start 4 3 first:me").await, @"
+    Wythoff (only you can see this):
+    You already have a game here: #games › public message 1
+    Go on with it, or give it up without a result and start anew?
+    [Show it] [Start anew]
+    ");
+    let shown = anna.clicks("Show it").await.to_string();
+    assert!(shown.contains("Position (10, 6)"), "{shown}");
+    assert_snapshot!(anna.at(2).clicks("Start anew").await, @"
+    Wythoff:
+    **Wythoff’s game**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    ```
+    left   ●●●● 4
+    right  ●●● 3
+    ```
+    Position (4, 3)
+    ▾ From the left pile: Take 1, leaves (3, 3) | Take 2, leaves (2, 3) | … | Take 4, leaves (0, 3)
+    ▾ From the right pile: Take 1, leaves (4, 2) | Take 2, leaves (4, 1) | Take 3, leaves (4, 0)
+    ▾ From both piles: Take 1, leaves (3, 2) | Take 2, leaves (2, 1) | Take 3, leaves (1, 0)
+    [Hint] [Resign] [Rules]
+    ");
+    anna.sees("This game was given up without a result.").await;
+    assert_snapshot!(anna.at(2).clicks("Start anew").await, @"
+    Wythoff (only you can see this):
+    You already have a game here: #games › public message 3
+    Go on with it, or give it up without a result and start anew?
+    [Show it] [Start anew]
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn games_in_several_channels_are_listed_with_links() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    let talk = anna.in_channel("talk");
+    talk.types("/wythoff start 20 9 first:me level:beginner")
+        .await;
+    assert_snapshot!(story.games(&talk).await, @"
+    Wythoff (only you can see this):
+    Your 2 running games:
+    - **Your turn** against Wythoff at (20, 9): #talk › public message 1
+    - **Your turn** against Wythoff at (10, 6): #games › public message 1
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn nobody_has_more_than_25_games() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    for n in 0..25 {
+        anna.in_channel(&format!("channel-{n}"))
+            .types("/wythoff start 10 6 first:me")
+            .await;
+    }
+    assert_snapshot!(anna.types("/wythoff start 10 6").await, @"
+    Wythoff (only you can see this):
+    You have 25 running games, which is as many as one can have. Finish one first; `/wythoff games` lists them.
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_game_goes_on_after_a_restart_with_its_old_buttons() {
+    let mut story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.restart().await;
+    let board = anna.chooses("From the left pile", "10").await.to_string();
+    assert!(
+        board.contains("@anna took 10 from the left pile."),
+        "{board}"
+    );
+    assert!(
+        board.contains("Wythoff took the last one and wins"),
+        "{board}"
+    );
+    let calls = story.sandbox.calls();
+    let registered = calls.iter().filter(|call| call.method == "PUT").count();
+    assert_eq!(
+        registered, 1,
+        "the second start found its commands registered"
+    );
+    story.end().await;
+}

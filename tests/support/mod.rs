@@ -1,0 +1,240 @@
+//! What stories stand on: a sandbox with the bot connected, in this process or as the real binary.
+
+use std::path::{Path, PathBuf};
+use std::process::{ExitStatus, Stdio};
+use std::sync::Arc;
+
+use discord_sandbox::{Member, Sandbox, Server};
+use serde_json::Value;
+use tokio::process::{Child, Command};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use wythoff::app::App;
+use wythoff::config::Config;
+use wythoff::rules::wythoff::{Position, winning_moves};
+use wythoff::service::Chance;
+use wythoff::store::Store;
+use wythoff::transport::GatewayError;
+
+/// What marks the board of a game that has been won.
+pub(crate) const OVER: &str = "🏁";
+
+/// A story with the bot in this process. Its numbers are drawn from a fixed seed, so that it is the same every time.
+pub(crate) struct Story {
+    pub(crate) sandbox: Sandbox,
+    pub(crate) server: Server,
+    pub(crate) store: Arc<Store>,
+    pub(crate) folder: tempfile::TempDir,
+    bot: JoinHandle<Result<(), GatewayError>>,
+    stop: CancellationToken,
+}
+
+impl Story {
+    pub(crate) async fn begin() -> Self {
+        Self::begin_in(Sandbox::start().await.expect("a sandbox")).await
+    }
+
+    /// Begins in a sandbox that has been prepared.
+    pub(crate) async fn begin_in(sandbox: Sandbox) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let server = sandbox.server("A server");
+        let (store, bot, stop) = connect(&sandbox, folder.path()).await;
+        Self {
+            sandbox,
+            server,
+            store,
+            folder,
+            bot,
+            stop,
+        }
+    }
+
+    /// A member of the server whose name is `anna`.
+    pub(crate) fn anna(&self) -> Member {
+        self.server.member("anna")
+    }
+
+    /// A member's list of games, once the bot has noted which messages are their boards.
+    pub(crate) async fn games(&self, member: &Member) -> String {
+        for _ in 0..1000 {
+            let games = member.types("/wythoff games").await.to_string();
+            if games.contains("public message") {
+                return games;
+            }
+        }
+        panic!("the boards are not noted");
+    }
+
+    /// Stops the bot and starts it again on the same database.
+    pub(crate) async fn restart(&mut self) {
+        self.stop.cancel();
+        (&mut self.bot)
+            .await
+            .expect("the bot does not panic")
+            .expect("the bot stops well");
+        self.sandbox.gone().await;
+        (self.store, self.bot, self.stop) = connect(&self.sandbox, self.folder.path()).await;
+    }
+
+    /// Ends the story: the bot has to stop well, to have sent nothing that Discord takes for a bad body, and to have let no
+    /// message ping whom it likes.
+    pub(crate) async fn end(self) {
+        self.stop.cancel();
+        self.bot
+            .await
+            .expect("the bot does not panic")
+            .expect("the bot stops well");
+        check_manners(&self.sandbox);
+    }
+}
+
+async fn connect(
+    sandbox: &Sandbox,
+    folder: &Path,
+) -> (
+    Arc<Store>,
+    JoinHandle<Result<(), GatewayError>>,
+    CancellationToken,
+) {
+    let config =
+        Config::read(|name| variable(sandbox, folder, name)).expect("the settings are right");
+    let app = App::start(config, Chance::seeded(1))
+        .await
+        .expect("the bot starts");
+    let store = app.store().clone();
+    let stop = CancellationToken::new();
+    let bot = tokio::spawn(app.run(stop.clone()));
+    sandbox.ready().await;
+    (store, bot, stop)
+}
+
+fn variable(sandbox: &Sandbox, folder: &Path, name: &str) -> Option<String> {
+    match name {
+        "DISCORD_TOKEN" => Some(sandbox.token()),
+        "DISCORD_API_URL" => Some(sandbox.url()),
+        "DATABASE_URL" => Some(address(folder)),
+        _ => None,
+    }
+}
+
+/// The address of the database of a story in that folder.
+pub(crate) fn address(folder: &Path) -> String {
+    format!("sqlite://{}", folder.join("wythoff.db").display())
+}
+
+fn check_manners(sandbox: &Sandbox) {
+    let bad: Vec<_> = sandbox
+        .refusals()
+        .into_iter()
+        .filter(|refusal| refusal.code == 50035)
+        .collect();
+    assert!(bad.is_empty(), "Discord refused bodies: {bad:?}");
+    for call in sandbox.calls() {
+        let Some(body) = call.body else { continue };
+        let is_message =
+            |body: &Value| body.get("content").is_some() || body.get("components").is_some();
+        for message in [&body, &body["data"]] {
+            let is_form = message.get("title").is_some();
+            if is_message(message) && !is_form {
+                assert_eq!(
+                    message["allowed_mentions"]["parse"],
+                    serde_json::json!([]),
+                    "{} {message}",
+                    call.path
+                );
+            }
+        }
+    }
+}
+
+/// The real binary, connected to a sandbox.
+pub(crate) struct Binary {
+    child: Child,
+    log: PathBuf,
+}
+
+impl Binary {
+    /// A command that would start it, with the settings for that sandbox and a database in that folder.
+    pub(crate) fn command(sandbox: &Sandbox, folder: &Path) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wythoff"));
+        command
+            .current_dir(folder)
+            .kill_on_drop(true)
+            .stdin(Stdio::null());
+        for name in ["DISCORD_TOKEN", "DISCORD_API_URL", "DATABASE_URL"] {
+            command.env(name, variable(sandbox, folder, name).expect("a setting"));
+        }
+        command.env("RUST_LOG", "trace");
+        command
+    }
+
+    /// Starts it and waits until it is connected.
+    pub(crate) async fn start(sandbox: &Sandbox, folder: &Path) -> Self {
+        let log = folder.join("log");
+        let file = std::fs::File::options()
+            .append(true)
+            .create(true)
+            .open(&log)
+            .expect("a log");
+        let child = Self::command(sandbox, folder)
+            .stderr(file)
+            .spawn()
+            .expect("the binary starts");
+        sandbox.ready().await;
+        Self { child, log }
+    }
+
+    /// Ends it the hard way, as a power cut of the process would.
+    pub(crate) async fn kill(mut self) {
+        self.child.kill().await.expect("killed");
+    }
+
+    /// Sends a signal.
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.child.id().expect("it runs").to_string();
+        let sent = std::process::Command::new("sh")
+            .args(["-c", &format!("kill -{name} {id}")])
+            .status();
+        assert!(sent.expect("sh runs").success());
+    }
+
+    /// Waits for its end.
+    pub(crate) async fn ended(&mut self) -> ExitStatus {
+        self.child.wait().await.expect("it ends")
+    }
+
+    /// All that it has logged.
+    pub(crate) fn log(&self) -> String {
+        std::fs::read_to_string(&self.log).expect("a log")
+    }
+}
+
+/// The position that a board shows: the last pair in the text.
+pub(crate) fn position(board: &str) -> Position {
+    let pairs = board
+        .lines()
+        .filter_map(|line| line.strip_prefix("Position ("));
+    let pair = pairs
+        .last()
+        .unwrap_or_else(|| panic!("no position in: {board}"));
+    let (left, right) = pair.trim_end_matches(')').split_once(", ").expect("a pair");
+    Position::new(
+        left.parse().expect("a number"),
+        right.parse().expect("a number"),
+    )
+}
+
+/// The select and the option for a winning move, or for the smallest move where there is none.
+pub(crate) fn best_choice(position: Position) -> (&'static str, String) {
+    use wythoff::rules::wythoff::Pile;
+    let winning = winning_moves(position).into_iter().flatten().next();
+    let mv = winning
+        .or_else(|| position.moves().next())
+        .expect("the game is not over");
+    let select = match mv.pile {
+        Pile::Left => "From the left pile",
+        Pile::Right => "From the right pile",
+        Pile::Both => "From both piles",
+    };
+    (select, mv.amount.to_string())
+}

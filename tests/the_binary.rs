@@ -1,0 +1,157 @@
+//! The real binary: its exit codes, its log, and its other commands.
+
+use std::process::Stdio;
+
+use discord_sandbox::Sandbox;
+use tokio::io::AsyncWriteExt;
+
+use crate::support::{Binary, OVER, address, best_choice, position};
+
+#[tokio::test]
+async fn the_binary_plays_whole_games_and_logs_no_secret_at_any_level() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let anna = sandbox.server("A server").member("anna");
+    let mut bot = Binary::start(&sandbox, folder.path()).await;
+    let mut board = anna
+        .types("/wythoff start 14 11 first:me")
+        .await
+        .to_string();
+    while !board.contains(OVER) {
+        let (select, amount) = best_choice(position(&board));
+        board = anna.chooses(select, &amount).await.to_string();
+    }
+    assert!(
+        board.contains("@anna took the last one and wins"),
+        "{board}"
+    );
+    bot.signal("TERM");
+    assert_eq!(bot.ended().await.code(), Some(0));
+    let log = bot.log();
+    assert!(
+        log.contains(
+            "playing as Wythoff in 1 servers; to invite the bot, open https://discord.com/"
+        ),
+        "{log}"
+    );
+    assert!(log.contains("TRACE"), "everything is logged");
+    assert!(!log.contains(&sandbox.token()), "the token is in the log");
+}
+
+#[tokio::test]
+async fn a_token_that_is_refused_ends_the_process_with_a_code_of_its_own() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let ended = Binary::command(&sandbox, folder.path())
+        .env("DISCORD_TOKEN", "wrong")
+        .env_remove("RUST_LOG")
+        .output()
+        .await;
+    let ended = ended.expect("it ends");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(77), "{said}");
+    assert!(said.contains("does not accept DISCORD_TOKEN"), "{said}");
+}
+
+#[tokio::test]
+async fn without_a_token_one_line_says_where_to_get_one() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let ended = Binary::command(&sandbox, folder.path())
+        .env_remove("DISCORD_TOKEN")
+        .output()
+        .await
+        .expect("it ends");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(78), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(
+        said.contains("https://discord.com/developers/applications"),
+        "{said}"
+    );
+    assert!(said.contains("cargo run --example sandbox"), "{said}");
+    assert!(
+        !folder.path().join("wythoff.db").exists(),
+        "nothing was made"
+    );
+}
+
+#[tokio::test]
+async fn a_second_process_on_the_same_database_ends_at_once_and_a_backup_does_not_mind() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let _first = Binary::start(&sandbox, folder.path()).await;
+    let second = Binary::command(&sandbox, folder.path())
+        .env_remove("RUST_LOG")
+        .output()
+        .await
+        .expect("it ends");
+    let said = String::from_utf8_lossy(&second.stderr);
+    assert_eq!(second.status.code(), Some(1), "{said}");
+    assert!(said.contains("is in use by another wythoff"), "{said}");
+    let copy = folder.path().join("copy.db");
+    let backup = Binary::command(&sandbox, folder.path())
+        .arg("backup")
+        .arg(&copy)
+        .output()
+        .await
+        .expect("it ends");
+    assert!(
+        backup.status.success(),
+        "{}",
+        String::from_utf8_lossy(&backup.stderr)
+    );
+    assert!(copy.exists());
+    assert!(address(folder.path()).ends_with("wythoff.db"));
+}
+
+#[tokio::test]
+async fn solve_answers_on_the_command_line_without_any_settings() {
+    let solve = |arguments: &[&str], input: &'static str| {
+        let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_wythoff"));
+        command.arg("solve").args(arguments);
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        async move {
+            let mut child = command.spawn().expect("it starts");
+            let mut stdin = child.stdin.take().expect("its input");
+            // It may have ended without reading.
+            let _closed = stdin.write_all(input.as_bytes()).await;
+            drop(stdin);
+            let ended = child.wait_with_output().await.expect("it ends");
+            let said = String::from_utf8_lossy(&ended.stdout).into_owned();
+            (
+                ended.status.code(),
+                said,
+                String::from_utf8_lossy(&ended.stderr).into_owned(),
+            )
+        }
+    };
+    assert_eq!(
+        solve(&["13", "9"], "").await,
+        (Some(0), "10 6\n".into(), String::new())
+    );
+    assert_eq!(solve(&["--all", "13", "9"], "").await.1, "10 6; 13 8\n");
+    assert_eq!(solve(&["10", "6"], "").await.1, "none\n");
+    assert_eq!(
+        solve(&["18446744073709551615", "18446744073709551615"], "")
+            .await
+            .1,
+        "0 0\n"
+    );
+    for bad in [
+        &["13"][..],
+        &["13", "x"],
+        &["-1", "2"],
+        &["+1", "2"],
+        &["18446744073709551616", "2"],
+        &["1", "2", "3"],
+    ] {
+        assert_eq!(solve(bad, "").await.0, Some(2), "{bad:?}");
+    }
+    let (code, answers, errors) = solve(&[], "13 9\nx\n1 2\n").await;
+    assert_eq!((code, answers.as_str()), (Some(2), "10 6\nnone\n"));
+    assert!(errors.starts_with("line 2: "), "{errors}");
+}

@@ -1,0 +1,189 @@
+//! A database that is slow, locked or full: whatever was answered is what is stored.
+
+use discord_sandbox::Member;
+use insta::assert_snapshot;
+use sqlx::{Connection, Executor};
+use tokio::sync::oneshot;
+
+use crate::support::{Story, address};
+
+/// Occupies the writing task until the sender is used. Returns once it does.
+async fn occupy(story: &Story) -> oneshot::Sender<()> {
+    let (begun, has_begun) = oneshot::channel();
+    let (release, released) = oneshot::channel::<()>();
+    let occupying = story.store.write::<(), wythoff::store::Error>(move |_| {
+        Box::pin(async move {
+            let _nobody_waits = begun.send(());
+            let _released_or_gone = released.await;
+            Ok(())
+        })
+    });
+    tokio::spawn(occupying.done());
+    has_begun.await.expect("the writer is free");
+    release
+}
+
+async fn until_queued(story: &Story, changes: usize) {
+    while story.store.waiting() < changes {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn while_another_process_locks_the_database_nothing_changes_and_the_same_choice_works_afterwards()
+ {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    anna.types("/wythoff games").await;
+    let mut other = sqlx::SqliteConnection::connect(&address(story.folder.path()))
+        .await
+        .expect("a second connection");
+    other.execute("BEGIN IMMEDIATE").await.expect("locked");
+    let board = anna.chooses("From the left pile", "1").await.to_string();
+    assert!(board.contains("Position (10, 6)"), "{board}");
+    anna.sees("Nothing was changed").await;
+    assert_snapshot!(anna.latest(), @"
+    Wythoff (only you can see this):
+    That could not be saved. Nothing was changed; please try again.
+    ");
+    assert_snapshot!(anna.types("/wythoff start 3 4").await, @"
+    Wythoff (only you can see this):
+    That could not be saved. Nothing was changed; please try again.
+    ");
+    other.execute("COMMIT").await.expect("unlocked");
+    let board = anna
+        .at(1)
+        .chooses("From the left pile", "1")
+        .await
+        .to_string();
+    assert!(
+        board.contains("@anna took 1 from the left pile."),
+        "{board}"
+    );
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_move_that_waits_too_long_is_withdrawn_and_said_to_be() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    let release = occupy(&story).await;
+    let board = anna.chooses("From the left pile", "1").await.to_string();
+    assert!(board.contains("Position (10, 6)"), "{board}");
+    anna.sees("I am too busy to do that right now.").await;
+    release.send(()).expect("the writer waits");
+    // Whatever was queued before this has been dealt with after it.
+    drop(occupy(&story).await);
+    let games = anna.types("/wythoff games").await.to_string();
+    assert!(
+        games.contains("(10, 6)"),
+        "it was never carried out: {games}"
+    );
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_move_that_is_being_saved_is_shown_when_it_is_saved() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    // So that the board is noted, and the next change that waits is the move.
+    story.games(&anna).await;
+    let release = occupy(&story).await;
+    let choice = tokio::spawn({
+        let anna = anna.clone();
+        async move { anna.chooses("From the left pile", "1").await.to_string() }
+    });
+    until_queued(&story, 1).await;
+    // In the group of the move, after it: the move has begun when this holds up the commit.
+    let (hold, held) = oneshot::channel::<()>();
+    let holding = story.store.write::<(), wythoff::store::Error>(move |_| {
+        Box::pin(async move {
+            let _released_or_gone = held.await;
+            Ok(())
+        })
+    });
+    release.send(()).expect("the writer waits");
+    assert_snapshot!(choice.await.expect("chosen"), @"(nothing to see yet)");
+    hold.send(()).expect("the writer waits");
+    holding.done().await.expect("committed");
+    anna.sees("@anna took 1 from the left pile.").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_start_that_is_being_saved_posts_its_board_when_it_is_saved() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let release = occupy(&story).await;
+    let start = tokio::spawn({
+        let anna = anna.clone();
+        async move { anna.types("/wythoff start 10 6 first:me").await.to_string() }
+    });
+    until_queued(&story, 1).await;
+    let (hold, held) = oneshot::channel::<()>();
+    let holding = story.store.write::<(), wythoff::store::Error>(move |_| {
+        Box::pin(async move {
+            let _released_or_gone = held.await;
+            Ok(())
+        })
+    });
+    release.send(()).expect("the writer waits");
+    assert_snapshot!(start.await.expect("typed"), @"
+    Wythoff (only you can see this):
+    Still saving; your board will show what holds.
+    ");
+    hold.send(()).expect("the writer waits");
+    holding.done().await.expect("committed");
+    anna.sees("Position (10, 6)").await;
+    let board = anna.chooses("From the left pile", "1").await.to_string();
+    assert!(
+        board.contains("@anna took 1 from the left pile."),
+        "{board}"
+    );
+    story.end().await;
+}
+
+#[tokio::test]
+async fn on_a_full_disk_whoever_was_refused_finds_nothing_on_disk() {
+    let mut story = Story::begin().await;
+    let members: Vec<Member> = (0..60)
+        .map(|n| story.server.member(&format!("member-{n}")))
+        .collect();
+    story.store.limit_pages(1).done().await.expect("limited");
+    let release = occupy(&story).await;
+    let starts: Vec<_> = members
+        .iter()
+        .cloned()
+        .map(|member| {
+            tokio::spawn(async move {
+                member
+                    .types("/wythoff start 10 6 first:me")
+                    .await
+                    .to_string()
+            })
+        })
+        .collect();
+    until_queued(&story, members.len()).await;
+    release.send(()).expect("the writer waits");
+    let mut answers = Vec::new();
+    for start in starts {
+        answers.push(start.await.expect("typed"));
+    }
+    story.restart().await;
+    let mut refused = 0;
+    for (member, answer) in members.iter().zip(answers) {
+        let games = member.types("/wythoff games").await.to_string();
+        let is_stored = games.contains("Your running game:");
+        assert_eq!(
+            answer.contains("Position (10, 6)"),
+            is_stored,
+            "answered: {answer}, stored: {games}"
+        );
+        refused += usize::from(!is_stored);
+    }
+    assert!(refused > 0, "the disk was never full");
+    story.end().await;
+}

@@ -1,0 +1,281 @@
+//! Games by typed commands: moves, boards, completion, other amounts.
+
+use insta::assert_snapshot;
+
+use crate::support::{OVER, Story, position};
+
+#[tokio::test]
+async fn a_whole_game_by_typed_moves() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 4 4 first:me").await;
+    assert_snapshot!(anna.types("/wythoff move left 1").await, @"
+    Wythoff:
+    **Wythoff’s game**: @anna against Wythoff (level: perfect)
+    @anna took 1 from the left pile.
+    Wythoff took 2 from each pile.
+    **@anna to move.**
+    ```
+    left   ● 1
+    right  ●● 2
+    ```
+    Position (1, 2)
+    ▾ From the left pile: Take 1, leaves (0, 2)
+    ▾ From the right pile: Take 1, leaves (1, 1) | Take 2, leaves (1, 0)
+    ▾ From both piles: Take 1, leaves (0, 1)
+    [Hint] [Resign] [Rules]
+    ");
+    anna.sees_no("From the left pile: Take 1, leaves (3, 4)")
+        .await;
+    let mut moves = 0;
+    while !anna.latest().contains(OVER) {
+        let at = position(&anna.latest());
+        let pile = if at.left > 0 { "left" } else { "right" };
+        anna.types(&format!("/wythoff move {pile} 1")).await;
+        moves += 1;
+        assert!(moves < 10, "the game does not end");
+    }
+    assert_snapshot!(anna.latest(), @"
+    Wythoff:
+    **Wythoff’s game**: @anna against Wythoff (level: perfect)
+    @anna took 1 from the left pile.
+    Wythoff took 2 from the right pile.
+    🏁 **Wythoff took the last one and wins**, after 4 moves.
+    ```
+    left   0
+    right  0
+    ```
+    Position (0, 0)
+    [Rematch] [New piles] [Rules]
+    ");
+    assert_snapshot!(anna.types("/wythoff move left 1").await, @"
+    Wythoff (only you can see this):
+    You have no running game here. `/wythoff start 10 6` begins one, and `/wythoff games` lists those elsewhere.
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_older_board_loses_its_controls_when_a_newer_one_is_posted() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 3 3 first:me").await;
+    anna.types("/wythoff board").await;
+    anna.at(1).sees_no("#1 Wythoff:\n**Wythoff’s game**: @anna against Wythoff (level: perfect)\n**@anna to move.**\nTake any number from one pile, or the same number from both. Whoever takes the last one wins.\n```\nleft   ●●● 3\nright  ●●● 3\n```\nPosition (3, 3)\n▾").await;
+    assert_snapshot!(anna.screen(), @"
+    #1 Wythoff:
+    **Wythoff’s game**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    ```
+    left   ●●● 3
+    right  ●●● 3
+    ```
+    Position (3, 3)
+
+    #2 Wythoff:
+    **Wythoff’s game**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    ```
+    left   ●●● 3
+    right  ●●● 3
+    ```
+    Position (3, 3)
+    ▾ From the left pile: Take 1, leaves (2, 3) | Take 2, leaves (1, 3) | Take 3, leaves (0, 3)
+    ▾ From the right pile: Take 1, leaves (3, 2) | Take 2, leaves (3, 1) | Take 3, leaves (3, 0)
+    ▾ From both piles: Take 1, leaves (2, 2) | Take 2, leaves (1, 1) | Take 3, leaves (0, 0)
+    [Hint] [Resign] [Rules]
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn impossible_moves_are_refused_with_the_reason() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 30000 4 first:me").await;
+    let mut said = String::new();
+    for line in [
+        "/wythoff move left 30001",
+        "/wythoff move both 5",
+        "/wythoff move left 0",
+        "/wythoff move top 1",
+        "/wythoff move left",
+    ] {
+        said += &format!("{line}\n  {}\n", anna.types(line).await);
+    }
+    assert_snapshot!(said, @"
+    /wythoff move left 30001
+      Wythoff (only you can see this):
+    You can take 30,000 there at most.
+    /wythoff move both 5
+      Wythoff (only you can see this):
+    You can take 4 there at most.
+    /wythoff move left 0
+      (Discord says: 0 is less than 1)
+    /wythoff move top 1
+      (Discord says: “top” is not one of: left, right, both)
+    /wythoff move left
+      (Discord says: amount is required: How many to take; from both piles, that many from each)
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn amounts_complete_to_what_is_legal() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    assert_eq!(
+        anna.completes("/wythoff move left ").await,
+        [""; 0],
+        "there is no game yet"
+    );
+    anna.types("/wythoff start 12 4 first:me").await;
+    assert_eq!(
+        anna.completes("/wythoff move right ").await,
+        ["1", "2", "3", "4"]
+    );
+    assert_eq!(
+        anna.completes("/wythoff move left 1").await,
+        ["1", "10", "11", "12"]
+    );
+    assert_eq!(anna.completes("/wythoff move left x").await, [""; 0]);
+    assert_eq!(
+        anna.completes("/wythoff move both 1 game:").await,
+        ["Against Wythoff at (12, 4)"]
+    );
+    assert_eq!(
+        anna.in_channel("talk")
+            .completes("/wythoff board game:")
+            .await,
+        [""; 0],
+        "it is played elsewhere"
+    );
+    story.end().await;
+}
+
+#[tokio::test]
+async fn another_amount_goes_through_a_form_which_can_be_closed_and_opened_again() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 40 30 first:me").await;
+    assert_snapshot!(anna.clicks("Other amount…").await, @"
+    [Form] Take another amount
+    From the left pile: [1 to 40. For both piles, fill in the same twice.]
+    From the right pile: [1 to 30. For both piles, fill in the same twice.]
+    ");
+    // Closing a form sends nothing; the button can be clicked again.
+    anna.clicks("Other amount…").await;
+    let mut said = String::new();
+    for (left, right) in [
+        ("", ""),
+        ("3", "4"),
+        ("x", ""),
+        ("0", ""),
+        ("41", ""),
+        ("99999999999999999999999", ""),
+        ("-1", ""),
+    ] {
+        anna.clicks("Other amount…").await;
+        said += &format!(
+            "({left}, {right}): {}\n",
+            anna.fills(&[("From the left pile", left), ("From the right pile", right)])
+                .await
+        );
+    }
+    assert_snapshot!(said, @"
+    (, ): Wythoff (only you can see this):
+    Fill in one field, or the same number in both. Nothing was changed.
+    (3, 4): Wythoff (only you can see this):
+    From both piles you have to take the same number. Nothing was changed.
+    (x, ): Wythoff (only you can see this):
+    “x” is not a number that I can take. Nothing was changed.
+    (0, ): Wythoff (only you can see this):
+    Take at least one.
+    (41, ): Wythoff (only you can see this):
+    You can take 40 there at most.
+    (99999999999999999999999, ): Wythoff (only you can see this):
+    “99999999999999999999999” is not a number that I can take. Nothing was changed.
+    (-1, ): Wythoff (only you can see this):
+    “-1” is not a number that I can take. Nothing was changed.
+    ");
+    anna.clicks("Other amount…").await;
+    let board = anna
+        .fills(&[
+            ("From the left pile", " 28 "),
+            ("From the right pile", "28"),
+        ])
+        .await
+        .to_string();
+    assert!(board.contains("@anna took 28 from each pile."), "{board}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_is_no_game_is_refused() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let mut said = String::new();
+    for line in [
+        "/wythoff board",
+        "/wythoff move left 1",
+        "/wythoff resign",
+        "/wythoff hint",
+        "/wythoff games",
+        "/wythoff board game:x",
+        "/wythoff board game:123",
+        "/wythoff board game:99999999999999999999999",
+    ] {
+        said += &format!("{line}\n  {}\n", anna.types(line).await);
+    }
+    assert_snapshot!(said, @"
+    /wythoff board
+      Wythoff (only you can see this):
+    You have no running game here. `/wythoff start 10 6` begins one, and `/wythoff games` lists those elsewhere.
+    /wythoff move left 1
+      Wythoff (only you can see this):
+    You have no running game here. `/wythoff start 10 6` begins one, and `/wythoff games` lists those elsewhere.
+    /wythoff resign
+      Wythoff (only you can see this):
+    You have no running game here. `/wythoff start 10 6` begins one, and `/wythoff games` lists those elsewhere.
+    /wythoff hint
+      Wythoff (only you can see this):
+    You have no running game here. `/wythoff start 10 6` begins one, and `/wythoff games` lists those elsewhere.
+    /wythoff games
+      Wythoff (only you can see this):
+    You have no running game. `/wythoff start 10 6` begins one.
+    /wythoff board game:x
+      Wythoff (only you can see this):
+    I don’t know that game. `/wythoff games` lists yours.
+    /wythoff board game:123
+      Wythoff (only you can see this):
+    I don’t know that game. `/wythoff games` lists yours.
+    /wythoff board game:99999999999999999999999
+      Wythoff (only you can see this):
+    I don’t know that game. `/wythoff games` lists yours.
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn resigning_by_command_posts_the_end() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 3 5 first:me level:beginner")
+        .await;
+    anna.types("/wythoff resign").await;
+    assert_snapshot!(anna.fills(&[]).await, @"
+    Wythoff:
+    **Wythoff’s game**: @anna against Wythoff (level: beginner)
+    🏁 @anna resigned. **Wythoff wins.**
+    ```
+    left   ●●● 3
+    right  ●●●●● 5
+    ```
+    Position (3, 5)
+    [Rematch] [New piles] [Rules]
+    ");
+    anna.sees("@anna resigned").await;
+    story.end().await;
+}

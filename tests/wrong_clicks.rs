@@ -1,0 +1,136 @@
+//! Clicks by the wrong person, on the wrong message, at the wrong time.
+
+use insta::assert_snapshot;
+
+use crate::support::Story;
+
+#[tokio::test]
+async fn a_strangers_click_gets_a_private_reason() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let boris = story.server.member("boris");
+    anna.types("/wythoff start 10 6 first:me").await;
+    let mut said = String::new();
+    for button in ["Hint", "Resign"] {
+        said += &format!("{button}: {}\n", boris.clicks(button).await);
+    }
+    said += &format!(
+        "select: {}\n",
+        boris.chooses("From the left pile", "1").await
+    );
+    assert_snapshot!(said, @"
+    Hint: Wythoff (only you can see this):
+    This is not your game. `/wythoff start 10 6` begins one of your own.
+    Resign: Wythoff (only you can see this):
+    This is not your game. `/wythoff start 10 6` begins one of your own.
+    select: Wythoff (only you can see this):
+    This is not your game. `/wythoff start 10 6` begins one of your own.
+    ");
+    let rules = boris.clicks("Rules").await.to_string();
+    assert!(
+        rules.contains("only you can see this"),
+        "rules are for anyone, in private: {rules}"
+    );
+    assert!(
+        !anna.screen().contains("This is not your game"),
+        "others do not see it"
+    );
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_control_of_an_older_board_repairs_the_message_and_changes_nothing() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    let old = anna.control("From the left pile").expect("a select");
+    let board = anna.chooses("From the left pile", "1").await.to_string();
+    let repaired = anna.forges(&old, &["2"]).await.to_string();
+    assert_eq!(
+        repaired.split("▾").next(),
+        board.split("▾").next(),
+        "the same game, not moved"
+    );
+    anna.sees("has moved on").await;
+    assert_snapshot!(anna.latest(), @"
+    Wythoff (only you can see this):
+    The game has moved on since that board was shown, so this did not count. The board is up to date again.
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_click_on_a_board_that_is_behind_and_not_the_board_any_more_says_where_the_board_is() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    let old = anna.control("From the left pile").expect("a select");
+    anna.types("/wythoff move left 1").await;
+    anna.sees("#2").await;
+    assert_snapshot!(anna.at(1).forges(&old, &["2"]).await, @"
+    Wythoff:
+    The board of this game is now here: #games › public message 2
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_click_on_an_ended_game_changes_nothing() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 2 2 first:me").await;
+    let take = anna.control("From both piles").expect("a select");
+    let hint = anna.control("Hint").expect("a button");
+    let resign = anna.control("Resign").expect("a button");
+    anna.chooses("From both piles", "2").await;
+    for (control, values) in [(take, &["1"][..]), (hint, &[]), (resign, &[])] {
+        let repaired = anna.at(1).forges(&control, values).await.to_string();
+        assert!(
+            repaired.contains("@anna took the last one and wins"),
+            "{repaired}"
+        );
+    }
+    anna.sees("That game is over; nothing was changed.").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn any_id_at_all_is_answered() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    let known = anna.control("Hint").expect("a button");
+    let mut said = std::collections::BTreeSet::new();
+    for id in [
+        "x",
+        "w1",
+        "w1:::",
+        "w9:1:2:hint",
+        "w1:1:0:hint",
+        "w1:-1:0:hint",
+        &known.replace("hint", "take:left:0"),
+    ] {
+        said.insert(anna.at(1).forges(id, &[]).await.to_string());
+    }
+    said.insert(
+        anna.at(1)
+            .forges(&known.replace("hint", "take:left:0"), &["x"])
+            .await
+            .to_string(),
+    );
+    said.insert(
+        anna.at(1)
+            .forges(&known.replace("hint", "rematch"), &[])
+            .await
+            .to_string(),
+    );
+    assert_snapshot!(said.into_iter().collect::<Vec<_>>().join("\n"), @"
+    Wythoff (only you can see this):
+    I don’t know that game. `/wythoff games` lists yours.
+    Wythoff (only you can see this):
+    I don’t understand this control; it may come from another version of me. `/wythoff board` shows you a fresh board.
+    Wythoff (only you can see this):
+    That game is not over yet.
+    ");
+    story.end().await;
+}
