@@ -154,25 +154,52 @@ async fn an_empty_pile_has_no_select_and_two_cannot_be_started_with() {
 async fn the_largest_piles_are_played_perfectly() {
     let story = Story::begin().await;
     let anna = story.anna();
-    assert_snapshot!(anna.types("/wythoff start 9007199254740991 9007199254740990 first:bot").await, @"
+    assert_snapshot!(anna.types("/wythoff start 9007199254740991 5 first:me").await, @"
     Wythoff:
-    **Wythoff’s game**: Wythoff against @anna (level: perfect)
-    Wythoff took 9,007,199,254,740,989 from each pile.
+    **Wythoff’s game**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     ```
-    left   ●● 2
-    right  ● 1
+    left   9007199254740991
+    right  ●●●●● 5
     ```
-    Position (2, 1)
-    ▾ From the left pile: Take 1, leaves (1, 1) | Take 2, leaves (0, 1)
-    ▾ From the right pile: Take 1, leaves (2, 0)
-    ▾ From both piles: Take 1, leaves (1, 0)
+    Position (9007199254740991, 5)
+    ▾ From the left pile: Take 1, leaves (9007199254740990, 5) | Take 2, leaves (9007199254740989, 5) | … | Take 25, leaves (9007199254740966, 5)
+    ▾ From the right pile: Take 1, leaves (9007199254740991, 4) | Take 2, leaves (9007199254740991, 3) | … | Take 5, leaves (9007199254740991, 0)
+    ▾ From both piles: Take 1, leaves (9007199254740990, 4) | Take 2, leaves (9007199254740989, 3) | … | Take 5, leaves (9007199254740986, 0)
+    [Other amount…] [Hint] [Resign] [Rules]
+    ");
+    assert_snapshot!(anna.clicks("Other amount…").await, @"
+    [Form] Take another amount
+    From the left pile: [1 to 9,007,199,254,740,991. For both piles, fill in the same twice.]
+    From the right pile: [1 to 5. For both piles, fill in the same twice.]
+    ");
+    let amount = "9,007,199,254,740,983";
+    assert_snapshot!(anna.fills(&[("From the left pile", amount)]).await, @"
+    Wythoff:
+    **Wythoff’s game**: @anna against Wythoff (level: perfect)
+    @anna took 9,007,199,254,740,983 from the left pile.
+    Wythoff took 5 from the left pile.
+    **@anna to move.**
+    ```
+    left   ●●● 3
+    right  ●●●●● 5
+    ```
+    Position (3, 5)
+    ▾ From the left pile: Take 1, leaves (2, 5) | Take 2, leaves (1, 5) | Take 3, leaves (0, 5)
+    ▾ From the right pile: Take 1, leaves (3, 4) | Take 2, leaves (3, 3) | … | Take 5, leaves (3, 0)
+    ▾ From both piles: Take 1, leaves (2, 4) | Take 2, leaves (1, 3) | Take 3, leaves (0, 2)
     [Hint] [Resign] [Rules]
     ");
-    assert_snapshot!(anna.clicks("Other amount…").await, @"(Discord says: there is no button “Other amount…”)");
-    let board = anna.fills(&[("From the left pile", "2")]).await.to_string();
-    assert!(!board.contains("can’t"), "{board}");
+    let elsewhere = anna.in_channel("talk");
+    let board = elsewhere
+        .types("/wythoff start 9007199254740991 9007199254740990 first:bot")
+        .await
+        .to_string();
+    assert!(
+        board.contains("Wythoff took 9,007,199,254,740,989 from each pile."),
+        "{board}"
+    );
     story.end().await;
 }
 

@@ -12,10 +12,10 @@ async fn a_game_is_played_in_a_direct_message() {
     let story = Story::begin().await;
     let anna = story.anna().in_direct_message();
     anna.types("/wythoff start 2 2 first:me").await;
-    assert_snapshot!(anna.types("/wythoff games").await, @"
+    assert_snapshot!(story.games(&anna).await, @"
     Wythoff (only you can see this):
     Your running game:
-    - **Your turn** against Wythoff at (2, 2): #direct message
+    - **Your turn** against Wythoff at (2, 2): #direct message › public message 1
     ");
     let board = anna.chooses("From both piles", "2").await.to_string();
     assert!(
@@ -36,8 +36,7 @@ async fn a_game_is_played_where_the_bot_is_only_installed_by_the_member() {
         anna.types("/wythoff start 4 4 first:me").await;
         anna.types("/wythoff move left 1").await;
         // The older board is edited by its own token, since the bot itself is not there.
-        anna.sees_no("From the left pile: Take 1, leaves (3, 4)")
-            .await;
+        anna.at(1).sees_no("▾").await;
         let board = anna.latest();
         assert!(board.contains("took 1 from the left pile."), "{board}");
     }
@@ -91,6 +90,6 @@ async fn a_board_whose_token_has_run_out_is_edited_as_the_bot() {
     story.sandbox.clock().advance(Duration::from_secs(20 * 60));
     anna.types("/wythoff board").await;
     story.sandbox.called("PATCH", "/channels/").await;
-    anna.at(1).sees_no("#1 Wythoff:\n**Wythoff’s game**: @anna against Wythoff (level: perfect)\n**@anna to move.**\nTake any number from one pile, or the same number from both. Whoever takes the last one wins.\n```\nleft   ●●●●● ●●●●● 10\nright  ●●●●● ● 6\n```\nPosition (10, 6)\n▾").await;
+    anna.at(1).sees_no("▾").await;
     story.end().await;
 }

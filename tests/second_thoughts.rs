@@ -53,7 +53,7 @@ async fn games_in_several_channels_are_listed_with_links() {
     assert_snapshot!(story.games(&talk).await, @"
     Wythoff (only you can see this):
     Your 2 running games:
-    - **Your turn** against Wythoff at (20, 9): #talk › public message 1
+    - **Your turn** against Wythoff at (20, 9): #talk
     - **Your turn** against Wythoff at (10, 6): #games › public message 1
     ");
     story.end().await;

@@ -54,7 +54,7 @@ async fn a_control_of_an_older_board_repairs_the_message_and_changes_nothing() {
     anna.sees("has moved on").await;
     assert_snapshot!(anna.latest(), @"
     Wythoff (only you can see this):
-    The game has moved on since that board was shown, so this did not count. The board is up to date again.
+    The game has moved on since that board was shown, so this did not count.
     ");
     story.end().await;
 }

@@ -15,7 +15,7 @@ refused-no-game-here = You have no running game here. `/wythoff start 10 6` begi
 refused-elsewhere = That game is played elsewhere: { $link }
 refused-ambiguous = You have several games here. Name the one that you mean with the option `game`:
 refused-already-running = You already have a game here: { $link }
-    Go on with it, or give it up without a result and start anew?
+offer-start-anew = Go on with it, or give it up without a result and start anew?
 refused-too-many-games = You have 25 running games, which is as many as one can have. Finish one first; `/wythoff games` lists them.
 refused-already-followed = You already play on from that game: { $link }
 refused-still-running = That game is not over yet.
@@ -23,7 +23,7 @@ refused-repeated = You have had an answer to this already. If something is missi
 refused-nothing-to-take = With both piles empty there is nothing to take. Put at least one object into a pile.
 refused-not-a-player = This is not your game. `/wythoff start 10 6` begins one of your own.
 refused-ended = That game is over; nothing was changed.
-refused-behind = The game has moved on since that board was shown, so this did not count. The board is up to date again.
+refused-behind = The game has moved on since that board was shown, so this did not count.
 refused-not-your-turn = It is not your turn.
 refused-takes-nothing = Take at least one.
 refused-empty-pile = There is nothing left to take there.

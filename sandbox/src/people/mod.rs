@@ -9,7 +9,7 @@ use std::fmt;
 use crate::id::Id;
 use crate::rest::direct_message;
 use crate::sandbox::Sandbox;
-use crate::world::{ChannelKind, ServerState};
+use crate::world::{ChannelKind, ServerState, World};
 
 /// A server with a channel `#games`.
 #[derive(Clone, Debug)]
@@ -231,24 +231,30 @@ impl Member {
         latest.map_or_else(String::new, |message| screen::message(&world, message))
     }
 
-    /// Waits until the screen shows that text.
+    /// Waits until the screen shows that text; the message that this person acts on, where one is named.
     pub async fn sees(&self, text: &str) {
         self.sandbox
-            .until(|world| {
-                screen::channel(world, self.channel, self.user)
-                    .contains(text)
-                    .then_some(())
-            })
+            .until(|world| self.looked_at(world).contains(text).then_some(()))
             .await;
     }
 
-    /// Waits until the screen does not show that text any more.
+    /// Waits until the screen does not show that text any more; likewise.
     pub async fn sees_no(&self, text: &str) {
         self.sandbox
-            .until(|world| {
-                (!screen::channel(world, self.channel, self.user).contains(text)).then_some(())
-            })
+            .until(|world| (!self.looked_at(world).contains(text)).then_some(()))
             .await;
+    }
+
+    fn looked_at(&self, world: &World) -> String {
+        match self.message {
+            Some(number) => {
+                let message = world
+                    .visible(self.channel, self.user)
+                    .nth(number.saturating_sub(1));
+                message.map_or_else(String::new, |message| screen::message(world, message))
+            }
+            None => screen::channel(world, self.channel, self.user),
+        }
     }
 
     /// Waits until the screen differs from that.

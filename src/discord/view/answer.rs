@@ -82,6 +82,10 @@ pub(in crate::discord) fn running_here(
         key!("button-show"),
         ButtonStyle::Primary,
     )];
+    let mut text = language.tell(
+        key!("refused-already-running"),
+        &fluent_args!["link" => link_to_board(running)],
+    );
     if let Some(wanted) = wanted {
         let anew = control(Verb::StartAnew(wanted));
         buttons.push(button(
@@ -90,9 +94,8 @@ pub(in crate::discord) fn running_here(
             key!("button-start-anew"),
             ButtonStyle::Secondary,
         ));
+        text = [text, language.say(key!("offer-start-anew"))].join("\n");
     }
-    let args = fluent_args!["link" => link_to_board(running)];
-    let text = language.tell(key!("refused-already-running"), &args);
     Message::private(text, vec![CreateActionRow::Buttons(buttons)])
 }
 
