@@ -6,12 +6,13 @@ use thiserror::Error;
 use tracing_subscriber::EnvFilter;
 
 use crate::store::Database;
+use crate::transport::Token;
 
 /// Everything that can be set.
 #[derive(Debug)]
 pub struct Config {
     /// The bot's token.
-    pub token: Secret,
+    pub token: Token,
     /// Where the database is.
     pub database: Database,
     /// The base address of Discord's interface: scheme and host.
@@ -19,10 +20,6 @@ pub struct Config {
     /// What is logged, as `tracing-subscriber` reads it.
     pub log: String,
 }
-
-/// A value that is never printed.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Secret(String);
 
 /// One problem with the settings.
 #[derive(Debug, Error)]
@@ -106,13 +103,8 @@ impl Config {
     }
 }
 
-fn read_token(set: Option<String>) -> Result<Secret, Problem> {
-    let token = set.ok_or(Problem::NoToken)?;
-    if token.bytes().all(|byte| byte.is_ascii_graphic()) {
-        Ok(Secret(token))
-    } else {
-        Err(Problem::NotAToken)
-    }
+fn read_token(set: Option<String>) -> Result<Token, Problem> {
+    Token::new(set.ok_or(Problem::NoToken)?).ok_or(Problem::NotAToken)
 }
 
 fn read_api_url(set: Option<String>) -> Result<String, Problem> {
@@ -136,20 +128,6 @@ fn read_log(set: Option<String>) -> Result<String, Problem> {
     let log = set.unwrap_or_else(|| LOG.to_owned());
     EnvFilter::try_new(&log).map_err(Problem::Log)?;
     Ok(log)
-}
-
-impl Secret {
-    /// The value itself, for whoever has to send it.
-    #[must_use]
-    pub fn reveal(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("[secret]")
-    }
 }
 
 impl fmt::Display for Problems {

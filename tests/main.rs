@@ -1,8 +1,16 @@
 //! Stories: whole games and what comes in between, over real sockets, with a real database file. Each begins with a bot that is
 //! connected to a sandbox, is lived through by members, and asserts what they see.
 
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a story that cannot go on has failed"
+)]
+
 mod against_the_bot;
 mod delivery;
+mod layers;
 mod leaving;
 mod places;
 mod second_thoughts;

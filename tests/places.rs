@@ -70,7 +70,7 @@ async fn a_name_cannot_ping_or_format_anything() {
 #[tokio::test]
 async fn a_host_clock_that_is_an_hour_behind_discords_matters_to_nobody() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
-    sandbox.clock().advance(Duration::from_secs(3600));
+    sandbox.clock().advance(Duration::from_hours(1));
     let story = Story::begin_in(sandbox).await;
     let anna = story.anna();
     anna.types("/wythoff start 3 5 first:me").await;
@@ -87,7 +87,7 @@ async fn a_board_whose_token_has_run_out_is_edited_as_the_bot() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    story.sandbox.clock().advance(Duration::from_secs(20 * 60));
+    story.sandbox.clock().advance(Duration::from_mins(20));
     anna.types("/wythoff board").await;
     story.sandbox.called("PATCH", "/channels/").await;
     anna.at(1).sees_no("▾").await;

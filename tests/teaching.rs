@@ -37,7 +37,7 @@ async fn from_a_cold_position_a_hint_says_how_to_hold_out() {
 async fn any_position_is_solved_with_every_reason() {
     let story = Story::begin().await;
     let anna = story.anna();
-    let mut said = String::new();
+    let mut said = Vec::new();
     for piles in [
         "0 0",
         "5 0",
@@ -47,12 +47,12 @@ async fn any_position_is_solved_with_every_reason() {
         "25 30",
         "9007199254740991 9007199254740990",
     ] {
-        said += &format!(
-            "{piles}: {}\n",
+        said.push(format!(
+            "{piles}: {}",
             anna.types(&format!("/wythoff solve {piles}")).await
-        );
+        ));
     }
-    assert_snapshot!(said, @"
+    assert_snapshot!(said.join("\n"), @"
     0 0: Wythoff (only you can see this):
     **(0, 0) is the end:** there is nothing left to take, so whoever moved last has won.
     5 0: Wythoff (only you can see this):

@@ -98,16 +98,16 @@ async fn a_move_that_is_being_saved_is_shown_when_it_is_saved() {
     });
     until_queued(&story, 1).await;
     // In the group of the move, after it: the move has begun when this holds up the commit.
-    let (hold, held) = oneshot::channel::<()>();
+    let (let_go, holds) = oneshot::channel::<()>();
     let holding = story.store.write::<(), wythoff::store::Error>(move |_| {
         Box::pin(async move {
-            let _released_or_gone = held.await;
+            let _released_or_gone = holds.await;
             Ok(())
         })
     });
     release.send(()).expect("the writer waits");
     assert_snapshot!(choice.await.expect("chosen"), @"(nothing to see yet)");
-    hold.send(()).expect("the writer waits");
+    let_go.send(()).expect("the writer waits");
     holding.done().await.expect("committed");
     anna.sees("@anna took 1 from the left pile.").await;
     story.end().await;
@@ -123,10 +123,10 @@ async fn a_start_that_is_being_saved_posts_its_board_when_it_is_saved() {
         async move { anna.types("/wythoff start 10 6 first:me").await.to_string() }
     });
     until_queued(&story, 1).await;
-    let (hold, held) = oneshot::channel::<()>();
+    let (let_go, holds) = oneshot::channel::<()>();
     let holding = story.store.write::<(), wythoff::store::Error>(move |_| {
         Box::pin(async move {
-            let _released_or_gone = held.await;
+            let _released_or_gone = holds.await;
             Ok(())
         })
     });
@@ -135,7 +135,7 @@ async fn a_start_that_is_being_saved_posts_its_board_when_it_is_saved() {
     Wythoff (only you can see this):
     Still saving; your board will show what holds.
     ");
-    hold.send(()).expect("the writer waits");
+    let_go.send(()).expect("the writer waits");
     holding.done().await.expect("committed");
     anna.sees("Position (10, 6)").await;
     let board = anna.chooses("From the left pile", "1").await.to_string();

@@ -94,7 +94,7 @@ async fn impossible_moves_are_refused_with_the_reason() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 30000 4 first:me").await;
-    let mut said = String::new();
+    let mut said = Vec::new();
     for line in [
         "/wythoff move left 30001",
         "/wythoff move both 5",
@@ -102,9 +102,9 @@ async fn impossible_moves_are_refused_with_the_reason() {
         "/wythoff move top 1",
         "/wythoff move left",
     ] {
-        said += &format!("{line}\n  {}\n", anna.types(line).await);
+        said.push(format!("{line}\n  {}", anna.types(line).await));
     }
-    assert_snapshot!(said, @"
+    assert_snapshot!(said.join("\n"), @"
     /wythoff move left 30001
       Wythoff (only you can see this):
     You can take 30,000 there at most.
@@ -166,7 +166,7 @@ async fn another_amount_goes_through_a_form_which_can_be_closed_and_opened_again
     ");
     // Closing a form sends nothing; the button can be clicked again.
     anna.clicks("Other amount…").await;
-    let mut said = String::new();
+    let mut said = Vec::new();
     for (left, right) in [
         ("", ""),
         ("3", "4"),
@@ -177,13 +177,13 @@ async fn another_amount_goes_through_a_form_which_can_be_closed_and_opened_again
         ("-1", ""),
     ] {
         anna.clicks("Other amount…").await;
-        said += &format!(
-            "({left}, {right}): {}\n",
+        said.push(format!(
+            "({left}, {right}): {}",
             anna.fills(&[("From the left pile", left), ("From the right pile", right)])
                 .await
-        );
+        ));
     }
-    assert_snapshot!(said, @"
+    assert_snapshot!(said.join("\n"), @"
     (, ): Wythoff (only you can see this):
     Fill in one field, or the same number in both. Nothing was changed.
     (3, 4): Wythoff (only you can see this):
@@ -215,7 +215,7 @@ async fn another_amount_goes_through_a_form_which_can_be_closed_and_opened_again
 async fn what_is_no_game_is_refused() {
     let story = Story::begin().await;
     let anna = story.anna();
-    let mut said = String::new();
+    let mut said = Vec::new();
     for line in [
         "/wythoff board",
         "/wythoff move left 1",
@@ -226,9 +226,9 @@ async fn what_is_no_game_is_refused() {
         "/wythoff board game:123",
         "/wythoff board game:99999999999999999999999",
     ] {
-        said += &format!("{line}\n  {}\n", anna.types(line).await);
+        said.push(format!("{line}\n  {}", anna.types(line).await));
     }
-    assert_snapshot!(said, @"
+    assert_snapshot!(said.join("\n"), @"
     /wythoff board
       Wythoff (only you can see this):
     You have no running game here. `/wythoff start 10 6` begins one, and `/wythoff games` lists those elsewhere.

@@ -10,15 +10,15 @@ async fn a_strangers_click_gets_a_private_reason() {
     let anna = story.anna();
     let boris = story.server.member("boris");
     anna.types("/wythoff start 10 6 first:me").await;
-    let mut said = String::new();
+    let mut said = Vec::new();
     for button in ["Hint", "Resign"] {
-        said += &format!("{button}: {}\n", boris.clicks(button).await);
+        said.push(format!("{button}: {}", boris.clicks(button).await));
     }
-    said += &format!(
-        "select: {}\n",
+    said.push(format!(
+        "select: {}",
         boris.chooses("From the left pile", "1").await
-    );
-    assert_snapshot!(said, @"
+    ));
+    assert_snapshot!(said.join("\n"), @"
     Hint: Wythoff (only you can see this):
     This is not your game. `/wythoff start 10 6` begins one of your own.
     Resign: Wythoff (only you can see this):

@@ -137,7 +137,7 @@ impl Sandbox {
         let before = self.shared.world().gateway.connections;
         async move {
             self.until(|world| (world.gateway.connections > before).then_some(()))
-                .await
+                .await;
         }
     }
 

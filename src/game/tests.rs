@@ -46,7 +46,7 @@ fn transcript(mut game: Game, script: &str) -> String {
                 game = next;
             }
             Err(refusal) => {
-                writeln!(written, "{line}: refused, {refusal}").expect("strings take everything")
+                writeln!(written, "{line}: refused, {refusal}").expect("strings take everything");
             }
         }
     }

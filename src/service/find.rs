@@ -13,10 +13,10 @@ pub(super) async fn typed(
 ) -> Result<GameRecord, Error> {
     if let Some(id) = named {
         let record = of_member(view, caller, id).await?;
-        return match record.place.channel == caller.place.channel {
-            true => Ok(record),
-            false => Err(Error::about(Refusal::Elsewhere, record)),
-        };
+        if record.place.channel == caller.place.channel {
+            return Ok(record);
+        }
+        return Err(Error::about(Refusal::Elsewhere, record));
     }
     let mut here = view.running_games(caller.member).await?;
     here.retain(|record| record.place.channel == caller.place.channel);

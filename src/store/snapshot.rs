@@ -22,7 +22,7 @@ impl<'c> Snapshot<'c> {
     /// A game by its number.
     ///
     /// # Errors
-    /// [`Error`] if the database fails; so everywhere here.
+    /// [`Error`] if the database fails.
     pub async fn game(&mut self, id: GameId) -> Result<Option<GameRecord>, Error> {
         let query = sqlx::query("SELECT * FROM games WHERE id = $1").bind(id.0);
         match query.fetch_optional(&mut *self.connection).await? {
@@ -32,6 +32,9 @@ impl<'c> Snapshot<'c> {
     }
 
     /// The running game of two opponents in a channel: there is at most one.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
     pub async fn running_game(
         &mut self,
         channel: ChannelId,
@@ -50,6 +53,9 @@ impl<'c> Snapshot<'c> {
     }
 
     /// A member's running games everywhere, the one shown last first.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
     pub async fn running_games(&mut self, member: MemberId) -> Result<Vec<GameRecord>, Error> {
         let query = sqlx::query(
             "SELECT * FROM games WHERE phase = 'running' AND (first_player = $1 OR second_player = $1)
@@ -67,6 +73,9 @@ impl<'c> Snapshot<'c> {
     }
 
     /// The game that goes on from a finished one.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
     pub async fn successor(&mut self, of: GameId) -> Result<Option<GameRecord>, Error> {
         let query = sqlx::query("SELECT * FROM games WHERE follows = $1").bind(of.0);
         match query.fetch_optional(&mut *self.connection).await? {
@@ -76,6 +85,9 @@ impl<'c> Snapshot<'c> {
     }
 
     /// The game that an interaction has been applied to within the last day.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
     pub async fn applied_to(
         &mut self,
         interaction: InteractionId,
@@ -94,6 +106,9 @@ impl<'c> Snapshot<'c> {
     }
 
     /// The language that a member has chosen; none where Discord's own is to be followed.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
     pub async fn language(&mut self, member: MemberId) -> Result<Option<String>, Error> {
         let query = sqlx::query("SELECT language FROM members WHERE id = $1").bind(member.0);
         match query.fetch_optional(&mut *self.connection).await? {

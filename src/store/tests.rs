@@ -249,9 +249,10 @@ async fn a_job_that_fails_or_panics_harms_no_other() {
     let panics = bench.store.write(|mut changes| {
         Box::pin(async move {
             changes.add_game(&record(3, ChannelId(3))).await?;
-            if changes.view().game(GameId(3)).await?.is_some() {
-                panic!("as a defect would");
-            }
+            assert!(
+                changes.view().game(GameId(3)).await?.is_none(),
+                "as a defect would"
+            );
             Ok::<(), Error>(())
         })
     });

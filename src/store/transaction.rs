@@ -10,7 +10,7 @@ use super::{Error, Snapshot};
 use crate::game::{Event, Game, GameId, MemberId, Timestamp};
 
 /// How long an applied interaction is remembered. Its token lives 15 minutes, and no event comes later than that.
-const REMEMBERED: Duration = Duration::from_secs(24 * 60 * 60);
+const REMEMBERED: Duration = Duration::from_hours(24);
 
 /// The changes of one job: kept or rolled back together.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ impl<'c> Transaction<'c> {
     /// Adds a new game, on which nobody has moved.
     ///
     /// # Errors
-    /// [`Error`] if the database fails, also where one of its rules is broken; so everywhere here.
+    /// [`Error`] if the database fails, also where one of its rules is broken.
     pub async fn add_game(&mut self, record: &GameRecord) -> Result<(), Error> {
         let (game, players, start) = (
             &record.game,
@@ -66,6 +66,9 @@ impl<'c> Transaction<'c> {
     }
 
     /// Saves what has happened to a game: its new state, and every move among the events.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
     pub async fn save_game(
         &mut self,
         game: &Game,
@@ -108,6 +111,9 @@ impl<'c> Transaction<'c> {
 
     /// Notes which message is a game's board, and returns the one that is not, or not any more: what an earlier interaction
     /// showed does not replace what a later one did, whichever is noted first.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
     pub async fn show_board(
         &mut self,
         game: GameId,
@@ -130,6 +136,9 @@ impl<'c> Transaction<'c> {
     }
 
     /// Remembers that an interaction was applied to a game, and forgets those of more than a day before it.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
     pub async fn remember(
         &mut self,
         interaction: InteractionId,
@@ -148,6 +157,9 @@ impl<'c> Transaction<'c> {
     }
 
     /// Keeps the name under which a member was last seen.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
     pub async fn see_member(&mut self, member: MemberId, name: &str) -> Result<(), Error> {
         sqlx::query(
             "INSERT INTO members (id, name) VALUES ($1, $2)

@@ -234,7 +234,9 @@ async fn write_group(
     };
     match try_group(&mut connection, group).await {
         Ok(finished) => {
-            finished.into_iter().for_each(|finished| (finished.tell)());
+            for finished in finished {
+                (finished.tell)();
+            }
             Some(connection)
         }
         Err(error) => {

@@ -26,7 +26,7 @@ use crate::discord::Texts;
 const PERMISSIONS: u64 = 1 << 10;
 
 /// The longest pause between two attempts to reach Discord at the start.
-const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
 /// Why the bot cannot, or can no longer, be connected.
 #[derive(Debug, Error)]

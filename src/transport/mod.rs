@@ -5,9 +5,11 @@ mod gateway;
 mod outbox;
 mod registration;
 mod rest;
+mod token;
 
 pub use carrier::Carrier;
 pub use gateway::{GatewayError, run};
 pub use outbox::Outbox;
 pub use registration::register;
 pub use rest::{Application, Failure, Rest};
+pub use token::Token;

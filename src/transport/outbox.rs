@@ -27,7 +27,7 @@ const TRIES: u32 = 5;
 
 /// How long Discord takes an interaction's token
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response>).
-const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
+const TOKEN_LIFE: Duration = Duration::from_mins(15);
 
 /// What is needed to answer an interaction further.
 #[derive(Clone)]
@@ -266,7 +266,7 @@ impl Worker {
                     global: false,
                 } => sleep(after).await,
                 Failure::Refused { .. } | Failure::Unreachable(_) => {
-                    sleep(Duration::from_millis(100) * 2_u32.pow(tried)).await
+                    sleep(Duration::from_millis(100) * 2_u32.pow(tried)).await;
                 }
             }
         }

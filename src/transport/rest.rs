@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use serenity::all::{CreateCommand, InstallationContext};
 use thiserror::Error;
 
-use crate::config::Secret;
+use super::token::Token;
 use crate::discord::{Message, Response};
 use crate::store::{ChannelId, InteractionId, MessageId};
 
@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct Rest {
     client: Client,
     base: String,
-    token: Secret,
+    token: Token,
 }
 
 /// Why a call did not succeed.
@@ -155,7 +155,7 @@ impl Rest {
     ///
     /// # Errors
     /// If the HTTP client cannot be set up.
-    pub fn new(base: &str, token: Secret) -> Result<Self, reqwest::Error> {
+    pub fn new(base: &str, token: Token) -> Result<Self, reqwest::Error> {
         let client = Client::builder()
             .timeout(PATIENCE)
             .connect_timeout(PATIENCE / 4)
@@ -172,7 +172,7 @@ impl Rest {
         &self.client
     }
 
-    pub(super) const fn token(&self) -> &Secret {
+    pub(super) const fn token(&self) -> &Token {
         &self.token
     }
 
@@ -314,8 +314,8 @@ pub(super) fn without_controls() -> Value {
     json!({ "components": [], "allowed_mentions": { "parse": [] } })
 }
 
-fn authorization(token: &Secret) -> HeaderValue {
-    // The configuration lets only tokens pass that a header can hold.
+fn authorization(token: &Token) -> HeaderValue {
+    // A token holds nothing that a header cannot hold.
     let mut value = HeaderValue::from_str(&format!("Bot {}", token.reveal()))
         .unwrap_or(HeaderValue::from_static(""));
     value.set_sensitive(true);

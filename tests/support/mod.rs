@@ -211,11 +211,11 @@ impl Binary {
 
 /// The position that a board shows: the last pair in the text.
 pub(crate) fn position(board: &str) -> Position {
-    let pairs = board
+    let mut pairs = board
         .lines()
         .filter_map(|line| line.strip_prefix("Position ("));
     let pair = pairs
-        .last()
+        .next_back()
         .unwrap_or_else(|| panic!("no position in: {board}"));
     let (left, right) = pair.trim_end_matches(')').split_once(", ").expect("a pair");
     Position::new(

@@ -112,15 +112,15 @@ fn judge_option(option: &CommandOption) -> Result<(), Refusal> {
         "options",
         "completion and choices exclude each other",
     )?;
-    let number = |value| match value {
-        CommandOptionValue::Integer(value) => value as f64,
-        CommandOptionValue::Number(value) => value,
+    let ordered = match (option.min_value, option.max_value) {
+        (Some(CommandOptionValue::Integer(min)), Some(CommandOptionValue::Integer(max))) => {
+            min <= max
+        }
+        (Some(CommandOptionValue::Number(min)), Some(CommandOptionValue::Number(max))) => {
+            min <= max
+        }
+        _ => true,
     };
-    let ordered = option
-        .min_value
-        .map(number)
-        .zip(option.max_value.map(number))
-        .is_none_or(|(min, max)| min <= max);
     require(ordered, "options", "min_value is above max_value")
 }
 

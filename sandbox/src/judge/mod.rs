@@ -29,7 +29,7 @@ fn require(holds: bool, place: &str, problem: &str) -> Result<(), Refusal> {
     }
 }
 
-fn all_different<'v>(mut values: Vec<&'v str>) -> bool {
+fn all_different(mut values: Vec<&str>) -> bool {
     let count = values.len();
     values.sort_unstable();
     values.dedup();

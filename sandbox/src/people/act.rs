@@ -47,7 +47,7 @@ impl Member {
         };
         let Ok(typed) = read else { return Vec::new() };
         match self
-            .wait_for(self.send(InteractionKind::Completion, typed.data))
+            .wait_for(self.send(InteractionKind::Completion, &typed.data))
             .await
         {
             Some(Response::Choices(choices)) => {
@@ -200,7 +200,7 @@ impl Member {
     }
 
     async fn interact(&self, kind: InteractionKind, data: Value) -> Answer {
-        let response = self.wait_for(self.send(kind, data)).await;
+        let response = self.wait_for(self.send(kind, &data)).await;
         let world = self.sandbox.shared.world();
         let shown = |id: &Id| {
             world
@@ -217,7 +217,7 @@ impl Member {
         }
     }
 
-    fn send(&self, kind: InteractionKind, data: Value) -> Id {
+    fn send(&self, kind: InteractionKind, data: &Value) -> Id {
         let interaction = open(&self.sandbox.shared, kind, self.user, self.channel);
         self.sandbox.shared.change(|world| {
             let event = event(world, &interaction, self, data);
@@ -310,7 +310,7 @@ fn complaint(input: &Value, text: &str) -> Option<String> {
 
 /// An interaction as Discord sends it
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object>).
-fn event(world: &World, interaction: &Interaction, member: &Member, data: Value) -> Value {
+fn event(world: &World, interaction: &Interaction, member: &Member, data: &Value) -> Value {
     let (kind, message) = match interaction.kind {
         InteractionKind::Command => (2, None),
         InteractionKind::Component(message) => (3, Some(message)),

@@ -143,7 +143,7 @@ fn component(component: &Value) -> String {
 /// Mentions and links as the client shows them: names in place of numbers.
 fn readable(world: &World, text: &str) -> String {
     let mut readable = text.to_owned();
-    for (id, _) in &world.users {
+    for id in world.users.keys() {
         readable = readable.replace(&format!("<@{id}>"), &name(world, *id));
     }
     for channel in world.channels.values() {

@@ -53,7 +53,10 @@ pub(super) fn apply_edit(
         .cloned()
         .ok_or(Refusal::UNKNOWN_MESSAGE)?;
     if let Some(content) = data.get("content") {
-        message.content = content.as_str().unwrap_or_default().to_owned();
+        content
+            .as_str()
+            .unwrap_or_default()
+            .clone_into(&mut message.content);
     }
     if let Some(components) = data.get("components") {
         message.components = list_or_empty(components);

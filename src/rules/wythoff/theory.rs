@@ -47,9 +47,8 @@ const fn lower(k: u64) -> Option<u64> {
 #[must_use]
 pub const fn partner(x: u64) -> Option<u64> {
     let (whole, fraction) = divide_by_phi(x);
-    if x == 0 {
-        Some(0)
-    } else if is_lower(fraction) {
+    // 0 needs no rule of its own: its fraction is 0, which no carry comes of.
+    if is_lower(fraction) {
         x.checked_add(whole + 1)
     } else {
         Some(whole)
