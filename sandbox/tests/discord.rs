@@ -259,7 +259,7 @@ async fn a_token_touches_what_it_sent_for_fifteen_minutes() {
     );
     bot.sandbox
         .clock()
-        .advance(Duration::from_secs(15 * 60 + 1));
+        .advance(Duration::from_mins(16));
     assert_eq!(
         code(
             &bot.webhook("PATCH", &first, "/messages/@original", edit())
@@ -332,7 +332,7 @@ async fn a_resume_brings_what_was_missed() {
     let (token, session, sequence) = (bot.sandbox.token(), bot.session.clone(), bot.sequence);
     bot.send(json!({ "op": 6, "d": { "token": token, "session_id": session, "seq": sequence } }))
         .await;
-    let mut names = vec![bot.next().await, bot.next().await];
+    let mut names = [bot.next().await, bot.next().await];
     names.sort_by_key(|event| event["t"] != "INTERACTION_CREATE");
     assert_eq!(
         (&names[0]["t"], &names[1]["t"]),
