@@ -257,9 +257,7 @@ async fn a_token_touches_what_it_sent_for_fifteen_minutes() {
         "{}",
         anna.screen()
     );
-    bot.sandbox
-        .clock()
-        .advance(Duration::from_mins(16));
+    bot.sandbox.clock().advance(Duration::from_mins(16));
     assert_eq!(
         code(
             &bot.webhook("PATCH", &first, "/messages/@original", edit())
