@@ -13,7 +13,7 @@ use wythoff::telemetry;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    telemetry::start("warn").map_err(anyhow::Error::from_boxed)?;
+    telemetry::start("error").map_err(anyhow::Error::from_boxed)?;
     let folder = tempfile::tempdir().context("there is no place for the database")?;
     let sandbox = Sandbox::start()
         .await
@@ -33,7 +33,7 @@ async fn main() -> anyhow::Result<()> {
     );
     sandbox.ready().await;
     let server = sandbox.server("Sandbox");
-    play(Prompt::new(server, "first")).await?;
+    play(Prompt::new(server, "anna")).await?;
     stop.cancel();
     Ok(bot.await??)
 }
@@ -42,7 +42,7 @@ async fn main() -> anyhow::Result<()> {
 async fn play(mut prompt: Prompt) -> anyhow::Result<()> {
     let is_piped = !std::io::stdin().is_terminal();
     println!(
-        "You are a member of a server with Wythoff in it. Try /wythoff start 10 6, or `help`."
+        "You are a member of a server with Wythoff in it. Try /wythoff start 12 9, or `help`."
     );
     let mut lines = BufReader::new(tokio::io::stdin()).lines();
     loop {

@@ -58,8 +58,9 @@ const DISCORD: &str = "https://discord.com";
 /// The database where none is named.
 const DATABASE: &str = "sqlite://wythoff.db";
 
-/// What is logged where nothing is said: serenity's own lines from warnings up.
-const LOG: &str = "info,serenity=warn";
+/// What is logged where nothing is said: of serenity its errors only, since its warnings quote
+/// what it received, and with that the tokens of interactions.
+const LOG: &str = "info,serenity=error";
 
 impl Config {
     /// Reads the settings. A variable that is set but empty counts as not set.

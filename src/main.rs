@@ -83,15 +83,29 @@ fn run() -> anyhow::Result<ExitCode> {
     telemetry::start(&config.log)
         .map_err(anyhow::Error::from_boxed)
         .context("the log cannot be started")?;
-    let runtime = tokio::runtime::Runtime::new().context("the runtime cannot be started")?;
-    runtime.block_on(async {
-        let stop = CancellationToken::new();
-        tokio::spawn(wait_for_signals(stop.clone())?);
-        let chance = Chance::from_system().context("the system gives no random numbers")?;
-        App::start(config, chance).await?.run(stop).await?;
-        tracing::info!("stopped");
-        Ok(ExitCode::SUCCESS)
-    })
+    // Two at least, so that signals are heard whatever one of them is doing.
+    let threads = std::thread::available_parallelism().map_or(2, |threads| threads.get().max(2));
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(threads)
+        .enable_all()
+        .build();
+    let runtime = runtime.context("the runtime cannot be started")?;
+    let ended = runtime.block_on(run_until_stopped(config));
+    // Not by dropping it, which would wait for threads that may wait for a dead network.
+    runtime.shutdown_background();
+    ended
+}
+
+async fn run_until_stopped(config: Config) -> anyhow::Result<ExitCode> {
+    let stop = CancellationToken::new();
+    tokio::spawn(wait_for_signals(stop.clone())?);
+    let chance = Chance::from_system().context("the system gives no random numbers")?;
+    tokio::select! {
+        () = stop.cancelled() => {}
+        started = App::start(config, chance) => started?.run(stop.clone()).await?,
+    }
+    tracing::info!("stopped");
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Stops on SIGTERM or SIGINT; ends at once on a second one.
@@ -160,6 +174,10 @@ fn backup(file: &std::path::Path) -> anyhow::Result<ExitCode> {
 /// The environment, after that the file `.env`.
 fn variable() -> anyhow::Result<impl Fn(&str) -> Option<String>> {
     match dotenvy::dotenv() {
+        // Its own words quote the line, which may hold the token.
+        Err(dotenvy::Error::LineParse(..)) => {
+            anyhow::bail!("the file .env has a line that is not NAME=value")
+        }
         Err(error) if !error.not_found() => {
             return Err(error).context("the file .env cannot be read");
         }

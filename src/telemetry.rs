@@ -1,5 +1,7 @@
 //! The log: lines on standard error, each of which reads well alone.
 
+use std::io::IsTerminal;
+
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::util::TryInitError;
 
@@ -11,6 +13,7 @@ pub fn start(filter: &str) -> Result<(), Box<dyn std::error::Error + Send + Sync
     use tracing_subscriber::prelude::*;
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
         .with_target(false);
     let started: Result<(), TryInitError> = tracing_subscriber::registry()
         .with(lines)

@@ -171,8 +171,8 @@ async fn the_largest_piles_are_played_perfectly() {
     ");
     assert_snapshot!(anna.clicks("Other amount…").await, @"
     [Form] Take another amount
-    From the left pile: [1 to 9,007,199,254,740,991. For both piles, fill in the same twice.]
-    From the right pile: [1 to 5. For both piles, fill in the same twice.]
+    From the left pile: [1 to 9,007,199,254,740,991. To take from both piles, enter the same number twice.]
+    From the right pile: [1 to 5. To take from both piles, enter the same number twice.]
     ");
     let amount = "9,007,199,254,740,983";
     assert_snapshot!(anna.fills(&[("From the left pile", amount)]).await, @"
@@ -221,6 +221,7 @@ async fn a_rematch_swaps_who_begins_and_a_second_press_gets_its_link() {
     Position (0, 0)
     [Rematch] [New piles] [Rules]
     ");
+    story.boards_are_noted().await;
     assert_snapshot!(anna.at(1).clicks("Rematch").await, @"
     Wythoff (only you can see this):
     You already play on from that game: #games › public message 2

@@ -6,23 +6,27 @@ use discord_sandbox::{Answer, Fault};
 
 use crate::support::Story;
 
+/// Discord's code for an interaction that has been answered.
+const ALREADY_ACKNOWLEDGED: u64 = 40060;
+
 #[tokio::test]
 async fn the_same_event_three_times_counts_once() {
     let story = Story::begin().await;
     let anna = story.anna();
     story.sandbox.deliver_times(3);
-    anna.types("/wythoff start 10 6 first:me").await;
+    anna.types("/wythoff start 300 240 first:me").await;
     anna.chooses("From the left pile", "1").await;
     anna.types("/wythoff move right 1").await;
-    story.sandbox.deliver_times(1);
-    let games = anna.types("/wythoff games").await.to_string();
-    assert!(games.contains("Your running game:"), "{games}");
-    let screen = anna.screen();
+    // Each was answered once; the other two answers were refused, so all events have been dealt with.
+    story.sandbox.refused(ALREADY_ACKNOWLEDGED, 6).await;
     assert_eq!(
-        screen.matches("**Wythoff’s game**").count(),
-        2,
-        "one board for the start, one for the typed move: {screen}"
+        story.plies(&anna).await,
+        [4],
+        "two moves with their replies"
     );
+    anna.at(1).sees_no("▾").await;
+    let screen = anna.screen();
+    assert_eq!(screen.matches("[Hint]").count(), 1, "one board: {screen}");
     story.end().await;
 }
 
@@ -30,16 +34,72 @@ async fn the_same_event_three_times_counts_once() {
 async fn an_event_that_a_resume_repeats_counts_once() {
     let story = Story::begin().await;
     let anna = story.anna();
-    anna.types("/wythoff start 30 24 first:me").await;
-    anna.chooses("From the left pile", "1").await;
-    let board = anna.latest();
-    story.sandbox.repeat_on_resume(2);
+    anna.types("/wythoff start 300 240 first:me").await;
+    anna.types("/wythoff move left 1").await;
+    anna.types("/wythoff move right 1").await;
+    story.sandbox.repeat_on_resume(3);
     let resumed = story.sandbox.connection();
     story.sandbox.ask_to_reconnect();
     resumed.await;
-    let games = anna.types("/wythoff games").await.to_string();
-    assert!(games.contains("Your running game:"), "{games}");
-    assert!(anna.screen().contains(&board), "nothing has moved");
+    story.sandbox.refused(ALREADY_ACKNOWLEDGED, 3).await;
+    assert_eq!(
+        story.plies(&anna).await,
+        [4],
+        "two moves with their replies"
+    );
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_the_person_has_been_told_failed_is_not_carried_out_after_a_resume() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 300 240 first:me").await;
+    story.sandbox.accept_connections(false);
+    story.sandbox.disconnect(4000);
+    story.sandbox.gone().await;
+    assert_eq!(anna.types("/wythoff move left 1").await, Answer::Failed);
+    let resumed = story.sandbox.connection();
+    story.sandbox.accept_connections(true);
+    resumed.await;
+    // Events come in order: when this one has been answered, the late one has been met, too.
+    let board = anna.types("/wythoff move right 1").await.to_string();
+    assert!(
+        board.contains("@anna took 1 from the right pile."),
+        "{board}"
+    );
+    assert_eq!(story.plies(&anna).await, [2], "one move with its reply");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_answer_that_discord_refuses_is_replaced_by_an_apology() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    story
+        .sandbox
+        .inject(Fault::on("POST", "/callback").refused(400));
+    let said = anna.types("/wythoff rules").await.to_string();
+    assert!(
+        said.contains("Something went wrong while I answered"),
+        "{said}"
+    );
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_rematch_whose_board_cannot_be_delivered_can_be_asked_for_again() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 300 240 first:me").await;
+    anna.clicks("Resign").await;
+    anna.fills(&[]).await;
+    story
+        .sandbox
+        .inject(Fault::on("POST", "/callback").refused(404).times(2));
+    assert_eq!(anna.clicks("Rematch").await, Answer::Failed);
+    let board = anna.clicks("Rematch").await.to_string();
+    assert!(board.contains("Wythoff against @anna"), "{board}");
     story.end().await;
 }
 
@@ -64,7 +124,7 @@ async fn a_new_game_whose_first_board_cannot_be_delivered_is_abandoned() {
     let anna = story.anna();
     story
         .sandbox
-        .inject(Fault::on("POST", "/callback").refused(404));
+        .inject(Fault::on("POST", "/callback").refused(404).times(2));
     assert_eq!(
         anna.types("/wythoff start 10 6 first:me").await,
         Answer::Failed
@@ -92,8 +152,8 @@ async fn a_first_answer_that_fails_is_tried_again() {
         story.sandbox.inject(fault);
         let board = anna.types("/wythoff start 10 6 first:me").await.to_string();
         assert!(board.contains("Position (10, 6)"), "{board}");
-        // The board was noted, though the answer that said which message it is may have been lost.
-        story.games(&anna).await;
+        // Though the answer that said which message it is may have been lost.
+        story.boards_are_noted().await;
         anna.clicks("Resign").await;
         let end = anna.fills(&[]).await.to_string();
         assert!(end.contains("@anna resigned"), "{end}");
@@ -108,7 +168,7 @@ async fn a_move_whose_answer_is_lost_stands_and_the_board_is_repaired() {
     anna.types("/wythoff start 10 6 first:me").await;
     story
         .sandbox
-        .inject(Fault::on("POST", "/callback").refused(404));
+        .inject(Fault::on("POST", "/callback").refused(404).times(2));
     assert_eq!(
         anna.chooses("From the left pile", "1").await,
         Answer::Failed

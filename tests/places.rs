@@ -12,7 +12,8 @@ async fn a_game_is_played_in_a_direct_message() {
     let story = Story::begin().await;
     let anna = story.anna().in_direct_message();
     anna.types("/wythoff start 2 2 first:me").await;
-    assert_snapshot!(story.games(&anna).await, @"
+    story.boards_are_noted().await;
+    assert_snapshot!(anna.types("/wythoff games").await, @"
     Wythoff (only you can see this):
     Your running game:
     - **Your turn** against Wythoff at (2, 2): #direct message › public message 1
@@ -91,5 +92,25 @@ async fn a_board_whose_token_has_run_out_is_edited_as_the_bot() {
     anna.types("/wythoff board").await;
     story.sandbox.called("PATCH", "/channels/").await;
     anna.at(1).sees_no("▾").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn whoever_speaks_a_language_without_texts_is_answered_in_english() {
+    let story = Story::begin().await;
+    let anna = story
+        .sandbox
+        .server("Um servidor")
+        .locale("pt-BR")
+        .member("anna")
+        .locale("pt-BR");
+    let board = anna.types("/wythoff start 3 5 first:me").await.to_string();
+    assert!(board.contains("@anna to move."), "{board}");
+    assert!(
+        anna.types("/wythoff rules")
+            .await
+            .to_string()
+            .contains("two piles")
+    );
     story.end().await;
 }

@@ -9,6 +9,7 @@ async fn a_second_start_offers_to_show_the_game_that_is_running_or_to_start_anew
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
+    story.boards_are_noted().await;
     assert_snapshot!(anna.types("/wythoff start 4 3 first:me").await, @"
     Wythoff (only you can see this):
     You already have a game here: #games › public message 1
@@ -33,6 +34,11 @@ async fn a_second_start_offers_to_show_the_game_that_is_running_or_to_start_anew
     [Hint] [Resign] [Rules]
     ");
     anna.sees("This game was given up without a result.").await;
+    assert_snapshot!(anna.at(2).clicks("Show it").await, @"
+    Wythoff (only you can see this):
+    That game is over; nothing was changed.
+    ");
+    story.boards_are_noted().await;
     assert_snapshot!(anna.at(2).clicks("Start anew").await, @"
     Wythoff (only you can see this):
     You already have a game here: #games › public message 3
@@ -50,10 +56,11 @@ async fn games_in_several_channels_are_listed_with_links() {
     let talk = anna.in_channel("talk");
     talk.types("/wythoff start 20 9 first:me level:beginner")
         .await;
-    assert_snapshot!(story.games(&talk).await, @"
+    story.boards_are_noted().await;
+    assert_snapshot!(talk.types("/wythoff games").await, @"
     Wythoff (only you can see this):
     Your 2 running games:
-    - **Your turn** against Wythoff at (20, 9): #talk
+    - **Your turn** against Wythoff at (20, 9): #talk › public message 1
     - **Your turn** against Wythoff at (10, 6): #games › public message 1
     ");
     story.end().await;
@@ -72,6 +79,13 @@ async fn nobody_has_more_than_25_games() {
     Wythoff (only you can see this):
     You have 25 running games, which is as many as one can have. Finish one first; `/wythoff games` lists them.
     ");
+    story.boards_are_noted().await;
+    let list = anna.types("/wythoff games").await.to_string();
+    assert!(list.contains("Your 25 running games:"), "{list}");
+    assert!(
+        list.contains("more."),
+        "as many as fit into a message are listed: {list}"
+    );
     story.end().await;
 }
 

@@ -35,7 +35,7 @@ async fn while_another_process_locks_the_database_nothing_changes_and_the_same_c
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    anna.types("/wythoff games").await;
+    story.boards_are_noted().await;
     let mut other = sqlx::SqliteConnection::connect(&address(story.folder.path()))
         .await
         .expect("a second connection");
@@ -90,7 +90,7 @@ async fn a_move_that_is_being_saved_is_shown_when_it_is_saved() {
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     // So that the board is noted, and the next change that waits is the move.
-    story.games(&anna).await;
+    story.boards_are_noted().await;
     let release = occupy(&story).await;
     let choice = tokio::spawn({
         let anna = anna.clone();

@@ -49,7 +49,7 @@ async fn a_whole_game_by_typed_moves() {
     ");
     assert_snapshot!(anna.types("/wythoff move left 1").await, @"
     Wythoff (only you can see this):
-    You have no running game here. `/wythoff start 10 6` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start 12 9` begins one, and `/wythoff games` lists those elsewhere.
     ");
     story.end().await;
 }
@@ -63,14 +63,7 @@ async fn an_older_board_loses_its_controls_when_a_newer_one_is_posted() {
     anna.at(1).sees_no("▾").await;
     assert_snapshot!(anna.screen(), @"
     #1 Wythoff:
-    **Wythoff’s game**: @anna against Wythoff (level: perfect)
-    **@anna to move.**
-    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    ```
-    left   ●●● 3
-    right  ●●● 3
-    ```
-    Position (3, 3)
+    The board of this game is now here: #games › public message 2
 
     #2 Wythoff:
     **Wythoff’s game**: @anna against Wythoff (level: perfect)
@@ -98,6 +91,7 @@ async fn impossible_moves_are_refused_with_the_reason() {
     for line in [
         "/wythoff move left 30001",
         "/wythoff move both 5",
+        "/wythoff move right 5",
         "/wythoff move left 0",
         "/wythoff move top 1",
         "/wythoff move left",
@@ -107,10 +101,13 @@ async fn impossible_moves_are_refused_with_the_reason() {
     assert_snapshot!(said.join("\n"), @"
     /wythoff move left 30001
       Wythoff (only you can see this):
-    You can take 30,000 there at most.
+    From the left pile you can take 30,000 at most.
     /wythoff move both 5
       Wythoff (only you can see this):
-    You can take 4 there at most.
+    From each of the two piles you can take 4 at most.
+    /wythoff move right 5
+      Wythoff (only you can see this):
+    From the right pile you can take 4 at most.
     /wythoff move left 0
       (Discord says: 0 is less than 1)
     /wythoff move top 1
@@ -161,8 +158,8 @@ async fn another_amount_goes_through_a_form_which_can_be_closed_and_opened_again
     anna.types("/wythoff start 40 30 first:me").await;
     assert_snapshot!(anna.clicks("Other amount…").await, @"
     [Form] Take another amount
-    From the left pile: [1 to 40. For both piles, fill in the same twice.]
-    From the right pile: [1 to 30. For both piles, fill in the same twice.]
+    From the left pile: [1 to 40. To take from both piles, enter the same number twice.]
+    From the right pile: [1 to 30. To take from both piles, enter the same number twice.]
     ");
     // Closing a form sends nothing; the button can be clicked again.
     anna.clicks("Other amount…").await;
@@ -171,6 +168,7 @@ async fn another_amount_goes_through_a_form_which_can_be_closed_and_opened_again
         ("", ""),
         ("3", "4"),
         ("x", ""),
+        ("1,5", ""),
         ("0", ""),
         ("41", ""),
         ("99999999999999999999999", ""),
@@ -189,15 +187,17 @@ async fn another_amount_goes_through_a_form_which_can_be_closed_and_opened_again
     (3, 4): Wythoff (only you can see this):
     From both piles you have to take the same number. Nothing was changed.
     (x, ): Wythoff (only you can see this):
-    “x” is not a number that I can take. Nothing was changed.
+    “x” is not a whole number. Nothing was changed.
+    (1,5, ): Wythoff (only you can see this):
+    “1,5” is not a whole number. Nothing was changed.
     (0, ): Wythoff (only you can see this):
     Take at least one.
     (41, ): Wythoff (only you can see this):
-    You can take 40 there at most.
+    From the left pile you can take 40 at most.
     (99999999999999999999999, ): Wythoff (only you can see this):
-    “99999999999999999999999” is not a number that I can take. Nothing was changed.
+    “99999999999999999999999” is not a whole number. Nothing was changed.
     (-1, ): Wythoff (only you can see this):
-    “-1” is not a number that I can take. Nothing was changed.
+    “-1” is not a whole number. Nothing was changed.
     ");
     anna.clicks("Other amount…").await;
     let board = anna
@@ -231,19 +231,19 @@ async fn what_is_no_game_is_refused() {
     assert_snapshot!(said.join("\n"), @"
     /wythoff board
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start 10 6` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start 12 9` begins one, and `/wythoff games` lists those elsewhere.
     /wythoff move left 1
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start 10 6` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start 12 9` begins one, and `/wythoff games` lists those elsewhere.
     /wythoff resign
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start 10 6` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start 12 9` begins one, and `/wythoff games` lists those elsewhere.
     /wythoff hint
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start 10 6` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start 12 9` begins one, and `/wythoff games` lists those elsewhere.
     /wythoff games
       Wythoff (only you can see this):
-    You have no running game. `/wythoff start 10 6` begins one.
+    You have no running game. `/wythoff start 12 9` begins one.
     /wythoff board game:x
       Wythoff (only you can see this):
     I don’t know that game. `/wythoff games` lists yours.
@@ -275,6 +275,6 @@ async fn resigning_by_command_posts_the_end() {
     Position (3, 5)
     [Rematch] [New piles] [Rules]
     ");
-    anna.sees("@anna resigned").await;
+    anna.at(1).sees("The board of this game is now here").await;
     story.end().await;
 }

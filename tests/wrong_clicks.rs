@@ -20,11 +20,11 @@ async fn a_strangers_click_gets_a_private_reason() {
     ));
     assert_snapshot!(said.join("\n"), @"
     Hint: Wythoff (only you can see this):
-    This is not your game. `/wythoff start 10 6` begins one of your own.
+    This is not your game. `/wythoff start 12 9` begins one of your own.
     Resign: Wythoff (only you can see this):
-    This is not your game. `/wythoff start 10 6` begins one of your own.
+    This is not your game. `/wythoff start 12 9` begins one of your own.
     select: Wythoff (only you can see this):
-    This is not your game. `/wythoff start 10 6` begins one of your own.
+    This is not your game. `/wythoff start 12 9` begins one of your own.
     ");
     let rules = boris.clicks("Rules").await.to_string();
     assert!(
@@ -66,7 +66,7 @@ async fn a_click_on_a_board_that_is_behind_and_not_the_board_any_more_says_where
     anna.types("/wythoff start 10 6 first:me").await;
     let old = anna.control("From the left pile").expect("a select");
     anna.types("/wythoff move left 1").await;
-    anna.sees("#2").await;
+    anna.at(1).sees_no("▾").await;
     assert_snapshot!(anna.at(1).forges(&old, &["2"]).await, @"
     Wythoff:
     The board of this game is now here: #games › public message 2

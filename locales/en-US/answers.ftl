@@ -1,9 +1,13 @@
 # Private answers: lists, and why something was not done.
 
-games-none = You have no running game. `/wythoff start 10 6` begins one.
+games-none = You have no running game. `/wythoff start 12 9` begins one.
 games-list = { $count ->
     [one] Your running game:
    *[other] Your { $count } running games:
+}
+games-more = { $count ->
+    [one] … and one more.
+   *[other] … and { $count } more.
 }
 games-line = { $turn ->
     [mine] - **Your turn** against { $opponent } at { $position }: { $link }
@@ -11,7 +15,7 @@ games-line = { $turn ->
 }
 
 refused-unknown-game = I don’t know that game. `/wythoff games` lists yours.
-refused-no-game-here = You have no running game here. `/wythoff start 10 6` begins one, and `/wythoff games` lists those elsewhere.
+refused-no-game-here = You have no running game here. `/wythoff start 12 9` begins one, and `/wythoff games` lists those elsewhere.
 refused-elsewhere = That game is played elsewhere: { $link }
 refused-ambiguous = You have several games here. Name the one that you mean with the option `game`:
 refused-already-running = You already have a game here: { $link }
@@ -19,24 +23,32 @@ offer-start-anew = Go on with it, or give it up without a result and start anew?
 refused-too-many-games = You have 25 running games, which is as many as one can have. Finish one first; `/wythoff games` lists them.
 refused-already-followed = You already play on from that game: { $link }
 refused-still-running = That game is not over yet.
-refused-repeated = You have had an answer to this already. If something is missing, try again.
 refused-nothing-to-take = With both piles empty there is nothing to take. Put at least one object into a pile.
-refused-not-a-player = This is not your game. `/wythoff start 10 6` begins one of your own.
+refused-not-a-player = This is not your game. `/wythoff start 12 9` begins one of your own.
 refused-ended = That game is over; nothing was changed.
 refused-behind = The game has moved on since that board was shown, so this did not count.
 refused-not-your-turn = It is not your turn.
 refused-takes-nothing = Take at least one.
-refused-empty-pile = There is nothing left to take there.
-refused-too-many = You can take { $most } there at most.
+refused-empty-pile = { $pile ->
+    [left] The left pile is empty.
+    [right] The right pile is empty.
+   *[both] One pile is empty, so you can’t take from both.
+}
+refused-too-many = { $pile ->
+    [left] From the left pile you can take { $most } at most.
+    [right] From the right pile you can take { $most } at most.
+   *[both] From each of the two piles you can take { $most } at most.
+}
 refused-pile-range = A pile holds between 0 and 9,007,199,254,740,991 objects.
 refused-no-amount = Fill in one field, or the same number in both. Nothing was changed.
 refused-unlike-amounts = From both piles you have to take the same number. Nothing was changed.
-refused-no-number = “{ $given }” is not a number that I can take. Nothing was changed.
+refused-no-number = “{ $given }” is not a whole number. Nothing was changed.
 refused-not-against-members = Hints are for games against the bot only.
 refused-old-control = I don’t understand this control; it may come from another version of me. `/wythoff board` shows you a fresh board.
 refused-old-command = I don’t understand this command; it may come from another version of me. Reload Discord and try again.
 refused-busy = I am too busy to do that right now. Nothing was changed; please try again.
 still-saving = Still saving; your board will show what holds.
 not-saved = That could not be saved. Nothing was changed; please try again.
+apology = Something went wrong while I answered. `/wythoff board` shows what holds. If it happens again, tell whoever runs me this number: { $incident }
 fault = Something went wrong on my side, and nothing was changed. Please try again. If it happens again, tell whoever runs me this number: { $incident }
 completion-game = Against { $opponent } at { $position }

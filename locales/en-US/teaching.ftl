@@ -1,14 +1,14 @@
 # What the bot teaches: rules, hints, solutions.
 
 rules =
-    {""}**Wythoff’s game** is played with two piles. Two players take turns. In your turn, take
+    {""}**Wythoff’s game** is played with two piles. Two players take turns. On your turn, take
     - any number from one pile, or
     - the same number from both.
     Take at least one. **Whoever takes the last one wins.**
 
     {""}**A small example.** From (3, 5), Anna takes 2 from the left pile: (1, 5). Boris takes 3 from the right: (1, 2). Now whatever Anna does, Boris takes the rest: (1, 1), (0, 2), (0, 1) and (1, 0) each fall in one move.
 
-    {""}**The queen.** It is the same game as a queen on a chessboard who only moves left, down or diagonally down-left: the piles are her column and row, and who brings her home to (0, 0) wins. Here Q stands on (3, 2), and • marks where she can go:
+    {""}**The queen.** It is the same game as a queen on a chessboard that only moves left, down or diagonally down-left: the piles are her column and row, and whoever brings her home to (0, 0) wins. Here Q stands on (3, 2), and • marks where she can go:
     ```
     2  • • • Q
     1  . . • •
@@ -38,5 +38,5 @@ solution-hot = **{ $position } is hot:** whoever is to move can win. { $count ->
 cold = **{ $position } is cold:** whoever has to move there loses against best play. It is the one cold pair whose piles differ by { $difference }, and no move leads from one cold pair to another.
 cold-home = **(0, 0) is the end:** there is nothing left to take, so whoever moved last has won.
 
-hint-opponent-errs = So there is no winning move now. But the bot errs at this level: take little, keep the game long, and wait for a mistake.
+hint-opponent-errs = So there is no winning move now. But the bot makes mistakes at this level: take little, keep the game long, and wait for one.
 hint-hold-out = So there is no winning move now. Taking one from the larger pile holds out longest.

@@ -7,7 +7,8 @@ use crate::people::{Answer, Member, Server};
 
 /// What can be typed.
 const HELP: &str = "\
-/command …            type a command, such as /help; required options in order, others as name:value
+commands              see what commands the bot has
+/command …            type a command of the bot: required options in order, others as name:value
 complete /command …   see what the bot suggests for the last word
 choose SELECT OPTION  choose in a select, both by (the beginning of) what they say; quote what has spaces
 click BUTTON          click a button
@@ -63,6 +64,7 @@ impl Prompt {
             "" => String::new(),
             "quit" | "exit" => return None,
             "help" | "?" => HELP.to_owned(),
+            "commands" => self.member().offered(),
             "look" => self.member().screen(),
             "as" => self.switch(rest),
             "in" => self.go(rest),
@@ -106,6 +108,9 @@ impl Prompt {
     }
 
     fn go(&mut self, channel: &str) -> String {
+        if channel.is_empty() {
+            return "in which channel?".to_owned();
+        }
         let member = self.member();
         let moved = match channel.trim_start_matches('#') {
             "dm" => member.in_direct_message(),
@@ -119,10 +124,13 @@ impl Prompt {
         let member = self.member();
         let aimed = match number.parse() {
             Ok(number) => member.at(number),
-            Err(_) => member.at_latest(),
+            Err(_) if number == "latest" => member.at_latest(),
+            Err(_) => {
+                return format!("“{number}” is not the number of a message; `look` shows them");
+            }
         };
         self.members.insert(self.current.clone(), aimed);
-        String::new()
+        format!("acting on message {number}")
     }
 
     /// Waits for the screen to differ from what was seen last, for a second at most.

@@ -120,7 +120,7 @@ impl Sandbox {
         Server::add(self, name)
     }
 
-    /// Waits until a bot is connected and has registered commands.
+    /// Waits until a bot is connected.
     pub async fn ready(&self) {
         self.until(|world| {
             world
@@ -158,11 +158,6 @@ impl Sandbox {
         self.shared.world().faults.push(fault);
     }
 
-    /// Takes away the faults that have not come about.
-    pub fn heal(&self) {
-        self.shared.world().faults.clear();
-    }
-
     /// Every REST call so far.
     #[must_use]
     pub fn calls(&self) -> Vec<Call> {
@@ -197,6 +192,19 @@ impl Sandbox {
         self.shared.world().refusals.clone()
     }
 
+    /// Waits until so many calls have been refused with that code.
+    pub async fn refused(&self, code: u64, times: usize) {
+        let count = |world: &World| {
+            world
+                .refusals
+                .iter()
+                .filter(|refusal| refusal.code == code)
+                .count()
+        };
+        self.until(|world| (count(world) >= times).then_some(()))
+            .await;
+    }
+
     /// Delivers each interaction that many times from now on.
     pub fn deliver_times(&self, times: u32) {
         self.shared.world().gateway.deliveries = times;
@@ -215,6 +223,11 @@ impl Sandbox {
     /// Sends READY after an IDENTIFY, or does not.
     pub fn send_ready(&self, sends: bool) {
         self.shared.world().gateway.sends_ready = sends;
+    }
+
+    /// Takes gateway connections, or refuses them.
+    pub fn accept_connections(&self, accepts: bool) {
+        self.shared.world().gateway.accepts_connections = accepts;
     }
 
     /// Closes every gateway connection with that code.

@@ -151,6 +151,7 @@ pub(crate) struct Session {
 pub(crate) struct GatewayState {
     /// How many sessions have begun or been resumed.
     pub(crate) connections: u64,
+    pub(crate) accepts_connections: bool,
     pub(crate) answers_heartbeats: bool,
     pub(crate) sends_ready: bool,
     /// How often each interaction is delivered.
@@ -179,6 +180,7 @@ impl World {
             sessions: HashMap::new(),
             gateway: GatewayState {
                 connections: 0,
+                accepts_connections: true,
                 answers_heartbeats: true,
                 sends_ready: true,
                 deliveries: 1,

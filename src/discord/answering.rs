@@ -171,6 +171,10 @@ impl Answering {
 
     async fn show(self, target: Target) -> Reply {
         match self.bot.service.find(&self.caller, target).await {
+            Ok(record) if record.game.outcome().is_some() => {
+                self.failed(Error::about(GameRefusal::Ended, record), Origin::Command)
+                    .await
+            }
             Ok(record) => self.acted(
                 &Acted {
                     record,
@@ -250,8 +254,7 @@ impl Answering {
             if given.is_empty() {
                 return Ok(None);
             }
-            let digits: String = given.replace(&separator, "").split_whitespace().collect();
-            digits.parse::<u64>().map(Some).map_err(|_| {
+            whole_number(given, &separator).map(Some).ok_or_else(|| {
                 language.tell(
                     key!("refused-no-number"),
                     &fluent_args!["given" => sanitised(given)],
@@ -273,5 +276,56 @@ impl Answering {
 
     pub(super) fn private(&self, why: Key) -> Reply {
         Reply::private(view::plain(self.language().say(why)))
+    }
+}
+
+/// A number as people write it: digits alone, or in groups of three. Anything else is none: "1,5" may mean one and a half.
+fn whole_number(given: &str, separator: &str) -> Option<u64> {
+    let groups: Vec<&str> = given
+        .split(|c: char| c.is_whitespace() || separator.contains(c))
+        .collect();
+    let are_digits = groups
+        .iter()
+        .all(|group| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit()));
+    let (first, others) = groups.split_first()?;
+    let are_grouped =
+        others.is_empty() || first.len() <= 3 && others.iter().all(|group| group.len() == 3);
+    if are_digits && are_grouped {
+        groups.concat().parse().ok()
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole_number;
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        for (given, number) in [
+            ("0", 0),
+            ("15", 15),
+            ("1,500", 1_500),
+            ("12 345 678", 12_345_678),
+            ("007", 7),
+        ] {
+            assert_eq!(whole_number(given, ","), Some(number), "{given}");
+        }
+        for given in [
+            "",
+            "1,5",
+            "1,0",
+            "1,,500",
+            ",500",
+            "1500,000",
+            "2.5",
+            "-1",
+            "+1",
+            "x",
+            "18446744073709551616",
+        ] {
+            assert_eq!(whole_number(given, ","), None, "{given}");
+        }
     }
 }

@@ -11,7 +11,7 @@ use super::reply::{Board, Message, Reply, Response};
 use super::request::{self, Incoming, Request};
 use super::text::{Texts, key};
 use super::view;
-use crate::game::{GameId, MemberId, Timestamp};
+use crate::game::{GameId, MemberId};
 use crate::service::{Acted, Service};
 use crate::store::{GameRecord, InteractionId, MessageId};
 
@@ -87,10 +87,28 @@ impl Bot {
         Some((board, self.board(&record, rendering)))
     }
 
+    /// What a message that was the board of a game shows instead: where the board is now. None where it is the board again, or
+    /// nothing can be read.
+    pub async fn instead_of(&self, retired: Board) -> Option<Message> {
+        let record = self.service.game(retired.game).await.ok()??;
+        let board = record.board.filter(|&board| board != retired.message)?;
+        let language = self.texts.language(&record.place.language);
+        Some(view::moved_away(
+            language,
+            &view::link(&record.place, board),
+        ))
+    }
+
     /// The board of a game as it is now, wherever it is going to be shown.
     pub async fn board_to_post(&self, game: GameId, rendering: u64) -> Option<Message> {
         let record = self.service.game(game).await.ok()??;
         Some(self.board(&record, rendering))
+    }
+
+    /// What to say where answering has broken off, without a claim about what was done before that.
+    #[must_use]
+    pub fn apology(&self, incident: InteractionId) -> Response {
+        Response::Message(view::apology(self.texts.language(""), incident))
     }
 
     /// Notes that a message with the board of a game has been delivered. Returns the message that is not the
@@ -117,9 +135,10 @@ impl Bot {
         }
     }
 
-    /// Says that a board could not be delivered: a game of which nobody has seen anything is abandoned.
-    pub async fn undelivered(&self, game: GameId, at: Timestamp) {
-        if let Err(error) = self.service.abandon_unseen(game, at).done().await {
+    /// Says that the board which an interaction was to show could not be delivered: if that interaction began the game, nobody
+    /// has seen anything of it, and it is abandoned.
+    pub async fn undelivered(&self, game: GameId, by: InteractionId) {
+        if let Err(error) = self.service.abandon_unseen(game, by).done().await {
             tracing::error!(
                 game = game.0,
                 error = &error as &dyn std::error::Error,
@@ -152,6 +171,7 @@ pub(super) fn place_of_board(record: &GameRecord) -> Option<Board> {
 /// That message, as a board of that game.
 pub(super) const fn board_at(record: &GameRecord, message: MessageId) -> Board {
     Board {
+        game: record.game.id(),
         channel: record.place.channel,
         message,
         editable: record.place.editable,

@@ -1,6 +1,9 @@
 //! From what a use case has made of an interaction to its reply: the board, a refusal, a fault, or an outcome that is still open.
 
+use std::time::Duration;
+
 use futures::FutureExt;
+use tokio::time::timeout_at;
 
 use super::answering::Answering;
 use super::control::{Control, Verb};
@@ -11,6 +14,9 @@ use super::view;
 use crate::game::{Action, GameId};
 use crate::service::{Acted, Error, NewGame, Refusal, Target};
 use crate::store::{self, GameRecord, MessageId, Pending, Progress};
+
+/// How long a board may take to be read for drawing it anew when the time for answering is almost up.
+const REDRAWING: Duration = Duration::from_millis(500);
 
 /// Where an action came from, which decides where its outcome is shown.
 #[derive(Clone, Copy)]
@@ -75,6 +81,10 @@ impl Answering {
     /// Says why nothing was done. A message that is behind the game is brought up to date first.
     pub(super) async fn failed(&self, error: Error, origin: Origin) -> Reply {
         let (why, game) = match error {
+            Error::Refused {
+                why: Refusal::Repeated,
+                ..
+            } => return Reply::only(Response::Nothing),
             Error::Refused { why, game } => (why, game),
             Error::Fault(store::Error::RolledBack) => {
                 return self.undone(key!("not-saved"), origin).await;
@@ -117,11 +127,11 @@ impl Answering {
         else {
             return Reply::private(message);
         };
-        match self.bot.service.game(game).await {
-            Ok(Some(record)) => self
+        match timeout_at(self.deadline + REDRAWING, self.bot.service.game(game)).await {
+            Ok(Ok(Some(record))) => self
                 .repaired(&record, here)
                 .then([FollowUp::Private(message)]),
-            Ok(None) | Err(_) => Reply::private(message),
+            Ok(Ok(None) | Err(_)) | Err(_) => Reply::private(message),
         }
     }
 

@@ -29,6 +29,8 @@ pub struct Reply {
 pub enum Response {
     /// To a ping, which only HTTP transports get.
     Pong,
+    /// None at all: another event of the same interaction is being answered, and Discord takes one answer.
+    Nothing,
     /// A new message.
     Message(Message),
     /// The message that the control is on, changed.
@@ -61,7 +63,7 @@ pub struct Message {
     flags: u64,
 }
 
-/// What is done after the first response, in order.
+/// What is done after the first response.
 #[derive(Clone, Debug)]
 pub enum FollowUp {
     /// Says something to the person who interacted, and to nobody else.
@@ -70,13 +72,15 @@ pub enum FollowUp {
     PostBoard(GameId),
     /// Brings the board of a game up to date, wherever it is.
     Refresh(GameId),
-    /// Takes the controls off what was a board.
+    /// Puts into what was a board where the board is now, and takes its controls off.
     Retire(Board),
 }
 
 /// A message that is or was the board of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
+    /// Whose board.
+    pub game: GameId,
     /// Where it is.
     pub channel: ChannelId,
     /// Which it is.
@@ -137,9 +141,11 @@ impl Reply {
             Response::Message(message) if message.is_private() => Some(FollowUp::Private(message)),
             Response::Message(_) => self.board.map(FollowUp::PostBoard),
             Response::Update(_) => self.board.map(FollowUp::Refresh),
-            Response::Pong | Response::Acknowledge | Response::Form(_) | Response::Choices(_) => {
-                None
-            }
+            Response::Pong
+            | Response::Nothing
+            | Response::Acknowledge
+            | Response::Form(_)
+            | Response::Choices(_) => None,
         };
         first.into_iter().chain(self.then).collect()
     }
@@ -181,6 +187,7 @@ impl Serialize for Response {
         let mut body = serializer.serialize_struct("Response", 2)?;
         match self {
             Self::Pong => body.serialize_field("type", &1)?,
+            Self::Nothing => {}
             Self::Message(message) => {
                 body.serialize_field("type", &4)?;
                 body.serialize_field("data", message)?;

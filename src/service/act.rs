@@ -49,10 +49,13 @@ impl Service {
                     ..
                 } = target
                 {
-                    retired = changes
+                    changes
                         .show_board(record.game.id(), message, caller.interaction)
                         .await?;
-                    record.board = Some(message);
+                    retired = record
+                        .board
+                        .replace(message)
+                        .filter(|&before| before != message);
                 }
                 Ok(Acted { record, retired })
             })

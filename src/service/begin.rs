@@ -7,7 +7,7 @@ use crate::rules::wythoff::{Draws, Level, Position};
 use crate::store::{GameRecord, Pending, Transaction};
 
 /// How many running games a member may have.
-const MOST_RUNNING: usize = 25;
+const MOST_RUNNING: i64 = 25;
 
 /// The piles that are drawn have this many objects at least and at most.
 const DRAWN_PILES: std::ops::RangeInclusive<u64> = 5..=30;
@@ -173,7 +173,7 @@ async fn begin(
     {
         return Err(Error::about(Refusal::AlreadyRunning, running));
     }
-    if changes.view().running_games(caller.member).await?.len() >= MOST_RUNNING {
+    if changes.view().running_count(caller.member).await? >= MOST_RUNNING {
         return Err(Error::refused(Refusal::TooManyGames));
     }
     let game = Game::start(

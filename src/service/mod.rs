@@ -96,7 +96,8 @@ impl Service {
             .await
     }
 
-    /// Notes that a message has been shown as a game's board.
+    /// Notes that a message has been shown as a game's board. What an earlier interaction showed does not replace what a later
+    /// one did, whichever is noted first.
     pub fn note_board(
         &self,
         game: GameId,
@@ -105,25 +106,47 @@ impl Service {
     ) -> Pending<Option<Acted>, store::Error> {
         self.store.write(move |mut changes| {
             Box::pin(async move {
-                let retired = changes.show_board(game, board, by).await?;
-                let record = changes.view().game(game).await?;
-                Ok(record.map(|record| Acted { record, retired }))
+                let Some(mut record) = changes.view().game(game).await? else {
+                    return Ok(None);
+                };
+                let other = record.board.filter(|&known| known != board);
+                if other.is_some() && record.shown > by {
+                    return Ok(Some(Acted {
+                        record,
+                        retired: Some(board),
+                    }));
+                }
+                changes.show_board(game, board, by).await?;
+                record.board = Some(board);
+                Ok(Some(Acted {
+                    record,
+                    retired: other,
+                }))
             })
         })
     }
 
-    /// Abandons a game whose first board nobody has ever seen.
-    pub fn abandon_unseen(&self, game: GameId, at: Timestamp) -> Pending<(), store::Error> {
+    /// Abandons a game that an interaction began, if nobody can have seen anything of it.
+    pub fn abandon_unseen(
+        &self,
+        game: GameId,
+        begun_by: InteractionId,
+    ) -> Pending<(), store::Error> {
         self.store.write(move |mut changes| {
             Box::pin(async move {
                 let Some(record) = changes.view().game(game).await? else {
                     return Ok(());
                 };
                 let player = record.game.players().first.id();
-                if record.board.is_none()
-                    && let Ok((game, events)) = record.game.apply(player, Action::Abandon, at)
+                let unseen =
+                    record.board.is_none() && record.shown == begun_by && game.0 == begun_by.0;
+                if unseen
+                    && let Ok((game, events)) =
+                        record.game.apply(player, Action::Abandon, begun_by.at())
                 {
-                    changes.save_game(&game, &events, at).await?;
+                    changes.save_game(&game, &events, begun_by.at()).await?;
+                    // The game that it went on from can be gone on from again.
+                    changes.unfollow(game.id()).await?;
                 }
                 Ok(())
             })

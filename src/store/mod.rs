@@ -1,7 +1,8 @@
 //! Storage, the only layer that knows SQL: games and their moves, members, applied interactions.
 //!
 //! Writes go through one task that owns the only writing connection ([`Store::write`]); reads have their own connections
-//! ([`Store::read`]). Statements go through `sqlx::Any`, so that another database needs other table definitions only.
+//! ([`Store::read`]). Statements go through `sqlx::Any`; what is SQLite's own is in
+//! `open` and in the frame of the writer.
 
 mod error;
 mod open;
@@ -46,6 +47,7 @@ impl Store {
         let lock = database.lock()?;
         database.check().await?;
         let mut connection = database.connect_to_write().await?;
+        database.try_to_write(&mut connection).await?;
         database.migrate(&mut connection).await?;
         let readers = database.connect_to_read().await?;
         Ok(Self {

@@ -21,6 +21,9 @@ const LOCK_PATIENCE: Duration = Duration::from_millis(1500);
 /// How many connections read at the same time.
 const READERS: u32 = 4;
 
+/// SQLite's code for an attempt to write what is read-only (<https://www.sqlite.org/rescode.html#readonly>).
+const READ_ONLY: u32 = 8;
+
 /// Where the database is.
 #[derive(Clone, Debug)]
 pub struct Database {
@@ -59,7 +62,10 @@ impl Database {
     }
 
     pub(super) fn lock(&self) -> Result<Lock, OpenError> {
-        let mut name = self.path.clone().into_os_string();
+        // By whatever name the file is reached, its lock is the same.
+        let mut name = std::fs::canonicalize(&self.path)
+            .unwrap_or_else(|_| self.path.clone())
+            .into_os_string();
         name.push(".lock");
         let path = PathBuf::from(name);
         let at = |source| OpenError::File {
@@ -135,21 +141,50 @@ impl Database {
         if tables == 0 {
             return Ok(Ok(()));
         }
-        if ours != 2 {
+        // The table of migrations alone: a first start was cut short.
+        if ours != 2 && (ours, tables) != (1, 1) {
             return Ok(Err(OpenError::NotOurs(self.path.clone())));
         }
         let version = "SELECT MAX(version) FROM _sqlx_migrations";
-        let version: i64 = sqlx::query(version)
+        let version: Option<i64> = sqlx::query(version)
             .fetch_one(&mut *connection)
             .await?
             .try_get(0)?;
-        if MIGRATIONS
-            .iter()
-            .all(|migration| migration.version < version)
-        {
+        let is_known = |version| {
+            MIGRATIONS
+                .iter()
+                .any(|migration| migration.version == version)
+        };
+        if version.is_some_and(|version| !is_known(version)) {
             return Ok(Err(OpenError::Newer(self.path.clone())));
         }
         Ok(Ok(()))
+    }
+
+    /// Makes sure that the file can be written: SQLite itself falls back to reading.
+    pub(super) async fn try_to_write(
+        &self,
+        connection: &mut AnyConnection,
+    ) -> Result<(), OpenError> {
+        let tried = connection.execute("BEGIN IMMEDIATE").await;
+        let code = tried
+            .as_ref()
+            .err()
+            .and_then(|error| error.as_database_error()?.code().map(String::from));
+        match (tried, code.as_deref()) {
+            (Ok(_), _) => {
+                connection.execute("ROLLBACK").await?;
+                Ok(())
+            }
+            (Err(_), Some(code))
+                if code
+                    .parse::<u32>()
+                    .is_ok_and(|code| code & 0xFF == READ_ONLY) =>
+            {
+                Err(OpenError::ReadOnly(self.path.clone()))
+            }
+            (Err(error), _) => Err(error.into()),
+        }
     }
 
     pub(super) async fn migrate(&self, connection: &mut AnyConnection) -> Result<(), OpenError> {

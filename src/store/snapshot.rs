@@ -72,6 +72,21 @@ impl<'c> Snapshot<'c> {
         Ok(records)
     }
 
+    /// How many running games a member has.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn running_count(&mut self, member: MemberId) -> Result<i64, Error> {
+        let query = sqlx::query(
+            "SELECT COUNT(*) FROM games WHERE phase = 'running' AND (first_player = $1 OR second_player = $1)",
+        );
+        Ok(query
+            .bind(member.0)
+            .fetch_one(&mut *self.connection)
+            .await?
+            .try_get(0)?)
+    }
+
     /// The game that goes on from a finished one.
     ///
     /// # Errors

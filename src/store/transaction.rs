@@ -109,8 +109,19 @@ impl<'c> Transaction<'c> {
         Ok(())
     }
 
-    /// Notes which message is a game's board, and returns the one that is not, or not any more: what an earlier interaction
-    /// showed does not replace what a later one did, whichever is noted first.
+    /// Lets another game go on from the one that this game went on from.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn unfollow(&mut self, game: GameId) -> Result<(), Error> {
+        sqlx::query("UPDATE games SET follows = NULL WHERE id = $1")
+            .bind(game.0)
+            .execute(&mut *self.connection)
+            .await?;
+        Ok(())
+    }
+
+    /// Makes a message a game's board.
     ///
     /// # Errors
     /// [`Error`] if the database fails.
@@ -119,20 +130,14 @@ impl<'c> Transaction<'c> {
         game: GameId,
         board: MessageId,
         by: InteractionId,
-    ) -> Result<Option<MessageId>, Error> {
-        let Some(known) = self.view().game(game).await? else {
-            return Ok(None);
-        };
-        if known.board.is_some() && known.shown > by {
-            return Ok(Some(board).filter(|&board| known.board != Some(board)));
-        }
+    ) -> Result<(), Error> {
         sqlx::query("UPDATE games SET message = $2, shown = $3 WHERE id = $1")
             .bind(game.0)
             .bind(board.0)
             .bind(by.0)
             .execute(&mut *self.connection)
             .await?;
-        Ok(known.board.filter(|&before| before != board))
+        Ok(())
     }
 
     /// Remembers that an interaction was applied to a game, and forgets those of more than a day before it.

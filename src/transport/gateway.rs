@@ -128,7 +128,7 @@ async fn insisting<T, F: Future<Output = Result<T, Failure>>>(
             Err(failure) if failure.is_unauthorised() => return Err(GatewayError::TokenRefused),
             Err(failure) if failure.is_passing() => {
                 let again = match failure {
-                    Failure::TooMany { after, .. } => after,
+                    Failure::TooMany { after, .. } => after.max(pause),
                     Failure::Refused { .. } | Failure::Unreachable(_) => pause,
                 };
                 tracing::warn!(
@@ -159,7 +159,7 @@ impl EventHandler for Receiver {
             return;
         }
         let invite = invitation(self.application.id);
-        tracing::info!("playing as {name} in {servers} servers; to invite the bot, open {invite}");
+        tracing::info!("playing as {name}, servers: {servers}, to invite the bot open {invite}");
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {

@@ -1,6 +1,7 @@
 //! Carrying interactions in and replies out. Today through the gateway; what the interactions mean is not known here.
 
 mod carrier;
+mod delay;
 mod gateway;
 mod outbox;
 mod registration;

@@ -2,18 +2,18 @@
 //! place that waits when Discord asks to.
 
 use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use futures::StreamExt;
-use serde::Serialize;
-use tokio::sync::{RwLock, mpsc};
+use futures::{FutureExt, StreamExt};
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep_until};
 
-use super::rest::{Failure, Rest, without_controls};
-use crate::discord::{Board, Bot, FollowUp};
-use crate::game::{GameId, Timestamp};
+use super::rest::{Failure, Rest};
+use crate::discord::{Board, Bot, FollowUp, Message};
+use crate::game::GameId;
 use crate::store::{InteractionId, MessageId};
 
 /// How many follow-ups are under way at the same time.
@@ -45,17 +45,24 @@ pub struct Outbox {
     task: Mutex<Option<JoinHandle<()>>>,
 }
 
-/// For each message the latest token that can edit it.
+/// For each message the latest token that can edit it. Those that have run out are dropped whenever there are twice as many as
+/// were left the last time.
 #[derive(Debug, Default)]
-struct Tokens(Mutex<HashMap<MessageId, Envelope>>);
+struct Tokens(Mutex<KnownTokens>);
+
+#[derive(Debug, Default)]
+struct KnownTokens {
+    by_message: HashMap<MessageId, Envelope>,
+    enough: usize,
+}
 
 /// What carries out the follow-ups.
 struct Worker {
     bot: Arc<Bot>,
     rest: Arc<Rest>,
     tokens: Arc<Tokens>,
-    /// Held for writing while Discord wants no calls at all.
-    pause: RwLock<()>,
+    /// Until when Discord wants no calls at all.
+    pause: Mutex<Instant>,
 }
 
 impl std::fmt::Debug for Envelope {
@@ -76,7 +83,7 @@ impl Outbox {
             bot,
             rest,
             tokens: tokens.clone(),
-            pause: RwLock::new(()),
+            pause: Mutex::new(Instant::now()),
         };
         let task = tokio::spawn(async move {
             // A `None` in the queue is the end.
@@ -84,8 +91,13 @@ impl Outbox {
                 waiting.poll_recv(context).map(Option::flatten)
             });
             items
-                .for_each_concurrent(AT_ONCE, |(envelope, follow_up)| {
-                    worker.carry_out(envelope, follow_up)
+                .for_each_concurrent(AT_ONCE, async |(envelope, follow_up)| {
+                    // One that panics must not take the others with it; the panic hook has said what and where.
+                    drop(
+                        AssertUnwindSafe(worker.carry_out(envelope, follow_up))
+                            .catch_unwind()
+                            .await,
+                    );
                 })
                 .await;
         });
@@ -134,18 +146,23 @@ impl Outbox {
 
 impl Tokens {
     fn remember(&self, message: MessageId, envelope: Envelope) {
-        let mut tokens = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let oldest_alive = InteractionId::first_at(envelope.interaction.at().before(TOKEN_LIFE));
-        if tokens.len().is_power_of_two() {
-            tokens.retain(|_, known| known.interaction >= oldest_alive);
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.by_message.len() >= known.enough {
+            let oldest_alive =
+                InteractionId::first_at(envelope.interaction.at().before(TOKEN_LIFE));
+            known
+                .by_message
+                .retain(|_, known| known.interaction >= oldest_alive);
+            known.enough = 2 * known.by_message.len() + 1;
         }
-        tokens.insert(message, envelope);
+        known.by_message.insert(message, envelope);
     }
 
     fn of(&self, message: MessageId) -> Option<Envelope> {
         self.0
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
+            .by_message
             .get(&message)
             .cloned()
     }
@@ -163,7 +180,7 @@ impl Worker {
             }
             FollowUp::PostBoard(game) => self.post_board(&envelope, game).await,
             FollowUp::Refresh(game) => self.refresh(&envelope, game).await,
-            FollowUp::Retire(board) => self.edit(board, &without_controls()).await,
+            FollowUp::Retire(board) => self.retire(board).await,
         };
         if let Err(failure) = outcome {
             tracing::warn!(
@@ -193,82 +210,88 @@ impl Worker {
                     .delivered(game, message, envelope.interaction)
                     .await
                 {
-                    Some(retired) => self.edit(retired, &without_controls()).await,
+                    Some(retired) => self.retire(retired).await,
                     None => Ok(()),
                 }
             }
             Err(failure) => {
-                self.bot
-                    .undelivered(game, Timestamp(envelope.interaction.at().0))
-                    .await;
+                self.bot.undelivered(game, envelope.interaction).await;
                 Err(failure)
             }
         }
     }
 
+    /// Draws the board as it is at that moment, on every attempt anew: while an attempt waits, the game may go on.
     async fn refresh(&self, envelope: &Envelope, game: GameId) -> Result<(), Failure> {
         // Not the interaction's own number: its first response may have drawn the same board with that.
         let rendering = envelope.interaction.0.cast_unsigned() + 1;
-        match self.bot.current_board(game, rendering).await {
-            Some((board, message)) => self.edit(board, &message).await,
+        self.patiently(
+            async || match self.bot.current_board(game, rendering).await {
+                Some((board, message)) => self.edit(board, &message).await,
+                None => Ok(()),
+            },
+        )
+        .await
+    }
+
+    /// Takes the controls off a message and says where the board is now, unless it has become the board again.
+    async fn retire(&self, retired: Board) -> Result<(), Failure> {
+        self.patiently(async || match self.bot.instead_of(retired).await {
+            Some(message) => self.edit(retired, &message).await,
             None => Ok(()),
-        }
+        })
+        .await
     }
 
     /// Edits a board: by the latest token that can, else as the bot, where the bot is a member.
-    async fn edit(&self, board: Board, edit: &impl Serialize) -> Result<(), Failure> {
+    async fn edit(&self, board: Board, edit: &Message) -> Result<(), Failure> {
         if let Some(Envelope {
             application, token, ..
         }) = self.tokens.of(board.message)
         {
-            match self
-                .patiently(|| self.rest.edit_original(application, &token, edit))
-                .await
-            {
+            match self.rest.edit_original(application, &token, edit).await {
+                Err(failure) if failure.is_passing() || !board.editable => return Err(failure),
+                Err(_refused) => {}
                 Ok(()) => return Ok(()),
-                Err(failure) if !board.editable => return Err(failure),
-                Err(_failure) => {}
             }
         }
-        if !board.editable {
-            return Ok(());
+        if board.editable {
+            self.rest.edit(board.channel, board.message, edit).await
+        } else {
+            Ok(())
         }
-        self.patiently(|| self.rest.edit(board.channel, board.message, edit))
-            .await
     }
 
-    /// Tries a call until it succeeds, is refused for good, or has been tried often enough.
+    /// Tries a call until it succeeds, is refused for good, or has failed often enough. Waiting as Discord asks is no failure.
     async fn patiently<T, F: Future<Output = Result<T, Failure>>>(
         &self,
         call: impl Fn() -> F,
     ) -> Result<T, Failure> {
-        let mut tried = 0;
+        let given_up = Instant::now() + TOKEN_LIFE;
+        let mut failed = 0;
         loop {
-            drop(self.pause.read().await);
+            let pause = *self.pause.lock().unwrap_or_else(PoisonError::into_inner);
+            sleep_until(pause).await;
             let failure = match call().await {
                 Ok(done) => return Ok(done),
                 Err(failure) => failure,
             };
-            tried += 1;
-            if tried == TRIES || !failure.is_passing() {
+            let wait = match failure {
+                Failure::TooMany { after, .. } => after,
+                Failure::Refused { .. } | Failure::Unreachable(_) => {
+                    failed += 1;
+                    Duration::from_millis(100) * 2_u32.pow(failed)
+                }
+            };
+            let until = Instant::now() + wait;
+            if failed == TRIES || !failure.is_passing() || until > given_up {
                 return Err(failure);
             }
-            match failure {
-                Failure::TooMany {
-                    after,
-                    global: true,
-                } => {
-                    let _everybody_waits = self.pause.write().await;
-                    sleep(after).await;
-                }
-                Failure::TooMany {
-                    after,
-                    global: false,
-                } => sleep(after).await,
-                Failure::Refused { .. } | Failure::Unreachable(_) => {
-                    sleep(Duration::from_millis(100) * 2_u32.pow(tried)).await;
-                }
+            if let Failure::TooMany { global: true, .. } = failure {
+                let mut pause = self.pause.lock().unwrap_or_else(PoisonError::into_inner);
+                *pause = until.max(*pause);
             }
+            sleep_until(until).await;
         }
     }
 }

@@ -6,17 +6,20 @@
 use std::fmt;
 use std::time::Duration;
 
-use reqwest::header::{AUTHORIZATION, HeaderValue, USER_AGENT};
+use reqwest::header::{AUTHORIZATION, HeaderValue, RETRY_AFTER, USER_AGENT};
 use reqwest::{Client, Method, StatusCode};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use serenity::all::{CreateCommand, InstallationContext};
 use thiserror::Error;
 
 use super::token::Token;
 use crate::discord::{Message, Response};
 use crate::store::{ChannelId, InteractionId, MessageId};
+
+/// The flag of a message that only one person sees.
+const EPHEMERAL: u64 = 1 << 6;
 
 /// How long a call may take. First answers have their own, shorter deadline.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -129,6 +132,8 @@ pub(super) struct SessionStartLimit {
 #[derive(Deserialize)]
 struct Identified {
     id: serenity::all::MessageId,
+    #[serde(default)]
+    flags: u64,
 }
 
 #[derive(Deserialize)]
@@ -146,7 +151,7 @@ struct CallbackResource {
 struct Refusal {
     code: u64,
     message: String,
-    retry_after: f64,
+    retry_after: Option<f64>,
     global: bool,
 }
 
@@ -220,15 +225,15 @@ impl Rest {
             .map(|message| message_id(&message)))
     }
 
-    /// The message that was the first response.
+    /// The message that was the first response, if everybody sees it.
     pub(super) async fn original(
         &self,
         application: u64,
         token: &str,
-    ) -> Result<MessageId, Failure> {
+    ) -> Result<Option<MessageId>, Failure> {
         let path = format!("/webhooks/{application}/{token}/messages/@original");
         let message: Identified = self.read(Method::GET, &path, None::<&()>).await?;
-        Ok(message_id(&message))
+        Ok(Some(message_id(&message)).filter(|_| message.flags & EPHEMERAL == 0))
     }
 
     /// Edits the message that an interaction has made or updated.
@@ -236,7 +241,7 @@ impl Rest {
         &self,
         application: u64,
         token: &str,
-        edit: &impl Serialize,
+        edit: &Message,
     ) -> Result<(), Failure> {
         let path = format!("/webhooks/{application}/{token}/messages/@original");
         self.call(Method::PATCH, &path, Some(edit)).await.map(drop)
@@ -259,7 +264,7 @@ impl Rest {
         &self,
         ChannelId(channel): ChannelId,
         MessageId(message): MessageId,
-        edit: &impl Serialize,
+        edit: &Message,
     ) -> Result<(), Failure> {
         let path = format!("/channels/{channel}/messages/{message}");
         self.call(Method::PATCH, &path, Some(edit)).await.map(drop)
@@ -292,10 +297,15 @@ impl Rest {
         if status.is_success() {
             return Ok(response);
         }
+        let retry_after = response
+            .headers()
+            .get(RETRY_AFTER)
+            .and_then(|value| value.to_str().ok()?.parse().ok());
         let refusal: Refusal = response.json().await.unwrap_or_default();
         if status == StatusCode::TOO_MANY_REQUESTS {
-            let after =
-                Duration::try_from_secs_f64(refusal.retry_after).unwrap_or(Duration::from_secs(1));
+            // A proxy in front of Discord says it in the header alone, or not at all.
+            let seconds = refusal.retry_after.or(retry_after).unwrap_or(1.0);
+            let after = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::from_secs(1));
             return Err(Failure::TooMany {
                 after,
                 global: refusal.global,
@@ -307,11 +317,6 @@ impl Rest {
             message: refusal.message,
         })
     }
-}
-
-/// The body of an edit that takes the controls off a message and leaves its text.
-pub(super) fn without_controls() -> Value {
-    json!({ "components": [], "allowed_mentions": { "parse": [] } })
 }
 
 fn authorization(token: &Token) -> HeaderValue {

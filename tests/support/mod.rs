@@ -6,11 +6,13 @@ use std::sync::Arc;
 
 use discord_sandbox::{Member, Sandbox, Server};
 use serde_json::Value;
+use sqlx::{Connection, SqliteConnection};
 use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use wythoff::app::App;
 use wythoff::config::Config;
+use wythoff::game::MemberId;
 use wythoff::rules::wythoff::{Position, winning_moves};
 use wythoff::service::Chance;
 use wythoff::store::Store;
@@ -54,15 +56,34 @@ impl Story {
         self.server.member("anna")
     }
 
-    /// A member's list of games, once the bot has noted which messages are their boards.
-    pub(crate) async fn games(&self, member: &Member) -> String {
-        for _ in 0..1000 {
-            let games = member.types("/wythoff games").await.to_string();
-            if games.contains("public message") {
-                return games;
+    /// Waits until the bot has noted for every game which message is its board.
+    pub(crate) async fn boards_are_noted(&self) {
+        let mut connection = SqliteConnection::connect(&address(self.folder.path()))
+            .await
+            .expect("the database");
+        loop {
+            let missing = sqlx::query_scalar(
+                "SELECT COUNT(*) FROM games WHERE message IS NULL AND phase <> 'abandonment'",
+            );
+            let missing: i64 = missing.fetch_one(&mut connection).await.expect("a count");
+            if missing == 0 {
+                return;
             }
         }
-        panic!("the boards are not noted");
+    }
+
+    /// How many moves have been made in a member's running games.
+    pub(crate) async fn plies(&self, member: &Member) -> Vec<u32> {
+        let member = MemberId(member.id().0.cast_signed());
+        let games = self
+            .store
+            .read(move |mut view| Box::pin(async move { view.running_games(member).await }));
+        games
+            .await
+            .expect("the games")
+            .iter()
+            .map(|record| record.game.ply())
+            .collect()
     }
 
     /// Stops the bot and starts it again on the same database.

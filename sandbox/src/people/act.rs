@@ -118,7 +118,7 @@ impl Member {
 
     /// Fills in the form that was opened last, each field by its label, and sends it.
     pub async fn fills(&self, fields: &[(&str, &str)]) -> Answer {
-        let opened = {
+        let open_form = {
             let world = self.sandbox.shared.world();
             let mine = world
                 .interactions
@@ -128,14 +128,14 @@ impl Member {
             mine.into_iter().find_map(|interaction| {
                 match (&interaction.response, interaction.kind) {
                     (Some(Response::Form(form)), InteractionKind::Component(message)) => {
-                        Some((form.clone(), Some(message)))
+                        Some((interaction.id, form.clone(), Some(message)))
                     }
-                    (Some(Response::Form(form)), _) => Some((form.clone(), None)),
+                    (Some(Response::Form(form)), _) => Some((interaction.id, form.clone(), None)),
                     _ => None,
                 }
             })
         };
-        let Some((form, message)) = opened else {
+        let Some((opener, form, message)) = open_form else {
             return Answer::Client("there is no form".to_owned());
         };
         let given = |input: &Value| {
@@ -152,6 +152,19 @@ impl Member {
             }
             rows.push(json!({ "type": 1, "components": [{ "type": 4, "custom_id": input["custom_id"], "value": text }] }));
         }
+        let labels: Vec<&Value> = screen::inputs(&form).map(|input| &input["label"]).collect();
+        if let Some((unknown, _)) = fields
+            .iter()
+            .find(|(label, _)| labels.iter().all(|known| *known != label))
+        {
+            return Answer::Client(format!("there is no field “{unknown}”"));
+        }
+        // Sending a form closes it.
+        self.sandbox.shared.change(|world| {
+            if let Some(opener) = world.interactions.get_mut(&opener) {
+                opener.response = Some(Response::Acknowledged);
+            }
+        });
         let data = json!({ "custom_id": form["custom_id"], "components": rows });
         self.interact(InteractionKind::Form(message), data).await
     }
@@ -163,6 +176,18 @@ impl Member {
             component["label"] == name || component["placeholder"] == name
         });
         found.and_then(|(_, component)| component["custom_id"].as_str().map(str::to_owned))
+    }
+
+    /// The commands that the client offers here, with their options: a line each.
+    pub(crate) fn offered(&self) -> String {
+        let world = self.sandbox.shared.world();
+        let locale = self.client_locale(&world);
+        let lines = self
+            .commands(&world)
+            .iter()
+            .flat_map(|command| slash::usage(command, &locale))
+            .collect::<Vec<_>>();
+        lines.join("\n")
     }
 
     /// The whole names of a select and of one of its options, from their beginnings.

@@ -48,6 +48,55 @@ pub(super) fn read(
     })
 }
 
+/// How a command and each of its subcommands is typed, with its description.
+pub(super) fn usage(command: &Value, locale: &str) -> Vec<String> {
+    let name = format!("/{}", shown(command, locale, "name"));
+    let nested = options(command)
+        .iter()
+        .filter(|option| is_nested(option))
+        .collect::<Vec<_>>();
+    if nested.is_empty() {
+        return vec![usage_line(&name, command, locale)];
+    }
+    nested
+        .iter()
+        .map(|option| {
+            usage_line(
+                &format!("{name} {}", shown(option, locale, "name")),
+                option,
+                locale,
+            )
+        })
+        .collect()
+}
+
+fn usage_line(name: &str, level: &Value, locale: &str) -> String {
+    let words = options(level).iter().map(|option| {
+        let name = shown(option, locale, "name");
+        let choices = option["choices"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|choice| shown(choice, locale, "name"));
+        let choices: Vec<String> = choices.collect();
+        let choices = if choices.is_empty() {
+            String::new()
+        } else {
+            format!(":{}", choices.join("|"))
+        };
+        if option["required"] == true {
+            format!(" {name}{choices}")
+        } else {
+            format!(" [{name}{choices}]")
+        }
+    });
+    format!(
+        "{name}{}: {}",
+        words.collect::<String>(),
+        shown(level, locale, "description")
+    )
+}
+
 fn options(level: &Value) -> &[Value] {
     level["options"].as_array().map_or(&[], Vec::as_slice)
 }

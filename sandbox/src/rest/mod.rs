@@ -116,8 +116,14 @@ async fn around(State(shared): World, request: Request, next: Next) -> Response 
     let response = match effect {
         None => carry_out(authorised, request, next).await,
         Some(Effect::Delay(by)) => {
-            tokio::time::sleep(by).await;
-            carry_out(authorised, request, next).await
+            // In a task of its own: it is carried out even if the caller gives up in the meantime.
+            let later = tokio::spawn(async move {
+                tokio::time::sleep(by).await;
+                carry_out(authorised, request, next).await
+            });
+            later
+                .await
+                .unwrap_or_else(|_panic| StatusCode::INTERNAL_SERVER_ERROR.into_response())
         }
         Some(Effect::NoAnswer) => std::future::pending().await,
         Some(Effect::LoseAnswer) => {

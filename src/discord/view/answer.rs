@@ -6,11 +6,14 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 use super::super::control::{Control, Verb};
 use super::super::reply::Message;
 use super::super::text::{Language, key};
-use super::{button, player};
+use super::{button, pile_argument, player};
 use crate::game::{MemberId, PlayerId, Refusal as GameRefusal};
 use crate::rules::wythoff::IllegalMove;
 use crate::service::{NewGame, Refusal};
 use crate::store::{GameRecord, InteractionId, MessageId, Place};
+
+/// How long a message may be (<https://discord.com/developers/docs/resources/message#create-message>).
+const MOST_CHARACTERS: usize = 2000;
 
 /// A link to a message, which Discord's client shows as the place where it is.
 pub(in crate::discord) fn link(place: &Place, message: MessageId) -> String {
@@ -40,9 +43,26 @@ pub(in crate::discord) fn games(
     if games.is_empty() {
         return Message::private(language.say(key!("games-none")), vec![]);
     }
-    let mut lines = vec![language.tell(key!("games-list"), &fluent_args!["count" => games.len()])];
-    lines.extend(games.iter().map(|record| line(language, record, member)));
-    Message::private(lines.join("\n"), vec![])
+    let title = language.tell(key!("games-list"), &fluent_args!["count" => games.len()]);
+    Message::private(list(language, title, games, member), vec![])
+}
+
+/// A title and a line for each game, as many as fit into a message.
+fn list(language: Language<'_>, title: String, games: &[GameRecord], member: MemberId) -> String {
+    let mut text = title;
+    for (index, record) in games.iter().enumerate() {
+        let line = line(language, record, member);
+        let more = language.tell(
+            key!("games-more"),
+            &fluent_args!["count" => games.len() - index],
+        );
+        let fits = |line: &str| text.chars().count() + line.chars().count() < MOST_CHARACTERS;
+        if !fits(&format!("{line}\n{more}")) {
+            return [text, more].join("\n");
+        }
+        text = [text, line].join("\n");
+    }
+    text
 }
 
 fn line(language: Language<'_>, record: &GameRecord, member: MemberId) -> String {
@@ -115,20 +135,18 @@ pub(in crate::discord) fn refusal(
         Refusal::UnknownGame => language.say(key!("refused-unknown-game")),
         Refusal::NoGameHere => language.say(key!("refused-no-game-here")),
         Refusal::Elsewhere => linked(key!("refused-elsewhere")),
-        Refusal::Ambiguous(candidates) => {
-            let mut lines = vec![language.say(key!("refused-ambiguous"))];
-            lines.extend(
-                candidates
-                    .iter()
-                    .map(|record| line(language, record, member)),
-            );
-            lines.join("\n")
-        }
+        Refusal::Ambiguous(candidates) => list(
+            language,
+            language.say(key!("refused-ambiguous")),
+            candidates,
+            member,
+        ),
         Refusal::AlreadyRunning => linked(key!("refused-already-running")),
         Refusal::TooManyGames => language.say(key!("refused-too-many-games")),
         Refusal::AlreadyFollowed => linked(key!("refused-already-followed")),
         Refusal::StillRunning => language.say(key!("refused-still-running")),
-        Refusal::Repeated => language.say(key!("refused-repeated")),
+        // Never said: the other event of the interaction is answered.
+        Refusal::Repeated => String::new(),
     };
     Message::private(text, vec![])
 }
@@ -141,13 +159,14 @@ fn game_refusal(language: Language<'_>, refusal: GameRefusal) -> String {
         GameRefusal::Behind => language.say(key!("refused-behind")),
         GameRefusal::NotYourTurn => language.say(key!("refused-not-your-turn")),
         GameRefusal::Illegal(IllegalMove::Nothing) => language.say(key!("refused-takes-nothing")),
-        GameRefusal::Illegal(IllegalMove::TooMany { most: 0 }) => {
-            language.say(key!("refused-empty-pile"))
-        }
-        GameRefusal::Illegal(IllegalMove::TooMany { most }) => language.tell(
-            key!("refused-too-many"),
-            &fluent_args!["most" => language.number(most)],
+        GameRefusal::Illegal(IllegalMove::TooMany { pile, most: 0 }) => language.tell(
+            key!("refused-empty-pile"),
+            &fluent_args!["pile" => pile_argument(pile)],
         ),
+        GameRefusal::Illegal(IllegalMove::TooMany { pile, most }) => {
+            let args = fluent_args!["pile" => pile_argument(pile), "most" => language.number(most)];
+            language.tell(key!("refused-too-many"), &args)
+        }
     }
 }
 
@@ -156,8 +175,14 @@ pub(in crate::discord) fn plain(text: String) -> Message {
     Message::private(text, vec![])
 }
 
-/// Something is broken; the number finds it in the log.
+/// Something is broken, and nothing was done; the number finds it in the log.
 pub(in crate::discord) fn fault(language: Language<'_>, incident: InteractionId) -> Message {
     let args = fluent_args!["incident" => incident.0.to_string()];
     Message::private(language.tell(key!("fault"), &args), vec![])
+}
+
+/// Answering broke off, whatever was done before that; the number finds it in the log.
+pub(in crate::discord) fn apology(language: Language<'_>, incident: InteractionId) -> Message {
+    let args = fluent_args!["incident" => incident.0.to_string()];
+    Message::private(language.tell(key!("apology"), &args), vec![])
 }

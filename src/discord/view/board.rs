@@ -248,7 +248,7 @@ pub(in crate::discord) fn other_amount_form(language: Language<'_>, game: &Game)
         ply: game.ply(),
         verb: Verb::OtherAmount,
     };
-    let field = |label, name, most: u64| {
+    let field = |(label, name, most): (_, &str, u64)| {
         let hint = language.tell(
             key!("form-amount-hint"),
             &fluent_args!["most" => language.number(most)],
@@ -256,10 +256,16 @@ pub(in crate::discord) fn other_amount_form(language: Language<'_>, game: &Game)
         let input = CreateInputText::new(InputTextStyle::Short, language.say(label), name);
         CreateActionRow::InputText(input.placeholder(hint).required(false).max_length(40))
     };
-    let rows = vec![
-        field(key!("form-left"), "left", game.position().left),
-        field(key!("form-right"), "right", game.position().right),
+    let Position { left, right } = game.position();
+    let piles = [
+        (key!("form-left"), "left", left),
+        (key!("form-right"), "right", right),
     ];
+    let rows = piles
+        .into_iter()
+        .filter(|(_, _, size)| *size > 0)
+        .map(field)
+        .collect();
     CreateModal::new(control.to_string(), language.say(key!("form-other-amount"))).components(rows)
 }
 

@@ -4,7 +4,7 @@ mod answer;
 mod board;
 mod teaching;
 
-pub(super) use answer::{fault, games, link, plain, refusal, running_here};
+pub(super) use answer::{apology, fault, games, link, plain, refusal, running_here};
 pub(super) use board::{board, moved_away, other_amount_form, resign_form};
 pub(super) use teaching::{hint, rules, solution};
 

@@ -81,8 +81,7 @@ fn reason(language: Language<'_>, position: Position, winning: WinningMove) -> S
     match winning.reason {
         Reason::LastMove => language.say(key!("reason-last-move")),
         Reason::SameDifference { difference } => {
-            let pair = Position::new(winning.to.smaller(), winning.to.larger());
-            let args = fluent_args!["difference" => language.number(difference), "pair" => pair.to_string()];
+            let args = fluent_args!["difference" => language.number(difference), "pair" => winning.to.to_string()];
             language.tell(key!("reason-same-difference"), &args)
         }
         Reason::Partner { of } => {

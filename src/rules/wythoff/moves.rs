@@ -39,6 +39,8 @@ pub enum IllegalMove {
     /// It takes more than is there.
     #[error("at most {most} can be taken there")]
     TooMany {
+        /// Where it takes from.
+        pile: Pile,
         /// The most that could be taken, possibly 0.
         most: u64,
     },
@@ -81,7 +83,7 @@ impl Position {
     ///
     /// let position = Position::new(10, 6);
     /// assert_eq!(position.play(Move::new(Pile::Both, 6)), Ok(Position::new(4, 0)));
-    /// assert_eq!(position.play(Move::new(Pile::Right, 7)), Err(IllegalMove::TooMany { most: 6 }));
+    /// assert_eq!(position.play(Move::new(Pile::Right, 7)), Err(IllegalMove::TooMany { pile: Pile::Right, most: 6 }));
     /// ```
     ///
     /// # Errors
@@ -92,7 +94,10 @@ impl Position {
             return Err(IllegalMove::Nothing);
         }
         if mv.amount > most {
-            return Err(IllegalMove::TooMany { most });
+            return Err(IllegalMove::TooMany {
+                pile: mv.pile,
+                most,
+            });
         }
         Ok(match mv.pile {
             Pile::Left => Self::new(self.left - mv.amount, self.right),
