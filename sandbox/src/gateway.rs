@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
@@ -44,9 +43,6 @@ pub(crate) async fn connect(
     State(shared): State<Arc<Shared>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if !shared.world().gateway.accepts_connections {
-        return StatusCode::SERVICE_UNAVAILABLE.into_response();
-    }
     upgrade.on_upgrade(move |socket| async move {
         let mut connection = Connection {
             shared,
@@ -221,7 +217,11 @@ impl Session {
 }
 
 /// Sends an event to every session, as often as interactions are delivered.
-pub(crate) fn dispatch(world: &mut World, name: &str, data: &Value) {
+pub(crate) fn dispatch(world: &mut World, name: &'static str, data: &Value) {
+    if let Some(held) = &mut world.gateway.held {
+        held.push((name, data.clone()));
+        return;
+    }
     let times = world.gateway.deliveries;
     for session in world.sessions.values_mut() {
         for _ in 0..times {

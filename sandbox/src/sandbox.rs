@@ -225,9 +225,18 @@ impl Sandbox {
         self.shared.world().gateway.sends_ready = sends;
     }
 
-    /// Takes gateway connections, or refuses them.
-    pub fn accept_connections(&self, accepts: bool) {
-        self.shared.world().gateway.accepts_connections = accepts;
+    /// Holds events back, as a slow gateway does.
+    pub fn hold_events(&self) {
+        self.shared.world().gateway.held.get_or_insert_default();
+    }
+
+    /// Delivers the events that were held back, in their order.
+    pub fn release_events(&self) {
+        self.shared.change(|world| {
+            for (name, data) in world.gateway.held.take().unwrap_or_default() {
+                gateway::dispatch(world, name, &data);
+            }
+        });
     }
 
     /// Closes every gateway connection with that code.

@@ -151,7 +151,8 @@ pub(crate) struct Session {
 pub(crate) struct GatewayState {
     /// How many sessions have begun or been resumed.
     pub(crate) connections: u64,
-    pub(crate) accepts_connections: bool,
+    /// Events that are held back, while any are.
+    pub(crate) held: Option<Vec<(&'static str, Value)>>,
     pub(crate) answers_heartbeats: bool,
     pub(crate) sends_ready: bool,
     /// How often each interaction is delivered.
@@ -180,7 +181,7 @@ impl World {
             sessions: HashMap::new(),
             gateway: GatewayState {
                 connections: 0,
-                accepts_connections: true,
+                held: None,
                 answers_heartbeats: true,
                 sends_ready: true,
                 deliveries: 1,
