@@ -72,3 +72,18 @@ async fn a_second_signal_ends_at_once() {
     assert_eq!(bot.ended().await.code(), Some(1));
     start.abort();
 }
+
+#[tokio::test]
+async fn a_bot_that_cannot_reach_discord_tries_again_and_stops_when_it_is_told_to() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    sandbox.inject(
+        Fault::on("GET", "/applications/@me")
+            .with_html()
+            .times(u32::MAX),
+    );
+    let mut bot = Binary::launch(&sandbox, folder.path());
+    sandbox.called("GET", "/applications/@me").await;
+    bot.signal("TERM");
+    assert_eq!(bot.ended().await.code(), Some(0), "{}", bot.log());
+}

@@ -23,6 +23,19 @@ async fn occupy(story: &Story) -> oneshot::Sender<()> {
     release
 }
 
+/// Holds up the commit of the group that is waiting: a change behind the others, which have begun when it is its turn.
+fn hold_up_the_commit(story: &Story) -> oneshot::Sender<()> {
+    let (commit, may_commit) = oneshot::channel::<()>();
+    let holding = story.store.write::<(), wythoff::store::Error>(move |_| {
+        Box::pin(async move {
+            let _committed_or_gone = may_commit.await;
+            Ok(())
+        })
+    });
+    tokio::spawn(holding.done());
+    commit
+}
+
 async fn until_queued(story: &Story, changes: usize) {
     while story.store.waiting() < changes {
         tokio::task::yield_now().await;
@@ -97,18 +110,10 @@ async fn a_move_that_is_being_saved_is_shown_when_it_is_saved() {
         async move { anna.chooses("From the left pile", "1").await.to_string() }
     });
     until_queued(&story, 1).await;
-    // In the group of the move, after it: the move has begun when this holds up the commit.
-    let (let_go, holds) = oneshot::channel::<()>();
-    let holding = story.store.write::<(), wythoff::store::Error>(move |_| {
-        Box::pin(async move {
-            let _released_or_gone = holds.await;
-            Ok(())
-        })
-    });
+    let commit = hold_up_the_commit(&story);
     release.send(()).expect("the writer waits");
     assert_snapshot!(choice.await.expect("chosen"), @"(nothing to see yet)");
-    let_go.send(()).expect("the writer waits");
-    holding.done().await.expect("committed");
+    commit.send(()).expect("the writer waits");
     anna.sees("@anna took 1 from the left pile.").await;
     story.end().await;
 }
@@ -123,20 +128,13 @@ async fn a_start_that_is_being_saved_posts_its_board_when_it_is_saved() {
         async move { anna.types("/wythoff start 10 6 first:me").await.to_string() }
     });
     until_queued(&story, 1).await;
-    let (let_go, holds) = oneshot::channel::<()>();
-    let holding = story.store.write::<(), wythoff::store::Error>(move |_| {
-        Box::pin(async move {
-            let _released_or_gone = holds.await;
-            Ok(())
-        })
-    });
+    let commit = hold_up_the_commit(&story);
     release.send(()).expect("the writer waits");
     assert_snapshot!(start.await.expect("typed"), @"
     Wythoff (only you can see this):
     Still saving; your board will show what holds.
     ");
-    let_go.send(()).expect("the writer waits");
-    holding.done().await.expect("committed");
+    commit.send(()).expect("the writer waits");
     anna.sees("Position (10, 6)").await;
     let board = anna.chooses("From the left pile", "1").await.to_string();
     assert!(

@@ -88,6 +88,16 @@ impl Outcome {
 impl Game {
     /// A game that begins now; nobody has moved.
     ///
+    /// ```
+    /// use wythoff::game::{Game, GameId, MemberId, Player, Players, Refusal, Seat, Timestamp};
+    /// use wythoff::rules::wythoff::{Level, Position};
+    ///
+    /// let players = Players { first: Player::Member(MemberId(7)), second: Player::Bot(Level::Good) };
+    /// let game = Game::start(GameId(1), players, Position::new(10, 6), Timestamp(0)).unwrap();
+    /// assert_eq!((game.ply(), game.to_move()), (0, Some(Seat::First)));
+    /// assert_eq!(Game::start(GameId(1), players, Position::HOME, Timestamp(0)), Err(Refusal::NothingToTake));
+    /// ```
+    ///
     /// # Errors
     /// [`Refusal::NothingToTake`] where both piles are empty.
     pub fn start(

@@ -75,6 +75,16 @@ impl Players {
     }
 
     /// Where somebody sits, if they play in this game.
+    ///
+    /// ```
+    /// use wythoff::game::{MemberId, Player, PlayerId, Players, Seat};
+    /// use wythoff::rules::wythoff::Level;
+    ///
+    /// let players = Players { first: Player::Bot(Level::Good), second: Player::Member(MemberId(7)) };
+    /// assert_eq!(players.seat_of(PlayerId::Member(MemberId(7))), Some(Seat::Second));
+    /// assert_eq!(players.seat_of(PlayerId::Member(MemberId(8))), None);
+    /// assert_eq!(players.swapped().seat_of(PlayerId::Bot), Some(Seat::Second));
+    /// ```
     #[must_use]
     pub fn seat_of(self, player: PlayerId) -> Option<Seat> {
         [Seat::First, Seat::Second]

@@ -28,6 +28,14 @@ impl Draw {
     }
 
     /// Whether an event of that many percent has happened.
+    ///
+    /// ```
+    /// use wythoff::rules::Draw;
+    ///
+    /// assert!(Draw::new(0).falls_within(1));
+    /// assert!(!Draw::new(u64::MAX).falls_within(99));
+    /// assert!(Draw::new(u64::MAX).falls_within(100));
+    /// ```
     #[must_use]
     pub const fn falls_within(self, percent: u8) -> bool {
         self.below(100) < percent as u128

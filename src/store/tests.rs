@@ -399,6 +399,47 @@ async fn what_cannot_be_used_is_said_and_left_untouched() {
     }
 }
 
+#[tokio::test]
+async fn damage_in_the_middle_of_the_file_is_found() {
+    let bench = Bench::new().await;
+    for id in 1..=50 {
+        bench
+            .add(&record(id, ChannelId(id)))
+            .done()
+            .await
+            .expect("added");
+    }
+    bench.store.close().await;
+    let path = bench.folder.path().join("test.db");
+    let mut bytes = std::fs::read(&path).expect("read");
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 4096].fill(0xA5);
+    std::fs::write(&path, &bytes).expect("written");
+    let opened = Store::open(database(&bench.folder)).await;
+    assert!(
+        matches!(opened, Err(OpenError::Damaged { .. })),
+        "{opened:?}"
+    );
+    assert_eq!(std::fs::read(&path).expect("read"), bytes);
+}
+
+#[tokio::test]
+async fn a_first_start_that_was_cut_short_is_taken_up_again() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    Store::open(database(&folder))
+        .await
+        .expect("a new one")
+        .close()
+        .await;
+    let cut_short = "DROP TABLE interactions; DROP TABLE plies; DROP TABLE games; DROP TABLE members; DELETE FROM _sqlx_migrations";
+    made_by(&folder, cut_short).await;
+    Store::open(database(&folder))
+        .await
+        .expect("taken up again")
+        .close()
+        .await;
+}
+
 async fn made_by(folder: &tempfile::TempDir, statements: &'static str) -> Vec<u8> {
     let mut connection = database(folder)
         .connect_to_write()

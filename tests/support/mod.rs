@@ -189,8 +189,8 @@ impl Binary {
         command
     }
 
-    /// Starts it and waits until it is connected.
-    pub(crate) async fn start(sandbox: &Sandbox, folder: &Path) -> Self {
+    /// Starts it.
+    pub(crate) fn launch(sandbox: &Sandbox, folder: &Path) -> Self {
         let log = folder.join("log");
         let file = std::fs::File::options()
             .append(true)
@@ -201,8 +201,14 @@ impl Binary {
             .stderr(file)
             .spawn()
             .expect("the binary starts");
-        sandbox.ready().await;
         Self { child, log }
+    }
+
+    /// Starts it and waits until it is connected.
+    pub(crate) async fn start(sandbox: &Sandbox, folder: &Path) -> Self {
+        let binary = Self::launch(sandbox, folder);
+        sandbox.ready().await;
+        binary
     }
 
     /// Ends it the hard way, as a power cut of the process would.

@@ -19,35 +19,19 @@ const APP_PERMISSIONS: &str = "35840";
 impl Member {
     /// Types a command and sends it.
     pub async fn types(&self, line: &str) -> Answer {
-        let read = {
-            let world = self.sandbox.shared.world();
-            slash::read(
-                &self.commands(&world),
-                &self.client_locale(&world),
-                line,
-                false,
-            )
-        };
-        match read {
-            Ok(typed) => self.interact(InteractionKind::Command, typed.data).await,
+        match self.reads(line, slash::Progress::Complete) {
+            Ok(data) => self.interact(InteractionKind::Command, data).await,
             Err(complaint) => Answer::Client(complaint),
         }
     }
 
     /// Types a command up to there and looks at the suggestions for the last word.
     pub async fn completes(&self, line: &str) -> Vec<String> {
-        let read = {
-            let world = self.sandbox.shared.world();
-            slash::read(
-                &self.commands(&world),
-                &self.client_locale(&world),
-                line,
-                true,
-            )
+        let Ok(data) = self.reads(line, slash::Progress::HalfTyped) else {
+            return Vec::new();
         };
-        let Ok(typed) = read else { return Vec::new() };
         match self
-            .wait_for(self.send(InteractionKind::Completion, &typed.data))
+            .wait_for(self.send(InteractionKind::Completion, &data))
             .await
         {
             Some(Response::Choices(choices)) => {
@@ -59,6 +43,16 @@ impl Member {
             }
             _ => vec!["(Loading options failed)".to_owned()],
         }
+    }
+
+    fn reads(&self, line: &str, progress: slash::Progress) -> Result<Value, String> {
+        let world = self.sandbox.shared.world();
+        slash::read(
+            &self.commands(&world),
+            &self.client_locale(&world),
+            line,
+            progress,
+        )
     }
 
     /// Chooses an option, named by its label or its value, in the select with that placeholder.

@@ -3,20 +3,23 @@
 
 use serde_json::{Value, json};
 
-/// A command as it was typed.
-#[derive(Debug)]
-pub(super) struct Typed {
-    pub(super) data: Value,
+/// How far somebody has come with typing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Progress {
+    /// The command is sent.
+    Complete,
+    /// The last word is still being typed.
+    HalfTyped,
 }
 
-/// Reads `/command subcommand value value name:value`. Required options may be given in order without their names. Where
-/// `half_typed`, the last word is still being typed: it becomes the focused option, and nothing has to be complete.
+/// Reads `/command subcommand value value name:value`. Required options may be given in order without their names. Half
+/// typed, the last word becomes the focused option, and nothing has to be complete.
 pub(super) fn read(
     commands: &[Value],
     locale: &str,
     line: &str,
-    half_typed: bool,
-) -> Result<Typed, String> {
+    progress: Progress,
+) -> Result<Value, String> {
     let line = line.strip_prefix('/').ok_or("a command begins with /")?;
     let words = split(line);
     let mut words = words.iter().map(String::as_str);
@@ -34,18 +37,11 @@ pub(super) fn read(
             .ok_or_else(|| format!("there is no subcommand {word}"))?;
         path.push(level);
     }
-    let values = read_options(
-        options(level),
-        locale,
-        &words.collect::<Vec<_>>(),
-        half_typed,
-    )?;
+    let values = read_options(options(level), locale, &words.collect::<Vec<_>>(), progress)?;
     let nested = path.iter().rev().fold(values, |inner, option| {
         json!([{ "type": option["type"], "name": option["name"], "options": inner }])
     });
-    Ok(Typed {
-        data: json!({ "id": command["id"], "name": command["name"], "type": 1, "options": nested }),
-    })
+    Ok(json!({ "id": command["id"], "name": command["name"], "type": 1, "options": nested }))
 }
 
 /// How a command and each of its subcommands is typed, with its description.
@@ -135,9 +131,10 @@ fn read_options(
     known: &[Value],
     locale: &str,
     words: &[&str],
-    half_typed: bool,
+    progress: Progress,
 ) -> Result<Value, String> {
     let mut given: Vec<Value> = Vec::new();
+    let half_typed = progress == Progress::HalfTyped;
     let words = if half_typed {
         words
     } else {
@@ -266,8 +263,8 @@ mod tests {
     }
 
     fn values(line: &str) -> Result<String, String> {
-        read(&commands(), "pt-BR", line, false)
-            .map(|typed| typed.data["options"][0]["options"].to_string())
+        read(&commands(), "pt-BR", line, Progress::Complete)
+            .map(|typed| typed["options"][0]["options"].to_string())
     }
 
     #[test]
@@ -302,13 +299,15 @@ mod tests {
 
     #[test]
     fn while_typing_the_last_word_is_focused_and_nothing_has_to_be_complete() {
-        let typed = read(&commands(), "en-US", "/play start 1x", true).expect("half typed");
-        let focused = &typed.data["options"][0]["options"][0];
+        let typed =
+            read(&commands(), "en-US", "/play start 1x", Progress::HalfTyped).expect("half typed");
+        let focused = &typed["options"][0]["options"][0];
         assert_eq!(
             (&focused["value"], &focused["focused"]),
             (&json!("1x"), &json!(true))
         );
-        let typed = read(&commands(), "en-US", "/play start ", true).expect("nothing typed yet");
-        assert_eq!(typed.data["options"][0]["options"][0]["value"], json!(""));
+        let typed = read(&commands(), "en-US", "/play start ", Progress::HalfTyped)
+            .expect("nothing typed yet");
+        assert_eq!(typed["options"][0]["options"][0]["value"], json!(""));
     }
 }

@@ -54,6 +54,13 @@ impl Move {
     }
 
     /// The same move with the piles exchanged.
+    ///
+    /// ```
+    /// use wythoff::rules::wythoff::{Move, Pile};
+    ///
+    /// assert_eq!(Move::new(Pile::Left, 3).mirrored(), Move::new(Pile::Right, 3));
+    /// assert_eq!(Move::new(Pile::Both, 3).mirrored(), Move::new(Pile::Both, 3));
+    /// ```
     #[must_use]
     pub const fn mirrored(self) -> Self {
         let pile = match self.pile {
@@ -67,6 +74,13 @@ impl Move {
 
 impl Position {
     /// The most that a move of that kind can take; 0 where there is no such move.
+    ///
+    /// ```
+    /// use wythoff::rules::wythoff::{Pile, Position};
+    ///
+    /// assert_eq!(Position::new(10, 6).most(Pile::Left), 10);
+    /// assert_eq!(Position::new(10, 6).most(Pile::Both), 6);
+    /// ```
     #[must_use]
     pub fn most(self, pile: Pile) -> u64 {
         match pile {
@@ -117,6 +131,13 @@ impl Position {
 
     /// Every legal move, by kind and then by amount. As many as [`Position::move_count`], so only to be walked where the piles
     /// are small.
+    ///
+    /// ```
+    /// use wythoff::rules::wythoff::Position;
+    ///
+    /// assert_eq!(Position::new(3, 2).moves().count(), 3 + 2 + 2);
+    /// assert_eq!(Position::new(3, 2).move_count(), 3 + 2 + 2);
+    /// ```
     pub fn moves(self) -> impl Iterator<Item = Move> {
         Pile::ALL
             .into_iter()
