@@ -39,7 +39,7 @@ async fn whoever_begins_from_a_hot_position_and_knows_the_theory_wins() {
     right  0
     ```
     Position (0, 0)
-    [Rematch] [New piles] [Rules]
+    [Rematch] [New piles] [Review] [Rules]
     ");
     assert_eq!(
         anna.screen().matches("Wythoff:").count(),
@@ -86,7 +86,7 @@ async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
     right  0
     ```
     Position (0, 0)
-    [Rematch] [New piles] [Rules]
+    [Rematch] [New piles] [Review] [Rules]
     ");
     story.end().await;
 }
@@ -145,7 +145,7 @@ async fn an_empty_pile_has_no_select_and_two_cannot_be_started_with() {
     right  0
     ```
     Position (0, 0)
-    [Rematch] [New piles] [Rules]
+    [Rematch] [New piles] [Review] [Rules]
     ");
     story.end().await;
 }
@@ -219,7 +219,7 @@ async fn a_rematch_swaps_who_begins_and_a_second_press_gets_its_link() {
     right  0
     ```
     Position (0, 0)
-    [Rematch] [New piles] [Rules]
+    [Rematch] [New piles] [Review] [Rules]
     ");
     story.boards_are_noted().await;
     assert_snapshot!(anna.at(1).clicks("Rematch").await, @"
@@ -275,7 +275,7 @@ async fn resigning_asks_first() {
     right  ●●●●● ● 6
     ```
     Position (10, 6)
-    [Rematch] [New piles] [Rules]
+    [Rematch] [New piles] [Review] [Rules]
     ");
     story.end().await;
 }

@@ -13,6 +13,7 @@ mod delivery;
 mod layers;
 mod leaving;
 mod places;
+mod reviews;
 mod second_thoughts;
 mod support;
 mod teaching;

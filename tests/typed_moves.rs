@@ -45,7 +45,7 @@ async fn a_whole_game_by_typed_moves() {
     right  0
     ```
     Position (0, 0)
-    [Rematch] [New piles] [Rules]
+    [Rematch] [New piles] [Review] [Rules]
     ");
     assert_snapshot!(anna.types("/wythoff move left 1").await, @"
     Wythoff (only you can see this):
@@ -273,7 +273,7 @@ async fn resigning_by_command_posts_the_end() {
     right  ●●●●● 5
     ```
     Position (3, 5)
-    [Rematch] [New piles] [Rules]
+    [Rematch] [New piles] [Review] [Rules]
     ");
     anna.at(1).sees("The board of this game is now here").await;
     story.end().await;

@@ -16,6 +16,7 @@ games-line = { $turn ->
 
 refused-unknown-game = I don’t know that game. `/wythoff games` lists yours.
 refused-no-game-here = You have no running game here. `/wythoff start 12 9` begins one, and `/wythoff games` lists those elsewhere.
+refused-no-finished-game-here = You have no finished game here yet. With the option `game` you can look back on games that you played elsewhere.
 refused-elsewhere = That game is played elsewhere: { $link }
 refused-ambiguous = You have several games here. Name the one that you mean with the option `game`:
 refused-already-running = You already have a game here: { $link }
@@ -51,4 +52,18 @@ still-saving = Still saving; your board will show what holds.
 not-saved = That could not be saved. Nothing was changed; please try again.
 apology = Something went wrong while I answered. `/wythoff board` shows what holds. If it happens again, tell whoever runs me this number: { $incident }
 fault = Something went wrong on my side, and nothing was changed. Please try again. If it happens again, tell whoever runs me this number: { $incident }
-completion-game = Against { $opponent } at { $position }
+completion-running-game = Against { $opponent } at { $position }
+completion-finished-game = { $ending ->
+    [won] Won against { $opponent } from { $position }, { $moves ->
+        [one] { $moves } move
+       *[other] { $moves } moves
+    }
+    [lost] Lost against { $opponent } from { $position }, { $moves ->
+        [one] { $moves } move
+       *[other] { $moves } moves
+    }
+   *[open] Given up, against { $opponent } from { $position }, { $moves ->
+        [one] { $moves } move
+       *[other] { $moves } moves
+    }
+}

@@ -42,6 +42,9 @@ button-resign = Resign
 button-rules = Rules
 button-rematch = Rematch
 button-new-piles = New piles
+button-review = Review
+button-earlier = Earlier
+button-later = Later
 button-show = Show it
 button-start-anew = Start anew
 

@@ -14,6 +14,8 @@ command-hint = hint
     .description = Get a winning move and the reason, just for you (only against the bot)
 command-solve = solve
     .description = Find out who wins a position, and how, just for you
+command-review = review
+    .description = Look back on a finished game, move by move, just for you
 command-games = games
     .description = List your running games everywhere, just for you
 command-rules = rules
@@ -33,6 +35,8 @@ option-amount = amount
     .description = How many to take; from both piles, that many from each
 option-game = game
     .description = Which of your games here, if you have several
+option-finished-game = game
+    .description = Which game, if not your latest one here
 
 choice-random = by lot
 choice-me = me

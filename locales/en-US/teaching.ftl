@@ -40,3 +40,22 @@ cold-home = **(0, 0) is the end:** there is nothing left to take, so whoever mov
 
 hint-opponent-errs = So there is no winning move now. But the bot makes mistakes at this level: take little, keep the game long, and wait for one.
 hint-hold-out = So there is no winning move now. Taking one from the larger pile holds out longest.
+
+review-title = **Looking back on the game**
+review-nobody-moved = Nobody made a move.
+review-turning-point = **The turning point was move { $ply }:** { $who } threw the win away, and never got another chance.
+review-no-turning-point = **There was no turning point:** whoever could win from the start never let it slip.
+review-accuracy = { $who }: { $percent } % accuracy (kept { $kept } of { $won ->
+    [one] { $won } won position
+   *[other] { $won } won positions
+}).
+review-nothing-to-keep = { $who } never had a won position.
+review-page = Page { $page } of { $pages }
+verdict-kept-the-win = ✓ Kept the win.
+verdict-threw-the-win-away = { $pile ->
+    [left] ✗ **Threw the win away.** Right was: { $amount } from the left pile.
+    [right] ✗ **Threw the win away.** Right was: { $amount } from the right pile.
+   *[both] ✗ **Threw the win away.** Right was: { $amount } from each pile.
+}
+verdict-held-out = Could not win; held out as long as possible.
+verdict-gave-in = Could not win; could have held out longer.

@@ -40,6 +40,9 @@ CREATE UNIQUE INDEX one_running_game_a_pair
 CREATE INDEX running_games_of_the_first ON games (first_player) WHERE phase = 'running';
 CREATE INDEX running_games_of_the_second ON games (second_player) WHERE phase = 'running';
 
+CREATE INDEX finished_games_of_the_first ON games (first_player, since) WHERE phase <> 'running';
+CREATE INDEX finished_games_of_the_second ON games (second_player, since) WHERE phase <> 'running';
+
 -- Every move of every game.
 CREATE TABLE plies (
     game   INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,

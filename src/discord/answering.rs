@@ -8,13 +8,13 @@ use tokio::time::Instant;
 use super::control::{Control, Unreadable, Verb};
 use super::handler::Bot;
 use super::outcome::Origin;
-use super::reply::{Reply, Response};
+use super::reply::{Message, Reply, Response};
 use super::request::{Command, Misuse, Wish, sanitised};
 use super::text::{Key, Language, key};
 use super::view;
 use crate::game::{Action, PlayerId, Refusal as GameRefusal, Seat};
 use crate::rules::wythoff::{Move, Pile};
-use crate::service::{Acted, Caller, Error, Sequel, Target};
+use crate::service::{Acted, Caller, Error, Finished, Sequel, Target};
 use crate::store::{GameRecord, MessageId};
 
 /// The interaction that is being answered.
@@ -77,6 +77,14 @@ impl Answering {
             }
             Command::Hint { game } => self.hint(Target::Typed(game), Origin::Command).await,
             Command::Solve(position) => Reply::private(view::solution(self.language(), position)),
+            Command::Review { game } => {
+                self.review(
+                    game.map_or(Finished::LatestHere, Finished::Named),
+                    0,
+                    Response::Message,
+                )
+                .await
+            }
             Command::Games => match self.bot.service.running_games(self.caller.member).await {
                 Ok(games) => {
                     Reply::private(view::games(self.language(), &games, self.caller.member))
@@ -110,6 +118,14 @@ impl Answering {
             Verb::Rules => Reply::private(view::rules(self.language())),
             Verb::Rematch => self.go_on(control, Sequel::Rematch).await,
             Verb::NewPiles => self.go_on(control, Sequel::NewPiles).await,
+            Verb::Review => {
+                self.review(Finished::Control(control.game), 0, Response::Message)
+                    .await
+            }
+            Verb::ReviewPage(page) => {
+                self.review(Finished::Control(control.game), page, Response::Update)
+                    .await
+            }
             Verb::Show => self.show(target).await,
             Verb::StartAnew(new) => {
                 let pending = self
@@ -156,6 +172,8 @@ impl Answering {
             | Verb::Rules
             | Verb::Rematch
             | Verb::NewPiles
+            | Verb::Review
+            | Verb::ReviewPage(_)
             | Verb::Show
             | Verb::StartAnew(_) => self.private(key!("refused-old-control")),
         }
@@ -182,6 +200,19 @@ impl Answering {
                 },
                 Origin::Command,
             ),
+            Err(error) => self.failed(error, Origin::Command).await,
+        }
+    }
+
+    /// A page of a review: on a board as a new message, on a review in its place.
+    async fn review(self, which: Finished, page: u32, shown: fn(Message) -> Response) -> Reply {
+        match self.bot.service.finished(&self.caller, which).await {
+            Ok((record, moves)) => Reply::only(shown(view::review(
+                self.language(),
+                &record.game,
+                &moves,
+                page,
+            ))),
             Err(error) => self.failed(error, Origin::Command).await,
         }
     }

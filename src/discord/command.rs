@@ -63,6 +63,17 @@ fn subcommands(texts: &Texts) -> Vec<CreateCommandOption> {
             key!("command-solve"),
             vec![pile(key!("option-a")), pile(key!("option-b"))],
         ),
+        sub(
+            key!("command-review"),
+            vec![
+                named(
+                    texts,
+                    key!("option-finished-game"),
+                    CommandOptionType::String,
+                )
+                .set_autocomplete(true),
+            ],
+        ),
         sub(key!("command-games"), vec![]),
         sub(key!("command-rules"), vec![]),
     ]

@@ -6,6 +6,7 @@ use super::answering::Answering;
 use super::reply::Choice;
 use super::request::Completion;
 use super::text::key;
+use crate::game::{Outcome, PlayerId};
 use crate::rules::wythoff::Position;
 use crate::service::Target;
 use crate::store::GameRecord;
@@ -31,7 +32,7 @@ impl Answering {
                     .map(|amount| (amount.to_string(), Choice::Number(amount)))
                     .collect()
             }
-            Completion::Game => {
+            Completion::RunningGame => {
                 let games = self
                     .bot
                     .service
@@ -42,24 +43,67 @@ impl Answering {
                     .iter()
                     .filter(|record| record.place.channel == self.caller.place.channel);
                 here.take(MOST_COMPLETIONS)
-                    .map(|record| self.game_choice(record))
+                    .map(|record| self.running_choice(record))
+                    .collect()
+            }
+            Completion::FinishedGame => {
+                let games = self
+                    .bot
+                    .service
+                    .finished_games(self.caller.member)
+                    .await
+                    .unwrap_or_default();
+                games
+                    .iter()
+                    .take(MOST_COMPLETIONS)
+                    .map(|record| self.finished_choice(record))
                     .collect()
             }
             Completion::Nothing => Vec::new(),
         }
     }
 
-    fn game_choice(&self, record: &GameRecord) -> (String, Choice) {
+    fn running_choice(&self, record: &GameRecord) -> (String, Choice) {
         let language = self.language();
         let args = fluent_args![
             "opponent" => language.say(key!("the-bot")),
             "position" => record.game.position().to_string()
         ];
-        (
-            language.tell(key!("completion-game"), &args),
-            Choice::Text(record.game.id().0.to_string()),
+        choice(
+            record,
+            language.tell(key!("completion-running-game"), &args),
         )
     }
+
+    fn finished_choice(&self, record: &GameRecord) -> (String, Choice) {
+        let language = self.language();
+        let players = record.game.players();
+        let winner = record
+            .game
+            .outcome()
+            .and_then(Outcome::winner)
+            .map(|seat| players.at(seat).id());
+        let ending = match winner {
+            Some(PlayerId::Member(member)) if member == self.caller.member => "won",
+            Some(_) => "lost",
+            None => "open",
+        };
+        let args = fluent_args![
+            "opponent" => language.say(key!("the-bot")),
+            "position" => record.game.start_position().to_string(),
+            "moves" => record.game.ply(),
+            "ending" => ending
+        ];
+        choice(
+            record,
+            language.tell(key!("completion-finished-game"), &args),
+        )
+    }
+}
+
+/// The choice of a game: its id is longer than Discord's numbers, so it is a text.
+fn choice(record: &GameRecord, shown: String) -> (String, Choice) {
+    (shown, Choice::Text(record.game.id().0.to_string()))
 }
 
 /// The numbers from 1 to `most` that begin with what was typed, smallest first, as many as can be shown.

@@ -48,6 +48,10 @@ pub enum Verb {
     Rematch,
     /// Plays on with other piles.
     NewPiles,
+    /// Shows the review of the game.
+    Review,
+    /// Turns a review to that page, counted from 0.
+    ReviewPage(u32),
     /// Shows the board of the game.
     Show,
     /// Abandons the game and begins that one instead.
@@ -60,7 +64,9 @@ impl Verb {
         match self {
             Self::Take { .. } | Self::OtherAmount | Self::Hint | Self::Resign => Some(true),
             Self::Rematch | Self::NewPiles => Some(false),
-            Self::Rules | Self::Show | Self::StartAnew(_) => None,
+            Self::Rules | Self::Review | Self::ReviewPage(_) | Self::Show | Self::StartAnew(_) => {
+                None
+            }
         }
     }
 }
@@ -81,6 +87,8 @@ impl fmt::Display for Control {
             Verb::Rules => f.write_str("rules"),
             Verb::Rematch => f.write_str("rematch"),
             Verb::NewPiles => f.write_str("piles"),
+            Verb::Review => f.write_str("review"),
+            Verb::ReviewPage(page) => write!(f, "page:{page}"),
             Verb::Show => f.write_str("show"),
             Verb::StartAnew(NewGame {
                 piles,
@@ -113,6 +121,8 @@ impl FromStr for Control {
             ["rules"] => Verb::Rules,
             ["rematch"] => Verb::Rematch,
             ["piles"] => Verb::NewPiles,
+            ["review"] => Verb::Review,
+            ["page", page] => Verb::ReviewPage(number(page)?),
             ["show"] => Verb::Show,
             ["anew", left, right, first, level] => Verb::StartAnew(NewGame {
                 piles: Position::new(number(left)?, number(right)?),
@@ -206,6 +216,9 @@ mod tests {
             Verb::Rematch,
             Verb::NewPiles,
             Verb::Show,
+            Verb::Review,
+            Verb::ReviewPage(0),
+            Verb::ReviewPage(u32::MAX),
         ];
         let take =
             (pile, any::<u64>()).prop_map(|(pile, rendering)| Verb::Take { pile, rendering });

@@ -55,6 +55,7 @@ pub(super) enum Command {
     Resign { game: Option<GameId> },
     Hint { game: Option<GameId> },
     Solve(Position),
+    Review { game: Option<GameId> },
     Games,
     Rules,
 }
@@ -78,7 +79,8 @@ pub(super) enum Completion {
         game: Option<GameId>,
         typed: String,
     },
-    Game,
+    RunningGame,
+    FinishedGame,
     Nothing,
 }
 
@@ -282,6 +284,7 @@ fn read_command(command: &CommandInteraction) -> Result<Command, Misuse> {
             pile_option(options, "a")?,
             pile_option(options, "b")?,
         ))),
+        "review" => Ok(Command::Review { game: game()? }),
         "games" => Ok(Command::Games),
         "rules" => Ok(Command::Rules),
         _ => Err(Misuse::Unknown),
@@ -337,6 +340,7 @@ fn read_completion(command: &CommandInteraction) -> Completion {
     let options = command.data.options();
     let [
         ResolvedOption {
+            name: command,
             value: ResolvedValue::SubCommand(options),
             ..
         },
@@ -356,7 +360,8 @@ fn read_completion(command: &CommandInteraction) -> Completion {
             game: game_option(options).ok().flatten(),
             typed: typed.trim().to_owned(),
         },
-        Some(("game", _)) => Completion::Game,
+        Some(("game", _)) if *command == "review" => Completion::FinishedGame,
+        Some(("game", _)) => Completion::RunningGame,
         Some(_) | None => Completion::Nothing,
     }
 }

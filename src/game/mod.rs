@@ -9,11 +9,13 @@
 mod action;
 mod player;
 mod refusal;
+mod review;
 mod timestamp;
 
 pub use action::{Action, Event};
 pub use player::{MemberId, Player, PlayerId, Players, Seat};
 pub use refusal::Refusal;
+pub use review::{Accuracy, Review, ReviewedMove, Verdict};
 pub use timestamp::Timestamp;
 
 use crate::rules::wythoff::{Level, Move, Position};
@@ -228,7 +230,12 @@ impl Game {
     }
 
     fn seat_to_move(&self) -> Seat {
-        if self.ply.is_multiple_of(2) {
+        Self::seat_at(self.ply)
+    }
+
+    /// Who is to move after that many moves.
+    const fn seat_at(ply: Ply) -> Seat {
+        if ply.is_multiple_of(2) {
             Seat::First
         } else {
             Seat::Second

@@ -68,15 +68,10 @@ impl Service {
     /// [`Error`], as an action there would have it.
     pub async fn find(&self, caller: &Caller, target: Target) -> Result<GameRecord, Error> {
         let caller = caller.clone();
-        let found = self.store.read(move |mut view| {
-            Box::pin(async move {
-                match find_target(&mut view, &caller, target).await {
-                    Err(Error::Fault(fault)) => Err(fault),
-                    found => Ok(found),
-                }
-            })
-        });
-        found.await?
+        self.look(move |mut view| {
+            Box::pin(async move { find_target(&mut view, &caller, target).await })
+        })
+        .await
     }
 }
 

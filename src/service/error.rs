@@ -33,6 +33,9 @@ pub enum Refusal {
     /// The member has no running game here.
     #[error("no running game here")]
     NoGameHere,
+    /// The member has no finished game here.
+    #[error("no finished game here")]
+    NoFinishedGameHere,
     /// The game that was named is played in another channel.
     #[error("the game is in another channel")]
     Elsewhere,

@@ -46,7 +46,8 @@ pub(super) async fn by_control(
         .ok_or_else(|| Error::refused(Refusal::UnknownGame))
 }
 
-async fn of_member(
+/// One of the member's own games.
+pub(super) async fn of_member(
     view: &mut Snapshot<'_>,
     caller: &Caller,
     id: GameId,

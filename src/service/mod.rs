@@ -10,16 +10,20 @@ mod chance;
 mod error;
 mod find;
 mod once;
+mod review;
 
 use std::sync::Arc;
+
+use futures::future::BoxFuture;
 
 pub use act::{Acted, Target};
 pub use begin::{Beginner, NewGame, Sequel};
 pub use chance::Chance;
 pub use error::{Error, Refusal};
+pub use review::Finished;
 
 use crate::game::{Action, GameId, MemberId, PlayerId, Timestamp};
-use crate::store::{self, GameRecord, InteractionId, MessageId, Pending, Place, Store};
+use crate::store::{self, GameRecord, InteractionId, MessageId, Pending, Place, Snapshot, Store};
 
 /// Who asks for something, where, and through which interaction.
 #[derive(Clone, Debug)]
@@ -61,6 +65,23 @@ impl Service {
             chance,
             met: once::Met::default(),
         }
+    }
+
+    /// Asks something that may be refused.
+    async fn look<T: Send + 'static>(
+        &self,
+        query: impl for<'c> FnOnce(Snapshot<'c>) -> BoxFuture<'c, Result<T, Error>> + Send,
+    ) -> Result<T, Error> {
+        let answer = self.store.read(|view| {
+            let query = query(view);
+            Box::pin(async move {
+                match query.await {
+                    Err(Error::Fault(fault)) => Err(fault),
+                    answer => Ok(answer),
+                }
+            })
+        });
+        answer.await?
     }
 
     /// A game as it is now.

@@ -7,6 +7,7 @@ use sqlx::any::AnyRow;
 use super::Error;
 use super::rows::{self, ChannelId, GameRecord, InteractionId};
 use crate::game::{GameId, MemberId, PlayerId};
+use crate::rules::wythoff::Move;
 
 /// A view of the database: as it was last committed, or within a job as the job has left it.
 #[derive(Debug)]
@@ -97,6 +98,46 @@ impl<'c> Snapshot<'c> {
             Some(row) => self.record(&row).await.map(Some),
             None => Ok(None),
         }
+    }
+
+    /// A member's latest finished games on which somebody has moved, the latest first.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn finished_games(
+        &mut self,
+        member: MemberId,
+        most: u8,
+    ) -> Result<Vec<GameRecord>, Error> {
+        let query = sqlx::query(
+            "SELECT * FROM games WHERE phase <> 'running' AND ply > 0 AND (first_player = $1 OR second_player = $1)
+             ORDER BY since DESC LIMIT $2",
+        );
+        let rows = query
+            .bind(member.0)
+            .bind(i64::from(most))
+            .fetch_all(&mut *self.connection)
+            .await?;
+        let mut records = Vec::with_capacity(rows.len());
+        for row in rows {
+            records.push(self.record(&row).await?);
+        }
+        Ok(records)
+    }
+
+    /// Every move of a game, the first one first.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn moves(&mut self, game: GameId) -> Result<Vec<Move>, Error> {
+        let query =
+            sqlx::query("SELECT pile, amount FROM plies WHERE game = $1 ORDER BY ply").bind(game.0);
+        query
+            .fetch_all(&mut *self.connection)
+            .await?
+            .iter()
+            .map(rows::mv)
+            .collect()
     }
 
     /// The game that an interaction has been applied to within the last day.

@@ -153,6 +153,57 @@ async fn running_games_are_found_by_pair_and_by_member() {
 }
 
 #[tokio::test]
+async fn finished_games_are_found_with_all_their_moves() {
+    let bench = Bench::new().await;
+    for id in 1..=3 {
+        bench
+            .add(&record(id, ChannelId(id)))
+            .done()
+            .await
+            .expect("added");
+    }
+    for (id, moves) in [(1, 1), (2, 0), (3, 1)] {
+        let finish = bench.store.write(move |mut changes| {
+            Box::pin(async move {
+                for _ in 0..moves {
+                    take_one(Transaction::new(changes.connection()), id).await?;
+                }
+                let record = changes
+                    .view()
+                    .game(GameId(id))
+                    .await?
+                    .expect("it was added");
+                let resigned =
+                    record
+                        .game
+                        .apply(PlayerId::Member(ANNA), Action::Resign, Timestamp(10 + id));
+                let (game, events) = resigned.expect("it runs");
+                changes.save_game(&game, &events, Timestamp(10 + id)).await
+            })
+        });
+        finish.done().await.expect("finished");
+    }
+    let read = bench.store.read(|mut view| {
+        Box::pin(async move {
+            Ok((
+                view.finished_games(ANNA, 25).await?,
+                view.moves(GameId(1)).await?,
+            ))
+        })
+    });
+    let (finished, moves) = read.await.expect("a read");
+    assert_eq!(
+        finished
+            .iter()
+            .map(|record| record.game.id().0)
+            .collect::<Vec<_>>(),
+        [3, 1],
+        "latest first, with moves"
+    );
+    assert_eq!(moves, [Move::new(Pile::Left, 1)]);
+}
+
+#[tokio::test]
 async fn a_finished_game_has_one_successor() {
     let bench = Bench::new().await;
     bench.add(&record(1, HERE)).done().await.expect("added");

@@ -23,6 +23,11 @@ impl<'c> Transaction<'c> {
         Self { connection }
     }
 
+    #[cfg(test)]
+    pub(super) const fn connection(&mut self) -> &mut AnyConnection {
+        self.connection
+    }
+
     /// What the job sees, its own changes among it.
     pub const fn view(&mut self) -> Snapshot<'_> {
         Snapshot::new(self.connection)

@@ -134,6 +134,7 @@ pub(in crate::discord) fn refusal(
         Refusal::Game(refusal) => game_refusal(language, *refusal),
         Refusal::UnknownGame => language.say(key!("refused-unknown-game")),
         Refusal::NoGameHere => language.say(key!("refused-no-game-here")),
+        Refusal::NoFinishedGameHere => language.say(key!("refused-no-finished-game-here")),
         Refusal::Elsewhere => linked(key!("refused-elsewhere")),
         Refusal::Ambiguous(candidates) => list(
             language,

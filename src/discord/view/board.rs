@@ -234,6 +234,12 @@ fn ended_buttons(language: Language<'_>, game: &Game) -> Vec<serenity::all::Crea
         ),
         button(
             language,
+            control(Verb::Review),
+            key!("button-review"),
+            ButtonStyle::Secondary,
+        ),
+        button(
+            language,
             control(Verb::Rules),
             key!("button-rules"),
             ButtonStyle::Secondary,

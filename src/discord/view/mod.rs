@@ -2,10 +2,12 @@
 
 mod answer;
 mod board;
+mod review;
 mod teaching;
 
 pub(super) use answer::{apology, fault, games, link, plain, refusal, running_here};
 pub(super) use board::{board, moved_away, other_amount_form, resign_form};
+pub(super) use review::review;
 pub(super) use teaching::{hint, rules, solution};
 
 use serenity::all::{ButtonStyle, CreateButton};

@@ -1,0 +1,233 @@
+//! A game looked back on: which moves kept a win, which threw it away, and what would have been right.
+
+use super::{Game, Ply, Seat};
+use crate::rules::wythoff::{Explanation, Move, Position, explain};
+
+/// What came of a game's moves, judged by perfect play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Review {
+    /// Every move, in order.
+    pub moves: Vec<ReviewedMove>,
+}
+
+/// One move, judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReviewedMove {
+    /// Its number: the first is 1.
+    pub ply: Ply,
+    /// Who made it.
+    pub seat: Seat,
+    /// The position before it.
+    pub before: Position,
+    /// The move.
+    pub mv: Move,
+    /// What it was worth.
+    pub verdict: Verdict,
+}
+
+/// What a move was worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The position was won, and still is.
+    KeptTheWin,
+    /// The position was won, and is lost now.
+    ThrewTheWinAway {
+        /// The winning move that would have ended the game soonest.
+        right: Move,
+    },
+    /// The position was lost, and this move held out as long as possible.
+    HeldOut,
+    /// The position was lost, and other moves would have held out longer.
+    GaveIn,
+}
+
+/// How many of the wins that a player had were kept, move by move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Accuracy {
+    /// Moves from won positions that kept the win.
+    pub kept: u32,
+    /// Moves from won positions.
+    pub won: u32,
+}
+
+impl Accuracy {
+    /// The share that was kept, in percent, rounded down; none where there was nothing to keep.
+    ///
+    /// ```
+    /// use wythoff::game::Accuracy;
+    ///
+    /// assert_eq!(Accuracy { kept: 2, won: 3 }.percent(), Some(66));
+    /// assert_eq!(Accuracy::default().percent(), None);
+    /// ```
+    #[must_use]
+    pub const fn percent(self) -> Option<u32> {
+        (self.kept * 100).checked_div(self.won)
+    }
+}
+
+impl Review {
+    /// Judges a game by its moves, the first one first. What cannot be played from there ends the review.
+    ///
+    /// ```
+    /// use wythoff::game::{Review, Verdict};
+    /// use wythoff::rules::wythoff::{Move, Pile, Position};
+    ///
+    /// let review = Review::of(Position::new(2, 2), &[Move::new(Pile::Left, 2), Move::new(Pile::Right, 2)]);
+    /// assert_eq!(review.moves[0].verdict, Verdict::ThrewTheWinAway { right: Move::new(Pile::Both, 2) });
+    /// assert_eq!(review.moves[1].verdict, Verdict::KeptTheWin);
+    /// assert_eq!(review.turning_point(), Some(review.moves[0]));
+    /// ```
+    #[must_use]
+    pub fn of(start: Position, moves: &[Move]) -> Self {
+        let mut before = start;
+        let mut reviewed = Vec::with_capacity(moves.len());
+        for (ply, &mv) in (1..).zip(moves) {
+            let Ok(after) = before.play(mv) else { break };
+            let seat = Game::seat_at(ply - 1);
+            reviewed.push(ReviewedMove {
+                ply,
+                seat,
+                before,
+                mv,
+                verdict: verdict(before, after),
+            });
+            before = after;
+        }
+        Self { moves: reviewed }
+    }
+
+    /// The last move that threw a win away: from then on the winner's way was clear. None where nobody did.
+    #[must_use]
+    pub fn turning_point(&self) -> Option<ReviewedMove> {
+        self.moves
+            .iter()
+            .rev()
+            .find(|reviewed| matches!(reviewed.verdict, Verdict::ThrewTheWinAway { .. }))
+            .copied()
+    }
+
+    /// How well somebody kept what could be won.
+    ///
+    /// ```
+    /// use wythoff::game::{Accuracy, Review, Seat};
+    /// use wythoff::rules::wythoff::{Move, Pile, Position};
+    ///
+    /// let review = Review::of(Position::new(2, 2), &[Move::new(Pile::Left, 2), Move::new(Pile::Right, 2)]);
+    /// assert_eq!(review.accuracy(Seat::First), Accuracy { kept: 0, won: 1 });
+    /// assert_eq!(review.accuracy(Seat::Second), Accuracy { kept: 1, won: 1 });
+    /// ```
+    #[must_use]
+    pub fn accuracy(&self, of: Seat) -> Accuracy {
+        let mine = self.moves.iter().filter(|reviewed| reviewed.seat == of);
+        mine.fold(Accuracy::default(), |sum, reviewed| {
+            match reviewed.verdict {
+                Verdict::KeptTheWin => Accuracy {
+                    kept: sum.kept + 1,
+                    won: sum.won + 1,
+                },
+                Verdict::ThrewTheWinAway { .. } => Accuracy {
+                    won: sum.won + 1,
+                    ..sum
+                },
+                Verdict::HeldOut | Verdict::GaveIn => sum,
+            }
+        })
+    }
+}
+
+fn verdict(before: Position, after: Position) -> Verdict {
+    match (explain(before), explain(after)) {
+        (Explanation::Hot(moves), Explanation::Hot(_)) => {
+            // A hot position has a winning move; were there none, nothing would have been thrown away.
+            moves
+                .first()
+                .map_or(Verdict::KeptTheWin, |best| Verdict::ThrewTheWinAway {
+                    right: best.mv,
+                })
+        }
+        (Explanation::Hot(_), Explanation::Cold { .. }) => Verdict::KeptTheWin,
+        // From the cold pair k the game lasts longest if the opponent's quickest win leads to the pair k - 1.
+        (Explanation::Cold { difference }, Explanation::Hot(moves)) => {
+            let quickest = moves.first().map(|best| best.to.difference());
+            if quickest.is_some_and(|quickest| quickest + 1 == difference) {
+                Verdict::HeldOut
+            } else {
+                Verdict::GaveIn
+            }
+        }
+        // No move leads from one cold pair to another.
+        (Explanation::Cold { .. }, Explanation::Cold { .. }) => Verdict::GaveIn,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::rules::Draw;
+    use crate::rules::wythoff::{Draws, Level, is_cold, reply};
+
+    /// Plays from there to the end, with moves drawn by these numbers.
+    fn random_game(start: Position, numbers: &[u64]) -> Vec<Move> {
+        let (mut at, mut moves) = (start, Vec::new());
+        for number in numbers {
+            let Some(mv) = at.any_move(Draw::new(*number)) else {
+                break;
+            };
+            at = at.play(mv).expect("legal");
+            moves.push(mv);
+        }
+        moves
+    }
+
+    proptest! {
+        #[test]
+        fn a_win_is_kept_exactly_by_moves_to_cold_positions(
+            left in 0..60_u64, right in 1..60_u64, numbers in prop::collection::vec(any::<u64>(), 1..40),
+        ) {
+            let start = Position::new(left, right);
+            for reviewed in Review::of(start, &random_game(start, &numbers)).moves {
+                let after = reviewed.before.play(reviewed.mv).expect("legal");
+                match reviewed.verdict {
+                    Verdict::KeptTheWin => prop_assert!(is_cold(after)),
+                    Verdict::ThrewTheWinAway { right } => {
+                        prop_assert!(!is_cold(after));
+                        prop_assert!(is_cold(reviewed.before.play(right).expect("legal")));
+                    }
+                    Verdict::HeldOut | Verdict::GaveIn => prop_assert!(is_cold(reviewed.before)),
+                }
+            }
+        }
+
+        #[test]
+        fn after_the_turning_point_the_winner_keeps_the_win(
+            left in 0..60_u64, right in 1..60_u64, numbers in prop::collection::vec(any::<u64>(), 200),
+        ) {
+            let start = Position::new(left, right);
+            let review = Review::of(start, &random_game(start, &numbers));
+            let winner = review.moves.last().expect("there are moves").seat;
+            let turned = review.turning_point().map_or(0, |turning| turning.ply);
+            if let Some(turning) = review.turning_point() {
+                prop_assert_eq!(turning.seat, winner.other());
+            }
+            for later in review.moves.iter().filter(|later| later.ply > turned && later.seat == winner) {
+                prop_assert_eq!(later.verdict, Verdict::KeptTheWin);
+            }
+        }
+
+        #[test]
+        fn the_perfect_player_keeps_every_win_and_holds_out(left in 0..400_u64, right in 1..400_u64, choice: u64) {
+            let start = Position::new(left, right);
+            let draws = Draws { skill: Draw::new(0), choice: Draw::new(choice) };
+            let (mut at, mut moves) = (start, Vec::new());
+            while let Some(mv) = reply(at, Level::Perfect, draws) {
+                at = at.play(mv).expect("legal");
+                moves.push(mv);
+            }
+            for reviewed in Review::of(start, &moves).moves {
+                prop_assert!(matches!(reviewed.verdict, Verdict::KeptTheWin | Verdict::HeldOut), "{reviewed:?}");
+            }
+        }
+    }
+}
