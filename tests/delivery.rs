@@ -55,6 +55,10 @@ async fn what_the_person_has_been_told_failed_is_not_carried_out_later() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
+    // So that the bot knows how quick an arrival can be.
+    for _ in 0..5 {
+        anna.types("/wythoff games").await;
+    }
     story.sandbox.hold_events();
     assert_eq!(anna.types("/wythoff move left 1").await, Answer::Failed);
     story.sandbox.release_events();

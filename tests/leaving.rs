@@ -63,7 +63,11 @@ async fn a_second_signal_ends_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let anna = sandbox.server("A server").member("anna");
     let mut bot = Binary::start(&sandbox, folder.path()).await;
-    sandbox.inject(Fault::on("POST", "/callback").without_answer());
+    sandbox.inject(
+        Fault::on("POST", "/callback")
+            .without_answer()
+            .times(u32::MAX),
+    );
     let start = tokio::spawn(async move { anna.types("/wythoff start 10 6 first:me").await });
     sandbox.calling("POST", "/callback").await;
     bot.signal("INT");

@@ -2,17 +2,17 @@
 
 use std::process::Stdio;
 
-use discord_sandbox::Sandbox;
+use discord_sandbox::{Fault, Sandbox};
 use tokio::io::AsyncWriteExt;
 
 use crate::support::{Binary, OVER, best_choice, position};
 
 #[tokio::test]
-async fn the_binary_plays_whole_games_and_logs_no_secret_at_any_level() {
+async fn the_binary_plays_whole_games_and_logs_the_token_at_no_level() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let anna = sandbox.server("A server").member("anna");
-    let mut bot = Binary::start(&sandbox, folder.path()).await;
+    let mut bot = Binary::start_loud(&sandbox, folder.path()).await;
     let mut board = anna
         .types("/wythoff start 14 11 first:me")
         .await
@@ -28,12 +28,35 @@ async fn the_binary_plays_whole_games_and_logs_no_secret_at_any_level() {
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
     let log = bot.log();
+    assert!(log.contains("TRACE"), "everything is logged");
+    assert!(!log.contains(&sandbox.token()), "the token is in the log");
+}
+
+#[tokio::test]
+async fn by_itself_the_log_says_who_plays_and_tells_no_secret() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let anna = sandbox.server("A server").member("anna");
+    let mut bot = Binary::start(&sandbox, folder.path()).await;
+    sandbox.inject(Fault::on("POST", "/callback").refused(404).times(2));
+    anna.types("/wythoff start 14 11 first:me").await;
+    anna.types("/wythoff start 14 11 first:me").await;
+    bot.signal("TERM");
+    assert_eq!(bot.ended().await.code(), Some(0));
+    let log = bot.log();
     assert!(
         log.contains("playing as Wythoff, servers: 1, to invite the bot open https://discord.com/"),
         "{log}"
     );
-    assert!(log.contains("TRACE"), "everything is logged");
-    assert!(!log.contains(&sandbox.token()), "the token is in the log");
+    assert!(log.contains("a first response was refused"), "{log}");
+    assert!(
+        !log.contains(&sandbox.token()),
+        "the token is in the log: {log}"
+    );
+    assert!(
+        !log.contains(".secret"),
+        "the token of an interaction is in the log: {log}"
+    );
 }
 
 #[tokio::test]
@@ -42,7 +65,6 @@ async fn a_token_that_is_refused_ends_the_process_with_a_code_of_its_own() {
     let folder = tempfile::tempdir().expect("a folder");
     let ended = Binary::command(&sandbox, folder.path())
         .env("DISCORD_TOKEN", "wrong")
-        .env_remove("RUST_LOG")
         .output()
         .await;
     let ended = ended.expect("it ends");
@@ -80,7 +102,6 @@ async fn a_second_process_on_the_same_database_ends_at_once_and_a_backup_does_no
     let folder = tempfile::tempdir().expect("a folder");
     let _first = Binary::start(&sandbox, folder.path()).await;
     let second = Binary::command(&sandbox, folder.path())
-        .env_remove("RUST_LOG")
         .output()
         .await
         .expect("it ends");

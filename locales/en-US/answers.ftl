@@ -48,6 +48,7 @@ refused-not-against-members = Hints are for games against the bot only.
 refused-old-control = I don’t understand this control; it may come from another version of me. `/wythoff board` shows you a fresh board.
 refused-old-command = I don’t understand this command; it may come from another version of me. Reload Discord and try again.
 refused-busy = I am too busy to do that right now. Nothing was changed; please try again.
+refused-too-late = That took too long to reach me. Nothing was changed; please try again.
 still-saving = Still saving; your board will show what holds.
 not-saved = That could not be saved. Nothing was changed; please try again.
 apology = Something went wrong while I answered. `/wythoff board` shows what holds. If it happens again, tell whoever runs me this number: { $incident }

@@ -13,11 +13,7 @@ use super::text::{Texts, key};
 use super::view;
 use crate::game::{GameId, MemberId};
 use crate::service::{Acted, Service};
-use crate::store::{GameRecord, InteractionId, MessageId};
-
-/// How long a change may take before the person is answered without its outcome: Discord waits three seconds for an answer,
-/// and carrying it there takes time, too.
-const PATIENCE: Duration = Duration::from_secs(2);
+use crate::store::{self, GameRecord, InteractionId, MessageId};
 
 /// How long to wait for somebody's language before doing without it.
 const LANGUAGE_PATIENCE: Duration = Duration::from_millis(250);
@@ -29,8 +25,9 @@ pub struct Bot {
     pub(super) texts: Texts,
 }
 
-/// Answers an interaction. Total: whatever comes in, and whatever breaks, there is an answer.
-pub async fn handle(bot: &Arc<Bot>, interaction: Interaction) -> Reply {
+/// Answers an interaction. Total: whatever comes in, and whatever breaks, there is an answer. A change whose outcome is not known
+/// by the deadline is answered without it.
+pub async fn handle(bot: &Arc<Bot>, interaction: Interaction, deadline: Instant) -> Reply {
     match request::read(&interaction) {
         Incoming::Ping => Reply::only(Response::Pong),
         Incoming::Unknown => {
@@ -43,7 +40,6 @@ pub async fn handle(bot: &Arc<Bot>, interaction: Interaction) -> Reply {
                 locale,
                 wish,
             } = *request;
-            let deadline = Instant::now() + PATIENCE;
             let locale = bot.locale(caller.member, locale).await;
             Answering {
                 bot: bot.clone(),
@@ -70,39 +66,58 @@ impl Bot {
         &self.texts
     }
 
-    /// The board of a game as it is now, with where it is; none where it has not been shown yet, or cannot be read.
-    pub async fn current_board(&self, game: GameId, rendering: u64) -> Option<(Board, Message)> {
-        let record = match self.service.game(game).await {
-            Ok(record) => record?,
-            Err(error) => {
-                tracing::error!(
-                    game = game.0,
-                    error = &error as &dyn std::error::Error,
-                    "a board cannot be read"
-                );
-                return None;
-            }
-        };
-        let board = place_of_board(&record)?;
-        Some((board, self.board(&record, rendering)))
+    /// The board of a game as it is now, with where it is; none where it has not been shown yet.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn current_board(
+        &self,
+        game: GameId,
+        rendering: u64,
+    ) -> Result<Option<(Board, Message)>, store::Error> {
+        let record = self.service.game(game).await?;
+        Ok(record
+            .and_then(|record| Some((place_of_board(&record)?, self.board(&record, rendering)))))
     }
 
-    /// What a message that was the board of a game shows instead: where the board is now. None where it is the board again, or
-    /// nothing can be read.
-    pub async fn instead_of(&self, retired: Board) -> Option<Message> {
-        let record = self.service.game(retired.game).await.ok()??;
-        let board = record.board.filter(|&board| board != retired.message)?;
-        let language = self.texts.language(&record.place.language);
-        Some(view::moved_away(
-            language,
-            &view::link(&record.place, board),
-        ))
+    /// What a message that was the board of a game shows instead: where the board is now. None where it is the board again.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn instead_of(&self, retired: Board) -> Result<Option<Message>, store::Error> {
+        let record = self.service.game(retired.game).await?;
+        Ok(record.and_then(|record| {
+            let board = record.board.filter(|&board| board != retired.message)?;
+            let language = self.texts.language(&record.place.language);
+            Some(view::moved_away(
+                language,
+                &view::link(&record.place, board),
+            ))
+        }))
     }
 
     /// The board of a game as it is now, wherever it is going to be shown.
-    pub async fn board_to_post(&self, game: GameId, rendering: u64) -> Option<Message> {
-        let record = self.service.game(game).await.ok()??;
-        Some(self.board(&record, rendering))
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn board_to_post(
+        &self,
+        game: GameId,
+        rendering: u64,
+    ) -> Result<Option<Message>, store::Error> {
+        Ok(self
+            .service
+            .game(game)
+            .await?
+            .map(|record| self.board(&record, rendering)))
+    }
+
+    /// What to say to somebody whose interaction has come too late to be carried out.
+    #[must_use]
+    pub fn too_late(&self) -> Response {
+        Response::Message(view::plain(
+            self.texts.language("").say(key!("refused-too-late")),
+        ))
     }
 
     /// What to say where answering has broken off, without a claim about what was done before that.

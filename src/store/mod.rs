@@ -46,6 +46,7 @@ impl Store {
     pub async fn open(database: Database) -> Result<Self, OpenError> {
         let lock = database.lock()?;
         database.check().await?;
+        database.create()?;
         let mut connection = database.connect_to_write().await?;
         database.try_to_write(&mut connection).await?;
         database.migrate(&mut connection).await?;

@@ -2,6 +2,7 @@
 //! connections to it, and backups.
 
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -21,8 +22,10 @@ const LOCK_PATIENCE: Duration = Duration::from_millis(1500);
 /// How many connections read at the same time.
 const READERS: u32 = 4;
 
-/// SQLite's code for an attempt to write what is read-only (<https://www.sqlite.org/rescode.html#readonly>).
+/// SQLite's primary result codes (<https://www.sqlite.org/rescode.html>).
 const READ_ONLY: u32 = 8;
+const CORRUPT: u32 = 11;
+const NOT_A_DATABASE: u32 = 26;
 
 /// Where the database is.
 #[derive(Clone, Debug)]
@@ -84,7 +87,7 @@ impl Database {
     pub(super) async fn check(&self) -> Result<(), OpenError> {
         let metadata = match std::fs::metadata(&self.path) {
             Ok(metadata) => metadata,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
             Err(source) => {
                 return Err(OpenError::File {
                     path: self.path.clone(),
@@ -98,20 +101,42 @@ impl Database {
         if metadata.len() == 0 {
             return Ok(());
         }
-        let damaged = |source| OpenError::Damaged {
-            path: self.path.clone(),
-            source,
-        };
         let mut connection = self
             .connect("ro")
             .await
-            .map_err(|error| damaged(Some(error)))?;
+            .map_err(|error| self.judge(error))?;
         let verdict = self
             .inspect(&mut connection)
             .await
-            .map_err(|error| damaged(Some(error)));
+            .map_err(|error| self.judge(error));
         connection.close().await?;
         verdict?
+    }
+
+    /// What an error says about the file.
+    fn judge(&self, error: sqlx::Error) -> OpenError {
+        match primary_code(&error) {
+            Some(CORRUPT | NOT_A_DATABASE) => OpenError::Damaged {
+                path: self.path.clone(),
+                source: Some(error),
+            },
+            Some(READ_ONLY) => OpenError::ReadOnly(self.path.clone()),
+            _ => OpenError::Database(error),
+        }
+    }
+
+    /// Makes an empty file where there is none; SQLite takes it for a new database.
+    pub(super) fn create(&self) -> Result<(), OpenError> {
+        let made = File::options().append(true).create(true).open(&self.path);
+        made.map(drop).map_err(|source| match source.kind() {
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+                OpenError::ReadOnly(self.path.clone())
+            }
+            _ => OpenError::File {
+                path: self.path.clone(),
+                source,
+            },
+        })
     }
 
     async fn inspect(
@@ -166,34 +191,21 @@ impl Database {
         &self,
         connection: &mut AnyConnection,
     ) -> Result<(), OpenError> {
-        let tried = connection.execute("BEGIN IMMEDIATE").await;
-        let code = tried
-            .as_ref()
-            .err()
-            .and_then(|error| error.as_database_error()?.code().map(String::from));
-        match (tried, code.as_deref()) {
-            (Ok(_), _) => {
-                connection.execute("ROLLBACK").await?;
-                Ok(())
-            }
-            (Err(_), Some(code))
-                if code
-                    .parse::<u32>()
-                    .is_ok_and(|code| code & 0xFF == READ_ONLY) =>
-            {
-                Err(OpenError::ReadOnly(self.path.clone()))
-            }
-            (Err(error), _) => Err(error.into()),
-        }
+        connection
+            .execute("BEGIN IMMEDIATE")
+            .await
+            .map_err(|error| self.judge(error))?;
+        connection.execute("ROLLBACK").await?;
+        Ok(())
     }
 
     pub(super) async fn migrate(&self, connection: &mut AnyConnection) -> Result<(), OpenError> {
         Ok(MIGRATIONS.run(connection).await?)
     }
 
-    /// The connection that writes; makes the file if there is none.
+    /// The connection that writes.
     pub(super) async fn connect_to_write(&self) -> Result<AnyConnection, sqlx::Error> {
-        let mut connection = self.connect("rwc").await?;
+        let mut connection = self.connect("rw").await?;
         connection.execute("PRAGMA journal_mode = WAL").await?;
         // FULL, not NORMAL: a confirmed move survives a power cut.
         connection.execute("PRAGMA synchronous = FULL").await?;
@@ -267,4 +279,10 @@ async fn set_patience(connection: &mut AnyConnection) -> Result<(), sqlx::Error>
     let statement = format!("PRAGMA busy_timeout = {}", LOCK_PATIENCE.as_millis());
     connection.execute(AssertSqlSafe(statement)).await?;
     Ok(())
+}
+
+/// SQLite's primary result code of an error.
+fn primary_code(error: &sqlx::Error) -> Option<u32> {
+    let code = error.as_database_error()?.code()?.parse::<u32>().ok()?;
+    Some(code & 0xFF)
 }

@@ -492,6 +492,7 @@ async fn a_first_start_that_was_cut_short_is_taken_up_again() {
 }
 
 async fn made_by(folder: &tempfile::TempDir, statements: &'static str) -> Vec<u8> {
+    database(folder).create().expect("a file");
     let mut connection = database(folder)
         .connect_to_write()
         .await

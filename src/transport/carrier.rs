@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use futures::FutureExt;
 use serenity::all::Interaction;
-use tokio::time::{Instant, sleep, timeout_at};
+use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 use tokio_util::task::TaskTracker;
 
 use super::delay::Delays;
-use super::outbox::{Envelope, Outbox};
+use super::outbox::{Envelope, Name, Outbox};
 use super::rest::{Failure, Rest};
 use crate::discord::{Bot, FollowUp, Reply, Response, handle};
 use crate::game::GameId;
@@ -21,16 +21,25 @@ use crate::store::{InteractionId, MessageId};
 /// some have gone by when it arrives.
 const FIRST_RESPONSE: Duration = Duration::from_millis(2900);
 
+/// What is kept of that for delivering the answer.
+const DELIVERY: Duration = Duration::from_millis(900);
+
+/// How much longer Discord may take an answer that is on its way when the time is up.
+const MARGIN: Duration = Duration::from_millis(200);
+
 /// How long one attempt may take: on a connection that died silently no answer ever comes, and a second attempt is harmless.
 const ATTEMPT: Duration = Duration::from_secs(1);
 
 /// How long to wait before a failed first response is tried again.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Discord's codes for an interaction that has been answered already, and for one that it knows no more
+/// Discord's codes for an interaction that has been answered already, for one that it knows no more, and for a message that is not
+/// there, or whose token was never answered
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
 const ALREADY_ACKNOWLEDGED: u64 = 40060;
 const UNKNOWN_INTERACTION: u64 = 10062;
+const UNKNOWN_MESSAGE: u64 = 10008;
+const UNKNOWN_WEBHOOK: u64 = 10015;
 
 /// Takes interactions from a transport, each in a task of its own.
 #[derive(Debug)]
@@ -42,13 +51,12 @@ pub struct Carrier {
     delays: Delays,
 }
 
-/// There is no first response.
-struct NotThere;
-
 /// What is known of a first response.
 enum Delivery {
     /// Discord has it, with the message that it made.
     Delivered(Option<MessageId>),
+    /// Discord has one already: that of another event of the same interaction.
+    Answered,
     /// Discord does not have it.
     Lost,
 }
@@ -79,15 +87,11 @@ impl Carrier {
         };
         let Some(left) = FIRST_RESPONSE.checked_sub(self.delays.of(envelope.interaction.at()))
         else {
-            // Discord has told the person that it failed, so it must not be carried out now: as after a long resume.
-            tracing::debug!(
-                interaction = envelope.interaction.0,
-                "an interaction came too late"
-            );
-            return;
+            return self.turn_away(&envelope).await;
         };
         let deadline = Instant::now() + left;
-        let answer = AssertUnwindSafe(handle(&self.bot, interaction)).catch_unwind();
+        let answer =
+            AssertUnwindSafe(handle(&self.bot, interaction, deadline - DELIVERY)).catch_unwind();
         let Ok(Reply {
             first,
             board,
@@ -96,31 +100,60 @@ impl Carrier {
         }) = answer.await
         else {
             // The panic hook has said what and where.
-            self.apologise(&envelope, deadline).await;
-            return;
+            return self.apologise(&envelope, deadline).await;
         };
-        match self.respond(&envelope, &first, board, deadline).await {
+        let delivery = self.respond(&envelope, &first, board, deadline).await;
+        let is_lost = matches!(delivery, Delivery::Lost);
+        match delivery {
+            // Another event of the same interaction was quicker, and does all that is left to do.
+            Delivery::Answered => return,
             Delivery::Delivered(posted) => {
                 self.note(&envelope, &first, board, posted, clicked).await;
-                self.follow_up(&envelope, then).await;
             }
             Delivery::Lost => {
                 if let Some(game) = board {
                     self.bot.undelivered(game, envelope.interaction).await;
+                    self.outbox.send(&envelope, FollowUp::Refresh(game)).await;
                 }
-                // Nobody is to be told anything through a dead token; boards are to be put right all the same.
-                let repairs = then
-                    .into_iter()
-                    .filter(|follow_up| !matches!(follow_up, FollowUp::Private(_)));
-                self.follow_up(
-                    &envelope,
-                    board.map(FollowUp::Refresh).into_iter().chain(repairs),
-                )
-                .await;
             }
         }
+        // Nobody can be told anything through a token that was never answered; boards are to be put right all the same.
+        let can_be_done =
+            |follow_up: &FollowUp| !(is_lost && matches!(follow_up, FollowUp::Private(_)));
+        self.follow_up(&envelope, then.into_iter().filter(can_be_done))
+            .await;
         if let Some(late) = late {
-            self.follow_up(&envelope, late.await).await;
+            self.follow_up(&envelope, late.await.into_iter().filter(can_be_done))
+                .await;
+        }
+    }
+
+    /// Changes nothing for an interaction that seems to have come too late, as after a long resume: Discord has told the person
+    /// that it failed. Where Discord takes an answer after all, the clocks were misjudged.
+    async fn turn_away(&self, envelope: &Envelope) {
+        let answer = self.bot.too_late();
+        let call = self
+            .rest
+            .respond(envelope.interaction, &envelope.token, &answer);
+        match timeout(ATTEMPT, call).await {
+            Ok(Err(failure))
+                if matches!(
+                    failure.code(),
+                    Some(UNKNOWN_INTERACTION | ALREADY_ACKNOWLEDGED)
+                ) =>
+            {
+                tracing::debug!(
+                    interaction = envelope.interaction.0,
+                    "an interaction came too late"
+                );
+            }
+            _ => {
+                tracing::warn!(
+                    interaction = envelope.interaction.0,
+                    "an interaction seemed to come too late"
+                );
+                self.delays.forget();
+            }
         }
     }
 
@@ -142,7 +175,8 @@ impl Carrier {
         match first {
             Response::Message(_) => {
                 if let (Some(game), Some(message)) = (board, posted) {
-                    self.outbox.remember(message, envelope.clone());
+                    self.outbox
+                        .remember(message, envelope.clone(), Name::Original);
                     if let Some(retired) = self
                         .bot
                         .delivered(game, message, envelope.interaction)
@@ -154,7 +188,8 @@ impl Carrier {
             }
             Response::Update(_) | Response::Acknowledge => {
                 if let Some(message) = clicked {
-                    self.outbox.remember(message, envelope.clone());
+                    self.outbox
+                        .remember(message, envelope.clone(), Name::Original);
                 }
             }
             Response::Pong | Response::Nothing | Response::Form(_) | Response::Choices(_) => {}
@@ -170,39 +205,43 @@ impl Carrier {
         deadline: Instant,
     ) -> Delivery {
         if matches!(first, Response::Nothing) {
-            return Delivery::Delivered(None);
+            return Delivery::Answered;
         }
         let posts_board = board.is_some() && matches!(first, Response::Message(_));
+        // Whether an earlier attempt may have had its effect without our knowing.
+        let mut is_open = false;
         loop {
             let call = self
                 .rest
                 .respond(envelope.interaction, &envelope.token, first);
-            let attempt = timeout_at(deadline.min(Instant::now() + ATTEMPT), call).await;
-            let pause = match attempt {
+            let pause = match timeout_at(deadline.min(Instant::now() + ATTEMPT), call).await {
                 Ok(Ok(message)) => return Delivery::Delivered(message),
                 Ok(Err(failure)) if failure.code() == Some(ALREADY_ACKNOWLEDGED) => {
-                    // By an earlier attempt whose answer was lost, or by another event of the same interaction.
-                    let posted = if posts_board {
-                        self.original(envelope, deadline).await.ok().flatten()
+                    return if is_open {
+                        self.settle(envelope, posts_board).await
                     } else {
-                        None
+                        Delivery::Answered
                     };
-                    return Delivery::Delivered(posted);
                 }
                 Ok(Err(Failure::TooMany { after, .. })) => after,
-                Ok(Err(failure)) if failure.is_passing() => PAUSE,
-                Ok(Err(failure)) => {
+                Ok(Err(failure)) if !failure.is_passing() => {
                     tracing::warn!(
                         interaction = envelope.interaction.0,
                         error = &failure as &dyn std::error::Error,
                         "a first response was refused"
                     );
+                    if is_open {
+                        return self.settle(envelope, posts_board).await;
+                    }
                     if failure.code() != Some(UNKNOWN_INTERACTION) {
                         self.apologise(envelope, deadline).await;
                     }
                     return Delivery::Lost;
                 }
-                Err(_elapsed) => PAUSE,
+                Ok(Err(_)) | Err(_) => {
+                    is_open = true;
+                    PAUSE
+                }
             };
             if Instant::now() + pause < deadline {
                 sleep(pause).await;
@@ -212,22 +251,16 @@ impl Carrier {
                 interaction = envelope.interaction.0,
                 "a first response was not confirmed in time"
             );
-            return match self.original(envelope, deadline).await {
-                Ok(Some(message)) if posts_board => Delivery::Delivered(Some(message)),
-                // Where Discord cannot say either, it is taken for delivered: a game that may have been seen is not abandoned.
-                Ok(_) => Delivery::Delivered(None),
-                Err(NotThere) => Delivery::Lost,
-            };
+            // Until then Discord may still take what is under way.
+            sleep_until(deadline + MARGIN).await;
+            return self.settle(envelope, posts_board).await;
         }
     }
 
-    /// The public message that is the first response, if there is one and Discord says so.
-    async fn original(
-        &self,
-        envelope: &Envelope,
-        deadline: Instant,
-    ) -> Result<Option<MessageId>, NotThere> {
-        let until = deadline + ATTEMPT;
+    /// Finds out whether there is a first response. Where Discord cannot say, it is taken for delivered: a game that may have been
+    /// seen is not abandoned.
+    async fn settle(&self, envelope: &Envelope, posts_board: bool) -> Delivery {
+        let until = Instant::now() + ATTEMPT;
         loop {
             match timeout_at(
                 until,
@@ -235,10 +268,16 @@ impl Carrier {
             )
             .await
             {
-                Ok(Ok(message)) => return Ok(message),
-                Ok(Err(failure)) if !failure.is_passing() => return Err(NotThere),
-                Ok(Err(_)) if Instant::now() + PAUSE < until => sleep(PAUSE).await,
-                Ok(Err(_)) | Err(_) => return Ok(None),
+                Ok(Ok(message)) => return Delivery::Delivered(message.filter(|_| posts_board)),
+                Ok(Err(failure))
+                    if matches!(failure.code(), Some(UNKNOWN_WEBHOOK | UNKNOWN_MESSAGE)) =>
+                {
+                    return Delivery::Lost;
+                }
+                Ok(Err(failure)) if failure.is_passing() && Instant::now() + PAUSE < until => {
+                    sleep(PAUSE).await;
+                }
+                Ok(Err(_)) | Err(_) => return Delivery::Delivered(None),
             }
         }
     }

@@ -129,7 +129,9 @@ async fn insisting<T, F: Future<Output = Result<T, Failure>>>(
             Err(failure) if failure.is_passing() => {
                 let again = match failure {
                     Failure::TooMany { after, .. } => after.max(pause),
-                    Failure::Refused { .. } | Failure::Unreachable(_) => pause,
+                    Failure::Refused { .. } | Failure::Unreachable(_) | Failure::Unreadable(_) => {
+                        pause
+                    }
                 };
                 tracing::warn!(
                     error = &failure as &dyn std::error::Error,

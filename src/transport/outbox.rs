@@ -50,9 +50,18 @@ pub struct Outbox {
 #[derive(Debug, Default)]
 struct Tokens(Mutex<KnownTokens>);
 
+/// By which name a token edits a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Name {
+    /// The first response, or the message whose control was used.
+    Original,
+    /// A follow-up: by its id.
+    Id,
+}
+
 #[derive(Debug, Default)]
 struct KnownTokens {
-    by_message: HashMap<MessageId, Envelope>,
+    by_message: HashMap<MessageId, (Envelope, Name)>,
     enough: usize,
 }
 
@@ -121,8 +130,8 @@ impl Outbox {
     }
 
     /// Notes that an interaction's token can edit that message from now on.
-    pub(super) fn remember(&self, message: MessageId, envelope: Envelope) {
-        self.tokens.remember(message, envelope);
+    pub(super) fn remember(&self, message: MessageId, envelope: Envelope, name: Name) {
+        self.tokens.remember(message, envelope, name);
     }
 
     /// Carries out what is queued, and ends.
@@ -145,20 +154,20 @@ impl Outbox {
 }
 
 impl Tokens {
-    fn remember(&self, message: MessageId, envelope: Envelope) {
+    fn remember(&self, message: MessageId, envelope: Envelope, name: Name) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.by_message.len() >= known.enough {
             let oldest_alive =
                 InteractionId::first_at(envelope.interaction.at().before(TOKEN_LIFE));
             known
                 .by_message
-                .retain(|_, known| known.interaction >= oldest_alive);
+                .retain(|_, (known, _)| known.interaction >= oldest_alive);
             known.enough = 2 * known.by_message.len() + 1;
         }
-        known.by_message.insert(message, envelope);
+        known.by_message.insert(message, (envelope, name));
     }
 
-    fn of(&self, message: MessageId) -> Option<Envelope> {
+    fn of(&self, message: MessageId) -> Option<(Envelope, Name)> {
         self.0
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -193,18 +202,22 @@ impl Worker {
 
     async fn post_board(&self, envelope: &Envelope, game: GameId) -> Result<(), Failure> {
         let rendering = envelope.interaction.0.cast_unsigned();
-        let Some(message) = self.bot.board_to_post(game, rendering).await else {
-            return Ok(());
-        };
         let posted = self
-            .patiently(|| {
-                self.rest
-                    .follow_up(envelope.application, &envelope.token, &message)
-            })
+            .patiently(
+                async || match self.bot.board_to_post(game, rendering).await? {
+                    Some(message) => self
+                        .rest
+                        .follow_up(envelope.application, &envelope.token, &message)
+                        .await
+                        .map(Some),
+                    None => Ok(None),
+                },
+            )
             .await;
         match posted {
-            Ok(message) => {
-                self.tokens.remember(message, envelope.clone());
+            Ok(None) => Ok(()),
+            Ok(Some(message)) => {
+                self.tokens.remember(message, envelope.clone(), Name::Id);
                 match self
                     .bot
                     .delivered(game, message, envelope.interaction)
@@ -215,7 +228,10 @@ impl Worker {
                 }
             }
             Err(failure) => {
-                self.bot.undelivered(game, envelope.interaction).await;
+                // Where it is not certain that nobody has seen it, the game stays.
+                if !failure.is_passing() {
+                    self.bot.undelivered(game, envelope.interaction).await;
+                }
                 Err(failure)
             }
         }
@@ -226,7 +242,7 @@ impl Worker {
         // Not the interaction's own number: its first response may have drawn the same board with that.
         let rendering = envelope.interaction.0.cast_unsigned() + 1;
         self.patiently(
-            async || match self.bot.current_board(game, rendering).await {
+            async || match self.bot.current_board(game, rendering).await? {
                 Some((board, message)) => self.edit(board, &message).await,
                 None => Ok(()),
             },
@@ -236,7 +252,7 @@ impl Worker {
 
     /// Takes the controls off a message and says where the board is now, unless it has become the board again.
     async fn retire(&self, retired: Board) -> Result<(), Failure> {
-        self.patiently(async || match self.bot.instead_of(retired).await {
+        self.patiently(async || match self.bot.instead_of(retired).await? {
             Some(message) => self.edit(retired, &message).await,
             None => Ok(()),
         })
@@ -245,11 +261,22 @@ impl Worker {
 
     /// Edits a board: by the latest token that can, else as the bot, where the bot is a member.
     async fn edit(&self, board: Board, edit: &Message) -> Result<(), Failure> {
-        if let Some(Envelope {
-            application, token, ..
-        }) = self.tokens.of(board.message)
+        if let Some((
+            Envelope {
+                application, token, ..
+            },
+            name,
+        )) = self.tokens.of(board.message)
         {
-            match self.rest.edit_original(application, &token, edit).await {
+            let name = match name {
+                Name::Original => "@original".to_owned(),
+                Name::Id => board.message.0.to_string(),
+            };
+            match self
+                .rest
+                .edit_by_token(application, &token, &name, edit)
+                .await
+            {
                 Err(failure) if failure.is_passing() || !board.editable => return Err(failure),
                 Err(_refused) => {}
                 Ok(()) => return Ok(()),
@@ -278,7 +305,7 @@ impl Worker {
             };
             let wait = match failure {
                 Failure::TooMany { after, .. } => after,
-                Failure::Refused { .. } | Failure::Unreachable(_) => {
+                Failure::Refused { .. } | Failure::Unreachable(_) | Failure::Unreadable(_) => {
                     failed += 1;
                     Duration::from_millis(100) * 2_u32.pow(failed)
                 }

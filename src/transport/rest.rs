@@ -7,6 +7,7 @@ use std::fmt;
 use std::time::Duration;
 
 use reqwest::header::{AUTHORIZATION, HeaderValue, RETRY_AFTER, USER_AGENT};
+use reqwest::redirect::Policy;
 use reqwest::{Client, Method, StatusCode};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -16,7 +17,7 @@ use thiserror::Error;
 
 use super::token::Token;
 use crate::discord::{Message, Response};
-use crate::store::{ChannelId, InteractionId, MessageId};
+use crate::store::{self, ChannelId, InteractionId, MessageId};
 
 /// The flag of a message that only one person sees.
 const EPHEMERAL: u64 = 1 << 6;
@@ -56,6 +57,9 @@ pub enum Failure {
     /// There was no answer, or none that could be read. The call may or may not have had its effect.
     #[error("discord did not answer")]
     Unreachable(#[source] reqwest::Error),
+    /// What was to be sent could not be read.
+    #[error("what was to be sent could not be read")]
+    Unreadable(#[from] store::Error),
 }
 
 impl Failure {
@@ -64,7 +68,7 @@ impl Failure {
     pub const fn is_passing(&self) -> bool {
         match self {
             Self::Refused { status, .. } => *status >= 500,
-            Self::TooMany { .. } | Self::Unreachable(_) => true,
+            Self::TooMany { .. } | Self::Unreachable(_) | Self::Unreadable(_) => true,
         }
     }
 
@@ -73,7 +77,7 @@ impl Failure {
     pub const fn code(&self) -> Option<u64> {
         match self {
             Self::Refused { code, .. } => Some(*code),
-            Self::TooMany { .. } | Self::Unreachable(_) => None,
+            Self::TooMany { .. } | Self::Unreachable(_) | Self::Unreadable(_) => None,
         }
     }
 
@@ -161,9 +165,12 @@ impl Rest {
     /// # Errors
     /// If the HTTP client cannot be set up.
     pub fn new(base: &str, token: Token) -> Result<Self, reqwest::Error> {
+        // Nothing but that address is ever dialled: no proxy from the environment, no redirect.
         let client = Client::builder()
             .timeout(PATIENCE)
             .connect_timeout(PATIENCE / 4)
+            .no_proxy()
+            .redirect(Policy::none())
             .build()?;
         Ok(Self {
             client,
@@ -236,14 +243,15 @@ impl Rest {
         Ok(Some(message_id(&message)).filter(|_| message.flags & EPHEMERAL == 0))
     }
 
-    /// Edits the message that an interaction has made or updated.
-    pub(super) async fn edit_original(
+    /// Edits a message by the token of an interaction that may: `name` is its id, or `@original`.
+    pub(super) async fn edit_by_token(
         &self,
         application: u64,
         token: &str,
+        name: &str,
         edit: &Message,
     ) -> Result<(), Failure> {
-        let path = format!("/webhooks/{application}/{token}/messages/@original");
+        let path = format!("/webhooks/{application}/{token}/messages/{name}");
         self.call(Method::PATCH, &path, Some(edit)).await.map(drop)
     }
 

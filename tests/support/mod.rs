@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 use std::sync::Arc;
+use std::time::Duration;
 
 use discord_sandbox::{Member, Sandbox, Server};
 use serde_json::Value;
@@ -61,15 +62,18 @@ impl Story {
         let mut connection = SqliteConnection::connect(&address(self.folder.path()))
             .await
             .expect("the database");
-        loop {
-            let missing = sqlx::query_scalar(
-                "SELECT COUNT(*) FROM games WHERE message IS NULL AND phase <> 'abandonment'",
-            );
-            let missing: i64 = missing.fetch_one(&mut connection).await.expect("a count");
-            if missing == 0 {
-                return;
+        within_reason(async {
+            loop {
+                let missing = sqlx::query_scalar(
+                    "SELECT COUNT(*) FROM games WHERE message IS NULL AND phase <> 'abandonment'",
+                );
+                let missing: i64 = missing.fetch_one(&mut connection).await.expect("a count");
+                if missing == 0 {
+                    return;
+                }
             }
-        }
+        })
+        .await;
     }
 
     /// How many moves have been made in a member's running games.
@@ -185,28 +189,38 @@ impl Binary {
         for name in ["DISCORD_TOKEN", "DISCORD_API_URL", "DATABASE_URL"] {
             command.env(name, variable(sandbox, folder, name).expect("a setting"));
         }
-        command.env("RUST_LOG", "trace");
+        command.env_remove("RUST_LOG");
         command
     }
 
     /// Starts it.
     pub(crate) fn launch(sandbox: &Sandbox, folder: &Path) -> Self {
+        Self::launch_with(Self::command(sandbox, folder), folder)
+    }
+
+    fn launch_with(mut command: Command, folder: &Path) -> Self {
         let log = folder.join("log");
         let file = std::fs::File::options()
             .append(true)
             .create(true)
             .open(&log)
             .expect("a log");
-        let child = Self::command(sandbox, folder)
-            .stderr(file)
-            .spawn()
-            .expect("the binary starts");
+        let child = command.stderr(file).spawn().expect("the binary starts");
         Self { child, log }
     }
 
     /// Starts it and waits until it is connected.
     pub(crate) async fn start(sandbox: &Sandbox, folder: &Path) -> Self {
         let binary = Self::launch(sandbox, folder);
+        sandbox.ready().await;
+        binary
+    }
+
+    /// The same with everything logged.
+    pub(crate) async fn start_loud(sandbox: &Sandbox, folder: &Path) -> Self {
+        let mut command = Self::command(sandbox, folder);
+        command.env("RUST_LOG", "trace");
+        let binary = Self::launch_with(command, folder);
         sandbox.ready().await;
         binary
     }
@@ -264,4 +278,11 @@ pub(crate) fn best_choice(position: Position) -> (&'static str, String) {
         Pile::Both => "From both piles",
     };
     (select, mv.amount.to_string())
+}
+
+/// Waits for something that has to come, far longer than it takes.
+pub(crate) async fn within_reason(wait: impl Future<Output = ()>) {
+    tokio::time::timeout(Duration::from_secs(30), wait)
+        .await
+        .expect("it came in time");
 }
