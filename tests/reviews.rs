@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::Story;
+use crate::support::{Story, position};
 
 #[tokio::test]
 async fn a_review_names_the_turning_point_and_judges_every_move() {
@@ -132,5 +132,26 @@ async fn a_game_that_ended_before_anybody_moved_has_nothing_to_review() {
     **Looking back on the game**
     Nobody made a move.
     ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn resigning_a_won_position_is_the_turning_point() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 13 9 first:me level:beginner")
+        .await;
+    anna.chooses("From both piles", "3").await;
+    anna.clicks("Resign").await;
+    anna.fills(&[]).await;
+    let review = anna.clicks("Review").await.to_string();
+    let position = position(&anna.at(1).latest());
+    let could_win = !wythoff::rules::wythoff::is_cold(position);
+    assert_eq!(
+        review.contains("The turning point was the resignation"),
+        could_win,
+        "{review}"
+    );
+    assert!(could_win, "with this seed the beginner errs");
     story.end().await;
 }

@@ -52,6 +52,7 @@ form-other-amount = Take another amount
 form-left = From the left pile
 form-right = From the right pile
 form-amount-hint = 1 to { $most }. To take from both piles, enter the same number twice.
+form-amount-hint-one = 1 to { $most }
 form-resign = Resign this game?
 form-resign-label = Submit to resign, or close this to play on
 form-resign-hint = Nothing to fill in

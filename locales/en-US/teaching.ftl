@@ -44,6 +44,7 @@ hint-hold-out = So there is no winning move now. Taking one from the larger pile
 review-title = **Looking back on the game**
 review-nobody-moved = Nobody made a move.
 review-turning-point = **The turning point was move { $ply }:** { $who } threw the win away, and never got another chance.
+review-resigned-a-win = **The turning point was the resignation:** at { $position }, { $who } could still win.
 review-no-turning-point = **There was no turning point:** whoever could win from the start never let it slip.
 review-accuracy = { $who }: { $percent } % accuracy (kept { $kept } of { $won ->
     [one] { $won } won position

@@ -65,7 +65,7 @@ impl Prompt {
             "quit" | "exit" => return None,
             "help" | "?" => HELP.to_owned(),
             "commands" => self.member().offered(),
-            "look" => self.member().screen(),
+            "look" => self.look(),
             "as" => self.switch(rest),
             "in" => self.go(rest),
             "at" => self.aim(rest),
@@ -90,6 +90,13 @@ impl Prompt {
             .get(&self.current)
             .cloned()
             .unwrap_or_else(|| self.server.member(&self.current))
+    }
+
+    fn look(&self) -> String {
+        match self.member().screen() {
+            screen if screen.is_empty() => "(there is nothing here yet)".to_owned(),
+            screen => screen,
+        }
     }
 
     fn switch(&mut self, name: &str) -> String {
@@ -117,7 +124,7 @@ impl Prompt {
             name => member.in_channel(name),
         };
         self.members.insert(self.current.clone(), moved);
-        self.member().screen()
+        self.look()
     }
 
     fn aim(&mut self, number: &str) -> String {

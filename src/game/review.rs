@@ -1,7 +1,7 @@
 //! A game looked back on: which moves kept a win, which threw it away, and what would have been right.
 
-use super::{Game, Ply, Seat};
-use crate::rules::wythoff::{Explanation, Move, Position, explain};
+use super::{Game, Outcome, Ply, Seat};
+use crate::rules::wythoff::{Explanation, Move, Position, explain, is_cold};
 
 /// What came of a game's moves, judged by perfect play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,6 +135,34 @@ impl Review {
     }
 }
 
+impl Game {
+    /// Who gave up a position that perfect play wins, if the game ended that way.
+    ///
+    /// ```
+    /// use wythoff::game::{Action, Game, GameId, MemberId, Player, Players, Seat, Timestamp};
+    /// use wythoff::rules::wythoff::{Level, Position};
+    ///
+    /// let me = Player::Member(MemberId(7));
+    /// let players = Players { first: me, second: Player::Bot(Level::Good) };
+    /// let game = Game::start(GameId(1), players, Position::new(2, 2), Timestamp(0)).unwrap();
+    /// let (resigned, _events) = game.apply(me.id(), Action::Resign, Timestamp(1)).unwrap();
+    /// assert_eq!(resigned.resigned_a_win(), Some(Seat::First));
+    /// ```
+    #[must_use]
+    pub fn resigned_a_win(&self) -> Option<Seat> {
+        let Some(Outcome::Resignation { winner }) = self.outcome() else {
+            return None;
+        };
+        let to_move = Self::seat_at(self.ply());
+        let could_win = if is_cold(self.position()) {
+            to_move.other()
+        } else {
+            to_move
+        };
+        (could_win != winner).then_some(could_win)
+    }
+}
+
 fn verdict(before: Position, after: Position) -> Verdict {
     match (explain(before), explain(after)) {
         (Explanation::Hot(moves), Explanation::Hot(_)) => {
@@ -166,7 +194,7 @@ mod tests {
 
     use super::*;
     use crate::rules::Draw;
-    use crate::rules::wythoff::{Draws, Level, is_cold, reply};
+    use crate::rules::wythoff::{Draws, Level, reply};
 
     /// Plays from there to the end, with moves drawn by these numbers.
     fn random_game(start: Position, numbers: &[u64]) -> Vec<Move> {

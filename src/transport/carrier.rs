@@ -90,8 +90,8 @@ impl Carrier {
             return self.turn_away(&envelope).await;
         };
         let deadline = Instant::now() + left;
-        let answer =
-            AssertUnwindSafe(handle(&self.bot, interaction, deadline - DELIVERY)).catch_unwind();
+        let answer_by = deadline.checked_sub(DELIVERY).unwrap_or(deadline);
+        let answer = AssertUnwindSafe(handle(&self.bot, interaction, answer_by)).catch_unwind();
         let Ok(Reply {
             first,
             board,

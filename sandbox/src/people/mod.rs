@@ -223,12 +223,16 @@ impl Member {
         screen::channel(&self.sandbox.shared.world(), self.channel, self.user)
     }
 
-    /// The latest message as this person sees it.
+    /// The message that this person acts on as this person sees it; the latest one, where none is named.
     #[must_use]
     pub fn latest(&self) -> String {
         let world = self.sandbox.shared.world();
-        let latest = world.visible(self.channel, self.user).next_back();
-        latest.map_or_else(String::new, |message| screen::message(&world, message))
+        let mut messages = world.visible(self.channel, self.user);
+        let meant = match self.message {
+            Some(number) => messages.nth(number.saturating_sub(1)),
+            None => messages.next_back(),
+        };
+        meant.map_or_else(String::new, |message| screen::message(&world, message))
     }
 
     /// Waits until the screen shows that text; the message that this person acts on, where one is named.

@@ -254,15 +254,17 @@ pub(in crate::discord) fn other_amount_form(language: Language<'_>, game: &Game)
         ply: game.ply(),
         verb: Verb::OtherAmount,
     };
+    let Position { left, right } = game.position();
+    let hint = if left > 0 && right > 0 {
+        key!("form-amount-hint")
+    } else {
+        key!("form-amount-hint-one")
+    };
     let field = |(label, name, most): (_, &str, u64)| {
-        let hint = language.tell(
-            key!("form-amount-hint"),
-            &fluent_args!["most" => language.number(most)],
-        );
+        let hint = language.tell(hint, &fluent_args!["most" => language.number(most)]);
         let input = CreateInputText::new(InputTextStyle::Short, language.say(label), name);
         CreateActionRow::InputText(input.placeholder(hint).required(false).max_length(40))
     };
-    let Position { left, right } = game.position();
     let piles = [
         (key!("form-left"), "left", left),
         (key!("form-right"), "right", right),

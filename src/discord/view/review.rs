@@ -68,12 +68,17 @@ fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> 
     if review.moves.is_empty() {
         return vec![title, language.say(key!("review-nobody-moved"))];
     }
-    let turning_point = match review.turning_point() {
-        Some(turning) => {
-            let args = fluent_args!["ply" => language.number(u64::from(turning.ply)), "who" => name(language, game, turning.seat)];
+    let turning_point = match (game.resigned_a_win(), review.turning_point()) {
+        (Some(seat), _) => {
+            let args = fluent_args!["who" => name(language, game, seat), "position" => game.position().to_string()];
+            language.tell(key!("review-resigned-a-win"), &args)
+        }
+        (None, Some(turning)) => {
+            let ply = language.number(u64::from(turning.ply));
+            let args = fluent_args!["ply" => ply, "who" => name(language, game, turning.seat)];
             language.tell(key!("review-turning-point"), &args)
         }
-        None => language.say(key!("review-no-turning-point")),
+        (None, None) => language.say(key!("review-no-turning-point")),
     };
     let accuracies = [Seat::First, Seat::Second].map(|seat| {
         let accuracy = review.accuracy(seat);
