@@ -67,6 +67,27 @@ async fn games_in_several_channels_are_listed_with_links() {
 }
 
 #[tokio::test]
+async fn a_game_that_is_played_elsewhere_is_named_with_its_link() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.boards_are_noted().await;
+    let hint = anna.control("Hint").expect("a button");
+    let game = hint.split(':').nth(1).expect("the game");
+    let talk = anna.in_channel("talk");
+    assert_snapshot!(talk.types(&format!("/wythoff move left 1 game:{game}")).await, @"
+    Wythoff (only you can see this):
+    That game is played elsewhere: #games › public message 1
+    ");
+    let here = anna
+        .types(&format!("/wythoff move left 1 game:{game}"))
+        .await
+        .to_string();
+    assert!(here.contains("@anna took 1 from the left pile."), "{here}");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn nobody_has_more_than_25_games() {
     let story = Story::begin().await;
     let anna = story.anna();

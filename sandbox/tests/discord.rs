@@ -491,3 +491,82 @@ async fn files_come_with_their_descriptions_and_pings_are_shown() {
         "Wythoff (pings @anna, pings everyone):\n@anna @everyone\n<a.png: a picture>"
     );
 }
+
+#[tokio::test]
+async fn commands_of_one_server_are_offered_there_only() {
+    let mut bot = Bot::connect().await;
+    let here = bot.sandbox.server("A server").member("anna");
+    let (interaction, _) = bot.typed(&here, "/ping").await;
+    let guild = interaction["guild_id"]
+        .as_str()
+        .expect("a server")
+        .to_owned();
+    let path = format!("/applications/1/guilds/{guild}/commands");
+    let only_here = json!([{ "name": "here", "description": "x" }]);
+    assert_eq!(bot.call("PUT", &path, Some(only_here)).await.0, 200);
+    assert_eq!(bot.call("GET", &path, None).await.1[0]["name"], "here");
+    let (interaction, _) = bot.typed(&here, "/here").await;
+    assert_eq!(interaction["data"]["name"], "here");
+    let elsewhere = bot.sandbox.server("Another").member("berta");
+    assert_eq!(
+        elsewhere.types("/here").await,
+        Answer::Client("there is no command /here".into())
+    );
+    let bad = json!([{ "name": "Here", "description": "x" }]);
+    assert_eq!(code(&bot.call("PUT", &path, Some(bad)).await), (400, 50035));
+}
+
+#[tokio::test]
+async fn the_bot_writes_to_members_directly_and_in_channels() {
+    let bot = Bot::connect().await;
+    let anna = bot.sandbox.server("A server").member("anna");
+    let recipient = json!({ "recipient_id": anna.id().to_string() });
+    let (_, channel) = bot
+        .call("POST", "/users/@me/channels", Some(recipient))
+        .await;
+    let path = format!(
+        "/channels/{}/messages",
+        channel["id"].as_str().expect("an id")
+    );
+    let (status, sent) = bot
+        .call("POST", &path, Some(json!({ "content": "hello" })))
+        .await;
+    assert_eq!(status, 200, "{sent}");
+    assert_eq!(anna.in_direct_message().latest(), "Wythoff:\nhello");
+    assert_eq!(bot.call("GET", &path, None).await.1[0]["content"], "hello");
+    assert_eq!(
+        code(
+            &bot.call("POST", &path, Some(json!({ "content": " " })))
+                .await
+        ),
+        (400, 50006)
+    );
+    let one = format!("{path}/{}", sent["id"].as_str().expect("an id"));
+    assert_eq!(bot.call("DELETE", &one, None).await.0, 204);
+    assert_eq!(code(&bot.call("GET", &one, None).await), (404, 10008));
+    let nobody = json!({ "recipient_id": "1" });
+    assert_eq!(
+        code(&bot.call("POST", "/users/@me/channels", Some(nobody)).await),
+        (404, 10013)
+    );
+}
+
+#[tokio::test]
+async fn a_deferred_answer_is_filled_in_later() {
+    let mut bot = Bot::connect().await;
+    let anna = bot.sandbox.server("A server").member("anna");
+    let (interaction, answer) = bot.typed(&anna, "/ping").await;
+    bot.respond(&interaction, json!({ "type": 5 })).await;
+    assert_eq!(
+        answer.await.expect("seen").to_string(),
+        "Wythoff:\nis thinking…"
+    );
+    let edit = Some(json!({ "content": "pong" }));
+    assert_eq!(
+        bot.webhook("PATCH", &interaction, "/messages/@original", edit)
+            .await
+            .0,
+        200
+    );
+    assert_eq!(anna.latest(), "Wythoff:\npong");
+}
