@@ -65,6 +65,17 @@ async fn a_name_cannot_ping_or_format_anything() {
     anna.types("/wythoff start 10 6 first:me").await;
     anna.chooses("From the left pile", "1").await;
     assert!(!boris.screen().contains("pings"), "{}", boris.screen());
+    let bodies = story
+        .sandbox
+        .calls()
+        .into_iter()
+        .filter_map(|call| call.body);
+    assert!(
+        bodies
+            .into_iter()
+            .all(|body| !body.to_string().contains("everyone")),
+        "in text, a member is a mention"
+    );
     story.end().await;
 }
 

@@ -1,13 +1,15 @@
 //! What can be asked. The same questions serve readers and the jobs that write.
 
-use sqlx::AnyConnection;
-use sqlx::Row;
-use sqlx::any::AnyRow;
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::{Any, AnyConnection, Row};
 
 use super::Error;
 use super::rows::{self, ChannelId, GameRecord, InteractionId};
 use crate::game::{GameId, MemberId, PlayerId};
 use crate::rules::wythoff::Move;
+
+/// A question whose rows are games.
+type Query<'q> = sqlx::query::Query<'q, Any, AnyArguments>;
 
 /// A view of the database: as it was last committed, or within a job as the job has left it.
 #[derive(Debug)]
@@ -26,10 +28,7 @@ impl<'c> Snapshot<'c> {
     /// [`Error`] if the database fails.
     pub async fn game(&mut self, id: GameId) -> Result<Option<GameRecord>, Error> {
         let query = sqlx::query("SELECT * FROM games WHERE id = $1").bind(id.0);
-        match query.fetch_optional(&mut *self.connection).await? {
-            Some(row) => self.record(&row).await.map(Some),
-            None => Ok(None),
-        }
+        self.one(query).await
     }
 
     /// The running game of two opponents in a channel: there is at most one.
@@ -47,10 +46,7 @@ impl<'c> Snapshot<'c> {
              AND min(first_player, second_player) = $2 AND max(first_player, second_player) = $3",
         );
         let query = query.bind(channel.0).bind(a.min(b)).bind(a.max(b));
-        match query.fetch_optional(&mut *self.connection).await? {
-            Some(row) => self.record(&row).await.map(Some),
-            None => Ok(None),
-        }
+        self.one(query).await
     }
 
     /// A member's running games everywhere, the one shown last first.
@@ -62,15 +58,7 @@ impl<'c> Snapshot<'c> {
             "SELECT * FROM games WHERE phase = 'running' AND (first_player = $1 OR second_player = $1)
              ORDER BY shown DESC",
         );
-        let rows = query
-            .bind(member.0)
-            .fetch_all(&mut *self.connection)
-            .await?;
-        let mut records = Vec::with_capacity(rows.len());
-        for row in rows {
-            records.push(self.record(&row).await?);
-        }
-        Ok(records)
+        self.many(query.bind(member.0)).await
     }
 
     /// How many running games a member has.
@@ -94,10 +82,7 @@ impl<'c> Snapshot<'c> {
     /// [`Error`] if the database fails.
     pub async fn successor(&mut self, of: GameId) -> Result<Option<GameRecord>, Error> {
         let query = sqlx::query("SELECT * FROM games WHERE follows = $1").bind(of.0);
-        match query.fetch_optional(&mut *self.connection).await? {
-            Some(row) => self.record(&row).await.map(Some),
-            None => Ok(None),
-        }
+        self.one(query).await
     }
 
     /// A member's latest finished games on which somebody has moved, the latest first.
@@ -113,16 +98,7 @@ impl<'c> Snapshot<'c> {
             "SELECT * FROM games WHERE phase <> 'running' AND ply > 0 AND (first_player = $1 OR second_player = $1)
              ORDER BY since DESC LIMIT $2",
         );
-        let rows = query
-            .bind(member.0)
-            .bind(i64::from(most))
-            .fetch_all(&mut *self.connection)
-            .await?;
-        let mut records = Vec::with_capacity(rows.len());
-        for row in rows {
-            records.push(self.record(&row).await?);
-        }
-        Ok(records)
+        self.many(query.bind(member.0).bind(i64::from(most))).await
     }
 
     /// Every move of a game, the first one first.
@@ -151,14 +127,7 @@ impl<'c> Snapshot<'c> {
         let query = sqlx::query(
             "SELECT games.* FROM games JOIN interactions ON games.id = interactions.game WHERE interactions.id = $1",
         );
-        match query
-            .bind(interaction.0)
-            .fetch_optional(&mut *self.connection)
-            .await?
-        {
-            Some(row) => self.record(&row).await.map(Some),
-            None => Ok(None),
-        }
+        self.one(query.bind(interaction.0)).await
     }
 
     /// The language that a member has chosen; none where Discord's own is to be followed.
@@ -171,6 +140,22 @@ impl<'c> Snapshot<'c> {
             Some(row) => Ok(row.try_get(0)?),
             None => Ok(None),
         }
+    }
+
+    async fn one(&mut self, query: Query<'_>) -> Result<Option<GameRecord>, Error> {
+        match query.fetch_optional(&mut *self.connection).await? {
+            Some(row) => self.record(&row).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    async fn many(&mut self, query: Query<'_>) -> Result<Vec<GameRecord>, Error> {
+        let rows = query.fetch_all(&mut *self.connection).await?;
+        let mut records = Vec::with_capacity(rows.len());
+        for row in rows {
+            records.push(self.record(&row).await?);
+        }
+        Ok(records)
     }
 
     async fn record(&mut self, row: &AnyRow) -> Result<GameRecord, Error> {

@@ -150,12 +150,11 @@ impl Writer {
             .boxed()
         });
         let ticket = Arc::new(Ticket::default());
-        if let Err(turned_away) = self.jobs.try_send(Queued {
+        // Where the queue is full, the job is dropped, and its caller hears that it was rolled back.
+        drop(self.jobs.try_send(Queued {
             ticket: ticket.clone(),
             job,
-        }) {
-            drop(turned_away);
-        }
+        }));
         Pending { ticket, outcome }
     }
 

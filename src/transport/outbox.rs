@@ -1,5 +1,5 @@
-//! The queue of what follows first responses: private explanations, boards to post, to bring up to date, or to retire. The one
-//! place that waits when Discord asks to.
+//! The queue of what follows first responses: private explanations, boards to post, to bring up to date, or to retire. Here is
+//! time to wait when Discord asks to; first responses have three seconds and see to themselves (`carrier`).
 
 use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
