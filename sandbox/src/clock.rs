@@ -4,10 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use tokio::sync::Notify;
+
 /// A clock that several parties share. Clones show the same time.
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
     moved_ms: Arc<AtomicI64>,
+    moved: Arc<Notify>,
 }
 
 impl Clock {
@@ -24,6 +27,14 @@ impl Clock {
     /// Moves the clock forward.
     pub fn advance(&self, by: Duration) {
         self.moved_ms.fetch_add(milliseconds(by), Ordering::Relaxed);
+        self.moved.notify_waiters();
+        // One that is about to wait has to look again, too.
+        self.moved.notify_one();
+    }
+
+    /// Waits for the clock to be moved.
+    pub async fn moved(&self) {
+        self.moved.notified().await;
     }
 }
 

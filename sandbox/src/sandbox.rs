@@ -70,7 +70,7 @@ impl Sandbox {
         let clock = Clock::default();
         let shared = Arc::new(Shared {
             address: listener.local_addr()?,
-            world: Mutex::new(World::new(clock.now_ms())),
+            world: Mutex::new(World::new(clock.clone())),
             clock,
             changes: watch::Sender::new(0),
         });

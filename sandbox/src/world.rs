@@ -1,10 +1,11 @@
 //! What there is: users, servers, channels, messages, commands, interactions, gateway sessions.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
+use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::gateway::Outgoing;
 use crate::id::Id;
@@ -35,6 +36,7 @@ pub(crate) struct World {
     pub(crate) faults: Vec<Fault>,
     pub(crate) calls: Vec<Call>,
     pub(crate) refusals: Vec<Refusal>,
+    pub(crate) clock: Clock,
     last_id: u64,
 }
 
@@ -61,6 +63,10 @@ pub(crate) struct ServerState {
     pub(crate) locale: String,
     /// Whether the bot has been added, and not only installed by its users.
     pub(crate) has_bot: bool,
+    /// Whether what its members have installed for themselves may answer so that everybody sees it.
+    pub(crate) allows_external_apps: bool,
+    /// Members who manage it.
+    pub(crate) managers: BTreeSet<Id>,
 }
 
 #[derive(Clone, Debug)]
@@ -103,7 +109,7 @@ pub(crate) struct Attachment {
     pub(crate) id: Id,
     pub(crate) filename: String,
     pub(crate) description: Option<String>,
-    pub(crate) size: usize,
+    pub(crate) bytes: Vec<u8>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,7 +168,8 @@ pub(crate) struct GatewayState {
 }
 
 impl World {
-    pub(crate) fn new(now_ms: i64) -> Self {
+    pub(crate) fn new(clock: Clock) -> Self {
+        let now_ms = clock.now_ms();
         let mut world = Self {
             application: Application {
                 id: Id(0),
@@ -190,6 +197,7 @@ impl World {
             faults: Vec::new(),
             calls: Vec::new(),
             refusals: Vec::new(),
+            clock,
             last_id: 0,
         };
         let id = world.new_id(now_ms);
@@ -242,6 +250,17 @@ impl World {
         }
     }
 
+    /// Whether answers there are seen by everybody, if the bot wants that.
+    pub(crate) fn may_answer_publicly(&self, channel: Id) -> bool {
+        match self.channels.get(&channel).map(|channel| channel.kind) {
+            Some(ChannelKind::Server(server)) => self
+                .servers
+                .get(&server)
+                .is_some_and(|server| server.has_bot || server.allows_external_apps),
+            Some(ChannelKind::WithBot(_) | ChannelKind::Private) | None => true,
+        }
+    }
+
     /// The messages of a channel that a user sees, oldest first.
     pub(crate) fn visible(
         &self,
@@ -250,6 +269,38 @@ impl World {
     ) -> impl DoubleEndedIterator<Item = &Message> {
         self.messages.values().filter(move |message| {
             message.channel == channel && message.only_for.is_none_or(|only| only == user)
+        })
+    }
+
+    /// Whoever goes by that name, with or without an @; the bot, too.
+    pub(crate) fn user_by_name(&self, name: &str) -> Option<Id> {
+        let name = name.trim_start_matches("<@").trim_end_matches('>');
+        let name = name.trim_start_matches('@');
+        let is_meant = |(id, user): &(&Id, &User)| {
+            user.name.eq_ignore_ascii_case(name)
+                || user.display_name.as_deref() == Some(name)
+                || id.to_string() == name
+        };
+        let found = self.users.iter().find(is_meant).map(|(id, _)| *id);
+        let is_bot = self.application.name.eq_ignore_ascii_case(name);
+        found.or_else(|| is_bot.then_some(self.application.bot))
+    }
+
+    /// Users as an interaction speaks of them beside its values.
+    pub(crate) fn resolved(&self, users: &[Id]) -> Value {
+        let entries = |of: &dyn Fn(Id) -> Value| -> Value {
+            users
+                .iter()
+                .map(|id| (id.to_string(), of(*id)))
+                .collect::<serde_json::Map<_, _>>()
+                .into()
+        };
+        json!({
+            "users": entries(&|id| self.user_json(id)),
+            "members": entries(&|_| json!({
+                "nick": null, "roles": [], "joined_at": "2026-01-01T00:00:00.000000+00:00", "flags": 0,
+                "permissions": "1125899906842624",
+            })),
         })
     }
 
@@ -297,7 +348,7 @@ impl Attachment {
             "id": self.id,
             "filename": self.filename,
             "description": self.description,
-            "size": self.size,
+            "size": self.bytes.len(),
             "url": url,
             "proxy_url": url,
         })

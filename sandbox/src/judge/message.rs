@@ -17,7 +17,7 @@ pub(crate) struct File {
     /// The number in `files[n]`.
     pub(crate) number: u64,
     pub(crate) filename: String,
-    pub(crate) size: usize,
+    pub(crate) bytes: Vec<u8>,
 }
 
 /// Judges the fields of a new message or of an edit. Whether what is left may be empty is for the caller to say.
@@ -208,7 +208,7 @@ fn judge_mentions(mentions: &AllowedMentions) -> Result<(), Refusal> {
 fn judge_files(body: &Value, files: &[File]) -> Result<(), Refusal> {
     for file in files {
         require(
-            file.size <= LARGEST_FILE,
+            file.bytes.len() <= LARGEST_FILE,
             "files",
             "a file is larger than 10 MiB",
         )?;

@@ -16,6 +16,12 @@ const PATIENCE: Duration = Duration::from_millis(3_200);
 /// Permissions of the bot where it is a member: View Channels, Send Messages, Attach Files.
 const APP_PERMISSIONS: &str = "35840";
 
+/// Permissions of every member: View Channels, Send Messages, Embed Links, Attach Files, Read Message History, Use Application
+/// Commands (<https://discord.com/developers/docs/topics/permissions>).
+const MEMBER_PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 31;
+const MANAGE_GUILD: u64 = 1 << 5;
+const USE_EXTERNAL_APPS: u64 = 1 << 50;
+
 impl Member {
     /// Types a command and sends it.
     pub async fn types(&self, line: &str) -> Answer {
@@ -47,12 +53,19 @@ impl Member {
 
     fn reads(&self, line: &str, progress: slash::Progress) -> Result<Value, String> {
         let world = self.sandbox.shared.world();
-        slash::read(
+        let mut typed = slash::read(
             &self.commands(&world),
             &self.client_locale(&world),
+            &|name| world.user_by_name(name),
             line,
             progress,
-        )
+        )?;
+        let mut users = Vec::new();
+        named_users(&typed["options"], &mut users);
+        if !users.is_empty() {
+            typed["resolved"] = world.resolved(&users);
+        }
+        Ok(typed)
     }
 
     /// Chooses an option, named by its label or its value, in the select with that placeholder.
@@ -70,18 +83,56 @@ impl Member {
         };
         let id = select["custom_id"].as_str().unwrap_or_default().to_owned();
         let values = vec![option["value"].as_str().unwrap_or_default().to_owned()];
-        let before = self
-            .sandbox
-            .shared
-            .world()
-            .chosen
-            .insert((self.user, message, id.clone()), values.clone());
-        if before.as_ref() == Some(&values) {
+        let preset = options
+            .filter(|known| known["default"] == true)
+            .filter_map(|known| known["value"].as_str().map(str::to_owned));
+        if !self.chooses_anew((message, &id), &values, preset.collect()) {
             return Answer::Client("that is chosen already".to_owned());
         }
         let data = json!({ "component_type": 3, "custom_id": id, "values": values });
         self.interact(InteractionKind::Component(message), data)
             .await
+    }
+
+    /// Chooses people, all at once, in the select with that placeholder.
+    pub async fn picks(&self, placeholder: &str, people: &[&Self]) -> Answer {
+        let chosen = self.find_component(|component| {
+            component["placeholder"] == placeholder && component["type"] == 5
+        });
+        let Some((message, select)) = chosen else {
+            return Answer::Client(format!("there is no select “{placeholder}”"));
+        };
+        let least = select["min_values"].as_u64().unwrap_or(1);
+        let most = select["max_values"].as_u64().unwrap_or(1);
+        if !(least..=most).contains(&u64::try_from(people.len()).unwrap_or(u64::MAX)) {
+            return Answer::Client(format!("choose {least} to {most}"));
+        }
+        let id = select["custom_id"].as_str().unwrap_or_default().to_owned();
+        let users: Vec<Id> = people.iter().map(|member| member.user).collect();
+        let values: Vec<String> = users.iter().map(ToString::to_string).collect();
+        let preset = select["default_values"].as_array().into_iter().flatten();
+        let preset = preset.filter_map(|known| known["id"].as_str().map(str::to_owned));
+        if !self.chooses_anew((message, &id), &values, preset.collect()) {
+            return Answer::Client("that is chosen already".to_owned());
+        }
+        let resolved = self.sandbox.shared.world().resolved(&users);
+        let data =
+            json!({ "component_type": 5, "custom_id": id, "values": values, "resolved": resolved });
+        self.interact(InteractionKind::Component(message), data)
+            .await
+    }
+
+    /// Notes what is chosen now, and says whether that is something else than before.
+    fn chooses_anew(
+        &self,
+        (message, select): (Id, &str),
+        values: &[String],
+        preset: Vec<String>,
+    ) -> bool {
+        let mut world = self.sandbox.shared.world();
+        let key = (self.user, message, select.to_owned());
+        let before = world.chosen.insert(key, values.to_vec()).unwrap_or(preset);
+        before != values
     }
 
     /// Clicks the button with that label.
@@ -313,6 +364,18 @@ impl Member {
     }
 }
 
+/// The users that options name.
+fn named_users(options: &Value, users: &mut Vec<Id>) {
+    for option in options.as_array().into_iter().flatten() {
+        if option["type"] == 6
+            && let Some(id) = option["value"].as_str().and_then(|id| id.parse().ok())
+        {
+            users.push(id);
+        }
+        named_users(&option["options"], users);
+    }
+}
+
 /// What the client says about a field before it sends a form.
 fn complaint(input: &Value, text: &str) -> Option<String> {
     let label = input["label"].as_str().unwrap_or_default();
@@ -372,6 +435,15 @@ fn event(world: &World, interaction: &Interaction, member: &Member, data: &Value
             } else {
                 json!({ "1": member.user })
             };
+            let (manages, external) = world.servers.get(server).map_or((false, true), |server| {
+                (
+                    server.managers.contains(&member.user),
+                    server.allows_external_apps,
+                )
+            });
+            let permissions = MEMBER_PERMISSIONS
+                | if manages { MANAGE_GUILD } else { 0 }
+                | if external { USE_EXTERNAL_APPS } else { 0 };
             event["guild_id"] = json!(server);
             event["guild_locale"] = json!(locale);
             event["guild"] = json!({ "id": server, "locale": locale, "features": [] });
@@ -380,7 +452,7 @@ fn event(world: &World, interaction: &Interaction, member: &Member, data: &Value
             event["channel"] = json!({ "id": interaction.channel, "type": 0, "name": name });
             event["member"] = json!({
                 "user": user, "nick": null, "roles": [], "joined_at": "2026-01-01T00:00:00.000000+00:00",
-                "deaf": false, "mute": false, "flags": 0, "permissions": "2147483647",
+                "deaf": false, "mute": false, "flags": 0, "permissions": permissions.to_string(),
             });
         }
         Some(Channel {

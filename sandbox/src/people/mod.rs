@@ -4,6 +4,7 @@ mod act;
 mod screen;
 mod slash;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::id::Id;
@@ -69,6 +70,8 @@ impl Server {
                     id,
                     locale: "en-US".to_owned(),
                     has_bot: true,
+                    allows_external_apps: true,
+                    managers: BTreeSet::new(),
                 },
             );
             (id, world.new_channel(now, "games", ChannelKind::Server(id)))
@@ -100,6 +103,23 @@ impl Server {
             }
         });
         self
+    }
+
+    /// Forbids what members have installed for themselves to answer so that everybody sees it.
+    #[must_use]
+    pub fn without_external_apps(self) -> Self {
+        self.sandbox.shared.change(|world| {
+            if let Some(server) = world.servers.get_mut(&self.id) {
+                server.allows_external_apps = false;
+            }
+        });
+        self
+    }
+
+    /// The id.
+    #[must_use]
+    pub const fn id(&self) -> Id {
+        self.id
     }
 
     /// A new member, whose client is in English and open at `#games`.
@@ -141,6 +161,42 @@ impl Member {
             }
         });
         self
+    }
+
+    /// Lets this person manage the server.
+    #[must_use]
+    pub fn managing(self) -> Self {
+        self.sandbox.shared.change(|world| {
+            if let Some(server) = world.servers.get_mut(&self.server) {
+                server.managers.insert(self.user);
+            }
+        });
+        self
+    }
+
+    /// The same person in another server, in a channel `#games`.
+    #[must_use]
+    pub fn in_server(&self, server: &Server) -> Self {
+        Self {
+            server: server.id,
+            channel: server.games,
+            message: None,
+            ..self.clone()
+        }
+    }
+
+    /// The content of the latest file of that name that this person sees in the channel.
+    #[must_use]
+    pub fn file(&self, name: &str) -> Option<Vec<u8>> {
+        let world = self.sandbox.shared.world();
+        let mut messages = world.visible(self.channel, self.user).rev();
+        messages.find_map(|message| {
+            let file = message
+                .attachments
+                .iter()
+                .find(|attachment| attachment.filename == name)?;
+            Some(file.bytes.clone())
+        })
     }
 
     /// The same person at another channel of the server, which is made if it does not exist.

@@ -127,12 +127,20 @@ fn component(component: &Value) -> String {
     let placeholder = component["placeholder"]
         .as_str()
         .unwrap_or("Make a selection");
-    let options: Vec<&str> = component["options"]
+    let options: Vec<&Value> = component["options"]
         .as_array()
         .into_iter()
         .flatten()
-        .filter_map(|option| option["label"].as_str())
         .collect();
+    let preset = options.iter().find(|option| option["default"] == true);
+    let options: Vec<&str> = match preset {
+        // What is chosen is all that a closed select shows.
+        Some(preset) => preset["label"].as_str().into_iter().collect(),
+        None => options
+            .iter()
+            .filter_map(|option| option["label"].as_str())
+            .collect(),
+    };
     let shown = match options.as_slice() {
         [first, second, _, .., last] => format!("{first} | {second} | … | {last}"),
         few => few.join(" | "),
@@ -142,7 +150,7 @@ fn component(component: &Value) -> String {
 
 /// Mentions and links as the client shows them: names in place of numbers.
 fn readable(world: &World, text: &str) -> String {
-    let mut readable = text.to_owned();
+    let mut readable = plain(&times(text, world.clock.now_ms()));
     for id in world.users.keys() {
         readable = readable.replace(&format!("<@{id}>"), &name(world, *id));
     }
@@ -179,6 +187,56 @@ fn readable(world: &World, text: &str) -> String {
         }
     }
     readable
+}
+
+/// Time stamps as the client shows them: `<t:…:R>` is how far away that is
+/// (<https://discord.com/developers/docs/reference#message-formatting>).
+fn times(text: &str, now_ms: i64) -> String {
+    let mut shown = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("<t:") {
+        shown.push_str(before);
+        let stamp = after
+            .split_once(":R>")
+            .and_then(|(seconds, rest)| Some((seconds.parse::<i64>().ok()?, rest)));
+        if let Some((seconds, after)) = stamp {
+            shown.push_str(&from_now(seconds - now_ms.div_euclid(1000)));
+            rest = after;
+        } else {
+            shown.push_str("<t:");
+            rest = after;
+        }
+    }
+    shown + rest
+}
+
+fn from_now(seconds: i64) -> String {
+    let away = seconds.abs();
+    let rounded = |unit: i64| (away + unit / 2) / unit;
+    let (count, unit) = match away {
+        0..55 => (away, "second"),
+        55..3_300 => (rounded(60), "minute"),
+        3_300..79_200 => (rounded(3_600), "hour"),
+        _ => (rounded(86_400), "day"),
+    };
+    let plural = if count == 1 { "" } else { "s" };
+    if seconds < 0 {
+        format!("{count} {unit}{plural} ago")
+    } else {
+        format!("in {count} {unit}{plural}")
+    }
+}
+
+/// A backslash before a mark takes its meaning from it, and is not shown.
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut marks = text.chars().peekable();
+    while let Some(c) = marks.next() {
+        if c != '\\' || !marks.peek().is_some_and(char::is_ascii_punctuation) {
+            plain.push(c);
+        }
+    }
+    plain
 }
 
 fn name(world: &World, user: Id) -> String {

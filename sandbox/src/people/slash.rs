@@ -3,6 +3,8 @@
 
 use serde_json::{Value, json};
 
+use crate::id::Id;
+
 /// How far somebody has come with typing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Progress {
@@ -14,9 +16,12 @@ pub(super) enum Progress {
 
 /// Reads `/command subcommand value value name:value`. Required options may be given in order without their names. Half
 /// typed, the last word becomes the focused option, and nothing has to be complete.
+///
+/// `whois` knows the ids of people by their names.
 pub(super) fn read(
     commands: &[Value],
     locale: &str,
+    whois: &dyn Fn(&str) -> Option<Id>,
     line: &str,
     progress: Progress,
 ) -> Result<Value, String> {
@@ -37,7 +42,8 @@ pub(super) fn read(
             .ok_or_else(|| format!("there is no subcommand {word}"))?;
         path.push(level);
     }
-    let values = read_options(options(level), locale, &words.collect::<Vec<_>>(), progress)?;
+    let words = words.collect::<Vec<_>>();
+    let values = read_options(options(level), locale, whois, &words, progress)?;
     let nested = path.iter().rev().fold(values, |inner, option| {
         json!([{ "type": option["type"], "name": option["name"], "options": inner }])
     });
@@ -130,6 +136,7 @@ fn split(line: &str) -> Vec<String> {
 fn read_options(
     known: &[Value],
     locale: &str,
+    whois: &dyn Fn(&str) -> Option<Id>,
     words: &[&str],
     progress: Progress,
 ) -> Result<Value, String> {
@@ -168,7 +175,7 @@ fn read_options(
             read["value"] = json!(value);
             read["focused"] = json!(true);
         } else {
-            read["value"] = read_value(option, locale, value)?;
+            read["value"] = read_value(option, locale, whois, value)?;
         }
         given.push(read);
     }
@@ -194,7 +201,12 @@ fn shown(value: &Value, locale: &str, field: &str) -> String {
         .to_owned()
 }
 
-fn read_value(option: &Value, locale: &str, word: &str) -> Result<Value, String> {
+fn read_value(
+    option: &Value,
+    locale: &str,
+    whois: &dyn Fn(&str) -> Option<Id>,
+    word: &str,
+) -> Result<Value, String> {
     let choices = option["choices"].as_array().map_or(&[][..], Vec::as_slice);
     if !choices.is_empty() {
         let is_meant = |choice: &&Value| {
@@ -229,6 +241,9 @@ fn read_value(option: &Value, locale: &str, word: &str) -> Result<Value, String>
             .parse::<bool>()
             .map(Value::Bool)
             .map_err(|_| format!("“{word}” is not true or false")),
+        Some(6) => whois(word)
+            .map(|user| json!(user))
+            .ok_or_else(|| format!("there is nobody called “{word}”")),
         Some(10) => word
             .parse::<f64>()
             .map(Value::from)
@@ -263,7 +278,7 @@ mod tests {
     }
 
     fn values(line: &str) -> Result<String, String> {
-        read(&commands(), "pt-BR", line, Progress::Complete)
+        read(&commands(), "pt-BR", &|_| None, line, Progress::Complete)
             .map(|typed| typed["options"][0]["options"].to_string())
     }
 
@@ -299,15 +314,27 @@ mod tests {
 
     #[test]
     fn while_typing_the_last_word_is_focused_and_nothing_has_to_be_complete() {
-        let typed =
-            read(&commands(), "en-US", "/play start 1x", Progress::HalfTyped).expect("half typed");
+        let typed = read(
+            &commands(),
+            "en-US",
+            &|_| None,
+            "/play start 1x",
+            Progress::HalfTyped,
+        )
+        .expect("half typed");
         let focused = &typed["options"][0]["options"][0];
         assert_eq!(
             (&focused["value"], &focused["focused"]),
             (&json!("1x"), &json!(true))
         );
-        let typed = read(&commands(), "en-US", "/play start ", Progress::HalfTyped)
-            .expect("nothing typed yet");
+        let typed = read(
+            &commands(),
+            "en-US",
+            &|_| None,
+            "/play start ",
+            Progress::HalfTyped,
+        )
+        .expect("nothing typed yet");
         assert_eq!(typed["options"][0]["options"][0]["value"], json!(""));
     }
 }

@@ -157,7 +157,8 @@ fn post(
     let mut message = new_message(world, now, interaction.channel, data, &payload.files);
     message.interaction = Some(interaction.id);
     message.is_loading = is_loading;
-    message.only_for = is_ephemeral(data).then_some(interaction.user);
+    let is_private = is_ephemeral(data) || !world.may_answer_publicly(interaction.channel);
+    message.only_for = is_private.then_some(interaction.user);
     let id = message.id;
     world.messages.insert(id, message);
     Ok(id)

@@ -120,7 +120,7 @@ fn attachments(
             id,
             filename: file.filename.clone(),
             description,
-            size: file.size,
+            bytes: file.bytes.clone(),
         });
     }
     result

@@ -273,7 +273,7 @@ async fn read_multipart(mut multipart: Multipart) -> Result<Payload, Refusal> {
             (Some(number), Some(filename)) => payload.files.push(File {
                 number,
                 filename,
-                size: bytes.len(),
+                bytes: bytes.to_vec(),
             }),
             _ => {
                 return Err(Refusal::bad_body(
