@@ -1,6 +1,7 @@
 //! The real bot against a Discord on this machine: play without an account. Type at the prompt, or pipe the lines in.
 
 use std::io::{IsTerminal, Write};
+use std::sync::Arc;
 
 use anyhow::Context;
 use discord_sandbox::{Prompt, Sandbox};
@@ -10,6 +11,7 @@ use wythoff::app::App;
 use wythoff::config::Config;
 use wythoff::service::Chance;
 use wythoff::telemetry;
+use wythoff::transport::SystemClock;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
@@ -27,9 +29,13 @@ async fn main() -> anyhow::Result<()> {
     })?;
     let stop = CancellationToken::new();
     let bot = tokio::spawn(
-        App::start(config, Chance::from_system()?)
-            .await?
-            .run(stop.clone()),
+        App::start(
+            config,
+            Chance::from_system()?,
+            Arc::new(SystemClock::start()),
+        )
+        .await?
+        .run(stop.clone()),
     );
     sandbox.ready().await;
     let server = sandbox.server("Sandbox");

@@ -12,7 +12,9 @@ use crate::config::Config;
 use crate::discord::{Bot, TextError, Texts};
 use crate::service::{Chance, Service};
 use crate::store::{OpenError, Store};
-use crate::transport::{self, Carrier, GatewayError, Outbox, Rest};
+use crate::transport::{
+    self, Carrier, DiscordTime, GatewayError, HostClock, Outbox, Presences, Rest, sweep,
+};
 
 /// How long a stop may take once the gateway is closed, which takes two seconds at most.
 const STOP: Duration = Duration::from_secs(7);
@@ -24,6 +26,7 @@ pub struct App {
     store: Arc<Store>,
     bot: Arc<Bot>,
     rest: Arc<Rest>,
+    time: Arc<DiscordTime>,
 }
 
 /// Why the bot did not start.
@@ -41,11 +44,16 @@ pub enum StartError {
 }
 
 impl App {
-    /// Opens the database and puts everything together; nothing is sent yet.
+    /// Opens the database and puts everything together; nothing is sent yet. Numbers are drawn from `chance`, and time is read
+    /// off `clock` for as long as interactions have not told better.
     ///
     /// # Errors
     /// [`StartError`].
-    pub async fn start(config: Config, chance: Chance) -> Result<Self, StartError> {
+    pub async fn start(
+        config: Config,
+        chance: Chance,
+        clock: Arc<dyn HostClock>,
+    ) -> Result<Self, StartError> {
         let texts = Texts::load()?;
         let rest = Arc::new(Rest::new(&config.api_url, config.token)?);
         let store = Arc::new(Store::open(config.database).await?);
@@ -55,6 +63,7 @@ impl App {
             store,
             bot,
             rest,
+            time: Arc::new(DiscordTime::new(clock)),
         })
     }
 
@@ -72,20 +81,31 @@ impl App {
     pub async fn run(self, stop: CancellationToken) -> Result<(), GatewayError> {
         let outbox = Arc::new(Outbox::start(self.bot.clone(), self.rest.clone()));
         let tasks = TaskTracker::new();
+        let presences = Arc::new(Presences::default());
         let carrier = Carrier::new(
-            self.bot.clone(),
-            self.rest.clone(),
+            (self.bot.clone(), self.rest.clone()),
             outbox.clone(),
             tasks.clone(),
+            self.time.clone(),
+            presences.clone(),
         );
+        let sweeping = sweep(
+            self.bot.clone(),
+            outbox.clone(),
+            self.time.clone(),
+            presences.clone(),
+        );
+        // It stops between two steps, of which each is whole.
+        tasks.spawn(stop.clone().run_until_cancelled_owned(sweeping));
         let ended = transport::run(
             &self.rest,
             &self.api_url,
             self.bot.texts(),
-            Arc::new(carrier),
-            stop,
+            (Arc::new(carrier), presences),
+            stop.clone(),
         )
         .await;
+        stop.cancel();
         tasks.close();
         let deadline = Instant::now() + STOP;
         let rest = async {

@@ -2,7 +2,7 @@
 //!
 //! The modules in reading order; each knows only those before it:
 //! 1. [`rules`]: the rules and perfect play;
-//! 2. [`game`]: one game from start to end;
+//! 2. [`game`]: one game from challenge to end, and beside it [`rating`]: how strong a member is;
 //! 3. [`store`]: what is kept, and how writing never loses or doubles anything;
 //! 4. [`service`]: what members can do;
 //! 5. [`discord`]: an interaction in, a reply out;
@@ -13,6 +13,7 @@
 pub mod rules;
 
 pub mod game;
+pub mod rating;
 
 pub mod store;
 

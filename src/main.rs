@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
@@ -13,7 +14,7 @@ use wythoff::rules::wythoff::Position;
 use wythoff::service::Chance;
 use wythoff::solve::{self, Wanted};
 use wythoff::telemetry;
-use wythoff::transport::GatewayError;
+use wythoff::transport::{GatewayError, SystemClock};
 
 /// The input was wrong.
 const WRONG_INPUT: u8 = 2;
@@ -102,7 +103,7 @@ async fn run_until_stopped(config: Config) -> anyhow::Result<ExitCode> {
     let chance = Chance::from_system().context("the system gives no random numbers")?;
     tokio::select! {
         () = stop.cancelled() => {}
-        started = App::start(config, chance) => started?.run(stop.clone()).await?,
+        started = App::start(config, chance, Arc::new(SystemClock::start())) => started?.run(stop.clone()).await?,
     }
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)

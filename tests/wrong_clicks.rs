@@ -129,8 +129,19 @@ async fn any_id_at_all_is_answered() {
     I don’t know that game. `/wythoff games` lists yours.
     Wythoff (only you can see this):
     I don’t understand this control; it may come from another version of me. `/wythoff board` shows you a fresh board.
-    Wythoff (only you can see this):
-    That game is not over yet.
+    Wythoff:
+    **Wythoff’s game**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    ```
+    left   ●●●●● ●●●●● 10
+    right  ●●●●● ● 6
+    ```
+    Position (10, 6)
+    ▾ From the left pile: Take 1, leaves (9, 6) | Take 2, leaves (8, 6) | … | Take 10, leaves (0, 6)
+    ▾ From the right pile: Take 1, leaves (10, 5) | Take 2, leaves (10, 4) | … | Take 6, leaves (10, 0)
+    ▾ From both piles: Take 1, leaves (9, 5) | Take 2, leaves (8, 4) | … | Take 6, leaves (4, 0)
+    [Hint] [Resign] [Rules]
     ");
     story.end().await;
 }

@@ -8,7 +8,8 @@ board-title = { $level ->
     [perfect] **Wythoff’s game**: { $first } against { $second } (level: perfect)
     [good] **Wythoff’s game**: { $first } against { $second } (level: good)
     [beginner] **Wythoff’s game**: { $first } against { $second } (level: beginner)
-   *[none] **Wythoff’s game**: { $first } against { $second }
+    [rated] **Wythoff’s game**: { $first } against { $second } (rated)
+   *[casual] **Wythoff’s game**: { $first } against { $second } (not rated)
 }
 board-took = { $pile ->
     [left] { $who } took { $amount } from the left pile.
@@ -16,11 +17,17 @@ board-took = { $pile ->
    *[both] { $who } took { $amount } from each pile.
 }
 board-to-move = **{ $who } to move.**
+board-to-move-until = **{ $who } to move**; the time runs out { $until }.
 board-won-by-last-move = 🏁 **{ $who } took the last one and wins**, after { $moves ->
     [one] { $moves } move.
    *[other] { $moves } moves.
 }
 board-won-by-resignation = 🏁 { $loser } resigned. **{ $who } wins.**
+board-won-by-forfeit = 🏁 { $loser } ran out of time. **{ $who } wins.**
+board-no-show = { $loser } never turned up, so the game has no result.
+board-rating = { $who }: { $before } → **{ $after }** ({ $change })
+board-wish-rematch = { $who } wants a rematch.
+board-wish-new-piles = { $who } wants to play on with new piles.
 board-abandoned = This game was given up without a result.
 board-rules-in-short = Take any number from one pile, or the same number from both. Whoever takes the last one wins.
 board-position = Position

@@ -5,16 +5,16 @@ use std::sync::Arc;
 use fluent::fluent_args;
 use tokio::time::Instant;
 
-use super::control::{Control, Unreadable, Verb};
+use super::control::{Control, SettingsPage, Unreadable, Verb};
 use super::handler::Bot;
 use super::outcome::Origin;
-use super::reply::{Message, Reply, Response};
-use super::request::{Command, Misuse, Wish, sanitised};
+use super::reply::{FollowUp, Message, Reply, Response};
+use super::request::{Command, Misuse, Rights, Wish, sanitised};
 use super::text::{Key, Language, key};
 use super::view;
 use crate::game::{Action, PlayerId, Refusal as GameRefusal, Seat};
-use crate::rules::wythoff::{Move, Pile};
-use crate::service::{Acted, Caller, Error, Finished, Sequel, Target};
+use crate::rules::wythoff::{Move, Pile, Position};
+use crate::service::{Acted, Caller, Error, Finished, NewGame, Target};
 use crate::store::{GameRecord, MessageId};
 
 /// The interaction that is being answered.
@@ -22,7 +22,12 @@ pub(super) struct Answering {
     pub(super) bot: Arc<Bot>,
     /// The language of what only the person sees.
     pub(super) locale: String,
+    /// The language that the person's client is set to.
+    pub(super) client_locale: String,
     pub(super) caller: Caller,
+    pub(super) rights: Rights,
+    /// The game against the bot that the person wants to begin, if that is what the interaction is about.
+    pub(super) wanted: Option<NewGame>,
     /// When to answer without the outcome.
     pub(super) deadline: Instant,
 }
@@ -42,8 +47,8 @@ impl Answering {
             Wish::Click {
                 control: Ok(control),
                 message,
-                value,
-            } => self.click(control, message, value).await,
+                values,
+            } => self.click(control, message, values).await,
             Wish::Form {
                 control: Ok(control),
                 message,
@@ -62,10 +67,7 @@ impl Answering {
 
     async fn command(self, command: Command) -> Reply {
         match command {
-            Command::Start(new) => {
-                let pending = self.bot.service.start(self.caller.clone(), new);
-                self.begun(pending, Some(new), None).await
-            }
+            Command::Start(new) => self.start(new).await,
             Command::Move { mv, game } => {
                 let action = Action::Move { mv, seen: None };
                 self.act(Target::Typed(game), action, Origin::Command).await
@@ -76,7 +78,7 @@ impl Answering {
                     .await
             }
             Command::Hint { game } => self.hint(Target::Typed(game), Origin::Command).await,
-            Command::Solve(position) => Reply::private(view::solution(self.language(), position)),
+            Command::Solve(position) => self.solve(position).await,
             Command::Review { game } => {
                 self.review(
                     game.map_or(Finished::LatestHere, Finished::Named),
@@ -92,10 +94,40 @@ impl Answering {
                 Err(fault) => Reply::private(self.fault(&fault)),
             },
             Command::Rules => Reply::private(view::rules(self.language())),
+            Command::Challenge(new, invited) => self.challenge(new, invited).await,
+            Command::Stats(member) => self.stats(member).await,
+            Command::Leaderboard(reach, order) => self.leaderboard(reach, order).await,
+            Command::Settings => {
+                self.show_settings(SettingsPage::Own, Response::Message)
+                    .await
+            }
+            Command::Privacy => Reply::private(view::privacy(self.language())),
         }
     }
 
-    async fn click(self, control: Control, message: MessageId, value: Option<String>) -> Reply {
+    async fn start(self, new: NewGame) -> Reply {
+        let pending = self.bot.service.start(self.caller.clone(), new);
+        let answering = Self {
+            wanted: Some(new),
+            ..self
+        };
+        answering
+            .outcome(pending, Origin::Command, |answering, acted| {
+                answering.acted(&acted, Origin::Command)
+            })
+            .await
+    }
+
+    async fn solve(self, position: Position) -> Reply {
+        let service = &self.bot.service;
+        match service.is_being_played(self.caller.member, position).await {
+            Ok(true) => self.private(key!("refused-being-played")),
+            Ok(false) => Reply::private(view::solution(self.language(), position)),
+            Err(fault) => Reply::private(self.fault(&fault)),
+        }
+    }
+
+    async fn click(self, control: Control, message: MessageId, values: Vec<String>) -> Reply {
         let origin = Origin::Control { message, control };
         let target = Target::Control {
             game: control.game,
@@ -103,7 +135,7 @@ impl Answering {
         };
         match control.verb {
             Verb::Take { pile, .. } => {
-                let Some(amount) = value.and_then(|value| value.parse().ok()) else {
+                let Some(amount) = values.first().and_then(|value| value.parse().ok()) else {
                     return self.private(key!("refused-old-control"));
                 };
                 let action = Action::Move {
@@ -116,8 +148,7 @@ impl Answering {
             Verb::Hint => self.hint(target, origin).await,
             Verb::Resign => self.ask_to_resign(target, origin).await,
             Verb::Rules => Reply::private(view::rules(self.language())),
-            Verb::Rematch => self.go_on(control, Sequel::Rematch).await,
-            Verb::NewPiles => self.go_on(control, Sequel::NewPiles).await,
+            Verb::GoOn(sequel) => self.go_on(origin, control.game, sequel, message).await,
             Verb::Review => {
                 self.review(Finished::Control(control.game), 0, Response::Message)
                     .await
@@ -128,12 +159,29 @@ impl Answering {
             }
             Verb::Show => self.show(target).await,
             Verb::StartAnew(new) => {
-                let pending = self
-                    .bot
-                    .service
-                    .start_anew(self.caller.clone(), control.game, new);
-                self.begun(pending, Some(new), Some(control.game)).await
+                let service = &self.bot.service;
+                let pending = service.start_anew(self.caller.clone(), control.game, new);
+                let answering = Self {
+                    wanted: Some(new),
+                    ..self
+                };
+                answering
+                    .outcome(pending, Origin::Command, move |answering, acted| {
+                        let replaced = FollowUp::Refresh(control.game);
+                        answering.acted(&acted, Origin::Command).then([replaced])
+                    })
+                    .await
             }
+            Verb::Start(new) => self.start(new).await,
+            Verb::Answer(answer) => {
+                self.answer_challenge(origin, control.game, answer, message)
+                    .await
+            }
+            Verb::Leaders { reach, order, turn } => self.turn_leaders(reach, order, turn).await,
+            Verb::Set { setting, .. } => self.set(origin, setting, values).await,
+            Verb::Settings(page) => self.show_settings(page, Response::Update).await,
+            Verb::Export => self.export().await,
+            Verb::Erase => Reply::only(Response::Form(view::erase_form(self.language()))),
         }
     }
 
@@ -167,24 +215,22 @@ impl Answering {
                 Err(refusal) => Reply::private(view::plain(refusal)),
             },
             Verb::Resign => self.act(target, Action::Resign, origin).await,
+            Verb::Erase => self.erase(fields).await,
             Verb::Take { .. }
             | Verb::Hint
             | Verb::Rules
-            | Verb::Rematch
-            | Verb::NewPiles
+            | Verb::GoOn(_)
             | Verb::Review
             | Verb::ReviewPage(_)
             | Verb::Show
-            | Verb::StartAnew(_) => self.private(key!("refused-old-control")),
+            | Verb::StartAnew(_)
+            | Verb::Start(_)
+            | Verb::Answer(_)
+            | Verb::Leaders { .. }
+            | Verb::Set { .. }
+            | Verb::Settings(_)
+            | Verb::Export => self.private(key!("refused-old-control")),
         }
-    }
-
-    async fn go_on(self, control: Control, sequel: Sequel) -> Reply {
-        let pending = self
-            .bot
-            .service
-            .go_on(self.caller.clone(), control.game, sequel);
-        self.begun(pending, None, None).await
     }
 
     async fn show(self, target: Target) -> Reply {
@@ -193,13 +239,7 @@ impl Answering {
                 self.failed(Error::about(GameRefusal::Ended, record), Origin::Command)
                     .await
             }
-            Ok(record) => self.acted(
-                &Acted {
-                    record,
-                    retired: None,
-                },
-                Origin::Command,
-            ),
+            Ok(record) => self.acted(&Acted::of(record), Origin::Command),
             Err(error) => self.failed(error, Origin::Command).await,
         }
     }

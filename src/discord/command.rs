@@ -4,11 +4,16 @@ use serenity::all::{
     CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext, InteractionContext,
 };
 
-use super::control::{BEGINNERS, beginner_word, level_word, pile_word};
+use super::control::{
+    BEGINNERS, REACHES, Reach, beginner_word, clock_word, first_word, level_word, order_word,
+    pile_word, reach_word,
+};
 use super::request::LARGEST_PILE;
 use super::text::{Key, Texts, key};
+use crate::game::{Clock, FirstMove};
 use crate::rules::wythoff::{Level, Pile};
 use crate::service::Beginner;
+use crate::store::Order;
 
 /// The commands to register, for the ways in which the application can be installed.
 #[must_use]
@@ -34,12 +39,7 @@ fn subcommands(texts: &Texts) -> Vec<CreateCommandOption> {
     let sub = |key, options: Vec<CreateCommandOption>| {
         named(texts, key, CommandOptionType::SubCommand).set_sub_options(options)
     };
-    let pile = |key| {
-        named(texts, key, CommandOptionType::Integer)
-            .min_int_value(0)
-            .max_int_value(LARGEST_PILE)
-            .required(true)
-    };
+    let pile = |key| pile(texts, key).required(true);
     let game =
         || named(texts, key!("option-game"), CommandOptionType::String).set_autocomplete(true);
     vec![
@@ -52,6 +52,7 @@ fn subcommands(texts: &Texts) -> Vec<CreateCommandOption> {
                 level(texts),
             ],
         ),
+        sub(key!("command-challenge"), challenge(texts)),
         sub(
             key!("command-move"),
             vec![from(texts), amount(texts), game()],
@@ -75,8 +76,92 @@ fn subcommands(texts: &Texts) -> Vec<CreateCommandOption> {
             ],
         ),
         sub(key!("command-games"), vec![]),
+        sub(
+            key!("command-stats"),
+            vec![named(
+                texts,
+                key!("option-member-of-stats"),
+                CommandOptionType::User,
+            )],
+        ),
+        sub(
+            key!("command-leaderboard"),
+            vec![scope(texts), order(texts)],
+        ),
+        sub(key!("command-settings"), vec![]),
+        sub(key!("command-privacy"), vec![]),
         sub(key!("command-rules"), vec![]),
     ]
+}
+
+fn pile(texts: &Texts, key: Key) -> CreateCommandOption {
+    named(texts, key, CommandOptionType::Integer)
+        .min_int_value(0)
+        .max_int_value(LARGEST_PILE)
+}
+
+fn challenge(texts: &Texts) -> Vec<CreateCommandOption> {
+    let first = named(
+        texts,
+        key!("option-first-of-challenge"),
+        CommandOptionType::String,
+    );
+    let first = FirstMove::ALL.into_iter().fold(first, |option, way| {
+        let key = match way {
+            FirstMove::Random => key!("choice-random"),
+            FirstMove::Challenger => key!("choice-me"),
+            FirstMove::Opponent => key!("choice-opponent"),
+            FirstMove::OpponentChooses => key!("choice-opponent-chooses"),
+        };
+        choice(texts, option, key, first_word(way))
+    });
+    let clock = named(texts, key!("option-clock"), CommandOptionType::String);
+    let clock = Clock::ALL.into_iter().fold(clock, |option, clock| {
+        choice(texts, option, clock_key(clock), clock_word(clock))
+    });
+    vec![
+        named(texts, key!("option-member"), CommandOptionType::User),
+        pile(texts, key!("option-a-of-challenge")),
+        pile(texts, key!("option-b-of-challenge")),
+        first,
+        clock,
+    ]
+}
+
+/// How a clock is called.
+pub(super) const fn clock_key(clock: Clock) -> Key {
+    match clock {
+        Clock::FiveMinutes => key!("clock-5-minutes"),
+        Clock::QuarterOfAnHour => key!("clock-15-minutes"),
+        Clock::Hour => key!("clock-1-hour"),
+        Clock::Day => key!("clock-1-day"),
+        Clock::ThreeDays => key!("clock-3-days"),
+        Clock::Week => key!("clock-7-days"),
+    }
+}
+
+fn scope(texts: &Texts) -> CreateCommandOption {
+    let option = named(texts, key!("option-scope"), CommandOptionType::String);
+    REACHES.into_iter().fold(option, |option, reach| {
+        let key = match reach {
+            Reach::Server => key!("choice-server"),
+            Reach::Everywhere => key!("choice-everywhere"),
+        };
+        choice(texts, option, key, reach_word(reach))
+    })
+}
+
+fn order(texts: &Texts) -> CreateCommandOption {
+    let option = named(texts, key!("option-by"), CommandOptionType::String);
+    Order::ALL.into_iter().fold(option, |option, order| {
+        let key = match order {
+            Order::Rating => key!("choice-rating"),
+            Order::Wins => key!("choice-wins"),
+            Order::Accuracy => key!("choice-accuracy"),
+            Order::Streak => key!("choice-streak"),
+        };
+        choice(texts, option, key, order_word(order))
+    })
 }
 
 fn first(texts: &Texts) -> CreateCommandOption {

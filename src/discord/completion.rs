@@ -6,7 +6,7 @@ use super::answering::Answering;
 use super::reply::Choice;
 use super::request::Completion;
 use super::text::key;
-use crate::game::{Outcome, PlayerId};
+use crate::game::{Outcome, Player, PlayerId};
 use crate::rules::wythoff::Position;
 use crate::service::Target;
 use crate::store::GameRecord;
@@ -42,9 +42,11 @@ impl Answering {
                 let here = games
                     .iter()
                     .filter(|record| record.place.channel == self.caller.place.channel);
-                here.take(MOST_COMPLETIONS)
-                    .map(|record| self.running_choice(record))
-                    .collect()
+                let mut choices = Vec::new();
+                for record in here.take(MOST_COMPLETIONS) {
+                    choices.push(self.running_choice(record).await);
+                }
+                choices
             }
             Completion::FinishedGame => {
                 let games = self
@@ -53,20 +55,35 @@ impl Answering {
                     .finished_games(self.caller.member)
                     .await
                     .unwrap_or_default();
-                games
-                    .iter()
-                    .take(MOST_COMPLETIONS)
-                    .map(|record| self.finished_choice(record))
-                    .collect()
+                let mut choices = Vec::new();
+                for record in games.iter().take(MOST_COMPLETIONS) {
+                    choices.push(self.finished_choice(record).await);
+                }
+                choices
             }
             Completion::Nothing => Vec::new(),
         }
     }
 
-    fn running_choice(&self, record: &GameRecord) -> (String, Choice) {
+    /// The opponent by name: a choice cannot show a mention.
+    async fn opponent(&self, record: &GameRecord) -> String {
+        let players = record.game.players();
+        let mine = players.seat_of(PlayerId::Member(self.caller.member));
+        match mine.map(|seat| players.at(seat.other())) {
+            Some(Player::Member(member)) if member.0 > 0 => {
+                let name = self.bot.service.name(member).await.ok().flatten();
+                name.unwrap_or_else(|| "?".to_owned())
+            }
+            Some(Player::Member(_)) => self.language().say(key!("a-former-player")),
+            Some(Player::Bot(_)) | None => self.language().say(key!("the-bot")),
+        }
+    }
+
+    async fn running_choice(&self, record: &GameRecord) -> (String, Choice) {
+        let opponent = self.opponent(record).await;
         let language = self.language();
         let args = fluent_args![
-            "opponent" => language.say(key!("the-bot")),
+            "opponent" => opponent,
             "position" => record.game.position().to_string()
         ];
         choice(
@@ -75,7 +92,8 @@ impl Answering {
         )
     }
 
-    fn finished_choice(&self, record: &GameRecord) -> (String, Choice) {
+    async fn finished_choice(&self, record: &GameRecord) -> (String, Choice) {
+        let opponent = self.opponent(record).await;
         let language = self.language();
         let players = record.game.players();
         let winner = record
@@ -89,7 +107,7 @@ impl Answering {
             None => "open",
         };
         let args = fluent_args![
-            "opponent" => language.say(key!("the-bot")),
+            "opponent" => opponent,
             "position" => record.game.start_position().to_string(),
             "moves" => record.game.ply(),
             "ending" => ending

@@ -8,9 +8,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::game::{GameId, Ply};
+use crate::game::{ChallengeAnswer, Clock, FirstMove, GameId, Ply, Sequel};
 use crate::rules::wythoff::{Level, Pile, Position};
 use crate::service::{Beginner, NewGame};
+use crate::store::{Order, Telling, Visibility, Welcome};
 
 const VERSION: &str = "w1";
 
@@ -44,10 +45,8 @@ pub enum Verb {
     Resign,
     /// Shows the rules.
     Rules,
-    /// Plays the same piles again, with the other one beginning.
-    Rematch,
-    /// Plays on with other piles.
-    NewPiles,
+    /// Goes on from the finished game.
+    GoOn(Sequel),
     /// Shows the review of the game.
     Review,
     /// Turns a review to that page, counted from 0.
@@ -56,6 +55,85 @@ pub enum Verb {
     Show,
     /// Abandons the game and begins that one instead.
     StartAnew(NewGame),
+    /// Begins that game against the bot.
+    Start(NewGame),
+    /// Answers the challenge.
+    Answer(ChallengeAnswer),
+    /// Turns a leaderboard to another page.
+    Leaders {
+        /// How far it reaches.
+        reach: Reach,
+        /// By what it ranks.
+        order: Order,
+        /// Which way to turn.
+        turn: PageTurn,
+    },
+    /// Changes a setting. Different on every rendering, as [`Verb::Take`] is.
+    Set {
+        /// Which one.
+        setting: Setting,
+        /// The number of the rendering.
+        rendering: u64,
+    },
+    /// Shows one's own settings, or those of the server.
+    Settings(SettingsPage),
+    /// Sends all that is stored about the person.
+    Export,
+    /// Opens the form that asks whether to erase, and is the form's id.
+    Erase,
+}
+
+/// How far a leaderboard reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Games in the server where it is shown.
+    Server,
+    /// Games everywhere.
+    Everywhere,
+}
+
+/// Where a page of a leaderboard is from the one that is shown: the rung at its edge (the bits of its value, its member), and
+/// the place there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageTurn {
+    /// Below that.
+    Below(u64, i64, i64),
+    /// Above that.
+    Above(u64, i64, i64),
+}
+
+/// What can be set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// The language of what only the member sees.
+    Language,
+    /// How the member is told.
+    Telling,
+    /// Who may challenge the member.
+    Welcome,
+    /// Who may not in any case.
+    Blocked,
+    /// On which leaderboards the member appears.
+    Visibility,
+    /// The server's clock.
+    Clock,
+    /// The server's largest pile.
+    LargestPile,
+    /// The language of the server's public messages.
+    ServerLanguage,
+    /// Whether anybody is pinged in the server.
+    Pings,
+    /// Whether the server's games count everywhere.
+    Everywhere,
+}
+
+/// Whose settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SettingsPage {
+    /// The member's own.
+    Own,
+    /// The server's.
+    Server,
 }
 
 impl Verb {
@@ -63,10 +141,19 @@ impl Verb {
     pub(super) const fn is_for_running(self) -> Option<bool> {
         match self {
             Self::Take { .. } | Self::OtherAmount | Self::Hint | Self::Resign => Some(true),
-            Self::Rematch | Self::NewPiles => Some(false),
-            Self::Rules | Self::Review | Self::ReviewPage(_) | Self::Show | Self::StartAnew(_) => {
-                None
-            }
+            Self::GoOn(_) => Some(false),
+            Self::Rules
+            | Self::Review
+            | Self::ReviewPage(_)
+            | Self::Show
+            | Self::StartAnew(_)
+            | Self::Start(_)
+            | Self::Answer(_)
+            | Self::Leaders { .. }
+            | Self::Set { .. }
+            | Self::Settings(_)
+            | Self::Export
+            | Self::Erase => None,
         }
     }
 }
@@ -85,21 +172,46 @@ impl fmt::Display for Control {
             Verb::Hint => f.write_str("hint"),
             Verb::Resign => f.write_str("resign"),
             Verb::Rules => f.write_str("rules"),
-            Verb::Rematch => f.write_str("rematch"),
-            Verb::NewPiles => f.write_str("piles"),
+            Verb::GoOn(sequel) => f.write_str(sequel_word(sequel)),
             Verb::Review => f.write_str("review"),
             Verb::ReviewPage(page) => write!(f, "page:{page}"),
             Verb::Show => f.write_str("show"),
-            Verb::StartAnew(NewGame {
-                piles,
-                first,
-                level,
-            }) => {
-                let (first, level) = (beginner_word(first), level_word(level));
-                write!(f, "anew:{}:{}:{first}:{level}", piles.left, piles.right)
+            Verb::StartAnew(new) => write_game(f, "anew", new),
+            Verb::Start(new) => write_game(f, "start", new),
+            Verb::Answer(answer) => write!(f, "answer:{}", answer_word(answer)),
+            Verb::Leaders { reach, order, turn } => {
+                let (way, bits, member, place) = match turn {
+                    PageTurn::Below(bits, member, place) => ('b', bits, member, place),
+                    PageTurn::Above(bits, member, place) => ('a', bits, member, place),
+                };
+                let (reach, order) = (reach_word(reach), order_word(order));
+                // An id has no room for whole words beside the longest numbers.
+                let initial = |word: &str| word.chars().next().unwrap_or_default();
+                let (reach, order) = (initial(reach), initial(order));
+                write!(f, "top:{reach}:{order}:{way}:{bits}:{member}:{place}")
             }
+            Verb::Set { setting, rendering } => {
+                write!(f, "set:{}:{rendering}", setting_word(setting))
+            }
+            Verb::Settings(SettingsPage::Own) => f.write_str("settings:own"),
+            Verb::Settings(SettingsPage::Server) => f.write_str("settings:server"),
+            Verb::Export => f.write_str("export"),
+            Verb::Erase => f.write_str("erase"),
         }
     }
+}
+
+fn write_game(
+    f: &mut fmt::Formatter<'_>,
+    verb: &str,
+    NewGame {
+        piles,
+        first,
+        level,
+    }: NewGame,
+) -> fmt::Result {
+    let (first, level) = (beginner_word(first), level_word(level));
+    write!(f, "{verb}:{}:{}:{first}:{level}", piles.left, piles.right)
 }
 
 impl FromStr for Control {
@@ -119,16 +231,37 @@ impl FromStr for Control {
             ["hint"] => Verb::Hint,
             ["resign"] => Verb::Resign,
             ["rules"] => Verb::Rules,
-            ["rematch"] => Verb::Rematch,
-            ["piles"] => Verb::NewPiles,
+            [sequel @ ("rematch" | "piles")] => Verb::GoOn(named(&SEQUELS, sequel_word, sequel)?),
             ["review"] => Verb::Review,
             ["page", page] => Verb::ReviewPage(number(page)?),
             ["show"] => Verb::Show,
-            ["anew", left, right, first, level] => Verb::StartAnew(NewGame {
-                piles: Position::new(number(left)?, number(right)?),
-                first: named(&BEGINNERS, beginner_word, first)?,
-                level: named(&Level::ALL, level_word, level)?,
-            }),
+            ["anew", left, right, first, level] => {
+                Verb::StartAnew(read_game([left, right, first, level])?)
+            }
+            ["start", left, right, first, level] => {
+                Verb::Start(read_game([left, right, first, level])?)
+            }
+            ["answer", answer] => Verb::Answer(named(&ANSWERS, answer_word, answer)?),
+            ["top", reach, order, way, bits, member, place] => {
+                let (bits, member, place) = (number(bits)?, number(member)?, number(place)?);
+                Verb::Leaders {
+                    reach: initialled(&REACHES, reach_word, reach)?,
+                    order: initialled(&Order::ALL, order_word, order)?,
+                    turn: match way {
+                        "b" => PageTurn::Below(bits, member, place),
+                        "a" => PageTurn::Above(bits, member, place),
+                        _ => return Err(Unreadable),
+                    },
+                }
+            }
+            ["set", setting, rendering] => Verb::Set {
+                setting: named(&SETTINGS, setting_word, setting)?,
+                rendering: number(rendering)?,
+            },
+            ["settings", "own"] => Verb::Settings(SettingsPage::Own),
+            ["settings", "server"] => Verb::Settings(SettingsPage::Server),
+            ["export"] => Verb::Export,
+            ["erase"] => Verb::Erase,
             _ => return Err(Unreadable),
         };
         Ok(Self {
@@ -139,7 +272,140 @@ impl FromStr for Control {
     }
 }
 
+fn read_game([left, right, first, level]: [&str; 4]) -> Result<NewGame, Unreadable> {
+    Ok(NewGame {
+        piles: Position::new(number(left)?, number(right)?),
+        first: named(&BEGINNERS, beginner_word, first)?,
+        level: named(&Level::ALL, level_word, level)?,
+    })
+}
+
 pub(super) const BEGINNERS: [Beginner; 3] = [Beginner::Random, Beginner::Me, Beginner::Bot];
+pub(super) const REACHES: [Reach; 2] = [Reach::Server, Reach::Everywhere];
+pub(super) const TELLINGS: [Telling; 3] = [Telling::Ping, Telling::Direct, Telling::Never];
+pub(super) const VISIBILITIES: [Visibility; 3] = [
+    Visibility::Everywhere,
+    Visibility::Servers,
+    Visibility::Nowhere,
+];
+const SEQUELS: [Sequel; 2] = [Sequel::Rematch, Sequel::NewPiles];
+const ANSWERS: [ChallengeAnswer; 5] = [
+    ChallengeAnswer::Accept,
+    ChallengeAnswer::AcceptAndBegin,
+    ChallengeAnswer::AcceptAndFollow,
+    ChallengeAnswer::Decline,
+    ChallengeAnswer::Withdraw,
+];
+const SETTINGS: [Setting; 10] = [
+    Setting::Language,
+    Setting::Telling,
+    Setting::Welcome,
+    Setting::Blocked,
+    Setting::Visibility,
+    Setting::Clock,
+    Setting::LargestPile,
+    Setting::ServerLanguage,
+    Setting::Pings,
+    Setting::Everywhere,
+];
+
+const fn sequel_word(sequel: Sequel) -> &'static str {
+    match sequel {
+        Sequel::Rematch => "rematch",
+        Sequel::NewPiles => "piles",
+    }
+}
+
+const fn answer_word(answer: ChallengeAnswer) -> &'static str {
+    match answer {
+        ChallengeAnswer::Accept => "accept",
+        ChallengeAnswer::AcceptAndBegin => "accept-begin",
+        ChallengeAnswer::AcceptAndFollow => "accept-follow",
+        ChallengeAnswer::Decline => "decline",
+        ChallengeAnswer::Withdraw => "withdraw",
+    }
+}
+
+const fn setting_word(setting: Setting) -> &'static str {
+    match setting {
+        Setting::Language => "language",
+        Setting::Telling => "telling",
+        Setting::Welcome => "welcome",
+        Setting::Blocked => "blocked",
+        Setting::Visibility => "visibility",
+        Setting::Clock => "clock",
+        Setting::LargestPile => "pile",
+        Setting::ServerLanguage => "server-language",
+        Setting::Pings => "pings",
+        Setting::Everywhere => "everywhere",
+    }
+}
+
+/// The word for how far a leaderboard reaches.
+pub(super) const fn reach_word(reach: Reach) -> &'static str {
+    match reach {
+        Reach::Server => "server",
+        Reach::Everywhere => "everywhere",
+    }
+}
+
+/// The word for what a leaderboard ranks by.
+pub(super) const fn order_word(order: Order) -> &'static str {
+    match order {
+        Order::Rating => "rating",
+        Order::Wins => "wins",
+        Order::Accuracy => "accuracy",
+        Order::Streak => "streak",
+    }
+}
+
+/// The word for a clock.
+pub(super) const fn clock_word(clock: Clock) -> &'static str {
+    match clock {
+        Clock::FiveMinutes => "5m",
+        Clock::QuarterOfAnHour => "15m",
+        Clock::Hour => "1h",
+        Clock::Day => "1d",
+        Clock::ThreeDays => "3d",
+        Clock::Week => "7d",
+    }
+}
+
+/// The word for who is to begin after a challenge.
+pub(super) const fn first_word(first: FirstMove) -> &'static str {
+    match first {
+        FirstMove::Random => "random",
+        FirstMove::Challenger => "me",
+        FirstMove::Opponent => "opponent",
+        FirstMove::OpponentChooses => "chooses",
+    }
+}
+
+/// The word for how a member is told.
+pub(super) const fn telling_word(telling: Telling) -> &'static str {
+    match telling {
+        Telling::Ping => "ping",
+        Telling::Direct => "direct",
+        Telling::Never => "never",
+    }
+}
+
+/// The word for who may challenge a member.
+pub(super) const fn welcome_word(welcome: Welcome) -> &'static str {
+    match welcome {
+        Welcome::Anyone => "anyone",
+        Welcome::Nobody => "nobody",
+    }
+}
+
+/// The word for where a member appears.
+pub(super) const fn visibility_word(visibility: Visibility) -> &'static str {
+    match visibility {
+        Visibility::Everywhere => "everywhere",
+        Visibility::Servers => "servers",
+        Visibility::Nowhere => "nowhere",
+    }
+}
 
 /// The word for a pile, in control ids and as the value of a choice.
 pub(super) const fn pile_word(pile: Pile) -> &'static str {
@@ -180,6 +446,18 @@ pub(super) fn named<T: Copy>(
         .ok_or(Unreadable)
 }
 
+/// The value that goes by a word with that initial.
+fn initialled<T: Copy>(
+    all: &[T],
+    word: fn(T) -> &'static str,
+    initial: &str,
+) -> Result<T, Unreadable> {
+    all.iter()
+        .copied()
+        .find(|&value| initial.len() == 1 && word(value).starts_with(initial))
+        .ok_or(Unreadable)
+}
+
 /// Digits only: `FromStr` would also take a plus sign, and one control would have two names.
 fn number<T: FromStr>(digits: &str) -> Result<T, Unreadable> {
     let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -213,16 +491,54 @@ mod tests {
             Verb::Hint,
             Verb::Resign,
             Verb::Rules,
-            Verb::Rematch,
-            Verb::NewPiles,
+            Verb::GoOn(Sequel::Rematch),
+            Verb::GoOn(Sequel::NewPiles),
             Verb::Show,
+            Verb::Export,
+            Verb::Erase,
+            Verb::Settings(SettingsPage::Own),
+            Verb::Settings(SettingsPage::Server),
             Verb::Review,
             Verb::ReviewPage(0),
             Verb::ReviewPage(u32::MAX),
         ];
         let take =
             (pile, any::<u64>()).prop_map(|(pile, rendering)| Verb::Take { pile, rendering });
-        prop_oneof![prop::sample::select(plain.to_vec()), take, anew]
+        let answer = prop::sample::select(ANSWERS.to_vec()).prop_map(Verb::Answer);
+        let setting = prop::sample::select(SETTINGS.to_vec());
+        let set = (setting, any::<u64>())
+            .prop_map(|(setting, rendering)| Verb::Set { setting, rendering });
+        let turn = (any::<bool>(), any::<u64>(), 0..i64::MAX, 0..100_000_000_i64).prop_map(
+            |(below, bits, member, place)| {
+                let turn = if below {
+                    PageTurn::Below
+                } else {
+                    PageTurn::Above
+                };
+                turn(bits, member, place)
+            },
+        );
+        let (reach, order) = (
+            prop::sample::select(REACHES.to_vec()),
+            prop::sample::select(Order::ALL.to_vec()),
+        );
+        let leaders = (reach, order, turn).prop_map(|(reach, order, turn)| Verb::Leaders {
+            reach,
+            order,
+            turn,
+        });
+        prop_oneof![
+            prop::sample::select(plain.to_vec()),
+            take,
+            anew.clone(),
+            anew.prop_map(|verb| match verb {
+                Verb::StartAnew(new) => Verb::Start(new),
+                other => other,
+            }),
+            answer,
+            set,
+            leaders
+        ]
     }
 
     proptest! {

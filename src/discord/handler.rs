@@ -1,6 +1,6 @@
 //! The door: every interaction comes in here and is answered.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use serenity::all::Interaction;
@@ -11,9 +11,9 @@ use super::reply::{Board, Message, Reply, Response};
 use super::request::{self, Incoming, Request};
 use super::text::{Texts, key};
 use super::view;
-use crate::game::{GameId, MemberId};
-use crate::service::{Acted, Service};
-use crate::store::{self, GameRecord, InteractionId, MessageId};
+use crate::game::{GameId, MemberId, Timestamp};
+use crate::service::{Acted, Presence, Service, Shown, Tell, Way};
+use crate::store::{self, ChallengeRecord, GameRecord, InteractionId, MessageId, Notice, Place};
 
 /// How long to wait for somebody's language before doing without it.
 const LANGUAGE_PATIENCE: Duration = Duration::from_millis(250);
@@ -23,6 +23,8 @@ const LANGUAGE_PATIENCE: Duration = Duration::from_millis(250);
 pub struct Bot {
     pub(super) service: Service,
     pub(super) texts: Texts,
+    /// The bot's own user, once it is known.
+    pub(super) itself: OnceLock<MemberId>,
 }
 
 /// Answers an interaction. Total: whatever comes in, and whatever breaks, there is an answer. A change whose outcome is not known
@@ -37,14 +39,18 @@ pub async fn handle(bot: &Arc<Bot>, interaction: Interaction, deadline: Instant)
         Incoming::Request(request) => {
             let Request {
                 caller,
-                locale,
+                locale: client_locale,
+                rights,
                 wish,
             } = *request;
-            let locale = bot.locale(caller.member, locale).await;
+            let locale = bot.locale(caller.member, client_locale.clone()).await;
             Answering {
                 bot: bot.clone(),
                 locale,
+                client_locale,
                 caller,
+                rights,
+                wanted: None,
                 deadline,
             }
             .answer(wish)
@@ -57,7 +63,17 @@ impl Bot {
     /// A bot with these use cases and texts.
     #[must_use]
     pub const fn new(service: Service, texts: Texts) -> Self {
-        Self { service, texts }
+        Self {
+            service,
+            texts,
+            itself: OnceLock::new(),
+        }
+    }
+
+    /// Tells the bot which user it is.
+    pub fn introduce(&self, itself: MemberId) {
+        // Whoever it is, it stays so.
+        let _known_already = self.itself.set(itself);
     }
 
     /// The texts, for registering commands.
@@ -66,7 +82,7 @@ impl Bot {
         &self.texts
     }
 
-    /// The board of a game as it is now, with where it is; none where it has not been shown yet.
+    /// The board of a game, or a challenge, as it is now, with where it is; none where it has not been shown yet.
     ///
     /// # Errors
     /// What the store says.
@@ -75,9 +91,8 @@ impl Bot {
         game: GameId,
         rendering: u64,
     ) -> Result<Option<(Board, Message)>, store::Error> {
-        let record = self.service.game(game).await?;
-        Ok(record
-            .and_then(|record| Some((place_of_board(&record)?, self.board(&record, rendering)))))
+        let shown = self.service.shown(game).await?;
+        Ok(shown.and_then(|shown| Some((place_of(&shown)?, self.message(&shown, rendering)))))
     }
 
     /// What a message that was the board of a game shows instead: where the board is now. None where it is the board again.
@@ -96,20 +111,80 @@ impl Bot {
         }))
     }
 
-    /// The board of a game as it is now, wherever it is going to be shown.
+    /// The board of a game, or a challenge, as it is now, and where it belongs: wherever it is going to be shown.
     ///
     /// # Errors
     /// What the store says.
     pub async fn board_to_post(
         &self,
         game: GameId,
+        ping: Option<MemberId>,
         rendering: u64,
-    ) -> Result<Option<Message>, store::Error> {
-        Ok(self
-            .service
-            .game(game)
-            .await?
-            .map(|record| self.board(&record, rendering)))
+    ) -> Result<Option<(Place, Message)>, store::Error> {
+        let shown = self.service.shown(game).await?;
+        Ok(shown.map(|shown| {
+            let message = self.message(&shown, rendering);
+            let message = match ping {
+                Some(member) => message.pinging(member),
+                None => message,
+            };
+            (where_it_is(shown), message)
+        }))
+    }
+
+    /// What to tell somebody about a game, and where the game is; none where it does not concern them any more.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn telling(&self, tell: Tell) -> Result<Option<(Place, Message)>, store::Error> {
+        let Some(record) = self.service.game(tell.game).await? else {
+            return Ok(None);
+        };
+        let chosen = match tell.way {
+            Way::Direct => self.service.language(tell.member).await?,
+            Way::Ping => None,
+        };
+        let language = chosen.as_ref().unwrap_or(&record.place.language);
+        let message = view::telling(self.texts.language(language), &record, tell);
+        Ok(message.map(|message| (record.place, message)))
+    }
+
+    /// Notes the message by which somebody was told something. Returns one that is to be taken away: an earlier one, or this
+    /// one where it is not needed any more.
+    pub async fn told(&self, notice: Notice, tell: Tell) -> Option<Notice> {
+        match self.service.keep_notice(notice, tell.at).done().await {
+            Ok(unwanted) => unwanted,
+            Err(error) => {
+                tracing::error!(
+                    game = notice.game.0,
+                    error = &error as &dyn std::error::Error,
+                    "a notice was not noted"
+                );
+                None
+            }
+        }
+    }
+
+    /// Notes that the bot is connected; where it was away, deadlines move by that time.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn mark_alive(&self, now: Timestamp, presence: Presence) -> Result<(), store::Error> {
+        let given_back = self.service.mark_alive(now, presence).await?;
+        if !given_back.is_zero() {
+            tracing::info!(?given_back, "was away; every deadline has moved by that");
+        }
+        Ok(())
+    }
+
+    /// Takes note of the servers that the bot is in: all that belong to that shard, of so many.
+    pub async fn see_servers(&self, present: Vec<i64>, shard: (i64, i64), now: Timestamp) {
+        if let Err(error) = self.service.compare_servers(present, shard, now).await {
+            tracing::error!(
+                error = &error as &dyn std::error::Error,
+                "the list of servers was not compared"
+            );
+        }
     }
 
     /// What to say to somebody whose interaction has come too late to be carried out.
@@ -136,7 +211,9 @@ impl Bot {
     ) -> Option<Board> {
         match self.service.note_board(game, board, by).done().await {
             Ok(noted) => {
-                let Acted { record, retired } = noted?;
+                let Acted {
+                    record, retired, ..
+                } = noted?;
                 retired.map(|retired| board_at(&record, retired))
             }
             Err(error) => {
@@ -170,6 +247,17 @@ impl Bot {
         )
     }
 
+    pub(super) fn challenge(&self, record: &ChallengeRecord) -> Message {
+        view::challenge(self.texts.language(&record.place.language), record)
+    }
+
+    fn message(&self, shown: &Shown, rendering: u64) -> Message {
+        match shown {
+            Shown::Game(record) => self.board(record, rendering),
+            Shown::Challenge(record) => self.challenge(record),
+        }
+    }
+
     async fn locale(&self, member: MemberId, of_client: String) -> String {
         match timeout(LANGUAGE_PATIENCE, self.service.language(member)).await {
             Ok(Ok(Some(chosen))) => chosen,
@@ -178,9 +266,24 @@ impl Bot {
     }
 }
 
-/// Where the board of a game is, if it has been shown.
-pub(super) fn place_of_board(record: &GameRecord) -> Option<Board> {
-    record.board.map(|message| board_at(record, message))
+/// Where a game or a challenge is shown, if it has been.
+fn place_of(shown: &Shown) -> Option<Board> {
+    match shown {
+        Shown::Game(record) => record.board.map(|message| board_at(record, message)),
+        Shown::Challenge(record) => Some(Board {
+            game: record.challenge.id,
+            channel: record.place.channel,
+            message: record.message?,
+            editable: record.place.editable,
+        }),
+    }
+}
+
+fn where_it_is(shown: Shown) -> Place {
+    match shown {
+        Shown::Game(record) => record.place,
+        Shown::Challenge(record) => record.place,
+    }
 }
 
 /// That message, as a board of that game.

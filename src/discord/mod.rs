@@ -1,21 +1,25 @@
 //! Discord: an interaction comes in, a reply goes out. Commands, controls, messages and their texts; nothing about how
 //! interactions arrive or replies are delivered.
 //!
-//! The one door is [`handle`]: total, so that every interaction gets an answer.
+//! The two doors are [`handle`], total, so that every interaction gets an answer; and [`due`], for what time brings.
 
 mod answering;
+mod challenging;
 mod command;
 mod completion;
 mod control;
+mod due;
 mod handler;
 mod outcome;
+mod personal;
 mod reply;
 mod request;
 mod text;
 mod view;
 
 pub use command::definitions;
-pub use control::{Control, Unreadable, Verb};
+pub use control::{Control, PageTurn, Reach, Setting, SettingsPage, Unreadable, Verb};
+pub use due::{due, next_due};
 pub use handler::{Bot, handle};
-pub use reply::{Board, FollowUp, Message, Reply, Response};
+pub use reply::{Attachment, Board, FollowUp, Message, Reply, Response};
 pub use text::{TextError, Texts};

@@ -11,8 +11,8 @@ use super::handler::board_at;
 use super::reply::{FollowUp, Message, Reply, Response};
 use super::text::{Key, key};
 use super::view;
-use crate::game::{Action, GameId};
-use crate::service::{Acted, Error, NewGame, Refusal, Target};
+use crate::game::{Action, Refusal as GameRefusal};
+use crate::service::{Acted, Error, Refusal, Shown, Target, Way};
 use crate::store::{self, GameRecord, MessageId, Pending, Progress};
 
 /// How long a board may take to be read for drawing it anew when the time for answering is almost up.
@@ -32,50 +32,83 @@ pub(super) enum Origin {
     },
 }
 
+/// A board older than this is posted anew where somebody is told about the game: nobody would find it.
+const OLD: Duration = Duration::from_hours(1);
+
+/// What follows from an action for those who are away: whoever has acted needs no notice any more, others get one.
+pub(super) fn aftermath(acted: &Acted) -> impl Iterator<Item = FollowUp> + use<> {
+    let board = acted.record.board;
+    let told = acted.tell.clone().into_iter().map(move |tell| {
+        let is_old = board.is_some_and(|board| tell.at.since(board.at()) > OLD);
+        match tell.way {
+            Way::Ping if is_old => FollowUp::PostBoard {
+                game: tell.game,
+                ping: Some(tell.member),
+            },
+            Way::Ping | Way::Direct => FollowUp::Tell(tell),
+        }
+    });
+    let served = acted.served.clone().into_iter().map(FollowUp::Remove);
+    served.chain(told)
+}
+
 impl Answering {
     pub(super) async fn act(self, target: Target, action: Action, origin: Origin) -> Reply {
         let pending = self.bot.service.act(self.caller.clone(), target, action);
-        match pending.within(self.deadline).await {
-            Progress::Done(Ok(acted)) => self.acted(&acted, origin),
-            Progress::Done(Err(error)) => self.failed(error, origin).await,
-            Progress::Withdrawn => self.undone(key!("refused-busy"), origin).await,
-            Progress::Running(rest) => self.later(rest, origin, None),
-        }
+        self.outcome(pending, origin, move |answering, acted| {
+            answering.acted(&acted, origin)
+        })
+        .await
     }
 
-    /// A game begins: its first board is posted. `replaced` is the game that was given up for it.
-    pub(super) async fn begun(
+    /// Waits for the outcome of a change, and shows it; where it is still open when there is no time left, answers without it.
+    pub(super) async fn outcome<T: Send + 'static>(
         self,
-        pending: Pending<Acted, Error>,
-        wanted: Option<NewGame>,
-        replaced: Option<GameId>,
+        pending: Pending<T, Error>,
+        origin: Origin,
+        show: impl FnOnce(&Self, T) -> Reply + Send + 'static,
     ) -> Reply {
         match pending.within(self.deadline).await {
-            Progress::Done(Ok(acted)) => self
-                .acted(&acted, Origin::Command)
-                .then(replaced.map(FollowUp::Refresh)),
-            Progress::Done(Err(Error::Refused {
-                why: Refusal::AlreadyRunning,
-                game: Some(running),
-            })) => Reply::private(view::running_here(self.language(), &running, wanted)),
-            Progress::Done(Err(error)) => self.failed(error, Origin::Command).await,
-            Progress::Withdrawn => self.undone(key!("refused-busy"), Origin::Command).await,
-            Progress::Running(rest) => self.later(rest, Origin::Command, replaced),
+            Progress::Done(Ok(done)) => show(&self, done),
+            Progress::Done(Err(error)) => self.failed(error, origin).await,
+            Progress::Withdrawn => self.undone(key!("refused-busy"), origin).await,
+            Progress::Running(rest) => self.later(rest, origin, show),
         }
     }
 
     /// The board as it is after an action: in place of the message that was used, or as a new message.
-    pub(super) fn acted(&self, Acted { record, retired }: &Acted, origin: Origin) -> Reply {
+    pub(super) fn acted(&self, acted: &Acted, origin: Origin) -> Reply {
+        let record = &acted.record;
         let message = self.bot.board(record, self.rendering());
-        let first = match origin {
-            Origin::Command => Response::Message(message),
-            Origin::Control { .. } => Response::Update(message),
+        let mut acted = acted.clone();
+        let (first, ping) = match origin {
+            // A new message can ping by itself.
+            Origin::Command => {
+                let ping = acted.tell.iter().position(|tell| tell.way == Way::Ping);
+                let ping = ping.map(|index| acted.tell.remove(index).member);
+                let message = match ping {
+                    Some(member) => message.pinging(member),
+                    None => message,
+                };
+                (Response::Message(message), ping)
+            }
+            Origin::Control { .. } => (Response::Update(message), None),
         };
+        let refused = acted
+            .refused
+            .map(|why| FollowUp::Private(view::plain(view::game_refusal(self.language(), why))));
         Reply {
             board: Some(record.game.id()),
+            ping,
             ..Reply::only(first)
         }
-        .then(retired.map(|retired| FollowUp::Retire(board_at(record, retired))))
+        .then(
+            acted
+                .retired
+                .map(|retired| FollowUp::Retire(board_at(record, retired))),
+        )
+        .then(refused)
+        .then(aftermath(&acted))
     }
 
     /// Says why nothing was done. A message that is behind the game is brought up to date first.
@@ -85,6 +118,12 @@ impl Answering {
                 why: Refusal::Repeated,
                 ..
             } => return Reply::only(Response::Nothing),
+            Error::Refused {
+                why: Refusal::AlreadyRunning,
+                game: Some(running),
+            } => {
+                return Reply::private(view::running_here(self.language(), &running, self.wanted));
+            }
             Error::Refused { why, game } => (why, game),
             Error::Fault(store::Error::RolledBack) => {
                 return self.undone(key!("not-saved"), origin).await;
@@ -92,6 +131,9 @@ impl Answering {
             Error::Fault(fault) => return self.choosable_again(self.fault(&fault), origin).await,
         };
         let message = view::refusal(self.language(), &why, game.as_deref(), self.caller.member);
+        if why == Refusal::Game(GameRefusal::ChallengeClosed) {
+            return self.shown_again(message, origin).await;
+        }
         match (origin, game) {
             (
                 Origin::Control {
@@ -135,6 +177,26 @@ impl Answering {
         }
     }
 
+    /// Says something in private, after a challenge that is over has been brought up to date: it may be a game by now.
+    async fn shown_again(&self, message: Message, origin: Origin) -> Reply {
+        let Origin::Control {
+            message: here,
+            control,
+        } = origin
+        else {
+            return Reply::private(message);
+        };
+        let reading = self.bot.service.shown(control.game);
+        let repaired = match timeout_at(self.deadline + REDRAWING, reading).await {
+            Ok(Ok(Some(Shown::Game(record)))) => self.repaired(&record, here),
+            Ok(Ok(Some(Shown::Challenge(record)))) => {
+                Reply::only(Response::Update(self.bot.challenge(&record)))
+            }
+            Ok(Ok(None) | Err(_)) | Err(_) => return Reply::private(message),
+        };
+        repaired.then([FollowUp::Private(message)])
+    }
+
     /// The message as it should be: the board of the game, or where the board is.
     fn repaired(&self, record: &GameRecord, message: MessageId) -> Reply {
         match record.board {
@@ -154,7 +216,12 @@ impl Answering {
     }
 
     /// The change is being carried out and its outcome is still open: answers now, and shows what holds once that is known.
-    fn later(self, rest: Pending<Acted, Error>, origin: Origin, replaced: Option<GameId>) -> Reply {
+    fn later<T: Send + 'static>(
+        self,
+        rest: Pending<T, Error>,
+        origin: Origin,
+        show: impl FnOnce(&Self, T) -> Reply + Send + 'static,
+    ) -> Reply {
         let first = match origin {
             Origin::Command => {
                 Response::Message(view::plain(self.language().say(key!("still-saving"))))
@@ -163,9 +230,7 @@ impl Answering {
         };
         let late = async move {
             let reply = match rest.done().await {
-                Ok(acted) => self
-                    .acted(&acted, origin)
-                    .then(replaced.map(FollowUp::Refresh)),
+                Ok(done) => show(&self, done),
                 Err(error) => self.failed(error, origin).await,
             };
             reply.into_follow_ups()
@@ -187,7 +252,7 @@ impl Answering {
         view::fault(self.language(), incident)
     }
 
-    const fn rendering(&self) -> u64 {
+    pub(super) const fn rendering(&self) -> u64 {
         self.caller.interaction.0.cast_unsigned()
     }
 }

@@ -8,15 +8,18 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serenity::all::{CreateActionRow, CreateAllowedMentions, CreateModal};
 
-use crate::game::GameId;
-use crate::store::{ChannelId, MessageId};
+use crate::game::{GameId, MemberId};
+use crate::service::Tell;
+use crate::store::{ChannelId, MessageId, Notice};
 
 /// The answer to an interaction.
 pub struct Reply {
     /// The first response, due within three seconds.
     pub first: Response,
-    /// The game whose board the first response carries: it has become the board once it is delivered.
+    /// The game whose board, or the challenge that the first response carries: it has become the board once it is delivered.
     pub board: Option<GameId>,
+    /// Who is pinged by that board where it is a new message.
+    pub ping: Option<MemberId>,
     /// What to do once the first response is delivered.
     pub then: Vec<FollowUp>,
     /// What to do when something that was still under way has ended.
@@ -61,6 +64,19 @@ pub struct Message {
     allowed_mentions: CreateAllowedMentions,
     #[serde(skip_serializing_if = "is_zero")]
     flags: u64,
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "described")]
+    attachments: Vec<Attachment>,
+}
+
+/// A file that goes with a message.
+#[derive(Clone, Debug)]
+pub struct Attachment {
+    /// Its name.
+    pub name: String,
+    /// What it shows, for whoever cannot see it.
+    pub description: String,
+    /// Its content.
+    pub bytes: Vec<u8>,
 }
 
 /// What is done after the first response.
@@ -68,10 +84,21 @@ pub struct Message {
 pub enum FollowUp {
     /// Says something to the person who interacted, and to nobody else.
     Private(Message),
-    /// Posts the board of a game where the interaction was, as it is by then.
-    PostBoard(GameId),
+    /// Posts the board of a game, or a challenge, as it is by then.
+    PostBoard {
+        /// The game.
+        game: GameId,
+        /// Who is pinged by it.
+        ping: Option<MemberId>,
+    },
     /// Brings the board of a game up to date, wherever it is.
     Refresh(GameId),
+    /// Draws a game anew in a message that shows it.
+    Redraw(Board),
+    /// Tells somebody who is away about a game.
+    Tell(Tell),
+    /// Takes a message away by which somebody was told something.
+    Remove(Notice),
     /// Puts into what was a board where the board is now, and takes its controls off.
     Retire(Board),
 }
@@ -101,7 +128,31 @@ impl Message {
             components,
             allowed_mentions: CreateAllowedMentions::new(),
             flags: 0,
+            attachments: Vec::new(),
         }
+    }
+
+    /// The same message, which pings that member where it is posted.
+    pub(super) fn pinging(self, MemberId(member): MemberId) -> Self {
+        match u64::try_from(member) {
+            Ok(id) if id > 0 => Self {
+                allowed_mentions: CreateAllowedMentions::new().users([id]),
+                ..self
+            },
+            Ok(_) | Err(_) => self,
+        }
+    }
+
+    /// The same message with a file.
+    pub(super) fn with(mut self, attachment: Attachment) -> Self {
+        self.attachments.push(attachment);
+        self
+    }
+
+    /// The files that go with it.
+    #[must_use]
+    pub fn attachments(&self) -> &[Attachment] {
+        &self.attachments
     }
 
     /// A message that only the person who interacted sees.
@@ -125,6 +176,7 @@ impl Reply {
         Self {
             first,
             board: None,
+            ping: None,
             then: Vec::new(),
             late: None,
         }
@@ -139,7 +191,10 @@ impl Reply {
     pub(super) fn into_follow_ups(self) -> Vec<FollowUp> {
         let first = match self.first {
             Response::Message(message) if message.is_private() => Some(FollowUp::Private(message)),
-            Response::Message(_) => self.board.map(FollowUp::PostBoard),
+            Response::Message(_) => self.board.map(|game| FollowUp::PostBoard {
+                game,
+                ping: self.ping,
+            }),
             Response::Update(_) => self.board.map(FollowUp::Refresh),
             Response::Pong
             | Response::Nothing
@@ -161,6 +216,7 @@ impl fmt::Debug for Reply {
         let Self {
             first,
             board,
+            ping,
             then,
             late,
         } = self;
@@ -168,8 +224,22 @@ impl fmt::Debug for Reply {
         written
             .field("first", first)
             .field("board", board)
+            .field("ping", ping)
             .field("then", then);
         written.field("late", &late.is_some()).finish()
+    }
+}
+
+impl Response {
+    /// The files that go with it.
+    #[must_use]
+    pub fn attachments(&self) -> &[Attachment] {
+        match self {
+            Self::Message(message) | Self::Update(message) => message.attachments(),
+            Self::Pong | Self::Nothing | Self::Acknowledge | Self::Form(_) | Self::Choices(_) => {
+                &[]
+            }
+        }
     }
 }
 
@@ -220,4 +290,24 @@ impl Serialize for Response {
 )]
 const fn is_zero(flags: &u64) -> bool {
     *flags == 0
+}
+
+/// Files as a body speaks of them: by their place among those that come with it
+/// (<https://discord.com/developers/docs/reference#uploading-files>).
+fn described<S: Serializer>(attachments: &[Attachment], serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Described<'a> {
+        id: usize,
+        filename: &'a str,
+        description: &'a str,
+    }
+    let described = attachments
+        .iter()
+        .enumerate()
+        .map(|(id, attachment)| Described {
+            id,
+            filename: &attachment.name,
+            description: &attachment.description,
+        });
+    serializer.collect_seq(described)
 }

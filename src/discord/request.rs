@@ -7,11 +7,11 @@ use serenity::all::{
     Member, ModalInteraction, Permissions, ResolvedOption, ResolvedValue, User,
 };
 
-use super::control::{self, BEGINNERS, Control, Unreadable};
-use crate::game::{GameId, MemberId};
+use super::control::{self, BEGINNERS, Control, REACHES, Reach, Unreadable};
+use crate::game::{Clock, FirstMove, GameId, MemberId};
 use crate::rules::wythoff::{Level, Move, Pile, Position};
-use crate::service::{Beginner, Caller, NewGame};
-use crate::store::{ChannelId, InteractionId, MessageId, Place};
+use crate::service::{Beginner, Caller, NewChallenge, NewGame};
+use crate::store::{ChannelId, InteractionId, MessageId, Order, Place};
 
 /// The largest number that Discord sends as an integer option.
 pub(super) const LARGEST_PILE: u64 = (1 << 53) - 1;
@@ -22,7 +22,17 @@ pub(super) struct Request {
     pub(super) caller: Caller,
     /// The language of the person, as Discord's client is set.
     pub(super) locale: String,
+    pub(super) rights: Rights,
     pub(super) wish: Wish,
+}
+
+/// What somebody may do where the interaction was, beyond playing.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Rights {
+    /// Whether the person manages the server.
+    pub(super) manages_server: bool,
+    /// Whether others are there who see what the bot answers.
+    pub(super) has_company: bool,
 }
 
 /// What somebody wants.
@@ -36,7 +46,7 @@ pub(super) enum Wish {
     Click {
         control: Result<Control, Unreadable>,
         message: MessageId,
-        value: Option<String>,
+        values: Vec<String>,
     },
     /// A form that was sent, with its fields; `message` where it was opened from a control.
     Form {
@@ -50,14 +60,38 @@ pub(super) enum Wish {
 #[derive(Debug)]
 pub(super) enum Command {
     Start(NewGame),
-    Move { mv: Move, game: Option<GameId> },
-    Board { game: Option<GameId> },
-    Resign { game: Option<GameId> },
-    Hint { game: Option<GameId> },
+    Move {
+        mv: Move,
+        game: Option<GameId>,
+    },
+    Board {
+        game: Option<GameId>,
+    },
+    Resign {
+        game: Option<GameId>,
+    },
+    Hint {
+        game: Option<GameId>,
+    },
     Solve(Position),
-    Review { game: Option<GameId> },
+    Review {
+        game: Option<GameId>,
+    },
     Games,
     Rules,
+    Challenge(NewChallenge, Option<Invited>),
+    /// Whose numbers: a member with a name, or one's own.
+    Stats(Option<(MemberId, String)>),
+    Leaderboard(Option<Reach>, Order),
+    Settings,
+    Privacy,
+}
+
+/// Who is challenged, as far as the interaction tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Invited {
+    pub(super) user: MemberId,
+    pub(super) is_bot: bool,
 }
 
 /// What cannot come from the registered commands: they have changed, or the option was typed where completion was offered.
@@ -127,6 +161,14 @@ fn from_command(command: &CommandInteraction, wish: Wish) -> Request {
     Request {
         caller,
         locale: command.locale.clone(),
+        rights: rights(
+            command.context,
+            editable,
+            command
+                .member
+                .as_deref()
+                .and_then(|member| member.permissions),
+        ),
         wish,
     }
 }
@@ -144,17 +186,22 @@ fn from_component(click: &ComponentInteraction) -> Request {
         click.guild_locale.as_ref(),
         &click.locale,
     );
-    let value = match &click.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
-        _ => None,
+    let values = match &click.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.clone(),
+        ComponentInteractionDataKind::UserSelect { values } => {
+            values.iter().map(ToString::to_string).collect()
+        }
+        _ => Vec::new(),
     };
+    let permissions = click.member.as_ref().and_then(|member| member.permissions);
     Request {
         caller: caller(click.id.get(), &click.user, click.member.as_ref(), place),
         locale: click.locale.clone(),
+        rights: rights(click.context, editable, permissions),
         wish: Wish::Click {
             control: click.data.custom_id.parse(),
             message: MessageId(click.message.id.get().cast_signed()),
-            value,
+            values,
         },
     }
 }
@@ -179,6 +226,7 @@ fn from_modal(form: &ModalInteraction) -> Request {
     Request {
         caller: caller(form.id.get(), &form.user, form.member.as_ref(), place),
         locale: form.locale.clone(),
+        rights: Rights::default(),
         wish: Wish::Form {
             control: form.data.custom_id.parse(),
             message: form
@@ -187,6 +235,26 @@ fn from_modal(form: &ModalInteraction) -> Request {
                 .map(|message| MessageId(message.id.get().cast_signed())),
             fields: fields.collect(),
         },
+    }
+}
+
+fn rights(
+    context: Option<InteractionContext>,
+    editable: bool,
+    permissions: Option<Permissions>,
+) -> Rights {
+    let may = |permission| permissions.is_some_and(|given| given.contains(permission));
+    let has_company = match context {
+        // Where the server does not allow external apps, only the person who used one sees its answers.
+        Some(InteractionContext::Guild) => editable || may(Permissions::USE_EXTERNAL_APPS),
+        Some(InteractionContext::PrivateChannel) => true,
+        _ => false,
+    };
+    let manages_server = context == Some(InteractionContext::Guild)
+        && (may(Permissions::MANAGE_GUILD) || may(Permissions::ADMINISTRATOR));
+    Rights {
+        manages_server,
+        has_company,
     }
 }
 
@@ -286,8 +354,52 @@ fn read_command(command: &CommandInteraction) -> Result<Command, Misuse> {
         ))),
         "review" => Ok(Command::Review { game: game()? }),
         "games" => Ok(Command::Games),
+        "challenge" => read_challenge(options),
+        "stats" => Ok(Command::Stats(user_option(options, "member")?.map(
+            |user| {
+                let name = user.global_name.as_deref().unwrap_or(&user.name);
+                (MemberId(user.id.get().cast_signed()), sanitised(name))
+            },
+        ))),
+        "leaderboard" => Ok(Command::Leaderboard(
+            word_option(options, "scope", &REACHES, control::reach_word)?,
+            word_option(options, "by", &Order::ALL, control::order_word)?.unwrap_or(Order::Rating),
+        )),
+        "settings" => Ok(Command::Settings),
+        "privacy" => Ok(Command::Privacy),
         "rules" => Ok(Command::Rules),
         _ => Err(Misuse::Unknown),
+    }
+}
+
+fn read_challenge(options: &[ResolvedOption<'_>]) -> Result<Command, Misuse> {
+    let invited = user_option(options, "member")?.map(|user| Invited {
+        user: MemberId(user.id.get().cast_signed()),
+        is_bot: user.bot,
+    });
+    let pile = |name| match option(options, name) {
+        None => Ok(None),
+        Some(_) => pile_option(options, name).map(Some),
+    };
+    let new = NewChallenge {
+        invited: invited.map(|invited| invited.user),
+        left: pile("a")?,
+        right: pile("b")?,
+        first: word_option(options, "first", &FirstMove::ALL, control::first_word)?
+            .unwrap_or(FirstMove::Random),
+        clock: word_option(options, "clock", &Clock::ALL, control::clock_word)?,
+    };
+    Ok(Command::Challenge(new, invited))
+}
+
+fn user_option<'o>(
+    options: &'o [ResolvedOption<'o>],
+    name: &str,
+) -> Result<Option<&'o User>, Misuse> {
+    match option(options, name) {
+        None => Ok(None),
+        Some(ResolvedValue::User(user, _)) => Ok(Some(user)),
+        Some(_) => Err(Misuse::Unknown),
     }
 }
 

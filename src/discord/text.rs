@@ -13,6 +13,8 @@ const LOCALES: [(&str, &[&str]); 1] = [(
         include_str!("../../locales/en-US/board.ftl"),
         include_str!("../../locales/en-US/teaching.ftl"),
         include_str!("../../locales/en-US/answers.ftl"),
+        include_str!("../../locales/en-US/members.ftl"),
+        include_str!("../../locales/en-US/settings.ftl"),
     ],
 )];
 

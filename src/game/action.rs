@@ -1,6 +1,6 @@
 //! What players can do, and what then happens.
 
-use super::{Outcome, Ply};
+use super::{Outcome, Ply, Seat, Sequel};
 use crate::rules::wythoff::Move;
 
 /// Something that a player wants to do.
@@ -17,6 +17,8 @@ pub enum Action {
     Resign,
     /// To break the game off without a result.
     Abandon,
+    /// To go on with another game, once this one is over.
+    GoOn(Sequel),
 }
 
 /// Something that has happened to a game, for whoever stores or tells it.
@@ -31,4 +33,6 @@ pub enum Event {
     },
     /// The game ended.
     Ended(Outcome),
+    /// A player wants to go on.
+    Wished(Seat, Sequel),
 }

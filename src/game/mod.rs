@@ -1,4 +1,4 @@
-//! One game between two players, from its start to its end, as a pure state machine.
+//! One game between two players, from the challenge to its end, as a pure state machine.
 //!
 //! [`Game::apply`] answers every action in every phase: with the next state and the events that lead to it, or with a
 //! [`Refusal`] that says why not. Nothing here knows where the game is played, how it is stored, or what time it is: the time
@@ -7,12 +7,16 @@
 #![deny(clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 
 mod action;
+mod challenge;
+mod clock;
 mod player;
 mod refusal;
 mod review;
 mod timestamp;
 
 pub use action::{Action, Event};
+pub use challenge::{Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, FirstMove};
+pub use clock::{Clock, Stake};
 pub use player::{MemberId, Player, PlayerId, Players, Seat};
 pub use refusal::Refusal;
 pub use review::{Accuracy, Review, ReviewedMove, Verdict};
@@ -30,12 +34,37 @@ pub type Ply = u32;
 /// How many of the latest moves a game remembers: one round, which is what a board tells.
 const REMEMBERED: usize = 2;
 
+/// What is agreed before a game begins, and never changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// Who plays; the first begins.
+    pub players: Players,
+    /// The piles to begin with.
+    pub piles: Position,
+    /// The time for each move.
+    pub clock: Clock,
+    /// What is at stake.
+    pub stake: Stake,
+}
+
+impl Terms {
+    /// The terms of every game against the bot: nothing is at stake, and the bot waits for a week.
+    #[must_use]
+    pub const fn against_the_bot(players: Players, piles: Position) -> Self {
+        Self {
+            players,
+            piles,
+            clock: Clock::Week,
+            stake: Stake::Casual,
+        }
+    }
+}
+
 /// One game in one of its phases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     id: GameId,
-    players: Players,
-    start: Position,
+    terms: Terms,
     position: Position,
     ply: Ply,
     latest: Vec<Move>,
@@ -49,6 +78,8 @@ pub enum Phase {
     Running {
         /// When the last move was made, or the game began.
         since: Timestamp,
+        /// The last moment in which the next move counts.
+        deadline: Timestamp,
     },
     /// It is over.
     Ended {
@@ -56,7 +87,60 @@ pub enum Phase {
         outcome: Outcome,
         /// When it ended.
         at: Timestamp,
+        /// How each of them wants to go on.
+        wishes: Wishes,
     },
+}
+
+/// How to go on from a finished game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sequel {
+    /// The same piles, with the other one beginning.
+    Rematch,
+    /// Other piles, drawn, with the other one beginning.
+    NewPiles,
+}
+
+/// How the players of a finished game want to go on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// What the one who began wants.
+    pub first: Option<Sequel>,
+    /// What the one who answered wants.
+    pub second: Option<Sequel>,
+}
+
+impl Wishes {
+    /// What that player wants.
+    #[must_use]
+    pub const fn of(self, seat: Seat) -> Option<Sequel> {
+        match seat {
+            Seat::First => self.first,
+            Seat::Second => self.second,
+        }
+    }
+
+    const fn with(self, seat: Seat, sequel: Sequel) -> Self {
+        match seat {
+            Seat::First => Self {
+                first: Some(sequel),
+                ..self
+            },
+            Seat::Second => Self {
+                second: Some(sequel),
+                ..self
+            },
+        }
+    }
+}
+
+/// Whether it may be let pass that somebody never turned up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Absence {
+    /// It may, this time.
+    Excused,
+    /// It counts.
+    Counts,
 }
 
 /// How a game ended.
@@ -72,6 +156,13 @@ pub enum Outcome {
         /// Who did not.
         winner: Seat,
     },
+    /// The other player let the time for a move run out.
+    Forfeit {
+        /// Who did not.
+        winner: Seat,
+    },
+    /// Somebody never turned up: the time ran out before that player's first move, and nobody has won.
+    NoShow,
     /// It was given up without a result, as when a new game takes its place.
     Abandonment,
 }
@@ -81,8 +172,10 @@ impl Outcome {
     #[must_use]
     pub const fn winner(self) -> Option<Seat> {
         match self {
-            Self::LastMove { winner } | Self::Resignation { winner } => Some(winner),
-            Self::Abandonment => None,
+            Self::LastMove { winner } | Self::Resignation { winner } | Self::Forfeit { winner } => {
+                Some(winner)
+            }
+            Self::NoShow | Self::Abandonment => None,
         }
     }
 }
@@ -91,35 +184,29 @@ impl Game {
     /// A game that begins now; nobody has moved.
     ///
     /// ```
-    /// use wythoff::game::{Game, GameId, MemberId, Player, Players, Refusal, Seat, Timestamp};
+    /// use wythoff::game::{Game, GameId, MemberId, Player, Players, Refusal, Seat, Terms, Timestamp};
     /// use wythoff::rules::wythoff::{Level, Position};
     ///
     /// let players = Players { first: Player::Member(MemberId(7)), second: Player::Bot(Level::Good) };
-    /// let game = Game::start(GameId(1), players, Position::new(10, 6), Timestamp(0)).unwrap();
+    /// let terms = |piles| Terms::against_the_bot(players, piles);
+    /// let game = Game::start(GameId(1), terms(Position::new(10, 6)), Timestamp(0)).unwrap();
     /// assert_eq!((game.ply(), game.to_move()), (0, Some(Seat::First)));
-    /// assert_eq!(Game::start(GameId(1), players, Position::HOME, Timestamp(0)), Err(Refusal::NothingToTake));
+    /// assert_eq!(Game::start(GameId(1), terms(Position::HOME), Timestamp(0)), Err(Refusal::NothingToTake));
     /// ```
     ///
     /// # Errors
     /// [`Refusal::NothingToTake`] where both piles are empty.
-    pub fn start(
-        id: GameId,
-        players: Players,
-        start: Position,
-        now: Timestamp,
-    ) -> Result<Self, Refusal> {
-        if start.is_home() {
+    pub fn start(id: GameId, terms: Terms, now: Timestamp) -> Result<Self, Refusal> {
+        if terms.piles.is_home() {
             return Err(Refusal::NothingToTake);
         }
-        let phase = Phase::Running { since: now };
         Ok(Self {
             id,
-            players,
-            start,
-            position: start,
+            terms,
+            position: terms.piles,
             ply: 0,
             latest: Vec::new(),
-            phase,
+            phase: thinking(terms.clock, now),
         })
     }
 
@@ -127,16 +214,14 @@ impl Game {
     #[must_use]
     pub fn restore(
         id: GameId,
-        players: Players,
-        start: Position,
+        terms: Terms,
         (position, ply): (Position, Ply),
         latest: Vec<Move>,
         phase: Phase,
     ) -> Self {
         Self {
             id,
-            players,
-            start,
+            terms,
             position,
             ply,
             latest,
@@ -147,12 +232,13 @@ impl Game {
     /// The game after `by` has done `action`, and what happened; or why that cannot be.
     ///
     /// ```
-    /// use wythoff::game::{Action, Game, GameId, MemberId, Outcome, Player, Players, Phase, Refusal, Timestamp};
+    /// use wythoff::game::{Action, Game, GameId, MemberId, Outcome, Player, Players, Refusal, Terms, Timestamp};
     /// use wythoff::rules::wythoff::{Level, Move, Pile, Position};
     ///
     /// let me = Player::Member(MemberId(7));
     /// let players = Players { first: me, second: Player::Bot(Level::Perfect) };
-    /// let game = Game::start(GameId(1), players, Position::new(2, 2), Timestamp(0)).unwrap();
+    /// let terms = Terms::against_the_bot(players, Position::new(2, 2));
+    /// let game = Game::start(GameId(1), terms, Timestamp(0)).unwrap();
     ///
     /// let take_all = Action::Move { mv: Move::new(Pile::Both, 2), seen: Some(0) };
     /// let (won, _events) = game.apply(me.id(), take_all, Timestamp(5)).unwrap();
@@ -168,9 +254,11 @@ impl Game {
         action: Action,
         now: Timestamp,
     ) -> Result<(Self, Vec<Event>), Refusal> {
-        let seat = self.players.seat_of(by).ok_or(Refusal::NotAPlayer)?;
+        let seat = self.players().seat_of(by).ok_or(Refusal::NotAPlayer)?;
         match self.phase {
-            Phase::Running { .. } => match action {
+            Phase::Running { deadline, .. } => match action {
+                Action::Abandon => self.abandoned(now),
+                Action::Move { .. } | Action::Resign if now > deadline => Err(Refusal::OutOfTime),
                 Action::Move { mv, seen } => self.moved(seat, mv, seen, now),
                 Action::Resign => Ok(self.ended(
                     Outcome::Resignation {
@@ -178,12 +266,113 @@ impl Game {
                     },
                     now,
                 )),
-                Action::Abandon => Ok(self.ended(Outcome::Abandonment, now)),
+                Action::GoOn(_) => Err(Refusal::StillRunning),
             },
-            Phase::Ended { .. } => match action {
+            Phase::Ended {
+                outcome,
+                at,
+                wishes,
+            } => match action {
+                Action::GoOn(sequel) => {
+                    let wishes = wishes.with(seat, sequel);
+                    let phase = Phase::Ended {
+                        outcome,
+                        at,
+                        wishes,
+                    };
+                    let wished = Self {
+                        phase,
+                        ..self.clone()
+                    };
+                    Ok((wished, vec![Event::Wished(seat, sequel)]))
+                }
                 Action::Move { .. } | Action::Resign | Action::Abandon => Err(Refusal::Ended),
             },
         }
+    }
+
+    /// Whether the time for the next move is over.
+    #[must_use]
+    pub fn is_overdue(&self, now: Timestamp) -> bool {
+        matches!(self.phase, Phase::Running { deadline, .. } if now > deadline)
+    }
+
+    /// The game after its time has run out: between members a forfeit, or no result where the one to move has never moved and
+    /// that is excused; against the bot always without a result.
+    ///
+    /// ```
+    /// use wythoff::game::{Absence, Clock, Game, GameId, MemberId, Outcome, Player, Players, Seat, Stake, Terms, Timestamp};
+    /// use wythoff::rules::wythoff::Position;
+    ///
+    /// let players = Players { first: Player::Member(MemberId(1)), second: Player::Member(MemberId(2)) };
+    /// let terms = Terms { players, piles: Position::new(10, 6), clock: Clock::FiveMinutes, stake: Stake::Rated };
+    /// let game = Game::start(GameId(9), terms, Timestamp(0)).unwrap();
+    /// assert!(!game.is_overdue(Timestamp(300_000)) && game.is_overdue(Timestamp(300_001)));
+    ///
+    /// let outcome = |absence| game.timed_out(absence, Timestamp(300_001)).unwrap().0.outcome().unwrap();
+    /// assert_eq!(outcome(Absence::Excused), Outcome::NoShow);
+    /// assert_eq!(outcome(Absence::Counts), Outcome::Forfeit { winner: Seat::Second });
+    /// ```
+    ///
+    /// # Errors
+    /// [`Refusal::Ended`] where it has ended otherwise.
+    pub fn timed_out(
+        &self,
+        absence: Absence,
+        now: Timestamp,
+    ) -> Result<(Self, Vec<Event>), Refusal> {
+        let seat = self.to_move().ok_or(Refusal::Ended)?;
+        let outcome = if self.players().level().is_some() {
+            Outcome::Abandonment
+        } else if self.nobody_turned_up() && absence == Absence::Excused {
+            Outcome::NoShow
+        } else {
+            Outcome::Forfeit {
+                winner: seat.other(),
+            }
+        };
+        Ok(self.ended(outcome, now))
+    }
+
+    /// Whether the one to move has never moved in this game.
+    #[must_use]
+    pub const fn nobody_turned_up(&self) -> bool {
+        self.ply < 2
+    }
+
+    /// When to remind the one to move: when a third of the time for the move is left. Never in a game against the bot.
+    #[must_use]
+    pub fn reminder(&self) -> Option<Timestamp> {
+        match self.phase {
+            Phase::Running { deadline, .. } if self.players().level().is_none() => {
+                Some(deadline.before(self.terms.clock.each_move() / 3))
+            }
+            Phase::Running { .. } | Phase::Ended { .. } => None,
+        }
+    }
+
+    /// How both want to go on, where they agree. The bot agrees to everything.
+    #[must_use]
+    pub fn agreed_sequel(&self) -> Option<Sequel> {
+        let Phase::Ended { wishes, .. } = self.phase else {
+            return None;
+        };
+        let is_bot = |seat| matches!(self.players().at(seat), Player::Bot(_));
+        match (wishes.first, wishes.second) {
+            (Some(sequel), None) if is_bot(Seat::Second) => Some(sequel),
+            (None, Some(sequel)) if is_bot(Seat::First) => Some(sequel),
+            (first, second) if first == second => first,
+            (_, _) => None,
+        }
+    }
+
+    /// Only a game against the bot, or one in which nobody has moved, is broken off: another one would cost the opponent a
+    /// result.
+    fn abandoned(&self, now: Timestamp) -> Result<(Self, Vec<Event>), Refusal> {
+        if self.players().level().is_none() && self.ply > 0 {
+            return Err(Refusal::NotAbandoned);
+        }
+        Ok(self.ended(Outcome::Abandonment, now))
     }
 
     fn moved(
@@ -196,14 +385,14 @@ impl Game {
         if seen.is_some_and(|ply| ply != self.ply) {
             return Err(Refusal::Behind);
         }
-        if seat != self.seat_to_move() {
+        if seat != self.seat_on_turn() {
             return Err(Refusal::NotYourTurn);
         }
         let position = self.position.play(mv)?;
         let mut next = Self {
             position,
             ply: self.ply + 1,
-            phase: Phase::Running { since: now },
+            phase: thinking(self.terms.clock, now),
             ..self.clone()
         };
         next.latest.push(mv);
@@ -222,14 +411,20 @@ impl Game {
     fn ended(&self, outcome: Outcome, at: Timestamp) -> (Self, Vec<Event>) {
         (
             Self {
-                phase: Phase::Ended { outcome, at },
+                phase: Phase::Ended {
+                    outcome,
+                    at,
+                    wishes: Wishes::default(),
+                },
                 ..self.clone()
             },
             vec![Event::Ended(outcome)],
         )
     }
 
-    fn seat_to_move(&self) -> Seat {
+    /// Who is to move, or was when the game ended.
+    #[must_use]
+    pub const fn seat_on_turn(&self) -> Seat {
         Self::seat_at(self.ply)
     }
 
@@ -251,13 +446,19 @@ impl Game {
     /// Who plays; the first began.
     #[must_use]
     pub const fn players(&self) -> Players {
-        self.players
+        self.terms.players
+    }
+
+    /// What was agreed before it began.
+    #[must_use]
+    pub const fn terms(&self) -> Terms {
+        self.terms
     }
 
     /// The position that it began with.
     #[must_use]
     pub const fn start_position(&self) -> Position {
-        self.start
+        self.terms.piles
     }
 
     /// The position now, or at the end.
@@ -274,7 +475,7 @@ impl Game {
 
     /// The latest moves with who made each, oldest first: at most two.
     pub fn latest(&self) -> impl Iterator<Item = (Seat, Move)> {
-        let last = self.seat_to_move().other();
+        let last = self.seat_on_turn().other();
         let seats = [last.other(), last];
         seats
             .into_iter()
@@ -301,7 +502,7 @@ impl Game {
     #[must_use]
     pub fn to_move(&self) -> Option<Seat> {
         match self.phase {
-            Phase::Running { .. } => Some(self.seat_to_move()),
+            Phase::Running { .. } => Some(self.seat_on_turn()),
             Phase::Ended { .. } => None,
         }
     }
@@ -309,10 +510,18 @@ impl Game {
     /// The level of the bot, if the bot is to move.
     #[must_use]
     pub fn bot_to_move(&self) -> Option<Level> {
-        match self.players.at(self.to_move()?) {
+        match self.players().at(self.to_move()?) {
             Player::Bot(level) => Some(level),
             Player::Member(_) => None,
         }
+    }
+}
+
+/// The phase of a game in which somebody begins to think now.
+fn thinking(clock: Clock, now: Timestamp) -> Phase {
+    Phase::Running {
+        since: now,
+        deadline: now.after(clock.each_move()),
     }
 }
 

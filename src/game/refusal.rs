@@ -22,6 +22,36 @@ pub enum Refusal {
     /// The opponent is to move.
     #[error("the opponent is to move")]
     NotYourTurn,
+    /// The time for the move is over.
+    #[error("the time is over")]
+    OutOfTime,
+    /// A game between members is not broken off; it can be resigned.
+    #[error("a game between members is not broken off")]
+    NotAbandoned,
+    /// The game is not over yet, so nothing can follow it.
+    #[error("the game is still running")]
+    StillRunning,
+    /// Nobody plays against themselves.
+    #[error("a challenge to oneself")]
+    Yourself,
+    /// The challenge is for somebody else.
+    #[error("not the invited member")]
+    NotInvited,
+    /// Challengers cannot answer their own challenges.
+    #[error("the member's own challenge")]
+    OwnChallenge,
+    /// Only challengers withdraw their challenges.
+    #[error("not the challenger")]
+    NotYourChallenge,
+    /// The challenge was accepted, declined or withdrawn, or nobody had answered it.
+    #[error("the challenge is closed")]
+    ChallengeClosed,
+    /// Nobody has answered the challenge in time.
+    #[error("the challenge has expired")]
+    ChallengeExpired,
+    /// The answer has to say who begins.
+    #[error("the answer does not say who begins")]
+    WhoBegins,
     /// The rules forbid the move.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),

@@ -139,12 +139,13 @@ impl Game {
     /// Who gave up a position that perfect play wins, if the game ended that way.
     ///
     /// ```
-    /// use wythoff::game::{Action, Game, GameId, MemberId, Player, Players, Seat, Timestamp};
+    /// use wythoff::game::{Action, Game, GameId, MemberId, Player, Players, Seat, Terms, Timestamp};
     /// use wythoff::rules::wythoff::{Level, Position};
     ///
     /// let me = Player::Member(MemberId(7));
     /// let players = Players { first: me, second: Player::Bot(Level::Good) };
-    /// let game = Game::start(GameId(1), players, Position::new(2, 2), Timestamp(0)).unwrap();
+    /// let terms = Terms::against_the_bot(players, Position::new(2, 2));
+    /// let game = Game::start(GameId(1), terms, Timestamp(0)).unwrap();
     /// let (resigned, _events) = game.apply(me.id(), Action::Resign, Timestamp(1)).unwrap();
     /// assert_eq!(resigned.resigned_a_win(), Some(Seat::First));
     /// ```

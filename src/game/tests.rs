@@ -18,8 +18,13 @@ fn between_members(left: u64, right: u64) -> Game {
         first: Player::Member(ANNA),
         second: Player::Member(BORIS),
     };
-    Game::start(GameId(1), players, Position::new(left, right), Timestamp(0))
-        .expect("the piles are not empty")
+    let terms = Terms {
+        players,
+        piles: Position::new(left, right),
+        clock: Clock::Day,
+        stake: Stake::Rated,
+    };
+    Game::start(GameId(1), terms, Timestamp(0)).expect("the piles are not empty")
 }
 
 /// Plays a script of lines such as `anna left 3`, `boris both 2 at 1` (seen at ply 1) or `anna resigns`, and writes down what
@@ -59,6 +64,8 @@ fn action(words: &[&str]) -> Action {
         "right" => Pile::Right,
         "both" => Pile::Both,
         "resigns" => return Action::Resign,
+        "rematches" => return Action::GoOn(Sequel::Rematch),
+        "renews" => return Action::GoOn(Sequel::NewPiles),
         _ => return Action::Abandon,
     };
     let seen = words.get(4).map(|ply| ply.parse().expect("a ply"));
@@ -75,7 +82,7 @@ fn a_game_is_played_to_its_last_move() {
         boris both 1
         anna right 4
     "), @"
-    (3, 5) Running { since: Timestamp(0) }
+    (3, 5) Running { since: Timestamp(0), deadline: Timestamp(86400000) }
     anna left 2 at 0: (1, 5) [Moved { ply: 1, mv: Move { pile: Left, amount: 2 } }]
     boris both 1: (0, 4) [Moved { ply: 2, mv: Move { pile: Both, amount: 1 } }]
     anna right 4: (0, 0) [Moved { ply: 3, mv: Move { pile: Right, amount: 4 } }, Ended(LastMove { winner: First })]
@@ -96,7 +103,7 @@ fn every_wrong_step_has_its_own_refusal() {
         boris resigns
         anna abandons
     "), @"
-    (3, 5) Running { since: Timestamp(0) }
+    (3, 5) Running { since: Timestamp(0), deadline: Timestamp(86400000) }
     boris left 1: refused, the opponent is to move
     stranger left 1: refused, not a player of this game
     anna left 0: refused, a move takes at least one object
@@ -111,17 +118,112 @@ fn every_wrong_step_has_its_own_refusal() {
 }
 
 #[test]
-fn an_abandoned_game_has_no_winner() {
+fn a_game_between_members_is_broken_off_only_before_anybody_has_moved() {
     assert_snapshot!(transcript(between_members(3, 5), "
         anna left 1
         anna abandons
         boris left 1
     "), @"
-    (3, 5) Running { since: Timestamp(0) }
+    (3, 5) Running { since: Timestamp(0), deadline: Timestamp(86400000) }
     anna left 1: (2, 5) [Moved { ply: 1, mv: Move { pile: Left, amount: 1 } }]
-    anna abandons: (2, 5) [Ended(Abandonment)]
-    boris left 1: refused, the game has ended
+    anna abandons: refused, a game between members is not broken off
+    boris left 1: (1, 5) [Moved { ply: 2, mv: Move { pile: Left, amount: 1 } }]
     ");
+    assert_snapshot!(transcript(between_members(3, 5), "
+        boris abandons
+        anna left 1
+    "), @"
+    (3, 5) Running { since: Timestamp(0), deadline: Timestamp(86400000) }
+    boris abandons: (3, 5) [Ended(Abandonment)]
+    anna left 1: refused, the game has ended
+    ");
+}
+
+#[test]
+fn both_have_to_want_the_same_to_go_on() {
+    assert_snapshot!(transcript(between_members(3, 5), "
+        anna rematches
+        anna resigns
+        stranger rematches
+        anna rematches
+        boris renews
+        boris rematches
+    "), @"
+    (3, 5) Running { since: Timestamp(0), deadline: Timestamp(86400000) }
+    anna rematches: refused, the game is still running
+    anna resigns: (3, 5) [Ended(Resignation { winner: Second })]
+    stranger rematches: refused, not a player of this game
+    anna rematches: (3, 5) [Wished(First, Rematch)]
+    boris renews: (3, 5) [Wished(Second, NewPiles)]
+    boris rematches: (3, 5) [Wished(Second, Rematch)]
+    ");
+    let both = |first, second| {
+        let ended = between_members(3, 5)
+            .apply(PlayerId::Member(ANNA), Action::Resign, Timestamp(1))
+            .expect("it runs")
+            .0;
+        let wish = |game: Game, by, sequel: Option<Sequel>| match sequel {
+            Some(sequel) => {
+                game.apply(PlayerId::Member(by), Action::GoOn(sequel), Timestamp(2))
+                    .expect("it has ended")
+                    .0
+            }
+            None => game,
+        };
+        wish(wish(ended, ANNA, first), BORIS, second).agreed_sequel()
+    };
+    let (rematch, new_piles) = (Some(Sequel::Rematch), Some(Sequel::NewPiles));
+    assert_eq!(both(rematch, rematch), rematch);
+    assert_eq!(both(new_piles, new_piles), new_piles);
+    assert_eq!(both(rematch, new_piles), None);
+    assert_eq!(both(rematch, None), None);
+}
+
+#[test]
+fn time_is_up_after_the_deadline_and_not_at_it() {
+    let game = between_members(3, 5);
+    let day = Timestamp(24 * 60 * 60 * 1000);
+    let mv = Action::Move {
+        mv: Move::new(Pile::Left, 1),
+        seen: None,
+    };
+    let anna = PlayerId::Member(ANNA);
+    let (moved, _) = game.apply(anna, mv, day).expect("in time");
+    let late = Timestamp(day.0 + 1);
+    for action in [mv, Action::Resign] {
+        assert_eq!(game.apply(anna, action, late), Err(Refusal::OutOfTime));
+    }
+    assert!(game.is_overdue(late) && !game.is_overdue(day));
+    assert!(!moved.is_overdue(late), "boris has a day from anna's move");
+    assert_eq!(game.reminder(), Some(Timestamp(16 * 60 * 60 * 1000)));
+}
+
+#[test]
+fn a_no_show_is_who_has_never_moved() {
+    let outcome = |game: &Game, absence| {
+        let (ended, _) = game.timed_out(absence, Timestamp(9)).expect("it runs");
+        (ended.outcome().expect("ended"), ended.seat_on_turn())
+    };
+    let moves = |game: Game, by| {
+        let mv = Action::Move {
+            mv: Move::new(Pile::Right, 1),
+            seen: None,
+        };
+        game.apply(PlayerId::Member(by), mv, Timestamp(1))
+            .expect("legal")
+            .0
+    };
+    let fresh = between_members(3, 5);
+    let answered = moves(fresh.clone(), ANNA);
+    let going = moves(answered.clone(), BORIS);
+    let (excused, counts) = (Absence::Excused, Absence::Counts);
+    assert_eq!(outcome(&fresh, excused), (Outcome::NoShow, Seat::First));
+    assert_eq!(outcome(&answered, excused), (Outcome::NoShow, Seat::Second));
+    let won_by_second = Outcome::Forfeit {
+        winner: Seat::Second,
+    };
+    assert_eq!(outcome(&going, excused), (won_by_second, Seat::First));
+    assert_eq!(outcome(&fresh, counts), (won_by_second, Seat::First));
 }
 
 #[test]
@@ -131,7 +233,11 @@ fn a_game_needs_something_to_take() {
         second: Player::Bot(Level::Good),
     };
     assert_eq!(
-        Game::start(GameId(1), players, Position::HOME, Timestamp(0)),
+        Game::start(
+            GameId(1),
+            Terms::against_the_bot(players, Position::HOME),
+            Timestamp(0)
+        ),
         Err(Refusal::NothingToTake)
     );
 }
@@ -219,7 +325,7 @@ proptest! {
         let bot = Player::Bot(Level::Perfect);
         let players = Players { first: bot, second: Player::Member(ANNA) };
         let start = Position::new(left, right);
-        let mut game = Game::start(GameId(1), players, start, Timestamp(0)).expect("not empty");
+        let mut game = Game::start(GameId(1), Terms::against_the_bot(players, start), Timestamp(0)).expect("not empty");
         let mut numbers = numbers.into_iter().map(Draw::new);
         while let Some(seat) = game.to_move() {
             let draws = Draws { skill: Draw::new(0), choice: numbers.next().expect("a game has fewer moves") };

@@ -22,4 +22,34 @@ impl Timestamp {
                 .saturating_sub(i64::try_from(by.as_millis()).unwrap_or(i64::MAX)),
         )
     }
+
+    /// The point in time that lies that much later.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use wythoff::game::Timestamp;
+    ///
+    /// assert_eq!(Timestamp(5_000).after(Duration::from_secs(2)), Timestamp(7_000));
+    /// ```
+    #[must_use]
+    pub fn after(self, by: Duration) -> Self {
+        Self(
+            self.0
+                .saturating_add(i64::try_from(by.as_millis()).unwrap_or(i64::MAX)),
+        )
+    }
+
+    /// How much time has gone by since then; none where that lies ahead.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use wythoff::game::Timestamp;
+    ///
+    /// assert_eq!(Timestamp(5_000).since(Timestamp(2_000)), Duration::from_secs(3));
+    /// assert_eq!(Timestamp(2_000).since(Timestamp(5_000)), Duration::ZERO);
+    /// ```
+    #[must_use]
+    pub fn since(self, then: Self) -> Duration {
+        Duration::from_millis(u64::try_from(self.0.saturating_sub(then.0)).unwrap_or(0))
+    }
 }

@@ -1,9 +1,10 @@
 //! Acting in a running game: a move with the bot's reply to it, and giving up.
 
+use super::progress::{Tell, progressed, timed_out, touched};
 use super::{Caller, Error, Service, find};
-use crate::game::{Action, Event, Game, GameId, Timestamp};
+use crate::game::{Action, Event, Game, GameId, PlayerId, Refusal as GameRefusal, Timestamp};
 use crate::rules::wythoff::{Draws, reply};
-use crate::store::{GameRecord, MessageId, Pending, Snapshot};
+use crate::store::{GameRecord, MessageId, Notice, Pending, Snapshot, Transaction};
 
 /// Which game an action is meant for, and how that was said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,38 +27,56 @@ pub struct Acted {
     pub record: GameRecord,
     /// The message that was its board before, if that was another one.
     pub retired: Option<MessageId>,
+    /// Why the action did not count although something has changed: its time was over, and the game is.
+    pub refused: Option<GameRefusal>,
+    /// Who is away and is to be told.
+    pub tell: Vec<Tell>,
+    /// Messages by which somebody was told something, and which have served their purpose.
+    pub served: Vec<Notice>,
+}
+
+impl Acted {
+    pub(crate) const fn of(record: GameRecord) -> Self {
+        Self {
+            record,
+            retired: None,
+            refused: None,
+            tell: Vec::new(),
+            served: Vec::new(),
+        }
+    }
 }
 
 impl Service {
-    /// Carries out an action and the bot's reply to it, together.
+    /// Carries out an action and the bot's reply to it, together. Where its time is over, that ends the game instead.
     pub fn act(&self, caller: Caller, target: Target, action: Action) -> Pending<Acted, Error> {
         let draws = self.chance.draws();
         self.change(caller, move |mut changes, caller| {
             Box::pin(async move {
-                let mut record = find_target(&mut changes.view(), &caller, target).await?;
-                let mut retired = None;
-                let (game, events) = match record.game.apply(caller.player(), action, caller.at()) {
-                    Ok((game, events)) => with_reply(game, events, draws, caller.at()),
+                let record = find_target(&mut changes.view(), &caller, target).await?;
+                let seat = record.game.players().seat_of(caller.player());
+                let mut acted = match record.game.apply(caller.player(), action, caller.at()) {
+                    Ok((game, events)) => {
+                        let happened = with_reply(game, events, draws, caller.at());
+                        progressed(&mut changes, record, happened, seat, caller.at()).await?
+                    }
+                    Err(GameRefusal::OutOfTime) => {
+                        let mut acted = timed_out(&mut changes, record, caller.at()).await?;
+                        touched(&mut changes, &mut acted, seat, caller.at()).await?;
+                        acted.tell.retain(|tell| tell.member != caller.member);
+                        acted.refused = Some(GameRefusal::OutOfTime);
+                        acted
+                    }
                     Err(refusal) => return Err(Error::about(refusal, record)),
                 };
-                changes.save_game(&game, &events, caller.at()).await?;
-                changes.remember(caller.interaction, game.id()).await?;
-                changes.see_member(caller.member, &caller.name).await?;
-                record.game = game;
                 if let Target::Control {
                     message: Some(message),
                     ..
                 } = target
                 {
-                    changes
-                        .show_board(record.game.id(), message, caller.interaction)
-                        .await?;
-                    retired = record
-                        .board
-                        .replace(message)
-                        .filter(|&before| before != message);
+                    show_at(&mut changes, &caller, &mut acted, message).await?;
                 }
-                Ok(Acted { record, retired })
+                Ok(acted)
             })
         })
     }
@@ -86,6 +105,24 @@ async fn find_target(
     }
 }
 
+/// Makes the message that was used the board of the game.
+pub(super) async fn show_at(
+    changes: &mut Transaction<'_>,
+    caller: &Caller,
+    acted: &mut Acted,
+    message: MessageId,
+) -> Result<(), Error> {
+    let record = &mut acted.record;
+    changes
+        .show_board(record.game.id(), message, caller.interaction)
+        .await?;
+    acted.retired = record
+        .board
+        .replace(message)
+        .filter(|&before| before != message);
+    Ok(())
+}
+
 /// Lets the bot move if it is to move, and adds what happened to the events.
 pub(super) fn with_reply(
     game: Game,
@@ -96,13 +133,7 @@ pub(super) fn with_reply(
     let mv = game
         .bot_to_move()
         .and_then(|level| reply(game.position(), level, draws));
-    let replied = mv.map(|mv| {
-        game.apply(
-            crate::game::PlayerId::Bot,
-            Action::Move { mv, seen: None },
-            at,
-        )
-    });
+    let replied = mv.map(|mv| game.apply(PlayerId::Bot, Action::Move { mv, seen: None }, at));
     match replied {
         Some(Ok((game, reply))) => {
             events.extend(reply);

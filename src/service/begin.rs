@@ -1,10 +1,16 @@
-//! Beginning a game against the bot: a new one, one in place of another, and one that goes on from a finished one.
+//! Beginning a game: against the bot, in place of another one, or after a challenge or a finished game.
 
+use std::time::Duration;
+
+use super::progress::{About, progressed, to_tell};
 use super::{Acted, Caller, Error, Refusal, Service, act, find};
-use crate::game::{Action, Game, GameId, Player, PlayerId, Players};
+use crate::game::{
+    Action, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat, Stake, Terms,
+    Timestamp,
+};
 use crate::rules::Draw;
 use crate::rules::wythoff::{Draws, Level, Position};
-use crate::store::{GameRecord, Pending, Transaction};
+use crate::store::{Counts, GameRecord, Pending, Place, Snapshot, Transaction};
 
 /// How many running games a member may have.
 const MOST_RUNNING: i64 = 25;
@@ -12,7 +18,11 @@ const MOST_RUNNING: i64 = 25;
 /// The piles that are drawn have this many objects at least and at most.
 const DRAWN_PILES: std::ops::RangeInclusive<u64> = 5..=30;
 
-/// Who begins a new game.
+/// How many rated games two members may begin within [`RATED_WITHIN`].
+const MOST_RATED: i64 = 3;
+const RATED_WITHIN: Duration = Duration::from_hours(24);
+
+/// Who begins a new game against the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beginner {
     /// Drawn by lot, as the rules say.
@@ -34,21 +44,22 @@ pub struct NewGame {
     pub level: Level,
 }
 
-/// How to go on from a finished game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sequel {
-    /// The same piles, with the other one beginning.
-    Rematch,
-    /// Other piles, drawn, with the other one beginning.
-    NewPiles,
-}
-
 /// Numbers drawn beforehand, since the job that uses them must not draw.
 #[derive(Clone, Copy)]
-struct Lots {
-    beginner: Draw,
-    piles: [Draw; 2],
-    reply: Draws,
+pub(super) struct Lots {
+    pub(super) beginner: Draw,
+    pub(super) piles: [Draw; 2],
+    pub(super) reply: Draws,
+}
+
+/// A game that is about to begin.
+pub(super) struct Plan {
+    pub(super) id: GameId,
+    pub(super) place: Place,
+    pub(super) terms: Terms,
+    pub(super) follows: Option<GameId>,
+    /// When the players have done something last.
+    pub(super) touched: [Timestamp; 2],
 }
 
 impl Service {
@@ -57,8 +68,9 @@ impl Service {
         let lots = self.lots();
         self.change(caller, move |mut changes, caller| {
             Box::pin(async move {
-                let plan = Plan::of(new, &caller, lots);
-                begin(&mut changes, &caller, &plan, lots).await
+                let plan = against_the_bot(new, &caller, lots);
+                check_size(&mut changes.view(), &caller.place, new.piles).await?;
+                begin(&mut changes, &caller, plan, lots).await
             })
         })
     }
@@ -69,53 +81,24 @@ impl Service {
         self.change(caller, move |mut changes, caller| {
             Box::pin(async move {
                 let record = find::by_control(&mut changes.view(), &caller, old).await?;
-                match record
+                let given_up = record
                     .game
-                    .apply(caller.player(), Action::Abandon, caller.at())
-                {
-                    Ok((game, events)) => changes.save_game(&game, &events, caller.at()).await?,
-                    Err(crate::game::Refusal::Ended) => {}
+                    .apply(caller.player(), Action::Abandon, caller.at());
+                match given_up {
+                    Ok(ended) => {
+                        progressed(&mut changes, record, ended, None, caller.at()).await?;
+                    }
+                    Err(GameRefusal::Ended) => {}
                     Err(refusal) => return Err(Error::about(refusal, record)),
                 }
-                let plan = Plan::of(new, &caller, lots);
-                begin(&mut changes, &caller, &plan, lots).await
+                let plan = against_the_bot(new, &caller, lots);
+                check_size(&mut changes.view(), &caller.place, new.piles).await?;
+                begin(&mut changes, &caller, plan, lots).await
             })
         })
     }
 
-    /// Begins a game that goes on from a finished one, once.
-    pub fn go_on(&self, caller: Caller, from: GameId, sequel: Sequel) -> Pending<Acted, Error> {
-        let lots = self.lots();
-        self.change(caller, move |mut changes, caller| {
-            Box::pin(async move {
-                let finished = find::by_control(&mut changes.view(), &caller, from).await?;
-                let players = finished.game.players();
-                if players.seat_of(caller.player()).is_none() {
-                    return Err(Error::about(crate::game::Refusal::NotAPlayer, finished));
-                }
-                if finished.game.outcome().is_none() {
-                    return Err(Error::about(Refusal::StillRunning, finished));
-                }
-                if let Some(next) = changes.view().successor(from).await? {
-                    return Err(Error::about(Refusal::AlreadyFollowed, next));
-                }
-                let piles = match sequel {
-                    Sequel::Rematch => finished.game.start_position(),
-                    Sequel::NewPiles => {
-                        Position::new(drawn_pile(lots.piles[0]), drawn_pile(lots.piles[1]))
-                    }
-                };
-                let plan = Plan {
-                    players: players.swapped(),
-                    piles,
-                    follows: Some(from),
-                };
-                begin(&mut changes, &caller, &plan, lots).await
-            })
-        })
-    }
-
-    fn lots(&self) -> Lots {
+    pub(super) fn lots(&self) -> Lots {
         let chance = &self.chance;
         Lots {
             beginner: chance.draw(),
@@ -125,86 +108,140 @@ impl Service {
     }
 }
 
-/// A game that is about to begin.
-struct Plan {
-    players: Players,
-    piles: Position,
-    follows: Option<GameId>,
-}
-
-impl Plan {
-    fn of(new: NewGame, caller: &Caller, lots: Lots) -> Self {
-        let (me, bot) = (Player::Member(caller.member), Player::Bot(new.level));
-        let i_begin = match new.first {
-            Beginner::Me => true,
-            Beginner::Bot => false,
-            Beginner::Random => lots.beginner.below(2) == 0,
-        };
-        let players = if i_begin {
-            Players {
-                first: me,
-                second: bot,
-            }
-        } else {
-            Players {
-                first: bot,
-                second: me,
-            }
-        };
-        Self {
-            players,
-            piles: new.piles,
-            follows: None,
-        }
+fn against_the_bot(new: NewGame, caller: &Caller, lots: Lots) -> Plan {
+    let i_begin = match new.first {
+        Beginner::Me => true,
+        Beginner::Bot => false,
+        Beginner::Random => lots.beginner.below(2) == 0,
+    };
+    let players = Players {
+        first: Player::Member(caller.member),
+        second: Player::Bot(new.level),
+    };
+    let players = if i_begin { players } else { players.swapped() };
+    Plan {
+        id: GameId(caller.interaction.0),
+        place: caller.place.clone(),
+        terms: Terms::against_the_bot(players, new.piles),
+        follows: None,
+        touched: [caller.at(); 2],
     }
 }
 
-async fn begin(
+/// Begins the game of a plan, whoever of the two has asked for it last.
+pub(super) async fn begin(
     changes: &mut Transaction<'_>,
     caller: &Caller,
-    plan: &Plan,
+    plan: Plan,
     lots: Lots,
 ) -> Result<Acted, Error> {
-    let pair = [caller.player(), PlayerId::Bot];
-    if let Some(running) = changes
-        .view()
-        .running_game(caller.place.channel, pair)
-        .await?
-    {
-        return Err(Error::about(Refusal::AlreadyRunning, running));
-    }
-    if changes.view().running_count(caller.member).await? >= MOST_RUNNING {
-        return Err(Error::refused(Refusal::TooManyGames));
-    }
-    let game = Game::start(
-        GameId(caller.interaction.0),
-        plan.players,
-        plan.piles,
-        caller.at(),
-    );
-    let game = game.map_err(Error::refused)?;
-    let mut record = GameRecord {
+    let players = plan.terms.players;
+    check_room(&mut changes.view(), caller, &plan).await?;
+    let game = Game::start(plan.id, plan.terms, caller.at()).map_err(Error::refused)?;
+    let settings = match plan.place.guild {
+        Some(server) => {
+            changes.see_server(server).await?;
+            changes.view().server_settings(server).await?
+        }
+        None => crate::store::ServerSettings::default(),
+    };
+    let place = Place {
+        language: settings.language.unwrap_or(plan.place.language),
+        ..plan.place
+    };
+    let record = GameRecord {
         game,
-        place: caller.place.clone(),
+        place,
         board: None,
         shown: caller.interaction,
         follows: plan.follows,
+        begun: caller.at(),
+        touched: plan.touched,
+        counts: if settings.everywhere {
+            Counts::Everywhere
+        } else {
+            Counts::InItsServer
+        },
+        ratings: Vec::new(),
     };
-    changes.see_member(caller.member, &caller.name).await?;
     changes.add_game(&record).await?;
-    let (game, events) = act::with_reply(record.game, Vec::new(), lots.reply, caller.at());
+    let (game, events) = act::with_reply(record.game.clone(), Vec::new(), lots.reply, caller.at());
+    let by = players.seat_of(caller.player());
     if !events.is_empty() {
-        changes.save_game(&game, &events, caller.at()).await?;
+        return Ok(progressed(changes, record, (game, events), by, caller.at()).await?);
     }
-    changes.remember(caller.interaction, game.id()).await?;
-    record.game = game;
-    Ok(Acted {
-        record,
-        retired: None,
-    })
+    let mut acted = Acted::of(record);
+    let view = &mut changes.view();
+    acted.tell = to_tell(view, &acted.record, About::Begun, by, caller.at()).await?;
+    Ok(acted)
 }
 
-fn drawn_pile(draw: Draw) -> u64 {
-    let (least, most) = (*DRAWN_PILES.start(), *DRAWN_PILES.end());
-    least + u64::try_from(draw.below(u128::from(most - least + 1))).unwrap_or(0)
+/// Whether the two have no running game here, and neither of them has too many.
+async fn check_room(view: &mut Snapshot<'_>, caller: &Caller, plan: &Plan) -> Result<(), Error> {
+    let players = plan.terms.players;
+    let pair = [players.first.id(), players.second.id()];
+    if let Some(running) = view.running_game(plan.place.channel, pair).await? {
+        return Err(Error::about(Refusal::AlreadyRunning, running));
+    }
+    for seat in [Seat::First, Seat::Second] {
+        if let Player::Member(member) = players.at(seat)
+            && view.running_count(member).await? >= MOST_RUNNING
+        {
+            return Err(Error::refused(if member == caller.member {
+                Refusal::TooManyGames
+            } else {
+                Refusal::OpponentTooManyGames
+            }));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the piles are as small as the server wants them.
+pub(super) async fn check_size(
+    view: &mut Snapshot<'_>,
+    place: &Place,
+    piles: Position,
+) -> Result<(), Error> {
+    match largest_pile(view, place).await? {
+        Some(most) if piles.larger() > most => Err(Error::refused(Refusal::PileTooLarge { most })),
+        Some(_) | None => Ok(()),
+    }
+}
+
+async fn largest_pile(view: &mut Snapshot<'_>, place: &Place) -> Result<Option<u64>, Error> {
+    match place.guild {
+        Some(server) => Ok(view.server_settings(server).await?.largest_pile),
+        None => Ok(None),
+    }
+}
+
+/// Piles drawn by lot, as small as the server wants them.
+pub(super) async fn drawn_piles(
+    view: &mut Snapshot<'_>,
+    place: &Place,
+    draws: [Draw; 2],
+) -> Result<Position, Error> {
+    let largest = largest_pile(view, place).await?.unwrap_or(u64::MAX);
+    let most = largest.min(*DRAWN_PILES.end());
+    let least = most.min(*DRAWN_PILES.start());
+    let [left, right] = draws
+        .map(|draw| least + u64::try_from(draw.below(u128::from(most - least + 1))).unwrap_or(0));
+    Ok(Position::new(left, right))
+}
+
+/// Whether a game that could be rated is: two members play only so many rated games a day.
+pub(super) async fn stake(
+    view: &mut Snapshot<'_>,
+    pair: [MemberId; 2],
+    now: Timestamp,
+) -> Result<Stake, Error> {
+    let rated = view
+        .rated_games_since(pair, now.before(RATED_WITHIN))
+        .await?;
+    Ok(if rated < MOST_RATED {
+        Stake::Rated
+    } else {
+        Stake::Casual
+    })
 }

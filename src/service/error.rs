@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use crate::game;
-use crate::store::{self, GameRecord};
+use crate::game::{self, Timestamp};
+use crate::store::{self, GameRecord, MessageId, Place};
 
 /// Why a use case ended without effect.
 #[derive(Debug, Error)]
@@ -54,9 +54,33 @@ pub enum Refusal {
     /// The interaction was answered before, with a refusal.
     #[error("the interaction was answered before")]
     Repeated,
-    /// A game cannot be gone on from before it has ended.
-    #[error("the game is still running")]
-    StillRunning,
+    /// The opponent has as many running games as one may have.
+    #[error("the opponent has too many running games")]
+    OpponentTooManyGames,
+    /// The member has said already how to go on, and waits for the opponent.
+    #[error("a sequel has been offered already")]
+    AlreadyOffered,
+    /// The server wants smaller piles.
+    #[error("a pile holds at most {most} here")]
+    PileTooLarge {
+        /// The largest pile.
+        most: u64,
+    },
+    /// The member has as many open challenges as one may have.
+    #[error("too many open challenges")]
+    TooManyChallenges,
+    /// The member has challenged that one here already; where the message is.
+    #[error("an open challenge to the same member")]
+    AlreadyChallenged(Option<(Place, MessageId)>),
+    /// The same challenge was declined a short while ago.
+    #[error("the same challenge was declined")]
+    DeclinedBefore {
+        /// From when on it can be made again.
+        again: Timestamp,
+    },
+    /// The settings of the other one refuse it.
+    #[error("not welcome")]
+    NotWelcome,
 }
 
 impl Error {

@@ -6,24 +6,38 @@
 
 mod act;
 mod begin;
+mod challenge;
 mod chance;
+mod due;
 mod error;
 mod find;
 mod once;
+mod progress;
 mod review;
+mod sequel;
+mod settings;
+mod standings;
 
 use std::sync::Arc;
 
 use futures::future::BoxFuture;
 
 pub use act::{Acted, Target};
-pub use begin::{Beginner, NewGame, Sequel};
+pub use begin::{Beginner, NewGame};
+pub use challenge::{Answered, Challenged, NewChallenge, Shown};
 pub use chance::Chance;
+pub use due::{Due, MARK_EVERY, Presence};
 pub use error::{Error, Refusal};
+pub use progress::{About, Tell, Way};
 pub use review::Finished;
+pub use sequel::GoneOn;
+pub use settings::{Erased, Export};
+pub use standings::{A_PAGE, Leaderboard, Stats, Turn};
 
-use crate::game::{Action, GameId, MemberId, PlayerId, Timestamp};
-use crate::store::{self, GameRecord, InteractionId, MessageId, Pending, Place, Snapshot, Store};
+use crate::game::{Action, ChallengeEnding, GameId, MemberId, PlayerId, Timestamp};
+use crate::store::{
+    self, GameRecord, InteractionId, MessageId, Notice, Pending, Place, Snapshot, Store,
+};
 
 /// Who asks for something, where, and through which interaction.
 #[derive(Clone, Debug)]
@@ -117,8 +131,8 @@ impl Service {
             .await
     }
 
-    /// Notes that a message has been shown as a game's board. What an earlier interaction showed does not replace what a later
-    /// one did, whichever is noted first.
+    /// Notes that a message has been shown as a game's board, or as a challenge. What an earlier interaction showed does not
+    /// replace what a later one did, whichever is noted first.
     pub fn note_board(
         &self,
         game: GameId,
@@ -128,26 +142,26 @@ impl Service {
         self.store.write(move |mut changes| {
             Box::pin(async move {
                 let Some(mut record) = changes.view().game(game).await? else {
+                    changes.show_challenge(game, board).await?;
                     return Ok(None);
                 };
                 let other = record.board.filter(|&known| known != board);
-                if other.is_some() && record.shown > by {
-                    return Ok(Some(Acted {
-                        record,
-                        retired: Some(board),
-                    }));
-                }
-                changes.show_board(game, board, by).await?;
-                record.board = Some(board);
+                let retired = if other.is_some() && record.shown > by {
+                    Some(board)
+                } else {
+                    changes.show_board(game, board, by).await?;
+                    record.board = Some(board);
+                    other
+                };
                 Ok(Some(Acted {
-                    record,
-                    retired: other,
+                    retired,
+                    ..Acted::of(record)
                 }))
             })
         })
     }
 
-    /// Abandons a game that an interaction began, if nobody can have seen anything of it.
+    /// Ends what an interaction began, if nobody can have seen anything of it: a game, or a challenge.
     pub fn abandon_unseen(
         &self,
         game: GameId,
@@ -155,12 +169,20 @@ impl Service {
     ) -> Pending<(), store::Error> {
         self.store.write(move |mut changes| {
             Box::pin(async move {
+                if game.0 != begun_by.0 {
+                    return Ok(());
+                }
                 let Some(record) = changes.view().game(game).await? else {
+                    let unseen = changes.view().challenge(game).await?;
+                    if let Some(unseen) = unseen.filter(|unseen| unseen.message.is_none()) {
+                        let ending = ChallengeEnding::Withdrawn;
+                        let challenge = unseen.challenge.closed(ending, begun_by.at());
+                        changes.close_challenge(&challenge).await?;
+                    }
                     return Ok(());
                 };
                 let player = record.game.players().first.id();
-                let unseen =
-                    record.board.is_none() && record.shown == begun_by && game.0 == begun_by.0;
+                let unseen = record.board.is_none() && record.shown == begun_by;
                 if unseen
                     && let Ok((game, events)) =
                         record.game.apply(player, Action::Abandon, begun_by.at())
@@ -172,5 +194,41 @@ impl Service {
                 Ok(())
             })
         })
+    }
+
+    /// Keeps the message by which a member was told something about a game, unless the member has done something there since
+    /// `told`. Returns a message that is not wanted any more: this one, or the one that it takes the place of.
+    pub fn keep_notice(
+        &self,
+        notice: Notice,
+        told: Timestamp,
+    ) -> Pending<Option<Notice>, store::Error> {
+        self.store.write(move |mut changes| {
+            Box::pin(async move {
+                let player = PlayerId::Member(notice.member);
+                let record = changes.view().game(notice.game).await?;
+                let touched = record.and_then(|record| {
+                    let seat = record.game.players().seat_of(player)?;
+                    Some(record.touched_by(seat))
+                });
+                // A former player has no seat by that number any more.
+                if touched.is_none_or(|touched| touched > told) {
+                    return Ok(Some(notice));
+                }
+                let before = changes.take_notice(notice.game, notice.member).await?;
+                changes.keep_notice(&notice).await?;
+                Ok(before)
+            })
+        })
+    }
+
+    /// The name under which a member was last seen.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn name(&self, member: MemberId) -> Result<Option<String>, store::Error> {
+        self.store
+            .read(move |mut view| Box::pin(async move { view.name(member).await }))
+            .await
     }
 }

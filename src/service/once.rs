@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use futures::future::BoxFuture;
 
-use super::{Acted, Caller, Error, Refusal, Service};
+use super::{Caller, Error, Refusal, Service};
 use crate::store::{InteractionId, Pending, Transaction};
 
 /// How many interactions are kept in mind: those of several seconds under the highest load that one process bears, and of
@@ -21,15 +21,15 @@ const KEPT: usize = 1 << 16;
 pub(super) struct Met(Mutex<(HashSet<InteractionId>, VecDeque<InteractionId>)>);
 
 impl Service {
-    /// Queues a change that an interaction asks for, unless it has been carried out or refused already: then its effect is
-    /// shown again.
-    pub(super) fn change(
+    /// Queues a change that an interaction asks for, unless it has been carried out or refused already: the answer to the first
+    /// event is the one that counts.
+    pub(super) fn change<T: Send + 'static>(
         &self,
         caller: Caller,
-        work: impl for<'c> FnOnce(Transaction<'c>, Caller) -> BoxFuture<'c, Result<Acted, Error>>
+        work: impl for<'c> FnOnce(Transaction<'c>, Caller) -> BoxFuture<'c, Result<T, Error>>
         + Send
         + 'static,
-    ) -> Pending<Acted, Error> {
+    ) -> Pending<T, Error> {
         let mut met = self.met.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (known, order) = &mut *met;
         let again = !known.insert(caller.interaction);
@@ -44,14 +44,12 @@ impl Service {
         // Queued under the lock, so that the first event's job stands before that of the second.
         self.store.write(move |mut changes| {
             Box::pin(async move {
-                match changes.view().applied_to(caller.interaction).await? {
-                    Some(record) => Ok(Acted {
-                        record,
-                        retired: None,
-                    }),
-                    None if again => Err(Error::refused(Refusal::Repeated)),
-                    None => work(changes, caller).await,
+                if again || changes.view().is_applied(caller.interaction).await? {
+                    return Err(Error::refused(Refusal::Repeated));
                 }
+                changes.remember(caller.interaction).await?;
+                changes.see_member(caller.member, &caller.name).await?;
+                work(changes, caller).await
             })
         })
     }

@@ -23,7 +23,7 @@ impl Service {
     /// A finished game with all its moves.
     ///
     /// # Errors
-    /// [`Refusal::UnknownGame`], [`Refusal::NoFinishedGameHere`], or [`Refusal::StillRunning`]; else what the store says.
+    /// [`Refusal::UnknownGame`], [`Refusal::NoFinishedGameHere`], or [`crate::game::Refusal::StillRunning`]; else what the store says.
     pub async fn finished(
         &self,
         caller: &Caller,
@@ -72,6 +72,6 @@ async fn find_finished(
     };
     match record.game.outcome() {
         Some(_) => Ok(record),
-        None => Err(Error::about(Refusal::StillRunning, record)),
+        None => Err(Error::about(crate::game::Refusal::StillRunning, record)),
     }
 }

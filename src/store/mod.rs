@@ -1,15 +1,21 @@
-//! Storage, the only layer that knows SQL: games and their moves, members, applied interactions.
+//! Storage, the only layer that knows SQL: games and their moves, challenges, members and what they have set, ratings, applied
+//! interactions.
 //!
 //! Writes go through one task that owns the only writing connection ([`Store::write`]); reads have their own connections
 //! ([`Store::read`]). Statements go through `sqlx::Any`; what is SQLite's own is in
 //! `open` and in the frame of the writer.
 
+mod challenge;
 mod error;
+mod history;
 mod open;
 mod rows;
+mod settings;
 mod snapshot;
+mod standing;
 #[cfg(test)]
 mod tests;
+mod time;
 mod transaction;
 mod writer;
 
@@ -20,10 +26,17 @@ use futures::future::BoxFuture;
 use sqlx::AnyPool;
 use tokio::time::timeout;
 
+pub use challenge::ChallengeRecord;
 pub use error::{Error, OpenError};
+pub use history::{BotWin, Tally};
 pub use open::Database;
-pub use rows::{ChannelId, GameRecord, InteractionId, MessageId, Place};
+pub use rows::{ChannelId, Counts, GameRecord, InteractionId, MessageId, Place, RatingChange};
+pub use settings::{
+    MemberChange, MemberSettings, ServerChange, ServerSettings, Telling, Visibility, Welcome,
+};
 pub use snapshot::Snapshot;
+pub use standing::{Order, Page, RatedUpTo, Rung, Scope, Standing};
+pub use time::Notice;
 pub use transaction::Transaction;
 pub use writer::{Pending, Progress};
 

@@ -5,7 +5,8 @@ use sqlx::any::AnyRow;
 
 use super::Error;
 use crate::game::{
-    Game, GameId, MemberId, Outcome, Phase, Player, PlayerId, Players, Seat, Timestamp,
+    Clock, Game, GameId, MemberId, Outcome, Phase, Player, PlayerId, Players, Seat, Sequel, Stake,
+    Terms, Timestamp, Wishes,
 };
 use crate::rules::wythoff::{Level, Move, Pile, Position};
 
@@ -24,6 +25,14 @@ pub struct InteractionId(pub i64);
 /// When Discord's count of milliseconds begins: 2015-01-01
 /// (<https://discord.com/developers/docs/reference#snowflakes>).
 const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
+
+impl MessageId {
+    /// When the message was posted.
+    #[must_use]
+    pub const fn at(self) -> Timestamp {
+        InteractionId(self.0).at()
+    }
+}
 
 impl InteractionId {
     /// When the interaction was made: the upper 42 bits of a snowflake.
@@ -65,6 +74,46 @@ pub struct GameRecord {
     pub shown: InteractionId,
     /// The finished game that it goes on from.
     pub follows: Option<GameId>,
+    /// When it began.
+    pub begun: Timestamp,
+    /// When the players did something in it last: who began, who answered.
+    pub touched: [Timestamp; 2],
+    /// Whether it counts on the leaderboard beyond its server.
+    pub counts: Counts,
+    /// What it has made of the ratings of its players; empty until a rated game has ended.
+    pub ratings: Vec<RatingChange>,
+}
+
+/// On which leaderboards a game counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counts {
+    /// On that of its server and on the one for everywhere.
+    Everywhere,
+    /// On that of its server alone.
+    InItsServer,
+}
+
+/// What a game has made of a player's rating, in whole points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatingChange {
+    /// Whose rating.
+    pub member: MemberId,
+    /// The rating before the game.
+    pub before: i64,
+    /// The rating after it.
+    pub after: i64,
+}
+
+impl GameRecord {
+    /// When the player in that seat did something in the game last.
+    #[must_use]
+    pub const fn touched_by(&self, seat: Seat) -> Timestamp {
+        let [first, second] = self.touched;
+        match seat {
+            Seat::First => first,
+            Seat::Second => second,
+        }
+    }
 }
 
 pub(super) const BOT: i64 = 0;
@@ -96,14 +145,44 @@ pub(super) const fn pile(pile: Pile) -> &'static str {
     }
 }
 
+/// The seconds that stand for a clock.
+pub(super) fn clock(clock: Clock) -> i64 {
+    i64::try_from(clock.each_move().as_secs()).unwrap_or(i64::MAX)
+}
+
+pub(super) fn clock_of(seconds: i64) -> Result<Clock, Error> {
+    Clock::ALL
+        .into_iter()
+        .find(|&known| clock(known) == seconds)
+        .ok_or(Error::Nonsense("clock"))
+}
+
+pub(super) const fn sequel(sequel: Sequel) -> &'static str {
+    match sequel {
+        Sequel::Rematch => "rematch",
+        Sequel::NewPiles => "new_piles",
+    }
+}
+
+fn sequel_of(stored: Option<String>) -> Result<Option<Sequel>, Error> {
+    match stored.as_deref() {
+        None => Ok(None),
+        Some("rematch") => Ok(Some(Sequel::Rematch)),
+        Some("new_piles") => Ok(Some(Sequel::NewPiles)),
+        Some(_) => Err(Error::Nonsense("wish")),
+    }
+}
+
 /// The columns `phase`, `winner` and `since`.
 pub(super) const fn phase(phase: Phase) -> (&'static str, Option<&'static str>, i64) {
     match phase {
-        Phase::Running { since } => ("running", None, since.0),
-        Phase::Ended { outcome, at } => {
+        Phase::Running { since, .. } => ("running", None, since.0),
+        Phase::Ended { outcome, at, .. } => {
             let (name, winner) = match outcome {
                 Outcome::LastMove { winner } => ("last_move", Some(seat(winner))),
                 Outcome::Resignation { winner } => ("resignation", Some(seat(winner))),
+                Outcome::Forfeit { winner } => ("forfeit", Some(seat(winner))),
+                Outcome::NoShow => ("no_show", None),
                 Outcome::Abandonment => ("abandonment", None),
             };
             (name, winner, at.0)
@@ -118,8 +197,20 @@ const fn seat(seat: Seat) -> &'static str {
     }
 }
 
-/// A row of `games`, with its latest moves.
-pub(super) fn game_record(row: &AnyRow, latest: Vec<Move>) -> Result<GameRecord, Error> {
+/// The column `deadline`.
+pub(super) const fn deadline(phase: Phase) -> Option<i64> {
+    match phase {
+        Phase::Running { deadline, .. } => Some(deadline.0),
+        Phase::Ended { .. } => None,
+    }
+}
+
+/// A row of `games`, with its latest moves and with what it has made of ratings.
+pub(super) fn game_record(
+    row: &AnyRow,
+    latest: Vec<Move>,
+    ratings: Vec<RatingChange>,
+) -> Result<GameRecord, Error> {
     let level = row.try_get::<Option<String>, _>("level")?;
     let seated = |column| -> Result<Player, Error> {
         match row.try_get::<i64, _>(column)? {
@@ -138,25 +229,48 @@ pub(super) fn game_record(row: &AnyRow, latest: Vec<Move>) -> Result<GameRecord,
         Ok(Position::new(size(left)?, size(right)?))
     };
     let ply = u32::try_from(row.try_get::<i64, _>("ply")?).map_err(|_| Error::Nonsense("ply"))?;
+    let terms = Terms {
+        players,
+        piles: piles("start_left", "start_right")?,
+        clock: clock_of(row.try_get("clock")?)?,
+        stake: match row.try_get::<i64, _>("rated")? {
+            0 => Stake::Casual,
+            _ => Stake::Rated,
+        },
+    };
     let game = Game::restore(
         GameId(row.try_get("id")?),
-        players,
-        piles("start_left", "start_right")?,
+        terms,
         (piles("pile_left", "pile_right")?, ply),
         latest,
         phase_of(row)?,
     );
     Ok(GameRecord {
         game,
-        place: Place {
-            guild: row.try_get("guild")?,
-            channel: ChannelId(row.try_get("channel")?),
-            editable: row.try_get::<i64, _>("editable")? != 0,
-            language: row.try_get("language")?,
-        },
+        place: place(row)?,
         board: row.try_get::<Option<i64>, _>("message")?.map(MessageId),
         shown: InteractionId(row.try_get("shown")?),
         follows: row.try_get::<Option<i64>, _>("follows")?.map(GameId),
+        begun: Timestamp(row.try_get("begun")?),
+        touched: [
+            Timestamp(row.try_get("first_touched")?),
+            Timestamp(row.try_get("second_touched")?),
+        ],
+        counts: match row.try_get::<i64, _>("everywhere")? {
+            0 => Counts::InItsServer,
+            _ => Counts::Everywhere,
+        },
+        ratings,
+    })
+}
+
+/// The columns that say where something is.
+pub(super) fn place(row: &AnyRow) -> Result<Place, Error> {
+    Ok(Place {
+        guild: row.try_get("guild")?,
+        channel: ChannelId(row.try_get("channel")?),
+        editable: row.try_get::<i64, _>("editable")? != 0,
+        language: row.try_get("language")?,
     })
 }
 
@@ -170,16 +284,32 @@ fn phase_of(row: &AnyRow) -> Result<Phase, Error> {
         }
     };
     let outcome = match row.try_get::<String, _>("phase")?.as_str() {
-        "running" => return Ok(Phase::Running { since: at }),
+        "running" => {
+            let deadline = Timestamp(row.try_get("deadline")?);
+            return Ok(Phase::Running {
+                since: at,
+                deadline,
+            });
+        }
         "last_move" => Outcome::LastMove { winner: winner()? },
         "resignation" => Outcome::Resignation { winner: winner()? },
+        "forfeit" => Outcome::Forfeit { winner: winner()? },
+        "no_show" => Outcome::NoShow,
         "abandonment" => Outcome::Abandonment,
         _ => return Err(Error::Nonsense("phase")),
     };
-    Ok(Phase::Ended { outcome, at })
+    let wishes = Wishes {
+        first: sequel_of(row.try_get("first_wish")?)?,
+        second: sequel_of(row.try_get("second_wish")?)?,
+    };
+    Ok(Phase::Ended {
+        outcome,
+        at,
+        wishes,
+    })
 }
 
-fn level_of(stored: &str) -> Result<Level, Error> {
+pub(super) fn level_of(stored: &str) -> Result<Level, Error> {
     Level::ALL
         .into_iter()
         .find(|&known| level(known) == stored)

@@ -5,16 +5,16 @@ use sqlx::{Any, AnyConnection, Row};
 
 use super::Error;
 use super::rows::{self, ChannelId, GameRecord, InteractionId};
-use crate::game::{GameId, MemberId, PlayerId};
+use crate::game::{GameId, MemberId, PlayerId, Timestamp};
 use crate::rules::wythoff::Move;
 
-/// A question whose rows are games.
-type Query<'q> = sqlx::query::Query<'q, Any, AnyArguments>;
+/// A question, with what it is asked about.
+pub(super) type Query<'q> = sqlx::query::Query<'q, Any, AnyArguments>;
 
 /// A view of the database: as it was last committed, or within a job as the job has left it.
 #[derive(Debug)]
 pub struct Snapshot<'c> {
-    connection: &'c mut AnyConnection,
+    pub(super) connection: &'c mut AnyConnection,
 }
 
 impl<'c> Snapshot<'c> {
@@ -69,11 +69,7 @@ impl<'c> Snapshot<'c> {
         let query = sqlx::query(
             "SELECT COUNT(*) FROM games WHERE phase = 'running' AND (first_player = $1 OR second_player = $1)",
         );
-        Ok(query
-            .bind(member.0)
-            .fetch_one(&mut *self.connection)
-            .await?
-            .try_get(0)?)
+        self.count(query.bind(member.0)).await
     }
 
     /// The game that goes on from a finished one.
@@ -116,30 +112,52 @@ impl<'c> Snapshot<'c> {
             .collect()
     }
 
-    /// The game that an interaction has been applied to within the last day.
+    /// Whether an interaction has been applied within the last day.
     ///
     /// # Errors
     /// [`Error`] if the database fails.
-    pub async fn applied_to(
-        &mut self,
-        interaction: InteractionId,
-    ) -> Result<Option<GameRecord>, Error> {
-        let query = sqlx::query(
-            "SELECT games.* FROM games JOIN interactions ON games.id = interactions.game WHERE interactions.id = $1",
-        );
-        self.one(query.bind(interaction.0)).await
+    pub async fn is_applied(&mut self, interaction: InteractionId) -> Result<bool, Error> {
+        let query = sqlx::query("SELECT id FROM interactions WHERE id = $1").bind(interaction.0);
+        Ok(query.fetch_optional(&mut *self.connection).await?.is_some())
     }
 
-    /// The language that a member has chosen; none where Discord's own is to be followed.
+    /// How many rated games the two have begun since then, but for those that ended without a result.
     ///
     /// # Errors
     /// [`Error`] if the database fails.
-    pub async fn language(&mut self, member: MemberId) -> Result<Option<String>, Error> {
-        let query = sqlx::query("SELECT language FROM members WHERE id = $1").bind(member.0);
-        match query.fetch_optional(&mut *self.connection).await? {
-            Some(row) => Ok(row.try_get(0)?),
-            None => Ok(None),
-        }
+    pub async fn rated_games_since(
+        &mut self,
+        [a, b]: [MemberId; 2],
+        since: Timestamp,
+    ) -> Result<i64, Error> {
+        let query = sqlx::query(
+            "SELECT COUNT(*) FROM games WHERE rated = 1
+             AND min(first_player, second_player) = $1 AND max(first_player, second_player) = $2 AND begun > $3
+             AND phase NOT IN ('no_show', 'abandonment')",
+        );
+        let query = query.bind(a.0.min(b.0)).bind(a.0.max(b.0)).bind(since.0);
+        self.count(query).await
+    }
+
+    /// How many games have ended since then because that member never turned up.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn no_shows_since(
+        &mut self,
+        member: MemberId,
+        since: Timestamp,
+    ) -> Result<i64, Error> {
+        // Who has not turned up is who was to move.
+        let query = sqlx::query(
+            "SELECT COUNT(*) FROM games WHERE phase <> 'running' AND phase = 'no_show'
+             AND (first_player = $1 AND ply = 0 OR second_player = $1 AND ply = 1) AND since > $2",
+        );
+        self.count(query.bind(member.0).bind(since.0)).await
+    }
+
+    pub(super) async fn count(&mut self, query: Query<'_>) -> Result<i64, Error> {
+        Ok(query.fetch_one(&mut *self.connection).await?.try_get(0)?)
     }
 
     async fn one(&mut self, query: Query<'_>) -> Result<Option<GameRecord>, Error> {
@@ -149,7 +167,7 @@ impl<'c> Snapshot<'c> {
         }
     }
 
-    async fn many(&mut self, query: Query<'_>) -> Result<Vec<GameRecord>, Error> {
+    pub(super) async fn many(&mut self, query: Query<'_>) -> Result<Vec<GameRecord>, Error> {
         let rows = query.fetch_all(&mut *self.connection).await?;
         let mut records = Vec::with_capacity(rows.len());
         for row in rows {
@@ -167,13 +185,15 @@ impl<'c> Snapshot<'c> {
             .bind(row.try_get::<i64, _>("id")?)
             .bind(row.try_get::<i64, _>("ply")?);
         let latest = query.fetch_all(&mut *self.connection).await?;
-        rows::game_record(
-            row,
-            latest
-                .iter()
-                .rev()
-                .map(rows::mv)
-                .collect::<Result<_, _>>()?,
-        )
+        let latest = latest
+            .iter()
+            .rev()
+            .map(rows::mv)
+            .collect::<Result<_, _>>()?;
+        let ratings = match row.try_get::<Option<i64>, _>("finish")? {
+            Some(_) => self.rating_changes(GameId(row.try_get("id")?)).await?,
+            None => Vec::new(),
+        };
+        rows::game_record(row, latest, ratings)
     }
 }

@@ -5,9 +5,9 @@ use std::time::Duration;
 use sqlx::AnyConnection;
 use sqlx::AssertSqlSafe;
 
-use super::rows::{self, GameRecord, InteractionId, MessageId};
+use super::rows::{self, Counts, GameRecord, InteractionId, MessageId};
 use super::{Error, Snapshot};
-use crate::game::{Event, Game, GameId, MemberId, Timestamp};
+use crate::game::{Event, Game, GameId, Seat, Sequel, Stake, Timestamp};
 
 /// How long an applied interaction is remembered. Its token lives 15 minutes, and no event comes later than that.
 const REMEMBERED: Duration = Duration::from_hours(24);
@@ -15,7 +15,7 @@ const REMEMBERED: Duration = Duration::from_hours(24);
 /// The changes of one job: kept or rolled back together.
 #[derive(Debug)]
 pub struct Transaction<'c> {
-    connection: &'c mut AnyConnection,
+    pub(super) connection: &'c mut AnyConnection,
 }
 
 impl<'c> Transaction<'c> {
@@ -38,16 +38,16 @@ impl<'c> Transaction<'c> {
     /// # Errors
     /// [`Error`] if the database fails, also where one of its rules is broken.
     pub async fn add_game(&mut self, record: &GameRecord) -> Result<(), Error> {
-        let (game, players, start) = (
-            &record.game,
-            record.game.players(),
-            record.game.start_position(),
-        );
+        let (game, terms) = (&record.game, record.game.terms());
+        let players = terms.players;
         let (phase, winner, since) = rows::phase(game.phase());
+        let [first_touched, second_touched] = record.touched;
         sqlx::query(
             "INSERT INTO games (id, guild, channel, editable, language, message, shown, first_player, second_player, level,
-             start_left, start_right, pile_left, pile_right, ply, phase, winner, since, follows)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $11, $12, 0, $13, $14, $15, $16)",
+             start_left, start_right, pile_left, pile_right, ply, phase, winner, since, follows, clock, rated, begun, deadline,
+             remind, first_touched, second_touched, everywhere)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $11, $12, 0, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+             $22, $23, $24)",
         )
         .bind(game.id().0)
         .bind(record.place.guild)
@@ -59,18 +59,26 @@ impl<'c> Transaction<'c> {
         .bind(rows::player(players.first.id()))
         .bind(rows::player(players.second.id()))
         .bind(players.level().map(rows::level))
-        .bind(rows::pile_size(start.left)?)
-        .bind(rows::pile_size(start.right)?)
+        .bind(rows::pile_size(terms.piles.left)?)
+        .bind(rows::pile_size(terms.piles.right)?)
         .bind(phase)
         .bind(winner)
         .bind(since)
         .bind(record.follows.map(|follows| follows.0))
+        .bind(rows::clock(terms.clock))
+        .bind(i64::from(terms.stake == Stake::Rated))
+        .bind(record.begun.0)
+        .bind(rows::deadline(game.phase()))
+        .bind(game.reminder().map(|at| at.0))
+        .bind(first_touched.0)
+        .bind(second_touched.0)
+        .bind(i64::from(record.counts == Counts::Everywhere))
         .execute(&mut *self.connection)
         .await?;
         Ok(())
     }
 
-    /// Saves what has happened to a game: its new state, and every move among the events.
+    /// Saves what has happened to a running game: its new state, and every move among the events.
     ///
     /// # Errors
     /// [`Error`] if the database fails.
@@ -82,8 +90,8 @@ impl<'c> Transaction<'c> {
     ) -> Result<(), Error> {
         let (phase, winner, since) = rows::phase(game.phase());
         let saved = sqlx::query(
-            "UPDATE games SET pile_left = $2, pile_right = $3, ply = $4, phase = $5, winner = $6, since = $7
-             WHERE id = $1 AND phase = 'running'",
+            "UPDATE games SET pile_left = $2, pile_right = $3, ply = $4, phase = $5, winner = $6, since = $7, deadline = $8,
+             remind = $9 WHERE id = $1 AND phase = 'running'",
         )
         .bind(game.id().0)
         .bind(rows::pile_size(game.position().left)?)
@@ -92,6 +100,8 @@ impl<'c> Transaction<'c> {
         .bind(phase)
         .bind(winner)
         .bind(since)
+        .bind(rows::deadline(game.phase()))
+        .bind(game.reminder().map(|at| at.0))
         .execute(&mut *self.connection)
         .await?;
         if saved.rows_affected() != 1 {
@@ -111,6 +121,44 @@ impl<'c> Transaction<'c> {
                 .await?;
             }
         }
+        Ok(())
+    }
+
+    /// Saves how a player of a finished game wants to go on.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn save_wish(&mut self, game: GameId, seat: Seat, wish: Sequel) -> Result<(), Error> {
+        let statement = match seat {
+            Seat::First => "UPDATE games SET first_wish = $2 WHERE id = $1",
+            Seat::Second => "UPDATE games SET second_wish = $2 WHERE id = $1",
+        };
+        sqlx::query(statement)
+            .bind(game.0)
+            .bind(rows::sequel(wish))
+            .execute(&mut *self.connection)
+            .await?;
+        Ok(())
+    }
+
+    /// Keeps when a player did something in a game last.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn touch(&mut self, game: GameId, seat: Seat, at: Timestamp) -> Result<(), Error> {
+        let statement = match seat {
+            Seat::First => {
+                "UPDATE games SET first_touched = $2 WHERE id = $1 AND first_touched < $2"
+            }
+            Seat::Second => {
+                "UPDATE games SET second_touched = $2 WHERE id = $1 AND second_touched < $2"
+            }
+        };
+        sqlx::query(statement)
+            .bind(game.0)
+            .bind(at.0)
+            .execute(&mut *self.connection)
+            .await?;
         Ok(())
     }
 
@@ -145,40 +193,19 @@ impl<'c> Transaction<'c> {
         Ok(())
     }
 
-    /// Remembers that an interaction was applied to a game, and forgets those of more than a day before it.
+    /// Remembers that an interaction was applied, and forgets those of more than a day before it.
     ///
     /// # Errors
     /// [`Error`] if the database fails.
-    pub async fn remember(
-        &mut self,
-        interaction: InteractionId,
-        game: GameId,
-    ) -> Result<(), Error> {
-        sqlx::query("INSERT INTO interactions (id, game) VALUES ($1, $2)")
+    pub async fn remember(&mut self, interaction: InteractionId) -> Result<(), Error> {
+        sqlx::query("INSERT INTO interactions (id) VALUES ($1)")
             .bind(interaction.0)
-            .bind(game.0)
             .execute(&mut *self.connection)
             .await?;
         sqlx::query("DELETE FROM interactions WHERE id < $1")
             .bind(InteractionId::first_at(interaction.at().before(REMEMBERED)).0)
             .execute(&mut *self.connection)
             .await?;
-        Ok(())
-    }
-
-    /// Keeps the name under which a member was last seen.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
-    pub async fn see_member(&mut self, member: MemberId, name: &str) -> Result<(), Error> {
-        sqlx::query(
-            "INSERT INTO members (id, name) VALUES ($1, $2)
-             ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE members.name <> excluded.name",
-        )
-        .bind(member.0)
-        .bind(name)
-        .execute(&mut *self.connection)
-        .await?;
         Ok(())
     }
 

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::FutureExt;
-use serenity::all::Interaction;
+use serenity::all::{Interaction, UserId};
 use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 use tokio_util::task::TaskTracker;
 
-use super::delay::Delays;
 use super::outbox::{Envelope, Name, Outbox};
+use super::presence::Presences;
 use super::rest::{Failure, Rest};
+use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp, Reply, Response, handle};
-use crate::game::GameId;
+use crate::game::{GameId, MemberId};
 use crate::store::{InteractionId, MessageId};
 
 /// When a first response comes too late
@@ -29,6 +30,9 @@ const MARGIN: Duration = Duration::from_millis(200);
 
 /// How long one attempt may take: on a connection that died silently no answer ever comes, and a second attempt is harmless.
 const ATTEMPT: Duration = Duration::from_secs(1);
+
+/// How long an interaction may wait for the bot to note that it is connected again.
+const SETTLING: Duration = Duration::from_millis(500);
 
 /// How long to wait before a failed first response is tried again.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -48,7 +52,8 @@ pub struct Carrier {
     rest: Arc<Rest>,
     outbox: Arc<Outbox>,
     tasks: TaskTracker,
-    delays: Delays,
+    time: Arc<DiscordTime>,
+    presences: Arc<Presences>,
 }
 
 /// What is known of a first response.
@@ -64,14 +69,29 @@ enum Delivery {
 impl Carrier {
     /// Carries between that bot and Discord. Its tasks are those of `tasks`, so that a stop can wait for them.
     #[must_use]
-    pub fn new(bot: Arc<Bot>, rest: Arc<Rest>, outbox: Arc<Outbox>, tasks: TaskTracker) -> Self {
+    pub fn new(
+        (bot, rest): (Arc<Bot>, Arc<Rest>),
+        outbox: Arc<Outbox>,
+        tasks: TaskTracker,
+        time: Arc<DiscordTime>,
+        presences: Arc<Presences>,
+    ) -> Self {
         Self {
             bot,
             rest,
             outbox,
             tasks,
-            delays: Delays::default(),
+            time,
+            presences,
         }
+    }
+
+    /// Takes note of who the bot is, and of the servers that it is in: those of that shard, of so many.
+    pub(super) async fn greet(&self, user: UserId, servers: Vec<i64>, (shard, shards): (u32, u32)) {
+        self.bot.introduce(MemberId(user.get().cast_signed()));
+        self.bot
+            .see_servers(servers, (shard.into(), shards.into()), self.time.now())
+            .await;
     }
 
     /// Answers an interaction, in the background.
@@ -85,11 +105,13 @@ impl Carrier {
         let Some((envelope, clicked)) = envelope(&interaction) else {
             return;
         };
-        let Some(left) = FIRST_RESPONSE.checked_sub(self.delays.of(envelope.interaction.at()))
+        let Some(left) = FIRST_RESPONSE.checked_sub(self.time.delay_of(envelope.interaction.at()))
         else {
             return self.turn_away(&envelope).await;
         };
         let deadline = Instant::now() + left;
+        // Deadlines are judged after the time that the bot was away has been given back.
+        let _marked_or_not = timeout(SETTLING, self.presences.marked()).await;
         let answer_by = deadline.checked_sub(DELIVERY).unwrap_or(deadline);
         let answer = AssertUnwindSafe(handle(&self.bot, interaction, answer_by)).catch_unwind();
         let Ok(Reply {
@@ -97,6 +119,7 @@ impl Carrier {
             board,
             then,
             late,
+            ..
         }) = answer.await
         else {
             // The panic hook has said what and where.
@@ -113,7 +136,9 @@ impl Carrier {
             Delivery::Lost => {
                 if let Some(game) = board {
                     self.bot.undelivered(game, envelope.interaction).await;
-                    self.outbox.send(&envelope, FollowUp::Refresh(game)).await;
+                    self.outbox
+                        .send(Some(&envelope), FollowUp::Refresh(game))
+                        .await;
                 }
             }
         }
@@ -152,14 +177,14 @@ impl Carrier {
                     interaction = envelope.interaction.0,
                     "an interaction seemed to come too late"
                 );
-                self.delays.forget();
+                self.time.forget();
             }
         }
     }
 
     async fn follow_up(&self, envelope: &Envelope, follow_ups: impl IntoIterator<Item = FollowUp>) {
         for follow_up in follow_ups {
-            self.outbox.send(envelope, follow_up).await;
+            self.outbox.send(Some(envelope), follow_up).await;
         }
     }
 
@@ -182,7 +207,9 @@ impl Carrier {
                         .delivered(game, message, envelope.interaction)
                         .await
                     {
-                        self.outbox.send(envelope, FollowUp::Retire(retired)).await;
+                        self.outbox
+                            .send(Some(envelope), FollowUp::Retire(retired))
+                            .await;
                     }
                 }
             }

@@ -7,7 +7,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use serenity::all::{ApplicationId, Context, EventHandler, GatewayIntents, Interaction, Ready};
+use serenity::all::{
+    ApplicationId, ConnectionStage, Context, EventHandler, GatewayIntents, Interaction, Ready,
+    ResumedEvent, ShardStageUpdateEvent,
+};
 use serenity::client::ClientBuilder;
 use serenity::gateway::GatewayError as SerenityGatewayError;
 use serenity::http::HttpBuilder;
@@ -17,6 +20,7 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use super::carrier::Carrier;
+use super::presence::Presences;
 use super::registration::register;
 use super::rest::{Application, Failure, Rest};
 use crate::discord::Texts;
@@ -56,12 +60,12 @@ pub async fn run(
     rest: &Arc<Rest>,
     base: &str,
     texts: &Texts,
-    carrier: Arc<Carrier>,
+    (carrier, presences): (Arc<Carrier>, Arc<Presences>),
     stop: CancellationToken,
 ) -> Result<(), GatewayError> {
     let prepared = tokio::select! {
         () = stop.cancelled() => return Ok(()),
-        prepared = prepare(rest, base, texts, carrier) => prepared,
+        prepared = prepare(rest, base, texts, carrier, presences) => prepared,
     };
     let (mut client, shards) = prepared?;
     let manager = client.shard_manager.clone();
@@ -90,6 +94,7 @@ async fn prepare(
     base: &str,
     texts: &Texts,
     carrier: Arc<Carrier>,
+    presences: Arc<Presences>,
 ) -> Result<(Client, u32), GatewayError> {
     let application = insisting(|| rest.application()).await?;
     insisting(|| register(rest, &application, texts)).await?;
@@ -106,6 +111,7 @@ async fn prepare(
         .build();
     let receiver = Receiver {
         carrier,
+        presences,
         application,
         greeted: AtomicBool::new(false),
     };
@@ -148,6 +154,7 @@ async fn insisting<T, F: Future<Output = Result<T, Failure>>>(
 
 struct Receiver {
     carrier: Arc<Carrier>,
+    presences: Arc<Presences>,
     application: Application,
     greeted: AtomicBool,
 }
@@ -155,6 +162,17 @@ struct Receiver {
 #[async_trait]
 impl EventHandler for Receiver {
     async fn ready(&self, _: Context, ready: Ready) {
+        let shard = ready
+            .shard
+            .map_or((0, 1), |shard| (shard.id.0, shard.total));
+        let present = ready
+            .guilds
+            .iter()
+            .map(|guild| guild.id.get().cast_signed());
+        self.carrier
+            .greet(ready.user.id, present.collect(), shard)
+            .await;
+        self.presences.is_back(shard.0);
         let (name, servers) = (&ready.user.name, ready.guilds.len());
         if self.greeted.swap(true, Ordering::Relaxed) {
             tracing::debug!(name, servers, "connected again");
@@ -162,6 +180,16 @@ impl EventHandler for Receiver {
         }
         let invite = invitation(self.application.id);
         tracing::info!("playing as {name}, servers: {servers}, to invite the bot open {invite}");
+    }
+
+    async fn resume(&self, context: Context, _: ResumedEvent) {
+        self.presences.is_back(context.shard_id.0);
+    }
+
+    async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
+        if event.new != ConnectionStage::Connected {
+            self.presences.is_gone(event.shard_id.0);
+        }
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {

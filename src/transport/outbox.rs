@@ -13,8 +13,9 @@ use tokio::time::{Instant, sleep_until};
 
 use super::rest::{Failure, Rest};
 use crate::discord::{Board, Bot, FollowUp, Message};
-use crate::game::GameId;
-use crate::store::{InteractionId, MessageId};
+use crate::game::{GameId, MemberId};
+use crate::service::{Tell, Way};
+use crate::store::{InteractionId, MessageId, Notice, Place};
 
 /// How many follow-ups are under way at the same time.
 const AT_ONCE: usize = 8;
@@ -29,6 +30,10 @@ const TRIES: u32 = 5;
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response>).
 const TOKEN_LIFE: Duration = Duration::from_mins(15);
 
+/// Discord's code for a message that is not there
+/// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
+const UNKNOWN_MESSAGE: u64 = 10008;
+
 /// What is needed to answer an interaction further.
 #[derive(Clone)]
 pub(super) struct Envelope {
@@ -40,7 +45,7 @@ pub(super) struct Envelope {
 /// The queue, and the tokens by which boards can be edited where the bot is no member.
 #[derive(Debug)]
 pub struct Outbox {
-    queue: mpsc::Sender<Option<(Envelope, FollowUp)>>,
+    queue: mpsc::Sender<Option<(Option<Envelope>, FollowUp)>>,
     tokens: Arc<Tokens>,
     task: Mutex<Option<JoinHandle<()>>>,
 }
@@ -86,7 +91,7 @@ impl Outbox {
     /// Starts to carry out follow-ups.
     #[must_use]
     pub fn start(bot: Arc<Bot>, rest: Arc<Rest>) -> Self {
-        let (queue, mut waiting) = mpsc::channel::<Option<(Envelope, FollowUp)>>(QUEUE);
+        let (queue, mut waiting) = mpsc::channel::<Option<(Option<Envelope>, FollowUp)>>(QUEUE);
         let tokens = Arc::new(Tokens::default());
         let worker = Worker {
             bot,
@@ -117,11 +122,11 @@ impl Outbox {
         }
     }
 
-    /// Queues a follow-up.
-    pub(super) async fn send(&self, envelope: &Envelope, follow_up: FollowUp) {
+    /// Queues a follow-up: of that interaction, or of none where time has brought it.
+    pub(super) async fn send(&self, envelope: Option<&Envelope>, follow_up: FollowUp) {
         if self
             .queue
-            .send(Some((envelope.clone(), follow_up)))
+            .send(Some((envelope.cloned(), follow_up)))
             .await
             .is_err()
         {
@@ -178,58 +183,89 @@ impl Tokens {
 }
 
 impl Worker {
-    async fn carry_out(&self, envelope: Envelope, follow_up: FollowUp) {
+    async fn carry_out(&self, envelope: Option<Envelope>, follow_up: FollowUp) {
+        let envelope = envelope.as_ref();
         let outcome = match follow_up {
-            FollowUp::Private(message) => {
-                let post = || {
-                    self.rest
-                        .follow_up(envelope.application, &envelope.token, &message)
-                };
-                self.patiently(post).await.map(drop)
-            }
-            FollowUp::PostBoard(game) => self.post_board(&envelope, game).await,
-            FollowUp::Refresh(game) => self.refresh(&envelope, game).await,
+            FollowUp::Private(message) => self.say(envelope, &message).await,
+            FollowUp::PostBoard { game, ping } => self.post_board(envelope, game, ping).await,
+            FollowUp::Refresh(game) => self.refresh(envelope, game).await,
+            FollowUp::Redraw(board) => self.redraw(board).await,
+            FollowUp::Tell(tell) => self.tell(envelope, tell).await,
+            FollowUp::Remove(notice) => self.remove(notice).await,
             FollowUp::Retire(board) => self.retire(board).await,
         };
         if let Err(failure) = outcome {
             tracing::warn!(
-                interaction = envelope.interaction.0,
+                interaction = envelope.map(|envelope| envelope.interaction.0),
                 error = &failure as &dyn std::error::Error,
                 "a follow-up failed; the next click repairs what it left"
             );
         }
     }
 
-    async fn post_board(&self, envelope: &Envelope, game: GameId) -> Result<(), Failure> {
-        let rendering = envelope.interaction.0.cast_unsigned();
+    /// Says something to the person who interacted.
+    async fn say(&self, envelope: Option<&Envelope>, message: &Message) -> Result<(), Failure> {
+        let Some(envelope) = envelope else {
+            return Ok(());
+        };
+        let post = || {
+            self.rest
+                .follow_up(envelope.application, &envelope.token, message)
+        };
+        self.patiently(post).await.map(drop)
+    }
+
+    /// Posts a message that everybody sees: by the token of the interaction, else as the bot, where the bot is a member.
+    async fn post(
+        &self,
+        envelope: Option<&Envelope>,
+        place: &Place,
+        message: &Message,
+    ) -> Result<Option<MessageId>, Failure> {
+        let posted = match envelope {
+            Some(Envelope {
+                application, token, ..
+            }) => self.rest.follow_up(*application, token, message).await?,
+            None if place.editable => self.rest.post(place.channel, message).await?,
+            None => return Ok(None),
+        };
+        if let Some(envelope) = envelope {
+            self.tokens.remember(posted, envelope.clone(), Name::Id);
+        }
+        Ok(Some(posted))
+    }
+
+    async fn post_board(
+        &self,
+        envelope: Option<&Envelope>,
+        game: GameId,
+        ping: Option<MemberId>,
+    ) -> Result<(), Failure> {
         let posted = self
-            .patiently(
-                async || match self.bot.board_to_post(game, rendering).await? {
-                    Some(message) => self
-                        .rest
-                        .follow_up(envelope.application, &envelope.token, &message)
-                        .await
-                        .map(Some),
+            .patiently(async || {
+                match self
+                    .bot
+                    .board_to_post(game, ping, rendering(envelope))
+                    .await?
+                {
+                    Some((place, message)) => self.post(envelope, &place, &message).await,
                     None => Ok(None),
-                },
-            )
+                }
+            })
             .await;
         match posted {
             Ok(None) => Ok(()),
             Ok(Some(message)) => {
-                self.tokens.remember(message, envelope.clone(), Name::Id);
-                match self
-                    .bot
-                    .delivered(game, message, envelope.interaction)
-                    .await
-                {
+                // What time has posted is as new as the message itself.
+                let by = envelope.map_or(InteractionId(message.0), |envelope| envelope.interaction);
+                match self.bot.delivered(game, message, by).await {
                     Some(retired) => self.retire(retired).await,
                     None => Ok(()),
                 }
             }
             Err(failure) => {
                 // Where it is not certain that nobody has seen it, the game stays.
-                if !failure.is_passing() {
+                if let Some(envelope) = envelope.filter(|_| !failure.is_passing()) {
                     self.bot.undelivered(game, envelope.interaction).await;
                 }
                 Err(failure)
@@ -238,16 +274,99 @@ impl Worker {
     }
 
     /// Draws the board as it is at that moment, on every attempt anew: while an attempt waits, the game may go on.
-    async fn refresh(&self, envelope: &Envelope, game: GameId) -> Result<(), Failure> {
-        // Not the interaction's own number: its first response may have drawn the same board with that.
-        let rendering = envelope.interaction.0.cast_unsigned() + 1;
+    async fn refresh(&self, envelope: Option<&Envelope>, game: GameId) -> Result<(), Failure> {
         self.patiently(
-            async || match self.bot.current_board(game, rendering).await? {
+            async || match self.bot.current_board(game, rendering(envelope)).await? {
                 Some((board, message)) => self.edit(board, &message).await,
                 None => Ok(()),
             },
         )
         .await
+    }
+
+    /// The same in a message that is known to show it, whatever is stored about that.
+    async fn redraw(&self, board: Board) -> Result<(), Failure> {
+        self.patiently(async || {
+            match self
+                .bot
+                .board_to_post(board.game, None, rendering(None))
+                .await?
+            {
+                Some((_, message)) => self.edit(board, &message).await,
+                None => Ok(()),
+            }
+        })
+        .await
+    }
+
+    /// Tells somebody who is away about a game: where it is played, or in a direct message.
+    async fn tell(&self, envelope: Option<&Envelope>, tell: Tell) -> Result<(), Failure> {
+        let posted = self
+            .patiently(async || {
+                let Some((place, message)) = self.bot.telling(tell).await? else {
+                    return Ok(None);
+                };
+                let (channel, editable, posted) = match tell.way {
+                    Way::Ping => {
+                        let posted = self.post(envelope, &place, &message).await?;
+                        (place.channel, place.editable, posted)
+                    }
+                    Way::Direct => {
+                        let channel = self.rest.direct_channel(tell.member).await?;
+                        let posted = self.rest.post(channel, &message).await?;
+                        (channel, true, Some(posted))
+                    }
+                };
+                Ok(posted.map(|message| Notice {
+                    game: tell.game,
+                    member: tell.member,
+                    channel,
+                    message,
+                    editable,
+                }))
+            })
+            .await?;
+        let Some(notice) = posted else { return Ok(()) };
+        match self.bot.told(notice, tell).await {
+            Some(unwanted) => self.remove(unwanted).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Takes a message away; it may be gone already.
+    async fn remove(&self, notice: Notice) -> Result<(), Failure> {
+        let removed = self
+            .patiently(async || {
+                if let Some((
+                    Envelope {
+                        application, token, ..
+                    },
+                    _,
+                )) = self.tokens.of(notice.message)
+                {
+                    match self
+                        .rest
+                        .delete_by_token(application, &token, notice.message)
+                        .await
+                    {
+                        Err(failure) if failure.is_passing() || !notice.editable => {
+                            return Err(failure);
+                        }
+                        Err(_refused) => {}
+                        Ok(()) => return Ok(()),
+                    }
+                }
+                if notice.editable {
+                    self.rest.delete(notice.channel, notice.message).await
+                } else {
+                    Ok(())
+                }
+            })
+            .await;
+        match removed {
+            Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(()),
+            removed => removed,
+        }
     }
 
     /// Takes the controls off a message and says where the board is now, unless it has become the board again.
@@ -321,4 +440,12 @@ impl Worker {
             sleep_until(until).await;
         }
     }
+}
+
+/// What sets a drawing apart from others of the same ply. Not the interaction's own number: its first response may have drawn
+/// the same board with that.
+fn rendering(envelope: Option<&Envelope>) -> u64 {
+    envelope.map_or(1, |envelope| {
+        envelope.interaction.0.cast_unsigned().wrapping_add(1)
+    })
 }

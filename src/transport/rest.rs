@@ -7,16 +7,18 @@ use std::fmt;
 use std::time::Duration;
 
 use reqwest::header::{AUTHORIZATION, HeaderValue, RETRY_AFTER, USER_AGENT};
+use reqwest::multipart::{Form, Part};
 use reqwest::redirect::Policy;
-use reqwest::{Client, Method, StatusCode};
+use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use serenity::all::{CreateCommand, InstallationContext};
 use thiserror::Error;
 
 use super::token::Token;
-use crate::discord::{Message, Response};
+use crate::discord::{Attachment, Message, Response};
+use crate::game::MemberId;
 use crate::store::{self, ChannelId, InteractionId, MessageId};
 
 /// The flag of a message that only one person sees.
@@ -225,7 +227,12 @@ impl Rest {
         response: &Response,
     ) -> Result<Option<MessageId>, Failure> {
         let path = format!("/interactions/{id}/{token}/callback?with_response=true");
-        let result: CallbackResult = self.read(Method::POST, &path, Some(response)).await?;
+        let result: CallbackResult = self
+            .send(Method::POST, &path, response, response.attachments())
+            .await?
+            .json()
+            .await
+            .map_err(unreachable)?;
         Ok(result
             .resource
             .and_then(|resource| resource.message)
@@ -252,7 +259,22 @@ impl Rest {
         edit: &Message,
     ) -> Result<(), Failure> {
         let path = format!("/webhooks/{application}/{token}/messages/{name}");
-        self.call(Method::PATCH, &path, Some(edit)).await.map(drop)
+        self.send(Method::PATCH, &path, edit, edit.attachments())
+            .await
+            .map(drop)
+    }
+
+    /// Deletes a message by the token of the interaction that it followed.
+    pub(super) async fn delete_by_token(
+        &self,
+        application: u64,
+        token: &str,
+        MessageId(message): MessageId,
+    ) -> Result<(), Failure> {
+        let path = format!("/webhooks/{application}/{token}/messages/{message}");
+        self.call(Method::DELETE, &path, None::<&()>)
+            .await
+            .map(drop)
     }
 
     /// Says something more in answer to an interaction.
@@ -262,9 +284,39 @@ impl Rest {
         token: &str,
         message: &Message,
     ) -> Result<MessageId, Failure> {
-        let path = format!("/webhooks/{application}/{token}");
-        let message: Identified = self.read(Method::POST, &path, Some(message)).await?;
-        Ok(message_id(&message))
+        self.post_to(&format!("/webhooks/{application}/{token}"), message)
+            .await
+    }
+
+    /// Posts a message, as the bot.
+    pub(super) async fn post(
+        &self,
+        ChannelId(channel): ChannelId,
+        message: &Message,
+    ) -> Result<MessageId, Failure> {
+        self.post_to(&format!("/channels/{channel}/messages"), message)
+            .await
+    }
+
+    /// The channel of the direct messages with a member.
+    pub(super) async fn direct_channel(&self, member: MemberId) -> Result<ChannelId, Failure> {
+        let body = json!({ "recipient_id": member.0.to_string() });
+        let channel: Identified = self
+            .read(Method::POST, "/users/@me/channels", Some(&body))
+            .await?;
+        Ok(ChannelId(channel.id.get().cast_signed()))
+    }
+
+    /// Deletes one of the bot's own messages, as the bot.
+    pub(super) async fn delete(
+        &self,
+        ChannelId(channel): ChannelId,
+        MessageId(message): MessageId,
+    ) -> Result<(), Failure> {
+        let path = format!("/channels/{channel}/messages/{message}");
+        self.call(Method::DELETE, &path, None::<&()>)
+            .await
+            .map(drop)
     }
 
     /// Edits one of the bot's own messages, as the bot.
@@ -275,7 +327,40 @@ impl Rest {
         edit: &Message,
     ) -> Result<(), Failure> {
         let path = format!("/channels/{channel}/messages/{message}");
-        self.call(Method::PATCH, &path, Some(edit)).await.map(drop)
+        self.send(Method::PATCH, &path, edit, edit.attachments())
+            .await
+            .map(drop)
+    }
+
+    async fn post_to(&self, path: &str, message: &Message) -> Result<MessageId, Failure> {
+        let posted = self
+            .send(Method::POST, path, message, message.attachments())
+            .await?;
+        let posted: Identified = posted.json().await.map_err(unreachable)?;
+        Ok(message_id(&posted))
+    }
+
+    /// Sends a body with the files that belong to it
+    /// (<https://discord.com/developers/docs/reference#uploading-files>).
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        body: &impl Serialize,
+        files: &[Attachment],
+    ) -> Result<reqwest::Response, Failure> {
+        if files.is_empty() {
+            return self.call(method, path, Some(body)).await;
+        }
+        // What is sent is made of texts and numbers, which JSON can always write.
+        let payload = serde_json::to_string(body).unwrap_or_default();
+        let mut form = Form::new().text("payload_json", payload);
+        for (index, file) in files.iter().enumerate() {
+            let part = Part::bytes(file.bytes.clone()).file_name(file.name.clone());
+            form = form.part(format!("files[{index}]"), part);
+        }
+        self.carry_out(self.request(method, path).multipart(form))
+            .await
     }
 
     async fn read<T: DeserializeOwned>(
@@ -294,12 +379,22 @@ impl Rest {
         path: &str,
         body: Option<&(impl Serialize + ?Sized)>,
     ) -> Result<reqwest::Response, Failure> {
-        let mut request = self.client.request(method, format!("{}{path}", self.base));
-        request = request.header(USER_AGENT, serenity::constants::USER_AGENT);
-        request = request.header(AUTHORIZATION, authorization(&self.token));
-        if let Some(body) = body {
-            request = request.json(body);
-        }
+        let request = self.request(method, path);
+        self.carry_out(match body {
+            Some(body) => request.json(body),
+            None => request,
+        })
+        .await
+    }
+
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client
+            .request(method, format!("{}{path}", self.base))
+            .header(USER_AGENT, serenity::constants::USER_AGENT)
+            .header(AUTHORIZATION, authorization(&self.token))
+    }
+
+    async fn carry_out(&self, request: RequestBuilder) -> Result<reqwest::Response, Failure> {
         let response = request.send().await.map_err(unreachable)?;
         let status = response.status();
         if status.is_success() {

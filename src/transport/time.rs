@@ -1,24 +1,76 @@
-//! How old an interaction is when it arrives, without trusting the host's clock.
+//! Discord's time, which is that of snowflakes, without trusting the host's clock.
 //!
 //! The difference between the time of arrival, on a clock that only counts, and the time in the snowflake is the delay plus a
 //! number that nobody knows. The smallest difference belongs to the quickest arrival; what an interaction took longer than that
-//! is its delay. So after a resume those that Discord has given up are told from those that are new.
+//! is its delay, and the host's clock less that difference is Discord's. So after a resume those interactions that Discord has
+//! given up are told from those that are new, and deadlines are met on hosts whose clock is wrong.
 
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use tokio::time::Instant;
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use tokio::sync::Notify;
+use tokio::time::{Instant, sleep};
 
 use crate::game::Timestamp;
+
+/// A clock that only counts forward, such as the host's.
+pub trait HostClock: Send + Sync + std::fmt::Debug {
+    /// Milliseconds since 1970, as far as the host knows.
+    fn now(&self) -> Timestamp;
+
+    /// Waits for the clock to jump, which a clock that only counts never does.
+    fn jumped(&self) -> BoxFuture<'_, ()>;
+}
+
+/// The clock of the machine: its wall clock at the start, and what has gone by since.
+#[derive(Debug)]
+pub struct SystemClock {
+    at_start: Timestamp,
+    started: Instant,
+}
+
+impl SystemClock {
+    /// The clock from now on.
+    #[must_use]
+    pub fn start() -> Self {
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "until an interaction tells Discord's time there is no other"
+        )]
+        let since_1970 = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
+        Self {
+            at_start: Timestamp(0).after(since_1970),
+            started: Instant::now(),
+        }
+    }
+}
+
+impl HostClock for SystemClock {
+    fn now(&self) -> Timestamp {
+        self.at_start.after(self.started.elapsed())
+    }
+
+    fn jumped(&self) -> BoxFuture<'_, ()> {
+        std::future::pending().boxed()
+    }
+}
+
+/// What is known of Discord's time is news from so much on.
+const NEWS_MS: i128 = 1_000;
 
 /// Two clocks drift apart by no more than one part in this many.
 const DRIFT: i128 = 10_000;
 
-/// The quickest arrival so far.
+/// Discord's time, as the quickest arrival so far tells it.
 #[derive(Debug)]
-pub(super) struct Delays {
-    started: Instant,
+pub struct DiscordTime {
+    host: Arc<dyn HostClock>,
     quickest: Mutex<Option<Quickest>>,
+    corrected: Notify,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -27,30 +79,41 @@ struct Quickest {
     as_of_ms: i128,
 }
 
-impl Default for Delays {
-    fn default() -> Self {
+impl DiscordTime {
+    /// Discord's time by that clock, which is taken for right until an interaction has told better.
+    #[must_use]
+    pub fn new(host: Arc<dyn HostClock>) -> Self {
         Self {
-            started: Instant::now(),
+            host,
             quickest: Mutex::default(),
+            corrected: Notify::new(),
         }
     }
-}
 
-impl Delays {
+    /// What time it is.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        let known = *self.quickest.lock().unwrap_or_else(PoisonError::into_inner);
+        let ahead_ms = known.map_or(0, |known| known.difference_ms);
+        let now_ms = i128::from(self.host.now().0) - ahead_ms;
+        Timestamp(i64::try_from(now_ms).unwrap_or(i64::MAX))
+    }
+
+    /// Waits until then, or until what time it is has turned out to be something else.
+    pub(super) async fn sleep_until(&self, then: Timestamp) {
+        tokio::select! {
+            () = sleep(then.since(self.now())) => {}
+            () = self.host.jumped() => {}
+            () = self.corrected.notified() => {}
+        }
+    }
+
     /// How much longer than the quickest an interaction of that time took that arrives now.
-    pub(super) fn of(&self, made: Timestamp) -> Duration {
-        self.at(self.started.elapsed(), made)
-    }
-
-    /// Forgets what was known: it has turned out to be wrong.
-    pub(super) fn forget(&self) {
-        *self.quickest.lock().unwrap_or_else(PoisonError::into_inner) = None;
-    }
-
-    fn at(&self, now: Duration, made: Timestamp) -> Duration {
-        let now_ms = i128::try_from(now.as_millis()).unwrap_or(i128::MAX);
+    pub(super) fn delay_of(&self, made: Timestamp) -> Duration {
+        let now_ms = i128::from(self.host.now().0);
         let difference_ms = now_ms - i128::from(made.0);
         let mut known = self.quickest.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = known.map_or(0, |known| known.difference_ms);
         let quickest = known.map_or(difference_ms, |known| {
             let drifted = known.difference_ms + (now_ms - known.as_of_ms).max(0) / DRIFT;
             drifted.min(difference_ms)
@@ -59,31 +122,65 @@ impl Delays {
             difference_ms: quickest,
             as_of_ms: now_ms,
         });
+        if (quickest - before).abs() > NEWS_MS {
+            self.corrected.notify_one();
+        }
         Duration::from_millis(u64::try_from(difference_ms - quickest).unwrap_or(0))
+    }
+
+    /// Forgets what was known: it has turned out to be wrong.
+    pub(super) fn forget(&self) {
+        *self.quickest.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicI64, Ordering};
+
     use super::*;
+
+    /// A clock that stands still until it is set.
+    #[derive(Debug, Default)]
+    struct Set(AtomicI64);
+
+    impl HostClock for Set {
+        fn now(&self) -> Timestamp {
+            Timestamp(self.0.load(Ordering::Relaxed))
+        }
+
+        fn jumped(&self) -> BoxFuture<'_, ()> {
+            std::future::pending().boxed()
+        }
+    }
 
     #[test]
     fn the_delay_is_what_it_takes_longer_than_the_quickest() {
-        let delays = Delays::default();
-        let at = |now_s: u64, made_s: i64| {
-            let delay = delays.at(
-                Duration::from_secs(now_s),
-                Timestamp(1_700_000_000_000 + made_s * 1000),
-            );
+        let host = Arc::new(Set::default());
+        let time = DiscordTime::new(host.clone());
+        let discord = |seconds: i64| Timestamp(1_700_000_000_000 + seconds * 1000);
+        let at = |now_s: i64, made_s: i64| {
+            host.0.store(now_s * 1000, Ordering::Relaxed);
+            let delay = time.delay_of(discord(made_s));
             (delay.as_millis() + 500) / 1000
         };
+        assert_eq!(
+            time.now(),
+            Timestamp(0),
+            "the host's, until there is better"
+        );
         assert_eq!(at(10, 9), 0, "the first is the quickest so far");
+        // To the second: clocks drift by a millisecond in ten seconds.
+        let now = || Timestamp((time.now().0 + 500) / 1000 * 1000);
+        assert_eq!(now(), discord(9));
         assert_eq!(at(20, 20), 0, "this one was quicker");
+        assert_eq!(now(), discord(20), "so it is later than was thought");
         assert_eq!(at(30, 25), 5, "this one was held up");
+        assert_eq!(now(), discord(30));
         assert_eq!(at(1210, 1200), 10, "after some silence, too");
         assert_eq!(at(200_000, 199_990), 0, "after days nothing is known");
         assert_eq!(at(200_010, 200_005), 0, "this one was quicker");
-        delays.forget();
+        time.forget();
         assert_eq!(at(200_020, 200_010), 0, "what was known has been forgotten");
     }
 }

@@ -5,7 +5,8 @@ use std::process::{ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord_sandbox::{Member, Sandbox, Server};
+use discord_sandbox::{Clock, Member, Sandbox, Server};
+use futures::future::BoxFuture;
 use serde_json::Value;
 use sqlx::{Connection, SqliteConnection};
 use tokio::process::{Child, Command};
@@ -13,11 +14,11 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use wythoff::app::App;
 use wythoff::config::Config;
-use wythoff::game::MemberId;
+use wythoff::game::{MemberId, Timestamp};
 use wythoff::rules::wythoff::{Position, winning_moves};
 use wythoff::service::Chance;
 use wythoff::store::Store;
-use wythoff::transport::GatewayError;
+use wythoff::transport::{GatewayError, HostClock};
 
 /// What marks the board of a game that has been won.
 pub(crate) const OVER: &str = "🏁";
@@ -123,14 +124,42 @@ async fn connect(
 ) {
     let config =
         Config::read(|name| variable(sandbox, folder, name)).expect("the settings are right");
-    let app = App::start(config, Chance::seeded(1))
+    let clock = Arc::new(StandIn(sandbox.clock().clone()));
+    let app = App::start(config, Chance::seeded(1), clock)
         .await
         .expect("the bot starts");
     let store = app.store().clone();
+    let marked_before = alive(&store).await;
     let stop = CancellationToken::new();
     let bot = tokio::spawn(app.run(stop.clone()));
     sandbox.ready().await;
+    within_reason(async {
+        while alive(&store).await == marked_before {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
     (store, bot, stop)
+}
+
+/// When the bot has noted last that it is connected.
+async fn alive(store: &Store) -> Option<Timestamp> {
+    let alive = store.read(|mut view| Box::pin(async move { view.alive().await }));
+    alive.await.expect("a read")
+}
+
+/// The sandbox's clock as that of the host.
+#[derive(Debug)]
+struct StandIn(Clock);
+
+impl HostClock for StandIn {
+    fn now(&self) -> Timestamp {
+        Timestamp(self.0.now_ms())
+    }
+
+    fn jumped(&self) -> BoxFuture<'_, ()> {
+        Box::pin(self.0.moved())
+    }
 }
 
 fn variable(sandbox: &Sandbox, folder: &Path, name: &str) -> Option<String> {

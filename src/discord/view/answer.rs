@@ -6,7 +6,7 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 use super::super::control::{Control, Verb};
 use super::super::reply::Message;
 use super::super::text::{Language, key};
-use super::{button, pile_argument, player};
+use super::{button, pile_argument, player, relative};
 use crate::game::{MemberId, PlayerId, Refusal as GameRefusal};
 use crate::rules::wythoff::IllegalMove;
 use crate::service::{NewGame, Refusal};
@@ -27,7 +27,7 @@ pub(in crate::discord) fn link(place: &Place, message: MessageId) -> String {
 }
 
 /// A link to the board of a game, or to its channel where the board is not known.
-fn link_to_board(record: &GameRecord) -> String {
+pub(in crate::discord) fn link_to_board(record: &GameRecord) -> String {
     match record.board {
         Some(board) => link(&record.place, board),
         None => format!("<#{}>", record.place.channel.0),
@@ -145,20 +145,48 @@ pub(in crate::discord) fn refusal(
         Refusal::AlreadyRunning => linked(key!("refused-already-running")),
         Refusal::TooManyGames => language.say(key!("refused-too-many-games")),
         Refusal::AlreadyFollowed => linked(key!("refused-already-followed")),
-        Refusal::StillRunning => language.say(key!("refused-still-running")),
+        Refusal::OpponentTooManyGames => language.say(key!("refused-opponent-too-many-games")),
+        Refusal::AlreadyOffered => language.say(key!("refused-already-offered")),
+        Refusal::PileTooLarge { most } => language.tell(
+            key!("refused-pile-too-large"),
+            &fluent_args!["most" => language.number(*most)],
+        ),
+        Refusal::TooManyChallenges => language.say(key!("refused-too-many-challenges")),
+        Refusal::AlreadyChallenged(at) => {
+            let link = at.as_ref().map(|(place, message)| link(place, *message));
+            language.tell(
+                key!("refused-already-challenged"),
+                &fluent_args!["link" => link.unwrap_or_default()],
+            )
+        }
+        Refusal::DeclinedBefore { again } => language.tell(
+            key!("refused-declined-before"),
+            &fluent_args!["again" => relative(*again)],
+        ),
+        Refusal::NotWelcome => language.say(key!("refused-not-welcome")),
         // Never said: the other event of the interaction is answered.
         Refusal::Repeated => String::new(),
     };
     Message::private(text, vec![])
 }
 
-fn game_refusal(language: Language<'_>, refusal: GameRefusal) -> String {
+pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefusal) -> String {
     match refusal {
         GameRefusal::NothingToTake => language.say(key!("refused-nothing-to-take")),
         GameRefusal::NotAPlayer => language.say(key!("refused-not-a-player")),
         GameRefusal::Ended => language.say(key!("refused-ended")),
         GameRefusal::Behind => language.say(key!("refused-behind")),
         GameRefusal::NotYourTurn => language.say(key!("refused-not-your-turn")),
+        GameRefusal::OutOfTime => language.say(key!("refused-out-of-time")),
+        GameRefusal::NotAbandoned => language.say(key!("refused-not-abandoned")),
+        GameRefusal::StillRunning => language.say(key!("refused-still-running")),
+        GameRefusal::Yourself => language.say(key!("refused-yourself")),
+        GameRefusal::NotInvited => language.say(key!("refused-not-invited")),
+        GameRefusal::OwnChallenge => language.say(key!("refused-own-challenge")),
+        GameRefusal::NotYourChallenge => language.say(key!("refused-not-your-challenge")),
+        GameRefusal::ChallengeClosed => language.say(key!("refused-challenge-closed")),
+        GameRefusal::ChallengeExpired => language.say(key!("refused-challenge-expired")),
+        GameRefusal::WhoBegins => language.say(key!("refused-who-begins")),
         GameRefusal::Illegal(IllegalMove::Nothing) => language.say(key!("refused-takes-nothing")),
         GameRefusal::Illegal(IllegalMove::TooMany { pile, most: 0 }) => language.tell(
             key!("refused-empty-pile"),

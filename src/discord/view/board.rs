@@ -11,9 +11,9 @@ use serenity::all::{
 use super::super::control::{Control, Verb};
 use super::super::reply::Message;
 use super::super::text::{Language, key};
-use super::{button, pile_argument, player};
-use crate::game::{Game, Outcome};
-use crate::rules::wythoff::{Level, Move, Pile, Position};
+use super::{button, level_argument, pile_argument, player, relative};
+use crate::game::{Game, Outcome, Phase, Player, Seat, Sequel, Stake};
+use crate::rules::wythoff::{Move, Pile, Position};
 use crate::store::GameRecord;
 
 /// The largest pile that is drawn as a row of counters.
@@ -34,7 +34,7 @@ pub(in crate::discord) fn board(
     } else {
         vec![CreateActionRow::Buttons(ended_buttons(language, game))]
     };
-    Message::public(text(language, game), rows)
+    Message::public(text(language, record), rows)
 }
 
 /// What takes the place of a board that is shown elsewhere now.
@@ -45,7 +45,8 @@ pub(in crate::discord) fn moved_away(language: Language<'_>, link: &str) -> Mess
     )
 }
 
-fn text(language: Language<'_>, game: &Game) -> String {
+fn text(language: Language<'_>, record: &GameRecord) -> String {
+    let game = &record.game;
     let mut lines = vec![title(language, game)];
     lines.extend(game.latest().map(|(seat, mv)| {
         let who = player(language, game.players().at(seat));
@@ -54,6 +55,8 @@ fn text(language: Language<'_>, game: &Game) -> String {
         language.tell(key!("board-took"), &args)
     }));
     lines.push(state(language, game));
+    lines.extend(rating_changes(language, record));
+    lines.extend(wishes(language, game));
     if game.ply() < 2 && game.outcome().is_none() {
         lines.push(language.say(key!("board-rules-in-short")));
     }
@@ -70,11 +73,11 @@ fn text(language: Language<'_>, game: &Game) -> String {
 fn title(language: Language<'_>, game: &Game) -> String {
     let players = game.players();
     let [first, second] = [players.first, players.second].map(|seated| player(language, seated));
-    let level = players.level().map_or("none", |level| match level {
-        Level::Perfect => "perfect",
-        Level::Good => "good",
-        Level::Beginner => "beginner",
-    });
+    let stake = match game.terms().stake {
+        Stake::Rated => "rated",
+        Stake::Casual => "casual",
+    };
+    let level = players.level().map_or(stake, level_argument);
     language.tell(
         key!("board-title"),
         &fluent_args!["first" => first, "second" => second, "level" => level],
@@ -88,7 +91,13 @@ fn state(language: Language<'_>, game: &Game) -> String {
     match game.outcome() {
         None => {
             let who = game.to_move().map(name).unwrap_or_default();
-            language.tell(key!("board-to-move"), &fluent_args!["who" => who])
+            match (game.phase(), game.players().level()) {
+                (Phase::Running { deadline, .. }, None) => {
+                    let args = fluent_args!["who" => who, "until" => relative(deadline)];
+                    language.tell(key!("board-to-move-until"), &args)
+                }
+                (_, _) => language.tell(key!("board-to-move"), &fluent_args!["who" => who]),
+            }
         }
         Some(Outcome::LastMove { winner }) => {
             let args = fluent_args!["who" => name(winner), "moves" => moves];
@@ -98,8 +107,66 @@ fn state(language: Language<'_>, game: &Game) -> String {
             let args = fluent_args!["who" => name(winner), "loser" => name(winner.other())];
             language.tell(key!("board-won-by-resignation"), &args)
         }
+        Some(Outcome::Forfeit { winner }) => {
+            let args = fluent_args!["who" => name(winner), "loser" => name(winner.other())];
+            language.tell(key!("board-won-by-forfeit"), &args)
+        }
+        Some(Outcome::NoShow) => {
+            let absent = game.seat_on_turn();
+            language.tell(
+                key!("board-no-show"),
+                &fluent_args!["loser" => name(absent)],
+            )
+        }
         Some(Outcome::Abandonment) => language.say(key!("board-abandoned")),
     }
+}
+
+/// What a rated game has made of the ratings, the one who began first.
+fn rating_changes(language: Language<'_>, record: &GameRecord) -> Vec<String> {
+    let players = record.game.players();
+    let of = |seated: Player| {
+        let Player::Member(member) = seated else {
+            return None;
+        };
+        let change = record
+            .ratings
+            .iter()
+            .find(|change| change.member == member)?;
+        let args = fluent_args![
+            "who" => player(language, seated),
+            "before" => change.before.to_string(),
+            "after" => change.after.to_string(),
+            "change" => format!("{:+}", change.after - change.before)
+        ];
+        Some(language.tell(key!("board-rating"), &args))
+    };
+    [players.first, players.second]
+        .into_iter()
+        .filter_map(of)
+        .collect()
+}
+
+/// How the players of a finished game want to go on, until they agree.
+fn wishes(language: Language<'_>, game: &Game) -> Vec<String> {
+    let Phase::Ended { wishes, .. } = game.phase() else {
+        return Vec::new();
+    };
+    if game.agreed_sequel().is_some() {
+        return Vec::new();
+    }
+    let of = |seat| {
+        let key = match wishes.of(seat)? {
+            Sequel::Rematch => key!("board-wish-rematch"),
+            Sequel::NewPiles => key!("board-wish-new-piles"),
+        };
+        let who = player(language, game.players().at(seat));
+        Some(language.tell(key, &fluent_args!["who" => who]))
+    };
+    [Seat::First, Seat::Second]
+        .into_iter()
+        .filter_map(of)
+        .collect()
 }
 
 /// Both piles as rows of counters in groups of five, so that they can be counted at a glance.
@@ -222,13 +289,13 @@ fn ended_buttons(language: Language<'_>, game: &Game) -> Vec<serenity::all::Crea
     vec![
         button(
             language,
-            control(Verb::Rematch),
+            control(Verb::GoOn(Sequel::Rematch)),
             key!("button-rematch"),
             ButtonStyle::Primary,
         ),
         button(
             language,
-            control(Verb::NewPiles),
+            control(Verb::GoOn(Sequel::NewPiles)),
             key!("button-new-piles"),
             ButtonStyle::Secondary,
         ),

@@ -2,20 +2,32 @@
 
 mod answer;
 mod board;
+mod challenge;
+mod privacy;
 mod review;
+mod settings;
+mod standings;
 mod teaching;
+mod telling;
 
-pub(super) use answer::{apology, fault, games, link, plain, refusal, running_here};
+pub(super) use answer::{
+    apology, fault, game_refusal, games, link, link_to_board, plain, refusal, running_here,
+};
 pub(super) use board::{board, moved_away, other_amount_form, resign_form};
+pub(super) use challenge::{challenge, offer_start};
+pub(super) use privacy::{erase_form, erased, export, privacy};
 pub(super) use review::review;
+pub(super) use settings::{LARGEST_PILES, Saved, own_settings, server_settings};
+pub(super) use standings::{leaderboard, stats};
 pub(super) use teaching::{hint, rules, solution};
+pub(super) use telling::telling;
 
 use serenity::all::{ButtonStyle, CreateButton};
 
 use super::control::Control;
 use super::text::{Key, Language, key};
-use crate::game::{MemberId, Player};
-use crate::rules::wythoff::Pile;
+use crate::game::{MemberId, Player, Timestamp};
+use crate::rules::wythoff::{Level, Pile};
 
 /// A member in the text of a message: Discord shows the name that each reader knows, and nobody is pinged.
 fn mention(MemberId(member): MemberId) -> String {
@@ -24,6 +36,8 @@ fn mention(MemberId(member): MemberId) -> String {
 
 fn player(language: Language<'_>, player: Player) -> String {
     match player {
+        // Who has erased everything is known to nobody any more.
+        Player::Member(member) if member.0 < 0 => language.say(key!("a-former-player")),
         Player::Member(member) => mention(member),
         Player::Bot(_) => language.say(key!("the-bot")),
     }
@@ -47,4 +61,31 @@ const fn pile_argument(pile: Pile) -> &'static str {
         Pile::Right => "right",
         Pile::Both => "both",
     }
+}
+
+/// A level, as the `$level` of a text.
+const fn level_argument(level: Level) -> &'static str {
+    match level {
+        Level::Perfect => "perfect",
+        Level::Good => "good",
+        Level::Beginner => "beginner",
+    }
+}
+
+/// A point in time as Discord shows it to each reader: "in 3 hours"
+/// (<https://discord.com/developers/docs/reference#message-formatting>).
+fn relative(at: Timestamp) -> String {
+    format!("<t:{}:R>", at.0.div_euclid(1000))
+}
+
+/// A name in the text of a message, where nothing in it means anything but itself.
+fn escaped(name: &str) -> String {
+    let mut escaped = String::with_capacity(name.len());
+    for c in name.chars() {
+        if c.is_ascii_punctuation() {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
 }

@@ -130,7 +130,7 @@ fn name(language: Language<'_>, game: &Game, seat: Seat) -> String {
 mod tests {
     use super::super::super::text::Texts;
     use super::*;
-    use crate::game::{GameId, MemberId, Player, Players, Timestamp};
+    use crate::game::{GameId, MemberId, Player, Players, Terms, Timestamp};
     use crate::rules::wythoff::{Level, Pile, Position};
 
     #[test]
@@ -141,7 +141,12 @@ mod tests {
             second: Player::Bot(Level::Good),
         };
         let start = Position::new((1 << 53) - 1, (1 << 53) - 2);
-        let game = Game::start(GameId(i64::MAX), players, start, Timestamp(0)).expect("not empty");
+        let game = Game::start(
+            GameId(i64::MAX),
+            Terms::against_the_bot(players, start),
+            Timestamp(0),
+        )
+        .expect("not empty");
         let moves = vec![Move::new(Pile::Both, 1_000_000_000_000); MOVES_A_PAGE * 3];
         for page in 0..3 {
             let message =

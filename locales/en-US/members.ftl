@@ -1,0 +1,126 @@
+# Games between members: challenges, what somebody away is told, statistics and leaderboards.
+
+clock-5-minutes = 5 minutes
+clock-15-minutes = 15 minutes
+clock-1-hour = 1 hour
+clock-1-day = 1 day
+clock-3-days = 3 days
+clock-7-days = 7 days
+
+challenge-to-member = ⚔️ { $challenger } challenges { $invited } to **Wythoff’s game**.
+challenge-to-anyone = ⚔️ { $challenger } challenges anyone to **Wythoff’s game**.
+challenge-terms = { $clock } for each move. { $first ->
+    [random] Lots decide who begins.
+    [challenger] { $challenger } begins.
+    [opponent] { $challenger } lets the other one begin.
+   *[chooses] Whoever accepts decides who begins.
+}
+challenge-open = Open until { $until }.
+challenge-declined = { $invited } declined the challenge by { $challenger }.
+challenge-withdrawn = { $challenger } has taken the challenge back.
+challenge-expired = Nobody answered the challenge by { $challenger } in time.
+challenge-accepted = The challenge by { $challenger } was accepted.
+a-former-player = a former player
+
+button-accept = Accept
+button-accept-begin = Accept, I begin
+button-accept-follow = Accept, you begin
+button-decline = Decline
+button-withdraw = Withdraw
+button-start = Play me
+
+offer-start = I don’t take challenges, but I am always here for a game: `/wythoff start` plays me.
+refused-challenge-bot = Bots don’t take challenges. `/wythoff start 12 9` plays me.
+refused-challenge-alone = A challenge needs a place where somebody else can answer it. Here you can play me: `/wythoff start 12 9`
+refused-yourself = You can’t challenge yourself. `/wythoff start 12 9` plays me.
+refused-not-invited = This challenge is for somebody else.
+refused-own-challenge = This is your own challenge; you can only withdraw it.
+refused-not-your-challenge = Only the challenger can withdraw this challenge.
+refused-challenge-closed = This challenge is over; nothing was changed.
+refused-challenge-expired = This challenge has expired.
+refused-who-begins = Say who is to begin.
+refused-too-many-challenges = You have 5 open challenges, which is as many as one can have. Withdraw one first, or wait until one is answered.
+refused-already-challenged = You have challenged them here already: { $link }
+refused-declined-before = They declined the same challenge a short while ago. You can ask again { $again }.
+refused-not-welcome = They don’t take challenges from you.
+refused-opponent-too-many-games = The other one has 25 running games, which is as many as one can have.
+refused-pile-too-large = In this server a pile holds { $most } at most.
+refused-already-offered = You have offered that already; the other one has to want it, too.
+refused-out-of-time = The time for this move was over, so it did not count.
+refused-not-abandoned = A game between members can’t be given up without a result; you can resign it.
+refused-being-played = That is the position of a game that you are playing with a member, so I keep quiet about it until it is over.
+
+tell-turn = { $who }, it is your turn against { $opponent }: { $link }
+tell-reminder = ⏳ { $who }, your time against { $opponent } runs out { $until }: { $link }
+tell-begun = { $who }, your game with { $opponent } has begun: { $link }
+tell-begun-turn = { $who }, your game with { $opponent } has begun, and you begin: { $link }
+tell-ended = { $who }, your game with { $opponent } is over: { $link }
+tell-rematch = { $who }, { $opponent } offers a rematch: { $link }
+tell-new-piles = { $who }, { $opponent } offers another game with new piles: { $link }
+
+stats-title = **{ $name }**
+stats-rating = Rating: **{ $rating }** ± { $deviation }{ $kind ->
+    [provisional] {""} (provisional)
+   *[established] {""}
+}
+stats-no-rating = Rating: none yet. A rated game with a member brings one.
+stats-members = Against members: { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}, { $wins } won
+stats-streak = Rated wins in a row: { $now } now, { $longest } at most
+stats-accuracy = Accuracy: { $percent } % (kept { $kept } of { $won ->
+    [one] { $won } won position
+   *[other] { $won } won positions
+})
+stats-bot = Against the bot ({ $level ->
+    [perfect] perfect
+    [good] good
+   *[beginner] beginner
+}): { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}, { $wins } won
+stats-best = Best wins against the bot:
+stats-best-line = - from { $position } ({ $level ->
+    [perfect] perfect
+    [good] good
+   *[beginner] beginner
+}), in { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+}
+stats-nothing = No finished game yet.
+
+leaderboard-title = 🏆 **Leaderboard** { $reach ->
+    [server] of this server
+   *[everywhere] everywhere
+} by { $order ->
+    [rating] rating
+    [wins] wins
+    [accuracy] accuracy
+   *[streak] wins in a row
+}
+leaderboard-empty = Nobody is ranked yet. { $order ->
+    [rating] It takes some rated games with members until a rating is established.
+    [wins] Rated games are played with members: `/wythoff challenge`
+    [accuracy] It takes 20 moves from won positions in rated games.
+   *[streak] Win a rated game with a member: `/wythoff challenge`
+}
+leaderboard-rating = { $rating } ± { $deviation }
+leaderboard-wins = { $wins ->
+    [one] { $wins } win
+   *[other] { $wins } wins
+} in { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}
+leaderboard-accuracy = { $percent } %
+leaderboard-streak = { $wins ->
+    [one] { $wins } win in a row
+   *[other] { $wins } wins in a row
+}
+leaderboard-own = — { $name }: { $place }. with { $value }
+leaderboard-own-unranked = — { $name }: not ranked here yet
+button-above = Above
+button-below = Below

@@ -1,0 +1,65 @@
+# Settings, and what is stored about people.
+
+settings-title = ⚙️ **Your settings**
+settings-saved = ✓ Saved.
+settings-blocked = No challenges from: { $who }
+settings-language = Language: { $value }
+settings-language-discord = as Discord is set
+settings-language-name = English
+settings-telling = When it is your turn: { $value ->
+    [ping] mention me there
+    [direct] send me a direct message
+   *[never] do not tell me
+}
+settings-welcome = Challenges: { $value ->
+    [anyone] from anyone
+   *[nobody] from nobody
+}
+settings-visibility = Leaderboards: { $value ->
+    [everywhere] show me everywhere
+    [servers] only in servers where I play, not everywhere
+   *[nowhere] do not show me
+}
+settings-nobody-blocked = Never from … (choose members)
+settings-server-title = ⚙️ **Settings of this server**
+settings-clock = Clock of challenges: { $value }
+settings-largest-pile = Largest pile: { $value }
+settings-no-limit = no limit
+settings-server-language = Language of boards: { $value }
+settings-pings = Pings: { $value ->
+    [on] on
+   *[off] off
+}
+settings-everywhere = Everywhere-leaderboard: { $value ->
+    [on] games here count
+   *[off] games here do not count
+}
+button-settings-own = My settings
+button-settings-server = Server settings
+refused-not-manager = Only those who manage the server can set that.
+
+privacy =
+    {""}**What is stored about you**
+    - Your Discord id, to know whose game, rating and settings are whose.
+    - Your display name as I last saw it, to show it in leaderboards and lists.
+    - Your games with their moves, your challenges, ratings and results: that is the game.
+    - In which server, channel and message a game is shown, to keep its board up to date.
+    - What you have set with `/wythoff settings`.
+    - For a day, the numbers of the interactions that I have carried out, so that none counts twice.
+    Nothing else: I don’t read messages, and I see only what you do with me.
+
+    {""}**Export** sends you all of it as a file. **Erase** resigns your running games, and puts a random number in your place everywhere; your opponents keep their results, against “a former player”. Messages that are on Discord already, and old backups of whoever runs me, stay as they are.
+button-export = Export
+button-erase = Erase…
+export-done = Everything that is stored about you:
+export-file = All that Wythoff stores about you
+export-too-large = That is more than fits into a file on Discord. Ask whoever runs me for it.
+form-erase = Erase everything about me?
+form-erase-word = erase
+form-erase-label = Type “{ $word }” to erase. There is no way back.
+erased = Everything about you is erased. { $games ->
+    [0] {""}
+    [one] Your running game was resigned.
+   *[other] Your { $games } running games were resigned.
+}
+refused-not-erased = You did not type “{ $word }”, so nothing was changed.

@@ -1,0 +1,238 @@
+//! Answering what is about members rather than games: how they stand, what they set, what is stored about them.
+
+use super::answering::Answering;
+use super::control::{
+    PageTurn, Reach, Setting, SettingsPage, TELLINGS, VISIBILITIES, clock_word, named,
+    telling_word, visibility_word,
+};
+use super::handler::board_at;
+use super::outcome::{Origin, aftermath};
+use super::reply::{Board, FollowUp, Message, Reply, Response};
+use super::text::key;
+use super::view;
+use super::view::Saved;
+use crate::game::{Clock, MemberId};
+use crate::service::Turn;
+use crate::store::{
+    MemberChange, MemberSettings, Order, Rung, Scope, ServerChange, ServerSettings,
+};
+
+/// Something that is set, by a member or for a server.
+enum Change {
+    Member(MemberChange),
+    Server(ServerChange),
+}
+
+impl Answering {
+    pub(super) async fn stats(self, member: Option<(MemberId, String)>) -> Reply {
+        let (member, name) =
+            member.unwrap_or_else(|| (self.caller.member, self.caller.name.clone()));
+        match self.bot.service.stats(member).await {
+            Ok(stats) => {
+                let language = self.bot.texts.language(&self.caller.place.language);
+                Reply::only(Response::Message(view::stats(language, &stats, &name)))
+            }
+            Err(fault) => Reply::private(self.fault(&fault)),
+        }
+    }
+
+    pub(super) async fn leaderboard(self, reach: Option<Reach>, order: Order) -> Reply {
+        let reach = reach.unwrap_or(Reach::Server);
+        self.leaders(reach, order, Turn::First, Response::Message)
+            .await
+    }
+
+    pub(super) async fn turn_leaders(self, reach: Reach, order: Order, turn: PageTurn) -> Reply {
+        let rung = |bits, member| Rung {
+            value: f64::from_bits(bits),
+            member: MemberId(member),
+        };
+        let turn = match turn {
+            PageTurn::Below(bits, member, place) => Turn::Below(rung(bits, member), place),
+            PageTurn::Above(bits, member, place) => Turn::Above(rung(bits, member), place),
+        };
+        self.leaders(reach, order, turn, Response::Update).await
+    }
+
+    async fn leaders(
+        self,
+        reach: Reach,
+        order: Order,
+        turn: Turn,
+        shown: fn(Message) -> Response,
+    ) -> Reply {
+        // Where there is no server, every game counts.
+        let scope = match (reach, self.caller.place.guild) {
+            (Reach::Server, Some(server)) => Scope::Server(server),
+            (Reach::Server, None) | (Reach::Everywhere, _) => Scope::Everywhere,
+        };
+        let service = &self.bot.service;
+        match service
+            .leaderboard(scope, order, turn, self.caller.member)
+            .await
+        {
+            Ok(board) => {
+                let language = self.bot.texts.language(&self.caller.place.language);
+                let message = view::leaderboard(language, &board, &self.caller.name);
+                Reply::only(shown(message))
+            }
+            Err(fault) => Reply::private(self.fault(&fault)),
+        }
+    }
+
+    pub(super) async fn show_settings(
+        self,
+        page: SettingsPage,
+        shown: fn(Message) -> Response,
+    ) -> Reply {
+        let service = &self.bot.service;
+        let message = match (page, self.caller.place.guild) {
+            (SettingsPage::Server, Some(server)) if self.rights.manages_server => {
+                let settings = service.server_settings(server).await;
+                settings.map(|settings| self.server_page(&settings, Saved::NotYet))
+            }
+            (SettingsPage::Server, _) => return self.private(key!("refused-not-manager")),
+            (SettingsPage::Own, _) => {
+                let settings = service.member_settings(self.caller.member).await;
+                settings.map(|settings| self.own_page(&settings, Saved::NotYet))
+            }
+        };
+        match message {
+            Ok(message) => Reply::only(shown(message)),
+            Err(fault) => Reply::private(self.fault(&fault)),
+        }
+    }
+
+    pub(super) async fn set(self, origin: Origin, setting: Setting, values: Vec<String>) -> Reply {
+        let Some(change) = self.change(setting, &values) else {
+            return self.private(key!("refused-old-control"));
+        };
+        let (service, caller) = (&self.bot.service, self.caller.clone());
+        match (change, self.caller.place.guild) {
+            (Change::Member(change), _) => {
+                let pending = service.change_member(caller, change);
+                self.outcome(pending, origin, |answering, settings| {
+                    let message = answering.own_page(&settings, Saved::JustNow);
+                    Reply::only(Response::Update(message))
+                })
+                .await
+            }
+            (Change::Server(change), Some(server)) if self.rights.manages_server => {
+                let pending = service.change_server(caller, server, change);
+                self.outcome(pending, origin, |answering, settings| {
+                    let message = answering.server_page(&settings, Saved::JustNow);
+                    Reply::only(Response::Update(message))
+                })
+                .await
+            }
+            (Change::Server(_), _) => self.private(key!("refused-not-manager")),
+        }
+    }
+
+    /// What a control sets; none where its values are not those of this program.
+    fn change(&self, setting: Setting, values: &[String]) -> Option<Change> {
+        let value = values.first().map_or("", String::as_str);
+        let language = || match value {
+            "discord" => Some(None),
+            tag => {
+                let mut known = self.bot.texts.languages();
+                known
+                    .any(|(known, _)| known == tag)
+                    .then(|| Some(tag.to_owned()))
+            }
+        };
+        Some(match setting {
+            Setting::Language => Change::Member(MemberChange::Language(language()?)),
+            Setting::Telling => Change::Member(MemberChange::Telling(
+                named(&TELLINGS, telling_word, value).ok()?,
+            )),
+            Setting::Welcome => Change::Member(MemberChange::ToggleWelcome),
+            Setting::Blocked => {
+                let members = values.iter().map(|id| id.parse().map(MemberId));
+                let members: Result<Vec<_>, _> = members.collect();
+                let mut members = members.ok()?;
+                members.retain(|&member| member != self.caller.member);
+                Change::Member(MemberChange::Blocked(members))
+            }
+            Setting::Visibility => Change::Member(MemberChange::Visibility(
+                named(&VISIBILITIES, visibility_word, value).ok()?,
+            )),
+            Setting::Clock => Change::Server(ServerChange::Clock(
+                named(&Clock::ALL, clock_word, value).ok()?,
+            )),
+            Setting::LargestPile => Change::Server(ServerChange::LargestPile(match value {
+                "none" => None,
+                size => Some(
+                    size.parse()
+                        .ok()
+                        .filter(|size| view::LARGEST_PILES.contains(size))?,
+                ),
+            })),
+            Setting::ServerLanguage => Change::Server(ServerChange::Language(language()?)),
+            Setting::Pings => Change::Server(ServerChange::TogglePings),
+            Setting::Everywhere => Change::Server(ServerChange::ToggleEverywhere),
+        })
+    }
+
+    fn own_page(&self, settings: &MemberSettings, saved: Saved) -> Message {
+        // In the language that has just been chosen, if one has.
+        let locale = settings.language.as_ref().unwrap_or(&self.client_locale);
+        let details = (self.rendering(), saved, self.rights.manages_server);
+        view::own_settings(
+            self.bot.texts.language(locale),
+            settings,
+            &self.languages(),
+            details,
+        )
+    }
+
+    fn server_page(&self, settings: &ServerSettings, saved: Saved) -> Message {
+        let details = (self.rendering(), saved);
+        view::server_settings(self.language(), settings, &self.languages(), details)
+    }
+
+    /// The languages that there are texts in, each with its own name for itself.
+    fn languages(&self) -> Vec<(&'static str, String)> {
+        let languages = self.bot.texts.languages();
+        languages
+            .map(|(tag, language)| (tag, language.say(key!("settings-language-name"))))
+            .collect()
+    }
+
+    pub(super) async fn export(self) -> Reply {
+        match self.bot.service.export(self.caller.member).await {
+            Ok(export) => Reply::private(view::export(self.language(), &export)),
+            Err(fault) => Reply::private(self.fault(&fault)),
+        }
+    }
+
+    pub(super) async fn erase(self, fields: &[(String, String)]) -> Reply {
+        let word = self.language().say(key!("form-erase-word"));
+        let typed = fields.first().map_or("", |(_, typed)| typed.trim());
+        if typed.to_lowercase() != word.to_lowercase() {
+            let args = fluent::fluent_args!["word" => word];
+            let why = self.language().tell(key!("refused-not-erased"), &args);
+            return Reply::private(view::plain(why));
+        }
+        let pending = self.bot.service.erase(self.caller.clone());
+        self.outcome(pending, Origin::Command, |answering, erased| {
+            let games = erased.resigned.iter().flat_map(|acted| {
+                let board = acted.record.board;
+                let redraw = board.map(|board| FollowUp::Redraw(board_at(&acted.record, board)));
+                redraw.into_iter().chain(aftermath(acted))
+            });
+            let challenges = erased.closed.iter().filter_map(|record| {
+                Some(FollowUp::Redraw(Board {
+                    game: record.challenge.id,
+                    channel: record.place.channel,
+                    message: record.message?,
+                    editable: record.place.editable,
+                }))
+            });
+            let after: Vec<FollowUp> = games.chain(challenges).collect();
+            let message = view::erased(answering.language(), erased.resigned.len());
+            Reply::private(message).then(after)
+        })
+        .await
+    }
+}

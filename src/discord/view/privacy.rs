@@ -1,0 +1,187 @@
+//! What is stored about a person: in words, as a file, and how to have it erased.
+
+use fluent::fluent_args;
+use serde_json::{Value, json};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateInputText, CreateModal, InputTextStyle};
+
+use super::super::control::{
+    Control, Verb, clock_word, telling_word, visibility_word, welcome_word,
+};
+use super::super::reply::{Attachment, Message};
+use super::super::text::{Language, key};
+use super::{button, pile_argument};
+use crate::game::{ChallengeEnding, ChallengePhase, GameId, MemberId, Outcome, Player, Stake};
+use crate::rules::wythoff::Move;
+use crate::service::Export;
+use crate::store::{ChallengeRecord, GameRecord};
+
+/// The largest file that Discord takes (<https://discord.com/developers/docs/reference#uploading-files>).
+const LARGEST_FILE: usize = 10 << 20;
+
+const fn control(verb: Verb) -> Control {
+    Control {
+        game: GameId(0),
+        ply: 0,
+        verb,
+    }
+}
+
+/// What is stored and why, with the ways to have it.
+pub(in crate::discord) fn privacy(language: Language<'_>) -> Message {
+    let buttons = vec![
+        button(
+            language,
+            control(Verb::Export),
+            key!("button-export"),
+            ButtonStyle::Primary,
+        ),
+        button(
+            language,
+            control(Verb::Erase),
+            key!("button-erase"),
+            ButtonStyle::Danger,
+        ),
+    ];
+    Message::private(
+        language.say(key!("privacy")),
+        vec![CreateActionRow::Buttons(buttons)],
+    )
+}
+
+/// The form that erases: a word has to be typed.
+pub(in crate::discord) fn erase_form(language: Language<'_>) -> CreateModal {
+    let word = language.say(key!("form-erase-word"));
+    let label = language.tell(key!("form-erase-label"), &fluent_args!["word" => word]);
+    let input = CreateInputText::new(InputTextStyle::Short, label, "word")
+        .required(true)
+        .max_length(40);
+    CreateModal::new(
+        control(Verb::Erase).to_string(),
+        language.say(key!("form-erase")),
+    )
+    .components(vec![CreateActionRow::InputText(input)])
+}
+
+/// It is done.
+pub(in crate::discord) fn erased(language: Language<'_>, resigned: usize) -> Message {
+    let text = language.tell(key!("erased"), &fluent_args!["games" => resigned]);
+    Message::private(text.trim().to_owned(), vec![])
+}
+
+/// Everything that is stored about a member, as a file.
+pub(in crate::discord) fn export(language: Language<'_>, export: &Export) -> Message {
+    let bytes = serde_json::to_vec_pretty(&written(export)).unwrap_or_default();
+    if bytes.len() > LARGEST_FILE {
+        return Message::private(language.say(key!("export-too-large")), vec![]);
+    }
+    Message::private(language.say(key!("export-done")), vec![]).with(Attachment {
+        name: "wythoff.json".to_owned(),
+        description: language.say(key!("export-file")),
+        bytes,
+    })
+}
+
+fn written(export: &Export) -> Value {
+    let settings = &export.settings;
+    let blocked: Vec<String> = settings.blocked.iter().map(id).collect();
+    let games: Vec<Value> = export
+        .games
+        .iter()
+        .map(|(record, moves)| game(record, moves))
+        .collect();
+    let challenges: Vec<Value> = export.challenges.iter().map(challenge).collect();
+    let ratings: Vec<Value> = export
+        .ratings
+        .iter()
+        .map(|rated| {
+            json!({
+                "rating": rated.rating.rating,
+                "deviation": rated.rating.deviation,
+                "volatility": rated.rating.volatility,
+                "wins_in_a_row": rated.streak,
+            })
+        })
+        .collect();
+    json!({
+        "id": id(&export.member),
+        "name": export.name,
+        "settings": {
+            "language": settings.language,
+            "telling": telling_word(settings.telling),
+            "challenges_from": welcome_word(settings.welcome),
+            "no_challenges_from": blocked,
+            "leaderboards": visibility_word(settings.visibility),
+        },
+        "games": games,
+        "challenges": challenges,
+        "ratings": ratings,
+    })
+}
+
+/// Ids exceed the numbers that every JSON reader keeps exactly.
+fn id(MemberId(id): &MemberId) -> String {
+    id.to_string()
+}
+
+fn player(player: Player) -> Value {
+    match player {
+        Player::Bot(_) => json!("bot"),
+        Player::Member(member) if member.0 < 0 => json!("former player"),
+        Player::Member(member) => json!(id(&member)),
+    }
+}
+
+fn game(record: &GameRecord, moves: &[Move]) -> Value {
+    let (game, terms) = (&record.game, record.game.terms());
+    let ending = game.outcome().map(|outcome| match outcome {
+        Outcome::LastMove { .. } => "last move",
+        Outcome::Resignation { .. } => "resignation",
+        Outcome::Forfeit { .. } => "forfeit",
+        Outcome::NoShow => "no show",
+        Outcome::Abandonment => "abandoned",
+    });
+    let winner = game
+        .outcome()
+        .and_then(Outcome::winner)
+        .map(|seat| player(terms.players.at(seat)));
+    let moves: Vec<Value> = moves
+        .iter()
+        .map(|mv| json!({ "from": pile_argument(mv.pile), "amount": mv.amount }))
+        .collect();
+    json!({
+        "id": game.id().0.to_string(),
+        "server": record.place.guild.map(|guild| guild.to_string()),
+        "channel": record.place.channel.0.to_string(),
+        "message": record.board.map(|board| board.0.to_string()),
+        "first": player(terms.players.first),
+        "second": player(terms.players.second),
+        "piles": [terms.piles.left, terms.piles.right],
+        "clock": clock_word(terms.clock),
+        "rated": terms.stake == Stake::Rated,
+        "begun_ms": record.begun.0,
+        "moves": moves,
+        "ending": ending,
+        "winner": winner,
+    })
+}
+
+fn challenge(record: &ChallengeRecord) -> Value {
+    let challenge = &record.challenge;
+    let state = match challenge.phase {
+        ChallengePhase::Open { .. } => "open",
+        ChallengePhase::Closed { ending, .. } => match ending {
+            ChallengeEnding::Accepted => "accepted",
+            ChallengeEnding::Declined => "declined",
+            ChallengeEnding::Withdrawn => "withdrawn",
+            ChallengeEnding::Expired => "expired",
+        },
+    };
+    json!({
+        "id": challenge.id.0.to_string(),
+        "challenger": player(Player::Member(challenge.challenger)),
+        "invited": challenge.invited.map(|invited| player(Player::Member(invited))),
+        "piles": [challenge.piles.left, challenge.piles.right],
+        "clock": clock_word(challenge.clock),
+        "state": state,
+    })
+}

@@ -1,0 +1,234 @@
+//! The settings of a member and of a server: what is set, and the controls to change it.
+
+use fluent::fluent_args;
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption, UserId,
+};
+
+use super::super::command::clock_key;
+use super::super::control::{
+    Control, Setting, SettingsPage, TELLINGS, VISIBILITIES, Verb, clock_word, telling_word,
+    visibility_word, welcome_word,
+};
+use super::super::reply::Message;
+use super::super::text::{Key, Language, key};
+use super::{button, mention};
+use crate::game::{Clock, GameId};
+use crate::store::{MemberSettings, ServerSettings};
+
+/// How many members can be chosen at once (<https://discord.com/developers/docs/components/reference#user-select>).
+const MOST_CHOSEN: u8 = 25;
+
+/// The largest piles that a server can choose between.
+pub(in crate::discord) const LARGEST_PILES: [u64; 6] =
+    [30, 100, 1_000, 10_000, 1_000_000, 1_000_000_000];
+
+/// Whether a change has just been saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum Saved {
+    /// Nothing has been changed yet.
+    NotYet,
+    /// It has.
+    JustNow,
+}
+
+/// A member's own settings. `languages` are those that there are texts in, each with its name.
+pub(in crate::discord) fn own_settings(
+    language: Language<'_>,
+    settings: &MemberSettings,
+    languages: &[(&str, String)],
+    (rendering, saved, manages_server): (u64, Saved, bool),
+) -> Message {
+    let select = |setting, options| select(setting, rendering, options);
+    let chosen = |key, word: &str| language.tell(key, &fluent_args!["value" => word.to_owned()]);
+    let tellings = TELLINGS.map(|telling| {
+        let word = telling_word(telling);
+        option(
+            chosen(key!("settings-telling"), word),
+            word,
+            telling == settings.telling,
+        )
+    });
+    let visibilities = VISIBILITIES.map(|visibility| {
+        let word = visibility_word(visibility);
+        let is_set = visibility == settings.visibility;
+        option(chosen(key!("settings-visibility"), word), word, is_set)
+    });
+    let spoken = language_options(
+        language,
+        key!("settings-language"),
+        languages,
+        settings.language.as_deref(),
+    );
+    let welcome = chosen(key!("settings-welcome"), welcome_word(settings.welcome));
+    let mut buttons = vec![toggle(Setting::Welcome, rendering, welcome)];
+    if manages_server {
+        let server = page(SettingsPage::Server);
+        buttons.push(button(
+            language,
+            server,
+            key!("button-settings-server"),
+            ButtonStyle::Secondary,
+        ));
+    }
+    let rows = vec![
+        select(Setting::Language, spoken),
+        select(Setting::Telling, tellings.to_vec()),
+        select(Setting::Visibility, visibilities.to_vec()),
+        blocked(language, settings, rendering),
+        CreateActionRow::Buttons(buttons),
+    ];
+    let mut lines = title(language, key!("settings-title"), saved);
+    if !settings.blocked.is_empty() {
+        let who: Vec<String> = settings.blocked.iter().copied().map(mention).collect();
+        let args = fluent_args!["who" => who.join(" ")];
+        lines.push(language.tell(key!("settings-blocked"), &args));
+    }
+    Message::private(lines.join("\n"), rows)
+}
+
+fn blocked(language: Language<'_>, settings: &MemberSettings, rendering: u64) -> CreateActionRow {
+    let users = settings
+        .blocked
+        .iter()
+        .filter_map(|member| u64::try_from(member.0).ok().filter(|&id| id > 0))
+        .map(UserId::new)
+        .take(usize::from(MOST_CHOSEN))
+        .collect();
+    let kind = CreateSelectMenuKind::User {
+        default_users: Some(users),
+    };
+    let menu = CreateSelectMenu::new(control(Setting::Blocked, rendering).to_string(), kind)
+        .placeholder(language.say(key!("settings-nobody-blocked")))
+        .min_values(0)
+        .max_values(MOST_CHOSEN);
+    CreateActionRow::SelectMenu(menu)
+}
+
+/// The settings of a server.
+pub(in crate::discord) fn server_settings(
+    language: Language<'_>,
+    settings: &ServerSettings,
+    languages: &[(&str, String)],
+    (rendering, saved): (u64, Saved),
+) -> Message {
+    let clock = settings.clock.unwrap_or(Clock::Day);
+    let clocks = Clock::ALL.map(|known| {
+        let name = language.say(clock_key(known));
+        let label = language.tell(key!("settings-clock"), &fluent_args!["value" => name]);
+        option(label, clock_word(known), known == clock)
+    });
+    let pile = |value: Option<u64>| {
+        let shown = value.map_or_else(
+            || language.say(key!("settings-no-limit")),
+            |value| language.number(value),
+        );
+        let label = language.tell(
+            key!("settings-largest-pile"),
+            &fluent_args!["value" => shown],
+        );
+        let word = value.map_or("none".to_owned(), |value| value.to_string());
+        option(label, &word, value == settings.largest_pile)
+    };
+    let piles = [None]
+        .into_iter()
+        .chain(LARGEST_PILES.map(Some))
+        .map(pile)
+        .collect();
+    let spoken = language_options(
+        language,
+        key!("settings-server-language"),
+        languages,
+        settings.language.as_deref(),
+    );
+    let switch = |setting, key, is_on| {
+        let value = if is_on { "on" } else { "off" };
+        let label = language.tell(key, &fluent_args!["value" => value]);
+        toggle(setting, rendering, label)
+    };
+    let rows = vec![
+        select(Setting::Clock, rendering, clocks.to_vec()),
+        select(Setting::LargestPile, rendering, piles),
+        select(Setting::ServerLanguage, rendering, spoken),
+        CreateActionRow::Buttons(vec![
+            switch(Setting::Pings, key!("settings-pings"), settings.pings),
+            switch(
+                Setting::Everywhere,
+                key!("settings-everywhere"),
+                settings.everywhere,
+            ),
+            button(
+                language,
+                page(SettingsPage::Own),
+                key!("button-settings-own"),
+                ButtonStyle::Secondary,
+            ),
+        ]),
+    ];
+    let lines = title(language, key!("settings-server-title"), saved);
+    Message::private(lines.join("\n"), rows)
+}
+
+fn title(language: Language<'_>, title: Key, saved: Saved) -> Vec<String> {
+    let confirmation = (saved == Saved::JustNow).then(|| language.say(key!("settings-saved")));
+    [language.say(title)]
+        .into_iter()
+        .chain(confirmation)
+        .collect()
+}
+
+fn language_options(
+    language: Language<'_>,
+    label: Key,
+    languages: &[(&str, String)],
+    set: Option<&str>,
+) -> Vec<CreateSelectMenuOption> {
+    let named = |name: String| language.tell(label, &fluent_args!["value" => name]);
+    let as_discord = named(language.say(key!("settings-language-discord")));
+    let spoken = languages
+        .iter()
+        .map(|(tag, name)| option(named(name.clone()), tag, set == Some(tag)));
+    [option(as_discord, "discord", set.is_none())]
+        .into_iter()
+        .chain(spoken)
+        .collect()
+}
+
+fn option(label: String, value: &str, is_set: bool) -> CreateSelectMenuOption {
+    CreateSelectMenuOption::new(label, value).default_selection(is_set)
+}
+
+const fn page(page: SettingsPage) -> Control {
+    Control {
+        game: GameId(0),
+        ply: 0,
+        verb: Verb::Settings(page),
+    }
+}
+
+fn toggle(setting: Setting, rendering: u64, label: String) -> CreateButton {
+    CreateButton::new(control(setting, rendering).to_string())
+        .label(label)
+        .style(ButtonStyle::Secondary)
+}
+
+const fn control(setting: Setting, rendering: u64) -> Control {
+    Control {
+        game: GameId(0),
+        ply: 0,
+        verb: Verb::Set { setting, rendering },
+    }
+}
+
+fn select(
+    setting: Setting,
+    rendering: u64,
+    options: Vec<CreateSelectMenuOption>,
+) -> CreateActionRow {
+    let kind = CreateSelectMenuKind::String { options };
+    CreateActionRow::SelectMenu(CreateSelectMenu::new(
+        control(setting, rendering).to_string(),
+        kind,
+    ))
+}

@@ -1,0 +1,210 @@
+//! How members stand: leaderboards, and one member's numbers. People appear by the name last seen.
+
+use fluent::fluent_args;
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use super::super::control::{Control, PageTurn, Reach, Verb, order_word, reach_word};
+use super::super::reply::Message;
+use super::super::text::{Key, Language, key};
+use super::{button, escaped, level_argument};
+use crate::game::{Accuracy, GameId};
+use crate::rating::Rating;
+use crate::rules::wythoff::Level;
+use crate::service::{Leaderboard, Stats};
+use crate::store::{Order, Scope, Standing};
+
+/// A page of a leaderboard.
+///
+/// `asking` is the name of who asks for it, whose own place it shows.
+pub(in crate::discord) fn leaderboard(
+    language: Language<'_>,
+    board: &Leaderboard,
+    asking: &str,
+) -> Message {
+    let reach = match board.scope {
+        Scope::Server(_) => Reach::Server,
+        Scope::Everywhere => Reach::Everywhere,
+    };
+    let order = order_word(board.order);
+    let title = fluent_args!["reach" => reach_word(reach), "order" => order];
+    let mut lines = vec![language.tell(key!("leaderboard-title"), &title)];
+    if board.rows.is_empty() {
+        lines.push(language.tell(key!("leaderboard-empty"), &fluent_args!["order" => order]));
+    }
+    lines.extend(
+        (board.first..)
+            .zip(&board.rows)
+            .map(|(place, (standing, name))| {
+                let value = value(language, board.order, standing);
+                format!("{place}. {}: {value}", escaped(name))
+            }),
+    );
+    lines.push(match &board.own {
+        Some((place, standing)) => {
+            let value = value(language, board.order, standing);
+            language.tell(
+                key!("leaderboard-own"),
+                &fluent_args!["name" => escaped(asking), "place" => place.to_string(), "value" => value],
+            )
+        }
+        None => language.tell(
+            key!("leaderboard-own-unranked"),
+            &fluent_args!["name" => escaped(asking)],
+        ),
+    });
+    Message::public(lines.join("\n"), turns(language, board, reach))
+}
+
+fn value(language: Language<'_>, order: Order, standing: &Standing) -> String {
+    match order {
+        Order::Rating => {
+            let Rating {
+                rating, deviation, ..
+            } = standing.rating;
+            let args = fluent_args!["rating" => whole(rating), "deviation" => whole(deviation)];
+            language.tell(key!("leaderboard-rating"), &args)
+        }
+        Order::Wins => {
+            let args = fluent_args!["wins" => standing.wins, "games" => standing.games];
+            language.tell(key!("leaderboard-wins"), &args)
+        }
+        Order::Accuracy => {
+            let percent = standing.accuracy.percent().unwrap_or(0);
+            language.tell(
+                key!("leaderboard-accuracy"),
+                &fluent_args!["percent" => percent],
+            )
+        }
+        Order::Streak => language.tell(
+            key!("leaderboard-streak"),
+            &fluent_args!["wins" => standing.streak],
+        ),
+    }
+}
+
+fn turns(language: Language<'_>, board: &Leaderboard, reach: Reach) -> Vec<CreateActionRow> {
+    let order = board.order;
+    let turn = |turn: PageTurn, label: Key| {
+        let control = Control {
+            game: GameId(0),
+            ply: 0,
+            verb: Verb::Leaders { reach, order, turn },
+        };
+        button(language, control, label, ButtonStyle::Secondary)
+    };
+    let rung = |(standing, _): &(Standing, String)| {
+        let rung = standing.rung(order);
+        (rung.value.to_bits(), rung.member.0)
+    };
+    let below_shown = board.first + i64::try_from(board.rows.len()).unwrap_or(0);
+    let above = board.rows.first().filter(|_| board.has_above).map(|row| {
+        let (bits, member) = rung(row);
+        turn(
+            PageTurn::Above(bits, member, board.first),
+            key!("button-above"),
+        )
+    });
+    let below = board.rows.last().filter(|_| board.has_below).map(|row| {
+        let (bits, member) = rung(row);
+        turn(
+            PageTurn::Below(bits, member, below_shown),
+            key!("button-below"),
+        )
+    });
+    let buttons: Vec<_> = above.into_iter().chain(below).collect();
+    if buttons.is_empty() {
+        Vec::new()
+    } else {
+        vec![CreateActionRow::Buttons(buttons)]
+    }
+}
+
+/// A member's numbers.
+///
+/// `name` is how the member is called where the name last seen is not known.
+pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &str) -> Message {
+    let name = escaped(stats.name.as_deref().unwrap_or(name));
+    let mut lines = vec![language.tell(key!("stats-title"), &fluent_args!["name" => name])];
+    if stats.tallies.is_empty() {
+        lines.push(language.say(key!("stats-nothing")));
+        return Message::public(lines.join("\n"), vec![]);
+    }
+    lines.push(match stats.rated {
+        Some(rated) => {
+            let kind = if rated.rating.is_provisional() {
+                "provisional"
+            } else {
+                "established"
+            };
+            let args = fluent_args![
+                "rating" => whole(rated.rating.rating),
+                "deviation" => whole(rated.rating.deviation),
+                "kind" => kind
+            ];
+            language.tell(key!("stats-rating"), &args)
+        }
+        None => language.say(key!("stats-no-rating")),
+    });
+    lines.extend(played(language, stats));
+    let accuracy = stats
+        .tallies
+        .iter()
+        .fold(Accuracy::default(), |sum, tally| Accuracy {
+            kept: sum.kept.saturating_add(tally.accuracy.kept),
+            won: sum.won.saturating_add(tally.accuracy.won),
+        });
+    if let Some(percent) = accuracy.percent() {
+        let args =
+            fluent_args!["percent" => percent, "kept" => accuracy.kept, "won" => accuracy.won];
+        lines.push(language.tell(key!("stats-accuracy"), &args));
+    }
+    lines.extend(best_wins(language, stats));
+    Message::public(lines.join("\n"), vec![])
+}
+
+/// The games by kind of opponent: members first, then the bot, the best level first.
+fn played(language: Language<'_>, stats: &Stats) -> Vec<String> {
+    let of = |level: Option<Level>| stats.tallies.iter().find(|tally| tally.level == level);
+    let mut lines = Vec::new();
+    if let Some(tally) = of(None) {
+        let args = fluent_args!["games" => tally.games, "wins" => tally.wins];
+        lines.push(language.tell(key!("stats-members"), &args));
+    }
+    if let Some(rated) = stats.rated {
+        let args = fluent_args!["now" => rated.streak, "longest" => stats.longest_streak];
+        lines.push(language.tell(key!("stats-streak"), &args));
+    }
+    lines.extend(Level::ALL.into_iter().filter_map(|level| {
+        let tally = of(Some(level))?;
+        let args = fluent_args![
+            "level" => level_argument(level),
+            "games" => tally.games,
+            "wins" => tally.wins
+        ];
+        Some(language.tell(key!("stats-bot"), &args))
+    }));
+    lines
+}
+
+fn best_wins(language: Language<'_>, stats: &Stats) -> Vec<String> {
+    if stats.best.is_empty() {
+        return Vec::new();
+    }
+    let line = |win: &crate::store::BotWin| {
+        let args = fluent_args![
+            "position" => win.from.to_string(),
+            "level" => level_argument(win.level),
+            "moves" => win.moves
+        ];
+        language.tell(key!("stats-best-line"), &args)
+    };
+    [language.say(key!("stats-best"))]
+        .into_iter()
+        .chain(stats.best.iter().map(line))
+        .collect()
+}
+
+/// A rating in whole points, without grouping.
+fn whole(points: f64) -> String {
+    format!("{points:.0}")
+}

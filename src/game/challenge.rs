@@ -1,0 +1,219 @@
+//! A challenge: from the invitation to a game, or to nothing.
+
+use super::{Clock, GameId, MemberId, Player, Players, Refusal, Timestamp};
+use crate::rules::Draw;
+use crate::rules::wythoff::Position;
+
+/// A member's invitation to a game, to one other member or to anyone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// Its number, which becomes that of the game.
+    pub id: GameId,
+    /// Who invites.
+    pub challenger: MemberId,
+    /// Who is invited; none: whoever comes first.
+    pub invited: Option<MemberId>,
+    /// The piles to play with.
+    pub piles: Position,
+    /// Who is to begin.
+    pub first: FirstMove,
+    /// The time for each move.
+    pub clock: Clock,
+    /// Where it is in its life.
+    pub phase: ChallengePhase,
+}
+
+/// How it is settled who begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstMove {
+    /// By lot.
+    Random,
+    /// The challenger begins.
+    Challenger,
+    /// The opponent begins.
+    Opponent,
+    /// One picks the piles, the other picks who begins.
+    OpponentChooses,
+}
+
+impl FirstMove {
+    /// Every way.
+    pub const ALL: [Self; 4] = [
+        Self::Random,
+        Self::Challenger,
+        Self::Opponent,
+        Self::OpponentChooses,
+    ];
+}
+
+/// Where a challenge is in its life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChallengePhase {
+    /// It can be accepted.
+    Open {
+        /// Until then.
+        until: Timestamp,
+    },
+    /// It is over.
+    Closed {
+        /// How it ended.
+        ending: ChallengeEnding,
+        /// When it ended.
+        at: Timestamp,
+    },
+}
+
+/// How a challenge ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChallengeEnding {
+    /// A game came of it.
+    Accepted,
+    /// The invited member does not want to.
+    Declined,
+    /// The challenger has taken it back.
+    Withdrawn,
+    /// Nobody answered in time.
+    Expired,
+}
+
+/// What somebody says to a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChallengeAnswer {
+    /// Yes.
+    Accept,
+    /// Yes, and I begin: where the opponent chooses.
+    AcceptAndBegin,
+    /// Yes, and you begin: where the opponent chooses.
+    AcceptAndFollow,
+    /// No.
+    Decline,
+    /// The challenger takes it back.
+    Withdraw,
+}
+
+impl Challenge {
+    /// A challenge that is open from now on.
+    ///
+    /// # Errors
+    /// [`Refusal::NothingToTake`] where both piles are empty, [`Refusal::Yourself`].
+    pub fn offer(
+        id: GameId,
+        (challenger, invited): (MemberId, Option<MemberId>),
+        piles: Position,
+        (first, clock): (FirstMove, Clock),
+        now: Timestamp,
+    ) -> Result<Self, Refusal> {
+        if piles.is_home() {
+            return Err(Refusal::NothingToTake);
+        }
+        if invited == Some(challenger) {
+            return Err(Refusal::Yourself);
+        }
+        let until = now.after(clock.challenge_stays_open());
+        Ok(Self {
+            id,
+            challenger,
+            invited,
+            piles,
+            first,
+            clock,
+            phase: ChallengePhase::Open { until },
+        })
+    }
+
+    /// Whether nobody has answered in time.
+    #[must_use]
+    pub fn is_overdue(&self, now: Timestamp) -> bool {
+        matches!(self.phase, ChallengePhase::Open { until } if now > until)
+    }
+
+    /// The challenge after somebody has answered it.
+    ///
+    /// ```
+    /// use wythoff::game::{Challenge, ChallengeAnswer, Clock, FirstMove, GameId, MemberId, Refusal, Timestamp};
+    /// use wythoff::rules::wythoff::Position;
+    ///
+    /// let (anna, boris, eve) = (MemberId(1), MemberId(2), MemberId(3));
+    /// let wanted = (FirstMove::Random, Clock::Day);
+    /// let open = Challenge::offer(GameId(9), (anna, Some(boris)), Position::new(10, 6), wanted, Timestamp(0)).unwrap();
+    ///
+    /// let accept = |by, at| open.answer(by, ChallengeAnswer::Accept, Timestamp(at));
+    /// assert!(accept(boris, 5).is_ok());
+    /// assert_eq!(accept(anna, 5), Err(Refusal::OwnChallenge));
+    /// assert_eq!(accept(eve, 5), Err(Refusal::NotInvited));
+    /// assert_eq!(accept(boris, 25 * 60 * 60 * 1000), Err(Refusal::ChallengeExpired));
+    /// ```
+    ///
+    /// # Errors
+    /// A [`Refusal`]; the challenge is as it was.
+    pub fn answer(
+        &self,
+        by: MemberId,
+        answer: ChallengeAnswer,
+        now: Timestamp,
+    ) -> Result<Self, Refusal> {
+        match self.phase {
+            ChallengePhase::Closed { .. } => return Err(Refusal::ChallengeClosed),
+            ChallengePhase::Open { until } if now > until => return Err(Refusal::ChallengeExpired),
+            ChallengePhase::Open { .. } => {}
+        }
+        let is_own = by == self.challenger;
+        let ending = match answer {
+            ChallengeAnswer::Withdraw if is_own => ChallengeEnding::Withdrawn,
+            ChallengeAnswer::Withdraw => return Err(Refusal::NotYourChallenge),
+            _accept_or_decline if is_own => return Err(Refusal::OwnChallenge),
+            ChallengeAnswer::Decline if self.invited == Some(by) => ChallengeEnding::Declined,
+            ChallengeAnswer::Decline => return Err(Refusal::NotInvited),
+            _accept if self.invited.is_some_and(|invited| invited != by) => {
+                return Err(Refusal::NotInvited);
+            }
+            ChallengeAnswer::Accept if self.first == FirstMove::OpponentChooses => {
+                return Err(Refusal::WhoBegins);
+            }
+            ChallengeAnswer::Accept
+            | ChallengeAnswer::AcceptAndBegin
+            | ChallengeAnswer::AcceptAndFollow => ChallengeEnding::Accepted,
+        };
+        Ok(self.closed(ending, now))
+    }
+
+    /// The challenge after it has ended that way.
+    #[must_use]
+    pub fn closed(&self, ending: ChallengeEnding, at: Timestamp) -> Self {
+        Self {
+            phase: ChallengePhase::Closed { ending, at },
+            ..self.clone()
+        }
+    }
+
+    /// The players of the game that comes of it, when `opponent` has accepted with that answer.
+    ///
+    /// ```
+    /// use wythoff::game::{Challenge, ChallengeAnswer, Clock, FirstMove, GameId, MemberId, Player, Timestamp};
+    /// use wythoff::rules::{Draw, wythoff::Position};
+    ///
+    /// let (anna, boris) = (MemberId(1), MemberId(2));
+    /// let wanted = (FirstMove::OpponentChooses, Clock::Day);
+    /// let open = Challenge::offer(GameId(9), (anna, None), Position::new(10, 6), wanted, Timestamp(0)).unwrap();
+    /// let players = open.players(boris, ChallengeAnswer::AcceptAndBegin, Draw::new(0));
+    /// assert_eq!(players.first, Player::Member(boris));
+    /// ```
+    #[must_use]
+    pub fn players(&self, opponent: MemberId, answer: ChallengeAnswer, lot: Draw) -> Players {
+        let challenger_begins = match (self.first, answer) {
+            (FirstMove::Challenger, _) => true,
+            (FirstMove::Opponent, _) => false,
+            (FirstMove::OpponentChooses, answer) => answer != ChallengeAnswer::AcceptAndBegin,
+            (FirstMove::Random, _) => lot.below(2) == 0,
+        };
+        let as_challenged = Players {
+            first: Player::Member(self.challenger),
+            second: Player::Member(opponent),
+        };
+        if challenger_begins {
+            as_challenged
+        } else {
+            as_challenged.swapped()
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! How long a player may think, and what a game is played for.
+
+use std::time::Duration;
+
+/// The time that a player has for each move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Clock {
+    /// Five minutes.
+    FiveMinutes,
+    /// Fifteen minutes.
+    QuarterOfAnHour,
+    /// An hour.
+    Hour,
+    /// A day, which is what a challenge without a word about it means.
+    Day,
+    /// Three days.
+    ThreeDays,
+    /// Seven days, which is also how long the bot waits before it gives a game up.
+    Week,
+}
+
+impl Clock {
+    /// All of them, the shortest first.
+    pub const ALL: [Self; 6] = [
+        Self::FiveMinutes,
+        Self::QuarterOfAnHour,
+        Self::Hour,
+        Self::Day,
+        Self::ThreeDays,
+        Self::Week,
+    ];
+
+    /// The time for each move.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use wythoff::game::Clock;
+    ///
+    /// assert_eq!(Clock::Day.each_move(), Duration::from_hours(24));
+    /// ```
+    #[must_use]
+    pub const fn each_move(self) -> Duration {
+        match self {
+            Self::FiveMinutes => Duration::from_mins(5),
+            Self::QuarterOfAnHour => Duration::from_mins(15),
+            Self::Hour => Duration::from_hours(1),
+            Self::Day => Duration::from_hours(24),
+            Self::ThreeDays => Duration::from_hours(72),
+            Self::Week => Duration::from_hours(168),
+        }
+    }
+
+    /// How long a challenge with that clock stays open: a quarter of an hour where a move takes an hour at most, else a day.
+    #[must_use]
+    pub fn challenge_stays_open(self) -> Duration {
+        if self <= Self::Hour {
+            Duration::from_mins(15)
+        } else {
+            Duration::from_hours(24)
+        }
+    }
+}
+
+/// What a game is played for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stake {
+    /// For the rating of both.
+    Rated,
+    /// For nothing but the game.
+    Casual,
+}

@@ -1,0 +1,274 @@
+//! Challenges: making one, answering it, and letting it expire.
+
+use std::time::Duration;
+
+use super::begin::{Plan, begin, check_size, drawn_piles, stake};
+use super::progress::touched;
+use super::{Acted, Caller, Error, Refusal, Service, act};
+use crate::game::{
+    Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, Clock, FirstMove, GameId,
+    MemberId, Player, PlayerId, Players, Refusal as GameRefusal, Stake, Terms,
+};
+use crate::rules::wythoff::Position;
+use crate::store::{
+    self, ChallengeRecord, GameRecord, InteractionId, MessageId, Pending, Place, Snapshot, Welcome,
+};
+
+/// How many open challenges a member may have.
+const MOST_OPEN: usize = 5;
+
+/// For how long a declined challenge is not repeated.
+const DECLINED_FOR: Duration = Duration::from_hours(1);
+
+/// A challenge that somebody wants to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NewChallenge {
+    /// Who is invited; none: anyone.
+    pub invited: Option<MemberId>,
+    /// The left pile; drawn where it is left out.
+    pub left: Option<u64>,
+    /// The right pile; likewise.
+    pub right: Option<u64>,
+    /// Who is to begin.
+    pub first: FirstMove,
+    /// The time for each move; the server's where it is left out.
+    pub clock: Option<Clock>,
+}
+
+/// A challenge that has been made.
+#[derive(Clone, Debug)]
+pub struct Challenged {
+    /// The challenge.
+    pub record: ChallengeRecord,
+    /// Whether the invited member is mentioned with a ping.
+    pub pings: bool,
+}
+
+/// What has come of an answer to a challenge.
+#[derive(Clone, Debug)]
+pub enum Answered {
+    /// The game has begun.
+    Began(Acted),
+    /// It is over.
+    Closed(ChallengeRecord),
+    /// The answer came too late, and it is over.
+    Expired(ChallengeRecord),
+}
+
+/// What is to be seen under a number: the challenge, or the game that came of it.
+#[derive(Clone, Debug)]
+pub enum Shown {
+    /// A game.
+    Game(GameRecord),
+    /// A challenge that no game has come of.
+    Challenge(ChallengeRecord),
+}
+
+impl Service {
+    /// Makes a challenge.
+    pub fn challenge(&self, caller: Caller, new: NewChallenge) -> Pending<Challenged, Error> {
+        let lots = self.lots();
+        self.change(caller, move |mut changes, caller| {
+            Box::pin(async move {
+                let view = &mut changes.view();
+                let drawn = drawn_piles(view, &caller.place, lots.piles).await?;
+                let piles = Position::new(
+                    new.left.unwrap_or(drawn.left),
+                    new.right.unwrap_or(drawn.right),
+                );
+                let settings = match caller.place.guild {
+                    Some(server) => view.server_settings(server).await?,
+                    None => store::ServerSettings::default(),
+                };
+                let clock = new.clock.or(settings.clock).unwrap_or(Clock::Day);
+                let challenge = Challenge::offer(
+                    GameId(caller.interaction.0),
+                    (caller.member, new.invited),
+                    piles,
+                    (new.first, clock),
+                    caller.at(),
+                );
+                let challenge = challenge.map_err(Error::refused)?;
+                check_size(view, &caller.place, piles).await?;
+                check_open(view, &caller, new.invited).await?;
+                let mut pings = settings.pings;
+                if let Some(invited) = new.invited {
+                    check_invited(view, &caller, invited).await?;
+                    let telling = view.member_settings(invited).await?.telling;
+                    pings &= telling != store::Telling::Never;
+                }
+                let place = Place {
+                    language: settings
+                        .language
+                        .unwrap_or_else(|| caller.place.language.clone()),
+                    ..caller.place
+                };
+                if let Some(server) = place.guild {
+                    changes.see_server(server).await?;
+                }
+                let record = ChallengeRecord {
+                    challenge,
+                    place,
+                    message: None,
+                };
+                changes.add_challenge(&record).await?;
+                Ok(Challenged { record, pings })
+            })
+        })
+    }
+
+    /// Answers a challenge by a control on that message. Of several answers at once exactly one wins.
+    pub fn answer(
+        &self,
+        caller: Caller,
+        id: GameId,
+        answer: ChallengeAnswer,
+        message: MessageId,
+    ) -> Pending<Answered, Error> {
+        let lots = self.lots();
+        self.change(caller, move |mut changes, caller| {
+            Box::pin(async move {
+                let record = changes.view().challenge(id).await?;
+                let record = record
+                    .filter(|record| record.place.channel == caller.place.channel)
+                    .ok_or_else(|| Error::refused(Refusal::UnknownGame))?;
+                let challenge = &record.challenge;
+                let closed = match challenge.answer(caller.member, answer, caller.at()) {
+                    Ok(closed) => closed,
+                    Err(GameRefusal::ChallengeExpired) => {
+                        let expired = challenge.closed(ChallengeEnding::Expired, caller.at());
+                        changes.close_challenge(&expired).await?;
+                        return Ok(Answered::Expired(ChallengeRecord {
+                            challenge: expired,
+                            ..record
+                        }));
+                    }
+                    Err(refusal) => return Err(Error::refused(refusal)),
+                };
+                changes.close_challenge(&closed).await?;
+                if !is_accepted(&closed) {
+                    return Ok(Answered::Closed(ChallengeRecord {
+                        challenge: closed,
+                        ..record
+                    }));
+                }
+                let view = &mut changes.view();
+                let challenger = view.member_settings(challenge.challenger).await?;
+                if challenger.blocked.contains(&caller.member) {
+                    return Err(Error::refused(Refusal::NotWelcome));
+                }
+                let pair = [challenge.challenger, caller.member];
+                let stake = match challenge.first {
+                    FirstMove::Random => stake(view, pair, caller.at()).await?,
+                    FirstMove::Challenger | FirstMove::Opponent | FirstMove::OpponentChooses => {
+                        Stake::Casual
+                    }
+                };
+                let players = challenge.players(caller.member, answer, lots.beginner);
+                let plan = Plan {
+                    id,
+                    place: record.place.clone(),
+                    terms: Terms {
+                        players,
+                        piles: challenge.piles,
+                        clock: challenge.clock,
+                        stake,
+                    },
+                    follows: None,
+                    touched: last_touched(players, challenge, &caller),
+                };
+                let mut acted = begin(&mut changes, &caller, plan, lots).await?;
+                let seat = players.seat_of(caller.player());
+                touched(&mut changes, &mut acted, seat, caller.at()).await?;
+                act::show_at(&mut changes, &caller, &mut acted, message).await?;
+                Ok(Answered::Began(acted))
+            })
+        })
+    }
+
+    /// What is to be seen under a number.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn shown(&self, id: GameId) -> Result<Option<Shown>, store::Error> {
+        self.store
+            .read(move |mut view| {
+                Box::pin(async move {
+                    if let Some(game) = view.game(id).await? {
+                        return Ok(Some(Shown::Game(game)));
+                    }
+                    Ok(view.challenge(id).await?.map(Shown::Challenge))
+                })
+            })
+            .await
+    }
+}
+
+/// The challenger has done nothing since the challenge was made.
+fn last_touched(
+    players: Players,
+    challenge: &Challenge,
+    caller: &Caller,
+) -> [crate::game::Timestamp; 2] {
+    let made = InteractionId(challenge.id.0).at();
+    if players.first == Player::Member(challenge.challenger) {
+        [made, caller.at()]
+    } else {
+        [caller.at(), made]
+    }
+}
+
+const fn is_accepted(challenge: &Challenge) -> bool {
+    matches!(
+        challenge.phase,
+        ChallengePhase::Closed {
+            ending: ChallengeEnding::Accepted,
+            ..
+        }
+    )
+}
+
+/// Whether the member may have another open challenge.
+async fn check_open(
+    view: &mut Snapshot<'_>,
+    caller: &Caller,
+    invited: Option<MemberId>,
+) -> Result<(), Error> {
+    let open = view.open_challenges(caller.member, caller.at()).await?;
+    let same = open.iter().find(|record| {
+        invited.is_some()
+            && record.challenge.invited == invited
+            && record.place.channel == caller.place.channel
+    });
+    if let Some(same) = same {
+        let link = same.message.map(|message| (same.place.clone(), message));
+        return Err(Error::refused(Refusal::AlreadyChallenged(link)));
+    }
+    if open.len() >= MOST_OPEN {
+        return Err(Error::refused(Refusal::TooManyChallenges));
+    }
+    Ok(())
+}
+
+/// Whether that member may be invited.
+async fn check_invited(
+    view: &mut Snapshot<'_>,
+    caller: &Caller,
+    invited: MemberId,
+) -> Result<(), Error> {
+    let pair = [caller.player(), PlayerId::Member(invited)];
+    if let Some(running) = view.running_game(caller.place.channel, pair).await? {
+        return Err(Error::about(Refusal::AlreadyRunning, running));
+    }
+    let settings = view.member_settings(invited).await?;
+    if settings.welcome == Welcome::Nobody || settings.blocked.contains(&caller.member) {
+        return Err(Error::refused(Refusal::NotWelcome));
+    }
+    if let Some(declined) = view.declined(caller.member, invited).await? {
+        let again = declined.after(DECLINED_FOR);
+        if caller.at() < again {
+            return Err(Error::refused(Refusal::DeclinedBefore { again }));
+        }
+    }
+    Ok(())
+}

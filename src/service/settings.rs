@@ -1,0 +1,162 @@
+//! What members and servers set, and what members can do about what is stored of them.
+
+use super::progress::progressed;
+use super::{Acted, Caller, Error, Service};
+use crate::game::{Action, ChallengeEnding, ChallengePhase, MemberId};
+use crate::rules::Draw;
+use crate::rules::wythoff::Move;
+use crate::store::{
+    self, ChallengeRecord, GameRecord, MemberChange, MemberSettings, Pending, RatedUpTo,
+    ServerChange, ServerSettings,
+};
+
+/// Everything that is stored about a member.
+#[derive(Clone, Debug)]
+pub struct Export {
+    /// The member.
+    pub member: MemberId,
+    /// The name last seen.
+    pub name: Option<String>,
+    /// What the member has set.
+    pub settings: MemberSettings,
+    /// Every game with its moves.
+    pub games: Vec<(GameRecord, Vec<Move>)>,
+    /// Every challenge made or received.
+    pub challenges: Vec<ChallengeRecord>,
+    /// Every rating.
+    pub ratings: Vec<RatedUpTo>,
+}
+
+/// What an erasure has ended.
+#[derive(Clone, Debug)]
+pub struct Erased {
+    /// Games that were resigned, as they were before the erasure.
+    pub resigned: Vec<Acted>,
+    /// Challenges that were taken back or declined.
+    pub closed: Vec<ChallengeRecord>,
+}
+
+impl Service {
+    /// What a member has set.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn member_settings(&self, member: MemberId) -> Result<MemberSettings, store::Error> {
+        self.store
+            .read(move |mut view| Box::pin(async move { view.member_settings(member).await }))
+            .await
+    }
+
+    /// What a server has set.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn server_settings(&self, server: i64) -> Result<ServerSettings, store::Error> {
+        self.store
+            .read(move |mut view| Box::pin(async move { view.server_settings(server).await }))
+            .await
+    }
+
+    /// Changes what a member has set; returns all that is set then.
+    pub fn change_member(
+        &self,
+        caller: Caller,
+        change: MemberChange,
+    ) -> Pending<MemberSettings, Error> {
+        self.change(caller, move |mut changes, caller| {
+            Box::pin(async move {
+                changes.change_member(caller.member, &change).await?;
+                Ok(changes.view().member_settings(caller.member).await?)
+            })
+        })
+    }
+
+    /// Changes what a server has set; returns all that is set then. Whether the caller may is known from the interaction.
+    pub fn change_server(
+        &self,
+        caller: Caller,
+        server: i64,
+        change: ServerChange,
+    ) -> Pending<ServerSettings, Error> {
+        self.change(caller, move |mut changes, _| {
+            Box::pin(async move {
+                changes.change_server(server, &change).await?;
+                Ok(changes.view().server_settings(server).await?)
+            })
+        })
+    }
+
+    /// Everything that is stored about a member.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn export(&self, member: MemberId) -> Result<Export, store::Error> {
+        self.store
+            .read(move |mut view| {
+                Box::pin(async move {
+                    Ok(Export {
+                        member,
+                        name: view.name(member).await?,
+                        settings: view.member_settings(member).await?,
+                        games: view.all_games(member).await?,
+                        challenges: view.all_challenges(member).await?,
+                        ratings: view.rating_history(member).await?,
+                    })
+                })
+            })
+            .await
+    }
+
+    /// Erases a member: running games are resigned, open challenges closed, and a fresh random number stands in the member's
+    /// place everywhere. Opponents keep their results. A second time it finds nothing, which is no harm.
+    pub fn erase(&self, caller: Caller) -> Pending<Erased, Error> {
+        let draw = self.chance.draw();
+        self.change(caller, move |mut changes, caller| {
+            Box::pin(async move {
+                let (member, at) = (caller.member, caller.at());
+                let mut erased = Erased {
+                    resigned: Vec::new(),
+                    closed: Vec::new(),
+                };
+                for record in changes.view().running_games(member).await? {
+                    let seat = record.game.players().seat_of(caller.player());
+                    let ended = if record.game.is_overdue(at) {
+                        record.game.timed_out(crate::game::Absence::Counts, at)
+                    } else {
+                        record.game.apply(caller.player(), Action::Resign, at)
+                    };
+                    let ended = ended.map_err(Error::refused)?;
+                    let acted = progressed(&mut changes, record, ended, seat, at).await?;
+                    erased.resigned.push(acted);
+                }
+                for record in changes.view().all_challenges(member).await? {
+                    let ChallengePhase::Open { .. } = record.challenge.phase else {
+                        continue;
+                    };
+                    let ending = if record.challenge.challenger == member {
+                        ChallengeEnding::Withdrawn
+                    } else {
+                        ChallengeEnding::Declined
+                    };
+                    let challenge = record.challenge.closed(ending, at);
+                    changes.close_challenge(&challenge).await?;
+                    erased.closed.push(ChallengeRecord {
+                        challenge,
+                        ..record
+                    });
+                }
+                let mut nobody = stand_in(draw);
+                while changes.view().is_taken(nobody).await? {
+                    nobody = MemberId(nobody.0 - 1);
+                }
+                changes.erase_member(member, nobody).await?;
+                Ok(erased)
+            })
+        })
+    }
+}
+
+/// A random negative number, which no member has.
+fn stand_in(draw: Draw) -> MemberId {
+    MemberId(-1 - i64::try_from(draw.below(1 << 62)).unwrap_or(0))
+}

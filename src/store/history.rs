@@ -1,0 +1,225 @@
+//! A member's games taken together: the numbers behind `stats`, everything for an export, and its erasure.
+
+use sqlx::{AssertSqlSafe, Row};
+
+use super::challenge::ChallengeRecord;
+use super::rows::{self, GameRecord};
+use super::{Error, Snapshot, Transaction};
+use crate::game::{Accuracy, MemberId};
+use crate::rules::wythoff::{Level, Move, Position};
+
+/// What a member has achieved against one kind of opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The bot at that level; none: members.
+    pub level: Option<Level>,
+    /// Games with a result.
+    pub games: i64,
+    /// Games won.
+    pub wins: i64,
+    /// How well what could be won was kept.
+    pub accuracy: Accuracy,
+}
+
+/// A win against the bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BotWin {
+    /// The level of the bot.
+    pub level: Level,
+    /// The piles that the game began with.
+    pub from: Position,
+    /// How many moves it took.
+    pub moves: i64,
+}
+
+impl Snapshot<'_> {
+    /// What a member has achieved, by kind of opponent.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn tallies(&mut self, member: MemberId) -> Result<Vec<Tally>, Error> {
+        let query = sqlx::query(
+            "SELECT level, COUNT(*) AS games,
+             CAST(SUM(CASE WHEN (first_player = $1) = (winner = 'first') THEN 1 ELSE 0 END) AS BIGINT) AS wins,
+             CAST(COALESCE(SUM(CASE WHEN first_player = $1 THEN first_kept ELSE second_kept END), 0) AS BIGINT) AS kept,
+             CAST(COALESCE(SUM(CASE WHEN first_player = $1 THEN first_won ELSE second_won END), 0) AS BIGINT) AS won
+             FROM games WHERE phase <> 'running' AND winner IS NOT NULL AND (first_player = $1 OR second_player = $1)
+             GROUP BY level",
+        );
+        let rows = query
+            .bind(member.0)
+            .fetch_all(&mut *self.connection)
+            .await?;
+        let count = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
+        rows.iter()
+            .map(|row| {
+                Ok(Tally {
+                    level: row
+                        .try_get::<Option<String>, _>("level")?
+                        .map(|level| rows::level_of(&level))
+                        .transpose()?,
+                    games: row.try_get("games")?,
+                    wins: row.try_get("wins")?,
+                    accuracy: Accuracy {
+                        kept: count(row.try_get("kept")?),
+                        won: count(row.try_get("won")?),
+                    },
+                })
+            })
+            .collect()
+    }
+
+    /// A member's best wins against the bot: the highest level first, of those the largest piles.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn best_bot_wins(
+        &mut self,
+        member: MemberId,
+        most: i64,
+    ) -> Result<Vec<BotWin>, Error> {
+        let query = sqlx::query(
+            "SELECT level, start_left, start_right, ply FROM games
+             WHERE phase <> 'running' AND level IS NOT NULL
+             AND (first_player = $1 AND winner = 'first' OR second_player = $1 AND winner = 'second')
+             ORDER BY CASE level WHEN 'perfect' THEN 0 WHEN 'good' THEN 1 ELSE 2 END, start_left + start_right DESC, id
+             LIMIT $2",
+        );
+        let rows = query
+            .bind(member.0)
+            .bind(most)
+            .fetch_all(&mut *self.connection)
+            .await?;
+        rows.iter()
+            .map(|row| {
+                let pile = |column| {
+                    u64::try_from(row.try_get::<i64, _>(column)?)
+                        .map_err(|_| Error::Nonsense("pile"))
+                };
+                Ok(BotWin {
+                    level: rows::level_of(&row.try_get::<String, _>("level")?)?,
+                    from: Position::new(pile("start_left")?, pile("start_right")?),
+                    moves: row.try_get("ply")?,
+                })
+            })
+            .collect()
+    }
+
+    /// The longest row of rated wins that a member has had.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn longest_streak(&mut self, member: MemberId) -> Result<i64, Error> {
+        let query = sqlx::query("SELECT COALESCE(MAX(streak), 0) FROM ratings WHERE member = $1");
+        self.count(query.bind(member.0)).await
+    }
+
+    /// Every game of a member, running and finished, the first one first, with all its moves.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn all_games(
+        &mut self,
+        member: MemberId,
+    ) -> Result<Vec<(GameRecord, Vec<Move>)>, Error> {
+        // In quarters, since each has an index.
+        let theirs = "(SELECT id FROM games WHERE phase = 'running' AND first_player = $1 UNION ALL
+             SELECT id FROM games WHERE phase = 'running' AND second_player = $1 UNION ALL
+             SELECT id FROM games WHERE phase <> 'running' AND first_player = $1 UNION ALL
+             SELECT id FROM games WHERE phase <> 'running' AND second_player = $1)";
+        let games = format!("SELECT * FROM games WHERE id IN {theirs} ORDER BY id");
+        let games = sqlx::query(AssertSqlSafe(games))
+            .bind(member.0)
+            .fetch_all(&mut *self.connection)
+            .await?;
+        let plies = format!("SELECT * FROM plies WHERE game IN {theirs} ORDER BY game, ply");
+        let plies = sqlx::query(AssertSqlSafe(plies)).bind(member.0);
+        let mut plies = plies
+            .fetch_all(&mut *self.connection)
+            .await?
+            .into_iter()
+            .peekable();
+        let mut all = Vec::with_capacity(games.len());
+        for row in &games {
+            let record = rows::game_record(row, Vec::new(), Vec::new())?;
+            let mut moves = Vec::new();
+            while let Some(ply) =
+                plies.next_if(|ply| ply.try_get::<i64, _>("game").ok() == Some(record.game.id().0))
+            {
+                moves.push(rows::mv(&ply)?);
+            }
+            all.push((record, moves));
+        }
+        Ok(all)
+    }
+
+    /// Whether that number stands for somebody already.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn is_taken(&mut self, nobody: MemberId) -> Result<bool, Error> {
+        let query = sqlx::query(
+            "SELECT (SELECT COUNT(*) FROM games WHERE phase <> 'running' AND first_player = $1)
+             + (SELECT COUNT(*) FROM games WHERE phase <> 'running' AND second_player = $1)
+             + (SELECT COUNT(*) FROM challenges WHERE challenger = $1)
+             + (SELECT COUNT(*) FROM challenges WHERE invited = $1)",
+        );
+        Ok(self.count(query.bind(nobody.0)).await? > 0)
+    }
+
+    /// Every challenge that a member has made or received, the first one first.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn all_challenges(
+        &mut self,
+        member: MemberId,
+    ) -> Result<Vec<ChallengeRecord>, Error> {
+        let query = sqlx::query(
+            "SELECT * FROM challenges WHERE challenger = $1 OR invited = $1 ORDER BY id",
+        );
+        self.challenges(query.bind(member.0)).await
+    }
+}
+
+impl Transaction<'_> {
+    /// Puts a number that stands for nobody in place of a member, everywhere, and deletes what is not a result: the name, the
+    /// settings, and which messages showed the games.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn erase_member(&mut self, member: MemberId, nobody: MemberId) -> Result<(), Error> {
+        let games = "first_player = $1 OR second_player = $1";
+        let messages = [
+            format!("UPDATE games SET message = NULL WHERE phase = 'running' AND ({games})"),
+            format!("UPDATE games SET message = NULL WHERE phase <> 'running' AND ({games})"),
+            "UPDATE challenges SET message = NULL WHERE challenger = $1 OR invited = $1".to_owned(),
+            "DELETE FROM notices WHERE member = $1".to_owned(),
+            "DELETE FROM blocks WHERE member = $1 OR blocked = $1".to_owned(),
+            "DELETE FROM members WHERE id = $1".to_owned(),
+        ];
+        for statement in messages {
+            sqlx::query(AssertSqlSafe(statement))
+                .bind(member.0)
+                .execute(&mut *self.connection)
+                .await?;
+        }
+        for statement in [
+            "UPDATE games SET first_player = $2 WHERE phase = 'running' AND first_player = $1",
+            "UPDATE games SET first_player = $2 WHERE phase <> 'running' AND first_player = $1",
+            "UPDATE games SET second_player = $2 WHERE phase = 'running' AND second_player = $1",
+            "UPDATE games SET second_player = $2 WHERE phase <> 'running' AND second_player = $1",
+            "UPDATE challenges SET challenger = $2 WHERE challenger = $1",
+            "UPDATE challenges SET invited = $2 WHERE invited = $1",
+            "UPDATE ratings SET member = $2 WHERE member = $1",
+            "UPDATE standings SET member = $2, shown = 0 WHERE member = $1",
+        ] {
+            sqlx::query(statement)
+                .bind(member.0)
+                .bind(nobody.0)
+                .execute(&mut *self.connection)
+                .await?;
+        }
+        Ok(())
+    }
+}

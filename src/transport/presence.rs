@@ -1,0 +1,77 @@
+//! Whether the bot is connected, and whether that has been noted: deadlines are judged only then.
+
+use std::collections::BTreeMap;
+
+use tokio::sync::watch;
+
+/// How far a shard has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Its connection is lost, or not made yet.
+    Gone,
+    /// It is connected, but the time that it was away has not been given back.
+    Back,
+    /// It is connected, and that has been noted.
+    Marked,
+}
+
+/// The connections to Discord.
+#[derive(Debug)]
+pub struct Presences(watch::Sender<BTreeMap<u32, State>>);
+
+impl Default for Presences {
+    fn default() -> Self {
+        Self(watch::Sender::new(BTreeMap::new()))
+    }
+}
+
+impl Presences {
+    /// A shard is connected again.
+    pub(super) fn is_back(&self, shard: u32) {
+        self.0.send_modify(|states| {
+            states.insert(shard, State::Back);
+        });
+    }
+
+    /// A shard has lost its connection.
+    pub(super) fn is_gone(&self, shard: u32) {
+        self.0.send_modify(|states| {
+            states.insert(shard, State::Gone);
+        });
+    }
+
+    /// It has been noted that every shard that is connected is.
+    pub(super) fn mark(&self) {
+        self.0.send_modify(|states| {
+            for state in states.values_mut().filter(|state| **state == State::Back) {
+                *state = State::Marked;
+            }
+        });
+    }
+
+    /// Waits until every shard is connected, whether or not that has been noted.
+    pub(super) async fn back(&self) {
+        self.until(|states| states.values().all(|state| *state != State::Gone))
+            .await;
+    }
+
+    /// Waits until every shard is connected, and that has been noted.
+    pub(super) async fn marked(&self) {
+        self.until(|states| states.values().all(|state| *state == State::Marked))
+            .await;
+    }
+
+    /// Waits until a shard is not connected, or has just come back.
+    pub(super) async fn interrupted(&self) {
+        self.until(|states| states.values().any(|state| *state != State::Marked))
+            .await;
+    }
+
+    async fn until(&self, holds: impl Fn(&BTreeMap<u32, State>) -> bool) {
+        let mut states = self.0.subscribe();
+        // The sender is `self`, so it is there for as long as this is waited for.
+        let _closed = states
+            .wait_for(|states| !states.is_empty() && holds(states))
+            .await;
+    }
+}

@@ -1,0 +1,87 @@
+//! The one task that watches the clock: it carries out what is due, in time, and marks that the bot is alive.
+//!
+//! It asks the database what comes next and sleeps until then, so nothing is polled. Nothing is judged while the connection is
+//! lost: whoever cannot move loses no time.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::sleep;
+
+use super::outbox::Outbox;
+use super::presence::Presences;
+use super::time::DiscordTime;
+use crate::discord::{Bot, due, next_due};
+use crate::service::{MARK_EVERY, Presence};
+
+/// How long to wait where the database fails, before it is asked again.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Watches the clock for as long as it is polled.
+pub async fn sweep(
+    bot: Arc<Bot>,
+    outbox: Arc<Outbox>,
+    time: Arc<DiscordTime>,
+    presences: Arc<Presences>,
+) {
+    loop {
+        presences.back().await;
+        if !mark(&bot, &time, Presence::Returned).await {
+            sleep(PAUSE).await;
+            continue;
+        }
+        presences.mark();
+        tokio::select! {
+            () = presences.interrupted() => {}
+            () = watch(&bot, &outbox, &time) => {}
+        }
+    }
+}
+
+/// Carries out what is due, for as long as the connection holds.
+async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
+    let mut mark_next = time.now().after(MARK_EVERY);
+    loop {
+        if time.now() >= mark_next {
+            mark(bot, time, Presence::Continued).await;
+            mark_next = time.now().after(MARK_EVERY);
+        }
+        let now = time.now();
+        match next_due(bot).await {
+            Some(next) if next <= now => {}
+            Some(next) => {
+                time.sleep_until(next.min(mark_next)).await;
+                continue;
+            }
+            None => {
+                time.sleep_until(mark_next).await;
+                continue;
+            }
+        }
+        // In a task of its own: what has been decided is told, also where the connection is lost meanwhile.
+        let (swept, queue) = (bot.clone(), outbox.clone());
+        let carried_out = tokio::spawn(async move {
+            let Some(follow_ups) = due(&swept, now).await else {
+                return false;
+            };
+            for follow_up in follow_ups {
+                queue.send(None, follow_up).await;
+            }
+            true
+        });
+        if !carried_out.await.unwrap_or(false) {
+            sleep(PAUSE).await;
+        }
+    }
+}
+
+async fn mark(bot: &Bot, time: &DiscordTime, presence: Presence) -> bool {
+    let marked = bot.mark_alive(time.now(), presence).await;
+    if let Err(error) = &marked {
+        tracing::error!(
+            error = error as &dyn std::error::Error,
+            "that the bot is alive was not noted"
+        );
+    }
+    marked.is_ok()
+}
