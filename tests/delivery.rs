@@ -6,9 +6,6 @@ use discord_sandbox::{Answer, Fault};
 
 use crate::support::Story;
 
-/// Discord's code for an interaction that has been answered.
-const ALREADY_ACKNOWLEDGED: u64 = 40060;
-
 #[tokio::test]
 async fn the_same_event_three_times_counts_once() {
     let mut story = Story::begin().await;

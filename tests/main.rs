@@ -9,14 +9,20 @@
 )]
 
 mod against_the_bot;
+mod challenges;
+mod clocks;
 mod delivery;
 mod layers;
 mod leaving;
 mod places;
+mod privacy;
+mod rematches;
 mod reviews;
 mod second_thoughts;
+mod standings;
 mod support;
 mod teaching;
+mod telling;
 mod the_binary;
 mod the_database;
 mod typed_moves;

@@ -15,7 +15,7 @@ challenge-terms = { $clock } for each move. { $first ->
     [opponent] { $challenger } lets the other one begin.
    *[chooses] Whoever accepts decides who begins.
 }
-challenge-open = Open until { $until }.
+challenge-open = Expires { $until }.
 challenge-declined = { $invited } declined the challenge by { $challenger }.
 challenge-withdrawn = { $challenger } has taken the challenge back.
 challenge-expired = Nobody answered the challenge by { $challenger } in time.
@@ -45,7 +45,7 @@ refused-declined-before = They declined the same challenge a short while ago. Yo
 refused-not-welcome = They don’t take challenges from you.
 refused-opponent-too-many-games = The other one has 25 running games, which is as many as one can have.
 refused-pile-too-large = In this server a pile holds { $most } at most.
-refused-already-offered = You have offered that already; the other one has to want it, too.
+refused-already-offered = You have offered that already; now the other one has to want it, too.
 refused-out-of-time = The time for this move was over, so it did not count.
 refused-not-abandoned = A game between members can’t be given up without a result; you can resign it.
 refused-being-played = That is the position of a game that you are playing with a member, so I keep quiet about it until it is over.

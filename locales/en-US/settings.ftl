@@ -1,5 +1,11 @@
 # Settings, and what is stored about people.
 
+select-language = Language
+select-telling = When it is your turn
+select-visibility = Leaderboards
+select-clock = Clock of challenges
+select-largest-pile = Largest pile
+select-server-language = Language of boards
 settings-title = ⚙️ **Your settings**
 settings-saved = ✓ Saved.
 settings-blocked = No challenges from: { $who }

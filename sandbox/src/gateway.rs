@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
-use axum::response::Response;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
@@ -43,6 +44,14 @@ pub(crate) async fn connect(
     State(shared): State<Arc<Shared>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
+    let is_refused = shared.change(|world| {
+        let refuses = world.gateway.refuses_connections;
+        world.gateway.turned_away += u64::from(refuses);
+        refuses
+    });
+    if is_refused {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
     upgrade.on_upgrade(move |socket| async move {
         let mut connection = Connection {
             shared,

@@ -220,6 +220,17 @@ impl Sandbox {
         self.shared.world().gateway.answers_heartbeats = answers;
     }
 
+    /// Waits until so many connections have been turned away.
+    pub async fn turned_away(&self, times: u64) {
+        self.until(|world| (world.gateway.turned_away >= times).then_some(()))
+            .await;
+    }
+
+    /// Lets nobody connect to the gateway, or everybody again.
+    pub fn refuse_connections(&self, refuses: bool) {
+        self.shared.world().gateway.refuses_connections = refuses;
+    }
+
     /// Sends READY after an IDENTIFY, or does not.
     pub fn send_ready(&self, sends: bool) {
         self.shared.world().gateway.sends_ready = sends;

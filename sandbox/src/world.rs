@@ -161,6 +161,10 @@ pub(crate) struct GatewayState {
     pub(crate) held: Option<Vec<(&'static str, Value)>>,
     pub(crate) answers_heartbeats: bool,
     pub(crate) sends_ready: bool,
+    /// Whether connections are turned away.
+    pub(crate) refuses_connections: bool,
+    /// How many have been.
+    pub(crate) turned_away: u64,
     /// How often each interaction is delivered.
     pub(crate) deliveries: u32,
     /// How many events a resume repeats although they have been received.
@@ -191,6 +195,8 @@ impl World {
                 held: None,
                 answers_heartbeats: true,
                 sends_ready: true,
+                refuses_connections: false,
+                turned_away: 0,
                 deliveries: 1,
                 repeats_on_resume: 0,
             },

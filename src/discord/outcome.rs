@@ -257,8 +257,11 @@ impl Answering {
     }
 }
 
-/// Whether the message that carries this control shows an earlier state of the game.
+/// Whether the message that carries this control shows an earlier state of that game.
 fn is_behind(control: Control, record: &GameRecord) -> bool {
+    if control.game != record.game.id() {
+        return false;
+    }
     let is_running = record.game.outcome().is_none();
     match control.verb.is_for_running() {
         Some(for_running) => control.ply != record.game.ply() || for_running != is_running,

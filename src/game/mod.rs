@@ -274,17 +274,16 @@ impl Game {
                 wishes,
             } => match action {
                 Action::GoOn(sequel) => {
-                    let wishes = wishes.with(seat, sequel);
                     let phase = Phase::Ended {
                         outcome,
                         at,
-                        wishes,
+                        wishes: wishes.with(seat, sequel),
                     };
-                    let wished = Self {
+                    let next = Self {
                         phase,
                         ..self.clone()
                     };
-                    Ok((wished, vec![Event::Wished(seat, sequel)]))
+                    Ok((next, vec![Event::Wished(seat, sequel)]))
                 }
                 Action::Move { .. } | Action::Resign | Action::Abandon => Err(Refusal::Ended),
             },

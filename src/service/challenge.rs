@@ -48,7 +48,7 @@ pub struct Challenged {
 #[derive(Clone, Debug)]
 pub enum Answered {
     /// The game has begun.
-    Began(Acted),
+    Began(Box<Acted>),
     /// It is over.
     Closed(ChallengeRecord),
     /// The answer came too late, and it is over.
@@ -181,7 +181,7 @@ impl Service {
                 let seat = players.seat_of(caller.player());
                 touched(&mut changes, &mut acted, seat, caller.at()).await?;
                 act::show_at(&mut changes, &caller, &mut acted, message).await?;
-                Ok(Answered::Began(acted))
+                Ok(Answered::Began(Box::new(acted)))
             })
         })
     }

@@ -164,8 +164,8 @@ pub(super) const fn sequel(sequel: Sequel) -> &'static str {
     }
 }
 
-fn sequel_of(stored: Option<String>) -> Result<Option<Sequel>, Error> {
-    match stored.as_deref() {
+fn sequel_of(stored: Option<&str>) -> Result<Option<Sequel>, Error> {
+    match stored {
         None => Ok(None),
         Some("rematch") => Ok(Some(Sequel::Rematch)),
         Some("new_piles") => Ok(Some(Sequel::NewPiles)),
@@ -299,8 +299,8 @@ fn phase_of(row: &AnyRow) -> Result<Phase, Error> {
         _ => return Err(Error::Nonsense("phase")),
     };
     let wishes = Wishes {
-        first: sequel_of(row.try_get("first_wish")?)?,
-        second: sequel_of(row.try_get("second_wish")?)?,
+        first: sequel_of(row.try_get::<Option<String>, _>("first_wish")?.as_deref())?,
+        second: sequel_of(row.try_get::<Option<String>, _>("second_wish")?.as_deref())?,
     };
     Ok(Phase::Ended {
         outcome,

@@ -187,16 +187,7 @@ impl Snapshot<'_> {
         page: Page,
         most: i64,
     ) -> Result<Vec<(Standing, String)>, Error> {
-        let (column, ranked) = order.index();
-        let (bound, direction) = match page {
-            Page::First => (String::new(), "DESC"),
-            Page::Below(_) => (format!("AND ({column}, member) < ($3, $4)"), "DESC"),
-            Page::Above(_) => (format!("AND ({column}, member) > ($3, $4)"), "ASC"),
-        };
-        let statement = AssertSqlSafe(format!(
-            "SELECT standings.*, COALESCE(members.name, '?') AS name FROM standings LEFT JOIN members ON members.id = member
-             WHERE scope = $1 AND {ranked} {bound} ORDER BY {column} {direction}, member {direction} LIMIT $2"
-        ));
+        let statement = AssertSqlSafe(leaders_statement(order, page));
         let query = sqlx::query(statement).bind(scope_number(scope)).bind(most);
         let query = match page {
             Page::First => query,
@@ -223,7 +214,7 @@ impl Snapshot<'_> {
         order: Order,
         member: MemberId,
     ) -> Result<Option<(i64, Standing)>, Error> {
-        let (column, ranked) = order.index();
+        let (_, ranked) = order.index();
         let own = AssertSqlSafe(format!(
             "SELECT * FROM standings WHERE scope = $1 AND member = $2 AND {ranked}"
         ));
@@ -233,26 +224,12 @@ impl Snapshot<'_> {
         };
         let standing = standing(&row)?;
         let rung = standing.rung(order);
-        let better = AssertSqlSafe(format!(
-            "SELECT COUNT(*) FROM standings WHERE scope = $1 AND {ranked} AND ({column}, member) > ($2, $3)"
-        ));
+        let better = AssertSqlSafe(better_statement(order));
         let better = sqlx::query(better)
             .bind(scope_number(scope))
             .bind(rung.value)
             .bind(rung.member.0);
         Ok(Some((self.count(better).await? + 1, standing)))
-    }
-
-    /// How the database would answer for a leaderboard: one line for each step of its plan.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
-    #[cfg(test)]
-    pub(super) async fn plan(&mut self, statement: String) -> Result<Vec<String>, Error> {
-        let rows = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}")))
-            .fetch_all(&mut *self.connection)
-            .await?;
-        rows.iter().map(|row| Ok(row.try_get("detail")?)).collect()
     }
 }
 
@@ -361,6 +338,28 @@ impl Transaction<'_> {
             .await?;
         Ok(())
     }
+}
+
+/// Asks for a page: of the scope `$1`, `$2` rows, from the rung (`$3`, `$4`) on.
+pub(super) fn leaders_statement(order: Order, page: Page) -> String {
+    let (column, ranked) = order.index();
+    let (bound, direction) = match page {
+        Page::First => (String::new(), "DESC"),
+        Page::Below(_) => (format!("AND ({column}, member) < ($3, $4)"), "DESC"),
+        Page::Above(_) => (format!("AND ({column}, member) > ($3, $4)"), "ASC"),
+    };
+    format!(
+        "SELECT standings.*, COALESCE(members.name, '?') AS name FROM standings LEFT JOIN members ON members.id = member
+         WHERE scope = $1 AND {ranked} {bound} ORDER BY {column} {direction}, member {direction} LIMIT $2"
+    )
+}
+
+/// Asks how many in the scope `$1` stand above the rung (`$2`, `$3`).
+pub(super) fn better_statement(order: Order) -> String {
+    let (column, ranked) = order.index();
+    format!(
+        "SELECT COUNT(*) FROM standings WHERE scope = $1 AND {ranked} AND ({column}, member) > ($2, $3)"
+    )
 }
 
 /// The column `scope`; no server has the number 0.

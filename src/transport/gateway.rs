@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serenity::all::{
     ApplicationId, ConnectionStage, Context, EventHandler, GatewayIntents, Interaction, Ready,
-    ResumedEvent, ShardStageUpdateEvent,
+    ResumedEvent, ShardId, ShardManager,
 };
 use serenity::client::ClientBuilder;
 use serenity::gateway::GatewayError as SerenityGatewayError;
@@ -31,6 +31,9 @@ const PERMISSIONS: u64 = 1 << 10;
 
 /// The longest pause between two attempts to reach Discord at the start.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+
+/// How often it is looked whether the connection stands.
+const GLANCE: Duration = Duration::from_millis(250);
 
 /// Why the bot cannot, or can no longer, be connected.
 #[derive(Debug, Error)]
@@ -65,7 +68,7 @@ pub async fn run(
 ) -> Result<(), GatewayError> {
     let prepared = tokio::select! {
         () = stop.cancelled() => return Ok(()),
-        prepared = prepare(rest, base, texts, carrier, presences) => prepared,
+        prepared = prepare(rest, base, texts, carrier, presences.clone()) => prepared,
     };
     let (mut client, shards) = prepared?;
     let manager = client.shard_manager.clone();
@@ -74,8 +77,10 @@ pub async fn run(
         stopping.cancelled().await;
         manager.shutdown_all().await;
     });
+    let manager = client.shard_manager.clone();
     let ended = tokio::select! {
         ended = client.start_shards(shards) => ended,
+        () = observe(&manager, shards, &presences) => Ok(()),
         // Serenity may wait for a close frame that never comes; whoever stops does not.
         () = async { stop.cancelled().await; sleep(Duration::from_secs(2)).await } => Ok(()),
     };
@@ -86,6 +91,21 @@ pub async fn run(
             Err(GatewayError::TokenRefused)
         }
         Err(error) => Err(GatewayError::Broken(Box::new(error))),
+    }
+}
+
+/// Looks again and again which shards are connected. Serenity tells nobody when a connection is lost and cannot be made anew.
+async fn observe(manager: &ShardManager, shards: u32, presences: &Presences) {
+    loop {
+        sleep(GLANCE).await;
+        let runners = manager.runners.lock().await;
+        for shard in 0..shards {
+            let runner = runners.get(&ShardId(shard));
+            match runner.map(|runner| runner.stage) {
+                Some(ConnectionStage::Connected) => presences.is_back(shard),
+                Some(_) | None => presences.is_gone(shard),
+            }
+        }
     }
 }
 
@@ -184,12 +204,6 @@ impl EventHandler for Receiver {
 
     async fn resume(&self, context: Context, _: ResumedEvent) {
         self.presences.is_back(context.shard_id.0);
-    }
-
-    async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
-        if event.new != ConnectionStage::Connected {
-            self.presences.is_gone(event.shard_id.0);
-        }
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {

@@ -26,18 +26,22 @@ impl Default for Presences {
 }
 
 impl Presences {
-    /// A shard is connected again.
+    /// A shard is connected, perhaps again.
     pub(super) fn is_back(&self, shard: u32) {
-        self.0.send_modify(|states| {
-            states.insert(shard, State::Back);
+        self.0.send_if_modified(|states| {
+            let state = states.entry(shard).or_insert(State::Gone);
+            let is_news = *state == State::Gone;
+            if is_news {
+                *state = State::Back;
+            }
+            is_news
         });
     }
 
-    /// A shard has lost its connection.
+    /// A shard is not connected.
     pub(super) fn is_gone(&self, shard: u32) {
-        self.0.send_modify(|states| {
-            states.insert(shard, State::Gone);
-        });
+        self.0
+            .send_if_modified(|states| states.insert(shard, State::Gone) != Some(State::Gone));
     }
 
     /// It has been noted that every shard that is connected is.

@@ -29,7 +29,7 @@ pub(crate) struct Story {
     pub(crate) server: Server,
     pub(crate) store: Arc<Store>,
     pub(crate) folder: tempfile::TempDir,
-    bot: JoinHandle<Result<(), GatewayError>>,
+    bot: Option<JoinHandle<Result<(), GatewayError>>>,
     stop: CancellationToken,
 }
 
@@ -58,6 +58,27 @@ impl Story {
         self.server.member("anna")
     }
 
+    /// Two members of the server, called `anna` and `boris`.
+    pub(crate) fn pair(&self) -> [Member; 2] {
+        [self.anna(), self.server.member("boris")]
+    }
+
+    /// Two members who play from (3, 5), with `anna` to move: the time for each move is that of `clock`, such as "5 minutes".
+    pub(crate) async fn playing(&self, clock: &str) -> [Member; 2] {
+        let [anna, boris] = self.pair();
+        let challenge =
+            format!("/wythoff challenge member:boris a:3 b:5 first:me clock:\"{clock}\"");
+        anna.types(&challenge).await;
+        boris.clicks("Accept").await;
+        self.boards_are_noted().await;
+        [anna, boris]
+    }
+
+    /// Moves the clock on.
+    pub(crate) fn later(&self, by: Duration) {
+        self.sandbox.clock().advance(by);
+    }
+
     /// Waits until the bot has noted for every game which message is its board.
     pub(crate) async fn boards_are_noted(&self) {
         let mut connection = SqliteConnection::connect(&address(self.folder.path()))
@@ -66,10 +87,43 @@ impl Story {
         within_reason(async {
             loop {
                 let missing = sqlx::query_scalar(
-                    "SELECT COUNT(*) FROM games WHERE message IS NULL AND phase <> 'abandonment'",
+                    "SELECT (SELECT COUNT(*) FROM games WHERE message IS NULL AND phase <> 'abandonment')
+                     + (SELECT COUNT(*) FROM challenges WHERE message IS NULL AND phase = 'open')",
                 );
                 let missing: i64 = missing.fetch_one(&mut connection).await.expect("a count");
                 if missing == 0 {
+                    return;
+                }
+            }
+        })
+        .await;
+    }
+
+    /// Waits until the bot has noted, from now on, that it is connected.
+    pub(crate) async fn is_marked_alive(&self) {
+        let now = Timestamp(self.sandbox.clock().now_ms());
+        // Half a minute is as long as it takes.
+        self.later(seconds(31));
+        within_reason(async {
+            while alive(&self.store).await < Some(now) {
+                tokio::task::yield_now().await;
+            }
+        })
+        .await;
+    }
+
+    /// Waits until the bot has noted so many messages by which somebody was told something.
+    pub(crate) async fn is_told(&self, notices: i64) {
+        let mut connection = SqliteConnection::connect(&address(self.folder.path()))
+            .await
+            .expect("the database");
+        within_reason(async {
+            loop {
+                let noted: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM notices")
+                    .fetch_one(&mut connection)
+                    .await
+                    .expect("a count");
+                if noted == notices {
                     return;
                 }
             }
@@ -91,25 +145,27 @@ impl Story {
             .collect()
     }
 
-    /// Stops the bot and starts it again on the same database.
-    pub(crate) async fn restart(&mut self) {
+    /// Stops the bot.
+    pub(crate) async fn stop(&mut self) {
         self.stop.cancel();
-        (&mut self.bot)
-            .await
-            .expect("the bot does not panic")
-            .expect("the bot stops well");
+        if let Some(bot) = self.bot.take() {
+            bot.await
+                .expect("the bot does not panic")
+                .expect("the bot stops well");
+        }
+    }
+
+    /// Stops the bot, if it runs, and starts it again on the same database.
+    pub(crate) async fn restart(&mut self) {
+        self.stop().await;
         self.sandbox.gone().await;
         (self.store, self.bot, self.stop) = connect(&self.sandbox, self.folder.path()).await;
     }
 
     /// Ends the story: the bot has to stop well, to have sent nothing that Discord takes for a bad body, and to have let no
     /// message ping whom it likes.
-    pub(crate) async fn end(self) {
-        self.stop.cancel();
-        self.bot
-            .await
-            .expect("the bot does not panic")
-            .expect("the bot stops well");
+    pub(crate) async fn end(mut self) {
+        self.stop().await;
         check_manners(&self.sandbox);
     }
 }
@@ -119,7 +175,7 @@ async fn connect(
     folder: &Path,
 ) -> (
     Arc<Store>,
-    JoinHandle<Result<(), GatewayError>>,
+    Option<JoinHandle<Result<(), GatewayError>>>,
     CancellationToken,
 ) {
     let config =
@@ -131,7 +187,7 @@ async fn connect(
     let store = app.store().clone();
     let marked_before = alive(&store).await;
     let stop = CancellationToken::new();
-    let bot = tokio::spawn(app.run(stop.clone()));
+    let bot = Some(tokio::spawn(app.run(stop.clone())));
     sandbox.ready().await;
     within_reason(async {
         while alive(&store).await == marked_before {
@@ -307,6 +363,26 @@ pub(crate) fn best_choice(position: Position) -> (&'static str, String) {
         Pile::Both => "From both piles",
     };
     (select, mv.amount.to_string())
+}
+
+/// So many seconds.
+pub(crate) const fn seconds(count: u64) -> Duration {
+    Duration::from_secs(count)
+}
+
+/// So many minutes.
+pub(crate) const fn minutes(count: u64) -> Duration {
+    Duration::from_mins(count)
+}
+
+/// So many hours.
+pub(crate) const fn hours(count: u64) -> Duration {
+    Duration::from_hours(count)
+}
+
+/// A day.
+pub(crate) const fn day() -> Duration {
+    hours(24)
 }
 
 /// Waits for something that has to come, far longer than it takes.

@@ -110,8 +110,7 @@ impl Member {
         let id = select["custom_id"].as_str().unwrap_or_default().to_owned();
         let users: Vec<Id> = people.iter().map(|member| member.user).collect();
         let values: Vec<String> = users.iter().map(ToString::to_string).collect();
-        let preset = select["default_values"].as_array().into_iter().flatten();
-        let preset = preset.filter_map(|known| known["id"].as_str().map(str::to_owned));
+        let preset = screen::preset_users(&select).map(|user| user.to_string());
         if !self.chooses_anew((message, &id), &values, preset.collect()) {
             return Answer::Client("that is chosen already".to_owned());
         }

@@ -122,6 +122,14 @@ impl Server {
         self.id
     }
 
+    /// Adds another bot, which does nothing.
+    pub fn bot(&self, name: &str) {
+        let now = self.sandbox.clock().now_ms();
+        self.sandbox.shared.change(|world| {
+            world.new_user(now, name, true);
+        });
+    }
+
     /// A new member, whose client is in English and open at `#games`.
     #[must_use]
     pub fn member(&self, name: &str) -> Member {

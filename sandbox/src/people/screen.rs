@@ -59,7 +59,8 @@ pub(super) fn message(world: &World, message: &Message) -> String {
                 .unwrap_or("no description")
         )
     }));
-    lines.extend(message.components.as_array().into_iter().flatten().map(row));
+    let rows = message.components.as_array().into_iter().flatten();
+    lines.extend(rows.map(|row| readable(world, &components(row))));
     lines.join("\n")
 }
 
@@ -110,7 +111,7 @@ pub(super) fn inputs(form: &Value) -> impl Iterator<Item = &Value> {
         .filter_map(|row| row["components"].get(0))
 }
 
-fn row(row: &Value) -> String {
+fn components(row: &Value) -> String {
     let components = row["components"].as_array().into_iter().flatten();
     components.map(component).collect::<Vec<_>>().join(" ")
 }
@@ -133,6 +134,12 @@ fn component(component: &Value) -> String {
         .flatten()
         .collect();
     let preset = options.iter().find(|option| option["default"] == true);
+    let users: Vec<String> = preset_users(component)
+        .map(|user| format!("<@{user}>"))
+        .collect();
+    if component["type"] == 5 {
+        return format!("▾ {placeholder}: {}{disabled}", users.join(" "));
+    }
     let options: Vec<&str> = match preset {
         // What is chosen is all that a closed select shows.
         Some(preset) => preset["label"].as_str().into_iter().collect(),
@@ -146,6 +153,15 @@ fn component(component: &Value) -> String {
         few => few.join(" | "),
     };
     format!("▾ {placeholder}: {shown}{disabled}")
+}
+
+/// The users that a select shows as chosen before anybody has chosen. Discord takes ids as numbers, too.
+pub(super) fn preset_users(select: &Value) -> impl Iterator<Item = Id> {
+    let preset = select["default_values"].as_array().into_iter().flatten();
+    preset.filter_map(|known| match &known["id"] {
+        Value::String(id) => id.parse().ok(),
+        id => id.as_u64().map(Id),
+    })
 }
 
 /// Mentions and links as the client shows them: names in place of numbers.

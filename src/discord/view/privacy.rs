@@ -83,7 +83,7 @@ pub(in crate::discord) fn export(language: Language<'_>, export: &Export) -> Mes
 
 fn written(export: &Export) -> Value {
     let settings = &export.settings;
-    let blocked: Vec<String> = settings.blocked.iter().map(id).collect();
+    let blocked: Vec<String> = settings.blocked.iter().copied().map(id).collect();
     let games: Vec<Value> = export
         .games
         .iter()
@@ -103,7 +103,7 @@ fn written(export: &Export) -> Value {
         })
         .collect();
     json!({
-        "id": id(&export.member),
+        "id": id(export.member),
         "name": export.name,
         "settings": {
             "language": settings.language,
@@ -119,7 +119,7 @@ fn written(export: &Export) -> Value {
 }
 
 /// Ids exceed the numbers that every JSON reader keeps exactly.
-fn id(MemberId(id): &MemberId) -> String {
+fn id(MemberId(id): MemberId) -> String {
     id.to_string()
 }
 
@@ -127,7 +127,7 @@ fn player(player: Player) -> Value {
     match player {
         Player::Bot(_) => json!("bot"),
         Player::Member(member) if member.0 < 0 => json!("former player"),
-        Player::Member(member) => json!(id(&member)),
+        Player::Member(member) => json!(id(member)),
     }
 }
 

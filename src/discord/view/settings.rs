@@ -40,7 +40,7 @@ pub(in crate::discord) fn own_settings(
     languages: &[(&str, String)],
     (rendering, saved, manages_server): (u64, Saved, bool),
 ) -> Message {
-    let select = |setting, options| select(setting, rendering, options);
+    let select = |setting, name, options| select(language, (setting, rendering), name, options);
     let chosen = |key, word: &str| language.tell(key, &fluent_args!["value" => word.to_owned()]);
     let tellings = TELLINGS.map(|telling| {
         let word = telling_word(telling);
@@ -73,9 +73,13 @@ pub(in crate::discord) fn own_settings(
         ));
     }
     let rows = vec![
-        select(Setting::Language, spoken),
-        select(Setting::Telling, tellings.to_vec()),
-        select(Setting::Visibility, visibilities.to_vec()),
+        select(Setting::Language, key!("select-language"), spoken),
+        select(Setting::Telling, key!("select-telling"), tellings.to_vec()),
+        select(
+            Setting::Visibility,
+            key!("select-visibility"),
+            visibilities.to_vec(),
+        ),
         blocked(language, settings, rendering),
         CreateActionRow::Buttons(buttons),
     ];
@@ -113,6 +117,7 @@ pub(in crate::discord) fn server_settings(
     languages: &[(&str, String)],
     (rendering, saved): (u64, Saved),
 ) -> Message {
+    let select = |setting, name, options| select(language, (setting, rendering), name, options);
     let clock = settings.clock.unwrap_or(Clock::Day);
     let clocks = Clock::ALL.map(|known| {
         let name = language.say(clock_key(known));
@@ -148,9 +153,13 @@ pub(in crate::discord) fn server_settings(
         toggle(setting, rendering, label)
     };
     let rows = vec![
-        select(Setting::Clock, rendering, clocks.to_vec()),
-        select(Setting::LargestPile, rendering, piles),
-        select(Setting::ServerLanguage, rendering, spoken),
+        select(Setting::Clock, key!("select-clock"), clocks.to_vec()),
+        select(Setting::LargestPile, key!("select-largest-pile"), piles),
+        select(
+            Setting::ServerLanguage,
+            key!("select-server-language"),
+            spoken,
+        ),
         CreateActionRow::Buttons(vec![
             switch(Setting::Pings, key!("settings-pings"), settings.pings),
             switch(
@@ -221,14 +230,14 @@ const fn control(setting: Setting, rendering: u64) -> Control {
     }
 }
 
+/// A select, whose name is to be seen where nothing is chosen, and to be heard in a screen reader.
 fn select(
-    setting: Setting,
-    rendering: u64,
+    language: Language<'_>,
+    (setting, rendering): (Setting, u64),
+    name: Key,
     options: Vec<CreateSelectMenuOption>,
 ) -> CreateActionRow {
     let kind = CreateSelectMenuKind::String { options };
-    CreateActionRow::SelectMenu(CreateSelectMenu::new(
-        control(setting, rendering).to_string(),
-        kind,
-    ))
+    let menu = CreateSelectMenu::new(control(setting, rendering).to_string(), kind);
+    CreateActionRow::SelectMenu(menu.placeholder(language.say(name)))
 }

@@ -1,0 +1,346 @@
+//! Members challenge each other: who may answer, what is refused, and who wins where two answers meet.
+
+use insta::assert_snapshot;
+
+use crate::support::{Story, day, hours, minutes, seconds};
+
+#[tokio::test]
+async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    assert_snapshot!(anna.types("/wythoff challenge member:boris a:3 b:5 first:me").await, @"
+    Wythoff (pings @boris):
+    ⚔️ @anna challenges @boris to **Wythoff’s game**.
+    1 day for each move. @anna begins.
+    Expires in 1 day.
+    Position (3, 5)
+    [Accept] [Decline] [Withdraw]
+    ");
+    assert_snapshot!(boris.clicks("Accept").await, @"
+    Wythoff (pings @boris):
+    **Wythoff’s game**: @anna against @boris (not rated)
+    **@anna to move**; the time runs out in 1 day.
+    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    ```
+    left   ●●● 3
+    right  ●●●●● 5
+    ```
+    Position (3, 5)
+    ▾ From the left pile: Take 1, leaves (2, 5) | Take 2, leaves (1, 5) | Take 3, leaves (0, 5)
+    ▾ From the right pile: Take 1, leaves (3, 4) | Take 2, leaves (3, 3) | … | Take 5, leaves (3, 0)
+    ▾ From both piles: Take 1, leaves (2, 4) | Take 2, leaves (1, 3) | Take 3, leaves (0, 2)
+    [Resign] [Rules]
+    ");
+    assert_snapshot!(anna.chooses("From the left pile", "2").await, @"
+    Wythoff (pings @boris):
+    **Wythoff’s game**: @anna against @boris (not rated)
+    @anna took 2 from the left pile.
+    **@boris to move**; the time runs out in 1 day.
+    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    ```
+    left   ● 1
+    right  ●●●●● 5
+    ```
+    Position (1, 5)
+    ▾ From the left pile: Take 1, leaves (0, 5)
+    ▾ From the right pile: Take 1, leaves (1, 4) | Take 2, leaves (1, 3) | … | Take 5, leaves (1, 0)
+    ▾ From both piles: Take 1, leaves (0, 4)
+    [Resign] [Rules]
+    ");
+    assert_snapshot!(boris.chooses("From the right pile", "3").await, @"
+    Wythoff (pings @boris):
+    **Wythoff’s game**: @anna against @boris (not rated)
+    @anna took 2 from the left pile.
+    @boris took 3 from the right pile.
+    **@anna to move**; the time runs out in 1 day.
+    ```
+    left   ● 1
+    right  ●● 2
+    ```
+    Position (1, 2)
+    ▾ From the left pile: Take 1, leaves (0, 2)
+    ▾ From the right pile: Take 1, leaves (1, 1) | Take 2, leaves (1, 0)
+    ▾ From both piles: Take 1, leaves (0, 1)
+    [Resign] [Rules]
+    ");
+    anna.chooses("From the left pile", "1").await;
+    assert_snapshot!(boris.chooses("From the right pile", "2").await, @"
+    Wythoff (pings @boris):
+    **Wythoff’s game**: @anna against @boris (not rated)
+    @anna took 1 from the left pile.
+    @boris took 2 from the right pile.
+    🏁 **@boris took the last one and wins**, after 4 moves.
+    ```
+    left   0
+    right  0
+    ```
+    Position (0, 0)
+    [Rematch] [New piles] [Review] [Rules]
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn whoever_is_not_invited_cannot_answer_and_the_challenger_can_only_withdraw() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let eve = story.server.member("eve");
+    anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    assert_snapshot!(eve.clicks("Accept").await, @"
+    Wythoff (only you can see this):
+    This challenge is for somebody else.
+    ");
+    assert_snapshot!(eve.clicks("Decline").await, @"
+    Wythoff (only you can see this):
+    This challenge is for somebody else.
+    ");
+    assert_snapshot!(eve.clicks("Withdraw").await, @"
+    Wythoff (only you can see this):
+    Only the challenger can withdraw this challenge.
+    ");
+    assert_snapshot!(anna.clicks("Accept").await, @"
+    Wythoff (only you can see this):
+    This is your own challenge; you can only withdraw it.
+    ");
+    assert_snapshot!(boris.clicks("Withdraw").await, @"
+    Wythoff (only you can see this):
+    Only the challenger can withdraw this challenge.
+    ");
+    assert_snapshot!(anna.at(1).clicks("Withdraw").await, @"
+    Wythoff (pings @boris):
+    @anna has taken the challenge back.
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn after_a_decline_the_same_challenge_is_refused_for_an_hour() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let _eve = story.server.member("eve");
+    anna.types("/wythoff challenge member:boris").await;
+    assert_snapshot!(boris.clicks("Decline").await, @"
+    Wythoff (pings @boris):
+    @boris declined the challenge by @anna.
+    ");
+    assert_snapshot!(anna.types("/wythoff challenge member:boris a:7 b:9").await, @"
+    Wythoff (only you can see this):
+    They declined the same challenge a short while ago. You can ask again in 1 hour.
+    ");
+    let other = anna
+        .types("/wythoff challenge member:eve")
+        .await
+        .to_string();
+    assert!(other.contains("@anna challenges @eve"), "{other}");
+    let back = boris
+        .types("/wythoff challenge member:anna")
+        .await
+        .to_string();
+    assert!(back.contains("@boris challenges @anna"), "{back}");
+    story.sandbox.clock().advance(hours(1));
+    let again = anna
+        .types("/wythoff challenge member:boris")
+        .await
+        .to_string();
+    assert!(again.contains("@anna challenges @boris"), "{again}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn anyone_may_take_an_open_challenge_and_choose_who_begins() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let challenge =
+        "/wythoff challenge a:10 b:6 first:\"the opponent chooses\" clock:\"5 minutes\"";
+    assert_snapshot!(anna.types(challenge).await, @"
+    Wythoff:
+    ⚔️ @anna challenges anyone to **Wythoff’s game**.
+    5 minutes for each move. Whoever accepts decides who begins.
+    Expires in 15 minutes.
+    Position (10, 6)
+    [Accept, I begin] [Accept, you begin] [Withdraw]
+    ");
+    assert_snapshot!(anna.clicks("Accept, I begin").await, @"
+    Wythoff (only you can see this):
+    This is your own challenge; you can only withdraw it.
+    ");
+    assert_snapshot!(boris.at(1).clicks("Accept, you begin").await, @"
+    Wythoff:
+    **Wythoff’s game**: @anna against @boris (not rated)
+    **@anna to move**; the time runs out in 5 minutes.
+    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    ```
+    left   ●●●●● ●●●●● 10
+    right  ●●●●● ● 6
+    ```
+    Position (10, 6)
+    ▾ From the left pile: Take 1, leaves (9, 6) | Take 2, leaves (8, 6) | … | Take 10, leaves (0, 6)
+    ▾ From the right pile: Take 1, leaves (10, 5) | Take 2, leaves (10, 4) | … | Take 6, leaves (10, 0)
+    ▾ From both piles: Take 1, leaves (9, 5) | Take 2, leaves (8, 4) | … | Take 6, leaves (4, 0)
+    [Resign] [Rules]
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn nobody_can_be_challenged_who_is_no_opponent() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    assert_snapshot!(anna.types("/wythoff challenge member:anna").await, @"
+    Wythoff (only you can see this):
+    You can’t challenge yourself. `/wythoff start 12 9` plays me.
+    ");
+    assert_snapshot!(anna.types("/wythoff challenge member:Wythoff a:2 b:2 first:me").await, @"
+    Wythoff (only you can see this):
+    I don’t take challenges, but I am always here for a game: `/wythoff start` plays me.
+    [Play me]
+    ");
+    let board = anna.clicks("Play me").await.to_string();
+    assert!(board.contains("@anna against Wythoff"), "{board}");
+    story.server.bot("helper");
+    assert_snapshot!(anna.types("/wythoff challenge member:helper").await, @"
+    Wythoff (only you can see this):
+    Bots don’t take challenges. `/wythoff start 12 9` plays me.
+    ");
+    assert_snapshot!(anna.types("/wythoff challenge member:boris a:0 b:0").await, @"
+    Wythoff (only you can see this):
+    With both piles empty there is nothing to take. Put at least one object into a pile.
+    ");
+    assert_snapshot!(anna.types("/wythoff challenge member:nobody").await, @"(Discord says: there is nobody called “nobody”)");
+    assert_snapshot!(anna.in_direct_message().types("/wythoff challenge").await, @"
+    Wythoff (only you can see this):
+    A challenge needs a place where somebody else can answer it. Here you can play me: `/wythoff start 12 9`
+    ");
+    anna.types("/wythoff challenge member:boris").await;
+    story.boards_are_noted().await;
+    assert_snapshot!(anna.types("/wythoff challenge member:boris").await, @"
+    Wythoff (only you can see this):
+    You have challenged them here already: #games › public message 2
+    ");
+    boris.clicks("Accept").await;
+    assert_snapshot!(boris.types("/wythoff challenge member:anna").await, @"
+    Wythoff (only you can see this):
+    You already have a game here: #games › public message 2
+    [Show it]
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn five_open_challenges_are_enough() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    for _ in 0..5 {
+        anna.types("/wythoff challenge").await;
+    }
+    assert_snapshot!(anna.types("/wythoff challenge").await, @"
+    Wythoff (only you can see this):
+    You have 5 open challenges, which is as many as one can have. Withdraw one first, or wait until one is answered.
+    ");
+    anna.at(3).clicks("Withdraw").await;
+    let again = anna.types("/wythoff challenge").await.to_string();
+    assert!(again.contains("challenges anyone"), "{again}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_challenge_expires_after_a_day_and_a_quick_one_after_a_quarter_of_an_hour() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff challenge member:boris").await;
+    anna.types("/wythoff challenge clock:\"1 hour\"").await;
+    story.boards_are_noted().await;
+    story.sandbox.clock().advance(minutes(16));
+    anna.at(2).sees("Nobody answered the challenge").await;
+    assert!(anna.at(1).latest().contains("[Accept]"));
+    story.sandbox.clock().advance(day());
+    anna.at(1).sees("Nobody answered the challenge").await;
+    assert_snapshot!(boris.screen(), @"
+    #1 Wythoff (pings @boris):
+    Nobody answered the challenge by @anna in time.
+
+    #2 Wythoff:
+    Nobody answered the challenge by @anna in time.
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_answer_that_comes_after_the_expiry_is_told_so() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff challenge member:boris").await;
+    // Nobody but the click has noticed yet: what comes of itself waits for interactions that are on their way.
+    story.sandbox.clock().advance(day() + seconds(1));
+    assert_snapshot!(boris.clicks("Accept").await, @"
+    Wythoff (pings @boris):
+    Nobody answered the challenge by @anna in time.
+    ");
+    boris.sees("This challenge has expired.").await;
+    assert_eq!(story.plies(&anna).await, [0; 0]);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn of_an_accept_and_a_withdrawal_at_once_exactly_one_wins() {
+    let story = Story::begin().await;
+    for round in 0..8 {
+        let anna = story.server.member(&format!("anna{round}"));
+        let boris = story.server.member(&format!("boris{round}"));
+        let (anna, boris) = (
+            anna.in_channel(&format!("c{round}")),
+            boris.in_channel(&format!("c{round}")),
+        );
+        anna.types(&format!("/wythoff challenge member:boris{round}"))
+            .await;
+        let (_, _) = tokio::join!(anna.clicks("Withdraw"), boris.clicks("Accept"));
+        let has_begun = story.plies(&anna).await.len() == 1;
+        let won = anna.screen();
+        assert_eq!(won.contains("to move"), has_begun, "{won}");
+        assert_eq!(
+            won.contains("has taken the challenge back"),
+            !has_begun,
+            "{won}"
+        );
+        let loser = if has_begun { &anna } else { &boris };
+        loser
+            .sees("This challenge is over; nothing was changed.")
+            .await;
+    }
+    story.end().await;
+}
+
+#[tokio::test]
+async fn of_two_who_accept_at_once_exactly_one_plays() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let others: Vec<_> = (0..6)
+        .map(|n| story.server.member(&format!("member{n}")))
+        .collect();
+    anna.types("/wythoff challenge a:10 b:6").await;
+    let accept = anna.control("Accept").expect("a button");
+    let mut accepting = tokio::task::JoinSet::new();
+    for member in others.clone() {
+        let accept = accept.clone();
+        accepting.spawn(async move { member.at(1).forges(&accept, &[]).await });
+    }
+    while accepting.join_next().await.is_some() {}
+    let mut playing = 0;
+    for member in &others {
+        playing += story.plies(member).await.len();
+    }
+    assert_eq!((playing, story.plies(&anna).await.len()), (1, 1));
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_challenge_is_answered_after_a_restart() {
+    let mut story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff challenge member:boris a:3 b:5 first:me")
+        .await;
+    story.restart().await;
+    let board = boris.clicks("Accept").await.to_string();
+    assert!(board.contains("@anna to move"), "{board}");
+    story.end().await;
+}

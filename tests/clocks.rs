@@ -1,0 +1,173 @@
+//! Time: deadlines that are met to the moment, players who never turn up, and time that is given back.
+
+use insta::assert_snapshot;
+
+use crate::support::{Binary, OVER, Story, day, hours, minutes, seconds};
+
+#[tokio::test]
+async fn whoever_runs_out_of_time_forfeits() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("5 minutes").await;
+    anna.chooses("From the left pile", "1").await;
+    boris.chooses("From the left pile", "1").await;
+    story.later(minutes(5) + seconds(6));
+    anna.sees(OVER).await;
+    assert_snapshot!(anna.at(1).latest(), @"
+    Wythoff (pings @boris):
+    **Wythoff’s game**: @anna against @boris (not rated)
+    @anna took 1 from the left pile.
+    @boris took 1 from the left pile.
+    🏁 @anna ran out of time. **@boris wins.**
+    ```
+    left   ● 1
+    right  ●●●●● 5
+    ```
+    Position (1, 5)
+    [Rematch] [New piles] [Review] [Rules]
+    ");
+    assert_snapshot!(anna.at(1).clicks("Review").await, @"
+    Wythoff (only you can see this):
+    **Looking back on the game**
+    **The turning point was move 2:** @boris threw the win away, and never got another chance.
+    @anna never had a won position.
+    @boris: 0 % accuracy (kept 0 of 1 won position).
+    1. (3, 5) @anna took 1 from the left pile. Could not win; held out as long as possible.
+    2. (2, 5) @boris took 1 from the left pile. ✗ **Threw the win away.** Right was: 4 from the right pile.
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_move_at_the_last_moment_counts_and_one_after_it_does_not() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("5 minutes").await;
+    anna.chooses("From the left pile", "1").await;
+    boris.chooses("From the left pile", "1").await;
+    story.later(minutes(5) - seconds(3));
+    let in_time = anna.chooses("From the left pile", "1").await.to_string();
+    assert!(in_time.contains("@boris to move"), "{in_time}");
+    // Nobody but the click has noticed yet: what comes of itself waits for interactions that are on their way.
+    story.later(minutes(5) + seconds(1));
+    assert_snapshot!(boris.at(1).chooses("From the right pile", "1").await, @"
+    Wythoff (pings @boris):
+    **Wythoff’s game**: @anna against @boris (not rated)
+    @boris took 1 from the left pile.
+    @anna took 1 from the left pile.
+    🏁 @boris ran out of time. **@anna wins.**
+    ```
+    left   0
+    right  ●●●●● 5
+    ```
+    Position (0, 5)
+    [Rematch] [New piles] [Review] [Rules]
+    ");
+    boris
+        .at_latest()
+        .sees("The time for this move was over, so it did not count.")
+        .await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn whoever_never_turns_up_is_excused_once_a_day() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("5 minutes").await;
+    story.later(minutes(6));
+    anna.sees("never turned up").await;
+    assert_snapshot!(anna.at(1).latest(), @"
+    Wythoff (pings @boris):
+    **Wythoff’s game**: @anna against @boris (not rated)
+    @anna never turned up, so the game has no result.
+    ```
+    left   ●●● 3
+    right  ●●●●● 5
+    ```
+    Position (3, 5)
+    [Rematch] [New piles] [Review] [Rules]
+    ");
+    anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes\"")
+        .await;
+    boris.clicks("Accept").await;
+    story.later(minutes(6));
+    anna.sees("@anna ran out of time. **@boris wins.**").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn games_against_the_bot_are_given_up_after_a_week_without_a_result() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.boards_are_noted().await;
+    story.later(6 * day());
+    anna.chooses("From the left pile", "1").await;
+    story.later(6 * day());
+    let list = anna.types("/wythoff games").await.to_string();
+    assert!(
+        list.contains("Your running game"),
+        "a move renews the week: {list}"
+    );
+    story.later(day() + minutes(1));
+    anna.at(1).sees("given up without a result").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_deadline_passes_while_the_bot_is_down_and_the_time_is_given_back() {
+    let mut story = Story::begin().await;
+    let [anna, boris] = story.playing("1 hour").await;
+    anna.chooses("From the left pile", "1").await;
+    boris.chooses("From the left pile", "1").await;
+    story.later(minutes(30));
+    // So that it is known until when the bot was there.
+    story.is_marked_alive().await;
+    story.stop().await;
+    story.later(hours(5));
+    story.restart().await;
+    let board = anna.types("/wythoff board").await.to_string();
+    assert!(board.contains("runs out in 29 minutes"), "{board}");
+    story.later(minutes(28));
+    let board = anna.chooses("From the left pile", "1").await.to_string();
+    assert!(board.contains("@boris to move"), "{board}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_lost_connection_costs_nobody_time() {
+    let story = Story::begin().await;
+    let [anna, _boris] = story.playing("5 minutes").await;
+    story.is_marked_alive().await;
+    let back = story.sandbox.connection();
+    story.sandbox.refuse_connections(true);
+    story.sandbox.disconnect(4000);
+    // Two attempts follow each other; by the third one serenity has understood that there is no connection.
+    story.sandbox.turned_away(3).await;
+    story.later(hours(2));
+    story.sandbox.refuse_connections(false);
+    back.await;
+    let board = anna.types("/wythoff board").await.to_string();
+    assert!(board.contains("runs out in 4 minutes"), "{board}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn the_real_binary_meets_deadlines_in_discords_time_whatever_its_host_thinks() {
+    let sandbox = discord_sandbox::Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let server = sandbox.server("A server");
+    let (anna, boris) = (server.member("anna"), server.member("boris"));
+    let binary = Binary::start(&sandbox, folder.path()).await;
+    anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes\"")
+        .await;
+    boris.clicks("Accept").await;
+    anna.chooses("From the left pile", "1").await;
+    boris.chooses("From the left pile", "1").await;
+    sandbox.clock().advance(hours(1));
+    // The machine's own clock has not moved; any interaction tells Discord's.
+    boris.types("/wythoff rules").await;
+    boris
+        .at(1)
+        .sees("@anna ran out of time. **@boris wins.**")
+        .await;
+    binary.kill().await;
+}

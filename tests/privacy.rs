@@ -1,0 +1,384 @@
+//! Settings that take effect at once, what is stored about somebody, and its erasure.
+
+use insta::assert_snapshot;
+use sqlx::{Connection, SqliteConnection};
+
+use crate::support::{Story, address, day};
+
+#[tokio::test]
+async fn who_may_challenge_me_is_mine_to_say() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let eve = story.server.member("eve");
+    assert_snapshot!(boris.types("/wythoff settings").await, @"
+    Wythoff (only you can see this):
+    ⚙️ **Your settings**
+    ▾ Language: Language: as Discord is set
+    ▾ When it is your turn: When it is your turn: mention me there
+    ▾ Leaderboards: Leaderboards: show me everywhere
+    ▾ Never from … (choose members): 
+    [Challenges: from anyone]
+    ");
+    assert_snapshot!(boris.picks("Never from … (choose members)", &[&anna]).await, @"
+    Wythoff (only you can see this):
+    ⚙️ **Your settings**
+    ✓ Saved.
+    No challenges from: @anna
+    ▾ Language: Language: as Discord is set
+    ▾ When it is your turn: When it is your turn: mention me there
+    ▾ Leaderboards: Leaderboards: show me everywhere
+    ▾ Never from … (choose members): @anna
+    [Challenges: from anyone]
+    ");
+    assert_snapshot!(anna.types("/wythoff challenge member:boris").await, @"
+    Wythoff (only you can see this):
+    They don’t take challenges from you.
+    ");
+    let other = eve
+        .types("/wythoff challenge member:boris")
+        .await
+        .to_string();
+    assert!(other.contains("@eve challenges @boris"), "{other}");
+    boris.types("/wythoff challenge").await;
+    assert_snapshot!(anna.clicks("Accept").await, @"
+    Wythoff (only you can see this):
+    They don’t take challenges from you.
+    ");
+    boris.clicks("Challenges: from anyone").await;
+    let refused = eve
+        .in_channel("talk")
+        .types("/wythoff challenge member:boris")
+        .await
+        .to_string();
+    assert!(refused.contains("don’t take challenges"), "{refused}");
+    assert_snapshot!(boris.picks("Never from … (choose members)", &[]).await, @"
+    Wythoff (only you can see this):
+    ⚙️ **Your settings**
+    ✓ Saved.
+    ▾ Language: Language: as Discord is set
+    ▾ When it is your turn: When it is your turn: mention me there
+    ▾ Leaderboards: Leaderboards: show me everywhere
+    ▾ Never from … (choose members): 
+    [Challenges: from nobody]
+    ");
+    assert_snapshot!(boris.clicks("Challenges: from nobody").await, @"
+    Wythoff (only you can see this):
+    ⚙️ **Your settings**
+    ✓ Saved.
+    ▾ Language: Language: as Discord is set
+    ▾ When it is your turn: When it is your turn: mention me there
+    ▾ Leaderboards: Leaderboards: show me everywhere
+    ▾ Never from … (choose members): 
+    [Challenges: from anyone]
+    ");
+    let back = anna
+        .types("/wythoff challenge member:boris")
+        .await
+        .to_string();
+    assert!(back.contains("@anna challenges @boris"), "{back}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_server_sets_its_clock_and_its_largest_pile() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff settings").await;
+    assert!(!anna.latest().contains("Server settings"));
+    let manager = boris.managing();
+    manager.types("/wythoff settings").await;
+    manager.clicks("Server settings").await;
+    manager.chooses("Clock of challenges", "3d").await;
+    manager.chooses("Largest pile", "30").await;
+    assert_snapshot!(manager.chooses("Language of boards", "en-US").await, @"
+    Wythoff (only you can see this):
+    ⚙️ **Settings of this server**
+    ✓ Saved.
+    ▾ Clock of challenges: Clock of challenges: 3 days
+    ▾ Largest pile: Largest pile: 30
+    ▾ Language of boards: Language of boards: English
+    [Pings: on] [Everywhere-leaderboard: games here count] [My settings]
+    ");
+    assert_snapshot!(anna.types("/wythoff start 31 5").await, @"
+    Wythoff (only you can see this):
+    In this server a pile holds 30 at most.
+    ");
+    assert_snapshot!(anna.types("/wythoff challenge a:100").await, @"
+    Wythoff (only you can see this):
+    In this server a pile holds 30 at most.
+    ");
+    let challenge = anna.types("/wythoff challenge").await.to_string();
+    assert!(challenge.contains("3 days for each move"), "{challenge}");
+    let forged = manager.control("Largest pile").expect("a select");
+    assert_snapshot!(anna.forges(&forged, &["none"]).await, @"
+    Wythoff (only you can see this):
+    Only those who manage the server can set that.
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn whoever_hides_is_on_no_leaderboard_and_comes_back_with_everything() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    boris.clicks("Accept").await;
+    anna.clicks("Resign").await;
+    anna.fills(&[]).await;
+    let shows = async |line: &str| anna.types(line).await.to_string().contains("1. boris");
+    let (here, everywhere) = (
+        "/wythoff leaderboard by:wins",
+        "/wythoff leaderboard by:wins scope:everywhere",
+    );
+    assert!(shows(here).await && shows(everywhere).await);
+    boris.types("/wythoff settings").await;
+    boris.chooses("Leaderboards", "servers").await;
+    assert!(shows(here).await && !shows(everywhere).await);
+    boris.chooses("Leaderboards", "nowhere").await;
+    assert!(!shows(here).await && !shows(everywhere).await);
+    boris.chooses("Leaderboards", "everywhere").await;
+    assert!(shows(here).await && shows(everywhere).await);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn games_of_a_server_that_keeps_to_itself_count_there_alone() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let anna = anna.managing();
+    anna.types("/wythoff settings").await;
+    anna.clicks("Server settings").await;
+    anna.clicks("Everywhere-leaderboard: games here count")
+        .await;
+    anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    boris.clicks("Accept").await;
+    anna.types("/wythoff resign").await;
+    anna.fills(&[]).await;
+    let here = anna.types("/wythoff leaderboard by:wins").await.to_string();
+    assert!(here.contains("1. boris"), "{here}");
+    let everywhere = anna
+        .types("/wythoff leaderboard by:wins scope:everywhere")
+        .await
+        .to_string();
+    assert!(!everywhere.contains("1. boris"), "{everywhere}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_export_holds_everything_and_an_erasure_leaves_nothing_but_results() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    boris.clicks("Accept").await;
+    anna.clicks("Resign").await;
+    anna.fills(&[]).await;
+    anna.types("/wythoff challenge member:boris a:3 b:5 first:me")
+        .await;
+    boris.clicks("Accept").await;
+    anna.chooses("From the left pile", "1").await;
+    boris.types("/wythoff challenge").await;
+    story.boards_are_noted().await;
+    assert_snapshot!(boris.types("/wythoff privacy").await, @"
+    Wythoff (only you can see this):
+    **What is stored about you**
+    - Your Discord id, to know whose game, rating and settings are whose.
+    - Your display name as I last saw it, to show it in leaderboards and lists.
+    - Your games with their moves, your challenges, ratings and results: that is the game.
+    - In which server, channel and message a game is shown, to keep its board up to date.
+    - What you have set with `/wythoff settings`.
+    - For a day, the numbers of the interactions that I have carried out, so that none counts twice.
+    Nothing else: I don’t read messages, and I see only what you do with me.
+
+    **Export** sends you all of it as a file. **Erase** resigns your running games, and puts a random number in your place everywhere; your opponents keep their results, against “a former player”. Messages that are on Discord already, and old backups of whoever runs me, stay as they are.
+    [Export] [Erase…]
+    ");
+    assert_snapshot!(boris.clicks("Export").await, @"
+    Wythoff (only you can see this):
+    Everything that is stored about you:
+    <wythoff.json: All that Wythoff stores about you>
+    ");
+    let file = boris.file("wythoff.json").expect("a file");
+    let export: serde_json::Value = serde_json::from_slice(&file).expect("JSON");
+    assert_eq!(export["name"], "boris");
+    assert_eq!(export["games"].as_array().map(Vec::len), Some(2));
+    assert_eq!(
+        export["games"][1]["moves"],
+        serde_json::json!([{ "from": "left", "amount": 1 }])
+    );
+    assert_eq!(export["ratings"].as_array().map(Vec::len), Some(1));
+    assert_eq!(export["challenges"].as_array().map(Vec::len), Some(3));
+    assert_snapshot!(boris.clicks("Erase…").await, @"
+    [Form] Erase everything about me?
+    Type “erase” to erase. There is no way back.*: []
+    ");
+    assert_snapshot!(boris.fills(&[("Type “erase” to erase. There is no way back.", "no")]).await, @"
+    Wythoff (only you can see this):
+    You did not type “erase”, so nothing was changed.
+    ");
+    boris.clicks("Erase…").await;
+    assert_snapshot!(boris.fills(&[("Type “erase” to erase. There is no way back.", "erase")]).await, @"
+    Wythoff (only you can see this):
+    Everything about you is erased. Your running game was resigned.
+    ");
+    anna.at(2).sees("a former player resigned").await;
+    anna.sees("has taken the challenge back").await;
+    assert_snapshot!(anna.screen(), @"
+    #1 Wythoff (pings @boris):
+    **Wythoff’s game**: @boris against @anna (rated)
+    🏁 @anna resigned. **@boris wins.**
+    @boris: 1500 → **1662** (+162)
+    @anna: 1500 → **1338** (-162)
+    ```
+    left   ●●● 3
+    right  ●●●●● 5
+    ```
+    Position (3, 5)
+    [Rematch] [New piles] [Review] [Rules]
+
+    #2 Wythoff (pings @boris):
+    **Wythoff’s game**: @anna against a former player (not rated)
+    @anna took 1 from the left pile.
+    🏁 a former player resigned. **@anna wins.**
+    ```
+    left   ●● 2
+    right  ●●●●● 5
+    ```
+    Position (2, 5)
+    [Rematch] [New piles] [Review] [Rules]
+
+    #3 Wythoff:
+    a former player has taken the challenge back.
+    ");
+    assert_snapshot!(anna.types("/wythoff stats").await, @"
+    Wythoff:
+    **anna**
+    Rating: **1338** ± 290 (provisional)
+    Against members: 2 games, 1 won
+    Rated wins in a row: 0 now, 0 at most
+    ");
+    assert_eq!(traces(&story, boris.id().0.cast_signed()).await, 0);
+    boris.types("/wythoff privacy").await;
+    boris.clicks("Erase…").await;
+    let again = boris
+        .fills(&[("Type “erase” to erase. There is no way back.", "erase")])
+        .await
+        .to_string();
+    assert!(again.contains("Everything about you is erased."), "{again}");
+    let stats = boris.types("/wythoff stats").await.to_string();
+    assert!(stats.contains("No finished game yet."), "{stats}");
+    story.end().await;
+}
+
+/// How many values in the whole database are that number.
+async fn traces(story: &Story, number: i64) -> i64 {
+    let mut connection = SqliteConnection::connect(&address(story.folder.path()))
+        .await
+        .expect("the database");
+    let tables: Vec<String> = sqlx::query_scalar(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'",
+    )
+    .fetch_all(&mut connection)
+    .await
+    .expect("the tables");
+    let mut traces = 0;
+    for table in tables {
+        let columns: Vec<String> = sqlx::query_scalar("SELECT name FROM pragma_table_info($1)")
+            .bind(&table)
+            .fetch_all(&mut connection)
+            .await
+            .expect("the columns");
+        for column in columns {
+            let count = format!("SELECT COUNT(*) FROM \"{table}\" WHERE \"{column}\" = {number}");
+            let count: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(count))
+                .fetch_one(&mut connection)
+                .await
+                .expect("a count");
+            traces += count;
+        }
+    }
+    traces
+}
+
+#[tokio::test]
+async fn what_is_kept_for_a_server_goes_ninety_days_after_the_bot_has_left_it() {
+    let mut story = Story::begin().await;
+    let anna = story.anna().managing();
+    anna.types("/wythoff settings").await;
+    anna.clicks("Server settings").await;
+    anna.chooses("Largest pile", "30").await;
+    anna.types("/wythoff start 2 2 first:me").await;
+    anna.chooses("From both piles", "2").await;
+    story.boards_are_noted().await;
+    let kept = async |story: &Story| {
+        let mut connection = SqliteConnection::connect(&address(story.folder.path()))
+            .await
+            .expect("the database");
+        let kept: (i64, i64, i64) = sqlx::query_as(
+            "SELECT (SELECT COUNT(*) FROM servers), (SELECT COUNT(*) FROM games WHERE message IS NOT NULL), (SELECT COUNT(*) FROM games)",
+        ).fetch_one(&mut connection).await.expect("counts");
+        kept
+    };
+    let server = story.server.clone().without_bot();
+    story.restart().await;
+    story.later(89 * day());
+    story.restart().await;
+    assert_eq!(kept(&story).await, (1, 1, 1));
+    story.later(2 * day());
+    story.restart().await;
+    assert_eq!(kept(&story).await, (0, 0, 1), "results stay");
+    drop(server);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_name_changes_nothing_on_a_leaderboard() {
+    let story = Story::begin().await;
+    let loser = story.server.member("loser");
+    let winner = story
+        .server
+        .member("winner")
+        .display_name("@everyone **[x](http://x)** \u{202e}<@1>\n# `");
+    winner
+        .types("/wythoff challenge member:loser a:3 b:5")
+        .await;
+    loser.clicks("Accept").await;
+    loser.types("/wythoff resign").await;
+    loser.fills(&[]).await;
+    assert_snapshot!(loser.types("/wythoff leaderboard by:wins").await, @"
+    Wythoff:
+    🏆 **Leaderboard** of this server by wins
+    1. @everyone **[x](http://x)** <@1>: 1 win in 1 game
+    — loser: not ranked here yet
+    ");
+    let sent = story.sandbox.calls();
+    let body = sent
+        .iter()
+        .rev()
+        .find_map(|call| call.body.clone())
+        .expect("a body");
+    let content = body["data"]["content"].as_str().expect("a text");
+    assert!(
+        content.contains(r"1. \@everyone \*\*\[x\]\(http\:\/\/x\)\*\* \<\@1\>: 1 win"),
+        "{content}"
+    );
+    story.end().await;
+}
+
+#[tokio::test]
+async fn nothing_is_said_about_the_position_of_a_game_between_members() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    for line in ["/wythoff solve 3 5", "/wythoff solve 5 3"] {
+        let refused = anna.types(line).await.to_string();
+        assert!(refused.contains("I keep quiet about it"), "{refused}");
+        let refused = boris.types(line).await.to_string();
+        assert!(refused.contains("I keep quiet about it"), "{refused}");
+    }
+    let other = anna.types("/wythoff solve 4 7").await.to_string();
+    assert!(other.contains("is cold"), "{other}");
+    assert_snapshot!(anna.types("/wythoff hint").await, @"
+    Wythoff (only you can see this):
+    Hints are for games against the bot only.
+    ");
+    story.end().await;
+}

@@ -1,0 +1,113 @@
+//! Going on from a finished game: both have to want the same.
+
+use insta::assert_snapshot;
+
+use crate::support::{Story, minutes};
+
+#[tokio::test]
+async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    anna.clicks("Resign").await;
+    anna.fills(&[]).await;
+    assert_snapshot!(anna.clicks("Rematch").await, @"
+    Wythoff (pings @boris):
+    **Wythoff’s game**: @anna against @boris (not rated)
+    🏁 @anna resigned. **@boris wins.**
+    @anna wants a rematch.
+    ```
+    left   ●●● 3
+    right  ●●●●● 5
+    ```
+    Position (3, 5)
+    [Rematch] [New piles] [Review] [Rules]
+    ");
+    assert_snapshot!(anna.clicks("Rematch").await, @"
+    Wythoff (only you can see this):
+    You have offered that already; now the other one has to want it, too.
+    ");
+    let eve = story.server.member("eve");
+    assert_snapshot!(eve.at(1).clicks("Rematch").await, @"
+    Wythoff (only you can see this):
+    This is not your game. `/wythoff start 12 9` begins one of your own.
+    ");
+    assert_snapshot!(boris.at(1).clicks("New piles").await, @"
+    Wythoff (pings @boris):
+    **Wythoff’s game**: @anna against @boris (not rated)
+    🏁 @anna resigned. **@boris wins.**
+    @anna wants a rematch.
+    @boris wants to play on with new piles.
+    ```
+    left   ●●● 3
+    right  ●●●●● 5
+    ```
+    Position (3, 5)
+    [Rematch] [New piles] [Review] [Rules]
+    ");
+    assert_snapshot!(boris.at(1).clicks("Rematch").await, @"
+    Wythoff:
+    **Wythoff’s game**: @boris against @anna (rated)
+    **@boris to move**; the time runs out in 1 day.
+    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    ```
+    left   ●●● 3
+    right  ●●●●● 5
+    ```
+    Position (3, 5)
+    ▾ From the left pile: Take 1, leaves (2, 5) | Take 2, leaves (1, 5) | Take 3, leaves (0, 5)
+    ▾ From the right pile: Take 1, leaves (3, 4) | Take 2, leaves (3, 3) | … | Take 5, leaves (3, 0)
+    ▾ From both piles: Take 1, leaves (2, 4) | Take 2, leaves (1, 3) | Take 3, leaves (0, 2)
+    [Resign] [Rules]
+    ");
+    boris.at(1).sees_no("wants").await;
+    story.boards_are_noted().await;
+    assert_snapshot!(anna.at(1).clicks("Rematch").await, @"
+    Wythoff (only you can see this):
+    You already play on from that game: #games › public message 2
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn new_piles_are_drawn_when_both_want_them() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    anna.clicks("Resign").await;
+    anna.fills(&[]).await;
+    anna.clicks("New piles").await;
+    let board = boris.clicks("New piles").await.to_string();
+    assert!(board.contains("@boris against @anna (rated)"), "{board}");
+    assert!(!board.contains("Position (3, 5)"), "{board}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn whoever_is_away_is_told_of_the_offer() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    anna.clicks("Resign").await;
+    anna.fills(&[]).await;
+    story.later(minutes(5));
+    anna.at(1).clicks("Rematch").await;
+    boris.sees("offers a rematch").await;
+    assert_snapshot!(boris.at_latest().latest(), @"
+    Wythoff (pings @boris):
+    @boris, @anna offers a rematch: #games › public message 1
+    ");
+    story.is_told(1).await;
+    boris.at(1).clicks("Rematch").await;
+    boris.sees_no("offers a rematch").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn both_see_the_same_board_whatever_their_language() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let (anna, boris) = (anna.locale("es-ES"), boris.locale("pt-BR"));
+    anna.types("/wythoff challenge member:boris a:3 b:5 first:me")
+        .await;
+    boris.clicks("Accept").await;
+    assert_eq!(anna.latest(), boris.latest());
+    story.end().await;
+}

@@ -1,0 +1,343 @@
+//! Ratings and leaderboards: what counts, what does not, and that they are the fold of the finished games.
+
+use discord_sandbox::Member;
+use insta::assert_snapshot;
+use wythoff::game::{GameId, MemberId, Outcome, Player, Review, Seat, Stake};
+use wythoff::rating::Rating;
+use wythoff::store::{GameRecord, Order, Page, Scope};
+
+use crate::support::{Story, day, hours, minutes};
+
+/// A rated game from (3, 5), which the one who moves first resigns; returns who won.
+async fn rated_game<'m>(anna: &'m Member, boris: &'m Member, opponent: &str) -> &'m Member {
+    anna.types(&format!("/wythoff challenge member:{opponent} a:3 b:5"))
+        .await;
+    let board = boris.clicks("Accept").await.to_string();
+    assert!(board.contains("(rated)"), "{board}");
+    resign(anna, boris, anna).await
+}
+
+/// Lets one of the two resign their game; returns the other.
+async fn resign<'m>(anna: &'m Member, boris: &'m Member, who: &Member) -> &'m Member {
+    who.types("/wythoff resign").await;
+    who.fills(&[]).await;
+    if who.id() == anna.id() { boris } else { anna }
+}
+
+#[tokio::test]
+async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    boris.clicks("Accept").await;
+    anna.clicks("Resign").await;
+    assert_snapshot!(anna.fills(&[]).await, @"
+    Wythoff (pings @boris):
+    **Wythoff’s game**: @boris against @anna (rated)
+    🏁 @anna resigned. **@boris wins.**
+    @boris: 1500 → **1662** (+162)
+    @anna: 1500 → **1338** (-162)
+    ```
+    left   ●●● 3
+    right  ●●●●● 5
+    ```
+    Position (3, 5)
+    [Rematch] [New piles] [Review] [Rules]
+    ");
+    assert_snapshot!(anna.types("/wythoff stats").await, @"
+    Wythoff:
+    **anna**
+    Rating: **1338** ± 290 (provisional)
+    Against members: 1 game, 0 won
+    Rated wins in a row: 0 now, 0 at most
+    ");
+    assert_snapshot!(anna.types("/wythoff stats member:boris").await, @"
+    Wythoff:
+    **boris**
+    Rating: **1662** ± 290 (provisional)
+    Against members: 1 game, 1 won
+    Rated wins in a row: 1 now, 1 at most
+    ");
+    assert_snapshot!(anna.types("/wythoff leaderboard by:wins").await, @"
+    Wythoff:
+    🏆 **Leaderboard** of this server by wins
+    1. boris: 1 win in 1 game
+    — anna: not ranked here yet
+    ");
+    assert_snapshot!(anna.types("/wythoff leaderboard").await, @"
+    Wythoff:
+    🏆 **Leaderboard** of this server by rating
+    Nobody is ranked yet. It takes some rated games with members until a rating is established.
+    — anna: not ranked here yet
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn only_games_with_a_drawn_beginner_or_swapped_sides_are_rated() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    assert!(anna.latest().contains("(not rated)"), "anna chose to begin");
+    anna.clicks("Resign").await;
+    let ended = anna.fills(&[]).await.to_string();
+    assert!(!ended.contains("→"), "{ended}");
+    anna.clicks("Rematch").await;
+    let second = boris.clicks("Rematch").await.to_string();
+    assert!(second.contains("(rated)"), "{second}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_rematch_of_a_game_without_a_result_is_not_rated() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("5 minutes").await;
+    story.later(minutes(6));
+    anna.sees("never turned up").await;
+    anna.at(1).clicks("Rematch").await;
+    let next = boris.at(1).clicks("Rematch").await.to_string();
+    assert!(next.contains("(not rated)"), "{next}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn three_rated_games_a_day_are_enough_for_a_pair() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    for _ in 0..3 {
+        rated_game(&anna, &boris, "boris").await;
+    }
+    anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    let fourth = boris.clicks("Accept").await.to_string();
+    assert!(fourth.contains("(not rated)"), "{fourth}");
+    resign(&anna, &boris, &anna).await;
+    story.later(day() + minutes(1));
+    rated_game(&anna, &boris, "boris").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn games_against_the_bot_have_a_place_of_their_own() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 2 2 first:me").await;
+    anna.chooses("From both piles", "2").await;
+    anna.types("/wythoff start 5 5 first:me").await;
+    anna.chooses("From both piles", "5").await;
+    anna.types("/wythoff start 10 6 first:me level:beginner")
+        .await;
+    anna.clicks("Resign").await;
+    anna.fills(&[]).await;
+    assert_snapshot!(anna.types("/wythoff stats").await, @"
+    Wythoff:
+    **anna**
+    Rating: none yet. A rated game with a member brings one.
+    Against the bot (perfect): 2 games, 2 won
+    Against the bot (beginner): 1 game, 0 won
+    Accuracy: 100 % (kept 2 of 2 won positions)
+    Best wins against the bot:
+    - from (5, 5) (perfect), in 1 move
+    - from (2, 2) (perfect), in 1 move
+    ");
+    assert_snapshot!(anna.types("/wythoff leaderboard by:wins").await, @"
+    Wythoff:
+    🏆 **Leaderboard** of this server by wins
+    Nobody is ranked yet. Rated games are played with members: `/wythoff challenge`
+    — anna: not ranked here yet
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_leaderboard_has_pages_and_always_says_where_one_stands() {
+    let story = Story::begin().await;
+    let loser = story.server.member("loser");
+    for n in 1..=12 {
+        let winner = story.server.member(&format!("winner{n:02}"));
+        for _ in 0..(1 + n % 3) {
+            winner
+                .types("/wythoff challenge member:loser a:3 b:5")
+                .await;
+            loser.clicks("Accept").await;
+            resign(&winner, &loser, &loser).await;
+        }
+    }
+    assert_snapshot!(loser.types("/wythoff leaderboard by:wins").await, @"
+    Wythoff:
+    🏆 **Leaderboard** of this server by wins
+    1. winner11: 3 wins in 3 games
+    2. winner08: 3 wins in 3 games
+    3. winner05: 3 wins in 3 games
+    4. winner02: 3 wins in 3 games
+    5. winner10: 2 wins in 2 games
+    6. winner07: 2 wins in 2 games
+    7. winner04: 2 wins in 2 games
+    8. winner01: 2 wins in 2 games
+    9. winner12: 1 win in 1 game
+    10. winner09: 1 win in 1 game
+    — loser: not ranked here yet
+    [Below]
+    ");
+    assert_snapshot!(loser.clicks("Below").await, @"
+    Wythoff:
+    🏆 **Leaderboard** of this server by wins
+    11. winner06: 1 win in 1 game
+    12. winner03: 1 win in 1 game
+    — loser: not ranked here yet
+    [Above]
+    ");
+    let first = loser.clicks("Above").await.to_string();
+    assert!(first.contains("\n1. "), "{first}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn the_leaderboards_are_the_fold_of_the_finished_games() {
+    let mut story = Story::begin().await;
+    let members = ["anna", "boris", "carla", "dmitri"];
+    let people = members.map(|name| story.server.member(name));
+    for round in 0..6_usize {
+        for (first, second) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2), (3, 0)] {
+            let (challenger, opponent) = (&people[first], &people[second]);
+            let line = format!(
+                "/wythoff challenge member:{} a:{} b:6",
+                members[second],
+                3 + round
+            );
+            challenger.types(&line).await;
+            opponent.clicks("Accept").await;
+            for step in 0..round {
+                let mover = if people[first]
+                    .latest()
+                    .contains(&format!("**@{} to move", members[first]))
+                {
+                    challenger
+                } else {
+                    opponent
+                };
+                let _ = mover
+                    .types(&format!(
+                        "/wythoff move {} 1",
+                        if step % 2 == 0 { "left" } else { "right" }
+                    ))
+                    .await;
+            }
+            resign(
+                challenger,
+                opponent,
+                if (round + first) % 2 == 0 {
+                    challenger
+                } else {
+                    opponent
+                },
+            )
+            .await;
+        }
+        // A restart in the middle changes nothing, and a new day allows rated games again.
+        if round % 2 == 1 {
+            story.restart().await;
+        }
+        story.later(hours(13));
+    }
+    check_the_fold(&story).await;
+    story.end().await;
+}
+
+/// Recomputes every rating and standing from the games, and compares.
+async fn check_the_fold(story: &Story) {
+    let games = finished(story).await;
+    let mut ratings: std::collections::BTreeMap<MemberId, Rating> =
+        std::collections::BTreeMap::new();
+    let mut wins: std::collections::BTreeMap<MemberId, (i64, i64, i64)> =
+        std::collections::BTreeMap::new();
+    let mut kept: std::collections::BTreeMap<MemberId, (u32, u32)> =
+        std::collections::BTreeMap::new();
+    let rated = |record: &&(GameRecord, Vec<_>)| record.0.game.terms().stake == Stake::Rated;
+    let mut count = 0;
+    for (record, moves) in games.iter().filter(rated) {
+        let Some(winner) = record.game.outcome().and_then(Outcome::winner) else {
+            continue;
+        };
+        count += 1;
+        let member = |seat| match record.game.players().at(seat) {
+            Player::Member(member) => member,
+            Player::Bot(_) => unreachable!("games against the bot are not rated"),
+        };
+        let (won, lost) = (member(winner), member(winner.other()));
+        let before = |who| ratings.get(&who).copied().unwrap_or_default();
+        let (after_won, after_lost) = Rating::after_game(before(won), before(lost));
+        ratings.insert(won, after_won);
+        ratings.insert(lost, after_lost);
+        let standing = wins.entry(won).or_default();
+        *standing = (standing.0 + 1, standing.1 + 1, standing.2 + 1);
+        let standing = wins.entry(lost).or_default();
+        *standing = (standing.0 + 1, standing.1, 0);
+        let review = Review::of(record.game.start_position(), moves);
+        for seat in [Seat::First, Seat::Second] {
+            let accuracy = review.accuracy(seat);
+            let sum = kept.entry(member(seat)).or_default();
+            *sum = (sum.0 + accuracy.kept, sum.1 + accuracy.won);
+        }
+    }
+    assert!(count > 20, "there is something to fold: {count}");
+    let scopes = [
+        Scope::Everywhere,
+        Scope::Server(story.server.id().0.cast_signed()),
+    ];
+    for scope in scopes {
+        for (&member, &expected) in &ratings {
+            let read = story
+                .store
+                .read(move |mut view| Box::pin(async move { view.standing(scope, member).await }));
+            let standing = read.await.expect("a read").expect("a standing");
+            assert_eq!(
+                (standing.rating.rating, standing.rating.deviation),
+                (expected.rating, expected.deviation)
+            );
+            assert_eq!(
+                (standing.games, standing.wins, standing.streak),
+                wins[&member]
+            );
+            assert_eq!(
+                (standing.accuracy.kept, standing.accuracy.won),
+                kept[&member]
+            );
+        }
+        let read = story.store.read(move |mut view| {
+            Box::pin(async move { view.leaders(scope, Order::Wins, Page::First, 10).await })
+        });
+        let shown: Vec<i64> = read
+            .await
+            .expect("a read")
+            .iter()
+            .map(|(standing, _)| standing.wins)
+            .collect();
+        assert!(
+            shown.is_sorted_by(|a, b| a >= b) && shown.len() == 4,
+            "{shown:?}"
+        );
+    }
+}
+
+/// Every finished game in the order in which they ended.
+async fn finished(story: &Story) -> Vec<(GameRecord, Vec<wythoff::rules::wythoff::Move>)> {
+    use sqlx::{Connection, SqliteConnection};
+    let mut connection = SqliteConnection::connect(&crate::support::address(story.folder.path()))
+        .await
+        .expect("the database");
+    let ids: Vec<i64> =
+        sqlx::query_scalar("SELECT id FROM games WHERE finish IS NOT NULL ORDER BY finish")
+            .fetch_all(&mut connection)
+            .await
+            .expect("the games");
+    let mut games = Vec::new();
+    for id in ids {
+        let read = story.store.read(move |mut view| {
+            Box::pin(
+                async move { Ok((view.game(GameId(id)).await?, view.moves(GameId(id)).await?)) },
+            )
+        });
+        let (record, moves) = read.await.expect("a read");
+        games.push((record.expect("a game"), moves));
+    }
+    games
+}

@@ -1,0 +1,183 @@
+//! Whoever is away is told, once, as their settings say; whoever is there is left in peace.
+
+use insta::assert_snapshot;
+
+use crate::support::{OVER, Story, day, hours, minutes};
+
+#[tokio::test]
+async fn whoever_is_away_is_mentioned_once_and_the_mention_goes_when_they_move() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    anna.chooses("From the left pile", "1").await;
+    boris.chooses("From the left pile", "1").await;
+    assert!(!anna.screen().contains("it is your turn"), "both are there");
+    story.later(minutes(2));
+    anna.chooses("From the left pile", "1").await;
+    boris.sees("it is your turn").await;
+    assert_snapshot!(boris.at(2).latest(), @"
+    Wythoff (pings @boris):
+    @boris, it is your turn against @anna: #games › public message 1
+    ");
+    story.is_told(1).await;
+    boris.at(1).chooses("From the right pile", "1").await;
+    boris.sees_no("it is your turn").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_reminder_comes_when_a_third_of_the_time_is_left_and_takes_the_place_of_the_mention() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("15 minutes").await;
+    story.later(minutes(2));
+    anna.chooses("From the left pile", "1").await;
+    boris.sees("it is your turn").await;
+    story.is_told(1).await;
+    story.later(minutes(10) + crate::support::seconds(6));
+    boris.sees("runs out").await;
+    boris.sees_no("it is your turn").await;
+    assert_snapshot!(boris.at_latest().latest(), @"
+    Wythoff (pings @boris):
+    ⏳ @boris, your time against @anna runs out in 5 minutes: #games › public message 1
+    ");
+    story.is_told(1).await;
+    boris.at(1).chooses("From the right pile", "1").await;
+    boris.sees_no("⏳").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn where_the_board_is_old_the_new_board_is_the_message() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    story.later(hours(2));
+    anna.chooses("From the left pile", "1").await;
+    boris.sees("The board of this game is now here").await;
+    assert_snapshot!(boris.screen(), @"
+    #1 Wythoff (pings @boris):
+    The board of this game is now here: #games › public message 2
+
+    #2 Wythoff (pings @boris):
+    **Wythoff’s game**: @anna against @boris (not rated)
+    @anna took 1 from the left pile.
+    **@boris to move**; the time runs out in 1 day.
+    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    ```
+    left   ●● 2
+    right  ●●●●● 5
+    ```
+    Position (2, 5)
+    ▾ From the left pile: Take 1, leaves (1, 5) | Take 2, leaves (0, 5)
+    ▾ From the right pile: Take 1, leaves (2, 4) | Take 2, leaves (2, 3) | … | Take 5, leaves (2, 0)
+    ▾ From both piles: Take 1, leaves (1, 4) | Take 2, leaves (0, 3)
+    [Resign] [Rules]
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_typed_move_posts_a_board_that_mentions_whoever_is_away() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    story.later(minutes(2));
+    anna.types("/wythoff move left 1").await;
+    let board = boris.latest();
+    assert!(board.starts_with("Wythoff (pings @boris):"), "{board}");
+    assert!(!boris.screen().contains("it is your turn"));
+    story.end().await;
+}
+
+#[tokio::test]
+async fn the_challenger_is_told_of_the_acceptance_and_both_of_the_end() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"1 hour\"")
+        .await;
+    story.later(minutes(10));
+    boris.clicks("Accept").await;
+    anna.sees("has begun, and you begin").await;
+    assert_snapshot!(anna.at(2).latest(), @"
+    Wythoff (pings @anna):
+    @anna, your game with @boris has begun, and you begin: #games › public message 1
+    ");
+    story.is_told(1).await;
+    anna.at(1).chooses("From the left pile", "1").await;
+    anna.sees_no("has begun").await;
+    boris.at(1).chooses("From the left pile", "1").await;
+    story.later(minutes(30));
+    anna.at(1).clicks("Resign").await;
+    anna.fills(&[]).await;
+    boris.sees("your game with @anna is over").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn nobody_gets_a_direct_message_who_did_not_ask_for_one() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    boris.types("/wythoff settings").await;
+    assert_snapshot!(boris.chooses("When it is your turn", "direct").await, @"
+    Wythoff (only you can see this):
+    ⚙️ **Your settings**
+    ✓ Saved.
+    ▾ Language: Language: as Discord is set
+    ▾ When it is your turn: When it is your turn: send me a direct message
+    ▾ Leaderboards: Leaderboards: show me everywhere
+    ▾ Never from … (choose members): 
+    [Challenges: from anyone]
+    ");
+    story.later(minutes(2));
+    anna.at(1).chooses("From the left pile", "1").await;
+    boris.in_direct_message().sees("it is your turn").await;
+    assert_snapshot!(boris.in_direct_message().screen(), @"
+    #1 Wythoff:
+    @boris, it is your turn against @anna: #games › public message 1
+    ");
+    assert!(!boris.screen().contains("it is your turn against"));
+    story.is_told(1).await;
+    boris.at(1).chooses("From the left pile", "1").await;
+    boris.in_direct_message().sees_no("it is your turn").await;
+    assert_eq!(anna.in_direct_message().screen(), "");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn whoever_does_not_want_to_be_told_is_not_and_neither_is_anybody_where_the_server_wants_no_pings()
+ {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    boris.types("/wythoff settings").await;
+    boris.chooses("When it is your turn", "never").await;
+    let anna = anna.managing();
+    anna.types("/wythoff settings").await;
+    anna.clicks("Server settings").await;
+    assert_snapshot!(anna.clicks("Pings: on").await, @"
+    Wythoff (only you can see this):
+    ⚙️ **Settings of this server**
+    ✓ Saved.
+    ▾ Clock of challenges: Clock of challenges: 1 day
+    ▾ Largest pile: Largest pile: no limit
+    ▾ Language of boards: Language of boards: as Discord is set
+    [Pings: off] [Everywhere-leaderboard: games here count] [My settings]
+    ");
+    story.later(minutes(2));
+    anna.at(1).chooses("From the left pile", "1").await;
+    story.later(minutes(2));
+    boris.at(1).chooses("From the left pile", "1").await;
+    story.later(day() + minutes(1));
+    boris.at(1).sees(OVER).await;
+    let pings = story
+        .sandbox
+        .calls()
+        .iter()
+        .filter(|call| {
+            let body = call.body.as_ref();
+            body.is_some_and(|body| {
+                body["allowed_mentions"]["users"]
+                    .as_array()
+                    .is_some_and(|users| !users.is_empty())
+            })
+        })
+        .count();
+    assert_eq!(pings, 0);
+    story.end().await;
+}
