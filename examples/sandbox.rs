@@ -2,16 +2,19 @@
 
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
-use discord_sandbox::{Prompt, Sandbox};
+use discord_sandbox::{Clock, Prompt, Sandbox};
+use futures::future::BoxFuture;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio_util::sync::CancellationToken;
 use wythoff::app::App;
 use wythoff::config::Config;
+use wythoff::game::Timestamp;
 use wythoff::service::Chance;
 use wythoff::telemetry;
-use wythoff::transport::SystemClock;
+use wythoff::transport::HostClock;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
@@ -32,7 +35,7 @@ async fn main() -> anyhow::Result<()> {
         App::start(
             config,
             Chance::from_system()?,
-            Arc::new(SystemClock::start()),
+            Arc::new(StandIn(sandbox.clock().clone())),
         )
         .await?
         .run(stop.clone()),
@@ -42,6 +45,24 @@ async fn main() -> anyhow::Result<()> {
     play(Prompt::new(server, "anna")).await?;
     stop.cancel();
     Ok(bot.await??)
+}
+
+/// The sandbox's clock as that of the host, so that time can be moved forward.
+#[derive(Debug)]
+struct StandIn(Clock);
+
+impl HostClock for StandIn {
+    fn now(&self) -> Timestamp {
+        Timestamp(self.0.now_ms())
+    }
+
+    fn moved(&self) -> Duration {
+        self.0.moved()
+    }
+
+    fn moving(&self) -> BoxFuture<'_, ()> {
+        Box::pin(self.0.moving())
+    }
 }
 
 #[expect(clippy::print_stdout, reason = "this is a prompt")]

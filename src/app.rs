@@ -87,7 +87,6 @@ impl App {
             outbox.clone(),
             tasks.clone(),
             self.time.clone(),
-            presences.clone(),
         );
         let sweeping = sweep(
             self.bot.clone(),
@@ -102,6 +101,7 @@ impl App {
             &self.api_url,
             self.bot.texts(),
             (Arc::new(carrier), presences),
+            self.time.clone(),
             stop.clone(),
         )
         .await;

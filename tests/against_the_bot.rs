@@ -264,7 +264,7 @@ async fn resigning_asks_first() {
     anna.types("/wythoff start 10 6 first:me").await;
     assert_snapshot!(anna.clicks("Resign").await, @"
     [Form] Resign this game?
-    Submit to resign, or close this to play on: [Nothing to fill in]
+    Submit to resign, or close this to play on: [Nothing to fill in; the position is (10, 6)]
     ");
     assert_snapshot!(anna.fills(&[]).await, @"
     Wythoff:

@@ -11,7 +11,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     assert_snapshot!(anna.types("/wythoff challenge member:boris a:3 b:5 first:me").await, @"
     Wythoff (pings @boris):
     ⚔️ @anna challenges @boris to **Wythoff’s game**.
-    1 day for each move. @anna begins.
+    1 day for each move. @anna begins, so it is not rated.
     Expires in 1 day.
     Position (3, 5)
     [Accept] [Decline] [Withdraw]
@@ -19,7 +19,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     assert_snapshot!(boris.clicks("Accept").await, @"
     Wythoff (pings @boris):
     **Wythoff’s game**: @anna against @boris (not rated)
-    **@anna to move**; the time runs out in 1 day.
+    **@anna to move**; the time ends in 1 day.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     ```
     left   ●●● 3
@@ -35,7 +35,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     Wythoff (pings @boris):
     **Wythoff’s game**: @anna against @boris (not rated)
     @anna took 2 from the left pile.
-    **@boris to move**; the time runs out in 1 day.
+    **@boris to move**; the time ends in 1 day.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     ```
     left   ● 1
@@ -52,7 +52,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     **Wythoff’s game**: @anna against @boris (not rated)
     @anna took 2 from the left pile.
     @boris took 3 from the right pile.
-    **@anna to move**; the time runs out in 1 day.
+    **@anna to move**; the time ends in 1 day.
     ```
     left   ● 1
     right  ●● 2
@@ -125,7 +125,7 @@ async fn after_a_decline_the_same_challenge_is_refused_for_an_hour() {
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:boris a:7 b:9").await, @"
     Wythoff (only you can see this):
-    They declined the same challenge a short while ago. You can ask again in 1 hour.
+    They declined your last challenge a short while ago. You can ask again in 1 hour.
     ");
     let other = anna
         .types("/wythoff challenge member:eve")
@@ -155,7 +155,7 @@ async fn anyone_may_take_an_open_challenge_and_choose_who_begins() {
     assert_snapshot!(anna.types(challenge).await, @"
     Wythoff:
     ⚔️ @anna challenges anyone to **Wythoff’s game**.
-    5 minutes for each move. Whoever accepts decides who begins.
+    5 minutes for each move. Whoever accepts decides who begins, so it is not rated.
     Expires in 15 minutes.
     Position (10, 6)
     [Accept, I begin] [Accept, you begin] [Withdraw]
@@ -167,7 +167,7 @@ async fn anyone_may_take_an_open_challenge_and_choose_who_begins() {
     assert_snapshot!(boris.at(1).clicks("Accept, you begin").await, @"
     Wythoff:
     **Wythoff’s game**: @anna against @boris (not rated)
-    **@anna to move**; the time runs out in 5 minutes.
+    **@anna to move**; the time ends in 5 minutes.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     ```
     left   ●●●●● ●●●●● 10
@@ -220,7 +220,7 @@ async fn nobody_can_be_challenged_who_is_no_opponent() {
     boris.clicks("Accept").await;
     assert_snapshot!(boris.types("/wythoff challenge member:anna").await, @"
     Wythoff (only you can see this):
-    You already have a game here: #games › public message 2
+    The two of you already have a game here: #games › public message 2
     [Show it]
     ");
     story.end().await;

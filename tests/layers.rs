@@ -58,7 +58,11 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
                 vec![path]
             }
         })
-        .filter(|path| !path.ends_with("tests.rs"))
+        .filter(|path| {
+            !path
+                .components()
+                .any(|part| part.as_os_str() == "tests" || part.as_os_str() == "tests.rs")
+        })
         .collect()
 }
 

@@ -15,6 +15,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     **Wythoff’s game**: @anna against @boris (not rated)
     🏁 @anna resigned. **@boris wins.**
     @anna wants a rematch.
+    The next game begins when both want the same.
     ```
     left   ●●● 3
     right  ●●●●● 5
@@ -37,6 +38,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     🏁 @anna resigned. **@boris wins.**
     @anna wants a rematch.
     @boris wants to play on with new piles.
+    The next game begins when both want the same.
     ```
     left   ●●● 3
     right  ●●●●● 5
@@ -47,7 +49,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     assert_snapshot!(boris.at(1).clicks("Rematch").await, @"
     Wythoff:
     **Wythoff’s game**: @boris against @anna (rated)
-    **@boris to move**; the time runs out in 1 day.
+    **@boris to move**; the time ends in 1 day.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     ```
     left   ●●● 3

@@ -87,7 +87,7 @@ async fn old_games_are_offered_by_completion_and_running_ones_are_not_reviewed()
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff review").await, @"
     Wythoff (only you can see this):
-    You have no finished game here yet. With the option `game` you can look back on games that you played elsewhere.
+    You have no finished game here in which anybody moved. With the option `game` you can look back on games that you played elsewhere.
     ");
     anna.types("/wythoff start 2 2 first:me").await;
     anna.chooses("From both piles", "2").await;
@@ -107,7 +107,7 @@ async fn old_games_are_offered_by_completion_and_running_ones_are_not_reviewed()
     );
     assert_snapshot!(talk.types("/wythoff review").await, @"
     Wythoff (only you can see this):
-    You have no finished game here yet. With the option `game` you can look back on games that you played elsewhere.
+    You have no finished game here in which anybody moved. With the option `game` you can look back on games that you played elsewhere.
     ");
     let running = anna
         .control("Resign")

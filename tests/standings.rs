@@ -62,13 +62,13 @@ async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
     Wythoff:
     🏆 **Leaderboard** of this server by wins
     1. boris: 1 win in 1 game
-    — anna: not ranked here yet
+    — anna: not ranked here
     ");
     assert_snapshot!(anna.types("/wythoff leaderboard").await, @"
     Wythoff:
     🏆 **Leaderboard** of this server by rating
-    Nobody is ranked yet. It takes some rated games with members until a rating is established.
-    — anna: not ranked here yet
+    Nobody is ranked yet. A rating is ranked once its ± is below 110, which takes rated games with members.
+    — anna: not ranked here
     ");
     story.end().await;
 }
@@ -92,7 +92,7 @@ async fn a_rematch_of_a_game_without_a_result_is_not_rated() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
     story.later(minutes(6));
-    anna.sees("never turned up").await;
+    anna.sees("made no move in time").await;
     anna.at(1).clicks("Rematch").await;
     let next = boris.at(1).clicks("Rematch").await.to_string();
     assert!(next.contains("(not rated)"), "{next}");
@@ -142,7 +142,7 @@ async fn games_against_the_bot_have_a_place_of_their_own() {
     Wythoff:
     🏆 **Leaderboard** of this server by wins
     Nobody is ranked yet. Rated games are played with members: `/wythoff challenge`
-    — anna: not ranked here yet
+    — anna: not ranked here
     ");
     story.end().await;
 }
@@ -153,7 +153,7 @@ async fn a_leaderboard_has_pages_and_always_says_where_one_stands() {
     let loser = story.server.member("loser");
     for n in 1..=12 {
         let winner = story.server.member(&format!("winner{n:02}"));
-        for _ in 0..(1 + n % 3) {
+        for _ in 0..=(n % 3) {
             winner
                 .types("/wythoff challenge member:loser a:3 b:5")
                 .await;
@@ -174,7 +174,7 @@ async fn a_leaderboard_has_pages_and_always_says_where_one_stands() {
     8. winner01: 2 wins in 2 games
     9. winner12: 1 win in 1 game
     10. winner09: 1 win in 1 game
-    — loser: not ranked here yet
+    — loser: not ranked here
     [Below]
     ");
     assert_snapshot!(loser.clicks("Below").await, @"
@@ -182,7 +182,7 @@ async fn a_leaderboard_has_pages_and_always_says_where_one_stands() {
     🏆 **Leaderboard** of this server by wins
     11. winner06: 1 win in 1 game
     12. winner03: 1 win in 1 game
-    — loser: not ranked here yet
+    — loser: not ranked here
     [Above]
     ");
     let first = loser.clicks("Above").await.to_string();

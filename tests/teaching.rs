@@ -105,7 +105,7 @@ async fn the_rules_are_told_in_private() {
     ```
     **The idea.** (1, 2) is *cold*: whoever has to move there loses against best play. So are (3, 5), (4, 7), (6, 10), (8, 13) … and their mirror images. Every other position is *hot*: some move leads to a cold one. Leave your opponent a cold position each time, and you win.
 
-    `/wythoff solve` tells you about any position, and Hint about the one in your game.
+    `/wythoff solve` tells you about any position, and Hint, in a game against me, about the one that you are in.
     ");
     story.end().await;
 }

@@ -33,11 +33,11 @@ async fn a_reminder_comes_when_a_third_of_the_time_is_left_and_takes_the_place_o
     boris.sees("it is your turn").await;
     story.is_told(1).await;
     story.later(minutes(10) + crate::support::seconds(6));
-    boris.sees("runs out").await;
+    boris.sees("your time for the move").await;
     boris.sees_no("it is your turn").await;
     assert_snapshot!(boris.at_latest().latest(), @"
     Wythoff (pings @boris):
-    ⏳ @boris, your time against @anna runs out in 5 minutes: #games › public message 1
+    ⏳ @boris, your time for the move against @anna ends in 5 minutes: #games › public message 1
     ");
     story.is_told(1).await;
     boris.at(1).chooses("From the right pile", "1").await;
@@ -59,7 +59,7 @@ async fn where_the_board_is_old_the_new_board_is_the_message() {
     #2 Wythoff (pings @boris):
     **Wythoff’s game**: @anna against @boris (not rated)
     @anna took 1 from the left pile.
-    **@boris to move**; the time runs out in 1 day.
+    **@boris to move**; the time ends in 1 day.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     ```
     left   ●● 2

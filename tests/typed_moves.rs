@@ -246,13 +246,13 @@ async fn what_is_no_game_is_refused() {
     You have no running game. `/wythoff start 12 9` begins one.
     /wythoff board game:x
       Wythoff (only you can see this):
-    I don’t know that game. `/wythoff games` lists yours.
+    I don’t know that game. `/wythoff games` lists those of yours that run.
     /wythoff board game:123
       Wythoff (only you can see this):
-    I don’t know that game. `/wythoff games` lists yours.
+    I don’t know that game. `/wythoff games` lists those of yours that run.
     /wythoff board game:99999999999999999999999
       Wythoff (only you can see this):
-    I don’t know that game. `/wythoff games` lists yours.
+    I don’t know that game. `/wythoff games` lists those of yours that run.
     ");
     story.end().await;
 }

@@ -126,7 +126,7 @@ async fn any_id_at_all_is_answered() {
     );
     assert_snapshot!(said.into_iter().collect::<Vec<_>>().join("\n"), @"
     Wythoff (only you can see this):
-    I don’t know that game. `/wythoff games` lists yours.
+    I don’t know that game. `/wythoff games` lists those of yours that run.
     Wythoff (only you can see this):
     I don’t understand this control; it may come from another version of me. `/wythoff board` shows you a fresh board.
     Wythoff:

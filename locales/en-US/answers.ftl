@@ -14,12 +14,13 @@ games-line = { $turn ->
    *[theirs] - Against { $opponent } at { $position }: { $link }
 }
 
-refused-unknown-game = I don’t know that game. `/wythoff games` lists yours.
+refused-unknown-game = I don’t know that game. `/wythoff games` lists those of yours that run.
 refused-no-game-here = You have no running game here. `/wythoff start 12 9` begins one, and `/wythoff games` lists those elsewhere.
-refused-no-finished-game-here = You have no finished game here yet. With the option `game` you can look back on games that you played elsewhere.
+refused-no-finished-game-here = You have no finished game here in which anybody moved. With the option `game` you can look back on games that you played elsewhere.
 refused-elsewhere = That game is played elsewhere: { $link }
 refused-ambiguous = You have several games here. Name the one that you mean with the option `game`:
 refused-already-running = You already have a game here: { $link }
+refused-already-running-with-member = The two of you already have a game here: { $link }
 offer-start-anew = Go on with it, or give it up without a result and start anew?
 refused-too-many-games = You have 25 running games, which is as many as one can have. Finish one first; `/wythoff games` lists them.
 refused-already-followed = You already play on from that game: { $link }

@@ -17,17 +17,18 @@ board-took = { $pile ->
    *[both] { $who } took { $amount } from each pile.
 }
 board-to-move = **{ $who } to move.**
-board-to-move-until = **{ $who } to move**; the time runs out { $until }.
+board-to-move-until = **{ $who } to move**; the time ends { $until }.
 board-won-by-last-move = 🏁 **{ $who } took the last one and wins**, after { $moves ->
     [one] { $moves } move.
    *[other] { $moves } moves.
 }
 board-won-by-resignation = 🏁 { $loser } resigned. **{ $who } wins.**
 board-won-by-forfeit = 🏁 { $loser } ran out of time. **{ $who } wins.**
-board-no-show = { $loser } never turned up, so the game has no result.
+board-no-show = { $loser } made no move in time, so the game has no result.
 board-rating = { $who }: { $before } → **{ $after }** ({ $change })
 board-wish-rematch = { $who } wants a rematch.
 board-wish-new-piles = { $who } wants to play on with new piles.
+board-wishes-agree = The next game begins when both want the same.
 board-abandoned = This game was given up without a result.
 board-rules-in-short = Take any number from one pile, or the same number from both. Whoever takes the last one wins.
 board-position = Position
@@ -62,4 +63,4 @@ form-amount-hint = 1 to { $most }. To take from both piles, enter the same numbe
 form-amount-hint-one = 1 to { $most }
 form-resign = Resign this game?
 form-resign-label = Submit to resign, or close this to play on
-form-resign-hint = Nothing to fill in
+form-resign-hint = Nothing to fill in; the position is { $position }

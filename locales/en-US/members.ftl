@@ -10,15 +10,16 @@ clock-7-days = 7 days
 challenge-to-member = ⚔️ { $challenger } challenges { $invited } to **Wythoff’s game**.
 challenge-to-anyone = ⚔️ { $challenger } challenges anyone to **Wythoff’s game**.
 challenge-terms = { $clock } for each move. { $first ->
-    [random] Lots decide who begins.
-    [challenger] { $challenger } begins.
-    [opponent] { $challenger } lets the other one begin.
-   *[chooses] Whoever accepts decides who begins.
+    [random] Lots decide who begins, so it is rated.
+    [challenger] { $challenger } begins, so it is not rated.
+    [opponent] { $challenger } lets the other one begin, so it is not rated.
+   *[chooses] Whoever accepts decides who begins, so it is not rated.
 }
 challenge-open = Expires { $until }.
 challenge-declined = { $invited } declined the challenge by { $challenger }.
 challenge-withdrawn = { $challenger } has taken the challenge back.
 challenge-expired = Nobody answered the challenge by { $challenger } in time.
+challenge-over = This challenge is over.
 challenge-accepted = The challenge by { $challenger } was accepted.
 a-former-player = a former player
 
@@ -41,8 +42,10 @@ refused-challenge-expired = This challenge has expired.
 refused-who-begins = Say who is to begin.
 refused-too-many-challenges = You have 5 open challenges, which is as many as one can have. Withdraw one first, or wait until one is answered.
 refused-already-challenged = You have challenged them here already: { $link }
-refused-declined-before = They declined the same challenge a short while ago. You can ask again { $again }.
-refused-not-welcome = They don’t take challenges from you.
+refused-declined-before = They declined your last challenge a short while ago. You can ask again { $again }.
+refused-not-welcome = Their settings don’t allow this challenge.
+refused-coming-back = I have been away for a while, and the time for your move is about to be given back. Nothing was changed; please try again in a moment.
+refused-former-player = The other one is not there any more: a former player has erased everything.
 refused-opponent-too-many-games = The other one has 25 running games, which is as many as one can have.
 refused-pile-too-large = In this server a pile holds { $most } at most.
 refused-already-offered = You have offered that already; now the other one has to want it, too.
@@ -50,8 +53,9 @@ refused-out-of-time = The time for this move was over, so it did not count.
 refused-not-abandoned = A game between members can’t be given up without a result; you can resign it.
 refused-being-played = That is the position of a game that you are playing with a member, so I keep quiet about it until it is over.
 
+tell-challenged = ⚔️ { $challenger } challenges you to Wythoff’s game: { $link }
 tell-turn = { $who }, it is your turn against { $opponent }: { $link }
-tell-reminder = ⏳ { $who }, your time against { $opponent } runs out { $until }: { $link }
+tell-reminder = ⏳ { $who }, your time for the move against { $opponent } ends { $until }: { $link }
 tell-begun = { $who }, your game with { $opponent } has begun: { $link }
 tell-begun-turn = { $who }, your game with { $opponent } has begun, and you begin: { $link }
 tell-ended = { $who }, your game with { $opponent } is over: { $link }
@@ -90,6 +94,7 @@ stats-best-line = - from { $position } ({ $level ->
     [one] { $moves } move
    *[other] { $moves } moves
 }
+stats-of-the-bot = I don’t keep score of myself; `/wythoff start` shows how I play.
 stats-nothing = No finished game yet.
 
 leaderboard-title = 🏆 **Leaderboard** { $reach ->
@@ -102,7 +107,7 @@ leaderboard-title = 🏆 **Leaderboard** { $reach ->
    *[streak] wins in a row
 }
 leaderboard-empty = Nobody is ranked yet. { $order ->
-    [rating] It takes some rated games with members until a rating is established.
+    [rating] A rating is ranked once its ± is below 110, which takes rated games with members.
     [wins] Rated games are played with members: `/wythoff challenge`
     [accuracy] It takes 20 moves from won positions in rated games.
    *[streak] Win a rated game with a member: `/wythoff challenge`
@@ -121,6 +126,6 @@ leaderboard-streak = { $wins ->
    *[other] { $wins } wins in a row
 }
 leaderboard-own = — { $name }: { $place }. with { $value }
-leaderboard-own-unranked = — { $name }: not ranked here yet
+leaderboard-own-unranked = — { $name }: not ranked here
 button-above = Above
 button-below = Below

@@ -17,7 +17,7 @@ rules =
     ```
     {""}**The idea.** (1, 2) is *cold*: whoever has to move there loses against best play. So are (3, 5), (4, 7), (6, 10), (8, 13) … and their mirror images. Every other position is *hot*: some move leads to a cold one. Leave your opponent a cold position each time, and you win.
 
-    `/wythoff solve` tells you about any position, and Hint about the one in your game.
+    `/wythoff solve` tells you about any position, and Hint, in a game against me, about the one that you are in.
 
 winning-move = { $pile ->
     [left] **Take { $amount } from the left pile**, which leaves { $to }.
@@ -45,12 +45,13 @@ review-title = **Looking back on the game**
 review-nobody-moved = Nobody made a move.
 review-turning-point = **The turning point was move { $ply }:** { $who } threw the win away, and never got another chance.
 review-resigned-a-win = **The turning point was the resignation:** at { $position }, { $who } could still win.
+review-ran-out-of-a-win = **The turning point was the clock:** at { $position }, { $who } could still win.
 review-no-turning-point = **There was no turning point:** whoever could win from the start never let it slip.
 review-accuracy = { $who }: { $percent } % accuracy (kept { $kept } of { $won ->
     [one] { $won } won position
    *[other] { $won } won positions
 }).
-review-nothing-to-keep = { $who } never had a won position.
+review-nothing-to-keep = { $who } made no move from a won position.
 review-page = Page { $page } of { $pages }
 verdict-kept-the-win = ✓ Kept the win.
 verdict-threw-the-win-away = { $pile ->

@@ -85,7 +85,7 @@ CREATE INDEX rated_games_of_a_pair
     WHERE rated = 1;
 CREATE INDEX games_by_deadline ON games (deadline) WHERE phase = 'running';
 CREATE INDEX games_by_reminder ON games (remind) WHERE remind IS NOT NULL;
-CREATE INDEX boards_of_a_server ON games (guild) WHERE message IS NOT NULL;
+CREATE INDEX games_of_a_server ON games (guild);
 
 -- The interactions that have been applied, so that none is applied twice. Pruned after a day.
 CREATE TABLE interactions (id INTEGER PRIMARY KEY) STRICT;
@@ -111,6 +111,7 @@ CREATE TABLE challenges (
 ) STRICT;
 CREATE INDEX challenges_of_a_member ON challenges (challenger, phase, until);
 CREATE INDEX challenges_to_a_member ON challenges (invited, phase);
+CREATE INDEX challenges_of_a_server ON challenges (guild);
 CREATE INDEX challenges_by_expiry ON challenges (until) WHERE phase = 'open';
 
 -- What each rated game has made of the ratings of its players: the latest row of a member is the rating now.
@@ -140,13 +141,17 @@ CREATE TABLE standings (
     won       INTEGER NOT NULL,
     accuracy  REAL NOT NULL, -- kept / won
     streak    INTEGER NOT NULL,
+    by_rating   REAL, -- what each leaderboard ranks by; null: not ranked
+    by_wins     INTEGER,
+    by_accuracy REAL,
+    by_streak   INTEGER,
     PRIMARY KEY (scope, member)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX standings_of_a_member ON standings (member);
-CREATE INDEX standings_by_rating ON standings (scope, rating, member) WHERE shown = 1 AND deviation < 110;
-CREATE INDEX standings_by_wins ON standings (scope, wins, member) WHERE shown = 1 AND wins > 0;
-CREATE INDEX standings_by_accuracy ON standings (scope, accuracy, member) WHERE shown = 1 AND won >= 20;
-CREATE INDEX standings_by_streak ON standings (scope, streak, member) WHERE shown = 1 AND streak > 0;
+CREATE INDEX standings_by_rating ON standings (scope, by_rating, member);
+CREATE INDEX standings_by_wins ON standings (scope, by_wins, member);
+CREATE INDEX standings_by_accuracy ON standings (scope, by_accuracy, member);
+CREATE INDEX standings_by_streak ON standings (scope, by_streak, member);
 
 -- The one message by which a member was told something about a game, until they have done something there.
 CREATE TABLE notices (
@@ -155,6 +160,7 @@ CREATE TABLE notices (
     channel  INTEGER NOT NULL,
     message  INTEGER NOT NULL,
     editable INTEGER NOT NULL CHECK (editable IN (0, 1)),
+    at       INTEGER NOT NULL, -- as of when it was told
     PRIMARY KEY (game, member)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX notices_to_a_member ON notices (member);

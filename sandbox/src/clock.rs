@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
     moved_ms: Arc<AtomicI64>,
-    moved: Arc<Notify>,
+    news: Arc<Notify>,
 }
 
 impl Clock {
@@ -27,14 +27,20 @@ impl Clock {
     /// Moves the clock forward.
     pub fn advance(&self, by: Duration) {
         self.moved_ms.fetch_add(milliseconds(by), Ordering::Relaxed);
-        self.moved.notify_waiters();
+        self.news.notify_waiters();
         // One that is about to wait has to look again, too.
-        self.moved.notify_one();
+        self.news.notify_one();
     }
 
-    /// Waits for the clock to be moved.
-    pub async fn moved(&self) {
-        self.moved.notified().await;
+    /// How far it has been moved.
+    #[must_use]
+    pub fn moved(&self) -> Duration {
+        Duration::from_millis(u64::try_from(self.moved_ms.load(Ordering::Relaxed)).unwrap_or(0))
+    }
+
+    /// Waits for it to be moved.
+    pub async fn moving(&self) {
+        self.news.notified().await;
     }
 }
 

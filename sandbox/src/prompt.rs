@@ -2,6 +2,7 @@
 //! input.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use crate::people::{Answer, Member, Server};
 
@@ -12,9 +13,12 @@ commands              see what commands the bot has
 complete /command …   see what the bot suggests for the last word
 choose SELECT OPTION  choose in a select, both by (the beginning of) what they say; quote what has spaces
 click BUTTON          click a button
+pick SELECT NAME …    choose people in a select, all at once; quote the select
 fill FIELD=TEXT …     fill in the form that is open, and send it
 look                  see the whole channel
 as NAME               be another member
+manage                be one who manages the server
+later MINUTES         move the time forward
 in CHANNEL            go to another channel; `in dm` is the direct message with the bot
 at NUMBER             act on that message of the channel; `at latest` on the latest again
 wait                  see what has changed in the meantime
@@ -77,7 +81,13 @@ impl Prompt {
                 .clicks(rest.trim_matches('"'))
                 .await
                 .to_string(),
+            "pick" => self.pick(rest).await.to_string(),
             "fill" => self.fill(rest).await.to_string(),
+            "manage" => {
+                let _managing = self.member().managing();
+                format!("{} manages the server", self.current)
+            }
+            "later" => self.later(rest),
             _ if word.starts_with('/') => self.member().types(line).await.to_string(),
             _ => format!("I don't know “{word}”. `help` lists what I know."),
         };
@@ -144,7 +154,7 @@ impl Prompt {
     async fn wait(&self) -> String {
         let (member, seen) = (self.member(), &self.seen);
         let change = member.changes_from(seen);
-        drop(tokio::time::timeout(std::time::Duration::from_secs(1), change).await);
+        drop(tokio::time::timeout(Duration::from_secs(1), change).await);
         member.screen()
     }
 
@@ -156,6 +166,31 @@ impl Prompt {
         let member = self.member();
         let (select, option) = member.complete_choice(select, &option.join(" "));
         member.chooses(&select, &option).await
+    }
+
+    async fn pick(&self, rest: &str) -> Answer {
+        let words = quoted(rest);
+        let [select, names @ ..] = words.as_slice() else {
+            return Answer::Client("pick whom, and where?".to_owned());
+        };
+        let people: Option<Vec<&Member>> = names
+            .iter()
+            .map(|name| self.members.get(name.trim_start_matches('@')))
+            .collect();
+        match people {
+            Some(people) => self.member().picks(select, &people).await,
+            None => {
+                Answer::Client("`as NAME` makes a member; I don’t know one of those".to_owned())
+            }
+        }
+    }
+
+    fn later(&self, minutes: &str) -> String {
+        let Ok(minutes) = minutes.parse() else {
+            return "how many minutes?".to_owned();
+        };
+        self.server.advance(Duration::from_mins(minutes));
+        format!("it is {minutes} minutes later")
     }
 
     async fn fill(&self, rest: &str) -> Answer {

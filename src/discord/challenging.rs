@@ -7,7 +7,7 @@ use super::request::Invited;
 use super::text::key;
 use super::view;
 use crate::game::{ChallengeAnswer, GameId, Refusal as GameRefusal, Sequel};
-use crate::service::{Answered, GoneOn, NewChallenge};
+use crate::service::{Answered, GoneOn, NewChallenge, Tell, Way};
 use crate::store::MessageId;
 
 impl Answering {
@@ -25,17 +25,16 @@ impl Answering {
         let pending = self.bot.service.challenge(self.caller.clone(), new);
         self.outcome(pending, Origin::Command, |answering, challenged| {
             let challenge = &challenged.record.challenge;
-            let ping = challenge.invited.filter(|_| challenged.pings);
+            let is_ping = |tell: &Tell| tell.way == Way::Ping;
+            let (pinged, told): (Vec<Tell>, Vec<Tell>) =
+                challenged.tell.into_iter().partition(is_ping);
+            let pings: Vec<_> = pinged.iter().map(|tell| tell.member).collect();
             let message = answering.bot.challenge(&challenged.record);
-            let message = match ping {
-                Some(member) => message.pinging(member),
-                None => message,
-            };
             Reply {
                 board: Some(challenge.id),
-                ping,
-                ..Reply::only(Response::Message(message))
+                ..Reply::only(Response::Message(message.pinging(&pings)))
             }
+            .then(told.into_iter().map(FollowUp::Tell))
         })
         .await
     }

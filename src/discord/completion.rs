@@ -70,11 +70,11 @@ impl Answering {
         let players = record.game.players();
         let mine = players.seat_of(PlayerId::Member(self.caller.member));
         match mine.map(|seat| players.at(seat.other())) {
-            Some(Player::Member(member)) if member.0 > 0 => {
+            Some(former) if former.is_former() => self.language().say(key!("a-former-player")),
+            Some(Player::Member(member)) => {
                 let name = self.bot.service.name(member).await.ok().flatten();
                 name.unwrap_or_else(|| "?".to_owned())
             }
-            Some(Player::Member(_)) => self.language().say(key!("a-former-player")),
             Some(Player::Bot(_)) | None => self.language().say(key!("the-bot")),
         }
     }

@@ -4,6 +4,7 @@ use super::handler::Bot;
 use super::outcome::aftermath;
 use super::reply::FollowUp;
 use crate::game::Timestamp;
+use crate::store;
 
 /// Carries out what is due by now, and says what follows from it. Total: what breaks is logged, and due again the next time.
 /// Nothing more is due when the answer is none.
@@ -22,8 +23,13 @@ pub async fn due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
         return None;
     }
     let ended = due.ended.iter().flat_map(|acted| {
-        let refresh = FollowUp::Refresh(acted.record.game.id());
-        [refresh].into_iter().chain(aftermath(acted))
+        let told: Vec<FollowUp> = aftermath(acted).collect();
+        // A board that is posted anew takes the place of the old one.
+        let is_posted = told
+            .iter()
+            .any(|follow_up| matches!(follow_up, FollowUp::PostBoard { .. }));
+        let refresh = (!is_posted).then(|| FollowUp::Refresh(acted.record.game.id()));
+        refresh.into_iter().chain(told)
     });
     let reminded = due.reminded.iter().flat_map(aftermath);
     let expired = due
@@ -33,16 +39,17 @@ pub async fn due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
     Some(ended.chain(reminded).chain(expired).collect())
 }
 
-/// When to ask again; none where nothing is to come, or where that cannot be read.
-pub async fn next_due(bot: &Bot) -> Option<Timestamp> {
-    match bot.service.next_due().await {
-        Ok(next) => next,
-        Err(error) => {
-            tracing::error!(
-                error = &error as &dyn std::error::Error,
-                "what is due next cannot be read"
-            );
-            None
-        }
+/// When to ask again; never where nothing is to come.
+///
+/// # Errors
+/// What the store says; it has been logged.
+pub async fn next_due(bot: &Bot) -> Result<Option<Timestamp>, store::Error> {
+    let next = bot.service.next_due().await;
+    if let Err(error) = &next {
+        tracing::error!(
+            error = error as &dyn std::error::Error,
+            "what is due next cannot be read"
+        );
     }
+    next
 }

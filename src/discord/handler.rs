@@ -1,5 +1,6 @@
 //! The door: every interaction comes in here and is answered.
 
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use super::request::{self, Incoming, Request};
 use super::text::{Texts, key};
 use super::view;
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::service::{Acted, Presence, Service, Shown, Tell, Way};
+use crate::service::{Acted, Judging, Service, Shown, Tell, Way};
 use crate::store::{self, ChallengeRecord, GameRecord, InteractionId, MessageId, Notice, Place};
 
 /// How long to wait for somebody's language before doing without it.
@@ -118,16 +119,12 @@ impl Bot {
     pub async fn board_to_post(
         &self,
         game: GameId,
-        ping: Option<MemberId>,
+        pings: &[MemberId],
         rendering: u64,
     ) -> Result<Option<(Place, Message)>, store::Error> {
         let shown = self.service.shown(game).await?;
         Ok(shown.map(|shown| {
-            let message = self.message(&shown, rendering);
-            let message = match ping {
-                Some(member) => message.pinging(member),
-                None => message,
-            };
+            let message = self.message(&shown, rendering).pinging(pings);
             (where_it_is(shown), message)
         }))
     }
@@ -137,8 +134,12 @@ impl Bot {
     /// # Errors
     /// What the store says.
     pub async fn telling(&self, tell: Tell) -> Result<Option<(Place, Message)>, store::Error> {
-        let Some(record) = self.service.game(tell.game).await? else {
-            return Ok(None);
+        let record = match self.service.shown(tell.game).await? {
+            Some(Shown::Game(record)) => record,
+            Some(Shown::Challenge(record)) => {
+                return self.telling_of_challenge(&record, tell).await;
+            }
+            None => return Ok(None),
         };
         let chosen = match tell.way {
             Way::Direct => self.service.language(tell.member).await?,
@@ -149,36 +150,47 @@ impl Bot {
         Ok(message.map(|message| (record.place, message)))
     }
 
-    /// Notes the message by which somebody was told something. Returns one that is to be taken away: an earlier one, or this
-    /// one where it is not needed any more.
-    pub async fn told(&self, notice: Notice, tell: Tell) -> Option<Notice> {
-        match self.service.keep_notice(notice, tell.at).done().await {
-            Ok(unwanted) => unwanted,
-            Err(error) => {
-                tracing::error!(
-                    game = notice.game.0,
-                    error = &error as &dyn std::error::Error,
-                    "a notice was not noted"
-                );
-                None
-            }
-        }
+    async fn telling_of_challenge(
+        &self,
+        record: &ChallengeRecord,
+        tell: Tell,
+    ) -> Result<Option<(Place, Message)>, store::Error> {
+        let chosen = self.service.language(tell.member).await?;
+        let language = chosen.as_ref().unwrap_or(&record.place.language);
+        let message = view::telling_of_challenge(self.texts.language(language), record);
+        Ok(message.map(|message| (record.place.clone(), message)))
     }
 
-    /// Notes that the bot is connected; where it was away, deadlines move by that time.
+    /// Notes the message by which somebody was told something. Returns one that is to be taken away: an earlier one, or this
+    /// one where it is not needed any more.
+    pub async fn told(&self, notice: Notice) -> Option<Notice> {
+        logged(notice.game, self.service.keep_notice(notice).done().await)
+    }
+
+    /// Forgets the message by which a member was told something about a game, since there is a better one; returns it.
+    pub async fn told_otherwise(&self, game: GameId, member: MemberId) -> Option<Notice> {
+        logged(game, self.service.take_notice(game, member).done().await)
+    }
+
+    /// Notes that the bot is connected; where it was away, deadlines move by that time, but for `excused`.
     ///
     /// # Errors
     /// What the store says.
-    pub async fn mark_alive(&self, now: Timestamp, presence: Presence) -> Result<(), store::Error> {
-        let given_back = self.service.mark_alive(now, presence).await?;
+    pub async fn mark_alive(&self, now: Timestamp, excused: Duration) -> Result<(), store::Error> {
+        let given_back = self.service.mark_alive(now, excused).await?;
         if !given_back.is_zero() {
             tracing::info!(?given_back, "was away; every deadline has moved by that");
         }
         Ok(())
     }
 
+    /// Says whether interactions judge deadlines from now on.
+    pub fn set_judging(&self, judging: Judging) {
+        self.service.set_judging(judging);
+    }
+
     /// Takes note of the servers that the bot is in: all that belong to that shard, of so many.
-    pub async fn see_servers(&self, present: Vec<i64>, shard: (i64, i64), now: Timestamp) {
+    pub async fn see_servers(&self, present: HashSet<i64>, shard: (i64, i64), now: Timestamp) {
         if let Err(error) = self.service.compare_servers(present, shard, now).await {
             tracing::error!(
                 error = &error as &dyn std::error::Error,
@@ -264,6 +276,18 @@ impl Bot {
             Ok(Ok(None) | Err(_)) | Err(_) => of_client,
         }
     }
+}
+
+/// What was noted about a notice; what failed is logged.
+fn logged(game: GameId, noted: Result<Option<Notice>, store::Error>) -> Option<Notice> {
+    noted.unwrap_or_else(|error| {
+        tracing::error!(
+            game = game.0,
+            error = &error as &dyn std::error::Error,
+            "a notice was not noted"
+        );
+        None
+    })
 }
 
 /// Where a game or a challenge is shown, if it has been.

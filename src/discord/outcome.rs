@@ -12,7 +12,7 @@ use super::reply::{FollowUp, Message, Reply, Response};
 use super::text::{Key, key};
 use super::view;
 use crate::game::{Action, Refusal as GameRefusal};
-use crate::service::{Acted, Error, Refusal, Shown, Target, Way};
+use crate::service::{Acted, Error, Refusal, Shown, Target, Tell, Way};
 use crate::store::{self, GameRecord, MessageId, Pending, Progress};
 
 /// How long a board may take to be read for drawing it anew when the time for answering is almost up.
@@ -37,19 +37,19 @@ const OLD: Duration = Duration::from_hours(1);
 
 /// What follows from an action for those who are away: whoever has acted needs no notice any more, others get one.
 pub(super) fn aftermath(acted: &Acted) -> impl Iterator<Item = FollowUp> + use<> {
-    let board = acted.record.board;
-    let told = acted.tell.clone().into_iter().map(move |tell| {
-        let is_old = board.is_some_and(|board| tell.at.since(board.at()) > OLD);
-        match tell.way {
-            Way::Ping if is_old => FollowUp::PostBoard {
-                game: tell.game,
-                ping: Some(tell.member),
-            },
-            Way::Ping | Way::Direct => FollowUp::Tell(tell),
-        }
+    let is_old = |tell: &Tell| {
+        let board = acted.record.board;
+        tell.way == Way::Ping && board.is_some_and(|board| tell.at.since(board.at()) > OLD)
+    };
+    let (anew, told): (Vec<Tell>, Vec<Tell>) = acted.tell.iter().copied().partition(is_old);
+    let board = (!anew.is_empty()).then(|| FollowUp::PostBoard {
+        game: acted.record.game.id(),
+        pings: anew.iter().map(|tell| tell.member).collect(),
     });
     let served = acted.served.clone().into_iter().map(FollowUp::Remove);
-    served.chain(told)
+    served
+        .chain(board)
+        .chain(told.into_iter().map(FollowUp::Tell))
 }
 
 impl Answering {
@@ -81,25 +81,24 @@ impl Answering {
         let record = &acted.record;
         let message = self.bot.board(record, self.rendering());
         let mut acted = acted.clone();
-        let (first, ping) = match origin {
+        let (first, pings) = match origin {
             // A new message can ping by itself.
             Origin::Command => {
-                let ping = acted.tell.iter().position(|tell| tell.way == Way::Ping);
-                let ping = ping.map(|index| acted.tell.remove(index).member);
-                let message = match ping {
-                    Some(member) => message.pinging(member),
-                    None => message,
-                };
-                (Response::Message(message), ping)
+                let is_ping = |tell: &Tell| tell.way == Way::Ping;
+                let (pinged, told): (Vec<Tell>, Vec<Tell>) =
+                    acted.tell.iter().copied().partition(is_ping);
+                acted.tell = told;
+                let pings: Vec<_> = pinged.iter().map(|tell| tell.member).collect();
+                (Response::Message(message.pinging(&pings)), pings)
             }
-            Origin::Control { .. } => (Response::Update(message), None),
+            Origin::Control { .. } => (Response::Update(message), Vec::new()),
         };
         let refused = acted
             .refused
             .map(|why| FollowUp::Private(view::plain(view::game_refusal(self.language(), why))));
         Reply {
             board: Some(record.game.id()),
-            ping,
+            pings,
             ..Reply::only(first)
         }
         .then(

@@ -27,6 +27,9 @@ impl Answering {
     pub(super) async fn stats(self, member: Option<(MemberId, String)>) -> Reply {
         let (member, name) =
             member.unwrap_or_else(|| (self.caller.member, self.caller.name.clone()));
+        if self.bot.itself.get() == Some(&member) {
+            return self.private(key!("stats-of-the-bot"));
+        }
         match self.bot.service.stats(member).await {
             Ok(stats) => {
                 let language = self.bot.texts.language(&self.caller.place.language);
@@ -229,7 +232,8 @@ impl Answering {
                     editable: record.place.editable,
                 }))
             });
-            let after: Vec<FollowUp> = games.chain(challenges).collect();
+            let notices = erased.notices.iter().copied().map(FollowUp::Remove);
+            let after: Vec<FollowUp> = games.chain(challenges).chain(notices).collect();
             let message = view::erased(answering.language(), erased.resigned.len());
             Reply::private(message).then(after)
         })

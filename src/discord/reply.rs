@@ -19,7 +19,7 @@ pub struct Reply {
     /// The game whose board, or the challenge that the first response carries: it has become the board once it is delivered.
     pub board: Option<GameId>,
     /// Who is pinged by that board where it is a new message.
-    pub ping: Option<MemberId>,
+    pub pings: Vec<MemberId>,
     /// What to do once the first response is delivered.
     pub then: Vec<FollowUp>,
     /// What to do when something that was still under way has ended.
@@ -56,7 +56,7 @@ pub enum Choice {
     Number(u64),
 }
 
-/// A message. Whatever it says, it pings nobody.
+/// A message. Whatever it says, it pings nobody but those whom [`Message::pinging`] names.
 #[derive(Clone, Debug, Serialize)]
 pub struct Message {
     content: String,
@@ -89,7 +89,7 @@ pub enum FollowUp {
         /// The game.
         game: GameId,
         /// Who is pinged by it.
-        ping: Option<MemberId>,
+        pings: Vec<MemberId>,
     },
     /// Brings the board of a game up to date, wherever it is.
     Refresh(GameId),
@@ -132,14 +132,14 @@ impl Message {
         }
     }
 
-    /// The same message, which pings that member where it is posted.
-    pub(super) fn pinging(self, MemberId(member): MemberId) -> Self {
-        match u64::try_from(member) {
-            Ok(id) if id > 0 => Self {
-                allowed_mentions: CreateAllowedMentions::new().users([id]),
-                ..self
-            },
-            Ok(_) | Err(_) => self,
+    /// The same message, which pings those members where it is posted, if it mentions them.
+    pub(super) fn pinging(self, members: &[MemberId]) -> Self {
+        let ids = members
+            .iter()
+            .filter_map(|member| u64::try_from(member.0).ok());
+        Self {
+            allowed_mentions: CreateAllowedMentions::new().users(ids.filter(|&id| id > 0)),
+            ..self
         }
     }
 
@@ -176,7 +176,7 @@ impl Reply {
         Self {
             first,
             board: None,
-            ping: None,
+            pings: Vec::new(),
             then: Vec::new(),
             late: None,
         }
@@ -193,7 +193,7 @@ impl Reply {
             Response::Message(message) if message.is_private() => Some(FollowUp::Private(message)),
             Response::Message(_) => self.board.map(|game| FollowUp::PostBoard {
                 game,
-                ping: self.ping,
+                pings: self.pings,
             }),
             Response::Update(_) => self.board.map(FollowUp::Refresh),
             Response::Pong
@@ -216,7 +216,7 @@ impl fmt::Debug for Reply {
         let Self {
             first,
             board,
-            ping,
+            pings,
             then,
             late,
         } = self;
@@ -224,7 +224,7 @@ impl fmt::Debug for Reply {
         written
             .field("first", first)
             .field("board", board)
-            .field("ping", ping)
+            .field("pings", pings)
             .field("then", then);
         written.field("late", &late.is_some()).finish()
     }

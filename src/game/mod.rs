@@ -323,7 +323,7 @@ impl Game {
         let seat = self.to_move().ok_or(Refusal::Ended)?;
         let outcome = if self.players().level().is_some() {
             Outcome::Abandonment
-        } else if self.nobody_turned_up() && absence == Absence::Excused {
+        } else if self.mover_has_never_moved() && absence == Absence::Excused {
             Outcome::NoShow
         } else {
             Outcome::Forfeit {
@@ -335,7 +335,7 @@ impl Game {
 
     /// Whether the one to move has never moved in this game.
     #[must_use]
-    pub const fn nobody_turned_up(&self) -> bool {
+    pub const fn mover_has_never_moved(&self) -> bool {
         self.ply < 2
     }
 

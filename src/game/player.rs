@@ -25,6 +25,12 @@ pub enum Player {
 }
 
 impl Player {
+    /// Whether that is a former player, who has erased everything: a number that stands for nobody.
+    #[must_use]
+    pub const fn is_former(self) -> bool {
+        matches!(self, Self::Member(MemberId(..0)))
+    }
+
     /// Who that is.
     #[must_use]
     pub const fn id(self) -> PlayerId {

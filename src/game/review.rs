@@ -136,7 +136,7 @@ impl Review {
 }
 
 impl Game {
-    /// Who gave up a position that perfect play wins, if the game ended that way.
+    /// Who gave up a position that perfect play wins, or let its time run out, if the game ended that way.
     ///
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Player, Players, Seat, Terms, Timestamp};
@@ -147,11 +147,12 @@ impl Game {
     /// let terms = Terms::against_the_bot(players, Position::new(2, 2));
     /// let game = Game::start(GameId(1), terms, Timestamp(0)).unwrap();
     /// let (resigned, _events) = game.apply(me.id(), Action::Resign, Timestamp(1)).unwrap();
-    /// assert_eq!(resigned.resigned_a_win(), Some(Seat::First));
+    /// assert_eq!(resigned.gave_up_a_win(), Some(Seat::First));
     /// ```
     #[must_use]
-    pub fn resigned_a_win(&self) -> Option<Seat> {
-        let Some(Outcome::Resignation { winner }) = self.outcome() else {
+    pub fn gave_up_a_win(&self) -> Option<Seat> {
+        let Some(Outcome::Resignation { winner } | Outcome::Forfeit { winner }) = self.outcome()
+        else {
             return None;
         };
         let to_move = Self::seat_at(self.ply());

@@ -1,7 +1,9 @@
 //! Acting in a running game: a move with the bot's reply to it, and giving up.
 
+use std::sync::atomic::Ordering;
+
 use super::progress::{Tell, progressed, timed_out, touched};
-use super::{Caller, Error, Service, find};
+use super::{Caller, Error, Refusal, Service, find};
 use crate::game::{Action, Event, Game, GameId, PlayerId, Refusal as GameRefusal, Timestamp};
 use crate::rules::wythoff::{Draws, reply};
 use crate::store::{GameRecord, MessageId, Notice, Pending, Snapshot, Transaction};
@@ -51,6 +53,7 @@ impl Service {
     /// Carries out an action and the bot's reply to it, together. Where its time is over, that ends the game instead.
     pub fn act(&self, caller: Caller, target: Target, action: Action) -> Pending<Acted, Error> {
         let draws = self.chance.draws();
+        let judges_deadlines = self.judges_deadlines.clone();
         self.change(caller, move |mut changes, caller| {
             Box::pin(async move {
                 let record = find_target(&mut changes.view(), &caller, target).await?;
@@ -59,6 +62,9 @@ impl Service {
                     Ok((game, events)) => {
                         let happened = with_reply(game, events, draws, caller.at());
                         progressed(&mut changes, record, happened, seat, caller.at()).await?
+                    }
+                    Err(GameRefusal::OutOfTime) if !judges_deadlines.load(Ordering::Acquire) => {
+                        return Err(Error::refused(Refusal::ComingBack));
                     }
                     Err(GameRefusal::OutOfTime) => {
                         let mut acted = timed_out(&mut changes, record, caller.at()).await?;

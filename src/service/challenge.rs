@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::begin::{Plan, begin, check_size, drawn_piles, stake};
-use super::progress::touched;
+use super::progress::{About, Tell, touched, way_to};
 use super::{Acted, Caller, Error, Refusal, Service, act};
 use crate::game::{
     Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, Clock, FirstMove, GameId,
@@ -40,8 +40,8 @@ pub struct NewChallenge {
 pub struct Challenged {
     /// The challenge.
     pub record: ChallengeRecord,
-    /// Whether the invited member is mentioned with a ping.
-    pub pings: bool,
+    /// How the invited member is told of it.
+    pub tell: Option<Tell>,
 }
 
 /// What has come of an answer to a challenge.
@@ -91,11 +91,10 @@ impl Service {
                 let challenge = challenge.map_err(Error::refused)?;
                 check_size(view, &caller.place, piles).await?;
                 check_open(view, &caller, new.invited).await?;
-                let mut pings = settings.pings;
+                let mut tell = None;
                 if let Some(invited) = new.invited {
                     check_invited(view, &caller, invited).await?;
-                    let telling = view.member_settings(invited).await?.telling;
-                    pings &= telling != store::Telling::Never;
+                    tell = to_tell(view, &caller, challenge.id, invited).await?;
                 }
                 let place = Place {
                     language: settings
@@ -112,7 +111,7 @@ impl Service {
                     message: None,
                 };
                 changes.add_challenge(&record).await?;
-                Ok(Challenged { record, pings })
+                Ok(Challenged { record, tell })
             })
         })
     }
@@ -194,14 +193,34 @@ impl Service {
         self.store
             .read(move |mut view| {
                 Box::pin(async move {
+                    // The challenge first: were it accepted in between, there is the game.
+                    let challenge = view.challenge(id).await?;
                     if let Some(game) = view.game(id).await? {
                         return Ok(Some(Shown::Game(game)));
                     }
-                    Ok(view.challenge(id).await?.map(Shown::Challenge))
+                    Ok(challenge.map(Shown::Challenge))
                 })
             })
             .await
     }
+}
+
+/// How the invited member is told.
+async fn to_tell(
+    view: &mut Snapshot<'_>,
+    caller: &Caller,
+    challenge: GameId,
+    invited: MemberId,
+) -> Result<Option<Tell>, Error> {
+    let telling = view.member_settings(invited).await?.telling;
+    let way = way_to(view, telling, caller.place.guild).await?;
+    Ok(way.map(|way| Tell {
+        game: challenge,
+        member: invited,
+        about: About::Challenged,
+        way,
+        at: caller.at(),
+    }))
 }
 
 /// The challenger has done nothing since the challenge was made.

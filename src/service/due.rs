@@ -1,17 +1,19 @@
 //! What time brings, whether or not anybody does anything: games forfeited, players reminded, challenges expired; and time that
 //! is given back where the bot was away.
 
+use std::collections::HashSet;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::progress::{About, timed_out, to_tell};
 use super::{Acted, Service};
-use crate::game::{ChallengeEnding, Timestamp};
-use crate::store::{self, ChallengeRecord};
+use crate::game::{ChallengeEnding, GameId, Timestamp};
+use crate::store::{self, ChallengeRecord, GameRecord, Pending, Transaction};
 
 /// How long after a deadline it is judged: an interaction that was made in time is here by then, or Discord has given it up.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// How much is dealt with in one transaction.
+/// How much is dealt with at a time.
 const BATCH: i64 = 50;
 
 /// Gaps up to this are not given back: the mark of being alive is renewed every [`crate::service::MARK_EVERY`].
@@ -42,47 +44,112 @@ impl Due {
     }
 }
 
-/// Whether the bot has been connected since its last mark.
+/// What an interaction that comes after a deadline is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Presence {
-    /// It has.
-    Continued,
-    /// It is connected again: after its start, or after the connection was lost.
-    Returned,
+pub enum Judging {
+    /// That its time is over.
+    Deadlines,
+    /// To come again: the time that the bot was away has not been given back yet.
+    Nothing,
 }
 
 impl Service {
-    /// Carries out what is due by now, a batch of it. Nothing more is due when the answer is empty.
+    /// Carries out what is due by now, a batch of it, each in a transaction of its own: what cannot be carried out holds up
+    /// nothing else. Nothing more is due when the answer is empty.
     ///
     /// # Errors
     /// What the store says.
     pub async fn due(&self, now: Timestamp) -> Result<Due, store::Error> {
         let judged = now.before(GRACE);
-        let job = self.store.write(move |mut changes| {
+        let found = self.store.read(move |mut view| {
             Box::pin(async move {
-                let mut due = Due::default();
-                for record in changes.view().overdue_games(judged, BATCH).await? {
-                    due.ended.push(timed_out(&mut changes, record, now).await?);
-                }
-                for record in changes.view().games_to_remind(judged, BATCH).await? {
-                    changes.forget_reminder(record.game.id()).await?;
-                    let mut acted = Acted::of(record);
-                    let view = &mut changes.view();
-                    acted.tell = to_tell(view, &acted.record, About::Reminder, None, now).await?;
-                    due.reminded.push(acted);
-                }
-                for record in changes.view().expired_challenges(judged, BATCH).await? {
-                    let challenge = record.challenge.closed(ChallengeEnding::Expired, now);
-                    changes.close_challenge(&challenge).await?;
-                    due.expired.push(ChallengeRecord {
-                        challenge,
-                        ..record
-                    });
-                }
-                Ok::<_, store::Error>(due)
+                let overdue = view.overdue_games(judged, BATCH).await?;
+                let to_remind = view.games_to_remind(judged, BATCH).await?;
+                let expired = view.expired_challenges(judged, BATCH).await?;
+                Ok((overdue, to_remind, expired))
             })
         });
-        job.done().await
+        let (overdue, to_remind, expired) = found.await?;
+        let mut due = Due::default();
+        for record in overdue {
+            let id = record.game.id();
+            due.ended
+                .extend(noted(id, self.time_out(id, now).done().await));
+        }
+        for record in to_remind {
+            let id = record.game.id();
+            due.reminded
+                .extend(noted(id, self.remind(id, judged, now).done().await));
+        }
+        for record in expired {
+            let id = record.challenge.id;
+            due.expired
+                .extend(noted(id, self.expire(id, now).done().await));
+        }
+        Ok(due)
+    }
+
+    /// Ends a game whose time is over, unless it has got more since that was found.
+    fn time_out(&self, game: GameId, now: Timestamp) -> Pending<Option<Acted>, store::Error> {
+        self.store.write(move |mut changes| {
+            Box::pin(async move {
+                let record = changes.view().game(game).await?;
+                match record.filter(|record| record.game.is_overdue(now.before(GRACE))) {
+                    Some(record) => Ok(Some(timed_out(&mut changes, record, now).await?)),
+                    None => Ok(None),
+                }
+            })
+        })
+    }
+
+    /// Says whom to remind of a game, once.
+    fn remind(
+        &self,
+        game: GameId,
+        judged: Timestamp,
+        now: Timestamp,
+    ) -> Pending<Option<Acted>, store::Error> {
+        self.store.write(move |mut changes| {
+            Box::pin(async move {
+                let record = changes.view().game(game).await?;
+                let is_due =
+                    |record: &GameRecord| record.game.reminder().is_some_and(|at| at <= judged);
+                let Some(record) = record.filter(is_due) else {
+                    return Ok(None);
+                };
+                changes.forget_reminder(game).await?;
+                let mut acted = Acted::of(record);
+                let view = &mut changes.view();
+                acted.tell = to_tell(view, &acted.record, About::Reminder, None, now).await?;
+                Ok(Some(acted))
+            })
+        })
+    }
+
+    /// Closes a challenge that nobody has answered in time.
+    fn expire(&self, id: GameId, now: Timestamp) -> Pending<Option<ChallengeRecord>, store::Error> {
+        self.store.write(move |mut changes| {
+            Box::pin(async move {
+                let record = changes.view().challenge(id).await?;
+                let is_due =
+                    |record: &ChallengeRecord| record.challenge.is_overdue(now.before(GRACE));
+                let Some(record) = record.filter(is_due) else {
+                    return Ok(None);
+                };
+                let challenge = record.challenge.closed(ChallengeEnding::Expired, now);
+                changes.close_challenge(&challenge).await?;
+                Ok(Some(ChallengeRecord {
+                    challenge,
+                    ..record
+                }))
+            })
+        })
+    }
+
+    /// Says whether interactions judge deadlines from now on.
+    pub fn set_judging(&self, judging: Judging) {
+        self.judges_deadlines
+            .store(judging == Judging::Deadlines, Ordering::Release);
     }
 
     /// When to ask again what is due; never, where nothing is.
@@ -98,33 +165,18 @@ impl Service {
             .map(|next| next.after(GRACE).after(Duration::from_millis(1))))
     }
 
-    /// Notes that the bot is connected. Where it was away for longer than a minute, that time is added to every deadline;
-    /// returns how much.
+    /// Notes that the bot is connected, and that all goes well. Where that was not so for longer than a minute, the time since it
+    /// was noted last is added to every deadline, but for `excused`; returns how much.
     ///
     /// # Errors
     /// What the store says.
     pub async fn mark_alive(
         &self,
         now: Timestamp,
-        presence: Presence,
+        excused: Duration,
     ) -> Result<Duration, store::Error> {
         let job = self.store.write(move |mut changes| {
-            Box::pin(async move {
-                let gap = match (presence, changes.view().alive().await?) {
-                    (Presence::Returned, Some(last)) => now.since(last),
-                    (Presence::Returned, None) | (Presence::Continued, _) => Duration::ZERO,
-                };
-                let given_back = if gap > SMALLEST_GAP {
-                    gap
-                } else {
-                    Duration::ZERO
-                };
-                if !given_back.is_zero() {
-                    changes.give_back(given_back).await?;
-                }
-                changes.mark_alive(now).await?;
-                Ok::<_, store::Error>(given_back)
-            })
+            Box::pin(async move { mark_alive(&mut changes, now, excused).await })
         });
         job.done().await
     }
@@ -135,7 +187,7 @@ impl Service {
     /// What the store says.
     pub async fn compare_servers(
         &self,
-        present: Vec<i64>,
+        present: HashSet<i64>,
         shard: (i64, i64),
         now: Timestamp,
     ) -> Result<(), store::Error> {
@@ -148,4 +200,35 @@ impl Service {
         });
         job.done().await
     }
+}
+
+/// Gives back the time since the bot was last known to be there, if that is long, and notes that it is there now.
+async fn mark_alive(
+    changes: &mut Transaction<'_>,
+    now: Timestamp,
+    excused: Duration,
+) -> Result<Duration, store::Error> {
+    let last = changes.view().alive().await?.unwrap_or(now);
+    let from = last.after(excused);
+    let gap = now.since(from);
+    let given_back = if gap > SMALLEST_GAP {
+        changes.give_back(from, now).await?;
+        gap
+    } else {
+        Duration::ZERO
+    };
+    changes.mark_alive(now).await?;
+    Ok(given_back)
+}
+
+/// What came of one of many things to do; what failed is logged, and due again the next time.
+fn noted<T>(id: GameId, outcome: Result<Option<T>, store::Error>) -> Option<T> {
+    outcome.unwrap_or_else(|error| {
+        tracing::error!(
+            id = id.0,
+            error = &error as &dyn std::error::Error,
+            "what is due was not carried out"
+        );
+        None
+    })
 }

@@ -57,6 +57,12 @@ pub enum Refusal {
     /// The opponent has as many running games as one may have.
     #[error("the opponent has too many running games")]
     OpponentTooManyGames,
+    /// The time is over, but the bot has been away, and will give it back in a moment.
+    #[error("the bot has just come back")]
+    ComingBack,
+    /// The opponent has erased everything, and cannot be played with again.
+    #[error("the opponent is a former player")]
+    FormerPlayer,
     /// The member has said already how to go on, and waits for the opponent.
     #[error("a sequel has been offered already")]
     AlreadyOffered,

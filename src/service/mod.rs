@@ -19,6 +19,7 @@ mod settings;
 mod standings;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use futures::future::BoxFuture;
 
@@ -26,7 +27,7 @@ pub use act::{Acted, Target};
 pub use begin::{Beginner, NewGame};
 pub use challenge::{Answered, Challenged, NewChallenge, Shown};
 pub use chance::Chance;
-pub use due::{Due, MARK_EVERY, Presence};
+pub use due::{Due, Judging, MARK_EVERY};
 pub use error::{Error, Refusal};
 pub use progress::{About, Tell, Way};
 pub use review::Finished;
@@ -68,6 +69,8 @@ pub struct Service {
     store: Arc<Store>,
     chance: Chance,
     met: once::Met,
+    /// Whether the time that the bot was away has been given back.
+    judges_deadlines: Arc<AtomicBool>,
 }
 
 impl Service {
@@ -78,6 +81,7 @@ impl Service {
             store,
             chance,
             met: once::Met::default(),
+            judges_deadlines: Arc::default(),
         }
     }
 
@@ -146,8 +150,8 @@ impl Service {
                     return Ok(None);
                 };
                 let other = record.board.filter(|&known| known != board);
-                let retired = if other.is_some() && record.shown > by {
-                    Some(board)
+                let retired = if record.board.is_some() && record.shown > by {
+                    other.map(|_| board)
                 } else {
                     changes.show_board(game, board, by).await?;
                     record.board = Some(board);
@@ -197,12 +201,9 @@ impl Service {
     }
 
     /// Keeps the message by which a member was told something about a game, unless the member has done something there since
-    /// `told`. Returns a message that is not wanted any more: this one, or the one that it takes the place of.
-    pub fn keep_notice(
-        &self,
-        notice: Notice,
-        told: Timestamp,
-    ) -> Pending<Option<Notice>, store::Error> {
+    /// then, or has been told something newer. Returns a message that is not wanted any more: this one, or the one that it takes
+    /// the place of.
+    pub fn keep_notice(&self, notice: Notice) -> Pending<Option<Notice>, store::Error> {
         self.store.write(move |mut changes| {
             Box::pin(async move {
                 let player = PlayerId::Member(notice.member);
@@ -212,13 +213,26 @@ impl Service {
                     Some(record.touched_by(seat))
                 });
                 // A former player has no seat by that number any more.
-                if touched.is_none_or(|touched| touched > told) {
+                let before = changes.view().notice(notice.game, notice.member).await?;
+                if touched.is_none_or(|touched| touched > notice.at)
+                    || before.is_some_and(|before| before.at > notice.at)
+                {
                     return Ok(Some(notice));
                 }
-                let before = changes.take_notice(notice.game, notice.member).await?;
                 changes.keep_notice(&notice).await?;
                 Ok(before)
             })
+        })
+    }
+
+    /// Forgets the message by which a member was told something about a game, and returns it.
+    pub fn take_notice(
+        &self,
+        game: GameId,
+        member: MemberId,
+    ) -> Pending<Option<Notice>, store::Error> {
+        self.store.write(move |mut changes| {
+            Box::pin(async move { changes.take_notice(game, member).await })
         })
     }
 

@@ -48,6 +48,8 @@ pub enum About {
     Ended,
     /// The opponent wants to go on like that.
     Offer(Sequel),
+    /// The member has been challenged.
+    Challenged,
 }
 
 /// How somebody is told.
@@ -73,6 +75,10 @@ pub(super) async fn progressed(
     touched(changes, &mut acted, by, at).await?;
     if acted.record.game.outcome().is_some() {
         settle(changes, &mut acted.record).await?;
+        // Whatever anybody was told before is not news any more.
+        for seat in [Seat::First, Seat::Second] {
+            take_notice(changes, &mut acted, seat).await?;
+        }
     }
     let about = match acted.record.game.to_move() {
         Some(_) => About::Turn,
@@ -118,20 +124,31 @@ pub(super) async fn touched(
     at: Timestamp,
 ) -> Result<(), store::Error> {
     let players = acted.record.game.players();
-    let Some((seat, Player::Member(member))) = by.map(|seat| (seat, players.at(seat))) else {
+    let Some((seat, Player::Member(_))) = by.map(|seat| (seat, players.at(seat))) else {
         return Ok(());
     };
-    let game = acted.record.game.id();
-    changes.touch(game, seat, at).await?;
+    changes.touch(acted.record.game.id(), seat, at).await?;
     let [first, second] = &mut acted.record.touched;
     let touched = match seat {
         Seat::First => first,
         Seat::Second => second,
     };
     *touched = at.max(*touched);
-    acted
-        .served
-        .extend(changes.take_notice(game, member).await?);
+    take_notice(changes, acted, seat).await
+}
+
+/// Takes the message away by which a player was told something.
+async fn take_notice(
+    changes: &mut Transaction<'_>,
+    acted: &mut Acted,
+    seat: Seat,
+) -> Result<(), store::Error> {
+    if let Player::Member(member) = acted.record.game.players().at(seat) {
+        let game = acted.record.game.id();
+        acted
+            .served
+            .extend(changes.take_notice(game, member).await?);
+    }
     Ok(())
 }
 
@@ -150,7 +167,7 @@ pub(super) async fn to_tell(
         };
         let concerns = match about {
             About::Turn | About::Reminder => record.game.to_move() == Some(seat),
-            About::Begun | About::Ended | About::Offer(_) => true,
+            About::Begun | About::Ended | About::Offer(_) | About::Challenged => true,
         };
         let is_away = at.since(record.touched_by(seat)) > AWAY;
         // A former player, who has erased everything, cannot be told anything.
@@ -158,7 +175,16 @@ pub(super) async fn to_tell(
         if by == Some(seat) || !concerns || !is_away || !can_be_told {
             continue;
         }
-        if let Some(way) = way_to(view, record, member).await? {
+        let settings = view.member_settings(member).await?;
+        let opponent = record.game.players().at(seat.other());
+        let is_blocked = settings
+            .blocked
+            .iter()
+            .any(|&blocked| opponent == Player::Member(blocked));
+        if is_blocked && matches!(about, About::Offer(_)) {
+            continue;
+        }
+        if let Some(way) = way_to(view, settings.telling, record.place.guild).await? {
             tell.push(Tell {
                 game: record.game.id(),
                 member,
@@ -171,15 +197,16 @@ pub(super) async fn to_tell(
     Ok(tell)
 }
 
-async fn way_to(
+/// How somebody is told who has set that, in that server.
+pub(super) async fn way_to(
     view: &mut Snapshot<'_>,
-    record: &GameRecord,
-    member: MemberId,
+    telling: Telling,
+    server: Option<i64>,
 ) -> Result<Option<Way>, store::Error> {
-    Ok(match view.member_settings(member).await?.telling {
+    Ok(match telling {
         Telling::Never => None,
         Telling::Direct => Some(Way::Direct),
-        Telling::Ping => match record.place.guild {
+        Telling::Ping => match server {
             Some(server) if !view.server_settings(server).await?.pings => None,
             Some(_) | None => Some(Way::Ping),
         },
@@ -208,18 +235,11 @@ async fn settle(
         return Ok(());
     };
     let finish = changes.number_finish(id).await?;
-    let mut known = Vec::with_capacity(2);
-    for member in [won, lost] {
-        known.push(changes.view().rating(member).await?);
-    }
-    let before = |index: usize| {
-        known
-            .get(index)
-            .copied()
-            .flatten()
-            .map_or((Rating::default(), 0), |known| (known.rating, known.streak))
+    let known = |known: Option<RatedUpTo>| {
+        known.map_or((Rating::default(), 0), |known| (known.rating, known.streak))
     };
-    let ((winner_before, streak), (loser_before, _)) = (before(0), before(1));
+    let (winner_before, streak) = known(changes.view().rating(won).await?);
+    let (loser_before, _) = known(changes.view().rating(lost).await?);
     let (winner_after, loser_after) = Rating::after_game(winner_before, loser_before);
     let results = [
         (won, winner, winner_before, winner_after, streak + 1),
@@ -241,6 +261,7 @@ async fn settle(
             let standing = after_game(standing, member, after, accuracy, streak > 0);
             changes.save_standing(scope, &standing).await?;
         }
+        changes.rank_member(member).await?;
         ratings.push(RatingChange::between(member, before, after));
     }
     record.ratings = ratings;

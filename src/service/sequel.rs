@@ -1,9 +1,9 @@
 //! Going on from a finished game: against the bot at once, with a member when both want the same.
 
-use super::begin::{Plan, begin, drawn_piles, stake};
+use super::begin::{Plan, begin, check_size, drawn_piles, stake};
 use super::progress::{About, to_tell, touched};
 use super::{Acted, Caller, Error, Refusal, Service, act, find};
-use crate::game::{Action, GameId, Outcome, Player, Seat, Sequel, Stake, Terms};
+use crate::game::{Action, GameId, Outcome, Phase, Player, Seat, Sequel, Stake, Terms};
 use crate::store::{GameRecord, MessageId, Pending, Snapshot};
 
 /// What has come of the wish to go on.
@@ -42,7 +42,14 @@ impl Service {
                 let Some(seat) = game.players().seat_of(caller.player()) else {
                     return Err(Error::about(crate::game::Refusal::NotAPlayer, record));
                 };
+                if game.players().at(seat.other()).is_former() {
+                    return Err(Error::about(Refusal::FormerPlayer, record));
+                }
                 let (agreed, is_news) = (game.agreed_sequel(), game != record.game);
+                let is_first_wish = matches!(
+                    record.game.phase(),
+                    Phase::Ended { wishes, .. } if wishes.of(seat).is_none()
+                );
                 record.game = game;
                 if agreed.is_none() && !is_news {
                     return Err(Error::about(Refusal::AlreadyOffered, record));
@@ -51,15 +58,12 @@ impl Service {
                 let mut acted = Acted::of(record);
                 touched(&mut changes, &mut acted, Some(seat), caller.at()).await?;
                 let Some(sequel) = agreed else {
-                    let about = About::Offer(sequel);
-                    acted.tell = to_tell(
-                        &mut changes.view(),
-                        &acted.record,
-                        about,
-                        Some(seat),
-                        caller.at(),
-                    )
-                    .await?;
+                    // Once: whoever changes their mind again and again tells nobody.
+                    if is_first_wish {
+                        let (view, about) = (&mut changes.view(), About::Offer(sequel));
+                        acted.tell =
+                            to_tell(view, &acted.record, about, Some(seat), caller.at()).await?;
+                    }
                     act::show_at(&mut changes, &caller, &mut acted, message).await?;
                     return Ok(GoneOn::Offered(acted));
                 };
@@ -88,8 +92,8 @@ impl Service {
     }
 }
 
-/// The terms of the next game: sides swapped. It is rated where the one before it had a result, so that nobody has chosen to
-/// begin in a position that is won.
+/// The terms of the next game: sides swapped. It is rated where the one before it had a result: one that was not played is no
+/// first half of a pair.
 async fn terms_after(
     view: &mut Snapshot<'_>,
     caller: &Caller,
@@ -99,7 +103,10 @@ async fn terms_after(
 ) -> Result<Terms, Error> {
     let before = finished.game.terms();
     let piles = match sequel {
-        Sequel::Rematch => before.piles,
+        Sequel::Rematch => {
+            check_size(view, &caller.place, before.piles).await?;
+            before.piles
+        }
         Sequel::NewPiles => drawn_piles(view, &caller.place, draws).await?,
     };
     let has_result = finished.game.outcome().and_then(Outcome::winner).is_some();

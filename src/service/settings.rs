@@ -1,12 +1,14 @@
 //! What members and servers set, and what members can do about what is stored of them.
 
-use super::progress::progressed;
+use super::progress::{progressed, timed_out};
 use super::{Acted, Caller, Error, Service};
-use crate::game::{Action, ChallengeEnding, ChallengePhase, MemberId};
+use crate::game::{
+    Action, ChallengeEnding, ChallengePhase, MemberId, Refusal as GameRefusal, Timestamp,
+};
 use crate::rules::Draw;
 use crate::rules::wythoff::Move;
 use crate::store::{
-    self, ChallengeRecord, GameRecord, MemberChange, MemberSettings, Pending, RatedUpTo,
+    self, ChallengeRecord, GameRecord, MemberChange, MemberSettings, Notice, Pending, RatedUpTo,
     ServerChange, ServerSettings,
 };
 
@@ -20,11 +22,13 @@ pub struct Export {
     /// What the member has set.
     pub settings: MemberSettings,
     /// Every game with its moves.
-    pub games: Vec<(GameRecord, Vec<Move>)>,
+    pub games: Vec<(GameRecord, Vec<(Move, Timestamp)>)>,
     /// Every challenge made or received.
     pub challenges: Vec<ChallengeRecord>,
     /// Every rating.
     pub ratings: Vec<RatedUpTo>,
+    /// The messages by which the member was told something, and which are still there.
+    pub notices: Vec<Notice>,
 }
 
 /// What an erasure has ended.
@@ -34,6 +38,8 @@ pub struct Erased {
     pub resigned: Vec<Acted>,
     /// Challenges that were taken back or declined.
     pub closed: Vec<ChallengeRecord>,
+    /// Messages by which the member was told something.
+    pub notices: Vec<Notice>,
 }
 
 impl Service {
@@ -101,6 +107,7 @@ impl Service {
                         games: view.all_games(member).await?,
                         challenges: view.all_challenges(member).await?,
                         ratings: view.rating_history(member).await?,
+                        notices: view.notices(member).await?,
                     })
                 })
             })
@@ -117,17 +124,16 @@ impl Service {
                 let mut erased = Erased {
                     resigned: Vec::new(),
                     closed: Vec::new(),
+                    notices: Vec::new(),
                 };
                 for record in changes.view().running_games(member).await? {
                     let seat = record.game.players().seat_of(caller.player());
-                    let ended = if record.game.is_overdue(at) {
-                        record.game.timed_out(crate::game::Absence::Counts, at)
-                    } else {
-                        record.game.apply(caller.player(), Action::Resign, at)
-                    };
-                    let ended = ended.map_err(Error::refused)?;
-                    let acted = progressed(&mut changes, record, ended, seat, at).await?;
-                    erased.resigned.push(acted);
+                    let resigned = record.game.apply(caller.player(), Action::Resign, at);
+                    erased.resigned.push(match resigned {
+                        Ok(ended) => progressed(&mut changes, record, ended, seat, at).await?,
+                        Err(GameRefusal::OutOfTime) => timed_out(&mut changes, record, at).await?,
+                        Err(refusal) => return Err(Error::about(refusal, record)),
+                    });
                 }
                 for record in changes.view().all_challenges(member).await? {
                     let ChallengePhase::Open { .. } = record.challenge.phase else {
@@ -145,6 +151,7 @@ impl Service {
                         ..record
                     });
                 }
+                erased.notices = changes.view().notices(member).await?;
                 let mut nobody = stand_in(draw);
                 while changes.view().is_taken(nobody).await? {
                     nobody = MemberId(nobody.0 - 1);

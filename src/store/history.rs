@@ -4,8 +4,9 @@ use sqlx::{AssertSqlSafe, Row};
 
 use super::challenge::ChallengeRecord;
 use super::rows::{self, GameRecord};
+use super::snapshot::{finished_of_member, running_of_member};
 use super::{Error, Snapshot, Transaction};
-use crate::game::{Accuracy, MemberId};
+use crate::game::{Accuracy, MemberId, Timestamp};
 use crate::rules::wythoff::{Level, Move, Position};
 
 /// What a member has achieved against one kind of opponent.
@@ -32,21 +33,29 @@ pub struct BotWin {
     pub moves: i64,
 }
 
+pub(super) const TALLIES: &str = concat!(
+    "SELECT level, COUNT(*) AS games,
+     CAST(SUM(CASE WHEN (first_player = $1) = (winner = 'first') THEN 1 ELSE 0 END) AS BIGINT) AS wins,
+     CAST(COALESCE(SUM(CASE WHEN first_player = $1 THEN first_kept ELSE second_kept END), 0) AS BIGINT) AS kept,
+     CAST(COALESCE(SUM(CASE WHEN first_player = $1 THEN first_won ELSE second_won END), 0) AS BIGINT) AS won
+     FROM games WHERE winner IS NOT NULL AND ",
+    finished_of_member!(),
+    " GROUP BY level"
+);
+pub(super) const BEST_BOT_WINS: &str = concat!(
+    "SELECT level, start_left, start_right, ply FROM games WHERE level IS NOT NULL
+     AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner AND ",
+    finished_of_member!(),
+    " ORDER BY CASE level WHEN 'perfect' THEN 0 WHEN 'good' THEN 1 ELSE 2 END, start_left + start_right DESC, id LIMIT $2"
+);
+
 impl Snapshot<'_> {
     /// What a member has achieved, by kind of opponent.
     ///
     /// # Errors
     /// [`Error`] if the database fails.
     pub async fn tallies(&mut self, member: MemberId) -> Result<Vec<Tally>, Error> {
-        let query = sqlx::query(
-            "SELECT level, COUNT(*) AS games,
-             CAST(SUM(CASE WHEN (first_player = $1) = (winner = 'first') THEN 1 ELSE 0 END) AS BIGINT) AS wins,
-             CAST(COALESCE(SUM(CASE WHEN first_player = $1 THEN first_kept ELSE second_kept END), 0) AS BIGINT) AS kept,
-             CAST(COALESCE(SUM(CASE WHEN first_player = $1 THEN first_won ELSE second_won END), 0) AS BIGINT) AS won
-             FROM games WHERE phase <> 'running' AND winner IS NOT NULL AND (first_player = $1 OR second_player = $1)
-             GROUP BY level",
-        );
-        let rows = query
+        let rows = sqlx::query(TALLIES)
             .bind(member.0)
             .fetch_all(&mut *self.connection)
             .await?;
@@ -78,14 +87,7 @@ impl Snapshot<'_> {
         member: MemberId,
         most: i64,
     ) -> Result<Vec<BotWin>, Error> {
-        let query = sqlx::query(
-            "SELECT level, start_left, start_right, ply FROM games
-             WHERE phase <> 'running' AND level IS NOT NULL
-             AND (first_player = $1 AND winner = 'first' OR second_player = $1 AND winner = 'second')
-             ORDER BY CASE level WHEN 'perfect' THEN 0 WHEN 'good' THEN 1 ELSE 2 END, start_left + start_right DESC, id
-             LIMIT $2",
-        );
-        let rows = query
+        let rows = sqlx::query(BEST_BOT_WINS)
             .bind(member.0)
             .bind(most)
             .fetch_all(&mut *self.connection)
@@ -114,19 +116,22 @@ impl Snapshot<'_> {
         self.count(query.bind(member.0)).await
     }
 
-    /// Every game of a member, running and finished, the first one first, with all its moves.
+    /// Every game of a member, running and finished, the first one first, with all its moves and when
+    /// each was made.
     ///
     /// # Errors
     /// [`Error`] if the database fails.
     pub async fn all_games(
         &mut self,
         member: MemberId,
-    ) -> Result<Vec<(GameRecord, Vec<Move>)>, Error> {
-        // In quarters, since each has an index.
-        let theirs = "(SELECT id FROM games WHERE phase = 'running' AND first_player = $1 UNION ALL
-             SELECT id FROM games WHERE phase = 'running' AND second_player = $1 UNION ALL
-             SELECT id FROM games WHERE phase <> 'running' AND first_player = $1 UNION ALL
-             SELECT id FROM games WHERE phase <> 'running' AND second_player = $1)";
+    ) -> Result<Vec<(GameRecord, Vec<(Move, Timestamp)>)>, Error> {
+        let theirs = concat!(
+            "(SELECT id FROM games WHERE ",
+            running_of_member!(),
+            " OR ",
+            finished_of_member!(),
+            ")"
+        );
         let games = format!("SELECT * FROM games WHERE id IN {theirs} ORDER BY id");
         let games = sqlx::query(AssertSqlSafe(games))
             .bind(member.0)
@@ -146,7 +151,7 @@ impl Snapshot<'_> {
             while let Some(ply) =
                 plies.next_if(|ply| ply.try_get::<i64, _>("game").ok() == Some(record.game.id().0))
             {
-                moves.push(rows::mv(&ply)?);
+                moves.push((rows::mv(&ply)?, Timestamp(ply.try_get("at")?)));
             }
             all.push((record, moves));
         }
@@ -182,6 +187,22 @@ impl Snapshot<'_> {
     }
 }
 
+/// What is deleted of a member: everything that is not a result.
+pub(super) const FORGET: [&str; 6] = [
+    concat!(
+        "UPDATE games SET message = NULL WHERE ",
+        running_of_member!()
+    ),
+    concat!(
+        "UPDATE games SET message = NULL, first_wish = NULL, second_wish = NULL WHERE ",
+        finished_of_member!()
+    ),
+    "UPDATE challenges SET message = NULL WHERE challenger = $1 OR invited = $1",
+    "DELETE FROM notices WHERE member = $1",
+    "DELETE FROM blocks WHERE member = $1 OR blocked = $1",
+    "DELETE FROM members WHERE id = $1",
+];
+
 impl Transaction<'_> {
     /// Puts a number that stands for nobody in place of a member, everywhere, and deletes what is not a result: the name, the
     /// settings, and which messages showed the games.
@@ -189,17 +210,8 @@ impl Transaction<'_> {
     /// # Errors
     /// [`Error`] if the database fails.
     pub async fn erase_member(&mut self, member: MemberId, nobody: MemberId) -> Result<(), Error> {
-        let games = "first_player = $1 OR second_player = $1";
-        let messages = [
-            format!("UPDATE games SET message = NULL WHERE phase = 'running' AND ({games})"),
-            format!("UPDATE games SET message = NULL WHERE phase <> 'running' AND ({games})"),
-            "UPDATE challenges SET message = NULL WHERE challenger = $1 OR invited = $1".to_owned(),
-            "DELETE FROM notices WHERE member = $1".to_owned(),
-            "DELETE FROM blocks WHERE member = $1 OR blocked = $1".to_owned(),
-            "DELETE FROM members WHERE id = $1".to_owned(),
-        ];
-        for statement in messages {
-            sqlx::query(AssertSqlSafe(statement))
+        for statement in FORGET {
+            sqlx::query(statement)
                 .bind(member.0)
                 .execute(&mut *self.connection)
                 .await?;
@@ -220,6 +232,6 @@ impl Transaction<'_> {
                 .execute(&mut *self.connection)
                 .await?;
         }
-        Ok(())
+        self.rank_member(nobody).await
     }
 }

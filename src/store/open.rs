@@ -14,7 +14,7 @@ use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row};
 
 use super::OpenError;
 
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
+pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
 /// How long a statement waits for a lock that another process holds. Players wait three seconds at most.
 const LOCK_PATIENCE: Duration = Duration::from_millis(1500);

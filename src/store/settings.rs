@@ -1,5 +1,6 @@
 //! What members and servers have set, and the servers that the bot is in.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use sqlx::Row;
@@ -220,10 +221,13 @@ impl Transaction<'_> {
     /// # Errors
     /// [`Error`] if the database fails.
     pub async fn see_server(&mut self, server: i64) -> Result<(), Error> {
-        sqlx::query("INSERT INTO servers (id) VALUES ($1) ON CONFLICT (id) DO NOTHING")
-            .bind(server)
-            .execute(&mut *self.connection)
-            .await?;
+        sqlx::query(
+            "INSERT INTO servers (id) VALUES ($1)
+             ON CONFLICT (id) DO UPDATE SET absent_since = NULL WHERE absent_since IS NOT NULL",
+        )
+        .bind(server)
+        .execute(&mut *self.connection)
+        .await?;
         Ok(())
     }
 
@@ -291,7 +295,7 @@ impl Transaction<'_> {
         .bind(in_servers)
         .execute(&mut *self.connection)
         .await?;
-        Ok(())
+        self.rank_member(member).await
     }
 
     async fn block(&mut self, member: MemberId, blocked: &[MemberId]) -> Result<(), Error> {
@@ -353,7 +357,7 @@ impl Transaction<'_> {
     /// [`Error`] if the database fails.
     pub async fn compare_servers(
         &mut self,
-        present: &[i64],
+        present: &HashSet<i64>,
         (shard, shards): (i64, i64),
         now: Timestamp,
         patience: Duration,
@@ -367,7 +371,8 @@ impl Transaction<'_> {
             let server: i64 = row.try_get("id")?;
             let absent_since = row.try_get::<Option<i64>, _>("absent_since")?;
             match absent_since.map(Timestamp) {
-                _ if present.contains(&server) => self.set_absent(server, None).await?,
+                Some(_) if present.contains(&server) => self.set_absent(server, None).await?,
+                None if present.contains(&server) => {}
                 None => self.set_absent(server, Some(now)).await?,
                 Some(since) if now.since(since) > patience => self.purge_server(server).await?,
                 Some(_) => {}
@@ -387,8 +392,8 @@ impl Transaction<'_> {
 
     async fn purge_server(&mut self, server: i64) -> Result<(), Error> {
         for statement in [
-            "DELETE FROM notices WHERE game IN (SELECT id FROM games WHERE guild = $1 AND message IS NOT NULL)",
-            "UPDATE games SET message = NULL WHERE guild = $1 AND message IS NOT NULL",
+            "DELETE FROM notices WHERE game IN (SELECT id FROM games WHERE guild = $1)",
+            "UPDATE games SET message = NULL WHERE guild = $1",
             "UPDATE challenges SET message = NULL WHERE guild = $1",
             "DELETE FROM servers WHERE id = $1",
         ] {

@@ -11,6 +11,41 @@ use crate::rules::wythoff::Move;
 /// A question, with what it is asked about.
 pub(super) type Query<'q> = sqlx::query::Query<'q, Any, AnyArguments>;
 
+/// The running games of the member `$1`. Each half repeats the condition of its index, or SQLite reads every game.
+macro_rules! running_of_member {
+    () => {
+        "(phase = 'running' AND first_player = $1 OR phase = 'running' AND second_player = $1)"
+    };
+}
+
+/// The finished games of the member `$1`; likewise.
+macro_rules! finished_of_member {
+    () => {
+        "(phase <> 'running' AND first_player = $1 OR phase <> 'running' AND second_player = $1)"
+    };
+}
+pub(super) use {finished_of_member, running_of_member};
+
+pub(super) const RUNNING_GAMES: &str = concat!(
+    "SELECT * FROM games WHERE ",
+    running_of_member!(),
+    " ORDER BY shown DESC"
+);
+pub(super) const RUNNING_COUNT: &str =
+    concat!("SELECT COUNT(*) FROM games WHERE ", running_of_member!());
+pub(super) const FINISHED_GAMES: &str = concat!(
+    "SELECT * FROM games WHERE ",
+    finished_of_member!(),
+    " AND ply > 0 ORDER BY since DESC LIMIT $2"
+);
+/// Who has not turned up is who was to move.
+pub(super) const NO_SHOWS: &str = "SELECT COUNT(*) FROM games WHERE
+    phase <> 'running' AND phase = 'no_show' AND first_player = $1 AND ply = 0 AND since > $2
+    OR phase <> 'running' AND phase = 'no_show' AND second_player = $1 AND ply = 1 AND since > $2";
+pub(super) const RATED_GAMES_OF_A_PAIR: &str = "SELECT COUNT(*) FROM games WHERE rated = 1
+    AND min(first_player, second_player) = $1 AND max(first_player, second_player) = $2 AND begun > $3
+    AND phase NOT IN ('no_show', 'abandonment')";
+
 /// A view of the database: as it was last committed, or within a job as the job has left it.
 #[derive(Debug)]
 pub struct Snapshot<'c> {
@@ -54,11 +89,7 @@ impl<'c> Snapshot<'c> {
     /// # Errors
     /// [`Error`] if the database fails.
     pub async fn running_games(&mut self, member: MemberId) -> Result<Vec<GameRecord>, Error> {
-        let query = sqlx::query(
-            "SELECT * FROM games WHERE phase = 'running' AND (first_player = $1 OR second_player = $1)
-             ORDER BY shown DESC",
-        );
-        self.many(query.bind(member.0)).await
+        self.many(sqlx::query(RUNNING_GAMES).bind(member.0)).await
     }
 
     /// How many running games a member has.
@@ -66,10 +97,7 @@ impl<'c> Snapshot<'c> {
     /// # Errors
     /// [`Error`] if the database fails.
     pub async fn running_count(&mut self, member: MemberId) -> Result<i64, Error> {
-        let query = sqlx::query(
-            "SELECT COUNT(*) FROM games WHERE phase = 'running' AND (first_player = $1 OR second_player = $1)",
-        );
-        self.count(query.bind(member.0)).await
+        self.count(sqlx::query(RUNNING_COUNT).bind(member.0)).await
     }
 
     /// The game that goes on from a finished one.
@@ -90,10 +118,7 @@ impl<'c> Snapshot<'c> {
         member: MemberId,
         most: u8,
     ) -> Result<Vec<GameRecord>, Error> {
-        let query = sqlx::query(
-            "SELECT * FROM games WHERE phase <> 'running' AND ply > 0 AND (first_player = $1 OR second_player = $1)
-             ORDER BY since DESC LIMIT $2",
-        );
+        let query = sqlx::query(FINISHED_GAMES);
         self.many(query.bind(member.0).bind(i64::from(most))).await
     }
 
@@ -130,11 +155,7 @@ impl<'c> Snapshot<'c> {
         [a, b]: [MemberId; 2],
         since: Timestamp,
     ) -> Result<i64, Error> {
-        let query = sqlx::query(
-            "SELECT COUNT(*) FROM games WHERE rated = 1
-             AND min(first_player, second_player) = $1 AND max(first_player, second_player) = $2 AND begun > $3
-             AND phase NOT IN ('no_show', 'abandonment')",
-        );
+        let query = sqlx::query(RATED_GAMES_OF_A_PAIR);
         let query = query.bind(a.0.min(b.0)).bind(a.0.max(b.0)).bind(since.0);
         self.count(query).await
     }
@@ -148,11 +169,7 @@ impl<'c> Snapshot<'c> {
         member: MemberId,
         since: Timestamp,
     ) -> Result<i64, Error> {
-        // Who has not turned up is who was to move.
-        let query = sqlx::query(
-            "SELECT COUNT(*) FROM games WHERE phase <> 'running' AND phase = 'no_show'
-             AND (first_player = $1 AND ply = 0 OR second_player = $1 AND ply = 1) AND since > $2",
-        );
+        let query = sqlx::query(NO_SHOWS);
         self.count(query.bind(member.0).bind(since.0)).await
     }
 

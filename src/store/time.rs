@@ -1,8 +1,7 @@
 //! What time brings: deadlines and reminders, the mark that the bot is alive, and time that is given back.
 
-use std::time::Duration;
-
 use sqlx::Row;
+use sqlx::any::AnyRow;
 
 use super::rows::{ChannelId, GameRecord, MessageId};
 use super::{Error, Snapshot, Transaction};
@@ -21,6 +20,8 @@ pub struct Notice {
     pub message: MessageId,
     /// Whether the bot may touch it there without an interaction.
     pub editable: bool,
+    /// As of when it was told.
+    pub at: Timestamp,
 }
 
 impl Snapshot<'_> {
@@ -80,16 +81,21 @@ impl Snapshot<'_> {
     ) -> Result<Option<Notice>, Error> {
         let query = sqlx::query("SELECT * FROM notices WHERE game = $1 AND member = $2");
         let query = query.bind(game.0).bind(member.0);
-        let Some(row) = query.fetch_optional(&mut *self.connection).await? else {
-            return Ok(None);
-        };
-        Ok(Some(Notice {
-            game,
-            member,
-            channel: ChannelId(row.try_get("channel")?),
-            message: MessageId(row.try_get("message")?),
-            editable: row.try_get::<i64, _>("editable")? != 0,
-        }))
+        let row = query.fetch_optional(&mut *self.connection).await?;
+        row.as_ref().map(notice).transpose()
+    }
+
+    /// Every message by which a member was told something.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn notices(&mut self, member: MemberId) -> Result<Vec<Notice>, Error> {
+        let query = sqlx::query("SELECT * FROM notices WHERE member = $1 ORDER BY game");
+        let rows = query
+            .bind(member.0)
+            .fetch_all(&mut *self.connection)
+            .await?;
+        rows.iter().map(notice).collect()
     }
 
     /// When the bot was last known to be connected.
@@ -119,18 +125,20 @@ impl Transaction<'_> {
         Ok(())
     }
 
-    /// Moves everything that is to fall due by that much.
+    /// Gives back the time from then until now: everything that is to fall due moves by as much of it as it has lived through.
     ///
     /// # Errors
     /// [`Error`] if the database fails.
-    pub async fn give_back(&mut self, time: Duration) -> Result<(), Error> {
-        let milliseconds = i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+    pub async fn give_back(&mut self, from: Timestamp, until: Timestamp) -> Result<(), Error> {
+        // A snowflake's time: the upper 42 bits, counted from 2015.
         for statement in [
-            "UPDATE games SET deadline = deadline + $1, remind = remind + $1 WHERE phase = 'running'",
-            "UPDATE challenges SET until = until + $1 WHERE phase = 'open'",
+            "UPDATE games SET remind = remind + max(0, $2 - max(since, $1)), deadline = deadline + max(0, $2 - max(since, $1))
+             WHERE phase = 'running'",
+            "UPDATE challenges SET until = until + max(0, $2 - max((id >> 22) + 1420070400000, $1)) WHERE phase = 'open'",
         ] {
             sqlx::query(statement)
-                .bind(milliseconds)
+                .bind(from.0)
+                .bind(until.0)
                 .execute(&mut *self.connection)
                 .await?;
         }
@@ -155,15 +163,16 @@ impl Transaction<'_> {
     /// [`Error`] if the database fails.
     pub async fn keep_notice(&mut self, notice: &Notice) -> Result<(), Error> {
         sqlx::query(
-            "INSERT INTO notices (game, member, channel, message, editable) VALUES ($1, $2, $3, $4, $5)
+            "INSERT INTO notices (game, member, channel, message, editable, at) VALUES ($1, $2, $3, $4, $5, $6)
              ON CONFLICT (game, member) DO UPDATE SET channel = excluded.channel, message = excluded.message,
-             editable = excluded.editable",
+             editable = excluded.editable, at = excluded.at",
         )
         .bind(notice.game.0)
         .bind(notice.member.0)
         .bind(notice.channel.0)
         .bind(notice.message.0)
         .bind(i64::from(notice.editable))
+        .bind(notice.at.0)
         .execute(&mut *self.connection)
         .await?;
         Ok(())
@@ -188,4 +197,15 @@ impl Transaction<'_> {
         }
         Ok(notice)
     }
+}
+
+fn notice(row: &AnyRow) -> Result<Notice, Error> {
+    Ok(Notice {
+        game: GameId(row.try_get("game")?),
+        member: MemberId(row.try_get("member")?),
+        channel: ChannelId(row.try_get("channel")?),
+        message: MessageId(row.try_get("message")?),
+        editable: row.try_get::<i64, _>("editable")? != 0,
+        at: Timestamp(row.try_get("at")?),
+    })
 }

@@ -1,5 +1,6 @@
 //! Carries one interaction through the door, and its first response to Discord in time.
 
+use std::collections::HashSet;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +11,6 @@ use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
 use tokio_util::task::TaskTracker;
 
 use super::outbox::{Envelope, Name, Outbox};
-use super::presence::Presences;
 use super::rest::{Failure, Rest};
 use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp, Reply, Response, handle};
@@ -31,9 +31,6 @@ const MARGIN: Duration = Duration::from_millis(200);
 /// How long one attempt may take: on a connection that died silently no answer ever comes, and a second attempt is harmless.
 const ATTEMPT: Duration = Duration::from_secs(1);
 
-/// How long an interaction may wait for the bot to note that it is connected again.
-const SETTLING: Duration = Duration::from_millis(500);
-
 /// How long to wait before a failed first response is tried again.
 const PAUSE: Duration = Duration::from_millis(50);
 
@@ -53,7 +50,6 @@ pub struct Carrier {
     outbox: Arc<Outbox>,
     tasks: TaskTracker,
     time: Arc<DiscordTime>,
-    presences: Arc<Presences>,
 }
 
 /// What is known of a first response.
@@ -74,7 +70,6 @@ impl Carrier {
         outbox: Arc<Outbox>,
         tasks: TaskTracker,
         time: Arc<DiscordTime>,
-        presences: Arc<Presences>,
     ) -> Self {
         Self {
             bot,
@@ -82,12 +77,16 @@ impl Carrier {
             outbox,
             tasks,
             time,
-            presences,
         }
     }
 
     /// Takes note of who the bot is, and of the servers that it is in: those of that shard, of so many.
-    pub(super) async fn greet(&self, user: UserId, servers: Vec<i64>, (shard, shards): (u32, u32)) {
+    pub(super) async fn greet(
+        &self,
+        user: UserId,
+        servers: HashSet<i64>,
+        (shard, shards): (u32, u32),
+    ) {
         self.bot.introduce(MemberId(user.get().cast_signed()));
         self.bot
             .see_servers(servers, (shard.into(), shards.into()), self.time.now())
@@ -110,8 +109,6 @@ impl Carrier {
             return self.turn_away(&envelope).await;
         };
         let deadline = Instant::now() + left;
-        // Deadlines are judged after the time that the bot was away has been given back.
-        let _marked_or_not = timeout(SETTLING, self.presences.marked()).await;
         let answer_by = deadline.checked_sub(DELIVERY).unwrap_or(deadline);
         let answer = AssertUnwindSafe(handle(&self.bot, interaction, answer_by)).catch_unwind();
         let Ok(Reply {

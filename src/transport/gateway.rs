@@ -23,11 +23,13 @@ use super::carrier::Carrier;
 use super::presence::Presences;
 use super::registration::register;
 use super::rest::{Application, Failure, Rest};
+use super::time::DiscordTime;
 use crate::discord::Texts;
 
-/// The permissions that an invitation asks for: View Channels, which editing one's own messages needs
+/// The permissions that an invitation asks for: View Channels, which editing one's own messages needs; Send Messages, in threads,
+/// too, which telling somebody needs whose time runs out
 /// (<https://discord.com/developers/docs/topics/permissions>).
-const PERMISSIONS: u64 = 1 << 10;
+const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 38;
 
 /// The longest pause between two attempts to reach Discord at the start.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
@@ -64,11 +66,12 @@ pub async fn run(
     base: &str,
     texts: &Texts,
     (carrier, presences): (Arc<Carrier>, Arc<Presences>),
+    time: Arc<DiscordTime>,
     stop: CancellationToken,
 ) -> Result<(), GatewayError> {
     let prepared = tokio::select! {
         () = stop.cancelled() => return Ok(()),
-        prepared = prepare(rest, base, texts, carrier, presences.clone()) => prepared,
+        prepared = prepare((rest, base), texts, carrier, presences.clone(), &time) => prepared,
     };
     let (mut client, shards) = prepared?;
     let manager = client.shard_manager.clone();
@@ -110,15 +113,18 @@ async fn observe(manager: &ShardManager, shards: u32, presences: &Presences) {
 }
 
 async fn prepare(
-    rest: &Arc<Rest>,
-    base: &str,
+    (rest, base): (&Arc<Rest>, &str),
     texts: &Texts,
     carrier: Arc<Carrier>,
     presences: Arc<Presences>,
+    time: &DiscordTime,
 ) -> Result<(Client, u32), GatewayError> {
     let application = insisting(|| rest.application()).await?;
     insisting(|| register(rest, &application, texts)).await?;
-    let gateway = insisting(|| rest.gateway()).await?;
+    let (gateway, date) = insisting(|| rest.gateway()).await?;
+    if let Some(date) = date {
+        time.seed(date);
+    }
     if gateway.session_start_limit.remaining == 0 {
         let reset_after = Duration::from_millis(gateway.session_start_limit.reset_after);
         return Err(GatewayError::NoSessionsLeft(reset_after));

@@ -187,7 +187,7 @@ impl Worker {
         let envelope = envelope.as_ref();
         let outcome = match follow_up {
             FollowUp::Private(message) => self.say(envelope, &message).await,
-            FollowUp::PostBoard { game, ping } => self.post_board(envelope, game, ping).await,
+            FollowUp::PostBoard { game, pings } => self.post_board(envelope, game, &pings).await,
             FollowUp::Refresh(game) => self.refresh(envelope, game).await,
             FollowUp::Redraw(board) => self.redraw(board).await,
             FollowUp::Tell(tell) => self.tell(envelope, tell).await,
@@ -239,13 +239,13 @@ impl Worker {
         &self,
         envelope: Option<&Envelope>,
         game: GameId,
-        ping: Option<MemberId>,
+        pings: &[MemberId],
     ) -> Result<(), Failure> {
         let posted = self
             .patiently(async || {
                 match self
                     .bot
-                    .board_to_post(game, ping, rendering(envelope))
+                    .board_to_post(game, pings, rendering(envelope))
                     .await?
                 {
                     Some((place, message)) => self.post(envelope, &place, &message).await,
@@ -258,6 +258,11 @@ impl Worker {
             Ok(Some(message)) => {
                 // What time has posted is as new as the message itself.
                 let by = envelope.map_or(InteractionId(message.0), |envelope| envelope.interaction);
+                for &member in pings {
+                    if let Some(notice) = self.bot.told_otherwise(game, member).await {
+                        self.remove(notice).await?;
+                    }
+                }
                 match self.bot.delivered(game, message, by).await {
                     Some(retired) => self.retire(retired).await,
                     None => Ok(()),
@@ -289,7 +294,7 @@ impl Worker {
         self.patiently(async || {
             match self
                 .bot
-                .board_to_post(board.game, None, rendering(None))
+                .board_to_post(board.game, &[], rendering(None))
                 .await?
             {
                 Some((_, message)) => self.edit(board, &message).await,
@@ -323,11 +328,12 @@ impl Worker {
                     channel,
                     message,
                     editable,
+                    at: tell.at,
                 }))
             })
             .await?;
         let Some(notice) = posted else { return Ok(()) };
-        match self.bot.told(notice, tell).await {
+        match self.bot.told(notice).await {
             Some(unwanted) => self.remove(unwanted).await,
             None => Ok(()),
         }

@@ -59,12 +59,6 @@ impl Presences {
             .await;
     }
 
-    /// Waits until every shard is connected, and that has been noted.
-    pub(super) async fn marked(&self) {
-        self.until(|states| states.values().all(|state| *state == State::Marked))
-            .await;
-    }
-
     /// Waits until a shard is not connected, or has just come back.
     pub(super) async fn interrupted(&self) {
         self.until(|states| states.values().any(|state| *state != State::Marked))

@@ -4,9 +4,9 @@
 //! base address, and without the limiter it does not say how long to wait after a 429.
 
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
-use reqwest::header::{AUTHORIZATION, HeaderValue, RETRY_AFTER, USER_AGENT};
+use reqwest::header::{AUTHORIZATION, DATE, HeaderValue, RETRY_AFTER, USER_AGENT};
 use reqwest::multipart::{Form, Part};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
@@ -18,7 +18,7 @@ use thiserror::Error;
 
 use super::token::Token;
 use crate::discord::{Attachment, Message, Response};
-use crate::game::MemberId;
+use crate::game::{MemberId, Timestamp};
 use crate::store::{self, ChannelId, InteractionId, MessageId};
 
 /// The flag of a message that only one person sees.
@@ -196,8 +196,19 @@ impl Rest {
             .await
     }
 
-    pub(super) async fn gateway(&self) -> Result<GatewayInfo, Failure> {
-        self.read(Method::GET, "/gateway/bot", None::<&()>).await
+    /// Where the gateway is, and what time it is there, to the second.
+    pub(super) async fn gateway(&self) -> Result<(GatewayInfo, Option<Timestamp>), Failure> {
+        let response = self.call(Method::GET, "/gateway/bot", None::<&()>).await?;
+        let date = response.headers().get(DATE);
+        let date = date
+            .and_then(|date| {
+                httpdate::parse_http_date(date.to_str().ok()?)
+                    .ok()?
+                    .duration_since(UNIX_EPOCH)
+                    .ok()
+            })
+            .map(|since_1970| Timestamp(0).after(since_1970));
+        Ok((response.json().await.map_err(unreachable)?, date))
     }
 
     pub(super) async fn commands(&self, application: &Application) -> Result<Value, Failure> {

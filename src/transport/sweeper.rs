@@ -12,7 +12,7 @@ use super::outbox::Outbox;
 use super::presence::Presences;
 use super::time::DiscordTime;
 use crate::discord::{Bot, due, next_due};
-use crate::service::{MARK_EVERY, Presence};
+use crate::service::{Judging, MARK_EVERY};
 
 /// How long to wait where the database fails, before it is asked again.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -26,35 +26,46 @@ pub async fn sweep(
 ) {
     loop {
         presences.back().await;
-        if !mark(&bot, &time, Presence::Returned).await {
+        if !mark(&bot, &time, Duration::ZERO).await {
             sleep(PAUSE).await;
             continue;
         }
         presences.mark();
+        bot.set_judging(Judging::Deadlines);
         tokio::select! {
             () = presences.interrupted() => {}
             () = watch(&bot, &outbox, &time) => {}
         }
+        bot.set_judging(Judging::Nothing);
     }
 }
 
 /// Carries out what is due, for as long as the connection holds.
 async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
     let mut mark_next = time.now().after(MARK_EVERY);
+    let mut moved = time.moved();
     loop {
-        if time.now() >= mark_next {
-            mark(bot, time, Presence::Continued).await;
-            mark_next = time.now().after(MARK_EVERY);
-        }
         let now = time.now();
-        match next_due(bot).await {
-            Some(next) if next <= now => {}
-            Some(next) => {
-                time.sleep_until(next.min(mark_next)).await;
+        if now >= mark_next {
+            // A gap in between is one all the same: the process was stopped, or the machine asleep. But not where the time was
+            // moved on purpose.
+            let excused = time.moved().saturating_sub(moved);
+            if !mark(bot, time, excused).await {
+                sleep(PAUSE).await;
                 continue;
             }
-            None => {
-                time.sleep_until(mark_next).await;
+            moved += excused;
+            mark_next = now.after(MARK_EVERY);
+        }
+        match next_due(bot).await {
+            Ok(Some(next)) if next <= now => {}
+            Ok(next) => {
+                time.sleep_until(next.map_or(mark_next, |next| next.min(mark_next)))
+                    .await;
+                continue;
+            }
+            Err(_logged) => {
+                sleep(PAUSE).await;
                 continue;
             }
         }
@@ -75,8 +86,8 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
     }
 }
 
-async fn mark(bot: &Bot, time: &DiscordTime, presence: Presence) -> bool {
-    let marked = bot.mark_alive(time.now(), presence).await;
+async fn mark(bot: &Bot, time: &DiscordTime, excused: Duration) -> bool {
+    let marked = bot.mark_alive(time.now(), excused).await;
     if let Err(error) = &marked {
         tracing::error!(
             error = error as &dyn std::error::Error,

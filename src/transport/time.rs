@@ -5,6 +5,7 @@
 //! is its delay, and the host's clock less that difference is Discord's. So after a resume those interactions that Discord has
 //! given up are told from those that are new, and deadlines are met on hosts whose clock is wrong.
 
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -20,8 +21,15 @@ pub trait HostClock: Send + Sync + std::fmt::Debug {
     /// Milliseconds since 1970, as far as the host knows.
     fn now(&self) -> Timestamp;
 
-    /// Waits for the clock to jump, which a clock that only counts never does.
-    fn jumped(&self) -> BoxFuture<'_, ()>;
+    /// How far the clock has been moved forward on purpose, as only a clock of tests is: time that goes by in no time.
+    fn moved(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    /// Waits for the clock to be moved on purpose.
+    fn moving(&self) -> BoxFuture<'_, ()> {
+        std::future::pending().boxed()
+    }
 }
 
 /// The clock of the machine: its wall clock at the start, and what has gone by since.
@@ -53,14 +61,13 @@ impl HostClock for SystemClock {
     fn now(&self) -> Timestamp {
         self.at_start.after(self.started.elapsed())
     }
-
-    fn jumped(&self) -> BoxFuture<'_, ()> {
-        std::future::pending().boxed()
-    }
 }
 
+/// How far a time that is told in whole seconds, and was some time on its way, may be from what it says.
+const SEED_MS: i64 = 2_000;
+
 /// What is known of Discord's time is news from so much on.
-const NEWS_MS: i128 = 1_000;
+const NEWS_MS: i64 = 1_000;
 
 /// Two clocks drift apart by no more than one part in this many.
 const DRIFT: i128 = 10_000;
@@ -70,6 +77,8 @@ const DRIFT: i128 = 10_000;
 pub struct DiscordTime {
     host: Arc<dyn HostClock>,
     quickest: Mutex<Option<Quickest>>,
+    /// How many milliseconds the host's clock is ahead, as far as is known.
+    ahead_ms: AtomicI64,
     corrected: Notify,
 }
 
@@ -86,6 +95,7 @@ impl DiscordTime {
         Self {
             host,
             quickest: Mutex::default(),
+            ahead_ms: AtomicI64::new(0),
             corrected: Notify::new(),
         }
     }
@@ -93,17 +103,36 @@ impl DiscordTime {
     /// What time it is.
     #[must_use]
     pub fn now(&self) -> Timestamp {
-        let known = *self.quickest.lock().unwrap_or_else(PoisonError::into_inner);
-        let ahead_ms = known.map_or(0, |known| known.difference_ms);
-        let now_ms = i128::from(self.host.now().0) - ahead_ms;
-        Timestamp(i64::try_from(now_ms).unwrap_or(i64::MAX))
+        let ahead_ms = self.ahead_ms.load(Ordering::Relaxed);
+        Timestamp(self.host.now().0.saturating_sub(ahead_ms))
+    }
+
+    /// Takes what time it is, to the second, from an answer of Discord's: better than nothing, until an interaction tells more.
+    pub(super) fn seed(&self, now: Timestamp) {
+        let ahead_ms = self.host.now().0.saturating_sub(now.0);
+        // A clock that is right to the second is better than one that knows seconds only.
+        if ahead_ms.abs() > SEED_MS {
+            self.set_ahead(ahead_ms);
+        }
+    }
+
+    /// How far the time has been moved forward on purpose.
+    pub(super) fn moved(&self) -> Duration {
+        self.host.moved()
+    }
+
+    fn set_ahead(&self, ahead_ms: i64) {
+        let before = self.ahead_ms.swap(ahead_ms, Ordering::Relaxed);
+        if (ahead_ms - before).abs() > NEWS_MS {
+            self.corrected.notify_one();
+        }
     }
 
     /// Waits until then, or until what time it is has turned out to be something else.
     pub(super) async fn sleep_until(&self, then: Timestamp) {
         tokio::select! {
             () = sleep(then.since(self.now())) => {}
-            () = self.host.jumped() => {}
+            () = self.host.moving() => {}
             () = self.corrected.notified() => {}
         }
     }
@@ -113,7 +142,6 @@ impl DiscordTime {
         let now_ms = i128::from(self.host.now().0);
         let difference_ms = now_ms - i128::from(made.0);
         let mut known = self.quickest.lock().unwrap_or_else(PoisonError::into_inner);
-        let before = known.map_or(0, |known| known.difference_ms);
         let quickest = known.map_or(difference_ms, |known| {
             let drifted = known.difference_ms + (now_ms - known.as_of_ms).max(0) / DRIFT;
             drifted.min(difference_ms)
@@ -122,13 +150,11 @@ impl DiscordTime {
             difference_ms: quickest,
             as_of_ms: now_ms,
         });
-        if (quickest - before).abs() > NEWS_MS {
-            self.corrected.notify_one();
-        }
+        self.set_ahead(i64::try_from(quickest).unwrap_or(i64::MAX));
         Duration::from_millis(u64::try_from(difference_ms - quickest).unwrap_or(0))
     }
 
-    /// Forgets what was known: it has turned out to be wrong.
+    /// Forgets which arrival was the quickest: it has turned out to be wrong. What time it is stays the best guess.
     pub(super) fn forget(&self) {
         *self.quickest.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -136,8 +162,6 @@ impl DiscordTime {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicI64, Ordering};
-
     use super::*;
 
     /// A clock that stands still until it is set.
@@ -147,10 +171,6 @@ mod tests {
     impl HostClock for Set {
         fn now(&self) -> Timestamp {
             Timestamp(self.0.load(Ordering::Relaxed))
-        }
-
-        fn jumped(&self) -> BoxFuture<'_, ()> {
-            std::future::pending().boxed()
         }
     }
 
@@ -182,5 +202,7 @@ mod tests {
         assert_eq!(at(200_010, 200_005), 0, "this one was quicker");
         time.forget();
         assert_eq!(at(200_020, 200_010), 0, "what was known has been forgotten");
+        time.seed(discord(300_000));
+        assert_eq!(now(), discord(300_000));
     }
 }

@@ -213,8 +213,12 @@ impl HostClock for StandIn {
         Timestamp(self.0.now_ms())
     }
 
-    fn jumped(&self) -> BoxFuture<'_, ()> {
-        Box::pin(self.0.moved())
+    fn moved(&self) -> Duration {
+        self.0.moved()
+    }
+
+    fn moving(&self) -> BoxFuture<'_, ()> {
+        Box::pin(self.0.moving())
     }
 }
 

@@ -6,6 +6,7 @@ mod slash;
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::time::Duration;
 
 use crate::id::Id;
 use crate::rest::direct_message;
@@ -120,6 +121,11 @@ impl Server {
     #[must_use]
     pub const fn id(&self) -> Id {
         self.id
+    }
+
+    /// Moves the time forward, here and everywhere.
+    pub(crate) fn advance(&self, by: Duration) {
+        self.sandbox.clock().advance(by);
     }
 
     /// Adds another bot, which does nothing.

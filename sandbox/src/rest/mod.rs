@@ -5,7 +5,7 @@ mod interaction;
 mod message;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequest, Multipart, Request, State};
@@ -100,6 +100,7 @@ async fn around(State(shared): World, request: Request, next: Next) -> Response 
     let (parts, body) = request.into_parts();
     let bytes = to_bytes(body, LARGEST_BODY).await.unwrap_or_default();
     let recorded = serde_json::from_slice(&bytes).ok();
+    let now_ms = shared.clock.now_ms();
     let call = shared.change(|world| {
         let (method, path) = (method.clone(), without_prefix(&path));
         world.calls.push(Call {
@@ -113,7 +114,7 @@ async fn around(State(shared): World, request: Request, next: Next) -> Response 
     let effect = take_fault(&shared, &method, &path);
     let authorised = is_authorised(&shared, &path, &parts.headers);
     let request = Request::from_parts(parts, Body::from(bytes));
-    let response = match effect {
+    let mut response = match effect {
         None => carry_out(authorised, request, next).await,
         Some(Effect::Delay(by)) => {
             // In a task of its own: it is carried out even if the caller gives up in the meantime.
@@ -144,6 +145,11 @@ async fn around(State(shared): World, request: Request, next: Next) -> Response 
         )
             .into_response(),
     };
+    // Discord's time, not the machine's.
+    let since_1970 = Duration::from_millis(u64::try_from(now_ms).unwrap_or(0));
+    if let Ok(date) = httpdate::fmt_http_date(UNIX_EPOCH + since_1970).parse() {
+        response.headers_mut().insert(header::DATE, date);
+    }
     let status = response.status().as_u16();
     shared.change(|world| {
         world

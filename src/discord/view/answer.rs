@@ -102,10 +102,11 @@ pub(in crate::discord) fn running_here(
         key!("button-show"),
         ButtonStyle::Primary,
     )];
-    let mut text = language.tell(
-        key!("refused-already-running"),
-        &fluent_args!["link" => link_to_board(running)],
-    );
+    let key = match running.game.players().level() {
+        Some(_) => key!("refused-already-running"),
+        None => key!("refused-already-running-with-member"),
+    };
+    let mut text = language.tell(key, &fluent_args!["link" => link_to_board(running)]);
     if let Some(wanted) = wanted {
         let anew = control(Verb::StartAnew(wanted));
         buttons.push(button(
@@ -146,6 +147,8 @@ pub(in crate::discord) fn refusal(
         Refusal::TooManyGames => language.say(key!("refused-too-many-games")),
         Refusal::AlreadyFollowed => linked(key!("refused-already-followed")),
         Refusal::OpponentTooManyGames => language.say(key!("refused-opponent-too-many-games")),
+        Refusal::ComingBack => language.say(key!("refused-coming-back")),
+        Refusal::FormerPlayer => language.say(key!("refused-former-player")),
         Refusal::AlreadyOffered => language.say(key!("refused-already-offered")),
         Refusal::PileTooLarge { most } => language.tell(
             key!("refused-pile-too-large"),

@@ -163,10 +163,14 @@ fn wishes(language: Language<'_>, game: &Game) -> Vec<String> {
         let who = player(language, game.players().at(seat));
         Some(language.tell(key, &fluent_args!["who" => who]))
     };
-    [Seat::First, Seat::Second]
+    let mut lines: Vec<String> = [Seat::First, Seat::Second]
         .into_iter()
         .filter_map(of)
-        .collect()
+        .collect();
+    if !lines.is_empty() {
+        lines.push(language.say(key!("board-wishes-agree")));
+    }
+    lines
 }
 
 /// Both piles as rows of counters in groups of five, so that they can be counted at a glance.
@@ -286,7 +290,10 @@ fn ended_buttons(language: Language<'_>, game: &Game) -> Vec<serenity::all::Crea
         ply: game.ply(),
         verb,
     };
-    vec![
+    let players = game.players();
+    let is_anybody_gone = players.first.is_former() || players.second.is_former();
+    let sequels = if is_anybody_gone { 2 } else { 0 };
+    let buttons = vec![
         button(
             language,
             control(Verb::GoOn(Sequel::Rematch)),
@@ -311,7 +318,9 @@ fn ended_buttons(language: Language<'_>, game: &Game) -> Vec<serenity::all::Crea
             key!("button-rules"),
             ButtonStyle::Secondary,
         ),
-    ]
+    ];
+    // With a former player nobody goes on.
+    buttons.into_iter().skip(sequels).collect()
 }
 
 /// The form for amounts that are in no select: `left` and `right` are its fields.
@@ -354,7 +363,10 @@ pub(in crate::discord) fn resign_form(language: Language<'_>, game: &Game) -> Cr
     let label = language.say(key!("form-resign-label"));
     let input = CreateInputText::new(InputTextStyle::Short, label, "nothing");
     let input = input
-        .placeholder(language.say(key!("form-resign-hint")))
+        .placeholder(language.tell(
+            key!("form-resign-hint"),
+            &fluent_args!["position" => game.position().to_string()],
+        ))
         .required(false)
         .max_length(40);
     CreateModal::new(control.to_string(), language.say(key!("form-resign")))

@@ -27,7 +27,12 @@ pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRe
     let until = match challenge.phase {
         ChallengePhase::Open { until } => until,
         ChallengePhase::Closed { ending, .. } => {
+            let is_anybody_gone = [Some(challenge.challenger), challenge.invited]
+                .into_iter()
+                .flatten()
+                .any(|member| Player::Member(member).is_former());
             let key = match ending {
+                _ if is_anybody_gone => key!("challenge-over"),
                 ChallengeEnding::Accepted => key!("challenge-accepted"),
                 ChallengeEnding::Declined => key!("challenge-declined"),
                 ChallengeEnding::Withdrawn => key!("challenge-withdrawn"),

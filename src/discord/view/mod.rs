@@ -20,7 +20,7 @@ pub(super) use review::review;
 pub(super) use settings::{LARGEST_PILES, Saved, own_settings, server_settings};
 pub(super) use standings::{leaderboard, stats};
 pub(super) use teaching::{hint, rules, solution};
-pub(super) use telling::telling;
+pub(super) use telling::{telling, telling_of_challenge};
 
 use serenity::all::{ButtonStyle, CreateButton};
 
@@ -37,7 +37,7 @@ fn mention(MemberId(member): MemberId) -> String {
 fn player(language: Language<'_>, player: Player) -> String {
     match player {
         // Who has erased everything is known to nobody any more.
-        Player::Member(member) if member.0 < 0 => language.say(key!("a-former-player")),
+        former if former.is_former() => language.say(key!("a-former-player")),
         Player::Member(member) => mention(member),
         Player::Bot(_) => language.say(key!("the-bot")),
     }

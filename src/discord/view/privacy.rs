@@ -10,7 +10,9 @@ use super::super::control::{
 use super::super::reply::{Attachment, Message};
 use super::super::text::{Language, key};
 use super::{button, pile_argument};
-use crate::game::{ChallengeEnding, ChallengePhase, GameId, MemberId, Outcome, Player, Stake};
+use crate::game::{
+    ChallengeEnding, ChallengePhase, GameId, MemberId, Outcome, Player, Seat, Stake, Timestamp,
+};
 use crate::rules::wythoff::Move;
 use crate::service::Export;
 use crate::store::{ChallengeRecord, GameRecord};
@@ -102,6 +104,17 @@ fn written(export: &Export) -> Value {
             })
         })
         .collect();
+    let notices: Vec<Value> = export
+        .notices
+        .iter()
+        .map(|notice| {
+            json!({
+                "game": notice.game.0.to_string(),
+                "channel": notice.channel.0.to_string(),
+                "message": notice.message.0.to_string(),
+            })
+        })
+        .collect();
     json!({
         "id": id(export.member),
         "name": export.name,
@@ -115,6 +128,7 @@ fn written(export: &Export) -> Value {
         "games": games,
         "challenges": challenges,
         "ratings": ratings,
+        "messages_to_you": notices,
     })
 }
 
@@ -126,12 +140,12 @@ fn id(MemberId(id): MemberId) -> String {
 fn player(player: Player) -> Value {
     match player {
         Player::Bot(_) => json!("bot"),
-        Player::Member(member) if member.0 < 0 => json!("former player"),
+        former if former.is_former() => json!("former player"),
         Player::Member(member) => json!(id(member)),
     }
 }
 
-fn game(record: &GameRecord, moves: &[Move]) -> Value {
+fn game(record: &GameRecord, moves: &[(Move, Timestamp)]) -> Value {
     let (game, terms) = (&record.game, record.game.terms());
     let ending = game.outcome().map(|outcome| match outcome {
         Outcome::LastMove { .. } => "last move",
@@ -146,7 +160,7 @@ fn game(record: &GameRecord, moves: &[Move]) -> Value {
         .map(|seat| player(terms.players.at(seat)));
     let moves: Vec<Value> = moves
         .iter()
-        .map(|mv| json!({ "from": pile_argument(mv.pile), "amount": mv.amount }))
+        .map(|(mv, at)| json!({ "from": pile_argument(mv.pile), "amount": mv.amount, "at_ms": at.0 }))
         .collect();
     json!({
         "id": game.id().0.to_string(),
@@ -159,6 +173,7 @@ fn game(record: &GameRecord, moves: &[Move]) -> Value {
         "clock": clock_word(terms.clock),
         "rated": terms.stake == Stake::Rated,
         "begun_ms": record.begun.0,
+        "last_done_ms": { "first": record.touched_by(Seat::First).0, "second": record.touched_by(Seat::Second).0 },
         "moves": moves,
         "ending": ending,
         "winner": winner,

@@ -7,7 +7,7 @@ use super::super::control::{Control, Verb};
 use super::super::reply::Message;
 use super::super::text::{Language, key};
 use super::{button, pile_argument, player};
-use crate::game::{Game, Review, ReviewedMove, Seat, Verdict};
+use crate::game::{Game, Outcome, Review, ReviewedMove, Seat, Verdict};
 use crate::rules::wythoff::Move;
 
 /// How many moves a page shows: with the longest numbers they fit into a message of 2000 characters.
@@ -68,10 +68,14 @@ fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> 
     if review.moves.is_empty() {
         return vec![title, language.say(key!("review-nobody-moved"))];
     }
-    let turning_point = match (game.resigned_a_win(), review.turning_point()) {
+    let turning_point = match (game.gave_up_a_win(), review.turning_point()) {
         (Some(seat), _) => {
+            let key = match game.outcome() {
+                Some(Outcome::Forfeit { .. }) => key!("review-ran-out-of-a-win"),
+                _ => key!("review-resigned-a-win"),
+            };
             let args = fluent_args!["who" => name(language, game, seat), "position" => game.position().to_string()];
-            language.tell(key!("review-resigned-a-win"), &args)
+            language.tell(key, &args)
         }
         (None, Some(turning)) => {
             let ply = language.number(u64::from(turning.ply));

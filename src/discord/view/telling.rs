@@ -4,12 +4,12 @@ use fluent::fluent_args;
 
 use super::super::reply::Message;
 use super::super::text::{Language, key};
-use super::{link_to_board, mention, player, relative};
-use crate::game::{Phase, PlayerId, Sequel};
+use super::{link, link_to_board, mention, player, relative};
+use crate::game::{ChallengePhase, Phase, PlayerId, Sequel};
 use crate::service::{About, Tell, Way};
-use crate::store::GameRecord;
+use crate::store::{ChallengeRecord, GameRecord};
 
-/// The message to somebody who is away. Where it is posted in the channel, it pings.
+/// The message to somebody who is away; none where it does not hold any more. Where it is posted in the channel, it pings.
 pub(in crate::discord) fn telling(
     language: Language<'_>,
     record: &GameRecord,
@@ -17,6 +17,9 @@ pub(in crate::discord) fn telling(
 ) -> Option<Message> {
     let game = &record.game;
     let seat = game.players().seat_of(PlayerId::Member(tell.member))?;
+    if !holds(record, tell) {
+        return None;
+    }
     let is_on_turn = game.to_move() == Some(seat);
     let key = match tell.about {
         About::Turn => key!("tell-turn"),
@@ -26,6 +29,7 @@ pub(in crate::discord) fn telling(
         About::Ended => key!("tell-ended"),
         About::Offer(Sequel::Rematch) => key!("tell-rematch"),
         About::Offer(Sequel::NewPiles) => key!("tell-new-piles"),
+        About::Challenged => return None,
     };
     let until = match game.phase() {
         Phase::Running { deadline, .. } => relative(deadline),
@@ -39,7 +43,43 @@ pub(in crate::discord) fn telling(
     ];
     let message = Message::public(language.tell(key, &args), vec![]);
     Some(match tell.way {
-        Way::Ping => message.pinging(tell.member),
+        Way::Ping => message.pinging(&[tell.member]),
         Way::Direct => message,
     })
+}
+
+/// Whether what somebody is to be told still holds.
+fn holds(record: &GameRecord, tell: Tell) -> bool {
+    let game = &record.game;
+    let Some(seat) = game.players().seat_of(PlayerId::Member(tell.member)) else {
+        return false;
+    };
+    let is_away_since = record.touched_by(seat) <= tell.at;
+    is_away_since
+        && match tell.about {
+            About::Turn => game.to_move() == Some(seat),
+            About::Reminder => game.to_move() == Some(seat) && !game.is_overdue(tell.at),
+            About::Begun => game.outcome().is_none(),
+            About::Ended | About::Offer(_) => game.outcome().is_some(),
+            About::Challenged => false,
+        }
+}
+
+/// The direct message to somebody who has been challenged and wants to be told like that; none where the challenge is over.
+pub(in crate::discord) fn telling_of_challenge(
+    language: Language<'_>,
+    record: &ChallengeRecord,
+) -> Option<Message> {
+    let ChallengePhase::Open { .. } = record.challenge.phase else {
+        return None;
+    };
+    let link = match record.message {
+        Some(message) => link(&record.place, message),
+        None => format!("<#{}>", record.place.channel.0),
+    };
+    let args = fluent_args!["challenger" => mention(record.challenge.challenger), "link" => link];
+    Some(Message::public(
+        language.tell(key!("tell-challenged"), &args),
+        vec![],
+    ))
 }

@@ -1,5 +1,7 @@
 //! Every question and every change on a real database file, and what the writer promises when things go wrong.
 
+mod members;
+
 use std::time::Duration;
 
 use sqlx::{Connection, Executor};
@@ -42,6 +44,22 @@ impl Bench {
             .read(move |mut view| Box::pin(async move { view.game(GameId(id)).await }))
             .await
             .expect("a read")
+    }
+
+    /// How the database would answer: one line for each step of its plan.
+    async fn plan(&self, statement: String) -> String {
+        use sqlx::{AssertSqlSafe, Row};
+        let explained = self.store.write(move |mut changes| {
+            Box::pin(async move {
+                let rows = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}")))
+                    .fetch_all(&mut *changes.connection())
+                    .await?;
+                let steps: Result<Vec<String>, sqlx::Error> =
+                    rows.iter().map(|row| row.try_get("detail")).collect();
+                Ok::<_, Error>(steps?.join("\n"))
+            })
+        });
+        explained.done().await.expect("a plan")
     }
 
     fn add(&self, record: &GameRecord) -> Pending<(), Error> {

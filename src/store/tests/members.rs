@@ -1,0 +1,187 @@
+//! What came with games between members: the migration of what was there before, leaderboards and their plans, time that is
+//! given back.
+
+use super::*;
+use crate::game::{Accuracy, Clock, Outcome, Phase, Seat};
+use crate::rating::Rating;
+use crate::store::standing::{better_statement, leaders_statement};
+use crate::store::{history, snapshot};
+
+/// A game and its moves as the first version of the tables held them.
+const BEFORE: &str = "
+    INSERT INTO members (id, name, language) VALUES (10, 'Anna', 'en-US');
+    INSERT INTO games (id, guild, channel, editable, language, message, shown, first_player, second_player, level, start_left,
+        start_right, pile_left, pile_right, ply, phase, winner, since)
+    VALUES (7340032000000, 30, 20, 1, 'en-US', 40, 1, 10, 0, 'good', 2, 2, 0, 0, 1, 'last_move', 'first', 1700000000000),
+        (7340032000001, 30, 20, 1, 'en-US', 41, 2, 0, 10, 'good', 2, 2, 2, 1, 1, 'running', NULL, 1700000000000);
+    UPDATE games SET follows = 7340032000000 WHERE id = 7340032000001;
+    INSERT INTO plies (game, ply, pile, amount, at) VALUES (7340032000000, 1, 'both', 2, 1), (7340032000001, 1, 'right', 1, 1);
+    INSERT INTO interactions (id, game) VALUES (1, 7340032000000);
+";
+
+#[tokio::test]
+async fn games_of_the_first_version_are_taken_over_with_their_moves() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let database = database(&folder);
+    {
+        // As the program of that version would have left it.
+        database.create().expect("a file");
+        let mut connection = database.connect_to_write().await.expect("a connection");
+        let first = super::super::open::MIGRATIONS.iter().take(1).cloned();
+        let only_the_first = sqlx::migrate::Migrator::with_migrations(first.collect());
+        only_the_first.run(&mut connection).await.expect("migrated");
+        connection.execute(BEFORE).await.expect("filled");
+        connection.close().await.expect("closed");
+    }
+    let store = Store::open(database).await.expect("taken over");
+    let bench = Bench { folder, store };
+    let won = bench.game(7_340_032_000_000).await.expect("the first game");
+    let winner = won.game.outcome().and_then(Outcome::winner);
+    assert_eq!(
+        (winner, won.board),
+        (Some(Seat::First), Some(MessageId(40)))
+    );
+    assert_eq!(won.game.latest().count(), 1);
+    let running = bench
+        .game(7_340_032_000_001)
+        .await
+        .expect("the second game");
+    let Phase::Running { since, deadline } = running.game.phase() else {
+        panic!("it runs");
+    };
+    assert_eq!(deadline, since.after(Clock::Week.each_move()));
+    assert_eq!(running.follows, Some(won.game.id()));
+    let settings = bench
+        .store
+        .read(|mut view| Box::pin(async move { view.member_settings(ANNA).await }));
+    assert_eq!(
+        settings.await.expect("a read").language.as_deref(),
+        Some("en-US")
+    );
+}
+
+#[tokio::test]
+async fn leaderboards_are_read_off_an_index() {
+    let bench = Bench::new().await;
+    let rung = Rung {
+        value: 1.0,
+        member: ANNA,
+    };
+    for order in Order::ALL {
+        let index = format!("standings_by_{order:?}").to_lowercase();
+        let pages = [Page::First, Page::Below(rung), Page::Above(rung)];
+        let statements = pages
+            .map(|page| leaders_statement(order, page))
+            .into_iter()
+            .chain([better_statement(order)]);
+        for statement in statements {
+            let plan = bench.plan(statement.clone()).await;
+            assert!(plan.contains(&index), "{statement}: {plan}");
+            assert!(!plan.contains("TEMP B-TREE"), "{statement}: {plan}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_asked_often_is_read_off_an_index() {
+    let bench = Bench::new().await;
+    let often = [
+        snapshot::RUNNING_GAMES,
+        snapshot::RUNNING_COUNT,
+        snapshot::FINISHED_GAMES,
+        snapshot::NO_SHOWS,
+        snapshot::RATED_GAMES_OF_A_PAIR,
+        history::TALLIES,
+        history::BEST_BOT_WINS,
+        "SELECT MIN(deadline) FROM games WHERE phase = 'running'",
+        "SELECT MIN(remind) FROM games WHERE remind IS NOT NULL",
+        "SELECT MIN(until) FROM challenges WHERE phase = 'open'",
+        "SELECT * FROM games WHERE phase = 'running' AND deadline < 1 ORDER BY deadline LIMIT 9",
+        "SELECT COALESCE(MAX(finish), 0) + 1 FROM games",
+        "SELECT * FROM challenges WHERE challenger = 1 AND phase = 'open' AND until >= 1",
+        "UPDATE standings SET rating = 1 WHERE member = 1",
+        "UPDATE games SET message = NULL WHERE guild = 1",
+        "UPDATE games SET first_player = 2 WHERE phase <> 'running' AND first_player = 1",
+    ];
+    for statement in often.into_iter().chain(history::FORGET) {
+        let plan = bench.plan(statement.to_owned()).await;
+        assert!(
+            !plan.contains("SCAN") || plan.contains("COVERING INDEX"),
+            "{statement}: {plan}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn pages_go_down_and_up_again_and_everybody_has_one_place() {
+    let bench = Bench::new().await;
+    let scope = Scope::Server(30);
+    let fill = bench.store.write(move |mut changes| {
+        Box::pin(async move {
+            for member in 1..=25 {
+                let standing = Standing {
+                    member: MemberId(member),
+                    rating: Rating::default(),
+                    games: 9,
+                    // Many are equal.
+                    wins: 1 + member % 3,
+                    accuracy: Accuracy { kept: 1, won: 2 },
+                    streak: 0,
+                };
+                changes.save_standing(scope, &standing).await?;
+                changes.rank_member(MemberId(member)).await?;
+            }
+            Ok::<_, Error>(())
+        })
+    });
+    fill.done().await.expect("filled");
+    let page = async |page| {
+        let read = bench.store.read(move |mut view| {
+            Box::pin(async move { view.leaders(scope, Order::Wins, page, 10).await })
+        });
+        let rows = read.await.expect("a page");
+        rows.into_iter()
+            .map(|(standing, _)| standing)
+            .collect::<Vec<_>>()
+    };
+    let first = page(Page::First).await;
+    let second = page(Page::Below(first[9].rung(Order::Wins))).await;
+    let third = page(Page::Below(second[9].rung(Order::Wins))).await;
+    assert_eq!((first.len(), second.len(), third.len()), (10, 10, 5));
+    assert_eq!(page(Page::Above(third[0].rung(Order::Wins))).await, second);
+    assert_eq!(page(Page::Above(second[0].rung(Order::Wins))).await, first);
+    for (place, standing) in (1..).zip(first.iter().chain(&second).chain(&third)) {
+        let member = standing.member;
+        let rank = bench.store.read(move |mut view| {
+            Box::pin(async move { view.rank(scope, Order::Wins, member).await })
+        });
+        assert_eq!(rank.await.expect("a read").expect("ranked").0, place);
+    }
+    let unranked = bench.store.read(move |mut view| {
+        Box::pin(async move { view.rank(scope, Order::Streak, MemberId(1)).await })
+    });
+    assert_eq!(unranked.await.expect("a read"), None);
+}
+
+#[tokio::test]
+async fn time_that_is_given_back_moves_every_deadline_of_what_runs() {
+    let bench = Bench::new().await;
+    bench.add(&record(1, HERE)).done().await.expect("added");
+    let before = bench.game(1).await.expect("a game");
+    let hour = Duration::from_hours(1);
+    let (from, until) = (Timestamp(1_000), Timestamp(1_000).after(hour));
+    let give = bench
+        .store
+        .write(move |mut changes| Box::pin(async move { changes.give_back(from, until).await }));
+    give.done().await.expect("given back");
+    let deadline = |record: &GameRecord| match record.game.phase() {
+        Phase::Running { deadline, .. } => deadline,
+        Phase::Ended { .. } => panic!("it runs"),
+    };
+    let after = bench.game(1).await.expect("a game");
+    assert_eq!(deadline(&after), deadline(&before).after(hour));
+    let next = bench
+        .store
+        .read(|mut view| Box::pin(async move { view.next_due().await }));
+    assert_eq!(next.await.expect("a read"), Some(deadline(&after)));
+}
