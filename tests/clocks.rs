@@ -195,3 +195,23 @@ async fn a_host_that_is_an_hour_off_neither_forfeits_nor_gives_time_back() {
     assert!(board.contains("the time ends in 1 hour"), "{board}");
     binary.kill().await;
 }
+
+#[tokio::test]
+async fn where_the_bot_is_no_member_an_overdue_board_is_brought_up_to_date_by_the_next_click() {
+    let story = Story::begin().await;
+    let _server = story.server.clone().without_bot();
+    let [anna, boris] = story.playing("5 minutes").await;
+    anna.chooses("From the left pile", "1").await;
+    boris.chooses("From the left pile", "1").await;
+    // Longer than a token lives, so that nothing but a click can touch the board.
+    story.later(minutes(20));
+    while story.plies(&anna).await.len() == 1 {
+        tokio::task::yield_now().await;
+    }
+    assert!(anna.latest().contains("to move"), "{}", anna.latest());
+    let eve = story.server.member("eve");
+    let board = eve.chooses("From the right pile", "1").await.to_string();
+    assert!(board.contains("ran out of time"), "{board}");
+    eve.sees("This is not your game.").await;
+    story.end().await;
+}

@@ -125,3 +125,26 @@ async fn whoever_speaks_a_language_without_texts_is_answered_in_english() {
     );
     story.end().await;
 }
+
+#[tokio::test]
+async fn a_challenge_needs_a_place_where_others_see_the_answers() {
+    let story = Story::begin().await;
+    let closed = story
+        .sandbox
+        .server("A server without external apps")
+        .without_bot()
+        .without_external_apps();
+    let anna = closed.member("anna");
+    let refused = anna.types("/wythoff challenge").await.to_string();
+    assert!(refused.contains("A challenge needs a place"), "{refused}");
+    let open = story.sandbox.server("A server with them").without_bot();
+    let anna = anna.in_server(&open);
+    let boris = open.member("boris");
+    anna.types("/wythoff challenge a:3 b:5 first:me").await;
+    let board = boris.clicks("Accept").await.to_string();
+    assert!(board.contains("@anna to move"), "{board}");
+    let group = anna.in_private_channel();
+    let challenge = group.types("/wythoff challenge").await.to_string();
+    assert!(challenge.contains("challenges anyone"), "{challenge}");
+    story.end().await;
+}

@@ -3,15 +3,22 @@
 //! Written as `w1:<game>:<ply>:<verb>…`, at most 100 characters. The number after the `w` is the version: controls live on old
 //! messages for years, and one that this program does not understand is told from one that it misunderstands.
 
+mod word;
+
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::game::{ChallengeAnswer, Clock, FirstMove, GameId, Ply, Sequel};
+use self::word::{ANSWERS, SEQUELS, SETTINGS, answer_word, sequel_word, setting_word};
+pub(super) use self::word::{
+    BEGINNERS, REACHES, TELLINGS, VISIBILITIES, beginner_word, clock_word, first_word, level_word,
+    order_word, pile_word, reach_word, telling_word, visibility_word, welcome_word,
+};
+use crate::game::{ChallengeAnswer, GameId, Ply, Sequel};
 use crate::rules::wythoff::{Level, Pile, Position};
-use crate::service::{Beginner, NewGame};
-use crate::store::{Order, Telling, Visibility, Welcome};
+use crate::service::NewGame;
+use crate::store::Order;
 
 const VERSION: &str = "w1";
 
@@ -278,160 +285,6 @@ fn read_game([left, right, first, level]: [&str; 4]) -> Result<NewGame, Unreadab
         first: named(&BEGINNERS, beginner_word, first)?,
         level: named(&Level::ALL, level_word, level)?,
     })
-}
-
-pub(super) const BEGINNERS: [Beginner; 3] = [Beginner::Random, Beginner::Me, Beginner::Bot];
-pub(super) const REACHES: [Reach; 2] = [Reach::Server, Reach::Everywhere];
-pub(super) const TELLINGS: [Telling; 3] = [Telling::Ping, Telling::Direct, Telling::Never];
-pub(super) const VISIBILITIES: [Visibility; 3] = [
-    Visibility::Everywhere,
-    Visibility::Servers,
-    Visibility::Nowhere,
-];
-const SEQUELS: [Sequel; 2] = [Sequel::Rematch, Sequel::NewPiles];
-const ANSWERS: [ChallengeAnswer; 5] = [
-    ChallengeAnswer::Accept,
-    ChallengeAnswer::AcceptAndBegin,
-    ChallengeAnswer::AcceptAndFollow,
-    ChallengeAnswer::Decline,
-    ChallengeAnswer::Withdraw,
-];
-const SETTINGS: [Setting; 10] = [
-    Setting::Language,
-    Setting::Telling,
-    Setting::Welcome,
-    Setting::Blocked,
-    Setting::Visibility,
-    Setting::Clock,
-    Setting::LargestPile,
-    Setting::ServerLanguage,
-    Setting::Pings,
-    Setting::Everywhere,
-];
-
-const fn sequel_word(sequel: Sequel) -> &'static str {
-    match sequel {
-        Sequel::Rematch => "rematch",
-        Sequel::NewPiles => "piles",
-    }
-}
-
-const fn answer_word(answer: ChallengeAnswer) -> &'static str {
-    match answer {
-        ChallengeAnswer::Accept => "accept",
-        ChallengeAnswer::AcceptAndBegin => "accept-begin",
-        ChallengeAnswer::AcceptAndFollow => "accept-follow",
-        ChallengeAnswer::Decline => "decline",
-        ChallengeAnswer::Withdraw => "withdraw",
-    }
-}
-
-const fn setting_word(setting: Setting) -> &'static str {
-    match setting {
-        Setting::Language => "language",
-        Setting::Telling => "telling",
-        Setting::Welcome => "welcome",
-        Setting::Blocked => "blocked",
-        Setting::Visibility => "visibility",
-        Setting::Clock => "clock",
-        Setting::LargestPile => "pile",
-        Setting::ServerLanguage => "server-language",
-        Setting::Pings => "pings",
-        Setting::Everywhere => "everywhere",
-    }
-}
-
-/// The word for how far a leaderboard reaches.
-pub(super) const fn reach_word(reach: Reach) -> &'static str {
-    match reach {
-        Reach::Server => "server",
-        Reach::Everywhere => "everywhere",
-    }
-}
-
-/// The word for what a leaderboard ranks by.
-pub(super) const fn order_word(order: Order) -> &'static str {
-    match order {
-        Order::Rating => "rating",
-        Order::Wins => "wins",
-        Order::Accuracy => "accuracy",
-        Order::Streak => "streak",
-    }
-}
-
-/// The word for a clock.
-pub(super) const fn clock_word(clock: Clock) -> &'static str {
-    match clock {
-        Clock::FiveMinutes => "5m",
-        Clock::QuarterOfAnHour => "15m",
-        Clock::Hour => "1h",
-        Clock::Day => "1d",
-        Clock::ThreeDays => "3d",
-        Clock::Week => "7d",
-    }
-}
-
-/// The word for who is to begin after a challenge.
-pub(super) const fn first_word(first: FirstMove) -> &'static str {
-    match first {
-        FirstMove::Random => "random",
-        FirstMove::Challenger => "me",
-        FirstMove::Opponent => "opponent",
-        FirstMove::OpponentChooses => "chooses",
-    }
-}
-
-/// The word for how a member is told.
-pub(super) const fn telling_word(telling: Telling) -> &'static str {
-    match telling {
-        Telling::Ping => "ping",
-        Telling::Direct => "direct",
-        Telling::Never => "never",
-    }
-}
-
-/// The word for who may challenge a member.
-pub(super) const fn welcome_word(welcome: Welcome) -> &'static str {
-    match welcome {
-        Welcome::Anyone => "anyone",
-        Welcome::Nobody => "nobody",
-    }
-}
-
-/// The word for where a member appears.
-pub(super) const fn visibility_word(visibility: Visibility) -> &'static str {
-    match visibility {
-        Visibility::Everywhere => "everywhere",
-        Visibility::Servers => "servers",
-        Visibility::Nowhere => "nowhere",
-    }
-}
-
-/// The word for a pile, in control ids and as the value of a choice.
-pub(super) const fn pile_word(pile: Pile) -> &'static str {
-    match pile {
-        Pile::Left => "left",
-        Pile::Right => "right",
-        Pile::Both => "both",
-    }
-}
-
-/// The word for who begins.
-pub(super) const fn beginner_word(first: Beginner) -> &'static str {
-    match first {
-        Beginner::Random => "random",
-        Beginner::Me => "me",
-        Beginner::Bot => "bot",
-    }
-}
-
-/// The word for a level.
-pub(super) const fn level_word(level: Level) -> &'static str {
-    match level {
-        Level::Perfect => "perfect",
-        Level::Good => "good",
-        Level::Beginner => "beginner",
-    }
 }
 
 /// The value that goes by that word.
