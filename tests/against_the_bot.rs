@@ -18,6 +18,7 @@ async fn whoever_begins_from_a_hot_position_and_knows_the_theory_wins() {
     right  ●●●●● 5
     ```
     Position (10, 5)
+    <board.png: A board of squares from home, (0, 0), to (10, 5). The queen is on (10, 5). She can go up to 10 to the left, 5 down, and 5 both at once.>
     ▾ From the left pile: Take 1, leaves (9, 5) | Take 2, leaves (8, 5) | … | Take 10, leaves (0, 5)
     ▾ From the right pile: Take 1, leaves (10, 4) | Take 2, leaves (10, 3) | … | Take 5, leaves (10, 0)
     ▾ From both piles: Take 1, leaves (9, 4) | Take 2, leaves (8, 3) | … | Take 5, leaves (5, 0)
@@ -39,6 +40,7 @@ async fn whoever_begins_from_a_hot_position_and_knows_the_theory_wins() {
     right  0
     ```
     Position (0, 0)
+    <board.png: A board of squares from home, (0, 0), to (10, 5). The queen is home. The last move took 2 from the right pile.>
     [Rematch] [New piles] [Review] [Rules]
     ");
     assert_eq!(
@@ -65,6 +67,7 @@ async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
     right  ●●●● 4
     ```
     Position (7, 4)
+    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (7, 4). She can go up to 7 to the left, 4 down, and 4 both at once. The last move took 1 from the left pile.>
     ▾ From the left pile: Take 1, leaves (6, 4) | Take 2, leaves (5, 4) | … | Take 7, leaves (0, 4)
     ▾ From the right pile: Take 1, leaves (7, 3) | Take 2, leaves (7, 2) | … | Take 4, leaves (7, 0)
     ▾ From both piles: Take 1, leaves (6, 3) | Take 2, leaves (5, 2) | … | Take 4, leaves (3, 0)
@@ -86,6 +89,7 @@ async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
     right  0
     ```
     Position (0, 0)
+    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is home. The last move took 1 from each pile.>
     [Rematch] [New piles] [Review] [Rules]
     ");
     story.end().await;
@@ -106,6 +110,7 @@ async fn the_bot_begins_with_its_move_made() {
     right  ●●●●● ● 6
     ```
     Position (10, 6)
+    <board.png: A board of squares from home, (0, 0), to (13, 9). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once. The last move took 3 from each pile.>
     ▾ From the left pile: Take 1, leaves (9, 6) | Take 2, leaves (8, 6) | … | Take 10, leaves (0, 6)
     ▾ From the right pile: Take 1, leaves (10, 5) | Take 2, leaves (10, 4) | … | Take 6, leaves (10, 0)
     ▾ From both piles: Take 1, leaves (9, 5) | Take 2, leaves (8, 4) | … | Take 6, leaves (4, 0)
@@ -132,6 +137,7 @@ async fn an_empty_pile_has_no_select_and_two_cannot_be_started_with() {
     right  ●●●●● 5
     ```
     Position (0, 5)
+    <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is on (0, 5). She can go up to 0 to the left, 5 down, and 0 both at once.>
     ▾ From the right pile: Take 1, leaves (0, 4) | Take 2, leaves (0, 3) | … | Take 5, leaves (0, 0)
     [Hint] [Resign] [Rules]
     ");
@@ -145,6 +151,7 @@ async fn an_empty_pile_has_no_select_and_two_cannot_be_started_with() {
     right  0
     ```
     Position (0, 0)
+    <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is home. The last move took 5 from the right pile.>
     [Rematch] [New piles] [Review] [Rules]
     ");
     story.end().await;
@@ -164,6 +171,7 @@ async fn the_largest_piles_are_played_perfectly() {
     right  ●●●●● 5
     ```
     Position (9007199254740991, 5)
+    <board.png: Two bars: 9007199254740991 objects in the left pile, 5 in the right pile.>
     ▾ From the left pile: Take 1, leaves (9007199254740990, 5) | Take 2, leaves (9007199254740989, 5) | … | Take 25, leaves (9007199254740966, 5)
     ▾ From the right pile: Take 1, leaves (9007199254740991, 4) | Take 2, leaves (9007199254740991, 3) | … | Take 5, leaves (9007199254740991, 0)
     ▾ From both piles: Take 1, leaves (9007199254740990, 4) | Take 2, leaves (9007199254740989, 3) | … | Take 5, leaves (9007199254740986, 0)
@@ -186,6 +194,7 @@ async fn the_largest_piles_are_played_perfectly() {
     right  ●●●●● 5
     ```
     Position (3, 5)
+    <board.png: Two bars: 3 objects in the left pile, 5 in the right pile. The last move took 5 from the left pile.>
     ▾ From the left pile: Take 1, leaves (2, 5) | Take 2, leaves (1, 5) | Take 3, leaves (0, 5)
     ▾ From the right pile: Take 1, leaves (3, 4) | Take 2, leaves (3, 3) | … | Take 5, leaves (3, 0)
     ▾ From both piles: Take 1, leaves (2, 4) | Take 2, leaves (1, 3) | Take 3, leaves (0, 2)
@@ -219,6 +228,7 @@ async fn a_rematch_swaps_who_begins_and_a_second_press_gets_its_link() {
     right  0
     ```
     Position (0, 0)
+    <board.png: A board of squares from home, (0, 0), to (2, 2). The queen is home. The last move took 2 from each pile.>
     [Rematch] [New piles] [Review] [Rules]
     ");
     story.boards_are_noted().await;
@@ -249,6 +259,7 @@ async fn new_piles_are_drawn_and_the_other_one_begins() {
     right  ●●●●● ●●●●● ●●●●● ●●●●● ●●● 23
     ```
     Position (15, 23)
+    <board.png: A board of squares from home, (0, 0), to (15, 23). The queen is on (15, 23). She can go up to 15 to the left, 23 down, and 15 both at once.>
     ▾ From the left pile: Take 1, leaves (14, 23) | Take 2, leaves (13, 23) | … | Take 15, leaves (0, 23)
     ▾ From the right pile: Take 1, leaves (15, 22) | Take 2, leaves (15, 21) | … | Take 23, leaves (15, 0)
     ▾ From both piles: Take 1, leaves (14, 22) | Take 2, leaves (13, 21) | … | Take 15, leaves (0, 8)
@@ -275,6 +286,7 @@ async fn resigning_asks_first() {
     right  ●●●●● ● 6
     ```
     Position (10, 6)
+    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
     [Rematch] [New piles] [Review] [Rules]
     ");
     story.end().await;

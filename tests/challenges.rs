@@ -26,6 +26,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     right  ●●●●● 5
     ```
     Position (3, 5)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
     ▾ From the left pile: Take 1, leaves (2, 5) | Take 2, leaves (1, 5) | Take 3, leaves (0, 5)
     ▾ From the right pile: Take 1, leaves (3, 4) | Take 2, leaves (3, 3) | … | Take 5, leaves (3, 0)
     ▾ From both piles: Take 1, leaves (2, 4) | Take 2, leaves (1, 3) | Take 3, leaves (0, 2)
@@ -42,6 +43,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     right  ●●●●● 5
     ```
     Position (1, 5)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (1, 5). She can go up to 1 to the left, 5 down, and 1 both at once. The last move took 2 from the left pile.>
     ▾ From the left pile: Take 1, leaves (0, 5)
     ▾ From the right pile: Take 1, leaves (1, 4) | Take 2, leaves (1, 3) | … | Take 5, leaves (1, 0)
     ▾ From both piles: Take 1, leaves (0, 4)
@@ -58,6 +60,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     right  ●● 2
     ```
     Position (1, 2)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (1, 2). She can go up to 1 to the left, 2 down, and 1 both at once. The last move took 3 from the right pile.>
     ▾ From the left pile: Take 1, leaves (0, 2)
     ▾ From the right pile: Take 1, leaves (1, 1) | Take 2, leaves (1, 0)
     ▾ From both piles: Take 1, leaves (0, 1)
@@ -75,6 +78,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     right  0
     ```
     Position (0, 0)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is home. The last move took 2 from the right pile.>
     [Rematch] [New piles] [Review] [Rules]
     ");
     story.end().await;
@@ -174,6 +178,7 @@ async fn anyone_may_take_an_open_challenge_and_choose_who_begins() {
     right  ●●●●● ● 6
     ```
     Position (10, 6)
+    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
     ▾ From the left pile: Take 1, leaves (9, 6) | Take 2, leaves (8, 6) | … | Take 10, leaves (0, 6)
     ▾ From the right pile: Take 1, leaves (10, 5) | Take 2, leaves (10, 4) | … | Take 6, leaves (10, 0)
     ▾ From both piles: Take 1, leaves (9, 5) | Take 2, leaves (8, 4) | … | Take 6, leaves (4, 0)

@@ -23,6 +23,7 @@ async fn whoever_runs_out_of_time_forfeits() {
     right  ●●●●● 5
     ```
     Position (1, 5)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (1, 5). She can go up to 1 to the left, 5 down, and 1 both at once. The last move took 1 from the left pile.>
     [Rematch] [New piles] [Review] [Rules]
     ");
     assert_snapshot!(anna.at(1).clicks("Review").await, @"
@@ -33,6 +34,7 @@ async fn whoever_runs_out_of_time_forfeits() {
     @boris: 0 % accuracy (kept 0 of 1 won position).
     1. (3, 5) @anna took 1 from the left pile. Could not win; held out as long as possible.
     2. (2, 5) @boris took 1 from the left pile. ✗ **Threw the win away.** Right was: 4 from the right pile.
+    <game.png: The way of the game from (3, 5), over the cold squares in blue, in 2 moves. The turning point, (1, 5), has a ring around it.>
     ");
     story.end().await;
 }
@@ -59,6 +61,7 @@ async fn a_move_at_the_last_moment_counts_and_one_after_it_does_not() {
     right  ●●●●● 5
     ```
     Position (0, 5)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (0, 5). She can go up to 0 to the left, 5 down, and 0 both at once. The last move took 1 from the left pile.>
     [Rematch] [New piles] [Review] [Rules]
     ");
     boris
@@ -83,6 +86,7 @@ async fn whoever_never_turns_up_is_excused_once_a_day() {
     right  ●●●●● 5
     ```
     Position (3, 5)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
     [Rematch] [New piles] [Review] [Rules]
     ");
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes\"")

@@ -249,6 +249,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     right  ●●●●● 5
     ```
     Position (3, 5)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
     [Rematch] [New piles] [Review] [Rules]
 
     #2 Wythoff (pings @boris):
@@ -260,6 +261,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     right  ●●●●● 5
     ```
     Position (2, 5)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (2, 5). She can go up to 2 to the left, 5 down, and 2 both at once. The last move took 1 from the left pile.>
     [Review] [Rules]
 
     #3 Wythoff:
@@ -275,6 +277,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     Rating: **1338** ± 290 (provisional)
     Against members: 2 games, 1 won
     Rated wins in a row: 0 now, 0 at most
+    <rating.png: The rating over 1 rated game, from 1338 to 1338, with its deviation as a band.>
     ");
     assert_eq!(traces(&story, boris.id().0.cast_signed()).await, 0);
     boris.types("/wythoff privacy").await;

@@ -21,6 +21,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     right  ●●●●● 5
     ```
     Position (3, 5)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
     [Rematch] [New piles] [Review] [Rules]
     ");
     assert_snapshot!(anna.clicks("Rematch").await, @"
@@ -44,6 +45,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     right  ●●●●● 5
     ```
     Position (3, 5)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
     [Rematch] [New piles] [Review] [Rules]
     ");
     assert_snapshot!(boris.at(1).clicks("Rematch").await, @"
@@ -56,6 +58,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     right  ●●●●● 5
     ```
     Position (3, 5)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
     ▾ From the left pile: Take 1, leaves (2, 5) | Take 2, leaves (1, 5) | Take 3, leaves (0, 5)
     ▾ From the right pile: Take 1, leaves (3, 4) | Take 2, leaves (3, 3) | … | Take 5, leaves (3, 0)
     ▾ From both piles: Take 1, leaves (2, 4) | Take 2, leaves (1, 3) | Take 3, leaves (0, 2)

@@ -32,6 +32,7 @@ async fn a_review_names_the_turning_point_and_judges_every_move() {
     5. (5, 3) @anna took 1 from the left pile. Could not win; held out as long as possible.
     6. (4, 3) Wythoff took 2 from each pile. ✓ Kept the win.
     Page 1 of 2
+    <game.png: The way of the game from (10, 5), over the cold squares in blue, in 8 moves. The turning point, (10, 5), has a ring around it.>
     [Later]
     ");
     let theirs = boris.clicks("Review").await.to_string();

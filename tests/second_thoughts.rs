@@ -28,6 +28,7 @@ async fn a_second_start_offers_to_show_the_game_that_is_running_or_to_start_anew
     right  ●●● 3
     ```
     Position (4, 3)
+    <board.png: A board of squares from home, (0, 0), to (4, 3). The queen is on (4, 3). She can go up to 4 to the left, 3 down, and 3 both at once.>
     ▾ From the left pile: Take 1, leaves (3, 3) | Take 2, leaves (2, 3) | … | Take 4, leaves (0, 3)
     ▾ From the right pile: Take 1, leaves (4, 2) | Take 2, leaves (4, 1) | Take 3, leaves (4, 0)
     ▾ From both piles: Take 1, leaves (3, 2) | Take 2, leaves (2, 1) | Take 3, leaves (1, 0)

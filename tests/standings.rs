@@ -42,6 +42,7 @@ async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
     right  ●●●●● 5
     ```
     Position (3, 5)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
     [Rematch] [New piles] [Review] [Rules]
     ");
     assert_snapshot!(anna.types("/wythoff stats").await, @"
@@ -50,6 +51,7 @@ async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
     Rating: **1338** ± 290 (provisional)
     Against members: 1 game, 0 won
     Rated wins in a row: 0 now, 0 at most
+    <rating.png: The rating over 1 rated game, from 1338 to 1338, with its deviation as a band.>
     ");
     assert_snapshot!(anna.types("/wythoff stats member:boris").await, @"
     Wythoff:
@@ -57,6 +59,7 @@ async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
     Rating: **1662** ± 290 (provisional)
     Against members: 1 game, 1 won
     Rated wins in a row: 1 now, 1 at most
+    <rating.png: The rating over 1 rated game, from 1662 to 1662, with its deviation as a band.>
     ");
     assert_snapshot!(anna.types("/wythoff leaderboard by:wins").await, @"
     Wythoff:

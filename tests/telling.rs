@@ -66,6 +66,7 @@ async fn where_the_board_is_old_the_new_board_is_the_message() {
     right  ●●●●● 5
     ```
     Position (2, 5)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (2, 5). She can go up to 2 to the left, 5 down, and 2 both at once. The last move took 1 from the left pile.>
     ▾ From the left pile: Take 1, leaves (1, 5) | Take 2, leaves (0, 5)
     ▾ From the right pile: Take 1, leaves (2, 4) | Take 2, leaves (2, 3) | … | Take 5, leaves (2, 0)
     ▾ From both piles: Take 1, leaves (1, 4) | Take 2, leaves (0, 3)

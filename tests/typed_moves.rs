@@ -20,6 +20,7 @@ async fn a_whole_game_by_typed_moves() {
     right  ●● 2
     ```
     Position (1, 2)
+    <board.png: A board of squares from home, (0, 0), to (4, 4). The queen is on (1, 2). She can go up to 1 to the left, 2 down, and 1 both at once. The last move took 2 from each pile.>
     ▾ From the left pile: Take 1, leaves (0, 2)
     ▾ From the right pile: Take 1, leaves (1, 1) | Take 2, leaves (1, 0)
     ▾ From both piles: Take 1, leaves (0, 1)
@@ -45,6 +46,7 @@ async fn a_whole_game_by_typed_moves() {
     right  0
     ```
     Position (0, 0)
+    <board.png: A board of squares from home, (0, 0), to (4, 4). The queen is home. The last move took 2 from the right pile.>
     [Rematch] [New piles] [Review] [Rules]
     ");
     assert_snapshot!(anna.types("/wythoff move left 1").await, @"
@@ -74,6 +76,7 @@ async fn an_older_board_loses_its_controls_when_a_newer_one_is_posted() {
     right  ●●● 3
     ```
     Position (3, 3)
+    <board.png: A board of squares from home, (0, 0), to (3, 3). The queen is on (3, 3). She can go up to 3 to the left, 3 down, and 3 both at once.>
     ▾ From the left pile: Take 1, leaves (2, 3) | Take 2, leaves (1, 3) | Take 3, leaves (0, 3)
     ▾ From the right pile: Take 1, leaves (3, 2) | Take 2, leaves (3, 1) | Take 3, leaves (3, 0)
     ▾ From both piles: Take 1, leaves (2, 2) | Take 2, leaves (1, 1) | Take 3, leaves (0, 0)
@@ -273,6 +276,7 @@ async fn resigning_by_command_posts_the_end() {
     right  ●●●●● 5
     ```
     Position (3, 5)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
     [Rematch] [New piles] [Review] [Rules]
     ");
     anna.at(1).sees("The board of this game is now here").await;

@@ -138,6 +138,7 @@ async fn any_id_at_all_is_answered() {
     right  ●●●●● ● 6
     ```
     Position (10, 6)
+    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
     ▾ From the left pile: Take 1, leaves (9, 6) | Take 2, leaves (8, 6) | … | Take 10, leaves (0, 6)
     ▾ From the right pile: Take 1, leaves (10, 5) | Take 2, leaves (10, 4) | … | Take 6, leaves (10, 0)
     ▾ From both piles: Take 1, leaves (9, 5) | Take 2, leaves (8, 4) | … | Take 6, leaves (4, 0)

@@ -34,6 +34,28 @@ board-rules-in-short = Take any number from one pile, or the same number from bo
 board-position = Position
 board-moved-away = The board of this game is now here: { $link }
 
+picture-board = { $is-home ->
+    [yes] A board of squares from home, (0, 0), to { $start }. The queen is home.
+   *[no] A board of squares from home, (0, 0), to { $start }. The queen is on { $position }. She can go up to { $left } to the left, { $right } down, and { $both } both at once.
+}
+picture-bars = Two bars: { $left } objects in the left pile, { $right } in the right pile.
+picture-last-move = { $pile ->
+    [left] The last move took { $amount } from the left pile.
+    [right] The last move took { $amount } from the right pile.
+   *[both] The last move took { $amount } from each pile.
+}
+picture-way = The way of the game from { $start }, over the cold squares in blue, in { $moves ->
+    [one] { $moves } move.
+   *[other] { $moves } moves.
+} { $turn ->
+    [none] There was no turning point.
+   *[some] The turning point, { $position }, has a ring around it.
+}
+picture-rating = The rating over { $games ->
+    [one] { $games } rated game
+   *[other] { $games } rated games
+}, from { $first } to { $last }, with its deviation as a band.
+
 pile-left = left
 pile-right = right
 

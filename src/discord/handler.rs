@@ -8,7 +8,8 @@ use serenity::all::Interaction;
 use tokio::time::{Instant, timeout};
 
 use super::answering::Answering;
-use super::reply::{Board, Message, Reply, Response};
+use super::picture::Gallery;
+use super::reply::{Attachment, Board, Message, Reply, Response};
 use super::request::{self, Incoming, Request};
 use super::text::{Texts, key};
 use super::view;
@@ -26,6 +27,7 @@ pub struct Bot {
     pub(super) texts: Texts,
     /// The bot's own user, once it is known.
     pub(super) itself: OnceLock<MemberId>,
+    gallery: Gallery,
 }
 
 /// Answers an interaction. Total: whatever comes in, and whatever breaks, there is an answer. A change whose outcome is not known
@@ -56,6 +58,8 @@ pub async fn handle(bot: &Arc<Bot>, interaction: Interaction, deadline: Instant)
             }
             .answer(wish)
             .await
+            .illustrated(bot)
+            .await
         }
     }
 }
@@ -63,11 +67,12 @@ pub async fn handle(bot: &Arc<Bot>, interaction: Interaction, deadline: Instant)
 impl Bot {
     /// A bot with these use cases and texts.
     #[must_use]
-    pub const fn new(service: Service, texts: Texts) -> Self {
+    pub fn new(service: Service, texts: Texts) -> Self {
         Self {
             service,
             texts,
             itself: OnceLock::new(),
+            gallery: Gallery::new(),
         }
     }
 
@@ -92,8 +97,15 @@ impl Bot {
         game: GameId,
         rendering: u64,
     ) -> Result<Option<(Board, Message)>, store::Error> {
-        let shown = self.service.shown(game).await?;
-        Ok(shown.and_then(|shown| Some((place_of(&shown)?, self.message(&shown, rendering)))))
+        let Some(shown) = self.service.shown(game).await? else {
+            return Ok(None);
+        };
+        let Some(place) = place_of(&shown) else {
+            return Ok(None);
+        };
+        let mut message = self.message(&shown, rendering);
+        self.illustrate(&mut message).await;
+        Ok(Some((place, message)))
     }
 
     /// What a message that was the board of a game shows instead: where the board is now. None where it is the board again.
@@ -122,11 +134,26 @@ impl Bot {
         pings: &[MemberId],
         rendering: u64,
     ) -> Result<Option<(Place, Message)>, store::Error> {
-        let shown = self.service.shown(game).await?;
-        Ok(shown.map(|shown| {
-            let message = self.message(&shown, rendering).pinging(pings);
-            (where_it_is(shown), message)
-        }))
+        let Some(shown) = self.service.shown(game).await? else {
+            return Ok(None);
+        };
+        let mut message = self.message(&shown, rendering).pinging(pings);
+        self.illustrate(&mut message).await;
+        Ok(Some((where_it_is(shown), message)))
+    }
+
+    /// Draws the picture that belongs to a message, if there is one and it can be drawn in time.
+    pub(super) async fn illustrate(&self, message: &mut Message) {
+        let Some((picture, description)) = message.take_picture() else {
+            return;
+        };
+        if let Some(png) = self.gallery.png(&picture).await {
+            message.attach(Attachment {
+                name: picture.file_name().to_owned(),
+                description,
+                bytes: png.to_vec(),
+            });
+        }
     }
 
     /// What to tell somebody about a game, and where the game is; none where it does not concern them any more.

@@ -1,7 +1,7 @@
 //! Discord: an interaction comes in, a reply goes out. Commands, controls, messages and their texts; nothing about how
 //! interactions arrive or replies are delivered.
 //!
-//! The two doors are [`handle`], total, so that every interaction gets an answer; and [`due`], for what time brings.
+//! The two doors are [`handle`], total, so that every interaction gets an answer; and [`due()`], for what time brings.
 
 mod answering;
 mod challenging;
@@ -12,6 +12,7 @@ mod due;
 mod handler;
 mod outcome;
 mod personal;
+mod picture;
 mod reply;
 mod request;
 mod text;
@@ -21,5 +22,6 @@ pub use command::definitions;
 pub use control::{Control, PageTurn, Reach, Setting, SettingsPage, Unreadable, Verb};
 pub use due::{due, next_due};
 pub use handler::{Bot, handle};
+pub use picture::{Gallery, Picture};
 pub use reply::{Attachment, Board, FollowUp, Message, Reply, Response};
 pub use text::{TextError, Texts};

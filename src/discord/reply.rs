@@ -8,6 +8,8 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serenity::all::{CreateActionRow, CreateAllowedMentions, CreateModal};
 
+use super::handler::Bot;
+use super::picture::Picture;
 use crate::game::{GameId, MemberId};
 use crate::service::Tell;
 use crate::store::{ChannelId, MessageId, Notice};
@@ -56,7 +58,7 @@ pub enum Choice {
     Number(u64),
 }
 
-/// A message. Whatever it says, it pings nobody but those whom [`Message::pinging`] names.
+/// A message. Whatever it says, it pings nobody but those whom `pinging` names.
 #[derive(Clone, Debug, Serialize)]
 pub struct Message {
     content: String,
@@ -64,8 +66,11 @@ pub struct Message {
     allowed_mentions: CreateAllowedMentions,
     #[serde(skip_serializing_if = "is_zero")]
     flags: u64,
-    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "described")]
+    // Also where there are none: an edit that says nothing about files keeps the old ones.
+    #[serde(serialize_with = "described")]
     attachments: Vec<Attachment>,
+    #[serde(skip)]
+    picture: Option<(Picture, String)>,
 }
 
 /// A file that goes with a message.
@@ -129,7 +134,21 @@ impl Message {
             allowed_mentions: CreateAllowedMentions::new(),
             flags: 0,
             attachments: Vec::new(),
+            picture: None,
         }
+    }
+
+    /// The same message with a picture, if it can be drawn in time; what it shows is said in words.
+    pub(super) fn showing(self, picture: Picture, in_words: String) -> Self {
+        Self {
+            picture: Some((picture, in_words)),
+            ..self
+        }
+    }
+
+    /// Takes the picture that is still to be drawn, with what it shows in words.
+    pub(super) const fn take_picture(&mut self) -> Option<(Picture, String)> {
+        self.picture.take()
     }
 
     /// The same message, which pings those members where it is posted, if it mentions them.
@@ -143,10 +162,9 @@ impl Message {
         }
     }
 
-    /// The same message with a file.
-    pub(super) fn with(mut self, attachment: Attachment) -> Self {
+    /// Adds a file.
+    pub(super) fn attach(&mut self, attachment: Attachment) {
         self.attachments.push(attachment);
-        self
     }
 
     /// The files that go with it.
@@ -180,6 +198,14 @@ impl Reply {
             then: Vec::new(),
             late: None,
         }
+    }
+
+    /// The same with the picture of its first response drawn, if there is one.
+    pub(super) async fn illustrated(mut self, bot: &Bot) -> Self {
+        if let Response::Message(message) | Response::Update(message) = &mut self.first {
+            bot.illustrate(message).await;
+        }
+        self
     }
 
     /// Says something to the person who interacted.

@@ -48,6 +48,8 @@ pub struct Stats {
     pub name: Option<String>,
     /// The rating, after the first rated game.
     pub rated: Option<RatedUpTo>,
+    /// Every rating, the first one first.
+    pub history: Vec<RatedUpTo>,
     /// The longest row of rated wins.
     pub longest_streak: i64,
     /// Games by kind of opponent.
@@ -86,6 +88,7 @@ impl Service {
                     Ok(Stats {
                         name: view.name(member).await?,
                         rated: view.rating(member).await?,
+                        history: view.rating_history(member).await?,
                         longest_streak: view.longest_streak(member).await?,
                         tallies: view.tallies(member).await?,
                         best: view.best_bot_wins(member, BEST_WINS).await?,

@@ -9,6 +9,7 @@ use serenity::all::{
 };
 
 use super::super::control::{Control, Verb};
+use super::super::picture::{LARGEST_GRID, Picture};
 use super::super::reply::Message;
 use super::super::text::{Language, key};
 use super::{button, level_argument, pile_argument, player, relative};
@@ -35,6 +36,35 @@ pub(in crate::discord) fn board(
         vec![CreateActionRow::Buttons(ended_buttons(language, game))]
     };
     Message::public(text(language, record), rows)
+        .showing(Picture::of_game(game), in_words(language, game))
+}
+
+/// What the picture shows: the piles, where the queen can go, and how she came there.
+fn in_words(language: Language<'_>, game: &Game) -> String {
+    let now = game.position();
+    let args = fluent_args![
+        "position" => now.to_string(),
+        "start" => game.start_position().to_string(),
+        "both" => now.smaller().to_string(),
+        "left" => now.left.to_string(),
+        "right" => now.right.to_string(),
+        "is-home" => if now.is_home() { "yes" } else { "no" }
+    ];
+    let shown = if game.start_position().larger() <= LARGEST_GRID {
+        language.tell(key!("picture-board"), &args)
+    } else {
+        language.tell(key!("picture-bars"), &args)
+    };
+    let last = game.latest().last().map(|(_, mv)| {
+        let args =
+            fluent_args!["pile" => pile_argument(mv.pile), "amount" => language.number(mv.amount)];
+        language.tell(key!("picture-last-move"), &args)
+    });
+    [Some(shown), last]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// What takes the place of a board that is shown elsewhere now.

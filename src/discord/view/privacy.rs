@@ -76,11 +76,13 @@ pub(in crate::discord) fn export(language: Language<'_>, export: &Export) -> Mes
     if bytes.len() > LARGEST_FILE {
         return Message::private(language.say(key!("export-too-large")), vec![]);
     }
-    Message::private(language.say(key!("export-done")), vec![]).with(Attachment {
+    let mut message = Message::private(language.say(key!("export-done")), vec![]);
+    message.attach(Attachment {
         name: "wythoff.json".to_owned(),
         description: language.say(key!("export-file")),
         bytes,
-    })
+    });
+    message
 }
 
 fn written(export: &Export) -> Value {

@@ -4,6 +4,7 @@ use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use super::super::control::{Control, Verb};
+use super::super::picture::Picture;
 use super::super::reply::Message;
 use super::super::text::{Language, key};
 use super::{button, pile_argument, player};
@@ -41,7 +42,39 @@ pub(in crate::discord) fn review(
             &fluent_args!["page" => page + 1, "pages" => pages],
         ));
     }
-    Message::private(lines.join("\n"), turns(language, game, page, pages))
+    let message = Message::private(lines.join("\n"), turns(language, game, page, pages));
+    let turning_point = turning_point(game, &review);
+    match Picture::of_way(game.start_position(), moves, turning_point) {
+        Some(picture) if !moves.is_empty() => {
+            message.showing(picture, in_words(language, game, moves, &review))
+        }
+        Some(_) | None => message,
+    }
+}
+
+/// The place of the turning point among the positions, the first of which is the start.
+fn turning_point(game: &Game, review: &Review) -> Option<usize> {
+    let at_end = game.gave_up_a_win().map(|_| review.moves.len());
+    let by_move = || {
+        let ply = review.turning_point()?.ply;
+        usize::try_from(ply).ok()?.checked_sub(1)
+    };
+    at_end.or_else(by_move)
+}
+
+/// What the picture shows.
+fn in_words(language: Language<'_>, game: &Game, moves: &[Move], review: &Review) -> String {
+    let turned_at = turning_point(game, review).map(|index| {
+        let reviewed = review.moves.get(index);
+        reviewed.map_or(game.position(), |reviewed| reviewed.before)
+    });
+    let args = fluent_args![
+        "start" => game.start_position().to_string(),
+        "moves" => moves.len(),
+        "turn" => if turned_at.is_some() { "some" } else { "none" },
+        "position" => turned_at.map(|position| position.to_string()).unwrap_or_default()
+    ];
+    language.tell(key!("picture-way"), &args)
 }
 
 fn turns(language: Language<'_>, game: &Game, page: u32, pages: u32) -> Vec<CreateActionRow> {

@@ -4,6 +4,7 @@ use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use super::super::control::{Control, PageTurn, Reach, Verb, order_word, reach_word};
+use super::super::picture::Picture;
 use super::super::reply::Message;
 use super::super::text::{Key, Language, key};
 use super::{button, escaped, level_argument};
@@ -12,6 +13,9 @@ use crate::rating::Rating;
 use crate::rules::wythoff::Level;
 use crate::service::{Leaderboard, Stats};
 use crate::store::{Order, Scope, Standing};
+
+/// How many points a chart has room for.
+const MOST_POINTS: usize = 200;
 
 /// A page of a leaderboard.
 ///
@@ -159,7 +163,41 @@ pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &st
         lines.push(language.tell(key!("stats-accuracy"), &args));
     }
     lines.extend(best_wins(language, stats));
-    Message::public(lines.join("\n"), vec![])
+    let message = Message::public(lines.join("\n"), vec![]);
+    match chart(language, stats) {
+        Some((picture, in_words)) => message.showing(picture, in_words),
+        None => message,
+    }
+}
+
+/// The rating over time, and the same in words; none before the first rated game.
+fn chart(language: Language<'_>, stats: &Stats) -> Option<(Picture, String)> {
+    let (first, last) = (stats.history.first()?, stats.history.last()?);
+    let games = stats.history.len();
+    // As many points as the chart has room for, the last one among them.
+    let step = games.div_ceil(MOST_POINTS);
+    let points = stats.history.iter().rev().step_by(step).rev();
+    let points = points.map(|rated| {
+        (
+            rounded(rated.rating.rating),
+            rounded(rated.rating.deviation),
+        )
+    });
+    let args = fluent_args![
+        "games" => games,
+        "first" => whole(first.rating.rating),
+        "last" => whole(last.rating.rating)
+    ];
+    let in_words = language.tell(key!("picture-rating"), &args);
+    Some((Picture::Chart(points.collect()), in_words))
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "ratings are numbers of four digits"
+)]
+fn rounded(points: f64) -> i64 {
+    points.round() as i64
 }
 
 /// The games by kind of opponent: members first, then the bot, the best level first.

@@ -1,0 +1,46 @@
+//! Pictures of the board: from position to PNG, and from those that are kept.
+
+#![expect(
+    clippy::expect_used,
+    reason = "a benchmark that cannot go on has failed"
+)]
+#![allow(
+    clippy::print_stdout,
+    missing_docs,
+    reason = "criterion's macros write undocumented functions"
+)]
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use tokio::runtime::Runtime;
+use wythoff::discord::{Gallery, Picture};
+use wythoff::rules::wythoff::Position;
+
+fn pictures(criterion: &mut Criterion) {
+    let runtime = Runtime::new().expect("a runtime");
+    let gallery = Gallery::new();
+    let board = |left, right, before: u64| Picture::Board {
+        start: Position::new(20, 20),
+        now: Position::new(left, right),
+        before: Some(Position::new(before, right)),
+    };
+    let mut fresh = 0;
+    criterion.bench_function("a board of 20 by 20, drawn", |bencher| {
+        bencher.iter(|| {
+            // Never the same one twice.
+            fresh += 1;
+            let picture = board(15, 12, 15 + fresh);
+            black_box(runtime.block_on(gallery.png(&picture))).expect("drawn")
+        });
+    });
+    let kept = board(15, 12, 20);
+    let png = runtime.block_on(gallery.png(&kept)).expect("drawn");
+    println!("a board of 20 by 20 takes {} bytes", png.len());
+    criterion.bench_function("a board of 20 by 20, kept", |bencher| {
+        bencher.iter(|| black_box(runtime.block_on(gallery.png(&kept))).expect("kept"));
+    });
+}
+
+criterion_group!(benches, pictures);
+criterion_main!(benches);

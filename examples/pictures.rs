@@ -1,0 +1,77 @@
+//! Makes the pictures of the README, by playing against the sandbox and keeping what a member sees: `cargo run --example pictures`.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context;
+use discord_sandbox::{Member, Sandbox};
+use tokio_util::sync::CancellationToken;
+use wythoff::app::App;
+use wythoff::config::Config;
+use wythoff::service::Chance;
+use wythoff::transport::SystemClock;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let folder = tempfile::tempdir().context("there is no place for the database")?;
+    let sandbox = Sandbox::start().await.context("the sandbox")?;
+    let database = format!("sqlite://{}", folder.path().join("wythoff.db").display());
+    let config = Config::read(|name| match name {
+        "DISCORD_TOKEN" => Some(sandbox.token()),
+        "DISCORD_API_URL" => Some(sandbox.url()),
+        "DATABASE_URL" => Some(database.clone()),
+        _ => None,
+    })?;
+    let stop = CancellationToken::new();
+    let app = App::start(config, Chance::seeded(1), Arc::new(SystemClock::start())).await?;
+    let bot = tokio::spawn(app.run(stop.clone()));
+    sandbox.ready().await;
+    let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    std::fs::create_dir_all(&target)?;
+    let server = sandbox.server("A server");
+    let (anna, boris) = (server.member("anna"), server.member("boris"));
+    for (piles, name) in [
+        ("10 6", "board.png"),
+        ("1000 3", "bars.png"),
+    ] {
+        let there = anna.in_channel(name);
+        there
+            .types(&format!("/wythoff start {piles} first:me"))
+            .await;
+        if name == "board.png" {
+            there.chooses("From both piles", "1").await;
+        }
+        keep(&there, "board.png", &target.join(name))?;
+    }
+    let there = anna.in_channel("review");
+    there.types("/wythoff start 13 9 first:me").await;
+    while there.control("Resign").is_some() {
+        for pile in ["From the left pile", "From the right pile"] {
+            if there.control(pile).is_some() {
+                there.chooses(pile, "1").await;
+            }
+        }
+    }
+    there.clicks("Review").await;
+    keep(&there, "game.png", &target.join("review.png"))?;
+    for round in 0..12 {
+        anna.types("/wythoff challenge member:boris a:3 b:5").await;
+        boris.clicks("Accept").await;
+        let loser = if round % 3 == 0 { &anna } else { &boris };
+        loser.types("/wythoff resign").await;
+        loser.fills(&[]).await;
+        if round % 3 == 2 {
+            sandbox.clock().advance(std::time::Duration::from_hours(25));
+        }
+    }
+    anna.types("/wythoff stats").await;
+    keep(&anna, "rating.png", &target.join("rating.png"))?;
+    stop.cancel();
+    Ok(bot.await??)
+}
+
+/// Writes the latest file of that name that a member sees.
+fn keep(member: &Member, name: &str, to: &Path) -> anyhow::Result<()> {
+    let bytes = member.file(name).with_context(|| format!("no {name}"))?;
+    std::fs::write(to, bytes).with_context(|| format!("{} cannot be written", to.display()))
+}

@@ -1,0 +1,212 @@
+//! The board of a game: a queen on a grid, who moves left, down, or both at once; for large piles two bars.
+
+use super::svg::{Anchor, Point, Sheet, colour};
+use crate::rules::wythoff::{Pile, Position};
+
+/// Room beside the grid for its coordinates.
+const MARGIN: f64 = 34.0;
+
+/// A grid of squares, (0, 0) in the lower left corner.
+pub(super) struct Grid {
+    columns: u64,
+    rows: u64,
+    square: f64,
+}
+
+impl Grid {
+    /// The grid of all positions that can come after that one.
+    pub(super) fn of(start: Position) -> Self {
+        // Small boards get large squares, and none gets a picture that no phone can show.
+        let square = (620.0 / pixels(start.larger() + 1)).clamp(14.0, 44.0);
+        Self {
+            columns: start.left + 1,
+            rows: start.right + 1,
+            square,
+        }
+    }
+
+    /// A sheet with the empty grid, its coordinates, and home.
+    pub(super) fn sheet(&self) -> Sheet {
+        let (width, height) = self.size();
+        let mut sheet = Sheet::new(width + 1.5 * MARGIN, height + 1.5 * MARGIN);
+        let fill = format!(r#"fill="{}""#, colour::SQUARE);
+        let corner = Point {
+            x: MARGIN,
+            y: 0.5 * MARGIN,
+        };
+        sheet.rectangle(corner, (width, height), &fill);
+        let stroke = format!(r#"stroke="{}" stroke-width="1""#, colour::LINE);
+        for column in 0..=self.columns {
+            let x = MARGIN + pixels(column) * self.square;
+            let (top, bottom) = (corner.y, corner.y + height);
+            sheet.line(Point { x, y: top }, Point { x, y: bottom }, &stroke);
+        }
+        for row in 0..=self.rows {
+            let y = corner.y + pixels(row) * self.square;
+            let (left, right) = (MARGIN, MARGIN + width);
+            sheet.line(Point { x: left, y }, Point { x: right, y }, &stroke);
+        }
+        self.coordinates(&mut sheet);
+        self.home(&mut sheet);
+        sheet
+    }
+
+    /// The middle of a position's square.
+    pub(super) fn at(&self, position: Position) -> Point {
+        let (_, height) = self.size();
+        Point {
+            x: MARGIN + (pixels(position.left) + 0.5) * self.square,
+            y: 0.5 * MARGIN + height - (pixels(position.right) + 0.5) * self.square,
+        }
+    }
+
+    /// The side of a square.
+    pub(super) const fn square(&self) -> f64 {
+        self.square
+    }
+
+    fn size(&self) -> (f64, f64) {
+        (
+            pixels(self.columns) * self.square,
+            pixels(self.rows) * self.square,
+        )
+    }
+
+    fn coordinates(&self, sheet: &mut Sheet) {
+        let size = (self.square * 0.5).clamp(11.0, 15.0);
+        // Where squares are narrow, every fifth has its number.
+        let step = if self.square < 20.0 { 5 } else { 1 };
+        for column in (0..self.columns).step_by(step) {
+            let Point { x, .. } = self.at(Position::new(column, 0));
+            let y = self.at(Position::new(0, 0)).y + 0.5 * self.square + size + 4.0;
+            sheet.text(Point { x, y }, Anchor::Middle, size, &column.to_string());
+        }
+        for row in (0..self.rows).step_by(step) {
+            let y = self.at(Position::new(0, row)).y + 0.35 * size;
+            let x = MARGIN - 6.0;
+            sheet.text(Point { x, y }, Anchor::End, size, &row.to_string());
+        }
+    }
+
+    /// A house on (0, 0).
+    fn home(&self, sheet: &mut Sheet) {
+        let Point { x, y } = self.at(Position::HOME);
+        let unit = self.square * 0.32;
+        let corner = |dx: f64, dy: f64| Point {
+            x: x + dx * unit,
+            y: y + dy * unit,
+        };
+        let house = [
+            corner(-1.0, 0.0),
+            corner(0.0, -1.0),
+            corner(1.0, 0.0),
+            corner(0.7, 0.0),
+            corner(0.7, 1.0),
+            corner(-0.7, 1.0),
+            corner(-0.7, 0.0),
+        ];
+        sheet.polygon(&house, &format!(r#"fill="{}""#, colour::HOME));
+    }
+}
+
+/// The queen on her square, the squares that she can reach, and the last move.
+pub(super) fn queens_board(start: Position, now: Position, before: Option<Position>) -> String {
+    let grid = Grid::of(start);
+    let mut sheet = grid.sheet();
+    for mv in now.moves() {
+        if let Ok(reached) = now.play(mv) {
+            mark(&mut sheet, &grid, reached, mv.pile);
+        }
+    }
+    if let Some(before) = before {
+        sheet.arrow(grid.at(before), grid.at(now), 0.5 * grid.square());
+    }
+    queen(&mut sheet, grid.at(now), grid.square());
+    sheet.finished()
+}
+
+/// A square that can be reached: a triangle that points where the queen goes, a diamond for both piles.
+fn mark(sheet: &mut Sheet, grid: &Grid, reached: Position, pile: Pile) {
+    let Point { x, y } = grid.at(reached);
+    let unit = grid.square() * 0.2;
+    let corner = |(dx, dy): (f64, f64)| Point {
+        x: x + dx * unit,
+        y: y + dy * unit,
+    };
+    let triangle_left = [(-1.0, 0.0), (0.8, -1.0), (0.8, 1.0)].map(corner);
+    let triangle_down = [(0.0, 1.0), (-1.0, -0.8), (1.0, -0.8)].map(corner);
+    let diamond = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)].map(corner);
+    // On the house it has to stand out.
+    let ink = if reached.is_home() {
+        colour::SHEET
+    } else {
+        colour::REACH
+    };
+    let fill = format!(r#"fill="{ink}""#);
+    match pile {
+        Pile::Left => sheet.polygon(&triangle_left, &fill),
+        Pile::Right => sheet.polygon(&triangle_down, &fill),
+        Pile::Both => sheet.polygon(&diamond, &fill),
+    }
+}
+
+/// A crown on a disc.
+fn queen(sheet: &mut Sheet, at: Point, square: f64) {
+    sheet.circle(at, square * 0.46, &format!(r#"fill="{}""#, colour::QUEEN));
+    let unit = square * 0.26;
+    let corner = |(dx, dy): (f64, f64)| Point {
+        x: at.x + dx * unit,
+        y: at.y + dy * unit,
+    };
+    let crown = [
+        (-1.0, 0.8),
+        (-1.1, -0.6),
+        (-0.5, 0.1),
+        (0.0, -1.0),
+        (0.5, 0.1),
+        (1.1, -0.6),
+        (1.0, 0.8),
+    ];
+    let fill = format!(r#"fill="{}""#, colour::SHEET);
+    sheet.polygon(&crown.map(corner), &fill);
+}
+
+/// Both piles as bars, as long as they are beside what they were at the start, each with its number.
+pub(super) fn bars(start: Position, now: Position) -> String {
+    const LENGTH: f64 = 560.0;
+    const HEIGHT: f64 = 44.0;
+    let mut sheet = Sheet::new(LENGTH + 40.0, 2.0 * HEIGHT + 110.0);
+    let whole = pixels(start.larger()).max(1.0);
+    for (row, (size, of)) in [
+        (0.0, (now.left, start.left)),
+        (1.0, (now.right, start.right)),
+    ] {
+        let y = 44.0 + row * (HEIGHT + 44.0);
+        let at = Point { x: 20.0, y };
+        let label = Point {
+            x: 20.0,
+            y: y - 10.0,
+        };
+        sheet.text(label, Anchor::Start, 20.0, &size.to_string());
+        let length = |pile: u64| (pixels(pile) / whole * LENGTH).max(1.0);
+        let outline = format!(
+            r#"rx="6" fill="{}" stroke="{}" stroke-width="1""#,
+            colour::SQUARE,
+            colour::LINE
+        );
+        sheet.rectangle(at, (length(of), HEIGHT), &outline);
+        if size > 0 {
+            let fill = format!(r#"rx="6" fill="{}""#, colour::REACH);
+            sheet.rectangle(at, (length(size), HEIGHT), &fill);
+        }
+    }
+    sheet.finished()
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a pixel is far larger than what is lost"
+)]
+pub(super) const fn pixels(count: u64) -> f64 {
+    count as f64
+}

@@ -1,0 +1,70 @@
+//! A rating over time, with its deviation as a band.
+
+use super::board::pixels;
+use super::svg::{Anchor, Point, Sheet, colour};
+
+const WIDTH: f64 = 640.0;
+const HEIGHT: f64 = 320.0;
+const LEFT: f64 = 60.0;
+const EDGE: f64 = 24.0;
+
+/// The ratings after each game, the first one first, each with its deviation.
+pub(super) fn chart(ratings: &[(i64, i64)]) -> String {
+    let mut sheet = Sheet::new(WIDTH, HEIGHT);
+    let low = ratings.iter().map(|(rating, band)| rating - band).min();
+    let high = ratings.iter().map(|(rating, band)| rating + band).max();
+    let (Some(low), Some(high)) = (low, high) else {
+        return sheet.finished();
+    };
+    // Whole hundreds, so that the lines have round numbers.
+    let (low, high) = (low.div_euclid(100) * 100, (high.div_euclid(100) + 1) * 100);
+    let last = u64::try_from(ratings.len().saturating_sub(1)).unwrap_or(0);
+    let at = |index: usize, value: i64| {
+        let along = pixels(u64::try_from(index).unwrap_or(0)) / pixels(last.max(1));
+        let up = share(value - low, high - low);
+        Point {
+            x: LEFT + along * (WIDTH - LEFT - EDGE),
+            y: HEIGHT - EDGE - up * (HEIGHT - 2.0 * EDGE),
+        }
+    };
+    let step = if high - low > 800 { 200 } else { 100 };
+    for value in (low..=high).filter(|value| value % step == 0) {
+        let line = at(0, value);
+        let end = Point {
+            x: WIDTH - EDGE,
+            ..line
+        };
+        let stroke = format!(r#"stroke="{}" stroke-width="1""#, colour::LINE);
+        sheet.line(line, end, &stroke);
+        let label = Point {
+            x: LEFT - 8.0,
+            y: line.y + 5.0,
+        };
+        sheet.text(label, Anchor::End, 14.0, &value.to_string());
+    }
+    let along = || ratings.iter().enumerate();
+    let above = along().map(|(index, (rating, band))| at(index, rating + band));
+    let below = along().map(|(index, (rating, band))| at(index, rating - band));
+    let band: Vec<Point> = above.chain(below.rev()).collect();
+    sheet.polygon(&band, &format!(r#"fill="{}" opacity="0.45""#, colour::COLD));
+    let line: Vec<Point> = along()
+        .map(|(index, (rating, _))| at(index, *rating))
+        .collect();
+    let stroke = format!(
+        r#"fill="none" stroke="{}" stroke-width="3" stroke-linejoin="round""#,
+        colour::REACH
+    );
+    sheet.polyline(&line, &stroke);
+    if let Some(&now) = line.last() {
+        sheet.circle(now, 5.0, &format!(r#"fill="{}""#, colour::REACH));
+    }
+    sheet.finished()
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a pixel is far larger than what is lost"
+)]
+fn share(part: i64, whole: i64) -> f64 {
+    part as f64 / (whole.max(1)) as f64
+}

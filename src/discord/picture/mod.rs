@@ -1,0 +1,113 @@
+//! Pictures: the board as a queen on a grid, the way of a whole game, a rating over time. Values in, SVG out, PNG at the edge.
+//!
+//! A picture says nothing that the text beside it does not say. What is drawn is a value, by which finished pictures are kept.
+
+mod board;
+mod chart;
+mod path;
+mod render;
+mod svg;
+
+pub use render::Gallery;
+
+use crate::game::Game;
+use crate::rules::wythoff::{Move, Position};
+
+/// The largest pile that is drawn on a grid; beyond, squares would be too small to see.
+pub(super) const LARGEST_GRID: u64 = 40;
+
+/// Something to draw.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Picture {
+    /// A game as it stands.
+    Board {
+        /// The piles that it began with, which are the size of the board.
+        start: Position,
+        /// The piles now.
+        now: Position,
+        /// The piles before the last move, if there was one.
+        before: Option<Position>,
+    },
+    /// The whole way of a finished game.
+    Path {
+        /// Every position, the first one first.
+        positions: Vec<Position>,
+        /// The place among them from which a win was thrown away for good.
+        turning_point: Option<usize>,
+    },
+    /// A rating over time: after each rated game the rating and its deviation, in whole points.
+    Chart(Vec<(i64, i64)>),
+}
+
+impl Picture {
+    /// The board of a game.
+    pub(super) fn of_game(game: &Game) -> Self {
+        let before = game
+            .latest()
+            .last()
+            .and_then(|(_, mv)| undone(game.position(), mv));
+        Self::Board {
+            start: game.start_position(),
+            now: game.position(),
+            before,
+        }
+    }
+
+    /// The way of a finished game; none where it does not fit on a grid.
+    pub(super) fn of_way(
+        start: Position,
+        moves: &[Move],
+        turning_point: Option<usize>,
+    ) -> Option<Self> {
+        let mut positions = vec![start];
+        for &mv in moves {
+            positions.push(positions.last()?.play(mv).ok()?);
+        }
+        (start.larger() <= LARGEST_GRID).then_some(Self::Path {
+            positions,
+            turning_point,
+        })
+    }
+
+    /// Its file's name.
+    pub(super) const fn file_name(&self) -> &'static str {
+        match self {
+            Self::Board { .. } => "board.png",
+            Self::Path { .. } => "game.png",
+            Self::Chart(_) => "rating.png",
+        }
+    }
+
+    /// The picture as SVG.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        match self {
+            Self::Board { start, now, before } if start.larger() <= LARGEST_GRID => {
+                board::queens_board(*start, *now, *before)
+            }
+            Self::Board { start, now, .. } => board::bars(*start, *now),
+            Self::Path {
+                positions,
+                turning_point,
+            } => path::way(positions, *turning_point),
+            Self::Chart(ratings) => chart::chart(ratings),
+        }
+    }
+}
+
+/// The position from which that move led here.
+fn undone(after: Position, mv: Move) -> Option<Position> {
+    use crate::rules::wythoff::Pile;
+    let (left, right) = match mv.pile {
+        Pile::Left => (mv.amount, 0),
+        Pile::Right => (0, mv.amount),
+        Pile::Both => (mv.amount, mv.amount),
+    };
+    Some(Position::new(
+        after.left.checked_add(left)?,
+        after.right.checked_add(right)?,
+    ))
+}
+
+#[cfg(test)]
+mod tests;

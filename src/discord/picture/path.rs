@@ -1,0 +1,69 @@
+//! The way of a finished game over the board: every position in order, the cold squares, and where it turned.
+
+use super::board::Grid;
+use super::svg::{Anchor, Point, Sheet, colour};
+use crate::rules::wythoff::{Position, is_cold};
+
+/// The way, with the turning point among the positions.
+pub(super) fn way(positions: &[Position], turning_point: Option<usize>) -> String {
+    let start = positions.first().copied().unwrap_or(Position::HOME);
+    let grid = Grid::of(start);
+    let mut sheet = grid.sheet();
+    for left in 0..=start.left {
+        for right in 0..=start.right {
+            let position = Position::new(left, right);
+            if is_cold(position) && !position.is_home() {
+                cold(&mut sheet, &grid, position);
+            }
+        }
+    }
+    let corners: Vec<Point> = positions
+        .iter()
+        .map(|&position| grid.at(position))
+        .collect();
+    let stroke = format!(
+        r#"fill="none" stroke="{}" stroke-width="3" stroke-linejoin="round" opacity="0.8""#,
+        colour::LAST
+    );
+    sheet.polyline(&corners, &stroke);
+    for (ply, &corner) in corners.iter().enumerate() {
+        stop(&mut sheet, corner, ply, grid.square());
+    }
+    if let Some(&corner) = turning_point.and_then(|index| corners.get(index)) {
+        let stroke = format!(
+            r#"fill="none" stroke="{}" stroke-width="4" stroke-dasharray="7 4""#,
+            colour::WRONG
+        );
+        sheet.circle(corner, grid.square() * 0.62, &stroke);
+    }
+    sheet.finished()
+}
+
+/// A cold square: a diamond that fills it.
+fn cold(sheet: &mut Sheet, grid: &Grid, position: Position) {
+    let Point { x, y } = grid.at(position);
+    let unit = grid.square() * 0.46;
+    let corners = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)].map(|(dx, dy)| Point {
+        x: x + dx * unit,
+        y: y + dy * unit,
+    });
+    sheet.polygon(&corners, &format!(r#"fill="{}""#, colour::COLD));
+}
+
+/// A position on the way, with its number where there is room.
+fn stop(sheet: &mut Sheet, at: Point, ply: usize, square: f64) {
+    let fill = format!(
+        r#"fill="{}" stroke="{}" stroke-width="2""#,
+        colour::SHEET,
+        colour::LAST
+    );
+    sheet.circle(at, (square * 0.34).max(4.0), &fill);
+    if square >= 20.0 {
+        let size = square * 0.34;
+        let below = Point {
+            x: at.x,
+            y: at.y + 0.35 * size,
+        };
+        sheet.text(below, Anchor::Middle, size, &ply.to_string());
+    }
+}

@@ -1,0 +1,108 @@
+//! From SVG to PNG, off the async threads, and finished pictures kept by what they show.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use quick_cache::sync::Cache;
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{self, Options, Tree, fontdb};
+use thiserror::Error;
+use tokio::time::timeout;
+
+use super::Picture;
+
+/// How many pictures are kept: of ten kilobytes each, mostly.
+const KEPT: usize = 1024;
+
+/// How long a message waits for its picture. A move is never late for one.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// The pictures that have been drawn, and what draws more.
+pub struct Gallery {
+    options: Arc<Options<'static>>,
+    drawn: Cache<Picture, Arc<[u8]>>,
+}
+
+/// Why there is no picture.
+#[derive(Debug, Error)]
+enum Blank {
+    #[error("the picture is not SVG")]
+    Svg(#[from] usvg::Error),
+    #[error("the picture has no size")]
+    Size,
+    #[error("the picture cannot be written as PNG: {0}")]
+    Png(String),
+    #[error("the picture was not drawn in time")]
+    Late,
+    #[error("drawing broke off")]
+    Panic,
+}
+
+impl std::fmt::Debug for Gallery {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Gallery")
+            .field("drawn", &self.drawn.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Default for Gallery {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Gallery {
+    /// A gallery without pictures yet.
+    #[must_use]
+    pub fn new() -> Self {
+        let mut fonts = fontdb::Database::new();
+        fonts.load_font_data(epaint_default_fonts::HACK_REGULAR.to_vec());
+        let options = Options {
+            fontdb: Arc::new(fonts),
+            ..Options::default()
+        };
+        Self {
+            options: Arc::new(options),
+            drawn: Cache::new(KEPT),
+        }
+    }
+
+    /// The picture as PNG; none where it cannot be drawn in time, which has been logged.
+    pub async fn png(&self, picture: &Picture) -> Option<Arc<[u8]>> {
+        if let Some(drawn) = self.drawn.get(picture) {
+            return Some(drawn);
+        }
+        let (options, wanted) = (self.options.clone(), picture.clone());
+        let drawing = tokio::task::spawn_blocking(move || draw(&wanted.svg(), &options));
+        let drawn = match timeout(PATIENCE, drawing).await {
+            Ok(Ok(drawn)) => drawn,
+            Ok(Err(_panic)) => Err(Blank::Panic),
+            Err(_elapsed) => Err(Blank::Late),
+        };
+        match drawn {
+            Ok(png) => {
+                let png: Arc<[u8]> = png.into();
+                self.drawn.insert(picture.clone(), png.clone());
+                Some(png)
+            }
+            Err(blank) => {
+                tracing::warn!(
+                    error = &blank as &dyn std::error::Error,
+                    "a message goes without its picture"
+                );
+                None
+            }
+        }
+    }
+}
+
+fn draw(svg: &str, options: &Options<'_>) -> Result<Vec<u8>, Blank> {
+    let tree = Tree::from_str(svg, options)?;
+    let size = tree.size().to_int_size();
+    let mut pixmap = Pixmap::new(size.width(), size.height()).ok_or(Blank::Size)?;
+    resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
+    pixmap
+        .encode_png()
+        .map_err(|error| Blank::Png(error.to_string()))
+}

@@ -1,0 +1,148 @@
+//! A sheet to draw on: shapes become SVG text. Knows nothing of games.
+//!
+//! Colours are named by what they are for, and chosen to be told apart by people who see no red or green, and to stand on a sheet
+//! of their own, so that a picture reads on dark and on light.
+
+use std::fmt::Write;
+
+/// Colours.
+pub(super) mod colour {
+    pub(in super::super) const SHEET: &str = "#f7f1e3";
+    pub(in super::super) const LINE: &str = "#d5c9ac";
+    pub(in super::super) const INK: &str = "#3b3428";
+    pub(in super::super) const SQUARE: &str = "#ebe1c8";
+    pub(in super::super) const REACH: &str = "#1f6fb2";
+    pub(in super::super) const QUEEN: &str = "#4b2a7b";
+    pub(in super::super) const LAST: &str = "#d9730d";
+    pub(in super::super) const HOME: &str = "#2c7a4b";
+    pub(in super::super) const COLD: &str = "#8cc7e8";
+    pub(in super::super) const WRONG: &str = "#b3261e";
+}
+
+/// A point, in pixels from the upper left corner.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Point {
+    pub(super) x: f64,
+    pub(super) y: f64,
+}
+
+/// A sheet of that size, on which shapes are drawn one over the other.
+pub(super) struct Sheet {
+    width: f64,
+    height: f64,
+    drawn: String,
+}
+
+/// Where a text stands from its point.
+#[derive(Clone, Copy)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+impl Sheet {
+    /// An empty sheet with rounded corners.
+    pub(super) fn new(width: f64, height: f64) -> Self {
+        let mut sheet = Self {
+            width,
+            height,
+            drawn: String::new(),
+        };
+        let attributes = format!(r#"rx="12" fill="{}""#, colour::SHEET);
+        sheet.rectangle(Point { x: 0.0, y: 0.0 }, (width, height), &attributes);
+        sheet
+    }
+
+    pub(super) fn rectangle(&mut self, at: Point, (width, height): (f64, f64), attributes: &str) {
+        let Point { x, y } = at;
+        self.element(format_args!(
+            r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" {attributes}/>"#
+        ));
+    }
+
+    pub(super) fn line(&mut self, from: Point, to: Point, attributes: &str) {
+        self.element(format_args!(
+            r#"<line x1="{:.1}" y1="{:.1}" x2="{:.1}" y2="{:.1}" {attributes}/>"#,
+            from.x, from.y, to.x, to.y
+        ));
+    }
+
+    pub(super) fn circle(&mut self, at: Point, radius: f64, attributes: &str) {
+        self.element(format_args!(
+            r#"<circle cx="{:.1}" cy="{:.1}" r="{radius:.1}" {attributes}/>"#,
+            at.x, at.y
+        ));
+    }
+
+    pub(super) fn polygon(&mut self, corners: &[Point], attributes: &str) {
+        self.shape("polygon", corners, attributes);
+    }
+
+    pub(super) fn polyline(&mut self, corners: &[Point], attributes: &str) {
+        self.shape("polyline", corners, attributes);
+    }
+
+    fn shape(&mut self, element: &str, corners: &[Point], attributes: &str) {
+        let mut points = String::new();
+        for corner in corners {
+            // Writing to a string cannot fail.
+            let _ = write!(points, "{:.1},{:.1} ", corner.x, corner.y);
+        }
+        let points = points.trim_end();
+        self.element(format_args!(
+            r#"<{element} points="{points}" {attributes}/>"#
+        ));
+    }
+
+    /// Writes digits and letters; nothing that XML would take for its own.
+    pub(super) fn text(&mut self, at: Point, anchor: Anchor, size: f64, text: &str) {
+        let anchor = match anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        };
+        let Point { x, y } = at;
+        let ink = colour::INK;
+        self.element(format_args!(
+            r#"<text x="{x:.1}" y="{y:.1}" text-anchor="{anchor}" font-family="Hack" font-size="{size:.1}" fill="{ink}">{text}</text>"#
+        ));
+    }
+
+    /// The arrow of the last move, with its head that far before its end.
+    pub(super) fn arrow(&mut self, from: Point, to: Point, before: f64) {
+        let colour = colour::LAST;
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let length = dx.hypot(dy).max(1.0);
+        let (ux, uy) = (dx / length, dy / length);
+        let on_the_way = |back: f64| Point {
+            x: to.x - back * ux,
+            y: to.y - back * uy,
+        };
+        let (to, neck) = (on_the_way(before), on_the_way(before + 10.0));
+        let stroke = format!(r#"stroke="{colour}" stroke-width="4" stroke-linecap="round""#);
+        self.line(from, neck, &stroke);
+        let side = |sign: f64| Point {
+            x: neck.x - sign * 7.0 * uy,
+            y: neck.y + sign * 7.0 * ux,
+        };
+        self.polygon(&[to, side(1.0), side(-1.0)], &format!(r#"fill="{colour}""#));
+    }
+
+    /// The whole as SVG.
+    pub(super) fn finished(self) -> String {
+        let Self {
+            width,
+            height,
+            drawn,
+        } = self;
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\">\n{drawn}</svg>\n"
+        )
+    }
+
+    fn element(&mut self, element: std::fmt::Arguments<'_>) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.drawn, "{element}");
+    }
+}

@@ -1,0 +1,176 @@
+//! What is drawn, as SVG, and what comes of it as PNG.
+
+use std::collections::BTreeMap;
+
+use insta::assert_snapshot;
+
+use super::*;
+use crate::rules::wythoff::Pile;
+
+fn board(start: (u64, u64), now: (u64, u64), before: Option<(u64, u64)>) -> Picture {
+    let position = |(left, right)| Position::new(left, right);
+    Picture::Board {
+        start: position(start),
+        now: position(now),
+        before: before.map(position),
+    }
+}
+
+/// How many of each element and colour there are: what a picture shows, without where.
+fn inventory(svg: &str) -> String {
+    let mut counts = BTreeMap::new();
+    for line in svg.lines().filter(|line| line.starts_with('<')) {
+        let element: String = line
+            .chars()
+            .skip(1)
+            .take_while(char::is_ascii_lowercase)
+            .collect();
+        let colour = line
+            .split('#')
+            .nth(1)
+            .and_then(|rest| rest.get(..6))
+            .unwrap_or_default();
+        *counts.entry(format!("{element} {colour}")).or_insert(0) += 1;
+    }
+    let lines: Vec<String> = counts
+        .into_iter()
+        .map(|(what, count)| format!("{count} {what}"))
+        .collect();
+    lines.join("\n")
+}
+
+#[test]
+fn a_small_board_is_drawn_like_this() {
+    assert_snapshot!(board((2, 1), (1, 1), Some((2, 1))).svg(), @r##"
+    <svg xmlns="http://www.w3.org/2000/svg" width="183" height="139" viewBox="0 0 183 139">
+    <rect x="0.0" y="0.0" width="183.0" height="139.0" rx="12" fill="#f7f1e3"/>
+    <rect x="34.0" y="17.0" width="132.0" height="88.0" fill="#ebe1c8"/>
+    <line x1="34.0" y1="17.0" x2="34.0" y2="105.0" stroke="#d5c9ac" stroke-width="1"/>
+    <line x1="78.0" y1="17.0" x2="78.0" y2="105.0" stroke="#d5c9ac" stroke-width="1"/>
+    <line x1="122.0" y1="17.0" x2="122.0" y2="105.0" stroke="#d5c9ac" stroke-width="1"/>
+    <line x1="166.0" y1="17.0" x2="166.0" y2="105.0" stroke="#d5c9ac" stroke-width="1"/>
+    <line x1="34.0" y1="17.0" x2="166.0" y2="17.0" stroke="#d5c9ac" stroke-width="1"/>
+    <line x1="34.0" y1="61.0" x2="166.0" y2="61.0" stroke="#d5c9ac" stroke-width="1"/>
+    <line x1="34.0" y1="105.0" x2="166.0" y2="105.0" stroke="#d5c9ac" stroke-width="1"/>
+    <text x="56.0" y="124.0" text-anchor="middle" font-family="Hack" font-size="15.0" fill="#3b3428">0</text>
+    <text x="100.0" y="124.0" text-anchor="middle" font-family="Hack" font-size="15.0" fill="#3b3428">1</text>
+    <text x="144.0" y="124.0" text-anchor="middle" font-family="Hack" font-size="15.0" fill="#3b3428">2</text>
+    <text x="28.0" y="88.2" text-anchor="end" font-family="Hack" font-size="15.0" fill="#3b3428">0</text>
+    <text x="28.0" y="44.2" text-anchor="end" font-family="Hack" font-size="15.0" fill="#3b3428">1</text>
+    <polygon points="41.9,83.0 56.0,68.9 70.1,83.0 65.9,83.0 65.9,97.1 46.1,97.1 46.1,83.0" fill="#2c7a4b"/>
+    <polygon points="47.2,39.0 63.0,30.2 63.0,47.8" fill="#1f6fb2"/>
+    <polygon points="100.0,91.8 91.2,76.0 108.8,76.0" fill="#1f6fb2"/>
+    <polygon points="56.0,74.2 64.8,83.0 56.0,91.8 47.2,83.0" fill="#f7f1e3"/>
+    <line x1="144.0" y1="39.0" x2="132.0" y2="39.0" stroke="#d9730d" stroke-width="4" stroke-linecap="round"/>
+    <polygon points="122.0,39.0 132.0,32.0 132.0,46.0" fill="#d9730d"/>
+    <circle cx="100.0" cy="39.0" r="20.2" fill="#4b2a7b"/>
+    <polygon points="88.6,48.2 87.4,32.1 94.3,40.1 100.0,27.6 105.7,40.1 112.6,32.1 111.4,48.2" fill="#f7f1e3"/>
+    </svg>
+    "##);
+}
+
+#[test]
+fn every_square_that_the_queen_can_reach_has_a_mark_and_no_other() {
+    assert_snapshot!(inventory(&board((10, 6), (10, 6), None).svg()), @"
+    1  
+    1 circle 4b2a7b
+    20 line d5c9ac
+    22 polygon 1f6fb2
+    1 polygon 2c7a4b
+    1 polygon f7f1e3
+    1 rect ebe1c8
+    1 rect f7f1e3
+    1 svg 
+    18 text 3b3428
+    ");
+    assert_snapshot!(inventory(&board((5, 5), (0, 5), Some((5, 5))).svg()), @"
+    1  
+    1 circle 4b2a7b
+    14 line d5c9ac
+    1 line d9730d
+    4 polygon 1f6fb2
+    1 polygon 2c7a4b
+    1 polygon d9730d
+    2 polygon f7f1e3
+    1 rect ebe1c8
+    1 rect f7f1e3
+    1 svg 
+    12 text 3b3428
+    ");
+}
+
+#[test]
+fn cold_squares_are_shown_in_a_review_only() {
+    let blue = super::svg::colour::COLD;
+    assert!(!board((20, 20), (20, 20), None).svg().contains(blue));
+    let moves = [Move::new(Pile::Left, 1), Move::new(Pile::Right, 3)];
+    let way = Picture::of_way(Position::new(10, 6), &moves, Some(0)).expect("it fits");
+    assert_snapshot!(inventory(&way.svg()), @"
+    1  
+    1 circle b3261e
+    3 circle f7f1e3
+    20 line d5c9ac
+    1 polygon 2c7a4b
+    6 polygon 8cc7e8
+    1 polyline d9730d
+    1 rect ebe1c8
+    1 rect f7f1e3
+    1 svg 
+    21 text 3b3428
+    ");
+}
+
+#[test]
+fn large_piles_are_bars_and_their_way_is_not_drawn() {
+    assert_snapshot!(board((1000, 3), (500, 3), None).svg(), @r##"
+    <svg xmlns="http://www.w3.org/2000/svg" width="600" height="198" viewBox="0 0 600 198">
+    <rect x="0.0" y="0.0" width="600.0" height="198.0" rx="12" fill="#f7f1e3"/>
+    <text x="20.0" y="34.0" text-anchor="start" font-family="Hack" font-size="20.0" fill="#3b3428">500</text>
+    <rect x="20.0" y="44.0" width="560.0" height="44.0" rx="6" fill="#ebe1c8" stroke="#d5c9ac" stroke-width="1"/>
+    <rect x="20.0" y="44.0" width="280.0" height="44.0" rx="6" fill="#1f6fb2"/>
+    <text x="20.0" y="122.0" text-anchor="start" font-family="Hack" font-size="20.0" fill="#3b3428">3</text>
+    <rect x="20.0" y="132.0" width="1.7" height="44.0" rx="6" fill="#ebe1c8" stroke="#d5c9ac" stroke-width="1"/>
+    <rect x="20.0" y="132.0" width="1.7" height="44.0" rx="6" fill="#1f6fb2"/>
+    </svg>
+    "##);
+    assert_eq!(Picture::of_way(Position::new(1000, 3), &[], None), None);
+}
+
+#[test]
+fn a_rating_is_a_line_in_a_band() {
+    let ratings = vec![(1662, 290), (1500, 260), (1570, 230)];
+    assert_snapshot!(inventory(&Picture::Chart(ratings).svg()), @"
+    1  
+    1 circle 1f6fb2
+    9 line d5c9ac
+    1 polygon 8cc7e8
+    1 polyline 1f6fb2
+    1 rect f7f1e3
+    1 svg 
+    9 text 3b3428
+    ");
+    assert!(Picture::Chart(Vec::new()).svg().contains("<svg"));
+}
+
+#[tokio::test]
+async fn every_picture_becomes_a_small_file() {
+    let gallery = Gallery::new();
+    let pictures = [
+        board((10, 6), (10, 6), None),
+        board((0, 5), (0, 5), None),
+        board((20, 20), (20, 20), None),
+        board((40, 40), (40, 39), Some((40, 40))),
+        board((u64::MAX, 3), (1, 3), None),
+        Picture::Chart(vec![(1500, 350)]),
+    ];
+    for picture in pictures {
+        let png = gallery.png(&picture).await.expect("drawn");
+        assert!(
+            png.starts_with(b"\x89PNG") && png.len() < 40_000,
+            "{picture:?}: {}",
+            png.len()
+        );
+        let again = gallery.png(&picture).await.expect("kept");
+        assert!(std::sync::Arc::ptr_eq(&png, &again));
+    }
+}
