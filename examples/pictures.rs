@@ -1,10 +1,17 @@
 //! Makes the pictures of the README, by playing against the sandbox and keeping what a member sees: `cargo run --example pictures`.
+//! That of the page needs chromedriver, and is left out without it.
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
-use discord_sandbox::{Member, Sandbox};
+use discord_sandbox::{Member, Page, Sandbox, Server};
+use fantoccini::{ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::json;
+use tokio::net::TcpListener;
+use tokio::process::Command;
 use tokio_util::sync::CancellationToken;
 use wythoff::app::App;
 use wythoff::config::Config;
@@ -30,10 +37,7 @@ async fn main() -> anyhow::Result<()> {
     std::fs::create_dir_all(&target)?;
     let server = sandbox.server("A server");
     let (anna, boris) = (server.member("anna"), server.member("boris"));
-    for (piles, name) in [
-        ("10 6", "board.png"),
-        ("1000 3", "bars.png"),
-    ] {
+    for (piles, name) in [("10 6", "board.png"), ("1000 3", "bars.png")] {
         let there = anna.in_channel(name);
         there
             .types(&format!("/wythoff start {piles} first:me"))
@@ -61,13 +65,63 @@ async fn main() -> anyhow::Result<()> {
         loser.types("/wythoff resign").await;
         loser.fills(&[]).await;
         if round % 3 == 2 {
-            sandbox.clock().advance(std::time::Duration::from_hours(25));
+            sandbox.clock().advance(Duration::from_hours(25));
         }
     }
     anna.types("/wythoff stats").await;
     keep(&anna, "rating.png", &target.join("rating.png"))?;
+    photograph(&sandbox, &server, &target.join("page.png")).await?;
     stop.cancel();
     Ok(bot.await??)
+}
+
+/// Keeps what the page of the sandbox looks like in a browser.
+async fn photograph(sandbox: &Sandbox, server: &Server, to: &Path) -> anyhow::Result<()> {
+    let Ok(mut driver) = Command::new("chromedriver").arg("--port=9515").spawn() else {
+        return Ok(());
+    };
+    let page = Page::new(
+        sandbox,
+        server,
+        &[("carla", "en-US"), ("dmitri", "en-US")],
+        || (),
+    );
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let address = format!("http://{}", listener.local_addr()?);
+    let serving = tokio::spawn(page.serve(listener));
+    let arguments = json!({ "goog:chromeOptions": { "args": ["--headless=new", "--no-sandbox", "--window-size=1100,1000"] } });
+    let client = loop {
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        if let Some(arguments) = arguments.as_object() {
+            builder.capabilities(arguments.clone());
+        }
+        match builder.connect("http://127.0.0.1:9515").await {
+            Ok(client) => break client,
+            Err(_not_up_yet) => tokio::time::sleep(Duration::from_millis(100)).await,
+        }
+    };
+    client.goto(&address).await?;
+    let channel = client
+        .wait()
+        .for_element(Locator::XPath("//nav/button[2]"))
+        .await?;
+    channel.click().await?;
+    let line = client.wait().for_element(Locator::Css("#line")).await?;
+    line.send_keys("/wythoff start 10 6 first:me\u{E007}")
+        .await?;
+    client
+        .wait()
+        .for_element(Locator::Css("article img"))
+        .await?;
+    line.send_keys("/wythoff mo").await?;
+    client
+        .wait()
+        .for_element(Locator::Css("[role=option]"))
+        .await?;
+    std::fs::write(to, client.screenshot().await?)?;
+    client.close().await?;
+    serving.abort();
+    Ok(driver.kill().await?)
 }
 
 /// Writes the latest file of that name that a member sees.

@@ -1,13 +1,19 @@
-//! The real bot against a Discord on this machine: play without an account. Type at the prompt, or pipe the lines in.
+//! The real bot against a Discord on this machine: play without an account, in the browser, or with `--prompt` at a line prompt,
+//! into which lines can be piped, too.
 
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
+use std::net::Ipv4Addr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use discord_sandbox::{Clock, Prompt, Sandbox};
+use clap::Parser;
+use discord_sandbox::{Clock, Page, Prompt, Sandbox};
 use futures::future::BoxFuture;
 use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::net::TcpListener;
+use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use wythoff::app::App;
 use wythoff::config::Config;
@@ -16,35 +22,99 @@ use wythoff::service::Chance;
 use wythoff::telemetry;
 use wythoff::transport::HostClock;
 
+/// Four members to be, and the languages of their clients.
+const PEOPLE: [(&str, &str); 4] = [
+    ("anna", "en-US"),
+    ("carlos", "es-ES"),
+    ("joana", "pt-BR"),
+    ("li", "zh-CN"),
+];
+
+/// Play with the bot without a Discord account.
+#[derive(Parser)]
+struct Arguments {
+    /// Type at a line prompt instead of in the browser
+    #[arg(long)]
+    prompt: bool,
+    /// The port of the page; 8080, or a free one where that is taken, if left out
+    #[arg(long)]
+    port: Option<u16>,
+    /// The database to keep; a temporary one if left out
+    #[arg(long)]
+    database: Option<PathBuf>,
+}
+
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
+    let arguments = Arguments::parse();
     telemetry::start("error").map_err(anyhow::Error::from_boxed)?;
     let folder = tempfile::tempdir().context("there is no place for the database")?;
     let sandbox = Sandbox::start()
         .await
         .context("the sandbox cannot be started")?;
-    let database = format!("sqlite://{}", folder.path().join("wythoff.db").display());
-    let config = Config::read(|name| match name {
-        "DISCORD_TOKEN" => Some(sandbox.token()),
-        "DISCORD_API_URL" => Some(sandbox.url()),
-        "DATABASE_URL" => Some(database.clone()),
-        _ => None,
-    })?;
+    let database = arguments
+        .database
+        .unwrap_or_else(|| folder.path().join("wythoff.db"));
+    let bot = Bot {
+        sandbox: sandbox.clone(),
+        database: format!("sqlite://{}", database.display()),
+    };
+    let (restart, restarts) = mpsc::unbounded_channel();
     let stop = CancellationToken::new();
-    let bot = tokio::spawn(
-        App::start(
-            config,
-            Chance::from_system()?,
-            Arc::new(StandIn(sandbox.clock().clone())),
-        )
-        .await?
-        .run(stop.clone()),
-    );
-    sandbox.ready().await;
-    let server = sandbox.server("Sandbox");
-    play(Prompt::new(server, "anna")).await?;
-    stop.cancel();
-    Ok(bot.await??)
+    let played = async {
+        sandbox.ready().await;
+        let server = sandbox.server("Sandbox");
+        let played = if arguments.prompt {
+            play(Prompt::new(server, "anna")).await
+        } else {
+            let page = Page::new(&sandbox, &server, &PEOPLE, move || {
+                let _stopped_already = restart.send(());
+            });
+            serve(page, arguments.port).await
+        };
+        stop.cancel();
+        played
+    };
+    tokio::try_join!(bot.run(restarts, stop.clone()), played).map(drop)
+}
+
+/// The real bot, connected to the sandbox.
+struct Bot {
+    sandbox: Sandbox,
+    database: String,
+}
+
+impl Bot {
+    /// Runs until it is stopped, and starts again whenever that is asked for.
+    async fn run(
+        self,
+        mut restarts: mpsc::UnboundedReceiver<()>,
+        stop: CancellationToken,
+    ) -> anyhow::Result<()> {
+        loop {
+            let config = Config::read(|name| match name {
+                "DISCORD_TOKEN" => Some(self.sandbox.token()),
+                "DISCORD_API_URL" => Some(self.sandbox.url()),
+                "DATABASE_URL" => Some(self.database.clone()),
+                _ => None,
+            })?;
+            let clock = Arc::new(StandIn(self.sandbox.clock().clone()));
+            let app = App::start(config, Chance::from_system()?, clock).await?;
+            let this_time = stop.child_token();
+            let run = app.run(this_time.clone());
+            tokio::pin!(run);
+            tokio::select! {
+                ended = &mut run => ended?,
+                Some(()) = restarts.recv() => {
+                    this_time.cancel();
+                    run.await?;
+                }
+            }
+            if stop.is_cancelled() {
+                return Ok(());
+            }
+        }
+    }
 }
 
 /// The sandbox's clock as that of the host, so that time can be moved forward.
@@ -65,16 +135,34 @@ impl HostClock for StandIn {
     }
 }
 
+/// Serves the page until Ctrl-C.
+#[expect(clippy::print_stdout, reason = "the one line that says where it is")]
+async fn serve(page: Page, port: Option<u16>) -> anyhow::Result<()> {
+    let here = Ipv4Addr::LOCALHOST;
+    let listener = match TcpListener::bind((here, port.unwrap_or(8080))).await {
+        Err(taken) if port.is_none() && taken.kind() == io::ErrorKind::AddrInUse => {
+            TcpListener::bind((here, 0)).await
+        }
+        bound => bound,
+    };
+    let listener = listener.context("the page finds no port")?;
+    println!("http://{}", listener.local_addr()?);
+    tokio::select! {
+        served = page.serve(listener) => served.context("the page broke off"),
+        stopped = tokio::signal::ctrl_c() => stopped.context("Ctrl-C cannot be heard"),
+    }
+}
+
 #[expect(clippy::print_stdout, reason = "this is a prompt")]
 async fn play(mut prompt: Prompt) -> anyhow::Result<()> {
-    let is_piped = !std::io::stdin().is_terminal();
+    let is_piped = !io::stdin().is_terminal();
     println!(
         "You are a member of a server with Wythoff in it. Try /wythoff start 12 9, or `help`."
     );
     let mut lines = BufReader::new(tokio::io::stdin()).lines();
     loop {
         print!("{}", prompt.prefix());
-        std::io::stdout().flush()?;
+        io::stdout().flush()?;
         let Some(line) = lines.next_line().await? else {
             break;
         };

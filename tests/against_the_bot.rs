@@ -179,8 +179,8 @@ async fn the_largest_piles_are_played_perfectly() {
     ");
     assert_snapshot!(anna.clicks("Other amount…").await, @"
     [Form] Take another amount
-    From the left pile: [1 to 9,007,199,254,740,991. To take from both piles, enter the same number twice.]
-    From the right pile: [1 to 5. To take from both piles, enter the same number twice.]
+    From the left pile: [1 to 9,007,199,254,740,991; for both piles, the same twice]
+    From the right pile: [1 to 5; for both piles, the same twice]
     ");
     let amount = "9,007,199,254,740,983";
     assert_snapshot!(anna.fills(&[("From the left pile", amount)]).await, @"

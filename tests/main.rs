@@ -9,6 +9,7 @@
 )]
 
 mod against_the_bot;
+mod browser;
 mod challenges;
 mod clocks;
 mod delivery;

@@ -161,8 +161,8 @@ async fn another_amount_goes_through_a_form_which_can_be_closed_and_opened_again
     anna.types("/wythoff start 40 30 first:me").await;
     assert_snapshot!(anna.clicks("Other amount…").await, @"
     [Form] Take another amount
-    From the left pile: [1 to 40. To take from both piles, enter the same number twice.]
-    From the right pile: [1 to 30. To take from both piles, enter the same number twice.]
+    From the left pile: [1 to 40; for both piles, the same twice]
+    From the right pile: [1 to 30; for both piles, the same twice]
     ");
     // Closing a form sends nothing; the button can be clicked again.
     anna.clicks("Other amount…").await;

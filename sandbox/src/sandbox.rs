@@ -299,6 +299,11 @@ impl Shared {
         result
     }
 
+    /// Tells of every change in the world.
+    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
     /// Waits for something to be so in the world, for that long at most.
     pub(crate) async fn until<T>(
         &self,

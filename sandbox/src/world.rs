@@ -36,6 +36,8 @@ pub(crate) struct World {
     pub(crate) faults: Vec<Fault>,
     pub(crate) calls: Vec<Call>,
     pub(crate) refusals: Vec<Refusal>,
+    /// The interactions that were sent, as they were.
+    pub(crate) sent: Vec<Value>,
     pub(crate) clock: Clock,
     last_id: u64,
 }
@@ -203,6 +205,7 @@ impl World {
             faults: Vec::new(),
             calls: Vec::new(),
             refusals: Vec::new(),
+            sent: Vec::new(),
             clock,
             last_id: 0,
         };

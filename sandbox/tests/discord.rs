@@ -570,3 +570,37 @@ async fn a_deferred_answer_is_filled_in_later() {
     );
     assert_eq!(anna.latest(), "Wythoff:\npong");
 }
+
+#[tokio::test]
+async fn only_the_page_itself_may_act_on_it() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let server = sandbox.server("A server");
+    let page = discord_sandbox::Page::new(&sandbox, &server, &[("anna", "en-US")], || ());
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
+        .await
+        .expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let serving = tokio::spawn(page.serve(listener));
+    let client = reqwest::Client::new();
+    let people = client.get(format!("http://{address}/people"));
+    let people: Value = people
+        .send()
+        .await
+        .expect("an answer")
+        .json()
+        .await
+        .expect("ids");
+    let act = json!({ "user": people[0], "place": "games", "act": "later", "minutes": 5 });
+    let status = async |name: &str, value: &str| {
+        let request = client.post(format!("http://{address}/act")).json(&act);
+        let answer = request.header(name, value).send().await;
+        answer.expect("an answer").status().as_u16()
+    };
+    let moved = || sandbox.clock().moved();
+    assert_eq!(status("origin", "http://evil.example").await, 403);
+    assert_eq!(status("host", "evil.example").await, 403);
+    assert!(moved().is_zero());
+    assert_eq!(status("origin", &format!("http://{address}")).await, 200);
+    assert_eq!(moved().as_secs(), 300);
+    serving.abort();
+}

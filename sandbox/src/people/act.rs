@@ -33,22 +33,12 @@ impl Member {
 
     /// Types a command up to there and looks at the suggestions for the last word.
     pub async fn completes(&self, line: &str) -> Vec<String> {
-        let Ok(data) = self.reads(line, slash::Progress::HalfTyped) else {
-            return Vec::new();
-        };
-        match self
-            .wait_for(self.send(InteractionKind::Completion, &data))
-            .await
-        {
-            Some(Response::Choices(choices)) => {
-                let choices = choices.as_array().into_iter().flatten();
-                choices
-                    .filter_map(|choice| choice["name"].as_str())
-                    .map(str::to_owned)
-                    .collect()
-            }
-            _ => vec!["(Loading options failed)".to_owned()],
-        }
+        let choices = self.suggestions(line).await;
+        choices
+            .iter()
+            .filter_map(|choice| choice["name"].as_str())
+            .map(str::to_owned)
+            .collect()
     }
 
     fn reads(&self, line: &str, progress: slash::Progress) -> Result<Value, String> {
@@ -160,25 +150,77 @@ impl Member {
             .await
     }
 
+    /// The form that this person has opened last and not sent: what opened it, the form, and the message it belongs to.
+    pub(crate) fn open_form(&self, world: &World) -> Option<(Id, Value, Option<Id>)> {
+        let mine = world
+            .interactions
+            .values()
+            .rev()
+            .filter(|interaction| interaction.user == self.user);
+        mine.into_iter().find_map(
+            |interaction| match (&interaction.response, interaction.kind) {
+                (Some(Response::Form(form)), InteractionKind::Component(message)) => {
+                    Some((interaction.id, form.clone(), Some(message)))
+                }
+                (Some(Response::Form(form)), _) => Some((interaction.id, form.clone(), None)),
+                _ => None,
+            },
+        )
+    }
+
+    /// Closes the form that is open, without sending it.
+    pub(crate) fn dismisses(&self) {
+        self.sandbox.shared.change(|world| {
+            let opener = self.open_form(world).map(|(opener, ..)| opener);
+            if let Some(opener) = opener.and_then(|id| world.interactions.get_mut(&id)) {
+                opener.response = Some(Response::Acknowledged);
+            }
+        });
+    }
+
+    /// Uses a control of a message by its id, as it is seen there.
+    pub(crate) async fn uses(
+        &self,
+        message: Id,
+        kind: u8,
+        custom_id: &str,
+        values: &[String],
+    ) -> Answer {
+        let data = {
+            let world = self.sandbox.shared.world();
+            if !world
+                .visible(self.channel, self.user)
+                .any(|seen| seen.id == message)
+            {
+                return Answer::Client("there is no such message".to_owned());
+            }
+            let mut data =
+                json!({ "component_type": kind, "custom_id": custom_id, "values": values });
+            if kind == 5 {
+                let users: Vec<Id> = values.iter().filter_map(|id| id.parse().ok()).collect();
+                data["resolved"] = world.resolved(&users);
+            }
+            data
+        };
+        self.interact(InteractionKind::Component(message), data)
+            .await
+    }
+
+    /// The suggestions for the last word: what is shown and what is filled in.
+    pub(crate) async fn suggestions(&self, line: &str) -> Vec<Value> {
+        let Ok(data) = self.reads(line, slash::Progress::HalfTyped) else {
+            return Vec::new();
+        };
+        let sent = self.send(InteractionKind::Completion, &data);
+        match self.wait_for(sent).await {
+            Some(Response::Choices(Value::Array(choices))) => choices,
+            _ => Vec::new(),
+        }
+    }
+
     /// Fills in the form that was opened last, each field by its label, and sends it.
     pub async fn fills(&self, fields: &[(&str, &str)]) -> Answer {
-        let open_form = {
-            let world = self.sandbox.shared.world();
-            let mine = world
-                .interactions
-                .values()
-                .rev()
-                .filter(|interaction| interaction.user == self.user);
-            mine.into_iter().find_map(|interaction| {
-                match (&interaction.response, interaction.kind) {
-                    (Some(Response::Form(form)), InteractionKind::Component(message)) => {
-                        Some((interaction.id, form.clone(), Some(message)))
-                    }
-                    (Some(Response::Form(form)), _) => Some((interaction.id, form.clone(), None)),
-                    _ => None,
-                }
-            })
-        };
+        let open_form = self.open_form(&self.sandbox.shared.world());
         let Some((opener, form, message)) = open_form else {
             return Answer::Client("there is no form".to_owned());
         };
@@ -291,6 +333,7 @@ impl Member {
         self.sandbox.shared.change(|world| {
             let event = event(world, &interaction, self, data);
             gateway::dispatch(world, "INTERACTION_CREATE", &event);
+            world.sent.push(event);
         });
         interaction.id
     }
@@ -327,7 +370,7 @@ impl Member {
     }
 
     /// The commands that the client offers here.
-    fn commands(&self, world: &World) -> Vec<Value> {
+    pub(crate) fn commands(&self, world: &World) -> Vec<Value> {
         let channel = world.channels.get(&self.channel);
         let (guild, context) = match channel.map(|channel| channel.kind) {
             Some(ChannelKind::Server(server)) => (Some(server), 0),

@@ -287,6 +287,11 @@ impl Member {
         self.user
     }
 
+    /// The channel that is open.
+    pub(crate) const fn channel(&self) -> Id {
+        self.channel
+    }
+
     /// The messages of the channel as this person sees them, each with its number.
     #[must_use]
     pub fn screen(&self) -> String {

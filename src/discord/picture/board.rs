@@ -17,7 +17,9 @@ impl Grid {
     /// The grid of all positions that can come after that one.
     pub(super) fn of(start: Position) -> Self {
         // Small boards get large squares, and none gets a picture that no phone can show.
-        let square = (620.0 / pixels(start.larger() + 1)).clamp(14.0, 44.0);
+        let square = (480.0 / pixels(start.larger() + 1))
+            .clamp(12.0, 44.0)
+            .floor();
         Self {
             columns: start.left + 1,
             rows: start.right + 1,
@@ -35,7 +37,11 @@ impl Grid {
             y: 0.5 * MARGIN,
         };
         sheet.rectangle(corner, (width, height), &fill);
-        let stroke = format!(r#"stroke="{}" stroke-width="1""#, colour::LINE);
+        // Lines between whole pixels need no smoothing, which takes time.
+        let stroke = format!(
+            r#"stroke="{}" stroke-width="1" shape-rendering="crispEdges""#,
+            colour::LINE
+        );
         for column in 0..=self.columns {
             let x = MARGIN + pixels(column) * self.square;
             let (top, bottom) = (corner.y, corner.y + height);

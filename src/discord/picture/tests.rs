@@ -45,13 +45,13 @@ fn a_small_board_is_drawn_like_this() {
     <svg xmlns="http://www.w3.org/2000/svg" width="183" height="139" viewBox="0 0 183 139">
     <rect x="0.0" y="0.0" width="183.0" height="139.0" rx="12" fill="#f7f1e3"/>
     <rect x="34.0" y="17.0" width="132.0" height="88.0" fill="#ebe1c8"/>
-    <line x1="34.0" y1="17.0" x2="34.0" y2="105.0" stroke="#d5c9ac" stroke-width="1"/>
-    <line x1="78.0" y1="17.0" x2="78.0" y2="105.0" stroke="#d5c9ac" stroke-width="1"/>
-    <line x1="122.0" y1="17.0" x2="122.0" y2="105.0" stroke="#d5c9ac" stroke-width="1"/>
-    <line x1="166.0" y1="17.0" x2="166.0" y2="105.0" stroke="#d5c9ac" stroke-width="1"/>
-    <line x1="34.0" y1="17.0" x2="166.0" y2="17.0" stroke="#d5c9ac" stroke-width="1"/>
-    <line x1="34.0" y1="61.0" x2="166.0" y2="61.0" stroke="#d5c9ac" stroke-width="1"/>
-    <line x1="34.0" y1="105.0" x2="166.0" y2="105.0" stroke="#d5c9ac" stroke-width="1"/>
+    <line x1="34.0" y1="17.0" x2="34.0" y2="105.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="78.0" y1="17.0" x2="78.0" y2="105.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="122.0" y1="17.0" x2="122.0" y2="105.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="166.0" y1="17.0" x2="166.0" y2="105.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="34.0" y1="17.0" x2="166.0" y2="17.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="34.0" y1="61.0" x2="166.0" y2="61.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="34.0" y1="105.0" x2="166.0" y2="105.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
     <text x="56.0" y="124.0" text-anchor="middle" font-family="Hack" font-size="15.0" fill="#3b3428">0</text>
     <text x="100.0" y="124.0" text-anchor="middle" font-family="Hack" font-size="15.0" fill="#3b3428">1</text>
     <text x="144.0" y="124.0" text-anchor="middle" font-family="Hack" font-size="15.0" fill="#3b3428">2</text>

@@ -1,0 +1,146 @@
+// The line where one types: commands with their options, choices and completions, by mouse and by keyboard.
+
+export function composer({ line, suggestions, hint, form }, send, complete) {
+  let commands = [];
+  let locale = "en-US";
+  let names = {};
+  let offered = [];
+  let chosen = -1;
+  let asked = 0;
+
+  const said = (one, field) => one[`${field}_localizations`]?.[locale] ?? one[field] ?? "";
+
+  // Every command with its way of being typed: `/wythoff start`.
+  const paths = () => commands.flatMap((command) => {
+    const nested = (command.options ?? []).filter((option) => option.type === 1);
+    const own = `/${said(command, "name")}`;
+    if (!nested.length) return [{ typed: own, level: command }];
+    return nested.map((option) => ({ typed: `${own} ${said(option, "name")}`, level: option }));
+  });
+
+  async function offer() {
+    const text = line.value;
+    asked += 1;
+    if (!text.startsWith("/")) return show([], "");
+    const path = paths().find(({ typed }) => text.startsWith(`${typed} `));
+    if (!path) {
+      const fitting = paths().filter(({ typed }) => typed.startsWith(text.trimEnd()));
+      return show(fitting.map(({ typed, level }) => ({
+        label: typed, detail: said(level, "description"), text: `${typed} `,
+      })), "");
+    }
+    const now = asked;
+    const { options, hintText } = await optionsFor(path, text);
+    if (now === asked) show(options, hintText);
+  }
+
+  async function optionsFor({ typed, level }, text) {
+    const options = level.options ?? [];
+    const words = text.slice(typed.length + 1).match(/(?:[^\s"]|"[^"]*"?)+|(?<=\s)$/g) ?? [];
+    const last = /\s$/.test(text) ? "" : words.at(-1) ?? "";
+    const done = last ? words.slice(0, -1) : words.filter(Boolean);
+    const given = new Set();
+    const take = (word) => {
+      const named = options.find((option) => word.startsWith(`${said(option, "name")}:`));
+      const option = named ?? options.find((one) => one.required && !given.has(one.name));
+      if (option) given.add(option.name);
+      return option;
+    };
+    done.forEach(take);
+    const isOpen = (option) => !given.has(option.name);
+    const named = options.find((option) => last.startsWith(`${said(option, "name")}:`));
+    const option = named ?? options.find((one) => one.required && isOpen(one));
+    const hintText = options.map((one) => {
+      const name = said(one, "name");
+      return one.required ? name : `[${name}]`;
+    }).join(" ") + (option ? ` — ${said(option, "description")}` : "");
+    const before = text.slice(0, text.length - last.length);
+    if (!option) {
+      const open = options.filter((one) => isOpen(one) && said(one, "name").startsWith(last));
+      return { hintText, options: open.map((one) => ({
+        label: `${said(one, "name")}:`, detail: said(one, "description"), text: `${before}${said(one, "name")}:`,
+      })) };
+    }
+    const prefix = named ? `${said(option, "name")}:` : "";
+    const value = last.slice(prefix.length).replaceAll('"', "");
+    const quote = (word) => (/\s/.test(word) ? `"${word}"` : word);
+    const filled = (word) => `${before}${prefix}${quote(word)} `;
+    if (option.choices?.length) {
+      const fitting = option.choices.filter((choice) => said(choice, "name").toLowerCase().startsWith(value.toLowerCase()));
+      return { hintText, options: fitting.map((choice) => ({ label: said(choice, "name"), detail: "", text: filled(said(choice, "name")) })) };
+    }
+    if (option.type === 6) {
+      const fitting = Object.values(names).filter((name) => name.toLowerCase().startsWith(value.replace("@", "").toLowerCase()));
+      return { hintText, options: fitting.map((name) => ({ label: `@${name}`, detail: "", text: filled(name) })) };
+    }
+    if (option.autocomplete) {
+      const choices = await complete(text);
+      return { hintText, options: choices.map((choice) => ({ label: choice.name, detail: "", text: filled(String(choice.value)) })) };
+    }
+    return { hintText, options: [] };
+  }
+
+  function show(options, hintText) {
+    offered = options.slice(0, 25);
+    chosen = -1;
+    hint.textContent = hintText;
+    suggestions.replaceChildren(...offered.map((option, index) => {
+      const row = document.createElement("div");
+      row.id = `suggestion-${index}`;
+      row.setAttribute("role", "option");
+      row.append(Object.assign(document.createElement("b"), { textContent: option.label }), ` ${option.detail}`);
+      // Not `click`: the line keeps the focus.
+      row.onmousedown = (event) => { event.preventDefault(); accept(index); };
+      return row;
+    }));
+    suggestions.hidden = !offered.length;
+    line.setAttribute("aria-expanded", String(!suggestions.hidden));
+    mark();
+  }
+
+  function mark() {
+    [...suggestions.children].forEach((row, index) => row.setAttribute("aria-selected", String(index === chosen)));
+    suggestions.children[chosen]?.scrollIntoView({ block: "nearest" });
+    if (chosen >= 0) line.setAttribute("aria-activedescendant", `suggestion-${chosen}`);
+    else line.removeAttribute("aria-activedescendant");
+  }
+
+  function accept(index) {
+    line.value = offered[index].text;
+    offer();
+  }
+
+  line.oninput = offer;
+  line.onkeydown = (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && offered.length) {
+      event.preventDefault();
+      chosen = (chosen + step + offered.length) % offered.length;
+      mark();
+    } else if (event.key === "Tab" && offered.length && !event.shiftKey) {
+      event.preventDefault();
+      accept(Math.max(chosen, 0));
+    } else if (event.key === "Escape") {
+      show([], "");
+    }
+  };
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    if (chosen >= 0) return accept(chosen);
+    const text = line.value.trim();
+    if (!text) return;
+    line.value = "";
+    show([], "");
+    const answer = await send(text);
+    // What the client complains about can be mended.
+    if (answer.complaint && !line.value) line.value = text;
+  };
+
+  return {
+    offer(known, spoken, people) {
+      commands = known;
+      locale = spoken;
+      names = people;
+    },
+  };
+}

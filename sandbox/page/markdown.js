@@ -1,0 +1,96 @@
+// Discord's markdown, as far as bots use it, and what only Discord has: mentions, channels, links to messages, time stamps.
+
+let ahead = 0;
+
+// Sets what time it is in the sandbox.
+export function setClock(now) {
+  ahead = now - Date.now();
+}
+
+// Text as nodes. `names` and `channels` turn ids into what the client shows.
+export function markdown(text, { names, channels }) {
+  const holder = document.createElement("div");
+  const blocks = text.split(/```(?:\w+\n)?\n?([\s\S]*?)```/);
+  blocks.forEach((block, index) => {
+    if (index % 2) {
+      const pre = document.createElement("pre");
+      pre.textContent = block.replace(/\n$/, "");
+      holder.append(pre);
+      return;
+    }
+    for (const line of block.replace(/^\n|\n$/g, "").split("\n")) {
+      if (block.trim() || blocks.length === 1) holder.append(lineOf(line, names, channels));
+    }
+  });
+  return holder;
+}
+
+function lineOf(line, names, channels) {
+  const heading = line.match(/^(#{1,3}) (.*)/);
+  const item = line.match(/^(?:[-*]|(\d+)\.) (.*)/);
+  const name = heading ? `h${heading[1].length + 2}` : "p";
+  const node = document.createElement(name);
+  if (item) {
+    node.className = "item";
+    node.append(item[1] ? `${item[1]}. ` : "• ");
+  }
+  node.append(...inline(heading?.[2] ?? item?.[2] ?? line, names, channels));
+  return node;
+}
+
+const PATTERN = /\\([!-/:-@[-`{-~])|`([^`]+)`|\*\*(.+?)\*\*|\*(.+?)\*|<@!?(-?\d+)>|<#(\d+)>|<t:(\d+):R>|https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)\/(\d+)|(https?:\/\/[^\s)]+)/;
+
+function inline(text, names, channels) {
+  const nodes = [];
+  let rest = text;
+  while (rest) {
+    const found = rest.match(PATTERN);
+    if (!found) {
+      nodes.push(rest);
+      break;
+    }
+    nodes.push(rest.slice(0, found.index));
+    nodes.push(special(found, names, channels));
+    rest = rest.slice(found.index + found[0].length);
+  }
+  return nodes.filter((node) => node !== "");
+}
+
+function special(found, names, channels) {
+  const [, escaped, code, bold, italic, user, channel, time, place, linked, address] = found;
+  const node = (name, properties) => Object.assign(document.createElement(name), properties);
+  if (escaped) return escaped;
+  if (code) return node("code", { textContent: code });
+  if (bold || italic) {
+    const strong = node(bold ? "strong" : "em");
+    strong.append(...inline(bold ?? italic, names, channels));
+    return strong;
+  }
+  if (user) return node("span", { className: "mention", textContent: `@${names[user] ?? "unknown"}` });
+  if (channel) return node("span", { className: "mention", textContent: `#${channels[channel] ?? "unknown"}` });
+  if (time) {
+    const stamp = node("time", { className: "stamp" });
+    stamp.dataset.at = time;
+    stamp.textContent = fromNow(Number(time));
+    return stamp;
+  }
+  if (linked) {
+    return node("a", { className: "mention", href: `#m${linked}`, textContent: `#${channels[place] ?? "there"} › message` });
+  }
+  return node("span", { className: "link", textContent: address });
+}
+
+// How far away a time is, as the client says it.
+function fromNow(seconds) {
+  const away = seconds - (Date.now() + ahead) / 1000;
+  const units = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+  const [unit, size] = units.find(([, size]) => Math.abs(away) >= size * 0.95) ?? units[3];
+  return new Intl.RelativeTimeFormat("en").format(Math.round(away / size), unit);
+}
+
+// Lets all time stamps count on.
+export function renewTimes() {
+  for (const stamp of document.querySelectorAll("time.stamp")) {
+    stamp.textContent = fromNow(Number(stamp.dataset.at));
+  }
+}

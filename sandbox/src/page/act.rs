@@ -1,0 +1,111 @@
+//! What somebody does on the page, carried out as Discord's client would.
+
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{Page, View};
+use crate::fault::Fault;
+use crate::id::Id;
+use crate::people::Answer;
+
+/// How much later slow calls are carried out: later than Discord waits.
+const SLOW: Duration = Duration::from_millis(3_500);
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Request {
+    #[serde(flatten)]
+    view: View,
+    #[serde(flatten)]
+    act: Act,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "act", rename_all = "snake_case")]
+enum Act {
+    /// Types a command and sends it.
+    Type { line: String },
+    /// Asks for suggestions for the last word.
+    Complete { line: String },
+    /// Uses a control of a message.
+    Use {
+        message: Id,
+        kind: u8,
+        custom_id: String,
+        #[serde(default)]
+        values: Vec<String>,
+    },
+    /// Sends the form that is open, each field by its label.
+    Fill { fields: Vec<(String, String)> },
+    /// Closes the form that is open.
+    Dismiss,
+    /// Lets time pass.
+    Later { minutes: u64 },
+    /// Makes the next answer of the bot late.
+    Slow,
+    /// Breaks the connection of the bot.
+    Disconnect,
+    /// Restarts the bot.
+    Restart,
+}
+
+pub(super) async fn act(
+    State(page): State<Page>,
+    Json(request): Json<Request>,
+) -> Result<Json<Value>, StatusCode> {
+    let member = page.member(&request.view).ok_or(StatusCode::NOT_FOUND)?;
+    let sandbox = &page.0.sandbox;
+    let answer = match request.act {
+        Act::Type { line } => member.types(&line).await,
+        Act::Complete { line } => {
+            let choices = member.suggestions(&line).await;
+            return Ok(Json(json!({ "choices": choices })));
+        }
+        Act::Use {
+            message,
+            kind,
+            custom_id,
+            values,
+        } => member.uses(message, kind, &custom_id, &values).await,
+        Act::Fill { fields } => {
+            let fields: Vec<(&str, &str)> = fields
+                .iter()
+                .map(|(label, text)| (label.as_str(), text.as_str()))
+                .collect();
+            member.fills(&fields).await
+        }
+        Act::Dismiss => {
+            member.dismisses();
+            Answer::Acknowledged
+        }
+        Act::Later { minutes } => {
+            sandbox.clock().advance(Duration::from_mins(minutes));
+            sandbox.shared.change(|_| ());
+            Answer::Acknowledged
+        }
+        Act::Slow => {
+            // Bots may try more than once.
+            sandbox.inject(Fault::on("POST", "/callback").times(3).delayed(SLOW));
+            Answer::Acknowledged
+        }
+        Act::Disconnect => {
+            sandbox.disconnect(4000);
+            Answer::Acknowledged
+        }
+        Act::Restart => {
+            (page.0.restart)();
+            Answer::Acknowledged
+        }
+    };
+    Ok(Json(match answer {
+        Answer::Failed => json!({ "failed": true }),
+        Answer::Client(complaint) => json!({ "complaint": complaint }),
+        Answer::Message(_) | Answer::Update(_) | Answer::Form(_) | Answer::Acknowledged => {
+            json!({})
+        }
+    }))
+}

@@ -1,0 +1,222 @@
+//! A page on which one is a member, and plays with a bot in the browser: what Discord's client would show, live.
+//!
+//! Plain HTML, CSS and JavaScript modules, which are part of the program; what happens comes as server-sent events. Only the page
+//! itself may act: a request has to name this address as its host, and as its origin where it names one.
+
+mod act;
+mod state;
+
+use std::convert::Infallible;
+use std::io;
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::{Next, from_fn};
+use axum::response::sse::{Event, KeepAlive};
+use axum::response::{IntoResponse, Response, Sse};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use futures::{Stream, stream};
+use serde::Deserialize;
+use tokio::net::TcpListener;
+
+use crate::id::Id;
+use crate::people::{Member, Server};
+use crate::sandbox::Sandbox;
+
+/// The files of the page.
+const FILES: [(&str, &str, &str); 6] = [
+    ("/", "text/html", include_str!("../../page/index.html")),
+    (
+        "/style.css",
+        "text/css",
+        include_str!("../../page/style.css"),
+    ),
+    (
+        "/app.js",
+        "text/javascript",
+        include_str!("../../page/app.js"),
+    ),
+    (
+        "/message.js",
+        "text/javascript",
+        include_str!("../../page/message.js"),
+    ),
+    (
+        "/composer.js",
+        "text/javascript",
+        include_str!("../../page/composer.js"),
+    ),
+    (
+        "/markdown.js",
+        "text/javascript",
+        include_str!("../../page/markdown.js"),
+    ),
+];
+
+/// The channels of the page, beside the direct message with the bot.
+const CHANNELS: [&str; 2] = ["games", "talk"];
+
+/// The page, ready to be served.
+#[derive(Clone)]
+pub struct Page(Arc<Inner>);
+
+struct Inner {
+    sandbox: Sandbox,
+    members: Vec<Member>,
+    restart: Box<dyn Fn() + Send + Sync>,
+}
+
+impl std::fmt::Debug for Page {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Page")
+            .field("members", &self.0.members)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Who looks, and where.
+#[derive(Clone, Debug, Deserialize)]
+struct View {
+    user: Id,
+    /// A channel's name, or `dm`.
+    place: String,
+}
+
+impl Page {
+    /// A page for the members of a server: each with a name and the language of the client. `restart` restarts the bot.
+    #[must_use]
+    pub fn new(
+        sandbox: &Sandbox,
+        server: &Server,
+        people: &[(&str, &str)],
+        restart: impl Fn() + Send + Sync + 'static,
+    ) -> Self {
+        let members: Vec<Member> = people
+            .iter()
+            .map(|(name, locale)| server.member(name).locale(locale))
+            .collect();
+        if let Some(first) = members.first() {
+            let _managing = first.clone().managing();
+            for channel in CHANNELS {
+                let _made = first.in_channel(channel);
+            }
+        }
+        Self(Arc::new(Inner {
+            sandbox: sandbox.clone(),
+            members,
+            restart: Box::new(restart),
+        }))
+    }
+
+    /// Serves the page until the listener breaks.
+    ///
+    /// # Errors
+    /// What the listener says.
+    pub async fn serve(self, listener: TcpListener) -> io::Result<()> {
+        let host = listener.local_addr()?.to_string();
+        let mut routes = Router::new()
+            .route("/events", get(events))
+            .route("/people", get(people))
+            .route("/act", post(act::act))
+            .route("/attachments/{id}", get(attachment));
+        for (path, kind, content) in FILES {
+            let file = move || async move {
+                (
+                    [(header::CONTENT_TYPE, format!("{kind}; charset=utf-8"))],
+                    content,
+                )
+            };
+            routes = routes.route(path, get(file));
+        }
+        let guarded = routes.with_state(self).layer(from_fn(move |request, next| {
+            let host = host.clone();
+            async move { guard(&host, request, next).await }
+        }));
+        axum::serve(listener, guarded).await
+    }
+
+    /// The member that a view is about, at its place.
+    fn member(&self, view: &View) -> Option<Member> {
+        let member = self
+            .0
+            .members
+            .iter()
+            .find(|member| member.id() == view.user)?;
+        Some(match view.place.as_str() {
+            "dm" => member.in_direct_message(),
+            channel if CHANNELS.contains(&channel) => member.in_channel(channel),
+            _ => return None,
+        })
+    }
+}
+
+/// Turns away what does not come from the page itself.
+async fn guard(host: &str, request: Request, next: Next) -> Response {
+    let is_own = |headers: &HeaderMap| {
+        let named = |name| headers.get(name).and_then(|value| value.to_str().ok());
+        let port = host.rsplit(':').next().unwrap_or_default();
+        let known = [host.to_owned(), format!("localhost:{port}")];
+        let is_known = |named: &str| known.iter().any(|known| known == named);
+        named(header::HOST).is_some_and(is_known)
+            && named(header::ORIGIN)
+                .is_none_or(|origin| is_known(origin.trim_start_matches("http://")))
+    };
+    if is_own(request.headers()) {
+        next.run(request).await
+    } else {
+        (StatusCode::FORBIDDEN, "only the page itself may do that").into_response()
+    }
+}
+
+/// What the member sees, now and after every change.
+async fn events(
+    State(page): State<Page>,
+    Query(view): Query<View>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, StatusCode> {
+    let member = page.member(&view).ok_or(StatusCode::NOT_FOUND)?;
+    let changes = page.0.sandbox.shared.changes();
+    let states = stream::unfold((changes, String::new()), move |(mut changes, shown)| {
+        let (page, member, view) = (page.clone(), member.clone(), view.clone());
+        async move {
+            loop {
+                changes.mark_unchanged();
+                let now = state::of(&page.0.sandbox, &page.0.members, &member, &view.place);
+                // What time it is changes all the time, and is no news by itself.
+                let seen = now.seen.to_string();
+                if seen != shown {
+                    let event = Event::default().data(now.whole().to_string());
+                    return Some((Ok(event), (changes, seen)));
+                }
+                changes.changed().await.ok()?;
+            }
+        }
+    });
+    Ok(Sse::new(states).keep_alive(KeepAlive::default()))
+}
+
+/// The ids of the members, the first one first.
+async fn people(State(page): State<Page>) -> Json<Vec<Id>> {
+    Json(page.0.members.iter().map(Member::id).collect())
+}
+
+async fn attachment(State(page): State<Page>, Path(id): Path<Id>) -> Response {
+    let world = page.0.sandbox.shared.world();
+    let mut files = world
+        .messages
+        .values()
+        .flat_map(|message| &message.attachments);
+    match files.find(|file| file.id == id) {
+        Some(file) => {
+            let extension = file.filename.rsplit('.').next().unwrap_or_default();
+            let kind = match extension {
+                "png" => "image/png",
+                "json" => "application/json",
+                _ => "application/octet-stream",
+            };
+            ([(header::CONTENT_TYPE, kind)], file.bytes.clone()).into_response()
+        }
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}

@@ -1,0 +1,118 @@
+//! What a member sees, as JSON for the page: people, messages, commands, the open form, and the last calls of the bot.
+
+use serde_json::{Value, json};
+
+use crate::people::Member;
+use crate::sandbox::{Call, Sandbox};
+use crate::world::{InteractionKind, Message, World};
+
+/// How many interactions, and how many of the bot's calls, the panel shows.
+const SHOWN: usize = 20;
+
+/// What a member sees, and when that is.
+pub(super) struct Seen {
+    pub(super) seen: Value,
+    now_ms: i64,
+}
+
+impl Seen {
+    /// All of it, with the time.
+    pub(super) fn whole(self) -> Value {
+        let mut whole = self.seen;
+        whole["now"] = json!(self.now_ms);
+        whole
+    }
+}
+
+pub(super) fn of(sandbox: &Sandbox, members: &[Member], member: &Member, place: &str) -> Seen {
+    let world = sandbox.shared.world();
+    let people: Vec<Value> = members
+        .iter()
+        .filter_map(|one| {
+            let user = world.users.get(&one.id())?;
+            Some(json!({ "id": one.id(), "name": user.name, "locale": user.locale }))
+        })
+        .collect();
+    let messages: Vec<Value> = world
+        .visible(member.channel(), member.id())
+        .map(|shown| message(&world, shown, member))
+        .collect();
+    let calls = world.calls.iter().rev().take(SHOWN).map(call);
+    let sent = world.sent.iter().rev().take(SHOWN).cloned();
+    let channels: serde_json::Map<String, Value> = world
+        .channels
+        .values()
+        .map(|channel| (channel.id.to_string(), json!(channel.name)))
+        .collect();
+    let names: serde_json::Map<String, Value> = world
+        .users
+        .iter()
+        .map(|(id, user)| {
+            let name = user.display_name.as_ref().unwrap_or(&user.name);
+            (id.to_string(), json!(name))
+        })
+        .collect();
+    Seen {
+        now_ms: world.clock.now_ms(),
+        seen: json!({
+            "bot": world.application.name,
+            "people": people,
+            "names": names,
+            "channels": channels,
+            "place": place,
+            "messages": messages,
+            "commands": member.commands(&world),
+            "form": open_form(&world, member),
+            "calls": calls.collect::<Vec<_>>(),
+            "sent": sent.collect::<Vec<_>>(),
+            "connected": world.sessions.values().any(|session| session.socket.is_some()),
+        }),
+    }
+}
+
+fn message(world: &World, message: &Message, member: &Member) -> Value {
+    let files: Vec<Value> = message
+        .attachments
+        .iter()
+        .map(|file| {
+            json!({
+                "url": format!("/attachments/{}", file.id),
+                "name": file.filename,
+                "description": file.description,
+            })
+        })
+        .collect();
+    let interaction = message
+        .interaction
+        .and_then(|id| world.interactions.get(&id))
+        .filter(|interaction| interaction.kind == InteractionKind::Command);
+    json!({
+        "id": message.id,
+        "at": message.id.at_ms(),
+        "content": message.content,
+        "components": message.components,
+        "embeds": message.embeds,
+        "files": files,
+        "private": message.only_for.is_some(),
+        "loading": message.is_loading,
+        "edited": message.is_edited,
+        "pings": message.pings.contains(&member.id()) || message.pings_everyone,
+        "used_by": interaction.map(|interaction| interaction.user),
+    })
+}
+
+/// The form that the member has open.
+fn open_form(world: &World, member: &Member) -> Value {
+    member
+        .open_form(world)
+        .map_or(Value::Null, |(_, form, _)| form)
+}
+
+fn call(call: &Call) -> Value {
+    json!({
+        "method": call.method,
+        "path": call.path,
+        "status": call.status,
+        "body": call.body,
+    })
+}

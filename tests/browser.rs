@@ -1,0 +1,315 @@
+//! The page of the sandbox in a real browser: a headless Chromium that is driven as a person would, by mouse and by keyboard.
+//!
+//! Where there is no Chromium these stories are left out, and say so; `.ci/run` installs one and demands it.
+
+use std::process::Stdio;
+use std::time::Duration;
+
+use discord_sandbox::Page;
+use fantoccini::elements::Element;
+use fantoccini::key::Key;
+use fantoccini::{Client, ClientBuilder, Locator};
+use serde_json::json;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::net::TcpListener;
+use tokio::process::{Child, Command};
+use tokio::task::JoinHandle;
+
+use crate::support::{Story, within_reason};
+
+/// A browser window with the page open, as `anna` in `#games`.
+struct Window {
+    story: Story,
+    client: Client,
+    page: JoinHandle<std::io::Result<()>>,
+    _driver: Child,
+}
+
+impl Window {
+    /// Opens it; none where there is no browser.
+    async fn open() -> Option<Self> {
+        let (driver, port) = drive().await?;
+        let story = Story::begin().await;
+        let people = [("anna", "en-US"), ("boris", "pt-BR")];
+        let page = Page::new(&story.sandbox, &story.server, &people, || ());
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = format!("http://{}", listener.local_addr().expect("an address"));
+        let page = tokio::spawn(page.serve(listener));
+        let mut arguments = vec!["--headless=new", "--disable-gpu", "--disable-dev-shm-usage"];
+        // Its own sandbox cannot be had as root in a container.
+        arguments.extend(["--no-sandbox", "--window-size=1200,1400"]);
+        let wanted = json!({ "goog:chromeOptions": { "args": arguments } });
+        let client = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new())
+            .capabilities(wanted.as_object().expect("an object").clone())
+            .connect(&format!("http://127.0.0.1:{port}"))
+            .await
+            .expect("a browser");
+        client.goto(&address).await.expect("the page");
+        let window = Self {
+            story,
+            client,
+            page,
+            _driver: driver,
+        };
+        window.sees("# games").await;
+        Some(window)
+    }
+
+    /// Waits until the page shows that text.
+    async fn sees(&self, text: &str) {
+        within_reason(async {
+            while !self.text().await.contains(text) {
+                tokio::task::yield_now().await;
+            }
+        })
+        .await;
+    }
+
+    async fn text(&self) -> String {
+        let text = self
+            .client
+            .execute("return document.body.innerText", vec![]);
+        text.await
+            .expect("a text")
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    }
+
+    /// Types into the line, and presses Enter.
+    async fn types(&self, line: &str) {
+        self.keys(line).await;
+        self.keys(&Key::Enter.to_string()).await;
+    }
+
+    /// Types into the line.
+    async fn keys(&self, keys: &str) {
+        let line = self.find("#line").await;
+        line.send_keys(keys).await.expect("typed");
+    }
+
+    async fn find(&self, css: &str) -> Element {
+        let wait = self.client.wait().at_most(Duration::from_secs(30));
+        wait.for_element(Locator::Css(css))
+            .await
+            .expect("an element")
+    }
+
+    /// Clicks the last button with that label.
+    async fn clicks(&self, label: &str) {
+        let path = format!("(//button[normalize-space()='{label}'])[last()]");
+        let wait = self.client.wait().at_most(Duration::from_secs(30));
+        let button = wait
+            .for_element(Locator::XPath(&path))
+            .await
+            .expect("a button");
+        button.click().await.expect("clicked");
+    }
+
+    /// Chooses in the last select of that name.
+    async fn chooses(&self, select: &str, value: &str) {
+        let path = format!("(//select[@aria-label='{select}'])[last()]");
+        let wait = self.client.wait().at_most(Duration::from_secs(30));
+        let select = wait
+            .for_element(Locator::XPath(&path))
+            .await
+            .expect("a select");
+        select.select_by_value(value).await.expect("chosen");
+    }
+
+    /// Presses keys wherever the focus is.
+    async fn presses(&self, keys: &[Key]) {
+        for key in keys {
+            let focused = self.client.active_element().await.expect("a focus");
+            focused.send_keys(&key.to_string()).await.expect("pressed");
+        }
+    }
+
+    async fn close(self) {
+        self.client.close().await.expect("closed");
+        self.page.abort();
+        self.story.end().await;
+    }
+}
+
+/// Starts what drives the browser, on a port of its own choice.
+async fn drive() -> Option<(Child, u16)> {
+    let started = Command::new("chromedriver")
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .spawn();
+    let Ok(mut driver) = started else {
+        let is_required = std::env::var_os("BROWSER_STORIES").is_some();
+        assert!(
+            !is_required,
+            "there is no chromedriver, and the browser stories must run"
+        );
+        #[expect(clippy::print_stderr, reason = "whoever runs the tests should know")]
+        {
+            eprintln!("there is no chromedriver: a browser story is left out");
+        }
+        return None;
+    };
+    let mut lines = BufReader::new(driver.stdout.take().expect("its output")).lines();
+    loop {
+        let line = lines
+            .next_line()
+            .await
+            .expect("its output")
+            .expect("it starts");
+        if let Some((_, port)) = line.split_once("successfully on port ") {
+            let port = port.trim_end_matches('.').parse().expect("a port");
+            // So that it can go on writing.
+            tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+            return Some((driver, port));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_whole_game_is_played_by_typing_and_choosing() {
+    let Some(window) = Window::open().await else {
+        return;
+    };
+    window.types("/wythoff start 5 3 first:me").await;
+    window.sees("Position (5, 3)").await;
+    window.chooses("From the left pile", "4").await;
+    while !window.text().await.contains("🏁") {
+        let text = window.text().await;
+        if text.contains("to move") {
+            let pile = if text.contains("From the left pile") {
+                "left"
+            } else {
+                "right"
+            };
+            window.types(&format!("/wythoff move {pile} 1")).await;
+        }
+    }
+    window.clicks("Review").await;
+    window.sees("Looking back on the game").await;
+    window.find("article img[src^='/attachments/']").await;
+    window.close().await;
+}
+
+#[tokio::test]
+async fn another_member_is_refused_and_can_be_challenged() {
+    let Some(window) = Window::open().await else {
+        return;
+    };
+    window.types("/wythoff start 2 2 first:me").await;
+    window.sees("Position (2, 2)").await;
+    window.clicks("B boris").await;
+    window.clicks("Resign").await;
+    window.sees("This is not your game.").await;
+    window.sees("Only you can see this").await;
+    window
+        .types("/wythoff challenge member:anna a:3 b:5 first:me")
+        .await;
+    window.sees("challenges @anna").await;
+    window.clicks("A anna").await;
+    window.clicks("Accept").await;
+    window.sees("@boris to move; the time ends in").await;
+    window.close().await;
+}
+
+#[tokio::test]
+async fn what_is_typed_is_completed() {
+    let Some(window) = Window::open().await else {
+        return;
+    };
+    window.keys("/wythoff sta").await;
+    window.sees("Play against the bot").await;
+    let key = |key: Key| key.to_string();
+    window.keys(&key(Key::Tab)).await;
+    window.keys("4 4 le").await;
+    window.sees("How well the bot plays").await;
+    window.keys(&key(Key::Tab)).await;
+    window.keys("be").await;
+    window.keys(&key(Key::Tab)).await;
+    let line = window
+        .find("#line")
+        .await
+        .prop("value")
+        .await
+        .expect("a value");
+    assert_eq!(
+        line.as_deref().map(str::trim_end),
+        Some("/wythoff start 4 4 level:beginner")
+    );
+    window.keys(&key(Key::Enter)).await;
+    window.sees("level: beginner").await;
+    // What the bot itself suggests.
+    window.keys("/wythoff move left ").await;
+    window.find("#suggestions [role='option']").await;
+    window.close().await;
+}
+
+#[tokio::test]
+async fn a_form_is_filled_in_and_the_client_complains_by_itself() {
+    let Some(window) = Window::open().await else {
+        return;
+    };
+    window.types("/wythoff start x 6").await;
+    window.sees("“x” is not a whole number").await;
+    let cleared = window
+        .client
+        .execute("document.querySelector('#line').value = ''", vec![]);
+    cleared.await.expect("cleared");
+    window.types("/wythoff start 30 30 first:me").await;
+    window.clicks("Other amount…").await;
+    let field = window.find("dialog[open] input").await;
+    field.send_keys("29").await.expect("typed");
+    window.clicks("Submit").await;
+    window.sees("@anna took 29 from the left pile.").await;
+    window.close().await;
+}
+
+#[tokio::test]
+async fn a_reload_in_the_middle_changes_nothing() {
+    let Some(window) = Window::open().await else {
+        return;
+    };
+    window.types("/wythoff start 10 6 first:me").await;
+    window.sees("Position (10, 6)").await;
+    window.client.refresh().await.expect("reloaded");
+    window.sees("Position (10, 6)").await;
+    window.chooses("From the left pile", "1").await;
+    window.sees("@anna took 1 from the left pile.").await;
+    window.close().await;
+}
+
+#[tokio::test]
+async fn an_answer_that_comes_too_late_is_a_failed_interaction_and_the_panel_shows_why() {
+    let Some(window) = Window::open().await else {
+        return;
+    };
+    window.clicks("Panel").await;
+    window.clicks("Next answer late").await;
+    window.types("/wythoff rules").await;
+    window.sees("Wythoff is thinking…").await;
+    window.sees("This interaction failed").await;
+    window.sees("POST /interactions/").await;
+    window.types("/wythoff rules").await;
+    window.sees("A small example.").await;
+    window.close().await;
+}
+
+#[tokio::test]
+async fn the_keyboard_is_enough() {
+    let Some(window) = Window::open().await else {
+        return;
+    };
+    window.types("/wythoff start 2 2 first:me").await;
+    window.sees("Position (2, 2)").await;
+    // Back from the line over Rules, Resign and Hint to the last select.
+    let back = "\u{E008}\u{E004}";
+    for _ in 0..4 {
+        let focused = window.client.active_element().await.expect("a focus");
+        focused.send_keys(back).await.expect("pressed");
+    }
+    window.presses(&[Key::Down, Key::Down, Key::Enter]).await;
+    window.sees("took the last one and wins").await;
+    window.close().await;
+}
