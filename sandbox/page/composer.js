@@ -130,6 +130,8 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
     const text = line.value.trim();
     if (!text) return;
     line.value = "";
+    // Suggestions that are still on their way are not wanted any more.
+    asked += 1;
     show([], "");
     const answer = await send(text);
     // What the client complains about can be mended.
