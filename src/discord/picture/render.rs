@@ -20,13 +20,16 @@ const PATIENCE: Duration = Duration::from_millis(400);
 
 /// The pictures that have been drawn, and what draws more.
 pub struct Gallery {
-    options: Arc<Options<'static>>,
+    draw: Arc<Draw>,
     drawn: Cache<Picture, Arc<[u8]>>,
 }
 
+/// From a picture to PNG.
+pub(super) type Draw = dyn Fn(&Picture) -> Result<Vec<u8>, Blank> + Send + Sync;
+
 /// Why there is no picture.
 #[derive(Debug, Error)]
-enum Blank {
+pub(super) enum Blank {
     #[error("the picture is not SVG")]
     Svg(#[from] usvg::Error),
     #[error("the picture has no size")]
@@ -65,8 +68,15 @@ impl Gallery {
             fontdb: Arc::new(fonts),
             ..Options::default()
         };
+        Self::drawing(move |picture| draw(&picture.svg(), &options))
+    }
+
+    /// A gallery whose pictures are drawn like that.
+    pub(super) fn drawing(
+        draw: impl Fn(&Picture) -> Result<Vec<u8>, Blank> + Send + Sync + 'static,
+    ) -> Self {
         Self {
-            options: Arc::new(options),
+            draw: Arc::new(draw),
             drawn: Cache::new(KEPT),
         }
     }
@@ -76,8 +86,8 @@ impl Gallery {
         if let Some(drawn) = self.drawn.get(picture) {
             return Some(drawn);
         }
-        let (options, wanted) = (self.options.clone(), picture.clone());
-        let drawing = tokio::task::spawn_blocking(move || draw(&wanted.svg(), &options));
+        let (draw, wanted) = (self.draw.clone(), picture.clone());
+        let drawing = tokio::task::spawn_blocking(move || draw(&wanted));
         let drawn = match timeout(PATIENCE, drawing).await {
             Ok(Ok(drawn)) => drawn,
             Ok(Err(_panic)) => Err(Blank::Panic),

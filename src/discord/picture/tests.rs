@@ -174,3 +174,22 @@ async fn every_picture_becomes_a_small_file() {
         assert!(std::sync::Arc::ptr_eq(&png, &again));
     }
 }
+
+#[tokio::test]
+async fn a_picture_that_fails_or_is_late_is_left_out() {
+    use super::render::Blank;
+    let picture = board((10, 6), (10, 6), None);
+    let failing = Gallery::drawing(|_| Err(Blank::Size));
+    assert_eq!(failing.png(&picture).await, None);
+    let panicking = Gallery::drawing(|_| panic!("as a bug would"));
+    assert_eq!(panicking.png(&picture).await, None);
+    // Until the test ends, which is longer than anybody waits.
+    let (ending, ended) = std::sync::mpsc::channel::<()>();
+    let ended = std::sync::Mutex::new(ended);
+    let slow = Gallery::drawing(move |_| {
+        let _ended = ended.lock().expect("alone").recv();
+        Err(Blank::Late)
+    });
+    assert_eq!(slow.png(&picture).await, None);
+    drop(ending);
+}
