@@ -223,7 +223,7 @@ async fn what_is_typed_is_completed() {
     window.sees("Play against the bot").await;
     let key = |key: Key| key.to_string();
     window.keys(&key(Key::Tab)).await;
-    window.keys("4 4 le").await;
+    window.keys("4 4 first:me le").await;
     window.sees("How well the bot plays").await;
     window.keys(&key(Key::Tab)).await;
     window.keys("be").await;
@@ -236,13 +236,21 @@ async fn what_is_typed_is_completed() {
         .expect("a value");
     assert_eq!(
         line.as_deref().map(str::trim_end),
-        Some("/wythoff start 4 4 level:beginner")
+        Some("/wythoff start 4 4 first:me level:beginner")
     );
     window.keys(&key(Key::Enter)).await;
     window.sees("level: beginner").await;
-    // What the bot itself suggests.
+    // What the bot itself suggests; where it was too slow, one types on.
     window.keys("/wythoff move left ").await;
-    window.find("#suggestions [role='option']").await;
+    let suggestion = Locator::Css("#suggestions [role='option']");
+    within_reason(async {
+        while window.client.find(suggestion).await.is_err() {
+            window.keys(&format!(" {}", Key::Backspace)).await;
+            let wait = window.client.wait().at_most(Duration::from_secs(4));
+            let _found_or_not = wait.for_element(suggestion).await;
+        }
+    })
+    .await;
     window.close().await;
 }
 
