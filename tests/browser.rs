@@ -215,6 +215,36 @@ async fn another_member_is_refused_and_can_be_challenged() {
 }
 
 #[tokio::test]
+async fn two_members_play_look_back_and_are_ranked() {
+    let Some(window) = Window::open().await else {
+        return;
+    };
+    window
+        .types("/wythoff challenge member:boris a:1 b:1")
+        .await;
+    window.sees("challenges @boris").await;
+    window.clicks("B boris").await;
+    window.clicks("Accept").await;
+    window.sees("(rated)").await;
+    let [winner, switch] = if window.text().await.contains("@anna to move") {
+        ["anna", "A anna"]
+    } else {
+        ["boris", "B boris"]
+    };
+    window.clicks(switch).await;
+    window.chooses("From both piles", "1").await;
+    window
+        .sees(&format!("@{winner} took the last one and wins"))
+        .await;
+    window.sees("1500 → 1662 (+162)").await;
+    window.clicks("Review").await;
+    window.sees("100 % accuracy").await;
+    window.types("/wythoff leaderboard by:wins").await;
+    window.sees(&format!("1. {winner}: 1 win in 1 game")).await;
+    window.close().await;
+}
+
+#[tokio::test]
 async fn what_is_typed_is_completed() {
     let Some(window) = Window::open().await else {
         return;
