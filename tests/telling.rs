@@ -6,10 +6,12 @@ use crate::support::{OVER, Story, day, hours, minutes};
 
 #[tokio::test]
 async fn whoever_is_away_is_mentioned_once_and_the_mention_goes_when_they_move() {
-    let story = Story::begin().await;
+    let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     anna.chooses("From the left pile", "1").await;
     boris.chooses("From the left pile", "1").await;
+    // A bot that stops tells first whatever is to be told.
+    story.restart().await;
     assert!(!anna.screen().contains("it is your turn"), "both are there");
     story.later(minutes(2));
     anna.chooses("From the left pile", "1").await;
@@ -77,12 +79,13 @@ async fn where_the_board_is_old_the_new_board_is_the_message() {
 
 #[tokio::test]
 async fn a_typed_move_posts_a_board_that_mentions_whoever_is_away() {
-    let story = Story::begin().await;
+    let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
     anna.types("/wythoff move left 1").await;
     let board = boris.latest();
     assert!(board.starts_with("Wythoff (pings @boris):"), "{board}");
+    story.restart().await;
     assert!(!boris.screen().contains("it is your turn"));
     story.end().await;
 }
@@ -144,7 +147,7 @@ async fn nobody_gets_a_direct_message_who_did_not_ask_for_one() {
 #[tokio::test]
 async fn whoever_does_not_want_to_be_told_is_not_and_neither_is_anybody_where_the_server_wants_no_pings()
  {
-    let story = Story::begin().await;
+    let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     boris.types("/wythoff settings").await;
     boris.chooses("When it is your turn", "never").await;
@@ -166,6 +169,7 @@ async fn whoever_does_not_want_to_be_told_is_not_and_neither_is_anybody_where_th
     boris.at(1).chooses("From the left pile", "1").await;
     story.later(day() + minutes(1));
     boris.at(1).sees(OVER).await;
+    story.restart().await;
     let pings = story
         .sandbox
         .calls()

@@ -139,7 +139,7 @@ impl Bot {
         };
         let mut message = self.message(&shown, rendering).pinging(pings);
         self.illustrate(&mut message).await;
-        Ok(Some((where_it_is(shown), message)))
+        Ok(Some((where_it_is(&shown).clone(), message)))
     }
 
     /// Draws the picture that belongs to a message, if there is one and it can be drawn in time.
@@ -161,31 +161,22 @@ impl Bot {
     /// # Errors
     /// What the store says.
     pub async fn telling(&self, tell: Tell) -> Result<Option<(Place, Message)>, store::Error> {
-        let record = match self.service.shown(tell.game).await? {
-            Some(Shown::Game(record)) => record,
-            Some(Shown::Challenge(record)) => {
-                return self.telling_of_challenge(&record, tell).await;
-            }
-            None => return Ok(None),
+        let Some(shown) = self.service.shown(tell.game).await? else {
+            return Ok(None);
         };
         let chosen = match tell.way {
             Way::Direct => self.service.language(tell.member).await?,
             Way::Ping => None,
         };
-        let language = chosen.as_ref().unwrap_or(&record.place.language);
-        let message = view::telling(self.texts.language(language), &record, tell);
-        Ok(message.map(|message| (record.place, message)))
-    }
-
-    async fn telling_of_challenge(
-        &self,
-        record: &ChallengeRecord,
-        tell: Tell,
-    ) -> Result<Option<(Place, Message)>, store::Error> {
-        let chosen = self.service.language(tell.member).await?;
-        let language = chosen.as_ref().unwrap_or(&record.place.language);
-        let message = view::telling_of_challenge(self.texts.language(language), record);
-        Ok(message.map(|message| (record.place.clone(), message)))
+        let place = where_it_is(&shown);
+        let language = self
+            .texts
+            .language(chosen.as_ref().unwrap_or(&place.language));
+        let message = match &shown {
+            Shown::Game(record) => view::telling(language, record, tell),
+            Shown::Challenge(record) => view::telling_of_challenge(language, record),
+        };
+        Ok(message.map(|message| (place.clone(), message)))
     }
 
     /// Notes the message by which somebody was told something. Returns one that is to be taken away: an earlier one, or this
@@ -330,10 +321,10 @@ fn place_of(shown: &Shown) -> Option<Board> {
     }
 }
 
-fn where_it_is(shown: Shown) -> Place {
+const fn where_it_is(shown: &Shown) -> &Place {
     match shown {
-        Shown::Game(record) => record.place,
-        Shown::Challenge(record) => record.place,
+        Shown::Game(record) => &record.place,
+        Shown::Challenge(record) => &record.place,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Challenges: making one, answering it, and letting it expire.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::begin::{Plan, begin, check_size, drawn_piles, stake};
@@ -125,6 +126,7 @@ impl Service {
         message: MessageId,
     ) -> Pending<Answered, Error> {
         let lots = self.lots();
+        let judges_deadlines = self.judges_deadlines.clone();
         self.change(caller, move |mut changes, caller| {
             Box::pin(async move {
                 let record = changes.view().challenge(id).await?;
@@ -134,6 +136,11 @@ impl Service {
                 let challenge = &record.challenge;
                 let closed = match challenge.answer(caller.member, answer, caller.at()) {
                     Ok(closed) => closed,
+                    Err(GameRefusal::ChallengeExpired)
+                        if !judges_deadlines.load(Ordering::Acquire) =>
+                    {
+                        return Err(Error::refused(Refusal::ComingBack));
+                    }
                     Err(GameRefusal::ChallengeExpired) => {
                         let expired = challenge.closed(ChallengeEnding::Expired, caller.at());
                         changes.close_challenge(&expired).await?;

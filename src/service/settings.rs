@@ -1,7 +1,9 @@
 //! What members and servers set, and what members can do about what is stored of them.
 
+use std::sync::atomic::Ordering;
+
 use super::progress::{progressed, timed_out};
-use super::{Acted, Caller, Error, Service};
+use super::{Acted, Caller, Error, Refusal, Service};
 use crate::game::{
     Action, ChallengeEnding, ChallengePhase, MemberId, Refusal as GameRefusal, Timestamp,
 };
@@ -118,6 +120,7 @@ impl Service {
     /// place everywhere. Opponents keep their results. A second time it finds nothing, which is no harm.
     pub fn erase(&self, caller: Caller) -> Pending<Erased, Error> {
         let draw = self.chance.draw();
+        let judges_deadlines = self.judges_deadlines.clone();
         self.change(caller, move |mut changes, caller| {
             Box::pin(async move {
                 let (member, at) = (caller.member, caller.at());
@@ -131,6 +134,11 @@ impl Service {
                     let resigned = record.game.apply(caller.player(), Action::Resign, at);
                     erased.resigned.push(match resigned {
                         Ok(ended) => progressed(&mut changes, record, ended, seat, at).await?,
+                        Err(GameRefusal::OutOfTime)
+                            if !judges_deadlines.load(Ordering::Acquire) =>
+                        {
+                            return Err(Error::refused(Refusal::ComingBack));
+                        }
                         Err(GameRefusal::OutOfTime) => timed_out(&mut changes, record, at).await?,
                         Err(refusal) => return Err(Error::about(refusal, record)),
                     });

@@ -258,12 +258,14 @@ impl Worker {
             Ok(Some(message)) => {
                 // What time has posted is as new as the message itself.
                 let by = envelope.map_or(InteractionId(message.0), |envelope| envelope.interaction);
+                let retired = self.bot.delivered(game, message, by).await;
+                // The board itself tells them now.
                 for &member in pings {
                     if let Some(notice) = self.bot.told_otherwise(game, member).await {
                         self.remove(notice).await?;
                     }
                 }
-                match self.bot.delivered(game, message, by).await {
+                match retired {
                     Some(retired) => self.retire(retired).await,
                     None => Ok(()),
                 }
