@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -16,8 +16,9 @@ use crate::transport::{
     self, Carrier, DiscordTime, GatewayError, HostClock, Outbox, Presences, Rest, sweep,
 };
 
-/// How long a stop may take once the gateway is closed, which takes two seconds at most.
-const STOP: Duration = Duration::from_secs(7);
+/// How long a stop may take once the gateway is closed, which takes two seconds at most: what is under way, and the database.
+const STOP: Duration = Duration::from_secs(6);
+const CLOSE: Duration = Duration::from_secs(2);
 
 /// The bot with its database open, ready to connect.
 #[derive(Debug)]
@@ -41,6 +42,19 @@ pub enum StartError {
     /// The HTTP client cannot be set up.
     #[error("the HTTP client cannot be set up")]
     Http(#[from] reqwest::Error),
+}
+
+/// Why the bot ended by itself.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// The connection to Discord cannot be kept.
+    #[error(transparent)]
+    Gateway(#[from] GatewayError),
+    /// The files of the database are gone.
+    #[error(
+        "the database was deleted or replaced while the bot ran; put it back, or a backup, and start the bot again"
+    )]
+    DatabaseLost,
 }
 
 impl App {
@@ -77,9 +91,13 @@ impl App {
     /// and closes the database.
     ///
     /// # Errors
-    /// [`GatewayError`] where Discord refuses for good.
-    pub async fn run(self, stop: CancellationToken) -> Result<(), GatewayError> {
-        let outbox = Arc::new(Outbox::start(self.bot.clone(), self.rest.clone()));
+    /// [`RunError`] where Discord refuses for good, or the database is lost.
+    pub async fn run(self, stop: CancellationToken) -> Result<(), RunError> {
+        let outbox = Arc::new(Outbox::start(
+            self.bot.clone(),
+            self.rest.clone(),
+            self.time.now(),
+        ));
         let tasks = TaskTracker::new();
         let presences = Arc::new(Presences::default());
         let carrier = Carrier::new(
@@ -96,25 +114,31 @@ impl App {
         );
         // It stops between two steps, of which each is whole.
         tasks.spawn(stop.clone().run_until_cancelled_owned(sweeping));
-        let ended = transport::run(
+        let carried = transport::run(
             &self.rest,
             &self.api_url,
             self.bot.texts(),
             (Arc::new(carrier), presences),
             self.time.clone(),
             stop.clone(),
-        )
-        .await;
+        );
+        let ended = tokio::select! {
+            ended = carried => ended.map_err(RunError::from),
+            () = self.store.lost() => Err(RunError::DatabaseLost),
+        };
         stop.cancel();
         tasks.close();
-        let deadline = Instant::now() + STOP;
         let rest = async {
             tasks.wait().await;
             outbox.drain().await;
-            self.store.close().await;
         };
-        if timeout_at(deadline, rest).await.is_err() {
+        if timeout(STOP, rest).await.is_err() {
             tracing::warn!("the stop took too long and was cut short; what was confirmed is saved");
+        }
+        if let Err(RunError::DatabaseLost) = ended {
+            self.store.abandon();
+        } else if timeout(CLOSE, self.store.close()).await.is_err() {
+            tracing::warn!("the database was not closed; its log belongs to it");
         }
         ended
     }

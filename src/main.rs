@@ -8,7 +8,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use tokio_util::sync::CancellationToken;
-use wythoff::app::App;
+use wythoff::app::{App, RunError};
 use wythoff::config::{Config, Problems};
 use wythoff::rules::wythoff::Position;
 use wythoff::service::Chance;
@@ -18,9 +18,13 @@ use wythoff::transport::{GatewayError, SystemClock};
 
 /// The input was wrong.
 const WRONG_INPUT: u8 = 2;
+/// The connection to Discord is stuck (`EX_SOFTWARE`); a new start may help.
+const STUCK: u8 = 70;
+/// The database is lost (`EX_IOERR`); a new start may help.
+const DATABASE_LOST: u8 = 74;
 /// The token is not accepted (`EX_NOPERM`).
 const TOKEN_REFUSED: u8 = 77;
-/// The settings are wrong (`EX_CONFIG`).
+/// The settings are wrong, here or in the developer portal (`EX_CONFIG`).
 const WRONG_SETTINGS: u8 = 78;
 
 /// A Discord bot for Wythoff's game.
@@ -72,10 +76,15 @@ fn main() -> ExitCode {
 )]
 fn fail(error: &anyhow::Error) -> ExitCode {
     eprintln!("wythoff: {error:#}");
-    match (error.downcast_ref(), error.downcast_ref()) {
-        (Some(Problems(_)), _) => ExitCode::from(WRONG_SETTINGS),
-        (_, Some(GatewayError::TokenRefused)) => ExitCode::from(TOKEN_REFUSED),
-        _ => ExitCode::FAILURE,
+    if let Some(Problems(_)) = error.downcast_ref() {
+        return ExitCode::from(WRONG_SETTINGS);
+    }
+    match error.downcast_ref() {
+        Some(RunError::DatabaseLost) => ExitCode::from(DATABASE_LOST),
+        Some(RunError::Gateway(GatewayError::TokenRefused)) => ExitCode::from(TOKEN_REFUSED),
+        Some(RunError::Gateway(GatewayError::Intents)) => ExitCode::from(WRONG_SETTINGS),
+        Some(RunError::Gateway(GatewayError::Stuck(_))) => ExitCode::from(STUCK),
+        Some(RunError::Gateway(_)) | None => ExitCode::FAILURE,
     }
 }
 
@@ -172,9 +181,9 @@ fn backup(file: &std::path::Path) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The environment, after that the file `.env`.
+/// The environment, after that the file `.env` of the working directory: that of a folder above it belongs to something else.
 fn variable() -> anyhow::Result<impl Fn(&str) -> Option<String>> {
-    match dotenvy::dotenv() {
+    match dotenvy::from_path(".env") {
         // Its own words quote the line, which may hold the token.
         Err(dotenvy::Error::LineParse(..)) => {
             anyhow::bail!("the file .env has a line that is not NAME=value")
@@ -182,7 +191,7 @@ fn variable() -> anyhow::Result<impl Fn(&str) -> Option<String>> {
         Err(error) if !error.not_found() => {
             return Err(error).context("the file .env cannot be read");
         }
-        Ok(_) | Err(_) => {}
+        Ok(()) | Err(_) => {}
     }
     Ok(|name: &str| {
         #[expect(

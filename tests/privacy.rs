@@ -199,7 +199,11 @@ async fn an_export_holds_everything() {
     **Export** sends you all of it as a file. **Erase** resigns your running games, and puts a random number in your place everywhere; your opponents keep their results, against “a former player”. Messages that are on Discord already, and old backups of whoever runs me, stay as they are.
     [Export] [Erase…]
     ");
-    assert_snapshot!(boris.clicks("Export").await, @"
+    boris.clicks("Export").await;
+    boris
+        .sees("<wythoff.json: All that Wythoff stores about you>")
+        .await;
+    assert_snapshot!(boris.latest(), @"
     Wythoff (only you can see this):
     Everything that is stored about you:
     <wythoff.json: All that Wythoff stores about you>

@@ -7,8 +7,8 @@ use tokio::time::Instant;
 
 use super::control::{Control, SettingsPage, Unreadable, Verb};
 use super::handler::Bot;
-use super::outcome::Origin;
-use super::reply::{FollowUp, Message, Reply, Response};
+use super::outcome::{Origin, Outcome};
+use super::reply::{Message, Reply, Response};
 use super::request::{Command, Misuse, Rights, Wish, sanitised};
 use super::text::{Key, Language, key};
 use super::view;
@@ -112,8 +112,8 @@ impl Answering {
             ..self
         };
         answering
-            .outcome(pending, Origin::Command, |answering, acted| {
-                answering.acted(&acted, Origin::Command)
+            .outcome(pending, Origin::Command, |acted| {
+                Outcome::Acted(Box::new(acted))
             })
             .await
     }
@@ -166,9 +166,8 @@ impl Answering {
                     ..self
                 };
                 answering
-                    .outcome(pending, Origin::Command, move |answering, acted| {
-                        let replaced = FollowUp::Refresh(control.game);
-                        answering.acted(&acted, Origin::Command).then([replaced])
+                    .outcome(pending, Origin::Command, move |acted| {
+                        Outcome::Replaced(control.game, Box::new(acted))
                     })
                     .await
             }
@@ -180,7 +179,7 @@ impl Answering {
             Verb::Leaders { reach, order, turn } => self.turn_leaders(reach, order, turn).await,
             Verb::Set { setting, .. } => self.set(origin, setting, values).await,
             Verb::Settings(page) => self.show_settings(page, Response::Update).await,
-            Verb::Export => self.export().await,
+            Verb::Export => self.export(),
             Verb::Erase => Reply::only(Response::Form(view::erase_form(self.language()))),
         }
     }

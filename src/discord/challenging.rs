@@ -1,13 +1,13 @@
 //! Answering what two members have to do with each other beyond moves: challenges, and going on from a finished game.
 
 use super::answering::Answering;
-use super::outcome::Origin;
+use super::outcome::{Origin, Outcome};
 use super::reply::{FollowUp, Reply, Response};
 use super::request::Invited;
 use super::text::key;
 use super::view;
 use crate::game::{ChallengeAnswer, GameId, Refusal as GameRefusal, Sequel};
-use crate::service::{Answered, GoneOn, NewChallenge, Tell, Way};
+use crate::service::{Answered, Challenged, GoneOn, NewChallenge, Tell, Way};
 use crate::store::MessageId;
 
 impl Answering {
@@ -23,20 +23,21 @@ impl Answering {
             };
         }
         let pending = self.bot.service.challenge(self.caller.clone(), new);
-        self.outcome(pending, Origin::Command, |answering, challenged| {
-            let challenge = &challenged.record.challenge;
-            let is_ping = |tell: &Tell| tell.way == Way::Ping;
-            let (pinged, told): (Vec<Tell>, Vec<Tell>) =
-                challenged.tell.into_iter().partition(is_ping);
-            let pings: Vec<_> = pinged.iter().map(|tell| tell.member).collect();
-            let message = answering.bot.challenge(&challenged.record);
-            Reply {
-                board: Some(challenge.id),
-                ..Reply::only(Response::Message(message.pinging(&pings)))
-            }
-            .then(told.into_iter().map(FollowUp::Tell))
-        })
-        .await
+        self.outcome(pending, Origin::Command, Outcome::Challenged)
+            .await
+    }
+
+    pub(super) fn challenged(&self, challenged: Challenged) -> Reply {
+        let is_ping = |tell: &Tell| tell.way == Way::Ping;
+        let (pinged, told): (Vec<Tell>, Vec<Tell>) = challenged.tell.into_iter().partition(is_ping);
+        let pings: Vec<_> = pinged.iter().map(|tell| tell.member).collect();
+        let message = self.bot.challenge(&challenged.record).pinging(&pings);
+        Reply {
+            board: Some(challenged.record.challenge.id),
+            pings,
+            ..Reply::only(Response::Message(message))
+        }
+        .then(told.into_iter().map(FollowUp::Tell))
     }
 
     pub(super) async fn answer_challenge(
@@ -50,24 +51,26 @@ impl Answering {
             .bot
             .service
             .answer(self.caller.clone(), id, answer, message);
-        self.outcome(pending, origin, move |answering, answered| match answered {
-            Answered::Began(acted) => answering.acted(&acted, origin),
-            Answered::Closed(record) => Reply {
-                board: Some(id),
-                ..Reply::only(Response::Update(answering.bot.challenge(&record)))
-            },
-            Answered::Expired(record) => {
-                let why = GameRefusal::ChallengeExpired;
-                let why = view::plain(view::game_refusal(answering.language(), why));
-                let update = Response::Update(answering.bot.challenge(&record));
-                Reply {
-                    board: Some(id),
-                    ..Reply::only(update)
-                }
-                .then([FollowUp::Private(why)])
-            }
+        self.outcome(pending, origin, move |answered| {
+            Outcome::Answered(id, answered)
         })
         .await
+    }
+
+    pub(super) fn answered(&self, id: GameId, answered: Answered, origin: Origin) -> Reply {
+        let (closed, why) = match answered {
+            Answered::Began(acted) => return self.acted(&acted, origin),
+            Answered::Closed(closed) => (closed, None),
+            Answered::Expired(closed) => (closed, Some(GameRefusal::ChallengeExpired)),
+        };
+        let why = why.map(|why| view::plain(view::game_refusal(self.language(), why)));
+        let update = Response::Update(self.bot.challenge(&closed.record));
+        Reply {
+            board: Some(id),
+            ..Reply::only(update)
+        }
+        .then(why.map(FollowUp::Say))
+        .then(closed.served.map(FollowUp::Remove))
     }
 
     /// Goes on from a finished game: the next one is a new message; until both agree, the finished board says who wants what.
@@ -80,15 +83,21 @@ impl Answering {
     ) -> Reply {
         let service = &self.bot.service;
         let pending = service.go_on(self.caller.clone(), from, sequel, message);
-        self.outcome(pending, origin, move |answering, gone_on| match gone_on {
+        self.outcome(pending, origin, move |gone_on| {
+            Outcome::GoneOn(from, gone_on)
+        })
+        .await
+    }
+
+    pub(super) fn gone_on(&self, from: GameId, gone_on: GoneOn, origin: Origin) -> Reply {
+        match gone_on {
             GoneOn::Began(acted) => {
                 let is_between_members = acted.record.game.players().level().is_none();
                 // The finished board stops saying who wants what.
                 let finished = is_between_members.then_some(FollowUp::Refresh(from));
-                answering.acted(&acted, Origin::Command).then(finished)
+                self.acted(&acted, Origin::Command).then(finished)
             }
-            GoneOn::Offered(acted) => answering.acted(&acted, origin),
-        })
-        .await
+            GoneOn::Offered(acted) => self.acted(&acted, origin),
+        }
     }
 }

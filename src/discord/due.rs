@@ -32,10 +32,11 @@ pub async fn due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
         refresh.into_iter().chain(told)
     });
     let reminded = due.reminded.iter().flat_map(aftermath);
-    let expired = due
-        .expired
-        .iter()
-        .map(|record| FollowUp::Refresh(record.challenge.id));
+    let expired = due.expired.iter().flat_map(|closed| {
+        let served = closed.served.map(FollowUp::Remove);
+        let refresh = FollowUp::Refresh(closed.record.challenge.id);
+        served.into_iter().chain([refresh])
+    });
     Some(ended.chain(reminded).chain(expired).collect())
 }
 

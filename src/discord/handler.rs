@@ -14,8 +14,10 @@ use super::request::{self, Incoming, Request};
 use super::text::{Texts, key};
 use super::view;
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::service::{Acted, Judging, Service, Shown, Tell, Way};
-use crate::store::{self, ChallengeRecord, GameRecord, InteractionId, MessageId, Notice, Place};
+use crate::service::{Acted, GivenBack, Judging, Service, Shown, Tell, Way};
+use crate::store::{
+    self, ChallengeRecord, GameRecord, Identify, InteractionId, MessageId, Notice, Place,
+};
 
 /// How long to wait for somebody's language before doing without it.
 const LANGUAGE_PATIENCE: Duration = Duration::from_millis(250);
@@ -88,7 +90,8 @@ impl Bot {
         &self.texts
     }
 
-    /// The board of a game, or a challenge, as it is now, with where it is; none where it has not been shown yet.
+    /// The board of a game, or a challenge, as it is now, with where it is; none where it has not been shown yet. Its picture is
+    /// still to be drawn ([`Bot::illustrate`]).
     ///
     /// # Errors
     /// What the store says.
@@ -103,9 +106,7 @@ impl Bot {
         let Some(place) = place_of(&shown) else {
             return Ok(None);
         };
-        let mut message = self.message(&shown, rendering);
-        self.illustrate(&mut message).await;
-        Ok(Some((place, message)))
+        Ok(Some((place, self.message(&shown, rendering))))
     }
 
     /// What a message that was the board of a game shows instead: where the board is now. None where it is the board again.
@@ -124,7 +125,8 @@ impl Bot {
         }))
     }
 
-    /// The board of a game, or a challenge, as it is now, and where it belongs: wherever it is going to be shown.
+    /// The board of a game, or a challenge, as it is now, and where it belongs: wherever it is going to be shown. Its picture is
+    /// still to be drawn.
     ///
     /// # Errors
     /// What the store says.
@@ -137,13 +139,12 @@ impl Bot {
         let Some(shown) = self.service.shown(game).await? else {
             return Ok(None);
         };
-        let mut message = self.message(&shown, rendering).pinging(pings);
-        self.illustrate(&mut message).await;
+        let message = self.message(&shown, rendering).pinging(pings);
         Ok(Some((where_it_is(&shown).clone(), message)))
     }
 
     /// Draws the picture that belongs to a message, if there is one and it can be drawn in time.
-    pub(super) async fn illustrate(&self, message: &mut Message) {
+    pub async fn illustrate(&self, message: &mut Message) {
         let Some((picture, description)) = message.take_picture() else {
             return;
         };
@@ -190,16 +191,53 @@ impl Bot {
         logged(game, self.service.take_notice(game, member).done().await)
     }
 
-    /// Notes that the bot is connected; where it was away, deadlines move by that time, but for `excused`.
+    /// Notes that the bot is connected; where it was away, deadlines move by that time, but for `excused`. Returns the games and
+    /// challenges whose messages show what was the deadline before that.
     ///
     /// # Errors
     /// What the store says.
-    pub async fn mark_alive(&self, now: Timestamp, excused: Duration) -> Result<(), store::Error> {
-        let given_back = self.service.mark_alive(now, excused).await?;
-        if !given_back.is_zero() {
-            tracing::info!(?given_back, "was away; every deadline has moved by that");
+    pub async fn mark_alive(
+        &self,
+        now: Timestamp,
+        excused: Duration,
+    ) -> Result<Vec<GameId>, store::Error> {
+        let GivenBack { time, shown } = self.service.mark_alive(now, excused).await?;
+        if !time.is_zero() {
+            tracing::info!(given_back = ?time, "was away; every deadline has moved by that");
         }
-        Ok(())
+        Ok(shown)
+    }
+
+    /// Every IDENTIFY since then; none where they cannot be read, which is logged.
+    pub async fn identifies(&self, since: Timestamp) -> Vec<Identify> {
+        let known = self.service.identifies(since).await;
+        known.unwrap_or_else(|error| {
+            tracing::error!(
+                error = &error as &dyn std::error::Error,
+                "what was sent to the gateway before is not known"
+            );
+            Vec::new()
+        })
+    }
+
+    /// Notes that the bot identifies itself to the gateway; what was before `oldest` is forgotten.
+    pub async fn note_identify(&self, new: Identify, oldest: Timestamp) {
+        if let Err(error) = self.service.note_identify(new, oldest).done().await {
+            tracing::error!(
+                error = &error as &dyn std::error::Error,
+                "that the bot identified itself was not noted"
+            );
+        }
+    }
+
+    /// Notes that Discord has taken what a shard identified itself with.
+    pub async fn note_taken(&self, shard: u32) {
+        if let Err(error) = self.service.note_taken(shard).done().await {
+            tracing::error!(
+                error = &error as &dyn std::error::Error,
+                "that discord answered was not noted"
+            );
+        }
     }
 
     /// Says whether interactions judge deadlines from now on.
@@ -229,6 +267,12 @@ impl Bot {
     #[must_use]
     pub fn apology(&self, incident: InteractionId) -> Response {
         Response::Message(view::apology(self.texts.language(""), incident))
+    }
+
+    /// What to say where an interaction could not even be read, and nothing was done.
+    #[must_use]
+    pub fn fault(&self, incident: InteractionId) -> Response {
+        Response::Message(view::fault(self.texts.language(""), incident))
     }
 
     /// Notes that a message with the board of a game has been delivered. Returns the message that is not the

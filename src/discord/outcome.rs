@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures::FutureExt;
-use tokio::time::timeout_at;
+use tokio::time::timeout;
 
 use super::answering::Answering;
 use super::control::{Control, Verb};
@@ -11,11 +11,16 @@ use super::handler::board_at;
 use super::reply::{FollowUp, Message, Reply, Response};
 use super::text::{Key, key};
 use super::view;
-use crate::game::{Action, Refusal as GameRefusal};
-use crate::service::{Acted, Error, Refusal, Shown, Target, Tell, Way};
-use crate::store::{self, GameRecord, MessageId, Pending, Progress};
+use super::view::Saved;
+use crate::game::{Action, GameId, Refusal as GameRefusal};
+use crate::service::{
+    Acted, Answered, Challenged, Erased, Error, GoneOn, Refusal, Shown, Target, Tell, Way,
+};
+use crate::store::{
+    self, GameRecord, MemberSettings, MessageId, Pending, Progress, ServerSettings,
+};
 
-/// How long a board may take to be read for drawing it anew when the time for answering is almost up.
+/// How long a board may take to be read for drawing it anew: the time for answering may be almost up.
 const REDRAWING: Duration = Duration::from_millis(500);
 
 /// Where an action came from, which decides where its outcome is shown.
@@ -52,27 +57,96 @@ pub(super) fn aftermath(acted: &Acted) -> impl Iterator<Item = FollowUp> + use<>
         .chain(told.into_iter().map(FollowUp::Tell))
 }
 
+/// What has come of what somebody asked for, as far as anybody is shown anything of it.
+pub(super) enum Outcome {
+    /// A game has begun, or something has happened in it.
+    Acted(Box<Acted>),
+    /// A game has begun in place of that one.
+    Replaced(GameId, Box<Acted>),
+    /// A challenge has been made.
+    Challenged(Challenged),
+    /// A challenge has been answered.
+    Answered(GameId, Answered),
+    /// Somebody wants to go on from that game.
+    GoneOn(GameId, GoneOn),
+    /// A member has set something.
+    OwnSettings(MemberSettings),
+    /// Something has been set for a server.
+    ServerSettings(ServerSettings),
+    /// A member has been erased.
+    Erased(Erased),
+    /// Nothing has been done: there was no time for it.
+    Withdrawn,
+    /// Nothing has been done, for that reason.
+    Failed(Error),
+}
+
 impl Answering {
     pub(super) async fn act(self, target: Target, action: Action, origin: Origin) -> Reply {
         let pending = self.bot.service.act(self.caller.clone(), target, action);
-        self.outcome(pending, origin, move |answering, acted| {
-            answering.acted(&acted, origin)
-        })
-        .await
+        self.outcome(pending, origin, |acted| Outcome::Acted(Box::new(acted)))
+            .await
     }
 
-    /// Waits for the outcome of a change, and shows it; where it is still open when there is no time left, answers without it.
+    /// Waits for the outcome of a change, and shows it; where it is still open when there is no time left, answers without it, and
+    /// shows it once it is known.
     pub(super) async fn outcome<T: Send + 'static>(
         self,
         pending: Pending<T, Error>,
         origin: Origin,
-        show: impl FnOnce(&Self, T) -> Reply + Send + 'static,
+        of: impl FnOnce(T) -> Outcome + Send + 'static,
     ) -> Reply {
-        match pending.within(self.deadline).await {
-            Progress::Done(Ok(done)) => show(&self, done),
-            Progress::Done(Err(error)) => self.failed(error, origin).await,
-            Progress::Withdrawn => self.undone(key!("refused-busy"), origin).await,
-            Progress::Running(rest) => self.later(rest, origin, show),
+        let outcome = match pending.within(self.deadline).await {
+            Progress::Done(done) => done.map_or_else(Outcome::Failed, of),
+            Progress::Withdrawn => Outcome::Withdrawn,
+            Progress::Running(rest) => {
+                let outcome = async move { rest.done().await.map_or_else(Outcome::Failed, of) };
+                return self.later(outcome, origin);
+            }
+        };
+        self.reply(outcome, origin).await
+    }
+
+    /// The change is being carried out and its outcome is still open: answers now, and shows what holds once that is known.
+    fn later(
+        self,
+        outcome: impl Future<Output = Outcome> + Send + 'static,
+        origin: Origin,
+    ) -> Reply {
+        let first = match origin {
+            Origin::Command => {
+                Response::Message(view::plain(self.language().say(key!("still-saving"))))
+            }
+            Origin::Control { .. } => Response::Acknowledge,
+        };
+        let late = async move { self.reply(outcome.await, origin).await.into_follow_ups() };
+        Reply {
+            late: Some(late.boxed()),
+            ..Reply::only(first)
+        }
+    }
+
+    /// What is to be said about an outcome, whether in time or late.
+    async fn reply(&self, outcome: Outcome, origin: Origin) -> Reply {
+        match outcome {
+            Outcome::Acted(acted) => self.acted(&acted, origin),
+            Outcome::Replaced(replaced, acted) => self
+                .acted(&acted, origin)
+                .then([FollowUp::Refresh(replaced)]),
+            Outcome::Challenged(challenged) => self.challenged(challenged),
+            Outcome::Answered(id, answered) => self.answered(id, answered, origin),
+            Outcome::GoneOn(from, gone_on) => self.gone_on(from, gone_on, origin),
+            Outcome::OwnSettings(settings) => {
+                let message = self.own_page(&settings, Saved::JustNow);
+                Reply::only(Response::Update(message))
+            }
+            Outcome::ServerSettings(settings) => {
+                let message = self.server_page(&settings, Saved::JustNow);
+                Reply::only(Response::Update(message))
+            }
+            Outcome::Erased(erased) => self.erased(&erased),
+            Outcome::Withdrawn => self.undone(key!("refused-busy"), origin).await,
+            Outcome::Failed(error) => self.failed(error, origin).await,
         }
     }
 
@@ -95,7 +169,7 @@ impl Answering {
         };
         let refused = acted
             .refused
-            .map(|why| FollowUp::Private(view::plain(view::game_refusal(self.language(), why))));
+            .map(|why| FollowUp::Say(view::plain(view::game_refusal(self.language(), why))));
         Reply {
             board: Some(record.game.id()),
             pings,
@@ -140,9 +214,9 @@ impl Answering {
                     control,
                 },
                 Some(record),
-            ) if is_behind(control, &record) => self
-                .repaired(&record, here)
-                .then([FollowUp::Private(message)]),
+            ) if is_behind(control, &record) => {
+                self.repaired(&record, here).then([FollowUp::Say(message)])
+            }
             (Origin::Control { .. } | Origin::Command, _) => Reply::private(message),
         }
     }
@@ -168,10 +242,8 @@ impl Answering {
         else {
             return Reply::private(message);
         };
-        match timeout_at(self.deadline + REDRAWING, self.bot.service.game(game)).await {
-            Ok(Ok(Some(record))) => self
-                .repaired(&record, here)
-                .then([FollowUp::Private(message)]),
+        match timeout(REDRAWING, self.bot.service.game(game)).await {
+            Ok(Ok(Some(record))) => self.repaired(&record, here).then([FollowUp::Say(message)]),
             Ok(Ok(None) | Err(_)) | Err(_) => Reply::private(message),
         }
     }
@@ -186,14 +258,14 @@ impl Answering {
             return Reply::private(message);
         };
         let reading = self.bot.service.shown(control.game);
-        let repaired = match timeout_at(self.deadline + REDRAWING, reading).await {
+        let repaired = match timeout(REDRAWING, reading).await {
             Ok(Ok(Some(Shown::Game(record)))) => self.repaired(&record, here),
             Ok(Ok(Some(Shown::Challenge(record)))) => {
                 Reply::only(Response::Update(self.bot.challenge(&record)))
             }
             Ok(Ok(None) | Err(_)) | Err(_) => return Reply::private(message),
         };
-        repaired.then([FollowUp::Private(message)])
+        repaired.then([FollowUp::Say(message)])
     }
 
     /// The message as it should be: the board of the game, or where the board is.
@@ -211,32 +283,6 @@ impl Answering {
                     ..Reply::only(update)
                 }
             }
-        }
-    }
-
-    /// The change is being carried out and its outcome is still open: answers now, and shows what holds once that is known.
-    fn later<T: Send + 'static>(
-        self,
-        rest: Pending<T, Error>,
-        origin: Origin,
-        show: impl FnOnce(&Self, T) -> Reply + Send + 'static,
-    ) -> Reply {
-        let first = match origin {
-            Origin::Command => {
-                Response::Message(view::plain(self.language().say(key!("still-saving"))))
-            }
-            Origin::Control { .. } => Response::Acknowledge,
-        };
-        let late = async move {
-            let reply = match rest.done().await {
-                Ok(done) => show(&self, done),
-                Err(error) => self.failed(error, origin).await,
-            };
-            reply.into_follow_ups()
-        };
-        Reply {
-            late: Some(late.boxed()),
-            ..Reply::only(first)
         }
     }
 

@@ -1,18 +1,20 @@
 //! Answering what is about members rather than games: how they stand, what they set, what is stored about them.
 
+use futures::FutureExt;
+
 use super::answering::Answering;
 use super::control::{
     PageTurn, Reach, Setting, SettingsPage, TELLINGS, VISIBILITIES, clock_word, named,
     telling_word, visibility_word,
 };
 use super::handler::board_at;
-use super::outcome::{Origin, aftermath};
+use super::outcome::{Origin, Outcome, aftermath};
 use super::reply::{Board, FollowUp, Message, Reply, Response};
 use super::text::key;
 use super::view;
 use super::view::Saved;
 use crate::game::{Clock, MemberId};
-use crate::service::Turn;
+use crate::service::{Erased, Turn};
 use crate::store::{
     MemberChange, MemberSettings, Order, Rung, Scope, ServerChange, ServerSettings,
 };
@@ -114,19 +116,11 @@ impl Answering {
         match (change, self.caller.place.guild) {
             (Change::Member(change), _) => {
                 let pending = service.change_member(caller, change);
-                self.outcome(pending, origin, |answering, settings| {
-                    let message = answering.own_page(&settings, Saved::JustNow);
-                    Reply::only(Response::Update(message))
-                })
-                .await
+                self.outcome(pending, origin, Outcome::OwnSettings).await
             }
             (Change::Server(change), Some(server)) if self.rights.manages_server => {
                 let pending = service.change_server(caller, server, change);
-                self.outcome(pending, origin, |answering, settings| {
-                    let message = answering.server_page(&settings, Saved::JustNow);
-                    Reply::only(Response::Update(message))
-                })
-                .await
+                self.outcome(pending, origin, Outcome::ServerSettings).await
             }
             (Change::Server(_), _) => self.private(key!("refused-not-manager")),
         }
@@ -149,7 +143,7 @@ impl Answering {
             Setting::Telling => Change::Member(MemberChange::Telling(
                 named(&TELLINGS, telling_word, value).ok()?,
             )),
-            Setting::Welcome => Change::Member(MemberChange::ToggleWelcome),
+            Setting::Welcome(welcome) => Change::Member(MemberChange::Welcome(welcome)),
             Setting::Blocked => {
                 let members = values.iter().map(|id| id.parse().map(MemberId));
                 let members: Result<Vec<_>, _> = members.collect();
@@ -172,12 +166,12 @@ impl Answering {
                 ),
             })),
             Setting::ServerLanguage => Change::Server(ServerChange::Language(language()?)),
-            Setting::Pings => Change::Server(ServerChange::TogglePings),
-            Setting::Everywhere => Change::Server(ServerChange::ToggleEverywhere),
+            Setting::Pings(switch) => Change::Server(ServerChange::Pings(switch)),
+            Setting::Everywhere(switch) => Change::Server(ServerChange::Everywhere(switch)),
         })
     }
 
-    fn own_page(&self, settings: &MemberSettings, saved: Saved) -> Message {
+    pub(super) fn own_page(&self, settings: &MemberSettings, saved: Saved) -> Message {
         // In the language that has just been chosen, if one has.
         let locale = settings.language.as_ref().unwrap_or(&self.client_locale);
         let details = (self.rendering(), saved, self.rights.manages_server);
@@ -189,7 +183,7 @@ impl Answering {
         )
     }
 
-    fn server_page(&self, settings: &ServerSettings, saved: Saved) -> Message {
+    pub(super) fn server_page(&self, settings: &ServerSettings, saved: Saved) -> Message {
         let details = (self.rendering(), saved);
         view::server_settings(self.language(), settings, &self.languages(), details)
     }
@@ -202,10 +196,21 @@ impl Answering {
             .collect()
     }
 
-    pub(super) async fn export(self) -> Reply {
-        match self.bot.service.export(self.caller.member).await {
-            Ok(export) => Reply::private(view::export(self.language(), &export)),
-            Err(fault) => Reply::private(self.fault(&fault)),
+    /// Gathers and sends everything that is stored: in its own time, since a large file takes longer than a first response may.
+    pub(super) fn export(self) -> Reply {
+        let late = async move {
+            let message = match self.bot.service.export(self.caller.member).await {
+                Ok(export) => view::export(self.language(), &export),
+                Err(fault) => self.fault(&fault),
+            };
+            vec![FollowUp::Edit {
+                message,
+                game: None,
+            }]
+        };
+        Reply {
+            late: Some(late.boxed()),
+            ..Reply::only(Response::Defer)
         }
     }
 
@@ -218,25 +223,32 @@ impl Answering {
             return Reply::private(view::plain(why));
         }
         let pending = self.bot.service.erase(self.caller.clone());
-        self.outcome(pending, Origin::Command, |answering, erased| {
-            let games = erased.resigned.iter().flat_map(|acted| {
-                let board = acted.record.board;
-                let redraw = board.map(|board| FollowUp::Redraw(board_at(&acted.record, board)));
-                redraw.into_iter().chain(aftermath(acted))
-            });
-            let challenges = erased.closed.iter().filter_map(|record| {
-                Some(FollowUp::Redraw(Board {
-                    game: record.challenge.id,
-                    channel: record.place.channel,
-                    message: record.message?,
-                    editable: record.place.editable,
-                }))
-            });
-            let notices = erased.notices.iter().copied().map(FollowUp::Remove);
-            let after: Vec<FollowUp> = games.chain(challenges).chain(notices).collect();
-            let message = view::erased(answering.language(), erased.resigned.len());
-            Reply::private(message).then(after)
-        })
-        .await
+        self.outcome(pending, Origin::Command, Outcome::Erased)
+            .await
+    }
+
+    pub(super) fn erased(&self, erased: &Erased) -> Reply {
+        let games = erased.resigned.iter().flat_map(|acted| {
+            let board = acted.record.board;
+            let redraw = board.map(|board| FollowUp::Redraw(board_at(&acted.record, board)));
+            redraw.into_iter().chain(aftermath(acted))
+        });
+        let challenges = erased.closed.iter().filter_map(|closed| {
+            let record = &closed.record;
+            Some(FollowUp::Redraw(Board {
+                game: record.challenge.id,
+                channel: record.place.channel,
+                message: record.message?,
+                editable: record.place.editable,
+            }))
+        });
+        let served = erased.closed.iter().filter_map(|closed| closed.served);
+        let notices = erased.notices.iter().copied().chain(served);
+        let after: Vec<FollowUp> = games
+            .chain(challenges)
+            .chain(notices.map(FollowUp::Remove))
+            .collect();
+        let message = view::erased(self.language(), erased.resigned.len());
+        Reply::private(message).then(after)
     }
 }

@@ -42,6 +42,8 @@ pub enum Response {
     Update(Message),
     /// Nothing to see; an edit may follow.
     Acknowledge,
+    /// "Thinking", for the person alone; what there is to say follows.
+    Defer,
     /// A form.
     Form(CreateModal),
     /// Completions of an option: what is shown, and what is filled in.
@@ -62,7 +64,7 @@ pub enum Choice {
 #[derive(Clone, Debug, Serialize)]
 pub struct Message {
     content: String,
-    components: Vec<CreateActionRow>,
+    components: Vec<Row>,
     allowed_mentions: CreateAllowedMentions,
     #[serde(skip_serializing_if = "is_zero")]
     flags: u64,
@@ -71,6 +73,30 @@ pub struct Message {
     attachments: Vec<Attachment>,
     #[serde(skip)]
     picture: Option<(Picture, String)>,
+}
+
+/// A row of controls.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum Row {
+    /// Buttons, or a select of texts.
+    Plain(CreateActionRow),
+    /// A select of members.
+    Members(MemberSelect),
+}
+
+/// A select of members. Serenity's writes the ids of those who are chosen as numbers, which no JavaScript reads back exactly
+/// (<https://discord.com/developers/docs/components/reference#user-select>).
+#[derive(Clone, Debug)]
+pub(super) struct MemberSelect {
+    /// Its id.
+    pub(super) custom_id: String,
+    /// What is to be seen where nobody is chosen.
+    pub(super) placeholder: String,
+    /// How many can be chosen.
+    pub(super) most: u8,
+    /// Who is chosen.
+    pub(super) chosen: Vec<MemberId>,
 }
 
 /// A file that goes with a message.
@@ -87,8 +113,15 @@ pub struct Attachment {
 /// What is done after the first response.
 #[derive(Clone, Debug)]
 pub enum FollowUp {
-    /// Says something to the person who interacted, and to nobody else.
-    Private(Message),
+    /// Says something in answer to the interaction, beyond its first response.
+    Say(Message),
+    /// Puts that into the message of the first response: the one that the control is on, or the one that was deferred.
+    Edit {
+        /// What.
+        message: Message,
+        /// The game whose board it is, if it is one.
+        game: Option<GameId>,
+    },
     /// Posts the board of a game, or a challenge, as it is by then.
     PostBoard {
         /// The game.
@@ -130,7 +163,7 @@ impl Message {
     pub(super) fn public(content: String, components: Vec<CreateActionRow>) -> Self {
         Self {
             content,
-            components,
+            components: components.into_iter().map(Row::Plain).collect(),
             allowed_mentions: CreateAllowedMentions::new(),
             flags: 0,
             attachments: Vec::new(),
@@ -181,6 +214,23 @@ impl Message {
         }
     }
 
+    /// The same message with those controls.
+    pub(super) fn with_rows(self, components: Vec<Row>) -> Self {
+        Self { components, ..self }
+    }
+
+    /// Whether it shows the same as another one, apart from what sets two renderings of the same controls apart.
+    #[must_use]
+    pub fn shows_the_same_as(&self, other: &Self) -> bool {
+        self.content == other.content && self.components.len() == other.components.len()
+    }
+
+    /// What it says.
+    #[must_use]
+    pub fn content(&self) -> &str {
+        &self.content
+    }
+
     /// Whether only the person who interacted sees it.
     #[must_use]
     pub const fn is_private(&self) -> bool {
@@ -213,20 +263,24 @@ impl Reply {
         Self::only(Response::Message(message))
     }
 
-    /// What is left to do when the first response has been something else already.
+    /// The same when something that says nothing has been the first response already: nothing of it is left out.
     pub(super) fn into_follow_ups(self) -> Vec<FollowUp> {
-        let first = match self.first {
-            Response::Message(message) if message.is_private() => Some(FollowUp::Private(message)),
-            Response::Message(_) => self.board.map(|game| FollowUp::PostBoard {
-                game,
-                pings: self.pings,
-            }),
-            Response::Update(_) => self.board.map(FollowUp::Refresh),
-            Response::Pong
-            | Response::Nothing
-            | Response::Acknowledge
-            | Response::Form(_)
-            | Response::Choices(_) => None,
+        let (game, pings) = (self.board, self.pings);
+        let first = match (self.first, game) {
+            (Response::Message(message), Some(game)) if !message.is_private() => {
+                Some(FollowUp::PostBoard { game, pings })
+            }
+            (Response::Message(message), _) => Some(FollowUp::Say(message)),
+            (Response::Update(message), game) => Some(FollowUp::Edit { message, game }),
+            (
+                Response::Pong
+                | Response::Nothing
+                | Response::Acknowledge
+                | Response::Defer
+                | Response::Form(_)
+                | Response::Choices(_),
+                _,
+            ) => None,
         };
         first.into_iter().chain(self.then).collect()
     }
@@ -262,9 +316,12 @@ impl Response {
     pub fn attachments(&self) -> &[Attachment] {
         match self {
             Self::Message(message) | Self::Update(message) => message.attachments(),
-            Self::Pong | Self::Nothing | Self::Acknowledge | Self::Form(_) | Self::Choices(_) => {
-                &[]
-            }
+            Self::Pong
+            | Self::Nothing
+            | Self::Acknowledge
+            | Self::Defer
+            | Self::Form(_)
+            | Self::Choices(_) => &[],
         }
     }
 }
@@ -289,6 +346,14 @@ impl Serialize for Response {
                 body.serialize_field("data", message)?;
             }
             Self::Acknowledge => body.serialize_field("type", &6)?,
+            Self::Defer => {
+                #[derive(Serialize)]
+                struct Private {
+                    flags: u64,
+                }
+                body.serialize_field("type", &5)?;
+                body.serialize_field("data", &Private { flags: EPHEMERAL })?;
+            }
             Self::Update(message) => {
                 body.serialize_field("type", &7)?;
                 body.serialize_field("data", message)?;
@@ -307,6 +372,41 @@ impl Serialize for Response {
             }
         }
         body.end()
+    }
+}
+
+impl Serialize for MemberSelect {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Chosen {
+            id: String,
+            r#type: &'static str,
+        }
+        #[derive(Serialize)]
+        struct Select<'s> {
+            r#type: u8,
+            custom_id: &'s str,
+            placeholder: &'s str,
+            min_values: u8,
+            max_values: u8,
+            default_values: Vec<Chosen>,
+        }
+        let chosen = self.chosen.iter().map(|member| Chosen {
+            id: member.0.to_string(),
+            r#type: "user",
+        });
+        let select = Select {
+            r#type: 5,
+            custom_id: &self.custom_id,
+            placeholder: &self.placeholder,
+            min_values: 0,
+            max_values: self.most,
+            default_values: chosen.collect(),
+        };
+        let mut row = serializer.serialize_struct("Row", 2)?;
+        row.serialize_field("type", &1)?;
+        row.serialize_field("components", &[select])?;
+        row.end()
     }
 }
 

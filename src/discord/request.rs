@@ -4,7 +4,7 @@
 use serenity::all::{
     AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, CommandInteraction,
     ComponentInteraction, ComponentInteractionDataKind, GuildId, Interaction, InteractionContext,
-    Member, ModalInteraction, Permissions, ResolvedOption, ResolvedValue, User,
+    ModalInteraction, Permissions, ResolvedOption, ResolvedValue, User,
 };
 
 use super::control::{self, BEGINNERS, Control, REACHES, Reach, Unreadable};
@@ -152,12 +152,7 @@ fn from_command(command: &CommandInteraction, wish: Wish) -> Request {
         command.guild_locale.as_ref(),
         &command.locale,
     );
-    let caller = caller(
-        command.id.get(),
-        &command.user,
-        command.member.as_deref(),
-        place,
-    );
+    let caller = caller(command.id.get(), &command.user, place);
     Request {
         caller,
         locale: command.locale.clone(),
@@ -195,7 +190,7 @@ fn from_component(click: &ComponentInteraction) -> Request {
     };
     let permissions = click.member.as_ref().and_then(|member| member.permissions);
     Request {
-        caller: caller(click.id.get(), &click.user, click.member.as_ref(), place),
+        caller: caller(click.id.get(), &click.user, place),
         locale: click.locale.clone(),
         rights: rights(click.context, editable, permissions),
         wish: Wish::Click {
@@ -224,7 +219,7 @@ fn from_modal(form: &ModalInteraction) -> Request {
         _ => None,
     });
     Request {
-        caller: caller(form.id.get(), &form.user, form.member.as_ref(), place),
+        caller: caller(form.id.get(), &form.user, place),
         locale: form.locale.clone(),
         rights: Rights::default(),
         wish: Wish::Form {
@@ -292,9 +287,10 @@ fn place(
     }
 }
 
-fn caller(interaction: u64, user: &User, member: Option<&Member>, place: Place) -> Caller {
-    let nick = member.and_then(|member| member.nick.as_deref());
-    let name = nick.or(user.global_name.as_deref()).unwrap_or(&user.name);
+/// Who interacts, by the name that the member has everywhere: what is shown in other servers must not tell what this one calls the
+/// member.
+fn caller(interaction: u64, user: &User, place: Place) -> Caller {
+    let name = user.global_name.as_deref().unwrap_or(&user.name);
     Caller {
         interaction: InteractionId(interaction.cast_signed()),
         member: MemberId(user.id.get().cast_signed()),

@@ -121,6 +121,12 @@ impl Challenge {
         })
     }
 
+    /// Whether it can still be answered, as far as is known.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        matches!(self.phase, ChallengePhase::Open { .. })
+    }
+
     /// Whether nobody has answered in time.
     #[must_use]
     pub fn is_overdue(&self, now: Timestamp) -> bool {

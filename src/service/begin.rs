@@ -20,7 +20,7 @@ const DRAWN_PILES: std::ops::RangeInclusive<u64> = 5..=30;
 
 /// How many rated games two members may begin within [`RATED_WITHIN`].
 const MOST_RATED: i64 = 3;
-const RATED_WITHIN: Duration = Duration::from_hours(24);
+pub(super) const RATED_WITHIN: Duration = Duration::from_hours(24);
 
 /// Who begins a new game against the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,14 +12,15 @@ use crate::game::{
 };
 use crate::rules::wythoff::Position;
 use crate::store::{
-    self, ChallengeRecord, GameRecord, InteractionId, MessageId, Pending, Place, Snapshot, Welcome,
+    self, ChallengeRecord, GameRecord, InteractionId, MessageId, Notice, Pending, Place, Snapshot,
+    Transaction, Welcome,
 };
 
 /// How many open challenges a member may have.
 const MOST_OPEN: usize = 5;
 
 /// For how long a declined challenge is not repeated.
-const DECLINED_FOR: Duration = Duration::from_hours(1);
+pub(super) const DECLINED_FOR: Duration = Duration::from_hours(1);
 
 /// A challenge that somebody wants to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,9 +52,18 @@ pub enum Answered {
     /// The game has begun.
     Began(Box<Acted>),
     /// It is over.
-    Closed(ChallengeRecord),
+    Closed(ClosedChallenge),
     /// The answer came too late, and it is over.
-    Expired(ChallengeRecord),
+    Expired(ClosedChallenge),
+}
+
+/// A challenge that is over without a game.
+#[derive(Clone, Debug)]
+pub struct ClosedChallenge {
+    /// The challenge.
+    pub record: ChallengeRecord,
+    /// The message by which the invited member was told of it.
+    pub served: Option<Notice>,
 }
 
 /// What is to be seen under a number: the challenge, or the game that came of it.
@@ -130,9 +140,13 @@ impl Service {
         self.change(caller, move |mut changes, caller| {
             Box::pin(async move {
                 let record = changes.view().challenge(id).await?;
-                let record = record
+                let mut record = record
                     .filter(|record| record.place.channel == caller.place.channel)
                     .ok_or_else(|| Error::refused(Refusal::UnknownGame))?;
+                if record.message.is_none() {
+                    changes.show_challenge(id, message).await?;
+                    record.message = Some(message);
+                }
                 let challenge = &record.challenge;
                 let closed = match challenge.answer(caller.member, answer, caller.at()) {
                     Ok(closed) => closed,
@@ -143,21 +157,16 @@ impl Service {
                     }
                     Err(GameRefusal::ChallengeExpired) => {
                         let expired = challenge.closed(ChallengeEnding::Expired, caller.at());
-                        changes.close_challenge(&expired).await?;
-                        return Ok(Answered::Expired(ChallengeRecord {
-                            challenge: expired,
-                            ..record
-                        }));
+                        let closed = close(&mut changes, record, expired).await?;
+                        return Ok(Answered::Expired(closed));
                     }
                     Err(refusal) => return Err(Error::refused(refusal)),
                 };
-                changes.close_challenge(&closed).await?;
                 if !is_accepted(&closed) {
-                    return Ok(Answered::Closed(ChallengeRecord {
-                        challenge: closed,
-                        ..record
-                    }));
+                    let closed = close(&mut changes, record, closed).await?;
+                    return Ok(Answered::Closed(closed));
                 }
+                changes.close_challenge(&closed).await?;
                 let view = &mut changes.view();
                 let challenger = view.member_settings(challenge.challenger).await?;
                 if challenger.blocked.contains(&caller.member) {
@@ -210,6 +219,26 @@ impl Service {
             })
             .await
     }
+}
+
+/// Ends a challenge without a game. Who was told of it has nothing to do there any more.
+pub(super) async fn close(
+    changes: &mut Transaction<'_>,
+    record: ChallengeRecord,
+    challenge: Challenge,
+) -> Result<ClosedChallenge, store::Error> {
+    changes.close_challenge(&challenge).await?;
+    let served = match challenge.invited {
+        Some(invited) => changes.take_notice(challenge.id, invited).await?,
+        None => None,
+    };
+    Ok(ClosedChallenge {
+        record: ChallengeRecord {
+            challenge,
+            ..record
+        },
+        served,
+    })
 }
 
 /// How the invited member is told.
@@ -290,11 +319,11 @@ async fn check_invited(
     if settings.welcome == Welcome::Nobody || settings.blocked.contains(&caller.member) {
         return Err(Error::refused(Refusal::NotWelcome));
     }
-    if let Some(declined) = view.declined(caller.member, invited).await? {
-        let again = declined.after(DECLINED_FOR);
-        if caller.at() < again {
-            return Err(Error::refused(Refusal::DeclinedBefore { again }));
-        }
+    let since = caller.at().before(DECLINED_FOR);
+    match view.declined(caller.member, invited, since).await? {
+        Some(declined) => Err(Error::refused(Refusal::DeclinedBefore {
+            again: declined.after(DECLINED_FOR),
+        })),
+        None => Ok(()),
     }
-    Ok(())
 }

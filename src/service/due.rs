@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use super::challenge::{ClosedChallenge, close};
 use super::progress::{About, timed_out, to_tell};
 use super::{Acted, Service};
 use crate::game::{ChallengeEnding, GameId, Timestamp};
-use crate::store::{self, ChallengeRecord, GameRecord, Pending, Transaction};
+use crate::store::{self, ChallengeRecord, GameRecord, Identify, Pending, Transaction};
 
 /// How long after a deadline it is judged: an interaction that was made in time is here by then, or Discord has given it up.
 const GRACE: Duration = Duration::from_secs(5);
@@ -17,7 +18,7 @@ const GRACE: Duration = Duration::from_secs(5);
 const BATCH: i64 = 50;
 
 /// Gaps up to this are not given back: the mark of being alive is renewed every [`crate::service::MARK_EVERY`].
-const SMALLEST_GAP: Duration = Duration::from_mins(1);
+pub const SMALLEST_GAP: Duration = Duration::from_mins(1);
 
 /// How often the mark of being alive is to be renewed.
 pub const MARK_EVERY: Duration = Duration::from_secs(30);
@@ -33,7 +34,7 @@ pub struct Due {
     /// Games whose player is reminded.
     pub reminded: Vec<Acted>,
     /// Challenges that nobody has answered.
-    pub expired: Vec<ChallengeRecord>,
+    pub expired: Vec<ClosedChallenge>,
 }
 
 impl Due {
@@ -42,6 +43,15 @@ impl Due {
     pub const fn is_empty(&self) -> bool {
         self.ended.is_empty() && self.reminded.is_empty() && self.expired.is_empty()
     }
+}
+
+/// Time that was given back.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GivenBack {
+    /// How much.
+    pub time: Duration,
+    /// The games and challenges whose messages show the deadline before it.
+    pub shown: Vec<GameId>,
 }
 
 /// What an interaction that comes after a deadline is told.
@@ -127,7 +137,7 @@ impl Service {
     }
 
     /// Closes a challenge that nobody has answered in time.
-    fn expire(&self, id: GameId, now: Timestamp) -> Pending<Option<ChallengeRecord>, store::Error> {
+    fn expire(&self, id: GameId, now: Timestamp) -> Pending<Option<ClosedChallenge>, store::Error> {
         self.store.write(move |mut changes| {
             Box::pin(async move {
                 let record = changes.view().challenge(id).await?;
@@ -137,11 +147,7 @@ impl Service {
                     return Ok(None);
                 };
                 let challenge = record.challenge.closed(ChallengeEnding::Expired, now);
-                changes.close_challenge(&challenge).await?;
-                Ok(Some(ChallengeRecord {
-                    challenge,
-                    ..record
-                }))
+                Ok(Some(close(&mut changes, record, challenge).await?))
             })
         })
     }
@@ -166,7 +172,7 @@ impl Service {
     }
 
     /// Notes that the bot is connected, and that all goes well. Where that was not so for longer than a minute, the time since it
-    /// was noted last is added to every deadline, but for `excused`; returns how much.
+    /// was noted last is added to every deadline, but for `excused`.
     ///
     /// # Errors
     /// What the store says.
@@ -174,11 +180,34 @@ impl Service {
         &self,
         now: Timestamp,
         excused: Duration,
-    ) -> Result<Duration, store::Error> {
+    ) -> Result<GivenBack, store::Error> {
         let job = self.store.write(move |mut changes| {
             Box::pin(async move { mark_alive(&mut changes, now, excused).await })
         });
         job.done().await
+    }
+
+    /// Every IDENTIFY since then, the first one first.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn identifies(&self, since: Timestamp) -> Result<Vec<Identify>, store::Error> {
+        self.store
+            .read(move |mut view| Box::pin(async move { view.identifies(since).await }))
+            .await
+    }
+
+    /// Notes that the bot identifies itself; what was before `oldest` is forgotten.
+    pub fn note_identify(&self, new: Identify, oldest: Timestamp) -> Pending<(), store::Error> {
+        self.store.write(move |mut changes| {
+            Box::pin(async move { changes.add_identify(new, oldest).await })
+        })
+    }
+
+    /// Notes that a shard has been taken.
+    pub fn note_taken(&self, shard: u32) -> Pending<(), store::Error> {
+        self.store
+            .write(move |mut changes| Box::pin(async move { changes.take_identifies(shard).await }))
     }
 
     /// Compares the servers that the bot knows with those that Discord says it is in: all that belong to that shard.
@@ -207,18 +236,20 @@ async fn mark_alive(
     changes: &mut Transaction<'_>,
     now: Timestamp,
     excused: Duration,
-) -> Result<Duration, store::Error> {
+) -> Result<GivenBack, store::Error> {
     let last = changes.view().alive().await?.unwrap_or(now);
     let from = last.after(excused);
     let gap = now.since(from);
-    let given_back = if gap > SMALLEST_GAP {
-        changes.give_back(from, now).await?;
-        gap
-    } else {
-        Duration::ZERO
-    };
+    changes.forget_limits(now).await?;
     changes.mark_alive(now).await?;
-    Ok(given_back)
+    if gap <= SMALLEST_GAP {
+        return Ok(GivenBack::default());
+    }
+    changes.give_back(from, now).await?;
+    Ok(GivenBack {
+        time: gap,
+        shown: changes.view().shown_deadlines().await?,
+    })
 }
 
 /// What came of one of many things to do; what failed is logged, and due again the next time.

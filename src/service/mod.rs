@@ -25,9 +25,9 @@ use futures::future::BoxFuture;
 
 pub use act::{Acted, Target};
 pub use begin::{Beginner, NewGame};
-pub use challenge::{Answered, Challenged, NewChallenge, Shown};
+pub use challenge::{Answered, Challenged, ClosedChallenge, NewChallenge, Shown};
 pub use chance::Chance;
-pub use due::{Due, Judging, MARK_EVERY};
+pub use due::{Due, GivenBack, Judging, MARK_EVERY, SMALLEST_GAP};
 pub use error::{Error, Refusal};
 pub use progress::{About, Tell, Way};
 pub use review::Finished;
@@ -35,7 +35,7 @@ pub use sequel::GoneOn;
 pub use settings::{Erased, Export};
 pub use standings::{A_PAGE, Leaderboard, Stats, Turn};
 
-use crate::game::{Action, ChallengeEnding, GameId, MemberId, PlayerId, Timestamp};
+use crate::game::{Action, ChallengeEnding, GameId, MemberId, Player, PlayerId, Timestamp};
 use crate::store::{
     self, GameRecord, InteractionId, MessageId, Notice, Pending, Place, Snapshot, Store,
 };
@@ -165,7 +165,8 @@ impl Service {
         })
     }
 
-    /// Ends what an interaction began, if nobody can have seen anything of it: a game, or a challenge.
+    /// Ends what an interaction began, if nobody can have seen anything of it: a game, or a challenge. Who has done something in
+    /// it has seen it, by whatever answer.
     pub fn abandon_unseen(
         &self,
         game: GameId,
@@ -186,8 +187,9 @@ impl Service {
                     return Ok(());
                 };
                 let player = record.game.players().first.id();
-                let unseen = record.board.is_none() && record.shown == begun_by;
-                if unseen
+                let is_unseen = record.board.is_none() && record.shown == begun_by;
+                if is_unseen
+                    && !has_member_moved(&record)
                     && let Ok((game, events)) =
                         record.game.apply(player, Action::Abandon, begun_by.at())
                 {
@@ -200,23 +202,15 @@ impl Service {
         })
     }
 
-    /// Keeps the message by which a member was told something about a game, unless the member has done something there since
+    /// Keeps the message by which a member was told something about a game or a challenge, unless the member has done something there since
     /// then, or has been told something newer. Returns a message that is not wanted any more: this one, or the one that it takes
     /// the place of.
     pub fn keep_notice(&self, notice: Notice) -> Pending<Option<Notice>, store::Error> {
         self.store.write(move |mut changes| {
             Box::pin(async move {
-                let player = PlayerId::Member(notice.member);
-                let record = changes.view().game(notice.game).await?;
-                let touched = record.and_then(|record| {
-                    let seat = record.game.players().seat_of(player)?;
-                    Some(record.touched_by(seat))
-                });
-                // A former player has no seat by that number any more.
+                let is_news = is_news(&mut changes.view(), notice).await?;
                 let before = changes.view().notice(notice.game, notice.member).await?;
-                if touched.is_none_or(|touched| touched > notice.at)
-                    || before.is_some_and(|before| before.at > notice.at)
-                {
+                if !is_news || before.is_some_and(|before| before.at > notice.at) {
                     return Ok(Some(notice));
                 }
                 changes.keep_notice(&notice).await?;
@@ -245,4 +239,26 @@ impl Service {
             .read(move |mut view| Box::pin(async move { view.name(member).await }))
             .await
     }
+}
+
+/// Whether a member has made a move: the bot's first one is made with the game.
+fn has_member_moved(record: &GameRecord) -> bool {
+    let by_bot = u32::from(matches!(record.game.players().first, Player::Bot(_)));
+    record.game.ply() > by_bot
+}
+
+/// Whether a member still has to know what a notice says: nothing was done in the game since then, or the challenge is open.
+async fn is_news(view: &mut Snapshot<'_>, notice: Notice) -> Result<bool, store::Error> {
+    let Some(record) = view.game(notice.game).await? else {
+        let challenge = view.challenge(notice.game).await?;
+        return Ok(challenge.is_some_and(|record| {
+            record.challenge.is_open() && record.challenge.invited == Some(notice.member)
+        }));
+    };
+    // A former player has no seat by that number any more.
+    let seat = record
+        .game
+        .players()
+        .seat_of(PlayerId::Member(notice.member));
+    Ok(seat.is_some_and(|seat| record.touched_by(seat) <= notice.at))
 }

@@ -18,7 +18,7 @@ use crate::store::{
 const AWAY: Duration = Duration::from_mins(1);
 
 /// For how long a member who did not turn up may not do so again.
-const NO_SHOW: Duration = Duration::from_hours(24);
+pub(super) const NO_SHOW: Duration = Duration::from_hours(24);
 
 /// Somebody who is to be told something about a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

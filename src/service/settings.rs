@@ -1,17 +1,28 @@
 //! What members and servers set, and what members can do about what is stored of them.
 
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
-use super::progress::{progressed, timed_out};
+use super::begin::RATED_WITHIN;
+use super::challenge::{ClosedChallenge, DECLINED_FOR, close};
+use super::progress::{NO_SHOW, progressed, timed_out};
 use super::{Acted, Caller, Error, Refusal, Service};
-use crate::game::{
-    Action, ChallengeEnding, ChallengePhase, MemberId, Refusal as GameRefusal, Timestamp,
-};
+use crate::game::{Action, ChallengeEnding, MemberId, Refusal as GameRefusal, Timestamp};
 use crate::rules::Draw;
 use crate::rules::wythoff::Move;
 use crate::store::{
     self, ChallengeRecord, GameRecord, MemberChange, MemberSettings, Notice, Pending, RatedUpTo,
-    ServerChange, ServerSettings,
+    Retention, ServerChange, ServerSettings,
+};
+
+/// How long gathering everything about a member may take. Whoever wants it has been told to wait.
+const EXPORT_PATIENCE: Duration = Duration::from_secs(30);
+
+/// What protects others outlives an erasure for as long as it would have protected them without one.
+const RETENTION: Retention = Retention {
+    declined: DECLINED_FOR,
+    rated: RATED_WITHIN,
+    no_show: NO_SHOW,
 };
 
 /// Everything that is stored about a member.
@@ -39,7 +50,7 @@ pub struct Erased {
     /// Games that were resigned, as they were before the erasure.
     pub resigned: Vec<Acted>,
     /// Challenges that were taken back or declined.
-    pub closed: Vec<ChallengeRecord>,
+    pub closed: Vec<ClosedChallenge>,
     /// Messages by which the member was told something.
     pub notices: Vec<Notice>,
 }
@@ -100,7 +111,7 @@ impl Service {
     /// What the store says.
     pub async fn export(&self, member: MemberId) -> Result<Export, store::Error> {
         self.store
-            .read(move |mut view| {
+            .read_within(EXPORT_PATIENCE, move |mut view| {
                 Box::pin(async move {
                     Ok(Export {
                         member,
@@ -144,27 +155,27 @@ impl Service {
                     });
                 }
                 for record in changes.view().all_challenges(member).await? {
-                    let ChallengePhase::Open { .. } = record.challenge.phase else {
+                    if !record.challenge.is_open() {
                         continue;
-                    };
+                    }
                     let ending = if record.challenge.challenger == member {
                         ChallengeEnding::Withdrawn
                     } else {
                         ChallengeEnding::Declined
                     };
                     let challenge = record.challenge.closed(ending, at);
-                    changes.close_challenge(&challenge).await?;
-                    erased.closed.push(ChallengeRecord {
-                        challenge,
-                        ..record
-                    });
+                    erased
+                        .closed
+                        .push(close(&mut changes, record, challenge).await?);
                 }
                 erased.notices = changes.view().notices(member).await?;
                 let mut nobody = stand_in(draw);
                 while changes.view().is_taken(nobody).await? {
                     nobody = MemberId(nobody.0 - 1);
                 }
-                changes.erase_member(member, nobody).await?;
+                changes
+                    .erase_member(member, nobody, (RETENTION, at))
+                    .await?;
                 Ok(erased)
             })
         })

@@ -3,6 +3,7 @@
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::limits::Limit;
 use super::rows::{self, MessageId, Place};
 use super::snapshot::Query;
 use super::{Error, Snapshot, Transaction};
@@ -47,7 +48,7 @@ impl Snapshot<'_> {
         self.challenges(query.bind(of.0).bind(now.0)).await
     }
 
-    /// When a challenge of that member to that other one was declined last.
+    /// When a challenge of that member to that other one was declined last since then.
     ///
     /// # Errors
     /// [`Error`] if the database fails.
@@ -55,13 +56,20 @@ impl Snapshot<'_> {
         &mut self,
         challenger: MemberId,
         invited: MemberId,
+        since: Timestamp,
     ) -> Result<Option<Timestamp>, Error> {
         let query = sqlx::query(
-            "SELECT MAX(until) FROM challenges WHERE challenger = $1 AND invited = $2 AND phase = 'declined'",
+            "SELECT MAX(until) FROM challenges WHERE challenger = $1 AND invited = $2 AND phase = 'declined' AND until > $3",
         );
-        let query = query.bind(challenger.0).bind(invited.0);
+        let query = query.bind(challenger.0).bind(invited.0).bind(since.0);
         let row = query.fetch_one(&mut *self.connection).await?;
-        Ok(row.try_get::<Option<i64>, _>(0)?.map(Timestamp))
+        let known = row.try_get::<Option<i64>, _>(0)?.map(Timestamp);
+        let limit = Limit::Declined {
+            challenger,
+            invited,
+        };
+        let (_, erased) = self.limited(limit, since).await?;
+        Ok(known.max(erased))
     }
 
     /// Challenges that nobody had answered by then.

@@ -3,6 +3,7 @@
 use sqlx::{AssertSqlSafe, Row};
 
 use super::challenge::ChallengeRecord;
+use super::limits::Retention;
 use super::rows::{self, GameRecord};
 use super::snapshot::{finished_of_member, running_of_member};
 use super::{Error, Snapshot, Transaction};
@@ -205,11 +206,18 @@ pub(super) const FORGET: [&str; 6] = [
 
 impl Transaction<'_> {
     /// Puts a number that stands for nobody in place of a member, everywhere, and deletes what is not a result: the name, the
-    /// settings, and which messages showed the games.
+    /// settings, and which messages showed the games. What protects others from the member is kept for a while.
     ///
     /// # Errors
     /// [`Error`] if the database fails.
-    pub async fn erase_member(&mut self, member: MemberId, nobody: MemberId) -> Result<(), Error> {
+    pub async fn erase_member(
+        &mut self,
+        member: MemberId,
+        nobody: MemberId,
+        (retention, now): (Retention, Timestamp),
+    ) -> Result<(), Error> {
+        self.has_erased();
+        self.keep_limits(member, retention, now).await?;
         for statement in FORGET {
             sqlx::query(statement)
                 .bind(member.0)

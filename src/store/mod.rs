@@ -7,7 +7,10 @@
 
 mod challenge;
 mod error;
+mod files;
 mod history;
+mod identify;
+mod limits;
 mod open;
 mod rows;
 mod settings;
@@ -29,10 +32,13 @@ use tokio::time::timeout;
 pub use challenge::ChallengeRecord;
 pub use error::{Error, OpenError};
 pub use history::{BotWin, Tally};
+pub use identify::Identify;
+pub use limits::Retention;
 pub use open::Database;
 pub use rows::{ChannelId, Counts, GameRecord, InteractionId, MessageId, Place, RatingChange};
 pub use settings::{
-    MemberChange, MemberSettings, ServerChange, ServerSettings, Telling, Visibility, Welcome,
+    MemberChange, MemberSettings, ServerChange, ServerSettings, Switch, Telling, Visibility,
+    Welcome,
 };
 pub use snapshot::Snapshot;
 pub use standing::{Order, Page, RatedUpTo, Rung, Scope, Standing};
@@ -64,8 +70,9 @@ impl Store {
         database.try_to_write(&mut connection).await?;
         database.migrate(&mut connection).await?;
         let readers = database.connect_to_read().await?;
+        let files = database.files()?;
         Ok(Self {
-            writer: writer::Writer::start(database, connection),
+            writer: writer::Writer::start(database, files, connection),
             readers,
             lock: Mutex::new(Some(lock)),
         })
@@ -92,13 +99,23 @@ impl Store {
         &self,
         query: impl for<'c> FnOnce(Snapshot<'c>) -> BoxFuture<'c, Result<T, Error>> + Send,
     ) -> Result<T, Error> {
+        self.read_within(READ_PATIENCE, query).await
+    }
+
+    /// Asks something that may take that long.
+    ///
+    /// # Errors
+    /// [`Error::Slow`] after that; else what the database says.
+    pub async fn read_within<T>(
+        &self,
+        patience: Duration,
+        query: impl for<'c> FnOnce(Snapshot<'c>) -> BoxFuture<'c, Result<T, Error>> + Send,
+    ) -> Result<T, Error> {
         let answer = async {
             let mut connection = self.readers.acquire().await?;
             query(Snapshot::new(&mut connection)).await
         };
-        timeout(READ_PATIENCE, answer)
-            .await
-            .unwrap_or(Err(Error::Slow))
+        timeout(patience, answer).await.unwrap_or(Err(Error::Slow))
     }
 
     /// How many changes wait for the writing task.
@@ -115,11 +132,25 @@ impl Store {
         })
     }
 
+    /// Waits until the files of the database have been deleted or replaced. Nothing can be saved from then on, and whoever waits
+    /// for a change hears that it was rolled back.
+    pub async fn lost(&self) {
+        self.writer.lost().cancelled().await;
+    }
+
+    /// Leaves the connections to a database that is lost as they are until the process ends: closing the last one would delete
+    /// the log of the database that is at that path now.
+    pub fn abandon(&self) {
+        std::mem::forget(self.readers.clone());
+    }
+
     /// Carries out the changes that are queued, takes nothing new, and closes the database, which is then free for another
     /// process.
+    ///
+    /// All of it is then in the one file: the writing connection is the last one, and empties the log.
     pub async fn close(&self) {
-        self.writer.stop().await;
         self.readers.close().await;
+        self.writer.stop().await;
         drop(
             self.lock
                 .lock()

@@ -13,6 +13,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row};
 
 use super::OpenError;
+use super::files::Files;
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
@@ -21,6 +22,9 @@ const LOCK_PATIENCE: Duration = Duration::from_millis(1500);
 
 /// How many connections read at the same time.
 const READERS: u32 = 4;
+
+/// The first version of the tables that was only ever written by connections that overwrite what they delete.
+const OVERWRITES_FROM: i64 = 3;
 
 /// SQLite's primary result codes (<https://www.sqlite.org/rescode.html>).
 const READ_ONLY: u32 = 8;
@@ -200,7 +204,21 @@ impl Database {
     }
 
     pub(super) async fn migrate(&self, connection: &mut AnyConnection) -> Result<(), OpenError> {
-        Ok(MIGRATIONS.run(connection).await?)
+        let before = version(connection).await?;
+        MIGRATIONS.run(&mut *connection).await?;
+        if before.is_some_and(|before| before < OVERWRITES_FROM) {
+            tracing::info!("what earlier versions left in deleted places is overwritten, once");
+            connection.execute("VACUUM").await?;
+        }
+        Ok(())
+    }
+
+    /// The files as they are now.
+    pub(super) fn files(&self) -> Result<Files, OpenError> {
+        Files::of(&self.path).map_err(|source| OpenError::File {
+            path: self.path.clone(),
+            source,
+        })
     }
 
     /// The connection that writes.
@@ -210,6 +228,8 @@ impl Database {
         // FULL, not NORMAL: a confirmed move survives a power cut.
         connection.execute("PRAGMA synchronous = FULL").await?;
         connection.execute("PRAGMA foreign_keys = ON").await?;
+        // What is deleted is overwritten, so that what somebody has erased is in no file any more.
+        connection.execute("PRAGMA secure_delete = ON").await?;
         Ok(connection)
     }
 
@@ -273,6 +293,22 @@ impl Database {
             .await?;
         connection.close().await
     }
+}
+
+/// The version of the tables; none where there are none yet.
+async fn version(connection: &mut AnyConnection) -> Result<Option<i64>, sqlx::Error> {
+    let known = "SELECT COUNT(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
+    let known: i64 = sqlx::query(known)
+        .fetch_one(&mut *connection)
+        .await?
+        .try_get(0)?;
+    if known == 0 {
+        return Ok(None);
+    }
+    sqlx::query("SELECT MAX(version) FROM _sqlx_migrations")
+        .fetch_one(&mut *connection)
+        .await?
+        .try_get(0)
 }
 
 async fn set_patience(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {

@@ -44,6 +44,15 @@ pub enum Visibility {
     Nowhere,
 }
 
+/// Something that is on or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Switch {
+    /// It is on.
+    On,
+    /// It is off.
+    Off,
+}
+
 /// What a member has set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MemberSettings {
@@ -66,8 +75,8 @@ pub enum MemberChange {
     Language(Option<String>),
     /// How to be told.
     Telling(Telling),
-    /// Who may challenge: the opposite of now.
-    ToggleWelcome,
+    /// Who may challenge.
+    Welcome(Welcome),
     /// Who may not in any case.
     Blocked(Vec<MemberId>),
     /// On which leaderboards to appear.
@@ -110,10 +119,10 @@ pub enum ServerChange {
     LargestPile(Option<u64>),
     /// The language of public messages.
     Language(Option<String>),
-    /// Whether anybody is mentioned with a ping: the opposite of now.
-    TogglePings,
-    /// Whether its games count on the leaderboard for everywhere: the opposite of now.
-    ToggleEverywhere,
+    /// Whether anybody is mentioned with a ping.
+    Pings(Switch),
+    /// Whether its games count on the leaderboard for everywhere.
+    Everywhere(Switch),
 }
 
 const TELLINGS: [(Telling, &str); 3] = [
@@ -205,7 +214,7 @@ impl Transaction<'_> {
     /// # Errors
     /// [`Error`] if the database fails.
     pub async fn see_member(&mut self, member: MemberId, name: &str) -> Result<(), Error> {
-        sqlx::query(
+        let seen = sqlx::query(
             "INSERT INTO members (id, name) VALUES ($1, $2)
              ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE members.name <> excluded.name",
         )
@@ -213,6 +222,10 @@ impl Transaction<'_> {
         .bind(name)
         .execute(&mut *self.connection)
         .await?;
+        // New, or with a new name, which is as rare.
+        if seen.rows_affected() > 0 {
+            self.restore_blocks(member).await?;
+        }
         Ok(())
     }
 
@@ -249,17 +262,10 @@ impl Transaction<'_> {
                 "UPDATE members SET telling = $2 WHERE id = $1",
                 word(&TELLINGS, *telling),
             ),
-            MemberChange::ToggleWelcome => {
-                let now = self.view().member_settings(member).await?.welcome;
-                let next = match now {
-                    Welcome::Anyone => Welcome::Nobody,
-                    Welcome::Nobody => Welcome::Anyone,
-                };
-                (
-                    "UPDATE members SET challenges = $2 WHERE id = $1",
-                    word(&WELCOMES, next),
-                )
-            }
+            MemberChange::Welcome(welcome) => (
+                "UPDATE members SET challenges = $2 WHERE id = $1",
+                word(&WELCOMES, *welcome),
+            ),
             MemberChange::Visibility(visibility) => {
                 self.show_standings(member, *visibility).await?;
                 (
@@ -337,13 +343,14 @@ impl Transaction<'_> {
                     .bind(server)
                     .bind(language.clone())
             }
-            ServerChange::TogglePings => {
-                sqlx::query("UPDATE servers SET pings = 1 - pings WHERE id = $1").bind(server)
-            }
-            ServerChange::ToggleEverywhere => {
-                sqlx::query("UPDATE servers SET everywhere = 1 - everywhere WHERE id = $1")
-                    .bind(server)
-            }
+            ServerChange::Pings(switch) => number(
+                "UPDATE servers SET pings = $2 WHERE id = $1",
+                Some(i64::from(*switch == Switch::On)),
+            ),
+            ServerChange::Everywhere(switch) => number(
+                "UPDATE servers SET everywhere = $2 WHERE id = $1",
+                Some(i64::from(*switch == Switch::On)),
+            ),
         };
         query.execute(&mut *self.connection).await?;
         Ok(())

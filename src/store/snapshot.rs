@@ -4,6 +4,7 @@ use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::{Any, AnyConnection, Row};
 
 use super::Error;
+use super::limits::Limit;
 use super::rows::{self, ChannelId, GameRecord, InteractionId};
 use crate::game::{GameId, MemberId, PlayerId, Timestamp};
 use crate::rules::wythoff::Move;
@@ -157,7 +158,8 @@ impl<'c> Snapshot<'c> {
     ) -> Result<i64, Error> {
         let query = sqlx::query(RATED_GAMES_OF_A_PAIR);
         let query = query.bind(a.0.min(b.0)).bind(a.0.max(b.0)).bind(since.0);
-        self.count(query).await
+        let (erased, _) = self.limited(Limit::Rated([a, b]), since).await?;
+        Ok(self.count(query).await? + erased)
     }
 
     /// How many games have ended since then because that member never turned up.
@@ -170,7 +172,8 @@ impl<'c> Snapshot<'c> {
         since: Timestamp,
     ) -> Result<i64, Error> {
         let query = sqlx::query(NO_SHOWS);
-        self.count(query.bind(member.0).bind(since.0)).await
+        let (erased, _) = self.limited(Limit::NoShow(member), since).await?;
+        Ok(self.count(query.bind(member.0).bind(since.0)).await? + erased)
     }
 
     pub(super) async fn count(&mut self, query: Query<'_>) -> Result<i64, Error> {

@@ -98,6 +98,20 @@ impl Snapshot<'_> {
         rows.iter().map(notice).collect()
     }
 
+    /// What is shown in a message that the bot can edit by itself and that says until when something can be done: running games
+    /// between members, and open challenges, by their numbers.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn shown_deadlines(&mut self) -> Result<Vec<GameId>, Error> {
+        let query = sqlx::query(
+            "SELECT id FROM games WHERE phase = 'running' AND level IS NULL AND editable = 1 AND message IS NOT NULL
+             UNION ALL SELECT id FROM challenges WHERE phase = 'open' AND editable = 1 AND message IS NOT NULL",
+        );
+        let rows = query.fetch_all(&mut *self.connection).await?;
+        rows.iter().map(|row| Ok(GameId(row.try_get(0)?))).collect()
+    }
+
     /// When the bot was last known to be connected.
     ///
     /// # Errors

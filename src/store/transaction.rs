@@ -1,5 +1,7 @@
 //! What can be saved, all within a job of the writer.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use sqlx::AnyConnection;
@@ -16,11 +18,23 @@ const REMEMBERED: Duration = Duration::from_hours(24);
 #[derive(Debug)]
 pub struct Transaction<'c> {
     pub(super) connection: &'c mut AnyConnection,
+    has_erased: Arc<AtomicBool>,
 }
 
 impl<'c> Transaction<'c> {
-    pub(super) const fn new(connection: &'c mut AnyConnection) -> Self {
-        Self { connection }
+    pub(super) const fn new(
+        connection: &'c mut AnyConnection,
+        has_erased: Arc<AtomicBool>,
+    ) -> Self {
+        Self {
+            connection,
+            has_erased,
+        }
+    }
+
+    /// Notes that something was erased which must not be found in the files any more.
+    pub(super) fn has_erased(&self) {
+        self.has_erased.store(true, Ordering::Relaxed);
     }
 
     #[cfg(test)]

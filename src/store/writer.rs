@@ -10,20 +10,24 @@
 //! SQLite may roll a whole transaction back by itself (disk full, I/O error, out of memory). The next savepoint would then
 //! begin a transaction of its own, and commit it. So when ending a savepoint or the transaction fails, the whole group is
 //! given up: the connection is closed, a new one is opened, and every job of the group is told that it was not applied.
+//!
+//! The same is told where the files of the database have been deleted or replaced meanwhile: what was committed then is in a file
+//! that nobody will find. From then on nothing is written any more ([`Writer::lost`]).
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use futures::FutureExt;
 use futures::future::BoxFuture;
 
-use sqlx::{AnyConnection, Connection, Executor};
+use sqlx::{AnyConnection, Connection, Executor, Row};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout_at};
 use tokio_util::sync::CancellationToken;
 
+use super::files::Files;
 use super::open::Database;
 use super::{Error, Transaction};
 
@@ -39,6 +43,7 @@ const LONGEST_QUEUE: usize = 4096;
 pub(super) struct Writer {
     jobs: mpsc::Sender<Queued>,
     stop: CancellationToken,
+    lost: CancellationToken,
     task: tokio::sync::Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -54,6 +59,8 @@ type Job = Box<dyn for<'c> FnOnce(&'c mut AnyConnection) -> BoxFuture<'c, Finish
 /// it unsent tells the caller that the change was rolled back.
 struct Finished {
     keep: bool,
+    /// Whether it has erased what must not be found in the files any more.
+    has_erased: bool,
     tell: Box<dyn FnOnce() + Send>,
 }
 
@@ -115,15 +122,29 @@ impl<T, E: From<Error>> Pending<T, E> {
 }
 
 impl Writer {
-    pub(super) fn start(database: Database, connection: AnyConnection) -> Self {
+    pub(super) fn start(database: Database, files: Files, connection: AnyConnection) -> Self {
         let (jobs, queue) = mpsc::channel(LONGEST_QUEUE);
         let stop = CancellationToken::new();
-        let task = tokio::spawn(write(database, connection, queue, stop.clone()));
+        let lost = CancellationToken::new();
+        let writing = Writing {
+            database,
+            files,
+            connection: Some(connection),
+            lost: lost.clone(),
+            must_scrub: false,
+        };
+        let task = tokio::spawn(writing.write(queue, stop.clone()));
         Self {
             jobs,
             stop,
+            lost,
             task: tokio::sync::Mutex::new(Some(task)),
         }
+    }
+
+    /// Set once the files of the database are gone.
+    pub(super) const fn lost(&self) -> &CancellationToken {
+        &self.lost
     }
 
     /// Queues a job. Where the queue is full it is turned away at once, as [`Error::RolledBack`].
@@ -137,13 +158,15 @@ impl Writer {
     {
         let (sender, outcome) = oneshot::channel();
         let job: Job = Box::new(move |connection| {
-            let work = work(Transaction::new(connection));
+            let has_erased = Arc::new(AtomicBool::default());
+            let work = work(Transaction::new(connection, has_erased.clone()));
             async move {
                 let result = work.await;
                 let keep = result.is_ok();
                 // Nobody waits any more where the receiver is gone; the job counts all the same.
                 Finished {
                     keep,
+                    has_erased: has_erased.load(Ordering::Relaxed),
                     tell: Box::new(move || drop(sender.send(result))),
                 }
             }
@@ -176,76 +199,130 @@ impl Writer {
     }
 }
 
-async fn write(
+/// The writing task.
+struct Writing {
     database: Database,
-    connection: AnyConnection,
-    mut queue: mpsc::Receiver<Queued>,
-    stop: CancellationToken,
-) {
-    let mut connection = Some(connection);
-    loop {
-        let first = tokio::select! {
-            biased;
-            job = queue.recv() => job,
-            () = stop.cancelled(), if !queue.is_closed() => {
-                queue.close();
-                continue;
+    files: Files,
+    connection: Option<AnyConnection>,
+    lost: CancellationToken,
+    /// Whether the log still holds what has been erased.
+    must_scrub: bool,
+}
+
+impl Writing {
+    async fn write(mut self, mut queue: mpsc::Receiver<Queued>, stop: CancellationToken) {
+        loop {
+            let first = tokio::select! {
+                biased;
+                job = queue.recv() => job,
+                () = stop.cancelled(), if !queue.is_closed() => {
+                    queue.close();
+                    continue;
+                }
+            };
+            let Some(first) = first else { break };
+            let mut group = vec![first];
+            while group.len() < LARGEST_GROUP
+                && let Ok(next) = queue.try_recv()
+            {
+                group.push(next);
             }
-        };
-        let Some(first) = first else { break };
-        let mut group = vec![first];
-        while group.len() < LARGEST_GROUP
-            && let Ok(next) = queue.try_recv()
-        {
-            group.push(next);
+            self.write_group(group).await;
         }
-        connection = write_group(&database, connection, group).await;
+        self.close().await;
     }
-    if let Some(connection) = connection
-        && let Err(error) = connection.close().await
-    {
-        tracing::warn!(
-            error = &error as &dyn std::error::Error,
-            "the database did not close well"
+
+    /// Commits a group of jobs, and tells what came of them.
+    async fn write_group(&mut self, group: Vec<Queued>) {
+        if self.lost.is_cancelled() {
+            return;
+        }
+        let Some(mut connection) = self.take_connection().await else {
+            return;
+        };
+        match try_group(&mut connection, group).await {
+            Ok(_) if !self.files.are_there() => self.give_up(connection),
+            Ok(finished) => {
+                self.must_scrub |= finished.iter().any(|finished| finished.has_erased);
+                if self.must_scrub {
+                    self.must_scrub = !scrub(&mut connection).await;
+                }
+                for finished in finished {
+                    (finished.tell)();
+                }
+                self.connection = Some(connection);
+            }
+            Err(error) => {
+                tracing::error!(
+                    error = &error as &dyn std::error::Error,
+                    "a group of changes was rolled back"
+                );
+                if !self.files.are_there() {
+                    return self.give_up(connection);
+                }
+                // It may still be in a transaction that nobody knows the state of; closing it rolls that back.
+                drop(connection.close().await);
+                self.files.reopen();
+            }
+        }
+    }
+
+    /// The connection, opened anew where the last group has cost it.
+    async fn take_connection(&mut self) -> Option<AnyConnection> {
+        if let Some(connection) = self.connection.take() {
+            return Some(connection);
+        }
+        match self.database.connect_to_write().await {
+            Ok(connection) => Some(connection),
+            Err(error) => {
+                tracing::error!(
+                    error = &error as &dyn std::error::Error,
+                    "the database cannot be reached"
+                );
+                None
+            }
+        }
+    }
+
+    /// Writes nothing any more. The connection is left open until the process ends: closing it would delete the log of whatever
+    /// database is at that path now.
+    fn give_up(&self, connection: AnyConnection) {
+        tracing::error!(
+            path = %self.database.path().display(),
+            "the database was deleted or replaced while the bot ran; nothing is saved any more"
         );
+        std::mem::forget(connection);
+        self.lost.cancel();
+    }
+
+    /// Brings everything from the log into the database, and closes it.
+    async fn close(self) {
+        let Some(mut connection) = self.connection else {
+            return;
+        };
+        if !scrub(&mut connection).await {
+            tracing::warn!("the log was not emptied; it belongs to the database");
+        }
+        if let Err(error) = connection.close().await {
+            tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                "the database did not close well"
+            );
+        }
     }
 }
 
-/// Commits a group of jobs, and returns the connection if it can be used again.
-async fn write_group(
-    database: &Database,
-    connection: Option<AnyConnection>,
-    group: Vec<Queued>,
-) -> Option<AnyConnection> {
-    let opened = match connection {
-        Some(connection) => Ok(connection),
-        None => database.connect_to_write().await,
-    };
-    let mut connection = match opened {
-        Ok(connection) => connection,
+/// Brings everything from the log into the database and empties it; whether that was done. Readers may keep it from being done.
+async fn scrub(connection: &mut AnyConnection) -> bool {
+    let checkpoint = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
+    match checkpoint.fetch_one(connection).await {
+        Ok(row) => row.try_get::<i64, _>(0).is_ok_and(|is_busy| is_busy == 0),
         Err(error) => {
-            tracing::error!(
+            tracing::warn!(
                 error = &error as &dyn std::error::Error,
-                "the database cannot be reached"
+                "the log was not emptied"
             );
-            return None;
-        }
-    };
-    match try_group(&mut connection, group).await {
-        Ok(finished) => {
-            for finished in finished {
-                (finished.tell)();
-            }
-            Some(connection)
-        }
-        Err(error) => {
-            tracing::error!(
-                error = &error as &dyn std::error::Error,
-                "a group of changes was rolled back"
-            );
-            // It may still be in a transaction that nobody knows the state of; closing it rolls that back.
-            drop(connection.close().await);
-            None
+            false
         }
     }
 }

@@ -6,41 +6,29 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::FutureExt;
+use serde::Deserialize;
 use serenity::all::{Interaction, UserId};
-use tokio::time::{Instant, sleep, sleep_until, timeout, timeout_at};
+use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::task::TaskTracker;
 
+use super::delivery::{
+    ALREADY_ACKNOWLEDGED, ATTEMPT, Delivery, UNKNOWN_INTERACTION, deliver, search,
+};
 use super::outbox::{Envelope, Name, Outbox};
-use super::rest::{Failure, Rest};
+use super::rest::Rest;
 use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp, Reply, Response, handle};
 use crate::game::{GameId, MemberId};
-use crate::store::{InteractionId, MessageId};
+use crate::service::Judging;
+use crate::store::{ChannelId, InteractionId, MessageId};
 
 /// When a first response comes too late
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding>): three seconds after the interaction, of which
 /// some have gone by when it arrives.
 const FIRST_RESPONSE: Duration = Duration::from_millis(2900);
 
-/// What is kept of that for delivering the answer.
+/// What is kept of that for delivering the answer; of less than twice as much, half.
 const DELIVERY: Duration = Duration::from_millis(900);
-
-/// How much longer Discord may take an answer that is on its way when the time is up.
-const MARGIN: Duration = Duration::from_millis(200);
-
-/// How long one attempt may take: on a connection that died silently no answer ever comes, and a second attempt is harmless.
-const ATTEMPT: Duration = Duration::from_secs(1);
-
-/// How long to wait before a failed first response is tried again.
-const PAUSE: Duration = Duration::from_millis(50);
-
-/// Discord's codes for an interaction that has been answered already, for one that it knows no more, and for a message that is not
-/// there, or whose token was never answered
-/// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
-const ALREADY_ACKNOWLEDGED: u64 = 40060;
-const UNKNOWN_INTERACTION: u64 = 10062;
-const UNKNOWN_MESSAGE: u64 = 10008;
-const UNKNOWN_WEBHOOK: u64 = 10015;
 
 /// Takes interactions from a transport, each in a task of its own.
 #[derive(Debug)]
@@ -52,15 +40,25 @@ pub struct Carrier {
     time: Arc<DiscordTime>,
 }
 
-/// What is known of a first response.
-enum Delivery {
-    /// Discord has it, with the message that it made.
-    Delivered(Option<MessageId>),
-    /// Discord has one already: that of another event of the same interaction.
-    Answered,
-    /// Discord does not have it.
-    Lost,
+/// A first response, with the game whose board it carries.
+struct First {
+    response: Response,
+    board: Option<GameId>,
 }
+
+/// What even an interaction of a new kind holds.
+#[derive(Deserialize)]
+struct Outline {
+    id: String,
+    application_id: String,
+    token: String,
+    r#type: u8,
+    #[serde(default)]
+    channel_id: Option<String>,
+}
+
+/// The kind of an interaction that asks for completions.
+const AUTOCOMPLETE: u8 = 4;
 
 impl Carrier {
     /// Carries between that bot and Discord. Its tasks are those of `tasks`, so that a stop can wait for them.
@@ -80,6 +78,10 @@ impl Carrier {
         }
     }
 
+    pub(super) const fn bot(&self) -> &Arc<Bot> {
+        &self.bot
+    }
+
     /// Takes note of who the bot is, and of the servers that it is in: those of that shard, of so many.
     pub(super) async fn greet(
         &self,
@@ -93,23 +95,34 @@ impl Carrier {
             .await;
     }
 
-    /// Answers an interaction, in the background.
-    pub fn take(self: &Arc<Self>, interaction: Interaction) {
+    /// Answers an interaction, as Discord has written it, in the background.
+    pub fn take(self: &Arc<Self>, interaction: String) {
         let carrier = self.clone();
         self.tasks
-            .spawn(async move { carrier.carry(interaction).await });
+            .spawn(async move { carrier.carry(&interaction).await });
     }
 
-    async fn carry(self: Arc<Self>, interaction: Interaction) {
+    async fn carry(&self, interaction: &str) {
+        let interaction = match serde_json::from_str::<Interaction>(interaction) {
+            Ok(interaction) => interaction,
+            Err(error) => return self.answer_unread(interaction, &error).await,
+        };
         let Some((envelope, clicked)) = envelope(&interaction) else {
             return;
         };
-        let Some(left) = FIRST_RESPONSE.checked_sub(self.time.delay_of(envelope.interaction.at()))
-        else {
+        let arrival = self.time.arrival_of(envelope.interaction.at());
+        if arrival.is_jump {
+            // Nobody could move meanwhile: first that time is given back.
+            self.bot.set_judging(Judging::Nothing);
+        }
+        let Some(left) = FIRST_RESPONSE.checked_sub(arrival.delay) else {
             return self.turn_away(&envelope).await;
         };
-        let deadline = Instant::now() + left;
-        let answer_by = deadline.checked_sub(DELIVERY).unwrap_or(deadline);
+        let now = Instant::now();
+        let (deadline, answer_by) = (
+            now + left,
+            now + left.saturating_sub(DELIVERY).max(left / 2),
+        );
         let answer = AssertUnwindSafe(handle(&self.bot, interaction, answer_by)).catch_unwind();
         let Ok(Reply {
             first,
@@ -122,32 +135,117 @@ impl Carrier {
             // The panic hook has said what and where.
             return self.apologise(&envelope, deadline).await;
         };
-        let delivery = self.respond(&envelope, &first, board, deadline).await;
-        let is_lost = matches!(delivery, Delivery::Lost);
+        let first = First {
+            response: first,
+            board,
+        };
+        let delivery = self.respond(&envelope, clicked, &first, deadline).await;
+        if left <= DELIVERY && matches!(delivery, Delivery::Delivered(_)) {
+            // Discord does not find it as late as it was thought to be.
+            self.time.forget();
+        }
         match delivery {
             // Another event of the same interaction was quicker, and does all that is left to do.
             Delivery::Answered => return,
-            Delivery::Delivered(posted) => {
-                self.note(&envelope, &first, board, posted, clicked).await;
-            }
-            Delivery::Lost => {
-                if let Some(game) = board {
-                    self.bot.undelivered(game, envelope.interaction).await;
-                    self.outbox
-                        .send(Some(&envelope), FollowUp::Refresh(game))
-                        .await;
-                }
-            }
+            Delivery::Delivered(posted) => self.note(&envelope, &first, posted, clicked).await,
+            Delivery::Lost => self.make_up_for(&envelope, &first).await,
+            Delivery::Unknown => self.find_out(&envelope, &first).await,
         }
-        // Nobody can be told anything through a token that was never answered; boards are to be put right all the same.
-        let can_be_done =
-            |follow_up: &FollowUp| !(is_lost && matches!(follow_up, FollowUp::Private(_)));
-        self.follow_up(&envelope, then.into_iter().filter(can_be_done))
-            .await;
+        // Nobody can be told anything through a token that was never answered; whatever else there is to do is done all the same.
+        let envelope = Some(&envelope).filter(|_| delivery != Delivery::Lost);
+        self.follow_up(envelope, then).await;
         if let Some(late) = late {
-            self.follow_up(&envelope, late.await.into_iter().filter(can_be_done))
+            self.follow_up(envelope, late.await).await;
+        }
+    }
+
+    /// Delivers the first response. Where Discord refuses it, an apology takes its place.
+    async fn respond(
+        &self,
+        envelope: &Envelope,
+        clicked: Option<MessageId>,
+        first: &First,
+        deadline: Instant,
+    ) -> Delivery {
+        let First { response, board } = first;
+        let makes_message = board.is_some() && matches!(response, Response::Message(_));
+        // Edits of the same board may overlap.
+        let changes = clicked.filter(|_| matches!(response, Response::Update(_)));
+        let edit = changes.map(|message| self.outbox.begin_edit(message));
+        let delivered = deliver(&self.rest, envelope, response, makes_message, deadline).await;
+        if edit.is_some_and(super::outbox::Edit::answered)
+            && let Some(game) = *board
+        {
+            self.outbox
+                .send(Some(envelope), FollowUp::Refresh(game))
                 .await;
         }
+        match delivered {
+            Ok(delivery) => delivery,
+            Err(failure) => {
+                tracing::warn!(
+                    interaction = envelope.interaction.0,
+                    error = &failure as &dyn std::error::Error,
+                    "a first response was refused"
+                );
+                if failure.code() != Some(UNKNOWN_INTERACTION) {
+                    self.apologise(envelope, deadline).await;
+                }
+                Delivery::Lost
+            }
+        }
+    }
+
+    /// Nobody has seen the response: what it began is taken back, what it changed is shown.
+    async fn make_up_for(&self, envelope: &Envelope, first: &First) {
+        if let Some(game) = first.board {
+            self.bot.undelivered(game, envelope.interaction).await;
+            self.outbox.send(None, FollowUp::Refresh(game)).await;
+        }
+    }
+
+    /// Somebody may have seen the response, or not. A board that was to change is drawn anew in any case; a board that was to be
+    /// posted is looked for.
+    async fn find_out(&self, envelope: &Envelope, first: &First) {
+        let Some(game) = first.board else { return };
+        if let Response::Message(_) = first.response {
+            match search(&self.rest, envelope).await {
+                Delivery::Delivered(posted) => self.note(envelope, first, posted, None).await,
+                Delivery::Lost => self.bot.undelivered(game, envelope.interaction).await,
+                Delivery::Answered | Delivery::Unknown => {}
+            }
+        } else {
+            self.outbox.send(None, FollowUp::Refresh(game)).await;
+        }
+    }
+
+    /// Answers an interaction that cannot be read: in general terms, since Discord has got something new. Nothing that somebody has
+    /// written gets into the log.
+    async fn answer_unread(&self, interaction: &str, error: &serde_json::Error) {
+        let reason = error.to_string();
+        let reason = if reason.starts_with("missing field") {
+            reason.as_str()
+        } else {
+            "not as expected"
+        };
+        let Some((envelope, kind)) = outline(interaction) else {
+            tracing::error!(reason, "an interaction cannot be read, nor answered");
+            return;
+        };
+        tracing::error!(
+            incident = envelope.interaction.0,
+            kind,
+            reason,
+            "an interaction cannot be read"
+        );
+        let answer = if kind == AUTOCOMPLETE {
+            Response::Choices(Vec::new())
+        } else {
+            self.bot.fault(envelope.interaction)
+        };
+        let deadline = Instant::now() + FIRST_RESPONSE;
+        // Whatever comes of it, nothing was done that would have to be taken back.
+        drop(deliver(&self.rest, &envelope, &answer, false, deadline).await);
     }
 
     /// Changes nothing for an interaction that seems to have come too late, as after a long resume: Discord has told the person
@@ -179,9 +277,13 @@ impl Carrier {
         }
     }
 
-    async fn follow_up(&self, envelope: &Envelope, follow_ups: impl IntoIterator<Item = FollowUp>) {
+    async fn follow_up(
+        &self,
+        envelope: Option<&Envelope>,
+        follow_ups: impl IntoIterator<Item = FollowUp>,
+    ) {
         for follow_up in follow_ups {
-            self.outbox.send(Some(envelope), follow_up).await;
+            self.outbox.send(envelope, follow_up).await;
         }
     }
 
@@ -189,25 +291,14 @@ impl Carrier {
     async fn note(
         &self,
         envelope: &Envelope,
-        first: &Response,
-        board: Option<GameId>,
+        first: &First,
         posted: Option<MessageId>,
         clicked: Option<MessageId>,
     ) {
-        match first {
+        match first.response {
             Response::Message(_) => {
-                if let (Some(game), Some(message)) = (board, posted) {
-                    self.outbox
-                        .remember(message, envelope.clone(), Name::Original);
-                    if let Some(retired) = self
-                        .bot
-                        .delivered(game, message, envelope.interaction)
-                        .await
-                    {
-                        self.outbox
-                            .send(Some(envelope), FollowUp::Retire(retired))
-                            .await;
-                    }
+                if let (Some(game), Some(message)) = (first.board, posted) {
+                    self.note_board(envelope, game, message).await;
                 }
             }
             Response::Update(_) | Response::Acknowledge => {
@@ -216,93 +307,25 @@ impl Carrier {
                         .remember(message, envelope.clone(), Name::Original);
                 }
             }
-            Response::Pong | Response::Nothing | Response::Form(_) | Response::Choices(_) => {}
+            Response::Pong
+            | Response::Nothing
+            | Response::Defer
+            | Response::Form(_)
+            | Response::Choices(_) => {}
         }
     }
 
-    /// Delivers the first response: tries again for as long as there is time, and where the outcome is open finds it out.
-    async fn respond(
-        &self,
-        envelope: &Envelope,
-        first: &Response,
-        board: Option<GameId>,
-        deadline: Instant,
-    ) -> Delivery {
-        if matches!(first, Response::Nothing) {
-            return Delivery::Answered;
-        }
-        let posts_board = board.is_some() && matches!(first, Response::Message(_));
-        // Whether an earlier attempt may have had its effect without our knowing.
-        let mut is_open = false;
-        loop {
-            let call = self
-                .rest
-                .respond(envelope.interaction, &envelope.token, first);
-            let pause = match timeout_at(deadline.min(Instant::now() + ATTEMPT), call).await {
-                Ok(Ok(message)) => return Delivery::Delivered(message),
-                Ok(Err(failure)) if failure.code() == Some(ALREADY_ACKNOWLEDGED) => {
-                    return if is_open {
-                        self.settle(envelope, posts_board).await
-                    } else {
-                        Delivery::Answered
-                    };
-                }
-                Ok(Err(Failure::TooMany { after, .. })) => after,
-                Ok(Err(failure)) if !failure.is_passing() => {
-                    tracing::warn!(
-                        interaction = envelope.interaction.0,
-                        error = &failure as &dyn std::error::Error,
-                        "a first response was refused"
-                    );
-                    if is_open {
-                        return self.settle(envelope, posts_board).await;
-                    }
-                    if failure.code() != Some(UNKNOWN_INTERACTION) {
-                        self.apologise(envelope, deadline).await;
-                    }
-                    return Delivery::Lost;
-                }
-                Ok(Err(_)) | Err(_) => {
-                    is_open = true;
-                    PAUSE
-                }
-            };
-            if Instant::now() + pause < deadline {
-                sleep(pause).await;
-                continue;
-            }
-            tracing::warn!(
-                interaction = envelope.interaction.0,
-                "a first response was not confirmed in time"
-            );
-            // Until then Discord may still take what is under way.
-            sleep_until(deadline + MARGIN).await;
-            return self.settle(envelope, posts_board).await;
-        }
-    }
-
-    /// Finds out whether there is a first response. Where Discord cannot say, it is taken for delivered: a game that may have been
-    /// seen is not abandoned.
-    async fn settle(&self, envelope: &Envelope, posts_board: bool) -> Delivery {
-        let until = Instant::now() + ATTEMPT;
-        loop {
-            match timeout_at(
-                until,
-                self.rest.original(envelope.application, &envelope.token),
-            )
-            .await
-            {
-                Ok(Ok(message)) => return Delivery::Delivered(message.filter(|_| posts_board)),
-                Ok(Err(failure))
-                    if matches!(failure.code(), Some(UNKNOWN_WEBHOOK | UNKNOWN_MESSAGE)) =>
-                {
-                    return Delivery::Lost;
-                }
-                Ok(Err(failure)) if failure.is_passing() && Instant::now() + PAUSE < until => {
-                    sleep(PAUSE).await;
-                }
-                Ok(Err(_)) | Err(_) => return Delivery::Delivered(None),
-            }
+    async fn note_board(&self, envelope: &Envelope, game: GameId, message: MessageId) {
+        self.outbox
+            .remember(message, envelope.clone(), Name::Original);
+        let retired = self
+            .bot
+            .delivered(game, message, envelope.interaction)
+            .await;
+        if let Some(retired) = retired {
+            self.outbox
+                .send(Some(envelope), FollowUp::Retire(retired))
+                .await;
         }
     }
 
@@ -324,22 +347,26 @@ impl Carrier {
 /// What is needed for answering, and the message whose control was used.
 fn envelope(interaction: &Interaction) -> Option<(Envelope, Option<MessageId>)> {
     let message = |id: serenity::all::MessageId| MessageId(id.get().cast_signed());
-    let (application, id, token, clicked) = match interaction {
+    let (application, id, channel, token, clicked) = match interaction {
         Interaction::Command(it) | Interaction::Autocomplete(it) => {
-            (it.application_id, it.id, &it.token, None)
+            (it.application_id, it.id, it.channel_id, &it.token, None)
         }
-        Interaction::Component(it) => (
-            it.application_id,
-            it.id,
-            &it.token,
-            Some(message(it.message.id)),
-        ),
+        Interaction::Component(it) => {
+            let clicked = Some(message(it.message.id));
+            (it.application_id, it.id, it.channel_id, &it.token, clicked)
+        }
         Interaction::Modal(it) => {
             let opened_from = it
                 .message
                 .as_ref()
                 .map(|opened_from| message(opened_from.id));
-            (it.application_id, it.id, &it.token, opened_from)
+            (
+                it.application_id,
+                it.id,
+                it.channel_id,
+                &it.token,
+                opened_from,
+            )
         }
         // Pings come over HTTP only, and other kinds have no token that is known here.
         _ => return None,
@@ -347,7 +374,21 @@ fn envelope(interaction: &Interaction) -> Option<(Envelope, Option<MessageId>)> 
     let envelope = Envelope {
         application: application.get(),
         interaction: InteractionId(id.get().cast_signed()),
+        channel: ChannelId(channel.get().cast_signed()),
         token: token.clone(),
     };
     Some((envelope, clicked))
+}
+
+/// What is needed for answering an interaction that cannot be read further, and of which kind it is.
+fn outline(interaction: &str) -> Option<(Envelope, u8)> {
+    let outline: Outline = serde_json::from_str(interaction).ok()?;
+    let channel = outline.channel_id.and_then(|channel| channel.parse().ok());
+    let envelope = Envelope {
+        application: outline.application_id.parse().ok()?,
+        interaction: InteractionId(outline.id.parse().ok()?),
+        channel: ChannelId(channel.unwrap_or(0)),
+        token: outline.token,
+    };
+    Some((envelope, outline.r#type))
 }

@@ -1,6 +1,7 @@
 //! Carrying interactions in and replies out. Today through the gateway; what the interactions mean is not known here.
 
 mod carrier;
+mod delivery;
 mod gateway;
 mod outbox;
 mod presence;
@@ -11,7 +12,7 @@ mod time;
 mod token;
 
 pub use carrier::Carrier;
-pub use gateway::{GatewayError, run};
+pub use gateway::{GatewayError, Stuck, run};
 pub use outbox::Outbox;
 pub use presence::Presences;
 pub use registration::register;

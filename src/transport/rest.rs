@@ -21,6 +21,16 @@ use crate::discord::{Attachment, Message, Response};
 use crate::game::{MemberId, Timestamp};
 use crate::store::{self, ChannelId, InteractionId, MessageId};
 
+/// Discord's code for too many edits of a message that is over an hour old. It says how long to wait, but a new message is better
+/// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
+const TOO_MANY_EDITS: u64 = 30046;
+
+/// How many messages are looked through at most.
+const LOOKED_THROUGH: u32 = 100;
+
+/// How many bytes of a file a call is given another second for.
+const BYTES_A_SECOND: usize = 200_000;
+
 /// The flag of a message that only one person sees.
 const EPHEMERAL: u64 = 1 << 6;
 
@@ -33,6 +43,28 @@ pub struct Rest {
     client: Client,
     base: String,
     token: Token,
+}
+
+/// What Discord limits the rate of, each by itself: the method, the path, and the channel or the token in it
+/// (<https://discord.com/developers/docs/topics/rate-limits>).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Route {
+    /// Posting in a channel.
+    Post(ChannelId),
+    /// Editing in a channel.
+    Edit(ChannelId),
+    /// Deleting in a channel.
+    Delete(ChannelId),
+    /// Reading a channel.
+    Read(ChannelId),
+    /// Posting by the token of an interaction.
+    PostBy(InteractionId),
+    /// Editing by it.
+    EditBy(InteractionId),
+    /// Deleting by it.
+    DeleteBy(InteractionId),
+    /// Opening direct messages.
+    OpenDirect,
 }
 
 /// Why a call did not succeed.
@@ -71,6 +103,16 @@ impl Failure {
         match self {
             Self::Refused { status, .. } => *status >= 500,
             Self::TooMany { .. } | Self::Unreachable(_) | Self::Unreadable(_) => true,
+        }
+    }
+
+    /// Whether the call may have had its effect all the same.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        match self {
+            Self::Refused { status, .. } => *status >= 500,
+            Self::Unreachable(_) => true,
+            Self::TooMany { .. } | Self::Unreadable(_) => false,
         }
     }
 
@@ -140,6 +182,21 @@ struct Identified {
     id: serenity::all::MessageId,
     #[serde(default)]
     flags: u64,
+}
+
+/// A message as far as it can be told by whom it was posted.
+#[derive(Deserialize)]
+struct Posted {
+    id: serenity::all::MessageId,
+    #[serde(default)]
+    content: String,
+    #[serde(default)]
+    interaction_metadata: Option<Cause>,
+}
+
+#[derive(Deserialize)]
+struct Cause {
+    id: serenity::all::InteractionId,
 }
 
 #[derive(Deserialize)]
@@ -295,18 +352,51 @@ impl Rest {
         token: &str,
         message: &Message,
     ) -> Result<MessageId, Failure> {
-        self.post_to(&format!("/webhooks/{application}/{token}"), message)
-            .await
+        let path = format!("/webhooks/{application}/{token}");
+        self.post_to(&path, message, message.attachments()).await
     }
 
-    /// Posts a message, as the bot.
+    /// Posts a message, as the bot. For some minutes a second call with the same nonce posts nothing, and is answered with what the
+    /// first one has posted (<https://discord.com/developers/docs/resources/message#create-message>).
     pub(super) async fn post(
         &self,
         ChannelId(channel): ChannelId,
         message: &Message,
+        nonce: &str,
     ) -> Result<MessageId, Failure> {
-        self.post_to(&format!("/channels/{channel}/messages"), message)
-            .await
+        #[derive(Serialize)]
+        struct Own<'m> {
+            #[serde(flatten)]
+            message: &'m Message,
+            nonce: &'m str,
+            enforce_nonce: bool,
+        }
+        let own = Own {
+            message,
+            nonce,
+            enforce_nonce: true,
+        };
+        let path = format!("/channels/{channel}/messages");
+        self.post_to(&path, &own, message.attachments()).await
+    }
+
+    /// Looks for what a follow-up to that interaction has posted, by what it says.
+    pub(super) async fn find_follow_up(
+        &self,
+        ChannelId(channel): ChannelId,
+        InteractionId(interaction): InteractionId,
+        content: &str,
+    ) -> Result<Option<MessageId>, Failure> {
+        let path =
+            format!("/channels/{channel}/messages?after={interaction}&limit={LOOKED_THROUGH}");
+        let posted: Vec<Posted> = self.read(Method::GET, &path, None::<&()>).await?;
+        let is_it = |posted: &&Posted| {
+            let cause = posted.interaction_metadata.as_ref();
+            cause.is_some_and(|cause| cause.id.get().cast_signed() == interaction)
+                && posted.content.trim() == content.trim()
+        };
+        let found = posted.iter().find(is_it);
+        Ok(found.map(|posted| MessageId(posted.id.get().cast_signed())))
     }
 
     /// The channel of the direct messages with a member.
@@ -343,10 +433,13 @@ impl Rest {
             .map(drop)
     }
 
-    async fn post_to(&self, path: &str, message: &Message) -> Result<MessageId, Failure> {
-        let posted = self
-            .send(Method::POST, path, message, message.attachments())
-            .await?;
+    async fn post_to(
+        &self,
+        path: &str,
+        body: &impl Serialize,
+        files: &[Attachment],
+    ) -> Result<MessageId, Failure> {
+        let posted = self.send(Method::POST, path, body, files).await?;
         let posted: Identified = posted.json().await.map_err(unreachable)?;
         Ok(message_id(&posted))
     }
@@ -370,7 +463,10 @@ impl Rest {
             let part = Part::bytes(file.bytes.clone()).file_name(file.name.clone());
             form = form.part(format!("files[{index}]"), part);
         }
-        self.carry_out(self.request(method, path).multipart(form))
+        let bytes: usize = files.iter().map(|file| file.bytes.len()).sum();
+        let seconds = u64::try_from(bytes / BYTES_A_SECOND).unwrap_or(u64::MAX);
+        let request = self.request(method, path).multipart(form);
+        self.carry_out(request.timeout(PATIENCE.saturating_add(Duration::from_secs(seconds))))
             .await
     }
 
@@ -416,7 +512,7 @@ impl Rest {
             .get(RETRY_AFTER)
             .and_then(|value| value.to_str().ok()?.parse().ok());
         let refusal: Refusal = response.json().await.unwrap_or_default();
-        if status == StatusCode::TOO_MANY_REQUESTS {
+        if status == StatusCode::TOO_MANY_REQUESTS && refusal.code != TOO_MANY_EDITS {
             // A proxy in front of Discord says it in the header alone, or not at all.
             let seconds = refusal.retry_after.or(retry_after).unwrap_or(1.0);
             let after = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::from_secs(1));

@@ -11,7 +11,7 @@ use tokio::time::sleep;
 use super::outbox::Outbox;
 use super::presence::Presences;
 use super::time::DiscordTime;
-use crate::discord::{Bot, due, next_due};
+use crate::discord::{Bot, FollowUp, due, next_due};
 use crate::service::{Judging, MARK_EVERY};
 
 /// How long to wait where the database fails, before it is asked again.
@@ -26,12 +26,11 @@ pub async fn sweep(
 ) {
     loop {
         presences.back().await;
-        if !mark(&bot, &time, Duration::ZERO).await {
+        if !mark(&bot, &outbox, &time, Duration::ZERO).await {
             sleep(PAUSE).await;
             continue;
         }
         presences.mark();
-        bot.set_judging(Judging::Deadlines);
         tokio::select! {
             () = presences.interrupted() => {}
             () = watch(&bot, &outbox, &time) => {}
@@ -50,7 +49,7 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
             // A gap in between is one all the same: the process was stopped, or the machine asleep. But not where the time was
             // moved on purpose.
             let excused = time.moved().saturating_sub(moved);
-            if !mark(bot, time, excused).await {
+            if !mark(bot, outbox, time, excused).await {
                 sleep(PAUSE).await;
                 continue;
             }
@@ -86,13 +85,27 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
     }
 }
 
-async fn mark(bot: &Bot, time: &DiscordTime, excused: Duration) -> bool {
-    let marked = bot.mark_alive(time.now(), excused).await;
-    if let Err(error) = &marked {
-        tracing::error!(
-            error = error as &dyn std::error::Error,
-            "that the bot is alive was not noted"
-        );
+/// Notes that the bot is there, and gives back the time in which it was not; from then on deadlines are judged. Boards that show
+/// when the time would have ended are drawn anew, one after the other: nobody waits for that.
+async fn mark(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime, excused: Duration) -> bool {
+    let jumps = time.jumps();
+    match bot.mark_alive(time.now(), excused).await {
+        Ok(shown) => {
+            time.unless_jumped(jumps, || bot.set_judging(Judging::Deadlines));
+            let outbox = outbox.clone();
+            tokio::spawn(async move {
+                for game in shown {
+                    outbox.carry_out(FollowUp::Refresh(game)).await;
+                }
+            });
+            true
+        }
+        Err(error) => {
+            tracing::error!(
+                error = &error as &dyn std::error::Error,
+                "that the bot is alive was not noted"
+            );
+            false
+        }
     }
-    marked.is_ok()
 }

@@ -69,6 +69,10 @@ const SEED_MS: i64 = 2_000;
 /// What is known of Discord's time is news from so much on.
 const NEWS_MS: i64 = 1_000;
 
+/// Discord's time that turns out to be later by more than this has jumped: the machine was asleep, and its clock with it. As long as
+/// the smallest gap that is given back.
+const JUMP_MS: i64 = 60_000;
+
 /// Two clocks drift apart by no more than one part in this many.
 const DRIFT: i128 = 10_000;
 
@@ -79,7 +83,18 @@ pub struct DiscordTime {
     quickest: Mutex<Option<Quickest>>,
     /// How many milliseconds the host's clock is ahead, as far as is known.
     ahead_ms: AtomicI64,
+    /// How often the time has jumped.
+    jumps: Mutex<u64>,
     corrected: Notify,
+}
+
+/// What an arrival tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Arrival {
+    /// How much longer than the quickest it took.
+    pub(super) delay: Duration,
+    /// Whether it tells that Discord's time is more than a minute later than was thought.
+    pub(super) is_jump: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -96,6 +111,7 @@ impl DiscordTime {
             host,
             quickest: Mutex::default(),
             ahead_ms: AtomicI64::new(0),
+            jumps: Mutex::default(),
             corrected: Notify::new(),
         }
     }
@@ -121,10 +137,29 @@ impl DiscordTime {
         self.host.moved()
     }
 
-    fn set_ahead(&self, ahead_ms: i64) {
+    /// Sets how far the host's clock is ahead, and says whether Discord's time has jumped forward with it.
+    fn set_ahead(&self, ahead_ms: i64) -> bool {
         let before = self.ahead_ms.swap(ahead_ms, Ordering::Relaxed);
+        let is_jump = before.saturating_sub(ahead_ms) > JUMP_MS;
+        if is_jump {
+            *self.jumps.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        }
         if (ahead_ms - before).abs() > NEWS_MS {
             self.corrected.notify_one();
+        }
+        is_jump
+    }
+
+    /// How often the time has jumped forward.
+    pub(super) fn jumps(&self) -> u64 {
+        *self.jumps.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does that unless the time has jumped since it had jumped so often; it cannot do so in between.
+    pub(super) fn unless_jumped(&self, jumps: u64, act: impl FnOnce()) {
+        let now = self.jumps.lock().unwrap_or_else(PoisonError::into_inner);
+        if *now == jumps {
+            act();
         }
     }
 
@@ -137,8 +172,8 @@ impl DiscordTime {
         }
     }
 
-    /// How much longer than the quickest an interaction of that time took that arrives now.
-    pub(super) fn delay_of(&self, made: Timestamp) -> Duration {
+    /// What is known of an interaction of that time that arrives now.
+    pub(super) fn arrival_of(&self, made: Timestamp) -> Arrival {
         let now_ms = i128::from(self.host.now().0);
         let difference_ms = now_ms - i128::from(made.0);
         let mut known = self.quickest.lock().unwrap_or_else(PoisonError::into_inner);
@@ -150,8 +185,11 @@ impl DiscordTime {
             difference_ms: quickest,
             as_of_ms: now_ms,
         });
-        self.set_ahead(i64::try_from(quickest).unwrap_or(i64::MAX));
-        Duration::from_millis(u64::try_from(difference_ms - quickest).unwrap_or(0))
+        let is_jump = self.set_ahead(i64::try_from(quickest).unwrap_or(i64::MAX));
+        Arrival {
+            delay: Duration::from_millis(u64::try_from(difference_ms - quickest).unwrap_or(0)),
+            is_jump,
+        }
     }
 
     /// Forgets which arrival was the quickest: it has turned out to be wrong. What time it is stays the best guess.
@@ -181,7 +219,7 @@ mod tests {
         let discord = |seconds: i64| Timestamp(1_700_000_000_000 + seconds * 1000);
         let at = |now_s: i64, made_s: i64| {
             host.0.store(now_s * 1000, Ordering::Relaxed);
-            let delay = time.delay_of(discord(made_s));
+            let delay = time.arrival_of(discord(made_s)).delay;
             (delay.as_millis() + 500) / 1000
         };
         assert_eq!(
@@ -204,5 +242,25 @@ mod tests {
         assert_eq!(at(200_020, 200_010), 0, "what was known has been forgotten");
         time.seed(discord(300_000));
         assert_eq!(now(), discord(300_000));
+    }
+
+    #[test]
+    fn a_clock_that_stood_still_for_over_a_minute_is_found_out_by_the_next_arrival() {
+        let host = Arc::new(Set::default());
+        let time = DiscordTime::new(host.clone());
+        let discord = |seconds: i64| Timestamp(1_700_000_000_000 + seconds * 1000);
+        let is_jump = |now_s: i64, made_s: i64| {
+            host.0.store(now_s * 1000, Ordering::Relaxed);
+            time.arrival_of(discord(made_s)).is_jump
+        };
+        assert!(is_jump(0, 0), "until then nothing was known");
+        assert!(!is_jump(10, 10) && !is_jump(20, 80));
+        let before = time.jumps();
+        assert!(is_jump(30, 200), "two minutes are missing");
+        let mut is_judged = false;
+        time.unless_jumped(before, || is_judged = true);
+        assert!(!is_judged);
+        time.unless_jumped(time.jumps(), || is_judged = true);
+        assert!(is_judged);
     }
 }

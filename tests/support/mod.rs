@@ -12,13 +12,13 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
-use wythoff::app::App;
+use wythoff::app::{App, RunError};
 use wythoff::config::Config;
 use wythoff::game::{MemberId, Timestamp};
 use wythoff::rules::wythoff::{Position, winning_moves};
 use wythoff::service::Chance;
 use wythoff::store::Store;
-use wythoff::transport::{GatewayError, HostClock};
+use wythoff::transport::HostClock;
 
 /// What marks the board of a game that has been won.
 pub(crate) const OVER: &str = "🏁";
@@ -29,7 +29,7 @@ pub(crate) struct Story {
     pub(crate) server: Server,
     pub(crate) store: Arc<Store>,
     pub(crate) folder: tempfile::TempDir,
-    bot: Option<JoinHandle<Result<(), GatewayError>>>,
+    bot: Option<JoinHandle<Result<(), RunError>>>,
     stop: CancellationToken,
 }
 
@@ -175,7 +175,7 @@ async fn connect(
     folder: &Path,
 ) -> (
     Arc<Store>,
-    Option<JoinHandle<Result<(), GatewayError>>>,
+    Option<JoinHandle<Result<(), RunError>>>,
     CancellationToken,
 ) {
     let config =

@@ -18,7 +18,7 @@ pub(super) use self::word::{
 use crate::game::{ChallengeAnswer, GameId, Ply, Sequel};
 use crate::rules::wythoff::{Level, Pile, Position};
 use crate::service::NewGame;
-use crate::store::Order;
+use crate::store::{Order, Switch, Welcome};
 
 const VERSION: &str = "w1";
 
@@ -116,8 +116,8 @@ pub enum Setting {
     Language,
     /// How the member is told.
     Telling,
-    /// Who may challenge the member.
-    Welcome,
+    /// Who may challenge the member, from now on.
+    Welcome(Welcome),
     /// Who may not in any case.
     Blocked,
     /// On which leaderboards the member appears.
@@ -128,10 +128,10 @@ pub enum Setting {
     LargestPile,
     /// The language of the server's public messages.
     ServerLanguage,
-    /// Whether anybody is pinged in the server.
-    Pings,
-    /// Whether the server's games count everywhere.
-    Everywhere,
+    /// Whether anybody is pinged in the server, from now on.
+    Pings(Switch),
+    /// Whether the server's games count everywhere, from now on.
+    Everywhere(Switch),
 }
 
 /// Whose settings.

@@ -4,7 +4,7 @@ use super::{Reach, Setting};
 use crate::game::{ChallengeAnswer, Clock, FirstMove, Sequel};
 use crate::rules::wythoff::{Level, Pile};
 use crate::service::Beginner;
-use crate::store::{Order, Telling, Visibility, Welcome};
+use crate::store::{Order, Switch, Telling, Visibility, Welcome};
 
 pub(in crate::discord) const BEGINNERS: [Beginner; 3] =
     [Beginner::Random, Beginner::Me, Beginner::Bot];
@@ -24,17 +24,20 @@ pub(super) const ANSWERS: [ChallengeAnswer; 5] = [
     ChallengeAnswer::Decline,
     ChallengeAnswer::Withdraw,
 ];
-pub(super) const SETTINGS: [Setting; 10] = [
+pub(super) const SETTINGS: [Setting; 13] = [
     Setting::Language,
     Setting::Telling,
-    Setting::Welcome,
+    Setting::Welcome(Welcome::Anyone),
+    Setting::Welcome(Welcome::Nobody),
     Setting::Blocked,
     Setting::Visibility,
     Setting::Clock,
     Setting::LargestPile,
     Setting::ServerLanguage,
-    Setting::Pings,
-    Setting::Everywhere,
+    Setting::Pings(Switch::On),
+    Setting::Pings(Switch::Off),
+    Setting::Everywhere(Switch::On),
+    Setting::Everywhere(Switch::Off),
 ];
 
 pub(super) const fn sequel_word(sequel: Sequel) -> &'static str {
@@ -58,14 +61,17 @@ pub(super) const fn setting_word(setting: Setting) -> &'static str {
     match setting {
         Setting::Language => "language",
         Setting::Telling => "telling",
-        Setting::Welcome => "welcome",
+        Setting::Welcome(Welcome::Anyone) => "welcome-anyone",
+        Setting::Welcome(Welcome::Nobody) => "welcome-nobody",
         Setting::Blocked => "blocked",
         Setting::Visibility => "visibility",
         Setting::Clock => "clock",
         Setting::LargestPile => "pile",
         Setting::ServerLanguage => "server-language",
-        Setting::Pings => "pings",
-        Setting::Everywhere => "everywhere",
+        Setting::Pings(Switch::On) => "pings-on",
+        Setting::Pings(Switch::Off) => "pings-off",
+        Setting::Everywhere(Switch::On) => "everywhere-on",
+        Setting::Everywhere(Switch::Off) => "everywhere-off",
     }
 }
 

@@ -8,6 +8,7 @@ use quick_cache::sync::Cache;
 use resvg::tiny_skia::{ColorU8, Pixmap, Transform};
 use resvg::usvg::{self, Options, Tree, fontdb};
 use thiserror::Error;
+use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use super::Picture;
@@ -15,12 +16,17 @@ use super::Picture;
 /// How many pictures are kept: of ten kilobytes each, mostly.
 const KEPT: usize = 1024;
 
+/// How many pictures are drawn at the same time. A message that has to wait too long for its turn goes without.
+const AT_ONCE: usize = 2;
+
 /// How long a message waits for its picture. A move is never late for one.
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// The pictures that have been drawn, and what draws more.
 pub struct Gallery {
     draw: Arc<Draw>,
+    /// What keeps the number of pictures that are being drawn small, also of those that nobody waits for any more.
+    pens: Arc<Semaphore>,
     drawn: Cache<Picture, Arc<[u8]>>,
 }
 
@@ -77,6 +83,7 @@ impl Gallery {
     ) -> Self {
         Self {
             draw: Arc::new(draw),
+            pens: Arc::new(Semaphore::new(AT_ONCE)),
             drawn: Cache::new(KEPT),
         }
     }
@@ -86,13 +93,9 @@ impl Gallery {
         if let Some(drawn) = self.drawn.get(picture) {
             return Some(drawn);
         }
-        let (draw, wanted) = (self.draw.clone(), picture.clone());
-        let drawing = tokio::task::spawn_blocking(move || draw(&wanted));
-        let drawn = match timeout(PATIENCE, drawing).await {
-            Ok(Ok(drawn)) => drawn,
-            Ok(Err(_panic)) => Err(Blank::Panic),
-            Err(_elapsed) => Err(Blank::Late),
-        };
+        let drawn = timeout(PATIENCE, self.draw(picture.clone()))
+            .await
+            .unwrap_or(Err(Blank::Late));
         match drawn {
             Ok(png) => {
                 let png: Arc<[u8]> = png.into();
@@ -107,6 +110,21 @@ impl Gallery {
                 None
             }
         }
+    }
+}
+
+impl Gallery {
+    async fn draw(&self, picture: Picture) -> Result<Vec<u8>, Blank> {
+        let Ok(pen) = self.pens.clone().acquire_owned().await else {
+            return Err(Blank::Late);
+        };
+        let draw = self.draw.clone();
+        let drawing = tokio::task::spawn_blocking(move || {
+            // Until it is drawn, whether or not anybody still waits for it.
+            let _pen = pen;
+            draw(&picture)
+        });
+        drawing.await.unwrap_or(Err(Blank::Panic))
     }
 }
 

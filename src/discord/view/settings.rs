@@ -3,7 +3,7 @@
 use fluent::fluent_args;
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption, UserId,
+    CreateSelectMenuOption,
 };
 
 use super::super::command::clock_key;
@@ -11,11 +11,11 @@ use super::super::control::{
     Control, Setting, SettingsPage, TELLINGS, VISIBILITIES, Verb, clock_word, telling_word,
     visibility_word, welcome_word,
 };
-use super::super::reply::Message;
+use super::super::reply::{MemberSelect, Message, Row};
 use super::super::text::{Key, Language, key};
 use super::{button, mention};
 use crate::game::{Clock, GameId};
-use crate::store::{MemberSettings, ServerSettings};
+use crate::store::{MemberSettings, ServerSettings, Switch, Welcome};
 
 /// How many members can be chosen at once (<https://discord.com/developers/docs/components/reference#user-select>).
 const MOST_CHOSEN: u8 = 25;
@@ -62,7 +62,12 @@ pub(in crate::discord) fn own_settings(
         settings.language.as_deref(),
     );
     let welcome = chosen(key!("settings-welcome"), welcome_word(settings.welcome));
-    let mut buttons = vec![toggle(Setting::Welcome, rendering, welcome)];
+    // A button says what is set, and sets the other thing, also where it is used late.
+    let other = match settings.welcome {
+        Welcome::Anyone => Welcome::Nobody,
+        Welcome::Nobody => Welcome::Anyone,
+    };
+    let mut buttons = vec![toggle(Setting::Welcome(other), rendering, welcome)];
     if manages_server {
         let server = page(SettingsPage::Server);
         buttons.push(button(
@@ -73,15 +78,19 @@ pub(in crate::discord) fn own_settings(
         ));
     }
     let rows = vec![
-        select(Setting::Language, key!("select-language"), spoken),
-        select(Setting::Telling, key!("select-telling"), tellings.to_vec()),
-        select(
+        Row::Plain(select(Setting::Language, key!("select-language"), spoken)),
+        Row::Plain(select(
+            Setting::Telling,
+            key!("select-telling"),
+            tellings.to_vec(),
+        )),
+        Row::Plain(select(
             Setting::Visibility,
             key!("select-visibility"),
             visibilities.to_vec(),
-        ),
-        blocked(language, settings, rendering),
-        CreateActionRow::Buttons(buttons),
+        )),
+        Row::Members(blocked(language, settings, rendering)),
+        Row::Plain(CreateActionRow::Buttons(buttons)),
     ];
     let mut lines = title(language, key!("settings-title"), saved);
     if !settings.blocked.is_empty() {
@@ -89,25 +98,21 @@ pub(in crate::discord) fn own_settings(
         let args = fluent_args!["who" => who.join(" ")];
         lines.push(language.tell(key!("settings-blocked"), &args));
     }
-    Message::private(lines.join("\n"), rows)
+    Message::private(lines.join("\n"), vec![]).with_rows(rows)
 }
 
-fn blocked(language: Language<'_>, settings: &MemberSettings, rendering: u64) -> CreateActionRow {
-    let users = settings
-        .blocked
-        .iter()
-        .filter_map(|member| u64::try_from(member.0).ok().filter(|&id| id > 0))
-        .map(UserId::new)
-        .take(usize::from(MOST_CHOSEN))
-        .collect();
-    let kind = CreateSelectMenuKind::User {
-        default_users: Some(users),
-    };
-    let menu = CreateSelectMenu::new(control(Setting::Blocked, rendering).to_string(), kind)
-        .placeholder(language.say(key!("settings-nobody-blocked")))
-        .min_values(0)
-        .max_values(MOST_CHOSEN);
-    CreateActionRow::SelectMenu(menu)
+fn blocked(language: Language<'_>, settings: &MemberSettings, rendering: u64) -> MemberSelect {
+    MemberSelect {
+        custom_id: control(Setting::Blocked, rendering).to_string(),
+        placeholder: language.say(key!("settings-nobody-blocked")),
+        most: MOST_CHOSEN,
+        chosen: settings
+            .blocked
+            .iter()
+            .copied()
+            .take(usize::from(MOST_CHOSEN))
+            .collect(),
+    }
 }
 
 /// The settings of a server.
@@ -147,10 +152,14 @@ pub(in crate::discord) fn server_settings(
         languages,
         settings.language.as_deref(),
     );
-    let switch = |setting, key, is_on| {
-        let value = if is_on { "on" } else { "off" };
+    let switch = |setting: fn(Switch) -> Setting, key, is_on| {
+        let (value, other) = if is_on {
+            ("on", Switch::Off)
+        } else {
+            ("off", Switch::On)
+        };
         let label = language.tell(key, &fluent_args!["value" => value]);
-        toggle(setting, rendering, label)
+        toggle(setting(other), rendering, label)
     };
     let rows = vec![
         select(Setting::Clock, key!("select-clock"), clocks.to_vec()),

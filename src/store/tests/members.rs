@@ -5,6 +5,7 @@ use super::*;
 use crate::game::{Accuracy, Clock, Outcome, Phase, Seat};
 use crate::rating::Rating;
 use crate::store::standing::{better_statement, leaders_statement};
+use crate::store::{Telling, Visibility, Welcome};
 use crate::store::{history, snapshot};
 
 /// A game and its moves as the first version of the tables held them.
@@ -19,22 +20,27 @@ const BEFORE: &str = "
     INSERT INTO interactions (id, game) VALUES (1, 7340032000000);
 ";
 
-#[tokio::test]
-async fn games_of_the_first_version_are_taken_over_with_their_moves() {
+/// A database as an earlier version of the program has left it: with that many migrations, and those rows.
+async fn of_version(versions: usize, rows: &'static str) -> Bench {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let database = database(&folder);
-    {
-        // As the program of that version would have left it.
-        database.create().expect("a file");
-        let mut connection = database.connect_to_write().await.expect("a connection");
-        let first = super::super::open::MIGRATIONS.iter().take(1).cloned();
-        let only_the_first = sqlx::migrate::Migrator::with_migrations(first.collect());
-        only_the_first.run(&mut connection).await.expect("migrated");
-        connection.execute(BEFORE).await.expect("filled");
-        connection.close().await.expect("closed");
-    }
+    database.create().expect("a file");
+    let mut connection = database.connect_to_write().await.expect("a connection");
+    let known = super::super::open::MIGRATIONS
+        .iter()
+        .take(versions)
+        .cloned();
+    let then = sqlx::migrate::Migrator::with_migrations(known.collect());
+    then.run(&mut connection).await.expect("migrated");
+    connection.execute(rows).await.expect("filled");
+    connection.close().await.expect("closed");
     let store = Store::open(database).await.expect("taken over");
-    let bench = Bench { folder, store };
+    Bench { folder, store }
+}
+
+#[tokio::test]
+async fn games_of_the_first_version_are_taken_over_with_their_moves() {
+    let bench = of_version(1, BEFORE).await;
     let won = bench.game(7_340_032_000_000).await.expect("the first game");
     let winner = won.game.outcome().and_then(Outcome::winner);
     assert_eq!(
@@ -58,6 +64,49 @@ async fn games_of_the_first_version_are_taken_over_with_their_moves() {
         settings.await.expect("a read").language.as_deref(),
         Some("en-US")
     );
+}
+
+#[tokio::test]
+async fn everything_of_the_second_version_is_taken_over() {
+    let bench = of_version(2, include_str!("version_2.sql")).await;
+    let read = bench.store.read(|mut view| {
+        Box::pin(async move {
+            let finished = view.game(GameId(1000)).await?.expect("a finished game");
+            assert_eq!(
+                finished.game.outcome().and_then(Outcome::winner),
+                Some(Seat::First)
+            );
+            assert_eq!(finished.ratings.len(), 2);
+            let running = view.running_games(ANNA).await?;
+            let running: Vec<i64> = running.iter().map(|record| record.game.id().0).collect();
+            assert_eq!(running, [1002, 1001]);
+            assert_eq!(view.moves(GameId(1001)).await?, [Move::new(Pile::Left, 1)]);
+            assert_eq!(view.all_challenges(ANNA).await?.len(), 3);
+            let notice = view.notice(GameId(1001), ANNA).await?.expect("a notice");
+            assert_eq!(notice.message, MessageId(60));
+            let settings = view.member_settings(ANNA).await?;
+            assert_eq!(settings.blocked, [MemberId(12)]);
+            assert_eq!(
+                (settings.telling, settings.welcome, settings.visibility),
+                (Telling::Direct, Welcome::Nobody, Visibility::Servers)
+            );
+            let server = view.server_settings(30).await?;
+            assert_eq!(
+                (server.clock, server.largest_pile, server.pings),
+                (Some(Clock::Hour), Some(100), false)
+            );
+            let rated = view.rating(ANNA).await?.expect("a rating");
+            assert_eq!(rated.streak, 1);
+            let standing = view.standing(Scope::Server(30), ANNA).await?;
+            assert_eq!(standing.expect("a standing").wins, 1);
+            assert!(view.is_applied(InteractionId(501)).await?);
+            assert_eq!(view.alive().await?, Some(Timestamp(1000)));
+            // It may be that of one server.
+            assert_eq!(view.name(ANNA).await?.as_deref(), Some("?"));
+            Ok(())
+        })
+    });
+    read.await.expect("a read");
 }
 
 #[tokio::test]

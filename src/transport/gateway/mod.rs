@@ -1,24 +1,30 @@
 //! The websocket to Discord, through serenity: interactions come in here.
 //!
-//! No intents and no cache: every interaction carries all that its answer needs. The address of the gateway is asked for here,
+//! No intents and no cache: every interaction carries all that its answer needs. Serenity dials a relay on this machine (`relay`),
+//! which dials Discord; what it sees is judged in `watch`, `watchdog` and `budget`. The address of the gateway is asked for here,
 //! since serenity dials Discord's real one when its own question fails.
+
+mod budget;
+mod relay;
+mod watch;
+mod watchdog;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use serenity::all::{
-    ApplicationId, ConnectionStage, Context, EventHandler, GatewayIntents, Interaction, Ready,
-    ResumedEvent, ShardId, ShardManager,
-};
+use serenity::all::{ApplicationId, Context, EventHandler, GatewayIntents, Ready};
 use serenity::client::ClientBuilder;
-use serenity::gateway::GatewayError as SerenityGatewayError;
+use serenity::constants::GATEWAY_VERSION;
 use serenity::http::HttpBuilder;
 use serenity::{Client, async_trait};
 use thiserror::Error;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
+use self::relay::Relay;
+use self::watch::Watch;
+pub use self::watchdog::Stuck;
 use super::carrier::Carrier;
 use super::presence::Presences;
 use super::registration::register;
@@ -34,9 +40,6 @@ const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 38;
 /// The longest pause between two attempts to reach Discord at the start.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
-/// How often it is looked whether the connection stands.
-const GLANCE: Duration = Duration::from_millis(250);
-
 /// Why the bot cannot, or can no longer, be connected.
 #[derive(Debug, Error)]
 pub enum GatewayError {
@@ -48,9 +51,18 @@ pub enum GatewayError {
     /// Discord refuses a call that the start needs.
     #[error("discord refused to let the bot start")]
     Refused(#[source] Failure),
-    /// Too many connections were made.
-    #[error("discord allows no new connection for another {0:?}")]
-    NoSessionsLeft(Duration),
+    /// Discord does not allow what the bot wants to be told of, which is nothing.
+    #[error(
+        "discord refuses the bot's intents (4013, 4014); it asks for none, so look at the bot in the developer portal: it may be \
+         limited or disabled"
+    )]
+    Intents,
+    /// The connection is stuck, and only a new start helps.
+    #[error(transparent)]
+    Stuck(#[from] Stuck),
+    /// There is no port for the relay on this machine.
+    #[error("no port of this machine can be listened on")]
+    NoPort(#[from] std::io::Error),
     /// Serenity gave up.
     #[error("the connection to discord broke for good")]
     Broken(#[source] Box<serenity::Error>),
@@ -71,45 +83,51 @@ pub async fn run(
 ) -> Result<(), GatewayError> {
     let prepared = tokio::select! {
         () = stop.cancelled() => return Ok(()),
-        prepared = prepare((rest, base), texts, carrier, presences.clone(), &time) => prepared,
+        prepared = prepare((rest, base), texts, carrier, presences, &time) => prepared,
     };
-    let (mut client, shards) = prepared?;
+    let Prepared {
+        mut client,
+        shards,
+        relay,
+        watch,
+    } = prepared?;
+    let relaying = tokio::spawn(relay.serve());
     let manager = client.shard_manager.clone();
     let stopping = stop.clone();
     let closer = tokio::spawn(async move {
         stopping.cancelled().await;
         manager.shutdown_all().await;
     });
-    let manager = client.shard_manager.clone();
     let ended = tokio::select! {
-        ended = client.start_shards(shards) => ended,
-        () = observe(&manager, shards, &presences) => Ok(()),
+        biased;
+        broken = watch.broken() => Err(broken),
+        ended = client.start_shards(shards) => ended.map_err(judged),
         // Serenity may wait for a close frame that never comes; whoever stops does not.
         () = async { stop.cancelled().await; sleep(Duration::from_secs(2)).await } => Ok(()),
     };
     closer.abort();
-    match ended {
-        Ok(()) => Ok(()),
-        Err(serenity::Error::Gateway(SerenityGatewayError::InvalidAuthentication)) => {
-            Err(GatewayError::TokenRefused)
-        }
-        Err(error) => Err(GatewayError::Broken(Box::new(error))),
+    relaying.abort();
+    ended
+}
+
+/// What an error of serenity's means.
+fn judged(error: serenity::Error) -> GatewayError {
+    use serenity::gateway::GatewayError as Theirs;
+    match error {
+        serenity::Error::Gateway(Theirs::InvalidAuthentication) => GatewayError::TokenRefused,
+        serenity::Error::Gateway(
+            Theirs::InvalidGatewayIntents | Theirs::DisallowedGatewayIntents,
+        ) => GatewayError::Intents,
+        error => GatewayError::Broken(Box::new(error)),
     }
 }
 
-/// Looks again and again which shards are connected. Serenity tells nobody when a connection is lost and cannot be made anew.
-async fn observe(manager: &ShardManager, shards: u32, presences: &Presences) {
-    loop {
-        sleep(GLANCE).await;
-        let runners = manager.runners.lock().await;
-        for shard in 0..shards {
-            let runner = runners.get(&ShardId(shard));
-            match runner.map(|runner| runner.stage) {
-                Some(ConnectionStage::Connected) => presences.is_back(shard),
-                Some(_) | None => presences.is_gone(shard),
-            }
-        }
-    }
+/// Everything that is needed to connect.
+struct Prepared {
+    client: Client,
+    shards: u32,
+    relay: Relay,
+    watch: Arc<Watch>,
 }
 
 async fn prepare(
@@ -117,18 +135,19 @@ async fn prepare(
     texts: &Texts,
     carrier: Arc<Carrier>,
     presences: Arc<Presences>,
-    time: &DiscordTime,
-) -> Result<(Client, u32), GatewayError> {
+    time: &Arc<DiscordTime>,
+) -> Result<Prepared, GatewayError> {
     let application = insisting(|| rest.application()).await?;
     insisting(|| register(rest, &application, texts)).await?;
     let (gateway, date) = insisting(|| rest.gateway()).await?;
     if let Some(date) = date {
         time.seed(date);
     }
-    if gateway.session_start_limit.remaining == 0 {
-        let reset_after = Duration::from_millis(gateway.session_start_limit.reset_after);
-        return Err(GatewayError::NoSessionsLeft(reset_after));
-    }
+    let limit = &gateway.session_start_limit;
+    let bot = carrier.bot().clone();
+    let watch = Arc::new(Watch::new(bot, presences, time.clone(), limit).await);
+    let upstream = format!("{}?v={GATEWAY_VERSION}&encoding=json", gateway.url);
+    let relay = Relay::bind(upstream, carrier.clone(), watch.clone()).await?;
     let http = HttpBuilder::new(rest.token().reveal())
         .application_id(application.id)
         .client(rest.client().clone())
@@ -137,7 +156,7 @@ async fn prepare(
         .build();
     let receiver = Receiver {
         carrier,
-        presences,
+        watch: watch.clone(),
         application,
         greeted: AtomicBool::new(false),
     };
@@ -145,8 +164,13 @@ async fn prepare(
         .event_handler(receiver)
         .await
         .map_err(|error| GatewayError::Broken(Box::new(error)))?;
-    *client.ws_url.lock().await = gateway.url;
-    Ok((client, gateway.shards))
+    *client.ws_url.lock().await = relay.url()?;
+    Ok(Prepared {
+        client,
+        shards: gateway.shards,
+        relay,
+        watch,
+    })
 }
 
 /// Tries until Discord answers: at once, then after longer and longer pauses.
@@ -180,7 +204,7 @@ async fn insisting<T, F: Future<Output = Result<T, Failure>>>(
 
 struct Receiver {
     carrier: Arc<Carrier>,
-    presences: Arc<Presences>,
+    watch: Arc<Watch>,
     application: Application,
     greeted: AtomicBool,
 }
@@ -198,7 +222,7 @@ impl EventHandler for Receiver {
         self.carrier
             .greet(ready.user.id, present.collect(), shard)
             .await;
-        self.presences.is_back(shard.0);
+        self.watch.is_back(shard.0);
         let (name, servers) = (&ready.user.name, ready.guilds.len());
         if self.greeted.swap(true, Ordering::Relaxed) {
             tracing::debug!(name, servers, "connected again");
@@ -206,14 +230,6 @@ impl EventHandler for Receiver {
         }
         let invite = invitation(self.application.id);
         tracing::info!("playing as {name}, servers: {servers}, to invite the bot open {invite}");
-    }
-
-    async fn resume(&self, context: Context, _: ResumedEvent) {
-        self.presences.is_back(context.shard_id.0);
-    }
-
-    async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        self.carrier.take(interaction);
     }
 }
 

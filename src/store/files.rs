@@ -1,0 +1,60 @@
+//! Whether the database is still in the files that were opened. Somebody may delete or replace them while the bot runs; what
+//! is written then lands in a file without a name, and is gone with the process.
+
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// The files of an open database.
+#[derive(Debug)]
+pub(super) struct Files {
+    path: PathBuf,
+    database: FileId,
+    /// The write-ahead log, once something has been written.
+    log: Mutex<Option<FileId>>,
+}
+
+/// Which file it is, whatever its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct FileId {
+    device: u64,
+    inode: u64,
+}
+
+impl Files {
+    /// The files as they are now.
+    pub(super) fn of(path: &Path) -> io::Result<Self> {
+        Ok(Self {
+            path: path.to_owned(),
+            database: FileId::of(path)?,
+            log: Mutex::default(),
+        })
+    }
+
+    /// Whether they are still there, right after something was committed. Costs two calls to the system, a few microseconds.
+    pub(super) fn are_there(&self) -> bool {
+        let mut name = self.path.clone().into_os_string();
+        name.push("-wal");
+        let (Ok(database), Ok(log)) = (FileId::of(&self.path), FileId::of(Path::new(&name))) else {
+            return false;
+        };
+        let mut known = self.log.lock().unwrap_or_else(PoisonError::into_inner);
+        database == self.database && *known.get_or_insert(log) == log
+    }
+
+    /// The connection is opened anew, which may begin another log.
+    pub(super) fn reopen(&self) {
+        *self.log.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+}
+
+impl FileId {
+    fn of(path: &Path) -> io::Result<Self> {
+        let metadata = std::fs::metadata(path)?;
+        Ok(Self {
+            device: metadata.dev(),
+            inode: metadata.ino(),
+        })
+    }
+}

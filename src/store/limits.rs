@@ -1,0 +1,238 @@
+//! What protects members from one who has erased everything: their blocks, the pause after they declined, how many rated games a
+//! day, and how often somebody may fail to turn up. It is kept by pseudonym, a keyed hash of the id, so that who comes back is
+//! known again, and nobody else is.
+//!
+//! The key is part of the database. A pseudonym hides an id from whoever sees a row, not from whoever has the whole file.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use ring::hmac;
+use sqlx::Row;
+
+use super::{Error, Snapshot, Transaction};
+use crate::game::{MemberId, Timestamp};
+
+/// For how long what somebody has done limits them also after an erasure.
+#[derive(Clone, Copy, Debug)]
+pub struct Retention {
+    /// A challenge that was declined.
+    pub declined: Duration,
+    /// A rated game.
+    pub rated: Duration,
+    /// A game in which the member never turned up.
+    pub no_show: Duration,
+}
+
+/// What limits somebody.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Limit {
+    /// A challenge of the one to the other was declined.
+    Declined {
+        challenger: MemberId,
+        invited: MemberId,
+    },
+    /// The two began a rated game.
+    Rated([MemberId; 2]),
+    /// The member did not turn up.
+    NoShow(MemberId),
+}
+
+/// Makes pseudonyms.
+pub(super) struct Pseudonyms(hmac::Key);
+
+impl Pseudonyms {
+    /// Who is blocked.
+    fn of_blocked(&self, member: MemberId) -> String {
+        self.of("blocked", &[member])
+    }
+
+    fn of_limit(&self, limit: Limit) -> String {
+        match limit {
+            Limit::Declined {
+                challenger,
+                invited,
+            } => self.of("declined", &[challenger, invited]),
+            Limit::Rated([a, b]) => self.of("rated", &[a.min(b), a.max(b)]),
+            Limit::NoShow(member) => self.of("no_show", &[member]),
+        }
+    }
+
+    /// HMAC-SHA256 over what the pseudonym is for and the ids, in hexadecimal digits.
+    fn of(&self, purpose: &str, members: &[MemberId]) -> String {
+        let mut context = hmac::Context::with_key(&self.0);
+        context.update(purpose.as_bytes());
+        for member in members {
+            context.update(&member.0.to_be_bytes());
+        }
+        let mut digits = String::with_capacity(64);
+        for byte in context.sign().as_ref() {
+            // Writing to a string cannot fail.
+            let _ = write!(digits, "{byte:02x}");
+        }
+        digits
+    }
+}
+
+impl Limit {
+    const fn kind(self) -> &'static str {
+        match self {
+            Self::Declined { .. } => "declined",
+            Self::Rated(_) => "rated",
+            Self::NoShow(_) => "no_show",
+        }
+    }
+}
+
+impl Snapshot<'_> {
+    pub(super) async fn pseudonyms(&mut self) -> Result<Pseudonyms, Error> {
+        let row = sqlx::query("SELECT value FROM secrets WHERE name = 'pseudonyms'")
+            .fetch_one(&mut *self.connection)
+            .await?;
+        let key: Vec<u8> = row.try_get(0)?;
+        Ok(Pseudonyms(hmac::Key::new(hmac::HMAC_SHA256, &key)))
+    }
+
+    /// How often that has happened since then, as far as it was kept through an erasure, and when last.
+    pub(super) async fn limited(
+        &mut self,
+        limit: Limit,
+        since: Timestamp,
+    ) -> Result<(i64, Option<Timestamp>), Error> {
+        let pseudonym = self.pseudonyms().await?.of_limit(limit);
+        let row = sqlx::query(
+            "SELECT COUNT(*), MAX(at) FROM limits WHERE pseudonym = $1 AND kind = $2 AND at > $3",
+        )
+        .bind(pseudonym)
+        .bind(limit.kind())
+        .bind(since.0)
+        .fetch_one(&mut *self.connection)
+        .await?;
+        let last = row.try_get::<Option<i64>, _>(1)?.map(Timestamp);
+        Ok((row.try_get(0)?, last))
+    }
+}
+
+impl Transaction<'_> {
+    /// Forgets what limits nobody any more.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn forget_limits(&mut self, now: Timestamp) -> Result<(), Error> {
+        sqlx::query("DELETE FROM limits WHERE until <= $1")
+            .bind(now.0)
+            .execute(&mut *self.connection)
+            .await?;
+        Ok(())
+    }
+
+    /// Makes the blocks of a member who was not known, and has perhaps come back, ordinary blocks again.
+    pub(super) async fn restore_blocks(&mut self, member: MemberId) -> Result<(), Error> {
+        let pseudonym = self.view().pseudonyms().await?.of_blocked(member);
+        sqlx::query(
+            "INSERT INTO blocks (member, blocked)
+             SELECT member, $2 FROM pseudonymous_blocks WHERE blocked = $1 ON CONFLICT DO NOTHING",
+        )
+        .bind(pseudonym.clone())
+        .bind(member.0)
+        .execute(&mut *self.connection)
+        .await?;
+        sqlx::query("DELETE FROM pseudonymous_blocks WHERE blocked = $1")
+            .bind(pseudonym)
+            .execute(&mut *self.connection)
+            .await?;
+        Ok(())
+    }
+
+    /// Keeps what protects others from a member who is about to be erased, and nothing that only protects that member.
+    pub(super) async fn keep_limits(
+        &mut self,
+        member: MemberId,
+        retention: Retention,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        let pseudonyms = self.view().pseudonyms().await?;
+        sqlx::query(
+            "INSERT INTO pseudonymous_blocks (member, blocked)
+             SELECT member, $2 FROM blocks WHERE blocked = $1 ON CONFLICT DO NOTHING",
+        )
+        .bind(member.0)
+        .bind(pseudonyms.of_blocked(member))
+        .execute(&mut *self.connection)
+        .await?;
+        sqlx::query("DELETE FROM pseudonymous_blocks WHERE member = $1")
+            .bind(member.0)
+            .execute(&mut *self.connection)
+            .await?;
+        for (limit, at, keep) in self.limits_of(member, retention, now).await? {
+            sqlx::query("INSERT INTO limits (kind, pseudonym, at, until) VALUES ($1, $2, $3, $4)")
+                .bind(limit.kind())
+                .bind(pseudonyms.of_limit(limit))
+                .bind(at.0)
+                .bind(at.after(keep).0)
+                .execute(&mut *self.connection)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// What limits a member now, since when, and for how long.
+    async fn limits_of(
+        &mut self,
+        member: MemberId,
+        retention: Retention,
+        now: Timestamp,
+    ) -> Result<Vec<(Limit, Timestamp, Duration)>, Error> {
+        let declined = (
+            "SELECT challenger, invited, until FROM challenges WHERE challenger = $1 AND phase = 'declined' AND until > $2
+                 UNION ALL
+                 SELECT challenger, invited, until FROM challenges WHERE invited = $1 AND phase = 'declined' AND until > $2",
+            retention.declined,
+            declined_of as fn(MemberId, MemberId) -> Limit,
+        );
+        let rated = (
+            "SELECT first_player, second_player, begun FROM games WHERE phase <> 'running' AND first_player = $1
+                 AND rated = 1 AND begun > $2 AND phase NOT IN ('no_show', 'abandonment')
+                 UNION ALL
+                 SELECT first_player, second_player, begun FROM games WHERE phase <> 'running' AND second_player = $1
+                 AND rated = 1 AND begun > $2 AND phase NOT IN ('no_show', 'abandonment')",
+            retention.rated,
+            rated_of as fn(MemberId, MemberId) -> Limit,
+        );
+        let mut limits = Vec::new();
+        for (statement, keep, limit) in [declined, rated] {
+            let rows = sqlx::query(statement)
+                .bind(member.0)
+                .bind(now.before(keep).0)
+                .fetch_all(&mut *self.connection)
+                .await?;
+            for row in rows {
+                let limit = limit(MemberId(row.try_get(0)?), MemberId(row.try_get(1)?));
+                limits.push((limit, Timestamp(row.try_get(2)?), keep));
+            }
+        }
+        let since = now.before(retention.no_show);
+        let absent = sqlx::query(
+            "SELECT since FROM games WHERE phase <> 'running' AND phase = 'no_show' AND first_player = $1 AND ply = 0 AND since > $2
+             UNION ALL
+             SELECT since FROM games WHERE phase <> 'running' AND phase = 'no_show' AND second_player = $1 AND ply = 1 AND since > $2",
+        );
+        let absent = absent.bind(member.0).bind(since.0);
+        for row in absent.fetch_all(&mut *self.connection).await? {
+            let at = Timestamp(row.try_get(0)?);
+            limits.push((Limit::NoShow(member), at, retention.no_show));
+        }
+        Ok(limits)
+    }
+}
+
+const fn declined_of(challenger: MemberId, invited: MemberId) -> Limit {
+    Limit::Declined {
+        challenger,
+        invited,
+    }
+}
+
+const fn rated_of(one: MemberId, other: MemberId) -> Limit {
+    Limit::Rated([one, other])
+}

@@ -1,0 +1,154 @@
+//! What is in the files: everything after a stop, nothing of what was erased, and that they are still those that were opened.
+
+use super::*;
+use crate::store::Retention;
+
+const RETENTION: Retention = Retention {
+    declined: Duration::from_hours(1),
+    rated: Duration::from_hours(24),
+    no_show: Duration::from_hours(24),
+};
+
+#[tokio::test]
+async fn after_a_stop_the_one_file_is_the_whole_database() {
+    let bench = Bench::new().await;
+    bench.add(&record(1, HERE)).done().await.expect("added");
+    assert!(bench.game(1).await.is_some(), "somebody has read, too");
+    bench.store.close().await;
+    let names: Vec<String> = std::fs::read_dir(bench.folder.path())
+        .expect("a folder")
+        .map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .to_string_lossy()
+                .into()
+        })
+        .filter(|name: &String| !name.ends_with(".lock"))
+        .collect();
+    assert_eq!(names, ["test.db"]);
+    let elsewhere = tempfile::tempdir().expect("another folder");
+    std::fs::rename(
+        bench.folder.path().join("test.db"),
+        elsewhere.path().join("test.db"),
+    )
+    .expect("moved");
+    let store = Store::open(database(&elsewhere)).await.expect("opened");
+    let bench = Bench {
+        folder: elsewhere,
+        store,
+    };
+    assert!(bench.game(1).await.is_some());
+}
+
+/// The bytes of everything beside a database.
+fn bytes(folder: &std::path::Path) -> Vec<u8> {
+    let mut all = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        all.extend(std::fs::read(entry.expect("an entry").path()).expect("read"));
+    }
+    all
+}
+
+fn occurrences(needle: &[u8], bytes: &[u8]) -> usize {
+    bytes
+        .windows(needle.len())
+        .filter(|window| *window == needle)
+        .count()
+}
+
+#[tokio::test]
+async fn what_was_erased_is_in_no_byte_of_the_files() {
+    let bench = Bench::new().await;
+    let erased = MemberId(0x1234_5678_9ABC_DEF1);
+    let name = "Somebody Unforgettable";
+    // Enough of it, and of others in between, that pages are split and cells move.
+    for n in 1..=300 {
+        let (member, name) = if n * 7919 % 11 < 4 {
+            (erased, format!("{name} {n}"))
+        } else {
+            (MemberId(100 + n), format!("other {n}"))
+        };
+        let mut record = record(n, ChannelId(n));
+        record.game = Game::start(
+            GameId(n),
+            Terms::against_the_bot(
+                Players {
+                    first: Player::Member(member),
+                    second: Player::Bot(Level::Good),
+                },
+                Position::new(10, 6),
+            ),
+            Timestamp(1),
+        )
+        .expect("not empty");
+        let job = bench.store.write(move |mut changes| {
+            Box::pin(async move {
+                changes.see_member(member, &name).await?;
+                changes.add_game(&record).await?;
+                let ended =
+                    record
+                        .game
+                        .apply(PlayerId::Member(member), Action::Resign, Timestamp(n));
+                let (game, events) = ended.expect("it runs");
+                changes.save_game(&game, &events, Timestamp(n)).await
+            })
+        });
+        job.done().await.expect("saved");
+    }
+    let id = erased.0.to_be_bytes();
+    let before = bytes(bench.folder.path());
+    assert!(occurrences(&id, &before) > 100 && occurrences(name.as_bytes(), &before) > 0);
+    let job = bench.store.write(move |mut changes| {
+        Box::pin(async move {
+            let nobody = MemberId(-5);
+            changes
+                .erase_member(erased, nobody, (RETENTION, Timestamp(400)))
+                .await
+        })
+    });
+    job.done().await.expect("erased");
+    let after = bytes(bench.folder.path());
+    assert_eq!(occurrences(name.as_bytes(), &after), 0, "the name");
+    assert_eq!(occurrences(&id, &after), 0, "the id");
+    assert_eq!(occurrences(&erased.0.to_le_bytes(), &after), 0, "the id");
+    assert_eq!(
+        occurrences(erased.0.to_string().as_bytes(), &after),
+        0,
+        "the digits"
+    );
+}
+
+#[tokio::test]
+async fn nothing_is_told_to_be_saved_in_files_that_are_gone() {
+    for (what, gone) in [("the database", "test.db"), ("its log", "test.db-wal")] {
+        let bench = Bench::new().await;
+        bench.add(&record(1, HERE)).done().await.expect("added");
+        std::fs::remove_file(bench.folder.path().join(gone)).expect(what);
+        let told = bench.add(&record(2, ChannelId(2))).done().await;
+        assert!(matches!(told, Err(Error::RolledBack)), "{what}: {told:?}");
+        bench.store.lost().await;
+        let told = bench.add(&record(3, ChannelId(3))).done().await;
+        assert!(matches!(told, Err(Error::RolledBack)), "{what}: {told:?}");
+        bench.store.abandon();
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_told_to_be_saved_in_a_file_that_another_has_replaced() {
+    let bench = Bench::new().await;
+    bench.add(&record(1, HERE)).done().await.expect("added");
+    let (path, copy) = (
+        bench.folder.path().join("test.db"),
+        bench.folder.path().join("copy.db"),
+    );
+    database(&bench.folder)
+        .back_up(&copy)
+        .await
+        .expect("copied");
+    std::fs::rename(copy, path).expect("replaced");
+    let told = bench.add(&record(2, ChannelId(2))).done().await;
+    assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
+    bench.store.lost().await;
+    bench.store.abandon();
+}

@@ -1,0 +1,131 @@
+//! What protects others outlives an erasure, and ends when it would have ended without one.
+
+use super::*;
+use crate::store::Retention;
+
+const BORIS: MemberId = MemberId(11);
+const NOBODY: MemberId = MemberId(-5);
+const NOW: Timestamp = Timestamp(1_700_000_000_000);
+const RETENTION: Retention = Retention {
+    declined: Duration::from_hours(1),
+    rated: Duration::from_hours(24),
+    no_show: Duration::from_hours(24),
+};
+
+/// Erases a member at that time.
+async fn erase(bench: &Bench, member: MemberId, at: Timestamp) {
+    let job = bench.store.write(move |mut changes| {
+        Box::pin(async move { changes.erase_member(member, NOBODY, (RETENTION, at)).await })
+    });
+    job.done().await.expect("erased");
+}
+
+async fn see(bench: &Bench, member: MemberId) {
+    let job = bench.store.write(move |mut changes| {
+        Box::pin(async move { changes.see_member(member, "somebody").await })
+    });
+    job.done().await.expect("seen");
+}
+
+async fn blocked_by(bench: &Bench, member: MemberId) -> Vec<MemberId> {
+    let read = bench
+        .store
+        .read(move |mut view| Box::pin(async move { view.member_settings(member).await }));
+    read.await.expect("a read").blocked
+}
+
+#[tokio::test]
+async fn a_block_is_there_again_when_the_blocked_member_comes_back() {
+    let bench = Bench::new().await;
+    see(&bench, ANNA).await;
+    see(&bench, BORIS).await;
+    let block = bench.store.write(|mut changes| {
+        Box::pin(async move {
+            let blocked = MemberChange::Blocked(vec![BORIS]);
+            changes.change_member(ANNA, &blocked).await
+        })
+    });
+    block.done().await.expect("blocked");
+    erase(&bench, BORIS, NOW).await;
+    assert_eq!(blocked_by(&bench, ANNA).await, []);
+    let bench = bench.reopened().await;
+    see(&bench, BORIS).await;
+    assert_eq!(blocked_by(&bench, ANNA).await, [BORIS]);
+    // Whoever has blocked may erase everything, too, and then nobody is blocked.
+    erase(&bench, BORIS, NOW).await;
+    erase(&bench, ANNA, NOW).await;
+    see(&bench, ANNA).await;
+    see(&bench, BORIS).await;
+    assert_eq!(blocked_by(&bench, ANNA).await, []);
+}
+
+#[tokio::test]
+async fn limits_are_kept_for_their_time_and_then_forgotten() {
+    let bench = Bench::new().await;
+    let fill = "
+        INSERT INTO challenges (id, channel, editable, language, challenger, invited, pile_left, pile_right, first, clock, phase,
+            until) VALUES (1, 1, 1, 'en-US', 11, 10, 3, 5, 'random', 300, 'declined', 1700000000000);
+        INSERT INTO games (id, channel, editable, language, shown, first_player, second_player, clock, rated, start_left, start_right,
+            pile_left, pile_right, ply, phase, winner, begun, since, first_touched, second_touched, finish)
+        VALUES (2, 1, 1, 'en-US', 1, 10, 11, 300, 1, 3, 5, 3, 5, 0, 'resignation', 'first', 1700000000000, 1700000000000, 1, 1, 1),
+            (3, 1, 1, 'en-US', 1, 11, 10, 300, 0, 3, 5, 3, 5, 0, 'no_show', NULL, 1700000000000, 1700000000000, 1, 1, NULL);";
+    let fill = bench.store.write(move |mut changes| {
+        Box::pin(async move { Ok::<_, Error>(changes.connection().execute(fill).await.map(drop)?) })
+    });
+    fill.done().await.expect("filled");
+    let known = async |since: Timestamp| {
+        let read = bench.store.read(move |mut view| {
+            Box::pin(async move {
+                Ok((
+                    view.declined(BORIS, ANNA, since).await?,
+                    view.declined(ANNA, BORIS, since).await?,
+                    view.rated_games_since([ANNA, BORIS], since).await?,
+                    view.no_shows_since(BORIS, since).await?,
+                    view.no_shows_since(ANNA, since).await?,
+                ))
+            })
+        });
+        read.await.expect("a read")
+    };
+    let before = NOW.before(Duration::from_secs(1));
+    assert_eq!(known(before).await, (Some(NOW), None, 1, 1, 0));
+    erase(&bench, BORIS, NOW).await;
+    assert_eq!(known(before).await, (Some(NOW), None, 1, 1, 0));
+    let forget = async |at: Timestamp| {
+        let job = bench
+            .store
+            .write(move |mut changes| Box::pin(async move { changes.forget_limits(at).await }));
+        job.done().await.expect("forgotten");
+    };
+    forget(NOW.after(Duration::from_mins(59))).await;
+    assert_eq!(known(before).await, (Some(NOW), None, 1, 1, 0));
+    forget(NOW.after(Duration::from_mins(60))).await;
+    assert_eq!(known(before).await, (None, None, 1, 1, 0));
+    forget(NOW.after(Duration::from_hours(24))).await;
+    assert_eq!(known(before).await, (None, None, 0, 0, 0));
+}
+
+#[tokio::test]
+async fn nobody_without_the_key_finds_out_whom_a_pseudonym_stands_for() {
+    let mut pseudonyms = Vec::new();
+    for _ in 0..2 {
+        let bench = Bench::new().await;
+        see(&bench, BORIS).await;
+        let fill = bench.store.write(move |mut changes| {
+            Box::pin(async move {
+                let blocks = "INSERT INTO blocks (member, blocked) VALUES (10, 11)";
+                changes.connection().execute(blocks).await?;
+                changes
+                    .erase_member(BORIS, NOBODY, (RETENTION, NOW))
+                    .await?;
+                let query = sqlx::query("SELECT blocked FROM pseudonymous_blocks");
+                let row = query.fetch_one(&mut *changes.connection()).await?;
+                let pseudonym: String = sqlx::Row::try_get(&row, 0)?;
+                Ok::<_, Error>(pseudonym)
+            })
+        });
+        pseudonyms.push(fill.done().await.expect("a pseudonym"));
+    }
+    assert_eq!(pseudonyms[0].len(), 64);
+    assert_ne!(pseudonyms[0], pseudonyms[1], "each database has its key");
+}

@@ -1,0 +1,112 @@
+//! When the bot may identify itself. Discord allows a thousand times a day and then resets the token; serenity identifies every
+//! few seconds for as long as a session is not taken. So this keeps count, also across restarts, and makes the pauses longer.
+//!
+//! Pure: what was sent when comes in as values.
+
+use std::time::Duration;
+
+use crate::game::Timestamp;
+use crate::store::Identify;
+
+/// At most so many times within that time.
+const LIMITS: [(usize, Duration); 2] = [
+    (10, Duration::from_mins(2)),
+    (200, Duration::from_hours(24)),
+];
+
+/// For how long it matters what was sent: the longest of the limits.
+pub(super) const REMEMBERED: Duration = Duration::from_hours(24);
+
+/// The pause after the first IDENTIFY that was not taken; each further one doubles it.
+const FIRST_PAUSE: Duration = Duration::from_secs(5);
+const LONGEST_PAUSE: Duration = Duration::from_mins(10);
+
+/// Failures before that do not matter any more.
+const FORGIVEN: Duration = Duration::from_hours(1);
+
+/// How long to wait before that shard identifies itself, after what was sent before, the first one first.
+pub(super) fn wait(sent: &[Identify], shard: u32, now: Timestamp) -> Duration {
+    let by_limits = LIMITS.into_iter().map(|(most, within)| {
+        // When the one before the latest `most - 1` is long enough ago, there is room for another.
+        let at = sent
+            .len()
+            .checked_sub(most)
+            .and_then(|index| sent.get(index));
+        at.map_or(now, |identify| identify.at.after(within))
+    });
+    let failed = sent
+        .iter()
+        .rev()
+        .filter(|identify| identify.shard == shard)
+        .take_while(|identify| !identify.taken && now.since(identify.at) < FORGIVEN);
+    let (count, last) = failed.fold((0_u32, None), |(count, last), identify| {
+        (count + 1, last.or(Some(identify.at)))
+    });
+    let doublings = 2_u32.saturating_pow(count.saturating_sub(1));
+    let pause = FIRST_PAUSE.saturating_mul(doublings).min(LONGEST_PAUSE);
+    let by_failures = last.map_or(now, |last: Timestamp| last.after(pause));
+    by_limits
+        .chain([by_failures])
+        .map(|then| then.since(now))
+        .max()
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: Timestamp = Timestamp(1_700_000_000_000);
+
+    fn at(seconds: u64) -> Timestamp {
+        START.after(Duration::from_secs(seconds))
+    }
+
+    fn identify(seconds: u64, taken: bool) -> Identify {
+        Identify {
+            at: at(seconds),
+            shard: 0,
+            taken,
+        }
+    }
+
+    /// When a bot identifies that does so again as soon as it may.
+    fn eager(taken: bool, count: usize) -> Vec<u64> {
+        let (mut sent, mut times, mut now) = (Vec::new(), Vec::new(), 0);
+        for _ in 0..count {
+            now += wait(&sent, 0, at(now)).as_secs();
+            sent.push(identify(now, taken));
+            times.push(now);
+        }
+        times
+    }
+
+    #[test]
+    fn pauses_grow_while_nothing_is_taken() {
+        assert_eq!(eager(false, 8), [0, 5, 15, 35, 75, 155, 315, 635]);
+    }
+
+    #[test]
+    fn no_two_minutes_see_more_than_ten_and_no_day_more_than_two_hundred() {
+        let times = eager(true, 450);
+        let most_within = |seconds: u64| {
+            let count = |&from: &u64| {
+                let within = |&&time: &&u64| time >= from && time < from + seconds;
+                times.iter().filter(within).count()
+            };
+            times.iter().map(count).max()
+        };
+        assert_eq!(most_within(120), Some(10));
+        assert_eq!(most_within(24 * 60 * 60), Some(200));
+    }
+
+    #[test]
+    fn a_taken_one_ends_the_pauses_and_another_shard_has_its_own() {
+        let sent = [identify(0, false), identify(5, false), identify(15, true)];
+        assert_eq!(wait(&sent, 0, at(16)), Duration::ZERO);
+        let failing = [identify(0, false), identify(5, false)];
+        assert_eq!(wait(&failing, 0, at(6)), Duration::from_secs(9));
+        assert_eq!(wait(&failing, 1, at(6)), Duration::ZERO);
+        assert_eq!(wait(&failing, 0, at(2 * 60 * 60)), Duration::ZERO);
+    }
+}

@@ -1,0 +1,329 @@
+//! Between serenity and Discord: a relay on this machine that serenity dials in place of Discord, and that passes on what both
+//! say. It sees what serenity tells nobody: each IDENTIFY, each close code, each heartbeat, when a connection is lost. And it takes
+//! interactions out as text, so that one which serenity cannot read is answered all the same.
+//!
+//! Serenity keeps sessions, heartbeats, resuming and shards. What it hears of an interaction is only that its number in the
+//! sequence of events was used.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io;
+use std::net::Ipv4Addr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use futures::{SinkExt, StreamExt};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, accept_hdr_async, connect_async};
+
+use super::watch::{Line, Watch};
+use crate::transport::carrier::Carrier;
+
+/// Operations of the gateway (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway>).
+const DISPATCH: u8 = 0;
+const HEARTBEAT: u8 = 1;
+const IDENTIFY: u8 = 2;
+const RESUME: u8 = 6;
+const HELLO: u8 = 10;
+const HEARTBEAT_ACK: u8 = 11;
+
+/// How long Discord may take to accept a connection.
+const DIALLING: Duration = Duration::from_secs(20);
+
+/// How long to wait after Discord could not be reached before serenity is told, which tries again at once.
+const PAUSE: Duration = Duration::from_millis(500);
+
+type Upstream = WebSocketStream<MaybeTlsStream<TcpStream>>;
+type Local = WebSocketStream<TcpStream>;
+
+/// The relay of a bot.
+pub(super) struct Relay {
+    listener: TcpListener,
+    /// What serenity's address has at its end: other programs on this machine do not know it.
+    path: String,
+    upstream: String,
+    carrier: Arc<Carrier>,
+    watch: Arc<Watch>,
+    /// The shard of each session, for resuming it.
+    sessions: Mutex<HashMap<String, u32>>,
+    lines: AtomicU64,
+}
+
+/// The outside of a message of the gateway.
+#[derive(Deserialize)]
+struct Frame<'f> {
+    op: u8,
+    #[serde(default)]
+    s: Option<u64>,
+    #[serde(default, borrow)]
+    t: Option<&'f str>,
+    #[serde(default, borrow)]
+    d: Option<&'f RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Hello {
+    heartbeat_interval: u64,
+}
+
+#[derive(Deserialize)]
+struct Identify {
+    shard: Option<(u32, u32)>,
+}
+
+#[derive(Deserialize)]
+struct Session {
+    session_id: String,
+}
+
+/// Why the two are not connected any more.
+enum End {
+    /// Serenity has gone, or wants to.
+    Local,
+    /// Discord has, with that frame.
+    Upstream(Option<CloseFrame<'static>>),
+}
+
+impl Relay {
+    /// A relay to that address, on a free port of this machine.
+    pub(super) async fn bind(
+        upstream: String,
+        carrier: Arc<Carrier>,
+        watch: Arc<Watch>,
+    ) -> io::Result<Self> {
+        Ok(Self {
+            listener: TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?,
+            path: format!("/{:x}", RandomState::new().build_hasher().finish()),
+            upstream,
+            carrier,
+            watch,
+            sessions: Mutex::default(),
+            lines: AtomicU64::default(),
+        })
+    }
+
+    /// The address for serenity.
+    pub(super) fn url(&self) -> io::Result<String> {
+        Ok(format!("ws://{}{}", self.listener.local_addr()?, self.path))
+    }
+
+    /// Relays every connection for as long as it is polled.
+    pub(super) async fn serve(self) {
+        let relay = Arc::new(self);
+        let mut connections = tokio::task::JoinSet::new();
+        loop {
+            tokio::select! {
+                accepted = relay.listener.accept() => {
+                    let Ok((stream, _)) = accepted else { continue };
+                    let relay = relay.clone();
+                    connections.spawn(async move { relay.connect(stream).await });
+                }
+                Some(_ended) = connections.join_next() => {}
+            }
+        }
+    }
+
+    /// Relays a connection. Discord is dialled first, so that serenity notices where it cannot be reached.
+    async fn connect(&self, stream: TcpStream) {
+        // Whole messages, each of which is waited for.
+        let _slower_otherwise = stream.set_nodelay(true);
+        let upstream = match timeout(DIALLING, connect_async(&self.upstream)).await {
+            Ok(Ok((upstream, _))) => upstream,
+            Ok(Err(error)) => return self.unreachable(&error).await,
+            Err(_elapsed) => return self.unreachable(&Error::ConnectionClosed).await,
+        };
+        let check = |request: &Request, response: Response| {
+            if request.uri().path() == self.path {
+                Ok(response)
+            } else {
+                Err(ErrorResponse::new(None))
+            }
+        };
+        if let Ok(local) = accept_hdr_async(stream, check).await {
+            let mut line = self.watch.line(self.lines.fetch_add(1, Ordering::Relaxed));
+            self.relay(local, upstream, &mut line).await;
+            line.ended();
+        }
+    }
+
+    async fn unreachable(&self, error: &Error) {
+        tracing::warn!(
+            error = error as &dyn std::error::Error,
+            "discord's gateway cannot be reached"
+        );
+        tokio::time::sleep(PAUSE).await;
+    }
+
+    /// Passes on what both say until one of them leaves.
+    async fn relay(&self, mut local: Local, mut upstream: Upstream, line: &mut Line) {
+        let end = loop {
+            tokio::select! {
+                said = upstream.next() => match said {
+                    Some(Ok(Message::Text(text))) => {
+                        let passed_on = self.from_discord(text, line);
+                        if local.send(Message::Text(passed_on)).await.is_err() {
+                            break End::Local;
+                        }
+                    }
+                    Some(Ok(Message::Close(frame))) => break End::Upstream(frame),
+                    Some(Ok(_)) => {}
+                    Some(Err(_)) | None => break End::Upstream(None),
+                },
+                said = local.next() => match said {
+                    Some(Ok(Message::Text(text))) => {
+                        if let Some(end) = self.to_discord(text, &mut local, &mut upstream, line).await {
+                            break end;
+                        }
+                    }
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => break End::Local,
+                    Some(Ok(_)) => {}
+                },
+            }
+        };
+        // Whoever is still there is told; whether that arrives does not matter.
+        match end {
+            End::Local => drop(upstream.close(normal()).await),
+            End::Upstream(frame) => {
+                line.closed(frame.as_ref().map(|frame| frame.code.into()));
+                drop(local.close(frame).await);
+            }
+        }
+        drop(timeout(PAUSE, local.next()).await);
+    }
+
+    /// Takes note of what Discord says, and returns what serenity hears of it.
+    fn from_discord(&self, text: String, line: &mut Line) -> String {
+        let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text) else {
+            return text;
+        };
+        match (frame.op, frame.t) {
+            (HELLO, _) => {
+                if let Some(hello) = data::<Hello>(&frame) {
+                    line.greeted(Duration::from_millis(hello.heartbeat_interval));
+                }
+            }
+            (HEARTBEAT_ACK, _) => line.heard(),
+            (DISPATCH, Some("READY")) => {
+                if let (Some(session), Some(shard)) = (data::<Session>(&frame), line.shard()) {
+                    self.sessions
+                        .lock()
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .insert(session.session_id, shard);
+                }
+                line.connected();
+            }
+            (DISPATCH, Some("RESUMED")) => {
+                line.connected();
+                line.shard()
+                    .into_iter()
+                    .for_each(|shard| self.watch.is_back(shard));
+            }
+            (DISPATCH, Some("INTERACTION_CREATE")) => {
+                if let (Some(interaction), Some(number)) = (frame.d, frame.s) {
+                    self.carrier.take(interaction.get().to_owned());
+                    return format!(r#"{{"op":0,"s":{number},"t":"INTERACTION_TAKEN","d":{{}}}}"#);
+                }
+            }
+            _ => {}
+        }
+        text
+    }
+
+    /// Passes on what serenity says. An IDENTIFY waits until it may be sent.
+    async fn to_discord(
+        &self,
+        text: String,
+        local: &mut Local,
+        upstream: &mut Upstream,
+        line: &mut Line,
+    ) -> Option<End> {
+        if let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text) {
+            match frame.op {
+                IDENTIFY => {
+                    let shard = data::<Identify>(&frame).and_then(|identify| identify.shard);
+                    line.belongs_to(shard.map_or(0, |(shard, _)| shard));
+                    let wait = line.may_identify_in();
+                    if !wait.is_zero() {
+                        match self.park(local, line, Instant::now() + wait).await {
+                            Ok(anew) => *upstream = anew,
+                            Err(end) => return Some(end),
+                        }
+                    }
+                    line.identifies().await;
+                    // What is compressed cannot be looked at; without intents there is little to compress.
+                    let plain = text.replace(r#""compress":true"#, r#""compress":false"#);
+                    let sent = upstream.send(Message::Text(plain)).await;
+                    return sent.is_err().then_some(End::Upstream(None));
+                }
+                RESUME => {
+                    let session = data::<Session>(&frame);
+                    let known = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
+                    let shard = session.and_then(|session| known.get(&session.session_id).copied());
+                    line.belongs_to(shard.unwrap_or(0));
+                }
+                _ => {}
+            }
+        }
+        let sent = upstream.send(Message::Text(text)).await;
+        sent.is_err().then_some(End::Upstream(None))
+    }
+
+    /// Waits until then without a connection to Discord, in whose place serenity's heartbeats are answered here; then connects
+    /// again.
+    async fn park(
+        &self,
+        local: &mut Local,
+        line: &mut Line,
+        until: Instant,
+    ) -> Result<Upstream, End> {
+        tracing::warn!(
+            seconds = (until - Instant::now()).as_secs(),
+            "waits before it identifies itself to discord again"
+        );
+        line.parked();
+        loop {
+            tokio::select! {
+                () = sleep_until(until) => break,
+                said = local.next() => match said {
+                    Some(Ok(Message::Text(text))) => {
+                        let op = serde_json::from_str::<Frame<'_>>(&text).map(|frame| frame.op);
+                        let ack = Message::Text(format!(r#"{{"op":{HEARTBEAT_ACK}}}"#));
+                        if matches!(op, Ok(HEARTBEAT)) && local.send(ack).await.is_err() {
+                            return Err(End::Local);
+                        }
+                    }
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End::Local),
+                    Some(Ok(_)) => {}
+                },
+            }
+        }
+        let (mut upstream, _) = timeout(DIALLING, connect_async(&self.upstream))
+            .await
+            .unwrap_or(Err(Error::ConnectionClosed))
+            .map_err(|_unreachable| End::Upstream(None))?;
+        // Serenity has been greeted.
+        match timeout(DIALLING, upstream.next()).await {
+            Ok(Some(Ok(Message::Text(_)))) => Ok(upstream),
+            _ => Err(End::Upstream(None)),
+        }
+    }
+}
+
+fn data<'f, T: Deserialize<'f>>(frame: &Frame<'f>) -> Option<T> {
+    serde_json::from_str(frame.d?.get()).ok()
+}
+
+fn normal() -> Option<CloseFrame<'static>> {
+    use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+    Some(CloseFrame {
+        code: CloseCode::Normal,
+        reason: "".into(),
+    })
+}

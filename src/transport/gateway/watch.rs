@@ -1,0 +1,243 @@
+//! What the relay sees, brought to where it matters: which shards are connected, whether the bot is stuck, when it may identify
+//! itself, and which closes are for good.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep};
+
+use super::GatewayError;
+use super::budget;
+use super::watchdog::{Stuck, Watchdog};
+use crate::discord::Bot;
+use crate::game::Timestamp;
+use crate::store::Identify;
+use crate::transport::presence::Presences;
+use crate::transport::rest::SessionStartLimit;
+use crate::transport::time::DiscordTime;
+
+/// How often it is looked whether the bot is stuck.
+const GLANCE: Duration = Duration::from_secs(1);
+
+/// Close codes after which nothing comes back
+/// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes>).
+const AUTHENTICATION_FAILED: u16 = 4004;
+const INVALID_SHARD: u16 = 4010;
+const SHARDING_REQUIRED: u16 = 4011;
+const INVALID_INTENTS: u16 = 4013;
+const DISALLOWED_INTENTS: u16 = 4014;
+
+/// What is known of the connections to the gateway.
+pub(super) struct Watch {
+    bot: Arc<Bot>,
+    presences: Arc<Presences>,
+    time: Arc<DiscordTime>,
+    known: Mutex<Known>,
+    refused: watch::Sender<Option<u16>>,
+}
+
+struct Known {
+    dog: Watchdog,
+    /// Every IDENTIFY of the last day.
+    sent: Vec<Identify>,
+    /// How many more Discord allows, and when it allows more.
+    limit: (u32, Timestamp),
+    /// Which line each shard is on.
+    lines: HashMap<u32, OnLine>,
+}
+
+#[derive(Clone, Copy)]
+struct OnLine {
+    number: u64,
+    is_connected: bool,
+}
+
+/// One connection.
+pub(super) struct Line {
+    watch: Arc<Watch>,
+    number: u64,
+    shard: Option<u32>,
+    interval: Option<Duration>,
+}
+
+impl Watch {
+    /// Watches from now on. What was sent before is read from the database.
+    pub(super) async fn new(
+        bot: Arc<Bot>,
+        presences: Arc<Presences>,
+        time: Arc<DiscordTime>,
+        limit: &SessionStartLimit,
+    ) -> Self {
+        let now = time.now();
+        let reset = now.after(Duration::from_millis(limit.reset_after));
+        let known = Known {
+            dog: Watchdog::new(Instant::now()),
+            sent: bot.identifies(now.before(budget::REMEMBERED)).await,
+            limit: (limit.remaining, reset),
+            lines: HashMap::new(),
+        };
+        Self {
+            bot,
+            presences,
+            time,
+            known: Mutex::new(known),
+            refused: watch::Sender::new(None),
+        }
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A connection has been made.
+    pub(super) fn line(self: &Arc<Self>, number: u64) -> Line {
+        Line {
+            watch: self.clone(),
+            number,
+            shard: None,
+            interval: None,
+        }
+    }
+
+    /// Everything that follows from a new session has been done: the shard is there, unless it is gone again already.
+    pub(super) fn is_back(&self, shard: u32) {
+        let known = self.known();
+        if known
+            .lines
+            .get(&shard)
+            .is_some_and(|line| line.is_connected)
+        {
+            self.presences.is_back(shard);
+        }
+    }
+
+    /// Waits until nothing will come of the connection any more.
+    pub(super) async fn broken(&self) -> GatewayError {
+        let mut refused = self.refused.subscribe();
+        loop {
+            if let Some(stuck) = self.known().dog.verdict(Instant::now()) {
+                return GatewayError::Stuck(stuck);
+            }
+            let code = *refused.borrow_and_update();
+            match code {
+                Some(AUTHENTICATION_FAILED) => return GatewayError::TokenRefused,
+                Some(code @ (INVALID_SHARD | SHARDING_REQUIRED)) => {
+                    return GatewayError::Stuck(Stuck::Shards(code));
+                }
+                Some(INVALID_INTENTS | DISALLOWED_INTENTS) => return GatewayError::Intents,
+                Some(_) | None => {}
+            }
+            tokio::select! {
+                () = sleep(GLANCE) => {}
+                _ = refused.changed() => {}
+            }
+        }
+    }
+}
+
+impl Line {
+    /// The shard that it is for, once that has been said.
+    pub(super) const fn shard(&self) -> Option<u32> {
+        self.shard
+    }
+
+    /// The shard has said which one it is.
+    pub(super) fn belongs_to(&mut self, shard: u32) {
+        self.shard = Some(shard);
+        let line = OnLine {
+            number: self.number,
+            is_connected: false,
+        };
+        self.watch.known().lines.insert(shard, line);
+    }
+
+    /// Discord has said how often it wants to hear a heartbeat.
+    pub(super) const fn greeted(&mut self, interval: Duration) {
+        self.interval = Some(interval);
+    }
+
+    /// A heartbeat has been answered.
+    pub(super) fn heard(&self) {
+        if let Some(shard) = self.shard {
+            let dog = &mut self.watch.known().dog;
+            dog.heard(shard, self.interval, Instant::now());
+        }
+    }
+
+    /// A session has begun, or has been resumed.
+    pub(super) fn connected(&self) {
+        let Some(shard) = self.shard else { return };
+        {
+            let mut known = self.watch.known();
+            if let Some(line) = known.lines.get_mut(&shard)
+                && line.number == self.number
+            {
+                line.is_connected = true;
+            }
+            known.dog.connected(shard, Instant::now());
+            let of_shard = known.sent.iter_mut().filter(|sent| sent.shard == shard);
+            of_shard.for_each(|sent| sent.taken = true);
+        }
+        let bot = self.watch.bot.clone();
+        tokio::spawn(async move { bot.note_taken(shard).await });
+    }
+
+    /// How long it has to wait until it may identify itself.
+    pub(super) fn may_identify_in(&self) -> Duration {
+        let now = self.watch.time.now();
+        let known = self.watch.known();
+        let by_discord = match known.limit {
+            (0, reset) => reset.since(now),
+            (_, _) => Duration::ZERO,
+        };
+        budget::wait(&known.sent, self.shard.unwrap_or(0), now).max(by_discord)
+    }
+
+    /// It waits on purpose.
+    pub(super) fn parked(&self) {
+        if let Some(shard) = self.shard {
+            self.watch.known().dog.parked(shard);
+        }
+    }
+
+    /// It identifies itself now, which is noted before it is sent.
+    pub(super) async fn identifies(&self) {
+        let identify = Identify {
+            at: self.watch.time.now(),
+            shard: self.shard.unwrap_or(0),
+            taken: false,
+        };
+        let oldest = identify.at.before(budget::REMEMBERED);
+        {
+            let mut known = self.watch.known();
+            known.sent.retain(|sent| sent.at > oldest);
+            known.sent.push(identify);
+            known.limit.0 = known.limit.0.saturating_sub(1);
+            known.dog.identified(identify.shard, Instant::now());
+        }
+        self.watch.bot.note_identify(identify, oldest).await;
+    }
+
+    /// Discord has closed it, with that code.
+    pub(super) fn closed(&self, code: Option<u16>) {
+        tracing::debug!(code, shard = self.shard, "discord closed the connection");
+        if code.is_some() {
+            self.watch.refused.send_replace(code);
+        }
+    }
+
+    /// It has ended, whoever has ended it. The shard may be on another one already.
+    pub(super) fn ended(&self) {
+        let Some(shard) = self.shard else { return };
+        let mut known = self.watch.known();
+        if let Some(line) = known.lines.get_mut(&shard)
+            && line.number == self.number
+        {
+            line.is_connected = false;
+            known.dog.disconnected(shard);
+            self.watch.presences.is_gone(shard);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Whether the connection is stuck for good. Serenity finds out about a connection that is lost, but not about one on which
+//! nothing ever happens, nor about a close that it does not come back from.
+//!
+//! Pure: what has happened when comes in as values. A process that is stuck ends, and whatever runs it starts it again.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use thiserror::Error;
+use tokio::time::Instant;
+
+/// How long Discord may take to answer an IDENTIFY.
+const READY: Duration = Duration::from_mins(1);
+
+/// How long a connection may stay away after two heartbeats that nobody answered.
+const BACK: Duration = Duration::from_secs(100);
+
+/// What Discord says until it has said better.
+const USUAL_INTERVAL: Duration = Duration::from_millis(41_250);
+
+/// Why nothing will come of the connection any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Stuck {
+    /// Discord has not taken an IDENTIFY, and not refused it.
+    #[error("discord did not answer for a minute after the bot had identified itself")]
+    NoReady,
+    /// The heartbeats have not been answered, and no new connection came about.
+    #[error("the connection to discord is lost and has not come back")]
+    Silent,
+    /// The shards are not those that Discord wants (4010, 4011).
+    #[error("discord wants other shards (close code {0}); they are counted anew at the next start")]
+    Shards(u16),
+}
+
+/// What is known of the shards.
+#[derive(Debug)]
+pub(super) struct Watchdog {
+    began: Instant,
+    shards: BTreeMap<u32, Shard>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Shard {
+    /// When it was heard of last: a session that began or was resumed, or a heartbeat that was answered.
+    alive: Instant,
+    interval: Duration,
+    /// When it identified itself, while that has not been answered.
+    identified: Option<Instant>,
+    /// Whether it waits on purpose.
+    is_parked: bool,
+}
+
+impl Watchdog {
+    pub(super) const fn new(now: Instant) -> Self {
+        Self {
+            began: now,
+            shards: BTreeMap::new(),
+        }
+    }
+
+    fn shard(&mut self, shard: u32) -> &mut Shard {
+        let began = self.began;
+        self.shards.entry(shard).or_insert(Shard {
+            alive: began,
+            interval: USUAL_INTERVAL,
+            identified: None,
+            is_parked: false,
+        })
+    }
+
+    /// The shard waits before it identifies itself.
+    pub(super) fn parked(&mut self, shard: u32) {
+        self.shard(shard).is_parked = true;
+    }
+
+    /// The shard has identified itself.
+    pub(super) fn identified(&mut self, shard: u32, now: Instant) {
+        let shard = self.shard(shard);
+        shard.identified = Some(now);
+        if std::mem::take(&mut shard.is_parked) {
+            shard.alive = now;
+        }
+    }
+
+    /// Something was heard that only a living connection says.
+    pub(super) fn heard(&mut self, shard: u32, interval: Option<Duration>, now: Instant) {
+        let shard = self.shard(shard);
+        shard.alive = now;
+        shard.interval = interval.unwrap_or(shard.interval);
+    }
+
+    /// The session has begun, or has been resumed.
+    pub(super) fn connected(&mut self, shard: u32, now: Instant) {
+        self.shard(shard).identified = None;
+        self.heard(shard, None, now);
+    }
+
+    /// The connection is lost; the next one identifies itself anew, if it has to.
+    pub(super) fn disconnected(&mut self, shard: u32) {
+        self.shard(shard).identified = None;
+    }
+
+    /// Whether a shard is stuck.
+    pub(super) fn verdict(&self, now: Instant) -> Option<Stuck> {
+        let unheard = self.shards.is_empty() && now - self.began > 2 * USUAL_INTERVAL + BACK;
+        let of_shard = |shard: &Shard| {
+            if shard
+                .identified
+                .is_some_and(|identified| now - identified > READY)
+            {
+                return Some(Stuck::NoReady);
+            }
+            let is_silent = now - shard.alive > 2 * shard.interval + BACK;
+            (is_silent && !shard.is_parked).then_some(Stuck::Silent)
+        };
+        let stuck = self.shards.values().find_map(of_shard);
+        stuck.or_else(|| unheard.then_some(Stuck::Silent))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is found after so many seconds.
+    fn after(dog: &Watchdog, seconds: u64) -> Option<Stuck> {
+        dog.verdict(dog.began + Duration::from_secs(seconds))
+    }
+
+    fn new() -> Watchdog {
+        Watchdog::new(Instant::now())
+    }
+
+    #[test]
+    fn an_identify_is_answered_within_a_minute_or_the_bot_is_stuck() {
+        let mut dog = new();
+        dog.identified(0, dog.began + Duration::from_secs(3));
+        assert_eq!(after(&dog, 63), None);
+        assert_eq!(after(&dog, 64), Some(Stuck::NoReady));
+        dog.connected(0, dog.began + Duration::from_secs(50));
+        assert_eq!(after(&dog, 64), None);
+    }
+
+    #[test]
+    fn heartbeats_that_nobody_answers_are_waited_for_twice_and_a_hundred_seconds_more() {
+        let mut dog = new();
+        dog.connected(0, dog.began);
+        dog.heard(0, Some(Duration::from_secs(40)), dog.began);
+        assert_eq!(after(&dog, 180), None);
+        assert_eq!(after(&dog, 181), Some(Stuck::Silent));
+        dog.heard(0, None, dog.began + Duration::from_secs(170));
+        assert_eq!(after(&dog, 181), None);
+    }
+
+    #[test]
+    fn one_of_several_shards_is_enough_and_one_that_waits_on_purpose_is_none() {
+        let mut dog = new();
+        dog.connected(0, dog.began + Duration::from_mins(9));
+        dog.parked(1);
+        assert_eq!(after(&dog, 600), None);
+        dog.identified(1, dog.began + Duration::from_mins(9));
+        assert_eq!(after(&dog, 600), None);
+        assert_eq!(after(&dog, 601), Some(Stuck::NoReady));
+        dog.disconnected(1);
+        assert_eq!(after(&dog, 700), None);
+        assert_eq!(after(&dog, 723), Some(Stuck::Silent));
+    }
+
+    #[test]
+    fn a_gateway_that_cannot_be_reached_at_all_ends_the_wait_too() {
+        assert_eq!(after(&new(), 182), None);
+        assert_eq!(after(&new(), 183), Some(Stuck::Silent));
+    }
+}

@@ -1,0 +1,149 @@
+//! The queue of what follows first responses: private explanations, boards to post, to bring up to date, or to retire. Here is
+//! time to wait when Discord asks to; first responses have three seconds and see to themselves (`carrier`).
+
+mod calls;
+mod edits;
+mod tokens;
+mod turns;
+mod worker;
+
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use futures::{FutureExt, StreamExt};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+pub(super) use self::edits::Edit;
+use self::edits::Edits;
+pub(super) use self::tokens::Name;
+use self::tokens::Tokens;
+use self::worker::Worker;
+use super::rest::Rest;
+use crate::discord::{Bot, FollowUp};
+use crate::game::Timestamp;
+use crate::store::{ChannelId, InteractionId, MessageId};
+
+/// How many follow-ups may wait for Discord, or for their turn.
+const WAITING: usize = 4096;
+
+/// What is needed to answer an interaction further.
+#[derive(Clone)]
+pub(super) struct Envelope {
+    pub(super) application: u64,
+    pub(super) interaction: InteractionId,
+    /// Where the interaction was: what its token posts appears there, whatever it is about.
+    pub(super) channel: ChannelId,
+    pub(super) token: String,
+}
+
+/// The queue, and the tokens by which boards can be edited where the bot is no member.
+#[derive(Debug)]
+pub struct Outbox {
+    queue: mpsc::Sender<Option<Queued>>,
+    tokens: Arc<Tokens>,
+    edits: Arc<Edits>,
+    task: Mutex<Option<JoinHandle<()>>>,
+}
+
+/// A follow-up on its way.
+struct Queued {
+    envelope: Option<Envelope>,
+    follow_up: FollowUp,
+    /// Dropped once it has been carried out.
+    _done: Option<oneshot::Sender<()>>,
+}
+
+impl std::fmt::Debug for Envelope {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Envelope")
+            .field("interaction", &self.interaction)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Outbox {
+    /// Starts to carry out follow-ups. `now` sets its posts apart from those of an earlier start.
+    #[must_use]
+    pub fn start(bot: Arc<Bot>, rest: Arc<Rest>, now: Timestamp) -> Self {
+        let (queue, mut waiting) = mpsc::channel::<Option<Queued>>(1);
+        let tokens = Arc::new(Tokens::default());
+        let edits = Arc::new(Edits::default());
+        let worker = Worker::new((bot, rest), tokens.clone(), edits.clone(), now);
+        let task = tokio::spawn(async move {
+            // A `None` in the queue is the end.
+            let items = futures::stream::poll_fn(move |context| {
+                waiting.poll_recv(context).map(Option::flatten)
+            });
+            items
+                .for_each_concurrent(WAITING, async |queued| {
+                    let carried_out = worker.carry_out(queued.envelope, queued.follow_up);
+                    // One that panics must not take the others with it; the panic hook has said what and where.
+                    drop(AssertUnwindSafe(carried_out).catch_unwind().await);
+                })
+                .await;
+        });
+        Self {
+            queue,
+            tokens,
+            edits,
+            task: Mutex::new(Some(task)),
+        }
+    }
+
+    /// Queues a follow-up: of that interaction, or of none where time has brought it.
+    pub(super) async fn send(&self, envelope: Option<&Envelope>, follow_up: FollowUp) {
+        self.queue(envelope, follow_up, None).await;
+    }
+
+    /// Carries out a follow-up that time has brought, and waits for that.
+    pub(super) async fn carry_out(&self, follow_up: FollowUp) {
+        let (done, is_done) = oneshot::channel();
+        self.queue(None, follow_up, Some(done)).await;
+        let _dropped_when_done = is_done.await;
+    }
+
+    async fn queue(
+        &self,
+        envelope: Option<&Envelope>,
+        follow_up: FollowUp,
+        done: Option<oneshot::Sender<()>>,
+    ) {
+        let queued = Queued {
+            envelope: envelope.cloned(),
+            follow_up,
+            _done: done,
+        };
+        if self.queue.send(Some(queued)).await.is_err() {
+            tracing::debug!("a follow-up came after the end");
+        }
+    }
+
+    /// Notes that an interaction's token can edit that message from now on.
+    pub(super) fn remember(&self, message: MessageId, envelope: Envelope, name: Name) {
+        self.tokens.remember(message, envelope, name);
+    }
+
+    /// Notes that a first response is about to change that message.
+    pub(super) fn begin_edit(&self, message: MessageId) -> Edit {
+        self.edits.begin(message)
+    }
+
+    /// Carries out what is queued, and ends.
+    pub async fn drain(&self) {
+        let _ended_already = self.queue.send(None).await;
+        let task = self
+            .task
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        if let Some(task) = task
+            && let Err(error) = task.await
+        {
+            tracing::error!(
+                error = &error as &dyn std::error::Error,
+                "the outbox ended badly"
+            );
+        }
+    }
+}

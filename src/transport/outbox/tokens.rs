@@ -1,0 +1,112 @@
+//! By which token which message can be edited, where the bot itself cannot.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use super::Envelope;
+use crate::store::{InteractionId, MessageId};
+
+/// How long Discord takes an interaction's token
+/// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response>).
+pub(super) const TOKEN_LIFE: Duration = Duration::from_mins(15);
+
+/// How many are kept at most: those of a busy quarter of an hour. Of more, the oldest go first.
+const MOST: usize = 1 << 16;
+
+/// For each message the latest token that can edit it.
+#[derive(Debug, Default)]
+pub(super) struct Tokens(Mutex<Known>);
+
+/// By which name a token edits a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::transport) enum Name {
+    /// The first response, or the message whose control was used.
+    Original,
+    /// A follow-up: by its id.
+    Id,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    by_message: HashMap<MessageId, (Envelope, Name)>,
+    /// The messages in the order in which they got their tokens. One that got another later stands there twice.
+    order: VecDeque<(InteractionId, MessageId)>,
+}
+
+impl Tokens {
+    /// Notes that an interaction's token can edit that message from now on. Tokens that have run out are forgotten.
+    pub(super) fn remember(&self, message: MessageId, envelope: Envelope, name: Name) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let oldest_alive = InteractionId::first_at(envelope.interaction.at().before(TOKEN_LIFE));
+        known.order.push_back((envelope.interaction, message));
+        known.by_message.insert(message, (envelope, name));
+        while let Some(&(interaction, message)) = known.order.front()
+            && (known.order.len() > MOST || interaction < oldest_alive)
+        {
+            known.order.pop_front();
+            let is_latest = known
+                .by_message
+                .get(&message)
+                .is_some_and(|(envelope, _)| envelope.interaction == interaction);
+            if is_latest {
+                known.by_message.remove(&message);
+            }
+        }
+    }
+
+    /// The latest token for a message.
+    pub(super) fn of(&self, message: MessageId) -> Option<(Envelope, Name)> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .by_message
+            .get(&message)
+            .cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Timestamp;
+    use crate::store::ChannelId;
+
+    fn envelope(interaction: i64) -> Envelope {
+        Envelope {
+            application: 1,
+            interaction: InteractionId(interaction),
+            channel: ChannelId(2),
+            token: "token".to_owned(),
+        }
+    }
+
+    #[test]
+    fn of_too_many_the_oldest_go_first() {
+        let tokens = Tokens::default();
+        let first = InteractionId::first_at(Timestamp(1_700_000_000_000)).0;
+        let count = i64::try_from(MOST).expect("small") + 10;
+        for n in 0..count {
+            tokens.remember(MessageId(n), envelope(first + n), Name::Original);
+        }
+        assert!(tokens.of(MessageId(9)).is_none() && tokens.of(MessageId(10)).is_some());
+        let known = tokens.0.lock().expect("whole");
+        assert_eq!((known.by_message.len(), known.order.len()), (MOST, MOST));
+    }
+
+    #[test]
+    fn a_message_keeps_its_latest_token_and_loses_one_that_has_run_out() {
+        let tokens = Tokens::default();
+        let at = |minutes: u64| {
+            let time = Timestamp(1_700_000_000_000).after(Duration::from_mins(minutes));
+            InteractionId::first_at(time).0
+        };
+        tokens.remember(MessageId(1), envelope(at(0)), Name::Id);
+        tokens.remember(MessageId(2), envelope(at(1)), Name::Id);
+        tokens.remember(MessageId(1), envelope(at(10)), Name::Original);
+        tokens.remember(MessageId(3), envelope(at(17)), Name::Id);
+        let (kept, name) = tokens.of(MessageId(1)).expect("a token");
+        assert_eq!((kept.interaction.0, name), (at(10), Name::Original));
+        assert!(tokens.of(MessageId(2)).is_none());
+    }
+}

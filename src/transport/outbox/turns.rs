@@ -1,0 +1,83 @@
+//! Turns: whoever wants something has it alone, in the order in which they asked. Things that nobody wants take no room.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::OwnedMutexGuard;
+
+/// Who has what.
+#[derive(Debug)]
+pub(super) struct Turns<K>(Mutex<HashMap<K, Arc<tokio::sync::Mutex<()>>>>);
+
+/// One's turn, until it is dropped.
+pub(super) struct Turn<'t, K: Eq + Hash> {
+    turns: &'t Turns<K>,
+    of: K,
+    held: Option<OwnedMutexGuard<()>>,
+}
+
+impl<K> Default for Turns<K> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<K: Clone + Eq + Hash> Turns<K> {
+    /// Waits for one's turn.
+    pub(super) async fn take(&self, of: K) -> Turn<'_, K> {
+        let waiting = self.known().entry(of.clone()).or_default().clone();
+        // Made first, so that the entry goes also where nobody waits to the end.
+        let mut turn = Turn {
+            turns: self,
+            of,
+            held: None,
+        };
+        turn.held = Some(waiting.lock_owned().await);
+        turn
+    }
+}
+
+impl<K: Eq + Hash> Turns<K> {
+    fn known(&self) -> MutexGuard<'_, HashMap<K, Arc<tokio::sync::Mutex<()>>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Eq + Hash> Drop for Turn<'_, K> {
+    fn drop(&mut self) {
+        let mut known = self.turns.known();
+        drop(self.held.take());
+        // Whoever waits holds on to it, too.
+        if known
+            .get(&self.of)
+            .is_some_and(|waiting| Arc::strong_count(waiting) == 1)
+        {
+            known.remove(&self.of);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn turns_come_in_order_and_leave_nothing_behind() {
+        let turns = Turns::default();
+        let first = turns.take(1).await;
+        let mut second = Box::pin(turns.take(1));
+        assert!(second.as_mut().now_or_never().is_none());
+        let mut third = Box::pin(turns.take(1));
+        assert!(third.as_mut().now_or_never().is_none());
+        let other = turns.take(2).now_or_never().expect("it is free");
+        drop(first);
+        assert!(third.as_mut().now_or_never().is_none(), "the second first");
+        drop(second.await);
+        drop(third.await);
+        drop(other);
+        assert!(turns.known().is_empty());
+    }
+}

@@ -1,0 +1,500 @@
+//! Carrying out follow-ups.
+//!
+//! What is posted appears where the game is, or not at all: as the bot where the bot is a member, else by the token of an interaction
+//! in that very channel. What is edited is edited by the latest token that can, else as the bot. A board that has been edited is
+//! compared with the game, which may have gone on meanwhile.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::Envelope;
+use super::calls::{Attempts, Calls};
+use super::edits::Edits;
+use super::tokens::{Name, Tokens};
+use super::turns::Turns;
+use crate::discord::{Board, Bot, FollowUp, Message};
+use crate::game::{GameId, MemberId, Timestamp};
+use crate::service::{Tell, Way};
+use crate::store::{InteractionId, MessageId, Notice, Place};
+use crate::transport::rest::{Failure, Rest, Route};
+
+/// Discord's code for a message that is not there, and for too many edits of one that is over an hour old
+/// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
+const UNKNOWN_MESSAGE: u64 = 10008;
+const TOO_MANY_EDITS: u64 = 30046;
+
+/// How often a board is drawn anew because the game has gone on while it was drawn.
+const REDRAWS: u32 = 5;
+
+/// What carries out the follow-ups.
+pub(super) struct Worker {
+    bot: Arc<Bot>,
+    rest: Arc<Rest>,
+    tokens: Arc<Tokens>,
+    edits: Arc<Edits>,
+    calls: Calls,
+    /// One edit of a message at a time.
+    messages: Turns<MessageId>,
+    posts: AtomicU64,
+}
+
+/// A message that is to be posted once, however often that is tried.
+struct Post {
+    /// By which Discord knows the bot's own posts again.
+    nonce: String,
+    /// What was sent by a token without an answer; it may be there.
+    perhaps: Mutex<Option<String>>,
+}
+
+impl Post {
+    fn perhaps(&self) -> MutexGuard<'_, Option<String>> {
+        self.perhaps.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What an edit has come to.
+enum Edited {
+    /// The message shows that now, and nothing newer was shown meanwhile.
+    Settled(Message),
+    /// Other edits of the message were under way.
+    Overlapped,
+}
+
+impl Worker {
+    pub(super) fn new(
+        (bot, rest): (Arc<Bot>, Arc<Rest>),
+        tokens: Arc<Tokens>,
+        edits: Arc<Edits>,
+        now: Timestamp,
+    ) -> Self {
+        Self {
+            bot,
+            rest,
+            tokens,
+            edits,
+            calls: Calls::new(),
+            messages: Turns::default(),
+            // Later starts begin with higher numbers.
+            posts: AtomicU64::new(now.0.cast_unsigned() << 16),
+        }
+    }
+
+    pub(super) async fn carry_out(&self, envelope: Option<Envelope>, follow_up: FollowUp) {
+        let envelope = envelope.as_ref();
+        let outcome = match follow_up {
+            FollowUp::Say(message) => self.say(envelope, message).await,
+            FollowUp::Edit { message, game } => self.fill_in(envelope, message, game).await,
+            FollowUp::PostBoard { game, pings } => self.post_board(envelope, game, &pings).await,
+            FollowUp::Refresh(game) => self.refresh(envelope, game).await,
+            FollowUp::Redraw(board) => self.redraw(envelope, board).await,
+            FollowUp::Tell(tell) => self.tell(envelope, tell).await,
+            FollowUp::Remove(notice) => self.remove(notice).await,
+            FollowUp::Retire(board) => self.retire(board).await,
+        };
+        if let Err(failure) = outcome {
+            tracing::warn!(
+                interaction = envelope.map(|envelope| envelope.interaction.0),
+                error = &failure as &dyn std::error::Error,
+                "a follow-up failed; the next click repairs what it left"
+            );
+        }
+    }
+
+    /// Says something to the person who interacted. Should the answer to that be lost, it may be said twice: nobody can look for
+    /// what only one person sees.
+    async fn say(&self, envelope: Option<&Envelope>, mut message: Message) -> Result<(), Failure> {
+        let Some(envelope) = envelope else {
+            return Ok(());
+        };
+        self.bot.illustrate(&mut message).await;
+        let post = async |attempts| {
+            let call = self
+                .rest
+                .follow_up(envelope.application, &envelope.token, &message);
+            let route = Route::PostBy(envelope.interaction);
+            self.calls.make(attempts, route, call).await
+        };
+        self.calls.patiently(post).await.map(drop)
+    }
+
+    /// Puts a message into that of the first response.
+    async fn fill_in(
+        &self,
+        envelope: Option<&Envelope>,
+        mut message: Message,
+        game: Option<GameId>,
+    ) -> Result<(), Failure> {
+        let Some(envelope) = envelope else {
+            return Ok(());
+        };
+        self.bot.illustrate(&mut message).await;
+        let edit = async |attempts| {
+            let (application, token) = (envelope.application, &envelope.token);
+            let call = self
+                .rest
+                .edit_by_token(application, token, "@original", &message);
+            let route = Route::EditBy(envelope.interaction);
+            self.calls.make(attempts, route, call).await
+        };
+        match (self.calls.patiently(edit).await, game) {
+            // Whatever has become of it, the board shows what holds in the end.
+            (_, Some(game)) => self.refresh_unless(envelope, game, &message).await,
+            (edited, None) => edited,
+        }
+    }
+
+    /// Brings a board up to date that shows something else than that.
+    async fn refresh_unless(
+        &self,
+        envelope: &Envelope,
+        game: GameId,
+        shown: &Message,
+    ) -> Result<(), Failure> {
+        let now = self.bot.current_board(game, rendering(Some(envelope)));
+        match now.await? {
+            Some((_, message)) if !message.shows_the_same_as(shown) => {
+                self.refresh(Some(envelope), game).await
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    fn new_post(&self) -> Post {
+        Post {
+            nonce: self.posts.fetch_add(1, Ordering::Relaxed).to_string(),
+            perhaps: Mutex::default(),
+        }
+    }
+
+    /// Posts a message that everybody sees in that place; none where there is no way to.
+    async fn post(
+        &self,
+        (attempts, envelope): (Attempts, Option<&Envelope>),
+        place: &Place,
+        message: &Message,
+        post: &Post,
+    ) -> Result<Option<MessageId>, Failure> {
+        let here = envelope.filter(|envelope| envelope.channel == place.channel);
+        let mut refused = None;
+        // Not where a token may have posted it already.
+        if place.editable && post.perhaps().is_none() {
+            let own = self.rest.post(place.channel, message, &post.nonce);
+            match self
+                .calls
+                .make(attempts, Route::Post(place.channel), own)
+                .await
+            {
+                Ok(posted) => return Ok(Some(posted)),
+                Err(failure) if failure.is_passing() || here.is_none() => return Err(failure),
+                // As where the bot may see but not write.
+                Err(failure) => refused = Some(failure),
+            }
+        }
+        match here {
+            Some(envelope) => self
+                .post_by_token((attempts, envelope), place, message, post)
+                .await
+                .map(Some),
+            None => refused.map_or(Ok(None), Err),
+        }
+    }
+
+    /// Posts by the token of an interaction, unless an earlier attempt has done so without our knowing.
+    async fn post_by_token(
+        &self,
+        (attempts, envelope): (Attempts, &Envelope),
+        place: &Place,
+        message: &Message,
+        post: &Post,
+    ) -> Result<MessageId, Failure> {
+        let perhaps = post.perhaps().clone();
+        if let Some(content) = perhaps.filter(|_| place.editable) {
+            let look = self
+                .rest
+                .find_follow_up(place.channel, envelope.interaction, &content);
+            let route = Route::Read(place.channel);
+            if let Some(found) = self.calls.make(attempts, route, look).await? {
+                self.tokens.remember(found, envelope.clone(), Name::Id);
+                return Ok(found);
+            }
+        }
+        let call = self
+            .rest
+            .follow_up(envelope.application, &envelope.token, message);
+        let route = Route::PostBy(envelope.interaction);
+        let posted = self.calls.make(attempts, route, call).await;
+        match &posted {
+            Ok(posted) => self.tokens.remember(*posted, envelope.clone(), Name::Id),
+            Err(failure) if failure.is_open() => {
+                *post.perhaps() = Some(message.content().to_owned());
+            }
+            Err(_) => {}
+        }
+        posted
+    }
+
+    async fn post_board(
+        &self,
+        envelope: Option<&Envelope>,
+        game: GameId,
+        pings: &[MemberId],
+    ) -> Result<(), Failure> {
+        let post = self.new_post();
+        let posted = self
+            .calls
+            .patiently(async |attempts| {
+                let board = self.bot.board_to_post(game, pings, rendering(envelope));
+                let Some((place, mut message)) = board.await? else {
+                    return Ok(None);
+                };
+                self.bot.illustrate(&mut message).await;
+                let posted = self.post((attempts, envelope), &place, &message, &post);
+                Ok(posted.await?.map(|posted| (posted, message)))
+            })
+            .await;
+        match posted {
+            Ok(None) => Ok(()),
+            Ok(Some((posted, message))) => {
+                // What time has posted is as new as the message itself.
+                let by = envelope.map_or(InteractionId(posted.0), |envelope| envelope.interaction);
+                let retired = self.bot.delivered(game, posted, by).await;
+                // The board itself tells them now.
+                for &member in pings {
+                    if let Some(notice) = self.bot.told_otherwise(game, member).await {
+                        self.remove(notice).await?;
+                    }
+                }
+                if let Some(retired) = retired {
+                    self.retire(retired).await?;
+                }
+                // A second attempt may have been answered with what the first had posted.
+                let now = self.bot.current_board(game, rendering(envelope)).await?;
+                match now {
+                    Some((board, now))
+                        if board.message == posted && !now.shows_the_same_as(&message) =>
+                    {
+                        self.redraw(envelope, board).await
+                    }
+                    Some(_) | None => Ok(()),
+                }
+            }
+            Err(failure) => {
+                // Where it is not certain that nobody has seen it, the game stays.
+                if let Some(envelope) = envelope.filter(|_| !failure.is_passing()) {
+                    self.bot.undelivered(game, envelope.interaction).await;
+                }
+                Err(failure)
+            }
+        }
+    }
+
+    /// Brings the board of a game up to date, wherever it is.
+    async fn refresh(&self, envelope: Option<&Envelope>, game: GameId) -> Result<(), Failure> {
+        let current = || self.bot.current_board(game, rendering(envelope));
+        let Some((board, _)) = current().await? else {
+            return Ok(());
+        };
+        // Where the board moves meanwhile, whoever has moved it sees to both messages.
+        let show = async || {
+            let current = current().await?;
+            let here = current.filter(|(now, _)| now.message == board.message);
+            Ok(here.map(|(_, message)| message))
+        };
+        self.draw(envelope, board, show).await
+    }
+
+    /// Draws a game anew in a message that shows it, whether or not that is its board.
+    async fn redraw(&self, envelope: Option<&Envelope>, board: Board) -> Result<(), Failure> {
+        let show = async || {
+            let now = self.bot.board_to_post(board.game, &[], rendering(envelope));
+            Ok(now.await?.map(|(_, message)| message))
+        };
+        self.draw(envelope, board, show).await
+    }
+
+    /// Draws a board until nothing newer has come up meanwhile. Where Discord wants no more edits of an old message, the board is
+    /// posted anew.
+    async fn draw<F: Future<Output = Result<Option<Message>, Failure>>>(
+        &self,
+        envelope: Option<&Envelope>,
+        board: Board,
+        show: impl Fn() -> F,
+    ) -> Result<(), Failure> {
+        for _ in 0..REDRAWS {
+            let drawn = match self.edit(board, &show).await {
+                Err(failure) if failure.code() == Some(TOO_MANY_EDITS) => {
+                    return Box::pin(self.post_board(envelope, board.game, &[])).await;
+                }
+                Err(failure) => return Err(failure),
+                Ok(None) => return Ok(()),
+                Ok(Some(Edited::Overlapped)) => continue,
+                Ok(Some(Edited::Settled(drawn))) => drawn,
+            };
+            match show().await? {
+                Some(now) if !now.shows_the_same_as(&drawn) => {}
+                Some(_) | None => return Ok(()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the controls off a message and says where the board is now, unless it has become the board again.
+    async fn retire(&self, retired: Board) -> Result<(), Failure> {
+        let edited = self
+            .edit(retired, async || Ok(self.bot.instead_of(retired).await?))
+            .await?;
+        match edited {
+            // It may have become the board again.
+            Some(Edited::Overlapped) => self.refresh(None, retired.game).await,
+            Some(Edited::Settled(_)) | None => Ok(()),
+        }
+    }
+
+    /// Edits a board, one edit at a time; none where there is nothing to be shown in it. What is shown is asked for on every
+    /// attempt: while one waits, the game may go on.
+    async fn edit<F: Future<Output = Result<Option<Message>, Failure>>>(
+        &self,
+        board: Board,
+        show: impl Fn() -> F,
+    ) -> Result<Option<Edited>, Failure> {
+        let _turn = self.messages.take(board.message).await;
+        self.calls
+            .patiently(async |attempts| {
+                let Some(mut message) = show().await? else {
+                    return Ok(None);
+                };
+                self.bot.illustrate(&mut message).await;
+                let edit = self.edits.begin(board.message);
+                self.send_edit(attempts, board, &message).await?;
+                Ok(Some(if edit.answered() {
+                    Edited::Overlapped
+                } else {
+                    Edited::Settled(message)
+                }))
+            })
+            .await
+    }
+
+    /// By the latest token that can edit it, else as the bot, where the bot is a member.
+    async fn send_edit(
+        &self,
+        attempts: Attempts,
+        board: Board,
+        message: &Message,
+    ) -> Result<(), Failure> {
+        if let Some((envelope, name)) = self.tokens.of(board.message) {
+            let name = match name {
+                Name::Original => "@original".to_owned(),
+                Name::Id => board.message.0.to_string(),
+            };
+            let (application, token) = (envelope.application, &envelope.token);
+            let call = self.rest.edit_by_token(application, token, &name, message);
+            let route = Route::EditBy(envelope.interaction);
+            match self.calls.make(attempts, route, call).await {
+                Err(failure)
+                    if failure.is_passing()
+                        || !board.editable
+                        || failure.code() == Some(TOO_MANY_EDITS) =>
+                {
+                    return Err(failure);
+                }
+                Err(_refused) => {}
+                Ok(()) => return Ok(()),
+            }
+        }
+        if !board.editable {
+            return Ok(());
+        }
+        let call = self.rest.edit(board.channel, board.message, message);
+        self.calls
+            .make(attempts, Route::Edit(board.channel), call)
+            .await
+    }
+
+    /// Tells somebody who is away about a game: where it is played, or in a direct message.
+    async fn tell(&self, envelope: Option<&Envelope>, tell: Tell) -> Result<(), Failure> {
+        let post = self.new_post();
+        let posted = self
+            .calls
+            .patiently(async |attempts| {
+                let Some((place, message)) = self.bot.telling(tell).await? else {
+                    return Ok(None);
+                };
+                // A second mention is worse than none.
+                if post.perhaps().is_some() && !place.editable {
+                    return Ok(None);
+                }
+                let (channel, editable, posted) = match tell.way {
+                    Way::Ping => {
+                        let posted = self.post((attempts, envelope), &place, &message, &post);
+                        (place.channel, place.editable, posted.await?)
+                    }
+                    Way::Direct => {
+                        let open = self.rest.direct_channel(tell.member);
+                        let channel = self.calls.make(attempts, Route::OpenDirect, open).await?;
+                        let own = self.rest.post(channel, &message, &post.nonce);
+                        let route = Route::Post(channel);
+                        let posted = self.calls.make(attempts, route, own).await?;
+                        (channel, true, Some(posted))
+                    }
+                };
+                Ok(posted.map(|message| Notice {
+                    game: tell.game,
+                    member: tell.member,
+                    channel,
+                    message,
+                    editable,
+                    at: tell.at,
+                }))
+            })
+            .await?;
+        let Some(notice) = posted else { return Ok(()) };
+        match self.bot.told(notice).await {
+            Some(unwanted) => self.remove(unwanted).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Takes a message away; it may be gone already.
+    async fn remove(&self, notice: Notice) -> Result<(), Failure> {
+        let _turn = self.messages.take(notice.message).await;
+        let removed = self
+            .calls
+            .patiently(async |attempts| self.delete(attempts, notice).await)
+            .await;
+        match removed {
+            Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(()),
+            removed => removed,
+        }
+    }
+
+    async fn delete(&self, attempts: Attempts, notice: Notice) -> Result<(), Failure> {
+        if let Some((envelope, _)) = self.tokens.of(notice.message) {
+            let (application, token) = (envelope.application, &envelope.token);
+            let call = self
+                .rest
+                .delete_by_token(application, token, notice.message);
+            let route = Route::DeleteBy(envelope.interaction);
+            match self.calls.make(attempts, route, call).await {
+                Err(failure) if failure.is_passing() || !notice.editable => return Err(failure),
+                Err(_refused) => {}
+                Ok(()) => return Ok(()),
+            }
+        }
+        if !notice.editable {
+            return Ok(());
+        }
+        let call = self.rest.delete(notice.channel, notice.message);
+        self.calls
+            .make(attempts, Route::Delete(notice.channel), call)
+            .await
+    }
+}
+
+/// What sets a drawing apart from others of the same ply. Not the interaction's own number: its first response may have drawn
+/// the same board with that.
+fn rendering(envelope: Option<&Envelope>) -> u64 {
+    envelope.map_or(1, |envelope| {
+        envelope.interaction.0.cast_unsigned().wrapping_add(1)
+    })
+}
