@@ -114,7 +114,7 @@ impl App {
         );
         // It stops between two steps, of which each is whole.
         tasks.spawn(stop.clone().run_until_cancelled_owned(sweeping));
-        let carried = transport::run(
+        let connected = transport::run(
             &self.rest,
             &self.api_url,
             self.bot.texts(),
@@ -123,7 +123,7 @@ impl App {
             stop.clone(),
         );
         let ended = tokio::select! {
-            ended = carried => ended.map_err(RunError::from),
+            ended = connected => ended.map_err(RunError::from),
             () = self.store.lost() => Err(RunError::DatabaseLost),
         };
         stop.cancel();

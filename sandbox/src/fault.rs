@@ -17,6 +17,7 @@ pub(crate) enum Effect {
     NoAnswer,
     LoseAnswer,
     Status(u16),
+    Code(u16, u64),
     RateLimit { retry_after: Duration, global: bool },
     Html,
 }
@@ -62,6 +63,12 @@ impl Fault {
     #[must_use]
     pub const fn refused(self, status: u16) -> Self {
         self.with(Effect::Status(status))
+    }
+
+    /// The call is refused with that status and that code of Discord's.
+    #[must_use]
+    pub const fn refused_with(self, status: u16, code: u64) -> Self {
+        self.with(Effect::Code(status, code))
     }
 
     /// The call is refused with 429.

@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 
 use crate::rest::{bot_json, gateway_url};
 use crate::sandbox::Shared;
-use crate::world::{Session, World};
+use crate::world::{Greeting, Session, World};
 
 /// Milliseconds between heartbeats that clients are told.
 const HEARTBEAT_INTERVAL_MS: u64 = 41_250;
@@ -139,9 +139,20 @@ impl Connection {
         }
         let id = format!("session-{}", self.shared.new_id());
         let url = gateway_url(&self.shared);
-        let sends_ready = self.shared.world().gateway.sends_ready;
-        if !sends_ready {
-            return Vec::new();
+        let greeting = self.shared.change(|world| {
+            world.gateway.identifies += 1;
+            world.gateway.greeting
+        });
+        match greeting {
+            Greeting::Ready => {}
+            Greeting::Silence => return Vec::new(),
+            Greeting::InvalidSession => {
+                return vec![Outgoing::Payload(payload(
+                    INVALID_SESSION,
+                    &Value::Bool(false),
+                ))];
+            }
+            Greeting::Close(code) => return vec![Outgoing::Close(code)],
         }
         self.session = Some(id.clone());
         self.shared.change(|world| {

@@ -50,3 +50,4 @@ pub use people::{Answer, Member, Server};
 pub use prompt::Prompt;
 pub use refusal::Refusal;
 pub use sandbox::{Call, Sandbox};
+pub use world::Greeting;

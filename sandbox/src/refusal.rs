@@ -39,6 +39,7 @@ impl Refusal {
     pub(crate) const ALREADY_ACKNOWLEDGED: Self =
         Self::new(400, 40060, "Interaction has already been acknowledged.");
     pub(crate) const MISSING_ACCESS: Self = Self::new(403, 50001, "Missing Access");
+    pub(crate) const MISSING_PERMISSIONS: Self = Self::new(403, 50013, "Missing Permissions");
     pub(crate) const EMPTY_MESSAGE: Self = Self::new(400, 50006, "Cannot send an empty message");
     pub(crate) const INVALID_TOKEN: Self = Self::new(401, 50027, "Invalid Webhook Token");
     pub(crate) const TOO_MANY_FOLLOW_UPS: Self = Self::new(

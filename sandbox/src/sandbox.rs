@@ -17,7 +17,7 @@ use crate::id::Id;
 use crate::people::Server;
 use crate::refusal::Refusal;
 use crate::rest;
-use crate::world::World;
+use crate::world::{Greeting, World};
 
 /// How long to wait for what should come: far longer than it takes, since machines are shared.
 const WAIT: Duration = Duration::from_secs(30);
@@ -158,6 +158,11 @@ impl Sandbox {
         self.shared.world().faults.push(fault);
     }
 
+    /// Takes back every fault that is still to come.
+    pub fn clear_faults(&self) {
+        self.shared.world().faults.clear();
+    }
+
     /// Every REST call so far.
     #[must_use]
     pub fn calls(&self) -> Vec<Call> {
@@ -231,9 +236,26 @@ impl Sandbox {
         self.shared.world().gateway.refuses_connections = refuses;
     }
 
-    /// Sends READY after an IDENTIFY, or does not.
-    pub fn send_ready(&self, sends: bool) {
-        self.shared.world().gateway.sends_ready = sends;
+    /// Says what whoever identifies hears from now on.
+    pub fn greet(&self, greeting: Greeting) {
+        self.shared.world().gateway.greeting = greeting;
+    }
+
+    /// How often somebody has identified.
+    #[must_use]
+    pub fn identifies(&self) -> u64 {
+        self.shared.world().gateway.identifies
+    }
+
+    /// Sets a field of every interaction from now on, or leaves it out: as where Discord has got something new.
+    pub fn alter_interactions(&self, field: &str, value: Option<Value>) {
+        let altered = (field.to_owned(), value);
+        self.shared.world().gateway.altered.push(altered);
+    }
+
+    /// Sends interactions as ever again.
+    pub fn leave_interactions(&self) {
+        self.shared.world().gateway.altered.clear();
     }
 
     /// Holds events back, as a slow gateway does.

@@ -69,6 +69,10 @@ pub(crate) struct ServerState {
     pub(crate) allows_external_apps: bool,
     /// Members who manage it.
     pub(crate) managers: BTreeSet<Id>,
+    /// Whether the bot may write there, and not only see.
+    pub(crate) lets_bot_write: bool,
+    /// What members are called there.
+    pub(crate) nicknames: BTreeMap<Id, String>,
 }
 
 #[derive(Clone, Debug)]
@@ -104,6 +108,8 @@ pub(crate) struct Message {
     pub(crate) pings: Vec<Id>,
     pub(crate) pings_everyone: bool,
     pub(crate) interaction: Option<Id>,
+    /// What its author gave it, so that it is posted once.
+    pub(crate) nonce: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -154,6 +160,19 @@ pub(crate) struct Session {
     pub(crate) socket: Option<UnboundedSender<Outgoing>>,
 }
 
+/// What whoever identifies hears: set with [`crate::Sandbox::greet`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Greeting {
+    /// READY, as ever.
+    Ready,
+    /// Nothing.
+    Silence,
+    /// That the session is invalid (op 9).
+    InvalidSession,
+    /// That the connection is closed, with that code.
+    Close(u16),
+}
+
 /// What goes wrong on the gateway, and how often a bot has connected.
 #[derive(Debug)]
 pub(crate) struct GatewayState {
@@ -162,7 +181,11 @@ pub(crate) struct GatewayState {
     /// Events that are held back, while any are.
     pub(crate) held: Option<Vec<(&'static str, Value)>>,
     pub(crate) answers_heartbeats: bool,
-    pub(crate) sends_ready: bool,
+    pub(crate) greeting: Greeting,
+    /// How often somebody has identified.
+    pub(crate) identifies: u64,
+    /// Fields of interactions that are set, or left out.
+    pub(crate) altered: Vec<(String, Option<Value>)>,
     /// Whether connections are turned away.
     pub(crate) refuses_connections: bool,
     /// How many have been.
@@ -196,7 +219,9 @@ impl World {
                 connections: 0,
                 held: None,
                 answers_heartbeats: true,
-                sends_ready: true,
+                greeting: Greeting::Ready,
+                identifies: 0,
+                altered: Vec::new(),
                 refuses_connections: false,
                 turned_away: 0,
                 deliveries: 1,
@@ -254,6 +279,18 @@ impl World {
                 .servers
                 .get(&server)
                 .is_some_and(|server| server.has_bot),
+            Some(ChannelKind::WithBot(_)) => true,
+            Some(ChannelKind::Private) | None => false,
+        }
+    }
+
+    /// Whether the bot itself can write there.
+    pub(crate) fn bot_may_write(&self, channel: Id) -> bool {
+        match self.channels.get(&channel).map(|channel| channel.kind) {
+            Some(ChannelKind::Server(server)) => self
+                .servers
+                .get(&server)
+                .is_some_and(|server| server.has_bot && server.lets_bot_write),
             Some(ChannelKind::WithBot(_)) => true,
             Some(ChannelKind::Private) | None => false,
         }
@@ -345,6 +382,8 @@ impl World {
             "embeds": message.embeds,
             "components": message.components,
             "pinned": false,
+            "nonce": message.nonce,
+            "interaction_metadata": message.interaction.map(|id| json!({ "id": id, "type": 2 })),
             "flags": if message.only_for.is_some() { 64 } else { 0 } | if message.is_loading { 128 } else { 0 },
         })
     }

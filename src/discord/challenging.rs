@@ -27,9 +27,10 @@ impl Answering {
             .await
     }
 
-    pub(super) fn challenged(&self, challenged: Challenged) -> Reply {
+    pub(super) fn challenged(&self, challenged: &Challenged) -> Reply {
         let is_ping = |tell: &Tell| tell.way == Way::Ping;
-        let (pinged, told): (Vec<Tell>, Vec<Tell>) = challenged.tell.into_iter().partition(is_ping);
+        let (pinged, told): (Vec<Tell>, Vec<Tell>) =
+            challenged.tell.iter().copied().partition(is_ping);
         let pings: Vec<_> = pinged.iter().map(|tell| tell.member).collect();
         let message = self.bot.challenge(&challenged.record).pinging(&pings);
         Reply {

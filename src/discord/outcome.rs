@@ -133,7 +133,7 @@ impl Answering {
             Outcome::Replaced(replaced, acted) => self
                 .acted(&acted, origin)
                 .then([FollowUp::Refresh(replaced)]),
-            Outcome::Challenged(challenged) => self.challenged(challenged),
+            Outcome::Challenged(challenged) => self.challenged(&challenged),
             Outcome::Answered(id, answered) => self.answered(id, answered, origin),
             Outcome::GoneOn(from, gone_on) => self.gone_on(from, gone_on, origin),
             Outcome::OwnSettings(settings) => {

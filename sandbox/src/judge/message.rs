@@ -32,6 +32,12 @@ pub(crate) fn judge(body: &Value, files: &[File]) -> Result<(), Refusal> {
         judge_embeds(&parse::<Vec<Embed>>("embeds", embeds)?)?;
     }
     if let Some(components) = present(body, "components") {
+        // No client could read them back: ids exceed the numbers of JavaScript.
+        require(
+            !has_number_as_id(components),
+            "components",
+            "an id is a number",
+        )?;
         judge_components(&parse::<Vec<Component>>("components", components)?)?;
     }
     if let Some(mentions) = present(body, "allowed_mentions") {
@@ -90,6 +96,20 @@ fn judge_components(components: &[Component]) -> Result<(), Refusal> {
         "components",
         "two components have the same custom_id",
     )
+}
+
+/// Whether somewhere in there an id is not a string.
+fn has_number_as_id(value: &Value) -> bool {
+    match value {
+        Value::Array(values) => values.iter().any(has_number_as_id),
+        Value::Object(fields) => fields.iter().any(|(name, value)| {
+            let is_id =
+                name == "id" && fields.contains_key("type") && !fields.contains_key("style");
+            is_id && value.as_u64().is_some_and(|id| id > u64::from(u32::MAX))
+                || has_number_as_id(value)
+        }),
+        _ => false,
+    }
 }
 
 fn judge_row<'r>(row: &'r ActionRow, ids: &mut Vec<&'r str>) -> Result<(), Refusal> {

@@ -331,7 +331,14 @@ impl Member {
     fn send(&self, kind: InteractionKind, data: &Value) -> Id {
         let interaction = open(&self.sandbox.shared, kind, self.user, self.channel);
         self.sandbox.shared.change(|world| {
-            let event = event(world, &interaction, self, data);
+            let mut event = event(world, &interaction, self, data);
+            for (field, value) in &world.gateway.altered {
+                match (event.as_object_mut(), value) {
+                    (Some(event), Some(value)) => drop(event.insert(field.clone(), value.clone())),
+                    (Some(event), None) => drop(event.remove(field)),
+                    (None, _) => {}
+                }
+            }
             gateway::dispatch(world, "INTERACTION_CREATE", &event);
             world.sent.push(event);
         });
@@ -477,12 +484,14 @@ fn event(world: &World, interaction: &Interaction, member: &Member, data: &Value
             } else {
                 json!({ "1": member.user })
             };
-            let (manages, external) = world.servers.get(server).map_or((false, true), |server| {
+            let known = world.servers.get(server);
+            let (manages, external) = known.map_or((false, true), |server| {
                 (
                     server.managers.contains(&member.user),
                     server.allows_external_apps,
                 )
             });
+            let nickname = known.and_then(|server| server.nicknames.get(&member.user));
             let permissions = MEMBER_PERMISSIONS
                 | if manages { MANAGE_GUILD } else { 0 }
                 | if external { USE_EXTERNAL_APPS } else { 0 };
@@ -493,7 +502,7 @@ fn event(world: &World, interaction: &Interaction, member: &Member, data: &Value
             event["authorizing_integration_owners"] = owners;
             event["channel"] = json!({ "id": interaction.channel, "type": 0, "name": name });
             event["member"] = json!({
-                "user": user, "nick": null, "roles": [], "joined_at": "2026-01-01T00:00:00.000000+00:00",
+                "user": user, "nick": nickname, "roles": [], "joined_at": "2026-01-01T00:00:00.000000+00:00",
                 "deaf": false, "mute": false, "flags": 0, "permissions": permissions.to_string(),
             });
         }

@@ -4,7 +4,7 @@ mod act;
 mod screen;
 mod slash;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
 
@@ -73,6 +73,8 @@ impl Server {
                     has_bot: true,
                     allows_external_apps: true,
                     managers: BTreeSet::new(),
+                    lets_bot_write: true,
+                    nicknames: BTreeMap::new(),
                 },
             );
             (id, world.new_channel(now, "games", ChannelKind::Server(id)))
@@ -101,6 +103,17 @@ impl Server {
         self.sandbox.shared.change(|world| {
             if let Some(server) = world.servers.get_mut(&self.id) {
                 server.has_bot = false;
+            }
+        });
+        self
+    }
+
+    /// Lets the bot see the server's channels, and not write there.
+    #[must_use]
+    pub fn without_writing(self) -> Self {
+        self.sandbox.shared.change(|world| {
+            if let Some(server) = world.servers.get_mut(&self.id) {
+                server.lets_bot_write = false;
             }
         });
         self
@@ -172,6 +185,17 @@ impl Member {
         self.sandbox.shared.change(|world| {
             if let Some(user) = world.users.get_mut(&self.user) {
                 user.display_name = Some(name.to_owned());
+            }
+        });
+        self
+    }
+
+    /// Sets what this person is called in this server.
+    #[must_use]
+    pub fn nickname(self, name: &str) -> Self {
+        self.sandbox.shared.change(|world| {
+            if let Some(server) = world.servers.get_mut(&self.server) {
+                server.nicknames.insert(self.user, name.to_owned());
             }
         });
         self

@@ -155,13 +155,10 @@ fn component(component: &Value) -> String {
     format!("▾ {placeholder}: {shown}{disabled}")
 }
 
-/// The users that a select shows as chosen before anybody has chosen. Discord takes ids as numbers, too.
+/// The users that a select shows as chosen before anybody has chosen.
 pub(super) fn preset_users(select: &Value) -> impl Iterator<Item = Id> {
     let preset = select["default_values"].as_array().into_iter().flatten();
-    preset.filter_map(|known| match &known["id"] {
-        Value::String(id) => id.parse().ok(),
-        id => id.as_u64().map(Id),
-    })
+    preset.filter_map(|known| known["id"].as_str()?.parse().ok())
 }
 
 /// Mentions and links as the client shows them: names in place of numbers.

@@ -1,9 +1,10 @@
 //! Messages that the bot sends and edits as itself, and what every new or edited message has in common.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Answer, Payload, World, respond};
@@ -36,6 +37,7 @@ pub(super) fn new_message(
         pings,
         pings_everyone,
         interaction: None,
+        nonce: data["nonce"].as_str().map(str::to_owned),
     }
 }
 
@@ -168,18 +170,29 @@ pub(super) async fn channel(State(shared): World, Path(channel): Path<Id>) -> Re
     respond(read())
 }
 
+#[derive(Deserialize)]
+pub(super) struct ListQuery {
+    after: Option<Id>,
+    limit: Option<usize>,
+}
+
 /// The latest messages, newest first.
-pub(super) async fn list(State(shared): World, Path(channel): Path<Id>) -> Response {
+pub(super) async fn list(
+    State(shared): World,
+    Path(channel): Path<Id>,
+    Query(query): Query<ListQuery>,
+) -> Response {
     let world = shared.world();
     let read = || -> Answer {
         check_access(&world, channel)?;
         let public = world
             .messages
             .values()
-            .filter(|message| message.channel == channel && message.only_for.is_none());
+            .filter(|message| message.channel == channel && message.only_for.is_none())
+            .filter(|message| query.after.is_none_or(|after| message.id > after));
         let messages: Vec<Value> = public
             .rev()
-            .take(50)
+            .take(query.limit.unwrap_or(50).min(100))
             .map(|message| world.message_json(message))
             .collect();
         Ok(Json(messages).into_response())
@@ -216,6 +229,12 @@ pub(super) async fn create(
     let now = shared.clock.now_ms();
     let answer = shared.change(|world| -> Answer {
         check_access(world, channel)?;
+        if !world.bot_may_write(channel) {
+            return Err(Refusal::MISSING_PERMISSIONS);
+        }
+        if let Some(known) = posted_before(world, channel, &payload.json) {
+            return Ok(Json(world.message_json(known)).into_response());
+        }
         judge::message::judge(&payload.json, &payload.files)?;
         if judge::message::is_empty(&payload.json, &payload.files) {
             return Err(Refusal::EMPTY_MESSAGE);
@@ -226,6 +245,19 @@ pub(super) async fn create(
         Ok(Json(written).into_response())
     });
     respond(answer)
+}
+
+/// The message that was posted with the same nonce, where the body wants it to be posted once
+/// (<https://discord.com/developers/docs/resources/message#create-message>).
+fn posted_before<'w>(world: &'w Inner, channel: Id, body: &Value) -> Option<&'w Message> {
+    let nonce = body["nonce"]
+        .as_str()
+        .filter(|_| body["enforce_nonce"] == true)?;
+    world
+        .messages
+        .values()
+        .rev()
+        .find(|message| message.channel == channel && message.nonce.as_deref() == Some(nonce))
 }
 
 pub(super) async fn read(

@@ -134,6 +134,11 @@ async fn around(State(shared): World, request: Request, next: Next) -> Response 
         Some(Effect::Status(status)) => StatusCode::from_u16(status)
             .unwrap_or(StatusCode::BAD_REQUEST)
             .into_response(),
+        Some(Effect::Code(status, code)) => {
+            let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_REQUEST);
+            let body = json!({ "message": "A fault.", "code": code, "retry_after": 3600.0 });
+            (status, Json(body)).into_response()
+        }
         Some(Effect::RateLimit {
             retry_after,
             global,

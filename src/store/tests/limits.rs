@@ -99,7 +99,7 @@ async fn limits_are_kept_for_their_time_and_then_forgotten() {
     };
     forget(NOW.after(Duration::from_mins(59))).await;
     assert_eq!(known(before).await, (Some(NOW), None, 1, 1, 0));
-    forget(NOW.after(Duration::from_mins(60))).await;
+    forget(NOW.after(Duration::from_hours(1))).await;
     assert_eq!(known(before).await, (None, None, 1, 1, 0));
     forget(NOW.after(Duration::from_hours(24))).await;
     assert_eq!(known(before).await, (None, None, 0, 0, 0));

@@ -86,7 +86,7 @@ struct Session {
 /// Why the two are not connected any more.
 enum End {
     /// Serenity has gone, or wants to.
-    Local,
+    Local(Option<CloseFrame<'static>>),
     /// Discord has, with that frame.
     Upstream(Option<CloseFrame<'static>>),
 }
@@ -122,8 +122,7 @@ impl Relay {
             tokio::select! {
                 accepted = relay.listener.accept() => {
                     let Ok((stream, _)) = accepted else { continue };
-                    let relay = relay.clone();
-                    connections.spawn(async move { relay.connect(stream).await });
+                    connections.spawn(Box::pin(relay.clone().connect(stream)));
                 }
                 Some(_ended) = connections.join_next() => {}
             }
@@ -131,7 +130,7 @@ impl Relay {
     }
 
     /// Relays a connection. Discord is dialled first, so that serenity notices where it cannot be reached.
-    async fn connect(&self, stream: TcpStream) {
+    async fn connect(self: Arc<Self>, stream: TcpStream) {
         // Whole messages, each of which is waited for.
         let _slower_otherwise = stream.set_nodelay(true);
         let upstream = match timeout(DIALLING, connect_async(&self.upstream)).await {
@@ -139,6 +138,7 @@ impl Relay {
             Ok(Err(error)) => return self.unreachable(&error).await,
             Err(_elapsed) => return self.unreachable(&Error::ConnectionClosed).await,
         };
+        #[expect(clippy::result_large_err, reason = "the handshake asks for that type")]
         let check = |request: &Request, response: Response| {
             if request.uri().path() == self.path {
                 Ok(response)
@@ -167,9 +167,9 @@ impl Relay {
             tokio::select! {
                 said = upstream.next() => match said {
                     Some(Ok(Message::Text(text))) => {
-                        let passed_on = self.from_discord(text, line);
+                        let passed_on = self.hear(text, line);
                         if local.send(Message::Text(passed_on)).await.is_err() {
-                            break End::Local;
+                            break End::Local(None);
                         }
                     }
                     Some(Ok(Message::Close(frame))) => break End::Upstream(frame),
@@ -178,18 +178,20 @@ impl Relay {
                 },
                 said = local.next() => match said {
                     Some(Ok(Message::Text(text))) => {
-                        if let Some(end) = self.to_discord(text, &mut local, &mut upstream, line).await {
+                        if let Some(end) = self.pass_on(text, &mut local, &mut upstream, line).await {
                             break end;
                         }
                     }
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => break End::Local,
+                    Some(Ok(Message::Close(frame))) => break End::Local(frame),
+                    Some(Err(_)) | None => break End::Local(None),
                     Some(Ok(_)) => {}
                 },
             }
         };
         // Whoever is still there is told; whether that arrives does not matter.
         match end {
-            End::Local => drop(upstream.close(normal()).await),
+            // The code says whether the session is to be resumed.
+            End::Local(frame) => drop(upstream.close(frame).await),
             End::Upstream(frame) => {
                 line.closed(frame.as_ref().map(|frame| frame.code.into()));
                 drop(local.close(frame).await);
@@ -199,7 +201,7 @@ impl Relay {
     }
 
     /// Takes note of what Discord says, and returns what serenity hears of it.
-    fn from_discord(&self, text: String, line: &mut Line) -> String {
+    fn hear(&self, text: String, line: &mut Line) -> String {
         let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text) else {
             return text;
         };
@@ -237,7 +239,7 @@ impl Relay {
     }
 
     /// Passes on what serenity says. An IDENTIFY waits until it may be sent.
-    async fn to_discord(
+    async fn pass_on(
         &self,
         text: String,
         local: &mut Local,
@@ -296,10 +298,11 @@ impl Relay {
                         let op = serde_json::from_str::<Frame<'_>>(&text).map(|frame| frame.op);
                         let ack = Message::Text(format!(r#"{{"op":{HEARTBEAT_ACK}}}"#));
                         if matches!(op, Ok(HEARTBEAT)) && local.send(ack).await.is_err() {
-                            return Err(End::Local);
+                            return Err(End::Local(None));
                         }
                     }
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End::Local),
+                    Some(Ok(Message::Close(frame))) => return Err(End::Local(frame)),
+                    Some(Err(_)) | None => return Err(End::Local(None)),
                     Some(Ok(_)) => {}
                 },
             }
@@ -318,12 +321,4 @@ impl Relay {
 
 fn data<'f, T: Deserialize<'f>>(frame: &Frame<'f>) -> Option<T> {
     serde_json::from_str(frame.d?.get()).ok()
-}
-
-fn normal() -> Option<CloseFrame<'static>> {
-    use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
-    Some(CloseFrame {
-        code: CloseCode::Normal,
-        reason: "".into(),
-    })
 }

@@ -55,7 +55,7 @@ impl Post {
 /// What an edit has come to.
 enum Edited {
     /// The message shows that now, and nothing newer was shown meanwhile.
-    Settled(Message),
+    Settled(Box<Message>),
     /// Other edits of the message were under way.
     Overlapped,
 }
@@ -369,7 +369,7 @@ impl Worker {
                 Ok(Some(if edit.answered() {
                     Edited::Overlapped
                 } else {
-                    Edited::Settled(message)
+                    Edited::Settled(Box::new(message))
                 }))
             })
             .await
