@@ -5,7 +5,7 @@ use std::time::Duration;
 use discord_sandbox::Sandbox;
 use insta::assert_snapshot;
 
-use crate::support::Story;
+use crate::support::{Host, Story, minutes};
 
 #[tokio::test]
 async fn a_game_is_played_in_a_direct_message() {
@@ -82,15 +82,19 @@ async fn a_name_cannot_ping_or_format_anything() {
 #[tokio::test]
 async fn a_host_clock_that_is_an_hour_behind_discords_matters_to_nobody() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
-    sandbox.clock().advance(Duration::from_hours(1));
-    let story = Story::begin_in(sandbox).await;
-    let anna = story.anna();
-    anna.types("/wythoff start 3 5 first:me").await;
+    let host = Host::of(&sandbox);
+    host.steps(-3_600_000);
+    let story = Story::begin_on(sandbox, host).await;
+    let [anna, boris] = story.playing("1 hour").await;
     let board = anna.chooses("From the left pile", "1").await.to_string();
-    assert!(
-        board.contains("@anna took 1 from the left pile."),
-        "{board}"
-    );
+    assert!(board.contains("the time ends in 1 hour"), "{board}");
+    let board = boris.chooses("From the left pile", "1").await.to_string();
+    assert!(board.contains("the time ends in 1 hour"), "{board}");
+    story.later(minutes(57));
+    let board = anna.chooses("From the right pile", "1").await.to_string();
+    assert!(board.contains("@boris to move"), "in time: {board}");
+    story.later(minutes(61));
+    boris.sees("@boris ran out of time. **@anna wins.**").await;
     story.end().await;
 }
 

@@ -130,6 +130,19 @@ pub(crate) enum InteractionKind {
     Form(Option<Id>),
 }
 
+impl InteractionKind {
+    /// The number by which Discord knows it
+    /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-type>).
+    pub(crate) const fn number(self) -> u8 {
+        match self {
+            Self::Command => 2,
+            Self::Component(_) => 3,
+            Self::Completion => 4,
+            Self::Form(_) => 5,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Interaction {
     pub(crate) id: Id,
@@ -363,6 +376,19 @@ impl World {
         })
     }
 
+    /// What a message says of the interaction that it answers
+    /// (<https://discord.com/developers/docs/resources/message#message-interaction-metadata-object>).
+    fn metadata_json(&self, id: Id) -> Value {
+        let known = self.interactions.get(&id);
+        let kind = known.map_or(2, |interaction| interaction.kind.number());
+        json!({
+            "id": id,
+            "type": kind,
+            "user": known.map(|interaction| self.user_json(interaction.user)),
+            "authorizing_integration_owners": {},
+        })
+    }
+
     pub(crate) fn message_json(&self, message: &Message) -> Value {
         let attachments: Vec<Value> = message.attachments.iter().map(Attachment::json).collect();
         json!({
@@ -383,7 +409,7 @@ impl World {
             "components": message.components,
             "pinned": false,
             "nonce": message.nonce,
-            "interaction_metadata": message.interaction.map(|id| json!({ "id": id, "type": 2 })),
+            "interaction_metadata": message.interaction.map(|id| self.metadata_json(id)),
             "flags": if message.only_for.is_some() { 64 } else { 0 } | if message.is_loading { 128 } else { 0 },
         })
     }

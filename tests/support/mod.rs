@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use discord_sandbox::{Clock, Member, Sandbox, Server};
@@ -23,14 +24,17 @@ use wythoff::transport::HostClock;
 /// What marks the board of a game that has been won.
 pub(crate) const OVER: &str = "🏁";
 
-/// A story with the bot in this process. Its numbers are drawn from a fixed seed, so that it is the same every time.
+/// A story with the bot in this process. Its numbers are drawn from a fixed seed, so that it is the same every time. It has to be
+/// ended.
 pub(crate) struct Story {
     pub(crate) sandbox: Sandbox,
     pub(crate) server: Server,
     pub(crate) store: Arc<Store>,
     pub(crate) folder: tempfile::TempDir,
+    pub(crate) host: Host,
     bot: Option<JoinHandle<Result<(), RunError>>>,
     stop: CancellationToken,
+    has_ended: bool,
 }
 
 impl Story {
@@ -40,16 +44,24 @@ impl Story {
 
     /// Begins in a sandbox that has been prepared.
     pub(crate) async fn begin_in(sandbox: Sandbox) -> Self {
+        let host = Host::of(&sandbox);
+        Self::begin_on(sandbox, host).await
+    }
+
+    /// Begins in a sandbox that has been prepared, on a host whose clock is its own.
+    pub(crate) async fn begin_on(sandbox: Sandbox, host: Host) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let server = sandbox.server("A server");
-        let (store, bot, stop) = connect(&sandbox, folder.path()).await;
+        let (store, bot, stop) = connect(&sandbox, folder.path(), &host).await;
         Self {
             sandbox,
             server,
             store,
             folder,
+            host,
             bot,
             stop,
+            has_ended: false,
         }
     }
 
@@ -159,7 +171,8 @@ impl Story {
     pub(crate) async fn restart(&mut self) {
         self.stop().await;
         self.sandbox.gone().await;
-        (self.store, self.bot, self.stop) = connect(&self.sandbox, self.folder.path()).await;
+        (self.store, self.bot, self.stop) =
+            connect(&self.sandbox, self.folder.path(), &self.host).await;
     }
 
     /// Ends the story: the bot has to stop well, to have sent nothing that Discord takes for a bad body, and to have let no
@@ -167,12 +180,23 @@ impl Story {
     pub(crate) async fn end(mut self) {
         self.stop().await;
         check_manners(&self.sandbox);
+        self.has_ended = true;
+    }
+}
+
+impl Drop for Story {
+    fn drop(&mut self) {
+        assert!(
+            self.has_ended || std::thread::panicking(),
+            "a story ends with end(), which checks what no story may skip"
+        );
     }
 }
 
 async fn connect(
     sandbox: &Sandbox,
     folder: &Path,
+    host: &Host,
 ) -> (
     Arc<Store>,
     Option<JoinHandle<Result<(), RunError>>>,
@@ -180,8 +204,7 @@ async fn connect(
 ) {
     let config =
         Config::read(|name| variable(sandbox, folder, name)).expect("the settings are right");
-    let clock = Arc::new(StandIn(sandbox.clock().clone()));
-    let app = App::start(config, Chance::seeded(1), clock)
+    let app = App::start(config, Chance::seeded(1), Arc::new(host.clone()))
         .await
         .expect("the bot starts");
     let store = app.store().clone();
@@ -204,21 +227,52 @@ async fn alive(store: &Store) -> Option<Timestamp> {
     alive.await.expect("a read")
 }
 
-/// The sandbox's clock as that of the host.
-#[derive(Debug)]
-struct StandIn(Clock);
+/// The clock of the host: it goes with the sandbox's, unless it is told otherwise. Clones are the same one.
+#[derive(Clone, Debug)]
+pub(crate) struct Host {
+    clock: Clock,
+    ahead_ms: Arc<AtomicI64>,
+    asleep_ms: Arc<AtomicI64>,
+}
 
-impl HostClock for StandIn {
+impl Host {
+    /// One that agrees with the sandbox.
+    pub(crate) fn of(sandbox: &Sandbox) -> Self {
+        Self {
+            clock: sandbox.clock().clone(),
+            ahead_ms: Arc::default(),
+            asleep_ms: Arc::default(),
+        }
+    }
+
+    /// Its clock is set forward by so many milliseconds, or back.
+    pub(crate) fn steps(&self, milliseconds: i64) {
+        self.ahead_ms.fetch_add(milliseconds, Ordering::Relaxed);
+    }
+
+    /// The machine is asleep for so long: it does nothing, and its clock stands still.
+    pub(crate) fn sleeps(&self, by: Duration) {
+        let milliseconds = i64::try_from(by.as_millis()).expect("less than that");
+        self.steps(-milliseconds);
+        self.asleep_ms.fetch_add(milliseconds, Ordering::Relaxed);
+        self.clock.advance(by);
+    }
+}
+
+impl HostClock for Host {
     fn now(&self) -> Timestamp {
-        Timestamp(self.0.now_ms())
+        Timestamp(self.clock.now_ms() + self.ahead_ms.load(Ordering::Relaxed))
     }
 
     fn moved(&self) -> Duration {
-        self.0.moved()
+        let asleep = self.asleep_ms.load(Ordering::Relaxed).cast_unsigned();
+        self.clock
+            .moved()
+            .saturating_sub(Duration::from_millis(asleep))
     }
 
     fn moving(&self) -> BoxFuture<'_, ()> {
-        Box::pin(self.0.moving())
+        Box::pin(self.clock.moving())
     }
 }
 
@@ -265,6 +319,15 @@ fn check_manners(sandbox: &Sandbox) {
 pub(crate) struct Binary {
     child: Child,
     log: PathBuf,
+    sandbox: Sandbox,
+}
+
+impl Drop for Binary {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            check_manners(&self.sandbox);
+        }
+    }
 }
 
 impl Binary {
@@ -284,10 +347,10 @@ impl Binary {
 
     /// Starts it.
     pub(crate) fn launch(sandbox: &Sandbox, folder: &Path) -> Self {
-        Self::launch_with(Self::command(sandbox, folder), folder)
+        Self::launch_with(Self::command(sandbox, folder), sandbox, folder)
     }
 
-    fn launch_with(mut command: Command, folder: &Path) -> Self {
+    fn launch_with(mut command: Command, sandbox: &Sandbox, folder: &Path) -> Self {
         let log = folder.join("log");
         let file = std::fs::File::options()
             .append(true)
@@ -295,7 +358,11 @@ impl Binary {
             .open(&log)
             .expect("a log");
         let child = command.stderr(file).spawn().expect("the binary starts");
-        Self { child, log }
+        Self {
+            child,
+            log,
+            sandbox: sandbox.clone(),
+        }
     }
 
     /// Starts it and waits until it is connected.
@@ -309,7 +376,7 @@ impl Binary {
     pub(crate) async fn start_loud(sandbox: &Sandbox, folder: &Path) -> Self {
         let mut command = Self::command(sandbox, folder);
         command.env("RUST_LOG", "trace");
-        let binary = Self::launch_with(command, folder);
+        let binary = Self::launch_with(command, sandbox, folder);
         sandbox.ready().await;
         binary
     }

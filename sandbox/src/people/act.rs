@@ -442,17 +442,16 @@ fn complaint(input: &Value, text: &str) -> Option<String> {
 /// An interaction as Discord sends it
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object>).
 fn event(world: &World, interaction: &Interaction, member: &Member, data: &Value) -> Value {
-    let (kind, message) = match interaction.kind {
-        InteractionKind::Command => (2, None),
-        InteractionKind::Component(message) => (3, Some(message)),
-        InteractionKind::Completion => (4, None),
-        InteractionKind::Form(message) => (5, message),
+    let message = match interaction.kind {
+        InteractionKind::Command | InteractionKind::Completion => None,
+        InteractionKind::Component(message) => Some(message),
+        InteractionKind::Form(message) => message,
     };
     let user = world.user_json(member.user);
     let mut event = json!({
         "id": interaction.id,
         "application_id": world.application.id,
-        "type": kind,
+        "type": interaction.kind.number(),
         "token": interaction.token,
         "version": 1,
         "data": data,
