@@ -6,7 +6,7 @@ use wythoff::game::{GameId, MemberId, Outcome, Player, Review, Seat, Stake};
 use wythoff::rating::Rating;
 use wythoff::store::{GameRecord, Order, Page, Scope};
 
-use crate::support::{Story, day, hours, minutes};
+use crate::support::{OVER, Story, best_choice, day, hours, minutes, position};
 
 /// A rated game from (3, 5), which the one who moves first resigns; returns who won.
 async fn rated_game<'m>(anna: &'m Member, boris: &'m Member, opponent: &str) -> &'m Member {
@@ -207,33 +207,31 @@ async fn the_leaderboards_are_the_fold_of_the_finished_games() {
                 3 + round
             );
             challenger.types(&line).await;
-            opponent.clicks("Accept").await;
+            let mut board = opponent.clicks("Accept").await.to_string();
             for step in 0..round {
-                let mover = if people[first]
-                    .latest()
-                    .contains(&format!("**@{} to move", members[first]))
-                {
-                    challenger
+                let is_first = board.contains(&format!("**@{} to move", members[first]));
+                let mover = if is_first { challenger } else { opponent };
+                // Well at times, and badly at others.
+                let (pile, amount) = if step % 3 > 0 {
+                    let (select, amount) = best_choice(position(&board));
+                    let piles = ["left", "right", "both"];
+                    let pile = piles.into_iter().find(|pile| select.contains(pile));
+                    (pile.expect("a pile"), amount)
                 } else {
-                    opponent
+                    ("right", "1".to_owned())
                 };
-                let _ = mover
-                    .types(&format!(
-                        "/wythoff move {} 1",
-                        if step % 2 == 0 { "left" } else { "right" }
-                    ))
-                    .await;
+                let line = format!("/wythoff move {} {amount}", pile);
+                board = mover.types(&line).await.to_string();
+                assert!(board.contains(" took "), "{board}");
+                if board.contains(OVER) {
+                    break;
+                }
             }
-            resign(
-                challenger,
-                opponent,
-                if (round + first) % 2 == 0 {
-                    challenger
-                } else {
-                    opponent
-                },
-            )
-            .await;
+            if !board.contains(OVER) {
+                let is_up = (round + first) % 2 == 0;
+                let loser = if is_up { challenger } else { opponent };
+                resign(challenger, opponent, loser).await;
+            }
         }
         // A restart in the middle changes nothing, and a new day allows rated games again.
         if round % 2 == 1 {
@@ -282,6 +280,10 @@ async fn check_the_fold(story: &Story) {
         }
     }
     assert!(count > 20, "there is something to fold: {count}");
+    assert!(
+        kept.values().all(|&(kept, won)| 0 < kept && kept < won),
+        "everybody kept a won position and lost one: {kept:?}"
+    );
     let scopes = [
         Scope::Everywhere,
         Scope::Server(story.server.id().0.cast_signed()),
