@@ -1,9 +1,8 @@
 //! Time: deadlines that are met to the moment, players who never turn up, and time that is given back.
 
 use insta::assert_snapshot;
-use sqlx::{Connection, SqliteConnection};
 
-use crate::support::{Binary, OVER, Story, address, day, hours, minutes, seconds, within_reason};
+use crate::support::{Binary, OVER, Story, day, hours, minutes, seconds, until};
 
 #[tokio::test]
 async fn whoever_runs_out_of_time_forfeits() {
@@ -169,25 +168,11 @@ async fn the_real_binary_meets_deadlines_in_discords_time_whatever_its_host_thin
     boris.chooses("From the left pile", "1").await;
     // The machine's own clock goes on as ever; interactions tell that Discord's is quicker. Not by so much at once that it would
     // be taken for a pause in which nobody could move.
-    let mut database = SqliteConnection::connect(&address(folder.path()))
-        .await
-        .expect("the database");
     for _ in 0..20 {
         sandbox.clock().advance(seconds(20));
         boris.types("/wythoff rules").await;
         let latest = sandbox.clock().now_ms() - 31_000;
-        within_reason(async {
-            loop {
-                let marked: i64 = sqlx::query_scalar("SELECT at FROM marks")
-                    .fetch_one(&mut database)
-                    .await
-                    .expect("a mark");
-                if marked >= latest {
-                    return;
-                }
-            }
-        })
-        .await;
+        until(folder.path(), "SELECT at FROM marks", |at| at >= latest).await;
     }
     boris
         .at(1)

@@ -19,6 +19,9 @@ pub enum Error {
     /// The change was rolled back together with the group of changes that it was in; nothing of it is stored.
     #[error("the change was rolled back")]
     RolledBack,
+    /// The files of the database are gone, so that nothing can be saved, nor read.
+    #[error("the database was deleted or replaced")]
+    Lost,
     /// A value is too large to be stored.
     #[error("{0} does not fit into the database")]
     TooLarge(u64),

@@ -94,7 +94,7 @@ impl Store {
     /// Asks something of what is committed.
     ///
     /// # Errors
-    /// [`Error::Slow`] after a second and a half; else what the database says.
+    /// [`Error::Slow`] after a second and a half, [`Error::Lost`] once the files are gone; else what the database says.
     pub async fn read<T>(
         &self,
         query: impl for<'c> FnOnce(Snapshot<'c>) -> BoxFuture<'c, Result<T, Error>> + Send,
@@ -105,7 +105,7 @@ impl Store {
     /// Asks something that may take that long.
     ///
     /// # Errors
-    /// [`Error::Slow`] after that; else what the database says.
+    /// [`Error::Slow`] after that, [`Error::Lost`] once the files are gone; else what the database says.
     pub async fn read_within<T>(
         &self,
         patience: Duration,
@@ -113,7 +113,12 @@ impl Store {
     ) -> Result<T, Error> {
         let answer = async {
             let mut connection = self.readers.acquire().await?;
-            query(Snapshot::new(&mut connection)).await
+            let answer = query(Snapshot::new(&mut connection)).await;
+            // It may hold what was written last, and never told.
+            if self.writer.lost().is_cancelled() {
+                return Err(Error::Lost);
+            }
+            answer
         };
         timeout(patience, answer).await.unwrap_or(Err(Error::Slow))
     }

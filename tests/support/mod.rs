@@ -93,22 +93,7 @@ impl Story {
 
     /// Waits until the bot has noted for every game which message is its board.
     pub(crate) async fn boards_are_noted(&self) {
-        let mut connection = SqliteConnection::connect(&address(self.folder.path()))
-            .await
-            .expect("the database");
-        within_reason(async {
-            loop {
-                let missing = sqlx::query_scalar(
-                    "SELECT (SELECT COUNT(*) FROM games WHERE message IS NULL AND phase <> 'abandonment')
-                     + (SELECT COUNT(*) FROM challenges WHERE message IS NULL AND phase = 'open')",
-                );
-                let missing: i64 = missing.fetch_one(&mut connection).await.expect("a count");
-                if missing == 0 {
-                    return;
-                }
-            }
-        })
-        .await;
+        boards_are_noted(self.folder.path()).await;
     }
 
     /// Waits until the bot has noted, from now on, that it is connected.
@@ -126,20 +111,11 @@ impl Story {
 
     /// Waits until the bot has noted so many messages by which somebody was told something.
     pub(crate) async fn is_told(&self, notices: i64) {
-        let mut connection = SqliteConnection::connect(&address(self.folder.path()))
-            .await
-            .expect("the database");
-        within_reason(async {
-            loop {
-                let noted: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM notices")
-                    .fetch_one(&mut connection)
-                    .await
-                    .expect("a count");
-                if noted == notices {
-                    return;
-                }
-            }
-        })
+        until(
+            self.folder.path(),
+            "SELECT COUNT(*) FROM notices",
+            |noted| noted == notices,
+        )
         .await;
     }
 
@@ -283,6 +259,37 @@ fn variable(sandbox: &Sandbox, folder: &Path, name: &str) -> Option<String> {
         "DATABASE_URL" => Some(address(folder)),
         _ => None,
     }
+}
+
+/// Waits until the bot with the database in that folder has noted for every game which message is its board.
+pub(crate) async fn boards_are_noted(folder: &Path) {
+    until(
+        folder,
+        "SELECT (SELECT COUNT(*) FROM games WHERE message IS NULL AND phase <> 'abandonment')
+        + (SELECT COUNT(*) FROM challenges WHERE message IS NULL AND phase = 'open')",
+        |missing| missing == 0,
+    )
+    .await;
+}
+
+/// Waits until a query of the database in that folder gives a number that fits.
+pub(crate) async fn until(folder: &Path, query: &'static str, fits: impl Fn(i64) -> bool) {
+    let mut connection = SqliteConnection::connect(&address(folder))
+        .await
+        .expect("the database");
+    within_reason(async {
+        loop {
+            let number: i64 = sqlx::query_scalar(query)
+                .fetch_one(&mut connection)
+                .await
+                .expect("a number");
+            if fits(number) {
+                return;
+            }
+        }
+    })
+    .await;
+    connection.close().await.expect("closed");
 }
 
 /// The address of the database of a story in that folder.

@@ -1,0 +1,163 @@
+//! What an erasure does beyond the one who is erased: where it speaks, what stays in the file, and what it does not lift.
+
+use std::path::Path;
+
+use discord_sandbox::Member;
+
+use crate::support::{Story, day, hours, minutes};
+
+const ERASE: &str = "Type “erase” to erase. There is no way back.";
+
+/// Erases everything about somebody, where they are.
+async fn erase(member: &Member) {
+    member.types("/wythoff privacy").await;
+    member.clicks("Erase…").await;
+    let said = member.fills(&[(ERASE, "erase")]).await.to_string();
+    assert!(said.contains("Everything about you is erased."), "{said}");
+}
+
+#[tokio::test]
+async fn an_erasure_elsewhere_is_told_where_the_game_is() {
+    // After some minutes by a mention, after hours by a new board.
+    for away in [minutes(5), hours(2)] {
+        let mut story = Story::begin().await;
+        let elsewhere = story.sandbox.server("Another server");
+        let [anna, boris] = story.playing("1 day").await;
+        anna.chooses("From the left pile", "1").await;
+        story.later(away);
+        erase(&anna.in_server(&elsewhere)).await;
+        boris
+            .sees("a former player resigned. **@boris wins.**")
+            .await;
+        // Whatever was to be told has been told.
+        story.restart().await;
+        assert!(
+            boris.latest().contains("pings @boris"),
+            "{}",
+            boris.latest()
+        );
+        assert_eq!(
+            elsewhere.member("eve").screen(),
+            "",
+            "nothing is told in another server"
+        );
+        let review = boris.clicks("Review").await.to_string();
+        assert!(review.contains("Looking back"), "{review}");
+        story.end().await;
+    }
+}
+
+#[tokio::test]
+async fn an_erasure_elsewhere_is_told_nowhere_where_there_is_no_way_to_the_game() {
+    let mut story = Story::begin().await;
+    let elsewhere = story.sandbox.server("Another server");
+    let _server = story.server.clone().without_bot();
+    let [anna, boris] = story.playing("1 day").await;
+    anna.chooses("From the left pile", "1").await;
+    // Longer than the token of that move lives.
+    story.later(hours(2));
+    erase(&anna.in_server(&elsewhere)).await;
+    story.restart().await;
+    assert_eq!(elsewhere.member("eve").screen(), "");
+    let board = boris
+        .at(1)
+        .chooses("From the left pile", "1")
+        .await
+        .to_string();
+    assert!(board.contains("a former player resigned"), "{board}");
+    story.end().await;
+}
+
+/// How often that text is in the bytes of the files of a folder; as a number, in the eight bytes of one.
+fn found(folder: &Path, name: &str, number: u64) -> (usize, usize) {
+    let (mut names, mut numbers) = (0, 0);
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let bytes = std::fs::read(path).expect("a file");
+        let count = |needle: &[u8]| {
+            bytes
+                .windows(needle.len())
+                .filter(|window| *window == needle)
+                .count()
+        };
+        names += count(name.as_bytes());
+        numbers += count(&number.to_be_bytes()) + count(number.to_string().as_bytes());
+    }
+    (names, numbers)
+}
+
+#[tokio::test]
+async fn no_byte_of_any_file_knows_who_was_erased() {
+    let mut story = Story::begin().await;
+    let boris = story.server.member("boris");
+    let zoe = story.server.member("zoe").display_name("Zoe Unmistakable");
+    for _ in 0..4 {
+        zoe.types("/wythoff challenge member:boris a:3 b:5").await;
+        boris.clicks("Accept").await;
+        boris.types("/wythoff resign").await;
+        boris.fills(&[]).await;
+    }
+    boris.types("/wythoff settings").await;
+    boris.picks("Never from … (choose members)", &[&zoe]).await;
+    story.boards_are_noted().await;
+    let id = zoe.id().0;
+    let (names, numbers) = found(story.folder.path(), "Unmistakable", id);
+    assert!(names > 0 && numbers > 0, "it was there: {names}, {numbers}");
+    erase(&zoe).await;
+    assert_eq!(found(story.folder.path(), "Unmistakable", id), (0, 0));
+    story.stop().await;
+    assert_eq!(found(story.folder.path(), "Unmistakable", id), (0, 0));
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_protects_others_outlives_an_erasure() {
+    let mut story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let carla = story.server.member("carla");
+    for _ in 0..3 {
+        anna.types("/wythoff challenge member:boris a:3 b:5").await;
+        boris.clicks("Accept").await;
+        anna.types("/wythoff resign").await;
+        anna.fills(&[]).await;
+    }
+    anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    boris.clicks("Decline").await;
+    carla.types("/wythoff settings").await;
+    carla.picks("Never from … (choose members)", &[&anna]).await;
+    erase(&anna).await;
+    story.restart().await;
+    let refused = anna
+        .types("/wythoff challenge member:carla")
+        .await
+        .to_string();
+    assert!(refused.contains("don’t allow this challenge"), "{refused}");
+    let refused = anna
+        .types("/wythoff challenge member:boris a:3 b:5")
+        .await
+        .to_string();
+    assert!(refused.contains("declined"), "{refused}");
+    story.later(minutes(61));
+    anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    let fourth = boris.clicks("Accept").await.to_string();
+    assert!(
+        fourth.contains("(not rated)"),
+        "three a day are enough, whoever one is: {fourth}"
+    );
+    anna.types("/wythoff resign").await;
+    anna.fills(&[]).await;
+    story.later(day());
+    anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    let next_day = boris.clicks("Accept").await.to_string();
+    assert!(next_day.contains("(rated)"), "{next_day}");
+    // What boris never asked for is not kept: carla lifts her block, and it is gone.
+    carla.types("/wythoff settings").await;
+    carla.picks("Never from … (choose members)", &[]).await;
+    let challenge = anna
+        .in_channel("talk")
+        .types("/wythoff challenge member:carla")
+        .await
+        .to_string();
+    assert!(challenge.contains("@anna challenges @carla"), "{challenge}");
+    story.end().await;
+}

@@ -1,0 +1,64 @@
+//! The files of the database under a running bot: one that is whole without the other, and one that is taken away.
+
+use discord_sandbox::Sandbox;
+
+use crate::support::{Binary, boards_are_noted};
+
+#[tokio::test]
+async fn after_a_clean_stop_the_one_file_is_the_whole_database() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let anna = sandbox.server("A server").member("anna");
+    let mut bot = Binary::start(&sandbox, folder.path()).await;
+    anna.types("/wythoff start 10 6 first:me").await;
+    anna.types("/wythoff games").await;
+    bot.signal("TERM");
+    assert_eq!(bot.ended().await.code(), Some(0));
+    sandbox.gone().await;
+    let elsewhere = tempfile::tempdir().expect("another folder");
+    std::fs::rename(
+        folder.path().join("wythoff.db"),
+        elsewhere.path().join("wythoff.db"),
+    )
+    .expect("moved");
+    let bot = Binary::start(&sandbox, elsewhere.path()).await;
+    let board = anna
+        .at(1)
+        .chooses("From the left pile", "1")
+        .await
+        .to_string();
+    assert!(
+        board.contains("@anna took 1 from the left pile."),
+        "{board}"
+    );
+    bot.kill().await;
+}
+
+#[tokio::test]
+async fn a_database_that_is_taken_away_ends_the_process_and_nobody_is_told_that_it_was_saved() {
+    for replaced in [false, true] {
+        let sandbox = Sandbox::start().await.expect("a sandbox");
+        let folder = tempfile::tempdir().expect("a folder");
+        let anna = sandbox.server("A server").member("anna");
+        let mut bot = Binary::start(&sandbox, folder.path()).await;
+        anna.types("/wythoff start 10 6 first:me").await;
+        boards_are_noted(folder.path()).await;
+        let database = folder.path().join("wythoff.db");
+        if replaced {
+            let copy = folder.path().join("copy");
+            std::fs::copy(&database, &copy).expect("copied");
+            std::fs::rename(&copy, &database).expect("replaced");
+        } else {
+            std::fs::remove_file(&database).expect("removed");
+        }
+        let answer = anna.chooses("From the left pile", "1").await.to_string();
+        assert!(answer.contains("That could not be saved."), "{answer}");
+        assert!(!anna.screen().contains("took 1"), "{}", anna.screen());
+        assert_eq!(bot.ended().await.code(), Some(74), "{}", bot.log());
+        let log = bot.log();
+        assert!(
+            log.contains("the database was deleted or replaced while the bot ran"),
+            "{log}"
+        );
+    }
+}
