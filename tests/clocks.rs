@@ -128,8 +128,7 @@ async fn a_deadline_passes_while_the_bot_is_down_and_the_time_is_given_back() {
     story.stop().await;
     story.later(hours(5));
     story.restart().await;
-    let board = anna.types("/wythoff board").await.to_string();
-    assert!(board.contains("ends in 29 minutes"), "{board}");
+    anna.at(1).sees("ends in 29 minutes").await;
     story.later(minutes(28));
     let board = anna.chooses("From the left pile", "1").await.to_string();
     assert!(board.contains("@boris to move"), "{board}");
@@ -149,8 +148,66 @@ async fn a_lost_connection_costs_nobody_time() {
     story.later(hours(2));
     story.sandbox.refuse_connections(false);
     back.await;
+    anna.at(1).sees("ends in 4 minutes").await;
     let board = anna.types("/wythoff board").await.to_string();
     assert!(board.contains("ends in 4 minutes"), "{board}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_machine_that_was_asleep_forfeits_nothing() {
+    let story = Story::begin().await;
+    let [carla, dmitri] = ["carla", "dmitri"].map(|name| story.server.member(name));
+    let [carla, dmitri] = [carla, dmitri].map(|member| member.in_channel("talk"));
+    carla
+        .types("/wythoff challenge member:dmitri a:3 b:5 first:me clock:\"5 minutes\"")
+        .await;
+    dmitri.clicks("Accept").await;
+    carla.chooses("From the left pile", "1").await;
+    dmitri.chooses("From the left pile", "1").await;
+    let [anna, boris] = story.playing("5 minutes").await;
+    anna.chooses("From the left pile", "1").await;
+    boris.chooses("From the left pile", "1").await;
+    story.is_marked_alive().await;
+    story.host.sleeps(hours(2));
+    let said = anna.chooses("From the left pile", "1").await.to_string();
+    assert!(said.contains("is about to be given back"), "{said}");
+    for board in [anna.at(1), carla.at(1)] {
+        board.sees("the time ends in 4 minutes").await;
+    }
+    let board = anna
+        .at(1)
+        .chooses("From the left pile", "1")
+        .await
+        .to_string();
+    assert!(board.contains("@boris to move"), "{board}");
+    let board = carla.chooses("From the left pile", "1").await.to_string();
+    assert!(board.contains("@dmitri to move"), "{board}");
+    // From here on the clocks are as ever.
+    story.later(minutes(6));
+    boris.sees("@boris ran out of time. **@anna wins.**").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_clock_that_is_set_costs_at_most_one_answer() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 300 240 first:me").await;
+    story.host.steps(2_500);
+    let mut pile = ["left", "right"].into_iter().cycle();
+    let mut moves = async |told: &str| {
+        let pile = pile.next().expect("a pile");
+        let board = anna.types(&format!("/wythoff move {pile} 1")).await;
+        let board = board.to_string();
+        assert!(board.contains(told), "{board}");
+    };
+    moves("@anna took 1 from the left pile.").await;
+    moves("@anna took 1 from the right pile.").await;
+    story.host.steps(3_500);
+    moves("That took too long to reach me.").await;
+    moves("@anna took 1 from the right pile.").await;
+    moves("@anna took 1 from the left pile.").await;
     story.end().await;
 }
 

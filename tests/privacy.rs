@@ -1,6 +1,8 @@
 //! Settings that take effect at once, what is stored about somebody, and its erasure.
 
-use discord_sandbox::Member;
+use std::time::Duration;
+
+use discord_sandbox::{Fault, Member};
 use insta::assert_snapshot;
 use sqlx::{Connection, SqliteConnection};
 
@@ -219,6 +221,98 @@ async fn an_export_holds_everything() {
     );
     assert_eq!(export["ratings"].as_array().map(Vec::len), Some(1));
     assert_eq!(export["challenges"].as_array().map(Vec::len), Some(3));
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_large_export_has_all_the_time_it_needs() {
+    let story = Story::begin().await;
+    let [_anna, boris] = with_a_past(&story).await;
+    boris.types("/wythoff privacy").await;
+    let slow = Fault::on("PATCH", "/webhooks/").delayed(Duration::from_millis(1_500));
+    story.sandbox.inject(slow);
+    boris.clicks("Export").await;
+    boris
+        .sees("<wythoff.json: All that Wythoff stores about you>")
+        .await;
+    let file = boris.file("wythoff.json").expect("a file");
+    let export: serde_json::Value = serde_json::from_slice(&file).expect("JSON");
+    assert_eq!(export["name"], "boris");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_switch_does_what_it_says_however_old_it_is() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    boris.types("/wythoff settings").await;
+    // The same page, once more: the first one is behind as soon as the second is used.
+    boris.types("/wythoff settings").await;
+    let said = boris.at(2).clicks("Challenges: from anyone").await;
+    assert!(
+        said.to_string().contains("[Challenges: from nobody]"),
+        "{said}"
+    );
+    let said = boris.at(1).clicks("Challenges: from anyone").await;
+    assert!(
+        said.to_string().contains("[Challenges: from nobody]"),
+        "{said}"
+    );
+    let refused = anna
+        .types("/wythoff challenge member:boris")
+        .await
+        .to_string();
+    assert!(refused.contains("don’t allow this challenge"), "{refused}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn of_several_who_are_blocked_one_can_be_let_go() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let carla = story.server.member("carla");
+    let never = "Never from … (choose members)";
+    boris.types("/wythoff settings").await;
+    boris.picks(never, &[&anna, &carla]).await;
+    let page = boris.types("/wythoff settings").await.to_string();
+    let preset = page.lines().find(|line| line.contains(never));
+    assert!(
+        preset.is_some_and(|line| line.contains("@anna") && line.contains("@carla")),
+        "{page}"
+    );
+    boris.picks(never, &[&carla]).await;
+    let allowed = anna.types("/wythoff challenge member:boris").await;
+    assert!(
+        allowed.to_string().contains("@anna challenges @boris"),
+        "{allowed}"
+    );
+    let refused = carla.types("/wythoff challenge member:boris").await;
+    assert!(
+        refused.to_string().contains("don’t allow this"),
+        "{refused}"
+    );
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_nickname_stays_in_its_server() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let boris = boris.nickname("Bo of here").display_name("Boris");
+    anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    boris.clicks("Accept").await;
+    anna.clicks("Resign").await;
+    anna.fills(&[]).await;
+    let there = story.sandbox.server("Another server");
+    let eve = there.member("eve");
+    for line in [
+        "/wythoff stats member:boris",
+        "/wythoff leaderboard by:wins scope:everywhere",
+    ] {
+        let shown = eve.types(line).await.to_string();
+        assert!(shown.contains("Boris"), "{shown}");
+        assert!(!shown.contains("Bo of here"), "{shown}");
+    }
     story.end().await;
 }
 

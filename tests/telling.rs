@@ -145,6 +145,31 @@ async fn nobody_gets_a_direct_message_who_did_not_ask_for_one() {
 }
 
 #[tokio::test]
+async fn a_direct_message_about_a_challenge_stays_until_it_is_answered_or_withdrawn() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    boris.types("/wythoff settings").await;
+    boris.chooses("When it is your turn", "direct").await;
+    let messages = boris.in_direct_message();
+    for answer in ["Decline", "Withdraw", "Accept"] {
+        anna.types("/wythoff challenge member:boris a:3 b:5").await;
+        messages.sees("challenges you").await;
+        story.is_told(1).await;
+        story.boards_are_noted().await;
+        assert!(
+            messages.screen().contains("challenges you"),
+            "it is still there"
+        );
+        let who = if answer == "Withdraw" { &anna } else { &boris };
+        who.clicks(answer).await;
+        messages.sees_no("challenges you").await;
+        story.is_told(0).await;
+        story.later(hours(2));
+    }
+    story.end().await;
+}
+
+#[tokio::test]
 async fn whoever_does_not_want_to_be_told_is_not_and_neither_is_anybody_where_the_server_wants_no_pings()
  {
     let mut story = Story::begin().await;

@@ -114,6 +114,27 @@ async fn without_a_token_one_line_says_where_to_get_one() {
 }
 
 #[tokio::test]
+async fn settings_are_read_from_a_file_in_the_working_directory_and_from_no_other() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let inner = folder.path().join("inner");
+    std::fs::create_dir(&inner).expect("made");
+    let settings = "DISCORD_TOKEN=wrong\n";
+    std::fs::write(folder.path().join(".env"), settings).expect("written");
+    let start = async || {
+        let ended = Binary::command(&sandbox, &inner)
+            .env_remove("DISCORD_TOKEN")
+            .output()
+            .await
+            .expect("it ends");
+        ended.status.code()
+    };
+    assert_eq!(start().await, Some(78), "there is no token");
+    std::fs::write(inner.join(".env"), settings).expect("written");
+    assert_eq!(start().await, Some(77), "there is one, which is wrong");
+}
+
+#[tokio::test]
 async fn a_second_process_on_the_same_database_ends_at_once_and_a_backup_does_not_mind() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,9 +1,10 @@
 //! A database that is slow, locked or full: whatever was answered is what is stored.
 
-use discord_sandbox::Member;
+use discord_sandbox::{Answer, Member};
 use insta::assert_snapshot;
 use sqlx::{Connection, Executor};
 use tokio::sync::oneshot;
+use wythoff::game::MemberId;
 
 use crate::support::{Story, address, within_reason};
 
@@ -145,6 +146,103 @@ async fn a_start_that_is_being_saved_posts_its_board_when_it_is_saved() {
         "{board}"
     );
     anna.at(2).sees("The board of this game is now here").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_challenge_that_is_saved_late_pings_whoever_is_challenged() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let release = occupy(&story).await;
+    let challenge = tokio::spawn({
+        let anna = anna.clone();
+        async move { anna.types("/wythoff challenge member:boris a:3 b:5").await }
+    });
+    until_queued(&story, 1).await;
+    let commit = hold_up_the_commit(&story);
+    release.send(()).expect("the writer waits");
+    let said = challenge.await.expect("typed").to_string();
+    assert!(said.contains("Still saving"), "{said}");
+    commit.send(()).expect("the writer waits");
+    boris.sees("@anna challenges @boris").await;
+    let challenge = boris.latest();
+    assert!(
+        challenge.starts_with("Wythoff (pings @boris):"),
+        "{challenge}"
+    );
+    story.boards_are_noted().await;
+    let board = boris.clicks("Accept").await.to_string();
+    assert!(board.contains("**Wythoff’s game**"), "{board}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_setting_that_is_saved_late_is_shown_as_it_is() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff settings").await;
+    let release = occupy(&story).await;
+    let setting = tokio::spawn({
+        let anna = anna.clone();
+        async move { anna.clicks("Challenges: from anyone").await }
+    });
+    until_queued(&story, 1).await;
+    let commit = hold_up_the_commit(&story);
+    release.send(()).expect("the writer waits");
+    assert_eq!(setting.await.expect("clicked"), Answer::Acknowledged);
+    commit.send(()).expect("the writer waits");
+    anna.sees("[Challenges: from nobody]").await;
+    anna.sees("✓ Saved.").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_turns_out_late_not_to_be_saved_can_be_chosen_again() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.boards_are_noted().await;
+    // As where the disk fails: one change takes the whole transaction with it, those before it included.
+    let mut other = sqlx::SqliteConnection::connect(&address(story.folder.path()))
+        .await
+        .expect("a second connection");
+    other
+        .execute(
+            "CREATE TRIGGER failing BEFORE INSERT ON members WHEN NEW.id = 1
+             BEGIN SELECT RAISE(ROLLBACK, 'the disk fails'); END",
+        )
+        .await
+        .expect("made");
+    let release = occupy(&story).await;
+    let choice = tokio::spawn({
+        let anna = anna.clone();
+        async move { anna.chooses("From the left pile", "1").await }
+    });
+    until_queued(&story, 1).await;
+    let (commit, may_commit) = oneshot::channel::<()>();
+    let failing = story
+        .store
+        .write::<(), wythoff::store::Error>(move |mut transaction| {
+            Box::pin(async move {
+                let _sent_or_gone = may_commit.await;
+                transaction.see_member(MemberId(1), "nobody").await
+            })
+        });
+    let failed = tokio::spawn(failing.done());
+    release.send(()).expect("the writer waits");
+    assert_eq!(choice.await.expect("chosen"), Answer::Acknowledged);
+    commit.send(()).expect("the writer waits");
+    failed.await.expect("done").expect_err("it was rolled back");
+    anna.sees("That could not be saved.").await;
+    let board = anna
+        .at(1)
+        .chooses("From the left pile", "1")
+        .await
+        .to_string();
+    assert!(
+        board.contains("@anna took 1 from the left pile."),
+        "{board}"
+    );
     story.end().await;
 }
 

@@ -34,6 +34,11 @@ const RESUME: u8 = 6;
 const HELLO: u8 = 10;
 const HEARTBEAT_ACK: u8 = 11;
 
+/// Close codes: the session is not one, or is one no longer
+/// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes>).
+const NOT_AUTHENTICATED: u16 = 4003;
+const SESSION_TIMED_OUT: u16 = 4009;
+
 /// How long Discord may take to accept a connection.
 const DIALLING: Duration = Duration::from_secs(20);
 
@@ -194,7 +199,7 @@ impl Relay {
             End::Local(frame) => drop(upstream.close(frame).await),
             End::Upstream(frame) => {
                 line.closed(frame.as_ref().map(|frame| frame.code.into()));
-                drop(local.close(frame).await);
+                drop(local.close(frame.map(curable)).await);
             }
         }
         drop(timeout(PAUSE, local.next()).await);
@@ -316,6 +321,17 @@ impl Relay {
             Ok(Some(Ok(Message::Text(_)))) => Ok(upstream),
             _ => Err(End::Upstream(None)),
         }
+    }
+}
+
+/// What serenity hears of a close: on "not authenticated" it would give up, although a new session is all that is needed.
+fn curable(frame: CloseFrame<'static>) -> CloseFrame<'static> {
+    match u16::from(frame.code) {
+        NOT_AUTHENTICATED => CloseFrame {
+            code: SESSION_TIMED_OUT.into(),
+            ..frame
+        },
+        _ => frame,
     }
 }
 

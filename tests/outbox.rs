@@ -1,0 +1,190 @@
+//! What follows first responses, when Discord is slow, refuses, asks to wait, or does not say what has become of it.
+
+use std::time::Duration;
+
+use discord_sandbox::{Answer, Fault, Member};
+
+use crate::support::{Story, day, minutes, seconds, within_reason};
+
+#[tokio::test]
+async fn a_rate_limit_holds_up_nobody_but_those_who_ran_into_it() {
+    let story = Story::begin().await;
+    let members: Vec<Member> = (0..11)
+        .map(|n| story.server.member(&format!("member-{n}")))
+        .map(|member| member.in_channel(&member.id().to_string()))
+        .collect();
+    for member in &members {
+        member.types("/wythoff start 10 6 first:me").await;
+    }
+    let (last, first_ten) = members.split_last().expect("members");
+    // The older board of each is edited when a newer one is posted.
+    let fault = Fault::on("PATCH", "/webhooks/");
+    story
+        .sandbox
+        .inject(fault.rate_limited(seconds(120), false).times(10));
+    let limited = || {
+        let calls = story.sandbox.calls();
+        calls.iter().filter(|call| call.status == Some(429)).count()
+    };
+    for member in first_ten {
+        member.types("/wythoff board").await;
+    }
+    within_reason(async {
+        while limited() < 10 {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    last.types("/wythoff board").await;
+    last.at(1).sees_no("▾").await;
+    for member in first_ten {
+        assert!(member.at(1).latest().contains('▾'), "it still waits");
+    }
+    assert_eq!(limited(), 10, "each was asked to wait once");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_message_that_may_not_be_edited_any_more_is_replaced() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.boards_are_noted().await;
+    let fault = Fault::on("PATCH", "/channels/");
+    story.sandbox.inject(fault.refused_with(429, 30046));
+    story.later(7 * day() + minutes(1));
+    anna.sees("given up without a result").await;
+    anna.at(1).sees("The board of this game is now here").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_move_of_which_nobody_knows_whether_it_was_answered_is_shown_in_the_end() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.boards_are_noted().await;
+    for fault in [
+        Fault::on("POST", "/callback"),
+        Fault::on("GET", "@original"),
+    ] {
+        story.sandbox.inject(fault.refused(502).times(1_000));
+    }
+    let answer = anna.chooses("From the left pile", "1").await;
+    assert_eq!(answer, Answer::Failed);
+    // Discord is back, four seconds later.
+    story.sandbox.called("GET", "@original").await;
+    story.sandbox.clear_faults();
+    anna.sees("@anna took 1 from the left pile.").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn whoever_is_away_is_told_although_the_answer_to_the_move_was_lost() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    story.later(minutes(2));
+    let fault = Fault::on("POST", "/callback");
+    story.sandbox.inject(fault.refused(404).times(2));
+    let answer = anna.chooses("From the left pile", "1").await;
+    assert_eq!(answer, Answer::Failed);
+    boris.sees("it is your turn").await;
+    boris.at(1).sees("@anna took 1 from the left pile.").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_older_board_never_stays_over_a_newer_one() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 300 240 first:me").await;
+    story.boards_are_noted().await;
+    // The answer to a move is lost, and the repair of the board is on its way for long.
+    let fault = Fault::on("POST", "/callback");
+    story.sandbox.inject(fault.refused(404).times(2));
+    let slow = Fault::on("PATCH", "/webhooks/").delayed(Duration::from_millis(1_500));
+    story.sandbox.inject(slow);
+    story
+        .sandbox
+        .inject(Fault::on("PATCH", "/channels/").delayed(Duration::from_millis(1_500)));
+    let lost = tokio::spawn({
+        let anna = anna.clone();
+        async move { anna.chooses("From the left pile", "1").await }
+    });
+    story.sandbox.calling("PATCH", "/messages/").await;
+    // What is clicked meanwhile brings the board up to date, and then a newer move is made on it.
+    anna.chooses("From the right pile", "1").await;
+    let newest = anna.chooses("From the right pile", "2").await.to_string();
+    assert!(
+        newest.contains("@anna took 2 from the right pile."),
+        "{newest}"
+    );
+    story.sandbox.called("PATCH", "/messages/").await;
+    assert_eq!(lost.await.expect("clicked"), Answer::Failed);
+    anna.at(1).sees("@anna took 2 from the right pile.").await;
+    assert_eq!(anna.at(1).latest(), newest);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_is_posted_by_the_bot_itself_appears_once_although_the_answer_was_lost() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    story.later(minutes(2));
+    let fault = Fault::on("POST", "/messages");
+    story.sandbox.inject(fault.with_lost_answer());
+    anna.chooses("From the left pile", "1").await;
+    story.is_told(1).await;
+    let told = boris.screen().matches("it is your turn").count();
+    assert_eq!(told, 1, "{}", boris.screen());
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_is_posted_by_a_token_appears_once_although_the_answer_was_lost() {
+    let story = Story::begin().await;
+    let _server = story.server.clone().without_writing();
+    let [anna, boris] = story.playing("1 day").await;
+    story.later(minutes(2));
+    let fault = Fault::on("POST", "/webhooks/");
+    story.sandbox.inject(fault.with_lost_answer());
+    anna.chooses("From the left pile", "1").await;
+    story.is_told(1).await;
+    let told = boris.screen().matches("it is your turn").count();
+    assert_eq!(told, 1, "{}", boris.screen());
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_game_on_which_somebody_has_moved_outlives_its_first_board() {
+    let mut story = Story::begin().await;
+    let anna = story.anna();
+    let hangs = Fault::on("POST", "/callback").without_answer();
+    story.sandbox.inject(hangs);
+    let start = tokio::spawn({
+        let anna = anna.clone();
+        async move { anna.types("/wythoff start 300 240 first:me").await }
+    });
+    story.sandbox.calling("POST", "/callback").await;
+    let calls = story.sandbox.calls();
+    let hanging = calls.iter().find(|call| call.path.contains("/callback"));
+    let path = &hanging.expect("it is under way").path;
+    let hangs = Fault::on("POST", path).without_answer();
+    story.sandbox.inject(hangs.times(1_000));
+    let board = anna.types("/wythoff move left 1").await.to_string();
+    assert!(
+        board.contains("@anna took 1 from the left pile."),
+        "{board}"
+    );
+    assert_eq!(start.await.expect("typed"), Answer::Failed);
+    // The bot finds out that its first answer never arrived.
+    story.sandbox.called("GET", "@original").await;
+    story.restart().await;
+    assert_eq!(story.plies(&anna).await, [2], "the game goes on");
+    let board = anna.chooses("From the right pile", "1").await.to_string();
+    assert!(
+        board.contains("@anna took 1 from the right pile."),
+        "{board}"
+    );
+    story.end().await;
+}

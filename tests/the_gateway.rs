@@ -1,0 +1,139 @@
+//! The gateway when it does not do as it should, and interactions that nobody has seen before.
+
+use discord_sandbox::{Answer, Greeting, Sandbox};
+use serde_json::json;
+use sqlx::{Connection, SqliteConnection};
+
+use crate::support::{Binary, Story, address, within_reason};
+
+#[tokio::test]
+async fn a_connection_that_is_refused_for_good_ends_the_process_with_a_code_that_says_what_to_do() {
+    for (close, code, said) in [
+        (4010, 70, "wants other shards (close code 4010)"),
+        (4011, 70, "wants other shards (close code 4011)"),
+        (4013, 78, "intents"),
+        (4014, 78, "intents"),
+    ] {
+        let sandbox = Sandbox::start().await.expect("a sandbox");
+        let folder = tempfile::tempdir().expect("a folder");
+        sandbox.greet(Greeting::Close(close));
+        let mut bot = Binary::launch(&sandbox, folder.path());
+        assert_eq!(bot.ended().await.code(), Some(code), "{}", bot.log());
+        let log = bot.log();
+        assert!(log.contains(said), "{close}: {log}");
+        assert_eq!(sandbox.identifies(), 1, "it does not try again by itself");
+    }
+}
+
+#[tokio::test]
+async fn sessions_that_are_always_invalid_are_asked_for_with_growing_pauses() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    sandbox.greet(Greeting::InvalidSession);
+    let bot = Binary::launch(&sandbox, folder.path());
+    within_reason(async {
+        while !bot.log().contains("waits before it identifies itself") {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    assert!(sandbox.identifies() <= 3, "{}", sandbox.identifies());
+    bot.kill().await;
+}
+
+#[tokio::test]
+async fn what_has_been_identified_is_remembered_across_restarts() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut bot = Binary::start(&sandbox, folder.path()).await;
+    bot.signal("TERM");
+    assert_eq!(bot.ended().await.code(), Some(0));
+    sandbox.gone().await;
+    assert_eq!(sandbox.identifies(), 1);
+    let mut database = SqliteConnection::connect(&address(folder.path()))
+        .await
+        .expect("the database");
+    let known: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM identifies")
+        .fetch_one(&mut database)
+        .await
+        .expect("a count");
+    assert_eq!(known, 1, "it was noted");
+    // As after nine more starts within two minutes.
+    for n in 1..10 {
+        sqlx::query("INSERT INTO identifies SELECT at + $1, shard, taken FROM identifies LIMIT 1")
+            .bind(n)
+            .execute(&mut database)
+            .await
+            .expect("noted");
+    }
+    database.close().await.expect("closed");
+    let bot = Binary::launch(&sandbox, folder.path());
+    within_reason(async {
+        while !bot.log().contains("waits before it identifies itself") {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    assert_eq!(sandbox.identifies(), 1, "ten in two minutes are enough");
+    bot.kill().await;
+}
+
+#[tokio::test]
+async fn an_interaction_that_cannot_be_read_is_answered_in_general_terms() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let anna = sandbox.server("A server").member("anna-the-unmistakable");
+    let mut bot = Binary::start(&sandbox, folder.path()).await;
+    anna.types("/wythoff start 10 6 first:me").await;
+    for (field, value) in [
+        ("type", Some(json!(99))),
+        ("locale", None),
+        (
+            "data",
+            Some(json!({ "something": "anna-the-unmistakable" })),
+        ),
+        ("entitlements", Some(json!("none"))),
+    ] {
+        sandbox.alter_interactions(field, value);
+        let said = anna.types("/wythoff rules").await.to_string();
+        assert!(
+            said.contains("Something went wrong on my side, and nothing was changed."),
+            "{field}: {said}"
+        );
+        sandbox.leave_interactions();
+    }
+    sandbox.alter_interactions("locale", None);
+    assert!(anna.completes("/wythoff review game:").await.is_empty());
+    sandbox.leave_interactions();
+    let board = anna
+        .at(1)
+        .chooses("From the left pile", "1")
+        .await
+        .to_string();
+    assert!(board.contains("@anna-the-unmistakable took 1"), "{board}");
+    bot.signal("TERM");
+    assert_eq!(bot.ended().await.code(), Some(0));
+    let log = bot.log();
+    assert_eq!(
+        log.matches("an interaction cannot be read").count(),
+        5,
+        "{log}"
+    );
+    assert!(log.contains("incident="), "{log}");
+    assert!(!log.contains("anna-the-unmistakable"), "{log}");
+    assert!(!log.contains(".secret"), "{log}");
+}
+
+#[tokio::test]
+async fn whoever_connects_again_without_a_session_plays_on() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 300 240 first:me").await;
+    for code in [4000, 4003, 4007, 4009] {
+        let back = story.sandbox.connection();
+        story.sandbox.disconnect(code);
+        back.await;
+        assert_ne!(anna.types("/wythoff board").await, Answer::Failed);
+    }
+    story.end().await;
+}
