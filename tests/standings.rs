@@ -220,7 +220,7 @@ async fn the_leaderboards_are_the_fold_of_the_finished_games() {
                 } else {
                     ("right", "1".to_owned())
                 };
-                let line = format!("/wythoff move {} {amount}", pile);
+                let line = format!("/wythoff move {pile} {amount}");
                 board = mover.types(&line).await.to_string();
                 assert!(board.contains(" took "), "{board}");
                 if board.contains(OVER) {

@@ -13,8 +13,8 @@ use crate::world::{Channel, ChannelKind, Interaction, InteractionKind, Message, 
 /// When the client gives up waiting for a first response: three seconds, and a little for the way of the answer.
 const PATIENCE: Duration = Duration::from_millis(3_200);
 
-/// Permissions of the bot where it is a member: View Channels, Send Messages, Attach Files.
-const APP_PERMISSIONS: &str = "35840";
+/// Permissions of the bot where it is a member: View Channels, Send Messages, Attach Files, Read Message History.
+const APP_PERMISSIONS: &str = "101376";
 
 /// Permissions of every member: View Channels, Send Messages, Embed Links, Attach Files, Read Message History, Use Application
 /// Commands (<https://discord.com/developers/docs/topics/permissions>).

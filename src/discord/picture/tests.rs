@@ -193,3 +193,28 @@ async fn a_picture_that_fails_or_is_late_is_left_out() {
     assert_eq!(slow.png(&picture).await, None);
     drop(ending);
 }
+
+#[tokio::test]
+async fn few_pictures_are_drawn_at_once_although_nobody_waits_for_them_any_more() {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::{Arc, Mutex, mpsc};
+
+    let (release, released) = mpsc::channel::<()>();
+    let (begun, released) = (Arc::new(AtomicUsize::new(0)), Mutex::new(released));
+    let counted = begun.clone();
+    let slow = Gallery::drawing(move |_| {
+        counted.fetch_add(1, Ordering::SeqCst);
+        let _gone = released.lock().expect("whole").recv();
+        Ok(vec![1])
+    });
+    let pictures: Vec<Picture> = (1..9).map(|n| board((n, n), (n, n), None)).collect();
+    for _ in 0..2 {
+        let asked = pictures.iter().map(|picture| slow.png(picture));
+        let drawn = futures::future::join_all(asked).await;
+        assert!(drawn.iter().all(Option::is_none), "they go without");
+        assert_eq!(begun.load(Ordering::SeqCst), 2);
+    }
+    drop(release);
+    // Whoever comes next finds a pen.
+    while slow.png(&pictures[0]).await.is_none() {}
+}

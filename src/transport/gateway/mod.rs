@@ -33,9 +33,10 @@ use super::time::DiscordTime;
 use crate::discord::Texts;
 
 /// The permissions that an invitation asks for: View Channels, which editing one's own messages needs; Send Messages, in threads,
-/// too, which telling somebody needs whose time runs out
+/// too, which telling somebody needs whose time runs out; Attach Files, for the pictures of what the bot posts by itself; Read Message
+/// History, to look whether a message has arrived whose sending was not confirmed
 /// (<https://discord.com/developers/docs/topics/permissions>).
-const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 38;
+const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 16 | 1 << 38;
 
 /// The longest pause between two attempts to reach Discord at the start.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);

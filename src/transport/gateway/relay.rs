@@ -20,7 +20,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
-use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, accept_hdr_async, connect_async};
 
 use super::watch::{Line, Watch};
@@ -91,9 +91,9 @@ struct Session {
 /// Why the two are not connected any more.
 enum End {
     /// Serenity has gone, or wants to.
-    Local(Option<CloseFrame<'static>>),
+    Local(Option<CloseFrame>),
     /// Discord has, with that frame.
-    Upstream(Option<CloseFrame<'static>>),
+    Upstream(Option<CloseFrame>),
 }
 
 impl Relay {
@@ -206,7 +206,7 @@ impl Relay {
     }
 
     /// Takes note of what Discord says, and returns what serenity hears of it.
-    fn hear(&self, text: String, line: &mut Line) -> String {
+    fn hear(&self, text: Utf8Bytes, line: &mut Line) -> Utf8Bytes {
         let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text) else {
             return text;
         };
@@ -235,7 +235,8 @@ impl Relay {
             (DISPATCH, Some("INTERACTION_CREATE")) => {
                 if let (Some(interaction), Some(number)) = (frame.d, frame.s) {
                     self.carrier.take(interaction.get().to_owned());
-                    return format!(r#"{{"op":0,"s":{number},"t":"INTERACTION_TAKEN","d":{{}}}}"#);
+                    return format!(r#"{{"op":0,"s":{number},"t":"INTERACTION_TAKEN","d":{{}}}}"#)
+                        .into();
                 }
             }
             _ => {}
@@ -246,7 +247,7 @@ impl Relay {
     /// Passes on what serenity says. An IDENTIFY waits until it may be sent.
     async fn pass_on(
         &self,
-        text: String,
+        text: Utf8Bytes,
         local: &mut Local,
         upstream: &mut Upstream,
         line: &mut Line,
@@ -266,7 +267,7 @@ impl Relay {
                     line.identifies().await;
                     // What is compressed cannot be looked at; without intents there is little to compress.
                     let plain = text.replace(r#""compress":true"#, r#""compress":false"#);
-                    let sent = upstream.send(Message::Text(plain)).await;
+                    let sent = upstream.send(Message::text(plain)).await;
                     return sent.is_err().then_some(End::Upstream(None));
                 }
                 RESUME => {
@@ -301,7 +302,7 @@ impl Relay {
                 said = local.next() => match said {
                     Some(Ok(Message::Text(text))) => {
                         let op = serde_json::from_str::<Frame<'_>>(&text).map(|frame| frame.op);
-                        let ack = Message::Text(format!(r#"{{"op":{HEARTBEAT_ACK}}}"#));
+                        let ack = Message::text(format!(r#"{{"op":{HEARTBEAT_ACK}}}"#));
                         if matches!(op, Ok(HEARTBEAT)) && local.send(ack).await.is_err() {
                             return Err(End::Local(None));
                         }
@@ -325,7 +326,7 @@ impl Relay {
 }
 
 /// What serenity hears of a close: on "not authenticated" it would give up, although a new session is all that is needed.
-fn curable(frame: CloseFrame<'static>) -> CloseFrame<'static> {
+fn curable(frame: CloseFrame) -> CloseFrame {
     match u16::from(frame.code) {
         NOT_AUTHENTICATED => CloseFrame {
             code: SESSION_TIMED_OUT.into(),
@@ -337,4 +338,29 @@ fn curable(frame: CloseFrame<'static>) -> CloseFrame<'static> {
 
 fn data<'f, T: Deserialize<'f>>(frame: &Frame<'f>) -> Option<T> {
     serde_json::from_str(frame.d?.get()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn discord_is_dialled_with_tls() {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
+            .await
+            .expect("a port");
+        let port = listener.local_addr().expect("an address").port();
+        let heard = tokio::spawn(async move {
+            let (mut stream, _) = listener.accept().await.expect("a connection");
+            let mut first = [0; 1];
+            tokio::io::AsyncReadExt::read_exact(&mut stream, &mut first)
+                .await
+                .expect("a byte");
+            first
+        });
+        let refused = connect_async(format!("wss://localhost:{port}")).await;
+        assert!(refused.is_err(), "nobody answers");
+        // The type of a TLS record that holds a handshake (RFC 8446, 5.1).
+        assert_eq!(heard.await.expect("heard"), [22]);
+    }
 }
