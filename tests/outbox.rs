@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use discord_sandbox::{Answer, Fault, Member};
 
-use crate::support::{Story, day, minutes, seconds, within_reason};
+use crate::support::{
+    Story, day, hold_up_the_commit, minutes, occupy, seconds, until_queued, within_reason,
+};
 
 #[tokio::test]
 async fn a_rate_limit_holds_up_nobody_but_those_who_ran_into_it() {
@@ -72,11 +74,41 @@ async fn a_move_of_which_nobody_knows_whether_it_was_answered_is_shown_in_the_en
     }
     let answer = anna.chooses("From the left pile", "1").await;
     assert_eq!(answer, Answer::Failed);
-    // Discord is back, four seconds later.
-    story.sandbox.called("GET", "@original").await;
+    // Nothing has told what became of the answer, so the board is drawn in any case.
+    story.sandbox.called("PATCH", "/messages/").await;
     story.sandbox.clear_faults();
     anna.sees("@anna took 1 from the left pile.").await;
     story.end().await;
+}
+
+#[tokio::test]
+async fn a_move_that_is_saved_late_is_shown_although_nothing_could_be_said_in_time() {
+    for is_known in [true, false] {
+        let story = Story::begin().await;
+        let anna = story.anna();
+        anna.types("/wythoff start 10 6 first:me").await;
+        story.boards_are_noted().await;
+        let release = occupy(&story).await;
+        let callback = Fault::on("POST", "/callback");
+        story.sandbox.inject(if is_known {
+            callback.refused(404).times(2)
+        } else {
+            callback.refused(502).times(1_000)
+        });
+        let edit = Fault::on("PATCH", "/webhooks/").refused(404);
+        story.sandbox.inject(edit);
+        let choice = tokio::spawn({
+            let anna = anna.clone();
+            async move { anna.chooses("From the left pile", "1").await }
+        });
+        until_queued(&story, 1).await;
+        let commit = hold_up_the_commit(&story);
+        release.send(()).expect("the writer waits");
+        assert_eq!(choice.await.expect("chosen"), Answer::Failed);
+        commit.send(()).expect("the writer waits");
+        anna.sees("@anna took 1 from the left pile.").await;
+        story.end().await;
+    }
 }
 
 #[tokio::test]
@@ -127,32 +159,22 @@ async fn an_older_board_never_stays_over_a_newer_one() {
 }
 
 #[tokio::test]
-async fn what_is_posted_by_the_bot_itself_appears_once_although_the_answer_was_lost() {
-    let story = Story::begin().await;
-    let [anna, boris] = story.playing("1 day").await;
-    story.later(minutes(2));
-    let fault = Fault::on("POST", "/messages");
-    story.sandbox.inject(fault.with_lost_answer());
-    anna.chooses("From the left pile", "1").await;
-    story.is_told(1).await;
-    let told = boris.screen().matches("it is your turn").count();
-    assert_eq!(told, 1, "{}", boris.screen());
-    story.end().await;
-}
-
-#[tokio::test]
-async fn what_is_posted_by_a_token_appears_once_although_the_answer_was_lost() {
-    let story = Story::begin().await;
-    let _server = story.server.clone().without_writing();
-    let [anna, boris] = story.playing("1 day").await;
-    story.later(minutes(2));
-    let fault = Fault::on("POST", "/webhooks/");
-    story.sandbox.inject(fault.with_lost_answer());
-    anna.chooses("From the left pile", "1").await;
-    story.is_told(1).await;
-    let told = boris.screen().matches("it is your turn").count();
-    assert_eq!(told, 1, "{}", boris.screen());
-    story.end().await;
+async fn what_is_posted_appears_once_although_the_answer_was_lost() {
+    for (bot_may_write, call) in [(true, "/messages"), (false, "/webhooks/")] {
+        let story = Story::begin().await;
+        if !bot_may_write {
+            let _server = story.server.clone().without_writing();
+        }
+        let [anna, boris] = story.playing("1 day").await;
+        story.later(minutes(2));
+        let fault = Fault::on("POST", call);
+        story.sandbox.inject(fault.with_lost_answer());
+        anna.chooses("From the left pile", "1").await;
+        story.is_told(1).await;
+        let told = boris.screen().matches("it is your turn").count();
+        assert_eq!(told, 1, "{}", boris.screen());
+        story.end().await;
+    }
 }
 
 #[tokio::test]
@@ -168,9 +190,19 @@ async fn a_game_on_which_somebody_has_moved_outlives_its_first_board() {
     story.sandbox.calling("POST", "/callback").await;
     let calls = story.sandbox.calls();
     let hanging = calls.iter().find(|call| call.path.contains("/callback"));
-    let path = &hanging.expect("it is under way").path;
-    let hangs = Fault::on("POST", path).without_answer();
-    story.sandbox.inject(hangs.times(1_000));
+    let path = hanging.expect("it is under way").path.as_str();
+    let token = path.rsplit('/').nth(1).expect("a token");
+    for fault in [
+        Fault::on("POST", path).without_answer(),
+        // The bot learns at once that this answer never arrived, and cannot learn which message the next one has made.
+        Fault::on("GET", token).delayed(Duration::ZERO),
+        Fault::on("GET", "@original").refused(502),
+    ] {
+        story.sandbox.inject(fault.times(1_000));
+    }
+    story
+        .sandbox
+        .inject(Fault::on("POST", "/callback").with_lost_answer());
     let board = anna.types("/wythoff move left 1").await.to_string();
     assert!(
         board.contains("@anna took 1 from the left pile."),
@@ -178,7 +210,7 @@ async fn a_game_on_which_somebody_has_moved_outlives_its_first_board() {
     );
     assert_eq!(start.await.expect("typed"), Answer::Failed);
     // The bot finds out that its first answer never arrived.
-    story.sandbox.called("GET", "@original").await;
+    story.sandbox.called("GET", token).await;
     story.restart().await;
     assert_eq!(story.plies(&anna).await, [2], "the game goes on");
     let board = anna.chooses("From the right pile", "1").await.to_string();

@@ -6,45 +6,7 @@ use sqlx::{Connection, Executor};
 use tokio::sync::oneshot;
 use wythoff::game::MemberId;
 
-use crate::support::{Story, address, within_reason};
-
-/// Occupies the writing task until the sender is used. Returns once it does.
-async fn occupy(story: &Story) -> oneshot::Sender<()> {
-    let (begun, has_begun) = oneshot::channel();
-    let (release, released) = oneshot::channel::<()>();
-    let occupying = story.store.write::<(), wythoff::store::Error>(move |_| {
-        Box::pin(async move {
-            let _nobody_waits = begun.send(());
-            let _released_or_gone = released.await;
-            Ok(())
-        })
-    });
-    tokio::spawn(occupying.done());
-    has_begun.await.expect("the writer is free");
-    release
-}
-
-/// Holds up the commit of the group that is waiting: a change behind the others, which have begun when it is its turn.
-fn hold_up_the_commit(story: &Story) -> oneshot::Sender<()> {
-    let (commit, may_commit) = oneshot::channel::<()>();
-    let holding = story.store.write::<(), wythoff::store::Error>(move |_| {
-        Box::pin(async move {
-            let _committed_or_gone = may_commit.await;
-            Ok(())
-        })
-    });
-    tokio::spawn(holding.done());
-    commit
-}
-
-async fn until_queued(story: &Story, changes: usize) {
-    within_reason(async {
-        while story.store.waiting() < changes {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
-}
+use crate::support::{Story, address, hold_up_the_commit, occupy, until_queued};
 
 #[tokio::test]
 async fn while_another_process_locks_the_database_nothing_changes_and_the_same_choice_works_afterwards()

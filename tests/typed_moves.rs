@@ -200,7 +200,7 @@ async fn another_amount_goes_through_a_form_which_can_be_closed_and_opened_again
     (99999999999999999999999, ): Wythoff (only you can see this):
     “99999999999999999999999” is not a whole number. Nothing was changed.
     (-1, ): Wythoff (only you can see this):
-    “-1” is not a whole number. Nothing was changed.
+    Take at least one.
     ");
     anna.clicks("Other amount…").await;
     let board = anna

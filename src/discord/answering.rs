@@ -324,6 +324,10 @@ impl Answering {
             if given.is_empty() {
                 return Ok(None);
             }
+            let below_zero = given.strip_prefix(['-', '−']);
+            if below_zero.is_some_and(|number| whole_number(number, &separator).is_some()) {
+                return Err(language.say(key!("refused-takes-nothing")));
+            }
             whole_number(given, &separator).map(Some).ok_or_else(|| {
                 language.tell(
                     key!("refused-no-number"),

@@ -51,17 +51,17 @@ pub struct Accuracy {
 }
 
 impl Accuracy {
-    /// The share that was kept, in percent, rounded down; none where there was nothing to keep.
+    /// The share that was kept, in percent, rounded; none where there was nothing to keep.
     ///
     /// ```
     /// use wythoff::game::Accuracy;
     ///
-    /// assert_eq!(Accuracy { kept: 2, won: 3 }.percent(), Some(66));
+    /// assert_eq!(Accuracy { kept: 2, won: 3 }.percent(), Some(67));
     /// assert_eq!(Accuracy::default().percent(), None);
     /// ```
     #[must_use]
     pub const fn percent(self) -> Option<u32> {
-        (self.kept * 100).checked_div(self.won)
+        (self.kept * 100 + self.won / 2).checked_div(self.won)
     }
 }
 

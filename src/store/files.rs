@@ -32,6 +32,11 @@ impl Files {
         })
     }
 
+    /// Whether the database still has its name.
+    pub(super) fn is_named(&self) -> bool {
+        FileId::of(&self.path).is_ok_and(|database| database == self.database)
+    }
+
     /// Whether they are still there, right after something was committed. Costs two calls to the system, a few microseconds.
     pub(super) fn are_there(&self) -> bool {
         let mut name = self.path.clone().into_os_string();

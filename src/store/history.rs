@@ -45,7 +45,8 @@ pub(super) const TALLIES: &str = concat!(
 );
 pub(super) const BEST_BOT_WINS: &str = concat!(
     "SELECT level, start_left, start_right, ply FROM games WHERE level IS NOT NULL
-     AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner AND ",
+     AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner
+     AND start_left > 0 AND start_right > 0 AND start_left <> start_right AND ",
     finished_of_member!(),
     " ORDER BY CASE level WHEN 'perfect' THEN 0 WHEN 'good' THEN 1 ELSE 2 END, start_left + start_right DESC, id LIMIT $2"
 );
@@ -79,7 +80,8 @@ impl Snapshot<'_> {
             .collect()
     }
 
-    /// A member's best wins against the bot: the highest level first, of those the largest piles.
+    /// A member's best wins against the bot: the highest level first, of those the largest piles. Left out are those from where a
+    /// single move takes everything.
     ///
     /// # Errors
     /// [`Error`] if the database fails.

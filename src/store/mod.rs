@@ -46,6 +46,9 @@ pub use time::Notice;
 pub use transaction::Transaction;
 pub use writer::{Pending, Progress};
 
+/// How long whoever still reads may keep the database from being closed.
+const READERS_CLOSE: Duration = Duration::from_secs(1);
+
 /// How long a read may take. Players wait three seconds at most, and have to be told.
 const READ_PATIENCE: Duration = Duration::from_millis(1500);
 
@@ -154,7 +157,8 @@ impl Store {
     ///
     /// All of it is then in the one file: the writing connection is the last one, and empties the log.
     pub async fn close(&self) {
-        self.readers.close().await;
+        // Whoever reads for long, as for an export, must not keep the writer from closing well.
+        let _took_too_long = timeout(READERS_CLOSE, self.readers.close()).await;
         self.writer.stop().await;
         drop(
             self.lock

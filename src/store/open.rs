@@ -18,7 +18,7 @@ use super::files::Files;
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
 /// How long a statement waits for a lock that another process holds. Players wait three seconds at most.
-const LOCK_PATIENCE: Duration = Duration::from_millis(1500);
+pub(super) const LOCK_PATIENCE: Duration = Duration::from_millis(1500);
 
 /// How many connections read at the same time.
 const READERS: u32 = 4;
@@ -205,10 +205,18 @@ impl Database {
 
     pub(super) async fn migrate(&self, connection: &mut AnyConnection) -> Result<(), OpenError> {
         let before = version(connection).await?;
-        MIGRATIONS.run(&mut *connection).await?;
-        if before.is_some_and(|before| before < OVERWRITES_FROM) {
+        let overwrites = before.is_some_and(|before| before < OVERWRITES_FROM);
+        if overwrites {
             tracing::info!("what earlier versions left in deleted places is overwritten, once");
+            // First, so that it is done again where it is cut short.
             connection.execute("VACUUM").await?;
+        }
+        MIGRATIONS.run(&mut *connection).await?;
+        if overwrites {
+            // The log of earlier versions was never emptied.
+            connection
+                .execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                .await?;
         }
         Ok(())
     }
@@ -240,7 +248,9 @@ impl Database {
             .min_connections(1)
             .max_connections(READERS)
             .acquire_timeout(LOCK_PATIENCE)
-            .after_connect(|connection, _| Box::pin(async move { set_patience(connection).await }))
+            .after_connect(|connection, _| {
+                Box::pin(async move { set_patience(connection, LOCK_PATIENCE).await })
+            })
             .connect(&self.url("ro"))
             .await
     }
@@ -248,7 +258,7 @@ impl Database {
     async fn connect(&self, mode: &str) -> Result<AnyConnection, sqlx::Error> {
         sqlx::any::install_default_drivers();
         let mut connection = AnyConnection::connect(&self.url(mode)).await?;
-        set_patience(&mut connection).await?;
+        set_patience(&mut connection, LOCK_PATIENCE).await?;
         Ok(connection)
     }
 
@@ -311,8 +321,12 @@ async fn version(connection: &mut AnyConnection) -> Result<Option<i64>, sqlx::Er
         .try_get(0)
 }
 
-async fn set_patience(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
-    let statement = format!("PRAGMA busy_timeout = {}", LOCK_PATIENCE.as_millis());
+/// Sets how long a statement waits for a lock.
+pub(super) async fn set_patience(
+    connection: &mut AnyConnection,
+    patience: Duration,
+) -> Result<(), sqlx::Error> {
+    let statement = format!("PRAGMA busy_timeout = {}", patience.as_millis());
     connection.execute(AssertSqlSafe(statement)).await?;
     Ok(())
 }

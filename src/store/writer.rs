@@ -17,6 +17,7 @@
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::time::Duration;
 
 use futures::FutureExt;
 use futures::future::BoxFuture;
@@ -28,7 +29,7 @@ use tokio::time::{Instant, timeout_at};
 use tokio_util::sync::CancellationToken;
 
 use super::files::Files;
-use super::open::Database;
+use super::open::{Database, LOCK_PATIENCE, set_patience};
 use super::{Error, Transaction};
 
 /// How many jobs are committed together at most: more would make the first of them wait too long.
@@ -240,16 +241,14 @@ impl Writing {
         let Some(mut connection) = self.take_connection().await else {
             return;
         };
+        // Before anything is changed, so that nothing of it is in the file that has lost its name.
+        if !self.files.is_named() {
+            return self.give_up(connection).await;
+        }
         match try_group(&mut connection, group).await {
-            Ok(_) if !self.files.are_there() => self.give_up(connection),
+            Ok(_) if !self.files.are_there() => self.give_up(connection).await,
             Ok(finished) => {
-                self.must_scrub |= finished.iter().any(|finished| finished.has_erased);
-                if self.must_scrub {
-                    self.must_scrub = !scrub(&mut connection).await;
-                }
-                for finished in finished {
-                    (finished.tell)();
-                }
+                self.tell(finished, &mut connection).await;
                 self.connection = Some(connection);
             }
             Err(error) => {
@@ -258,12 +257,31 @@ impl Writing {
                     "a group of changes was rolled back"
                 );
                 if !self.files.are_there() {
-                    return self.give_up(connection);
+                    return self.give_up(connection).await;
                 }
                 // It may still be in a transaction that nobody knows the state of; closing it rolls that back.
                 drop(connection.close().await);
                 self.files.reopen();
             }
+        }
+    }
+
+    /// Tells everybody what has come of their changes; whoever has erased something, after the log has been emptied. Should readers
+    /// keep it from being emptied now, that is tried again after each group, without waiting for them.
+    async fn tell(&mut self, finished: Vec<Finished>, connection: &mut AnyConnection) {
+        let (erasing, others): (Vec<_>, Vec<_>) = finished
+            .into_iter()
+            .partition(|finished| finished.has_erased);
+        for finished in others {
+            (finished.tell)();
+        }
+        if !erasing.is_empty() {
+            self.must_scrub = !scrub(connection).await;
+        } else if self.must_scrub {
+            self.must_scrub = !scrub_at_once(connection).await;
+        }
+        for finished in erasing {
+            (finished.tell)();
         }
     }
 
@@ -284,13 +302,19 @@ impl Writing {
         }
     }
 
-    /// Writes nothing any more. The connection is left open until the process ends: closing it would delete the log of whatever
-    /// database is at that path now.
-    fn give_up(&self, connection: AnyConnection) {
+    /// Writes nothing any more, but for what the log holds: that goes into the file that it belongs to, wherever that is now, and not
+    /// into another one that the next start finds beside the log. The connection is left open until the process ends: closing it
+    /// would delete the log of whatever database is at that path now.
+    async fn give_up(&mut self, mut connection: AnyConnection) {
         tracing::error!(
             path = %self.database.path().display(),
             "the database was deleted or replaced while the bot ran; nothing is saved any more"
         );
+        if !scrub(&mut connection).await {
+            tracing::warn!(
+                "the log was not emptied; remove it before another database is put in its place"
+            );
+        }
         std::mem::forget(connection);
         self.lost.cancel();
     }
@@ -325,6 +349,19 @@ async fn scrub(connection: &mut AnyConnection) -> bool {
             false
         }
     }
+}
+
+/// The same without waiting for readers.
+async fn scrub_at_once(connection: &mut AnyConnection) -> bool {
+    let without_patience = set_patience(connection, Duration::ZERO).await;
+    let is_empty = without_patience.is_ok() && scrub(connection).await;
+    if let Err(error) = set_patience(connection, LOCK_PATIENCE).await {
+        tracing::warn!(
+            error = &error as &dyn std::error::Error,
+            "the patience for locks was not set"
+        );
+    }
+    is_empty
 }
 
 async fn try_group(

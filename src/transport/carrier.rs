@@ -11,9 +11,7 @@ use serenity::all::{Interaction, UserId};
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::task::TaskTracker;
 
-use super::delivery::{
-    ALREADY_ACKNOWLEDGED, ATTEMPT, Delivery, UNKNOWN_INTERACTION, deliver, search,
-};
+use super::delivery::{ATTEMPT, Delivery, UNKNOWN_INTERACTION, deliver, search};
 use super::outbox::{Envelope, Name, Outbox};
 use super::rest::Rest;
 use super::time::DiscordTime;
@@ -256,23 +254,18 @@ impl Carrier {
             .rest
             .respond(envelope.interaction, &envelope.token, &answer);
         match timeout(ATTEMPT, call).await {
-            Ok(Err(failure))
-                if matches!(
-                    failure.code(),
-                    Some(UNKNOWN_INTERACTION | ALREADY_ACKNOWLEDGED)
-                ) =>
-            {
+            Ok(Ok(_)) => {
+                tracing::warn!(
+                    interaction = envelope.interaction.0,
+                    "an interaction only seemed to come too late"
+                );
+                self.time.forget();
+            }
+            Ok(Err(_)) | Err(_) => {
                 tracing::debug!(
                     interaction = envelope.interaction.0,
                     "an interaction came too late"
                 );
-            }
-            _ => {
-                tracing::warn!(
-                    interaction = envelope.interaction.0,
-                    "an interaction seemed to come too late"
-                );
-                self.time.forget();
             }
         }
     }

@@ -27,7 +27,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 /// Discord's codes for an interaction that has been answered already, for one that it knows no more, and for a message that is not
 /// there, or whose token was never answered
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
-pub(super) const ALREADY_ACKNOWLEDGED: u64 = 40060;
+const ALREADY_ACKNOWLEDGED: u64 = 40060;
 pub(super) const UNKNOWN_INTERACTION: u64 = 10062;
 const UNKNOWN_MESSAGE: u64 = 10008;
 const UNKNOWN_WEBHOOK: u64 = 10015;

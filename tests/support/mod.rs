@@ -11,6 +11,7 @@ use futures::future::BoxFuture;
 use serde_json::Value;
 use sqlx::{Connection, SqliteConnection};
 use tokio::process::{Child, Command};
+use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use wythoff::app::{App, RunError};
@@ -468,4 +469,43 @@ pub(crate) async fn within_reason(wait: impl Future<Output = ()>) {
     tokio::time::timeout(Duration::from_secs(30), wait)
         .await
         .expect("it came in time");
+}
+
+/// Occupies the writing task until the sender is used. Returns once it does.
+pub(crate) async fn occupy(story: &Story) -> oneshot::Sender<()> {
+    let (begun, has_begun) = oneshot::channel();
+    let (release, released) = oneshot::channel::<()>();
+    let occupying = story.store.write::<(), wythoff::store::Error>(move |_| {
+        Box::pin(async move {
+            let _nobody_waits = begun.send(());
+            let _released_or_gone = released.await;
+            Ok(())
+        })
+    });
+    tokio::spawn(occupying.done());
+    has_begun.await.expect("the writer is free");
+    release
+}
+
+/// Holds up the commit of the group that is waiting: a change behind the others, which have begun when it is its turn.
+pub(crate) fn hold_up_the_commit(story: &Story) -> oneshot::Sender<()> {
+    let (commit, may_commit) = oneshot::channel::<()>();
+    let holding = story.store.write::<(), wythoff::store::Error>(move |_| {
+        Box::pin(async move {
+            let _committed_or_gone = may_commit.await;
+            Ok(())
+        })
+    });
+    tokio::spawn(holding.done());
+    commit
+}
+
+/// Waits until so many changes wait for the writing task.
+pub(crate) async fn until_queued(story: &Story, changes: usize) {
+    within_reason(async {
+        while story.store.waiting() < changes {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
 }

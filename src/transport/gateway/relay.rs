@@ -31,6 +31,7 @@ const DISPATCH: u8 = 0;
 const HEARTBEAT: u8 = 1;
 const IDENTIFY: u8 = 2;
 const RESUME: u8 = 6;
+const INVALID_SESSION: u8 = 9;
 const HELLO: u8 = 10;
 const HEARTBEAT_ACK: u8 = 11;
 
@@ -126,7 +127,12 @@ impl Relay {
         loop {
             tokio::select! {
                 accepted = relay.listener.accept() => {
-                    let Ok((stream, _)) = accepted else { continue };
+                    let Ok((stream, _)) = accepted else {
+                        // As where this process has too many files open.
+                        tracing::warn!("a connection within this machine was not accepted");
+                        tokio::time::sleep(PAUSE).await;
+                        continue;
+                    };
                     connections.spawn(Box::pin(relay.clone().connect(stream)));
                 }
                 Some(_ended) = connections.join_next() => {}
@@ -217,6 +223,7 @@ impl Relay {
                 }
             }
             (HEARTBEAT_ACK, _) => line.heard(),
+            (INVALID_SESSION, _) => line.invalidated(),
             (DISPATCH, Some("READY")) => {
                 if let (Some(session), Some(shard)) = (data::<Session>(&frame), line.shard()) {
                     self.sessions
@@ -257,14 +264,12 @@ impl Relay {
                 IDENTIFY => {
                     let shard = data::<Identify>(&frame).and_then(|identify| identify.shard);
                     line.belongs_to(shard.map_or(0, |(shard, _)| shard));
-                    let wait = line.may_identify_in();
-                    if !wait.is_zero() {
+                    while let Err(wait) = line.identifies().await {
                         match self.park(local, line, Instant::now() + wait).await {
                             Ok(anew) => *upstream = anew,
                             Err(end) => return Some(end),
                         }
                     }
-                    line.identifies().await;
                     // What is compressed cannot be looked at; without intents there is little to compress.
                     let plain = text.replace(r#""compress":true"#, r#""compress":false"#);
                     let sent = upstream.send(Message::text(plain)).await;
@@ -275,6 +280,7 @@ impl Relay {
                     let known = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
                     let shard = session.and_then(|session| known.get(&session.session_id).copied());
                     line.belongs_to(shard.unwrap_or(0));
+                    line.resumes();
                 }
                 _ => {}
             }

@@ -151,6 +151,8 @@ impl Line {
             is_connected: false,
         };
         self.watch.known().lines.insert(shard, line);
+        // The line before may end later than this one begins.
+        self.watch.presences.is_gone(shard);
     }
 
     /// Discord has said how often it wants to hear a heartbeat.
@@ -184,26 +186,29 @@ impl Line {
         tokio::spawn(async move { bot.note_taken(shard).await });
     }
 
-    /// How long it has to wait until it may identify itself.
-    pub(super) fn may_identify_in(&self) -> Duration {
-        let now = self.watch.time.now();
-        let known = self.watch.known();
-        let by_discord = match known.limit {
-            (0, reset) => reset.since(now),
-            (_, _) => Duration::ZERO,
-        };
-        budget::wait(&known.sent, self.shard.unwrap_or(0), now).max(by_discord)
-    }
-
     /// It waits on purpose.
     pub(super) fn parked(&self) {
         if let Some(shard) = self.shard {
-            self.watch.known().dog.parked(shard);
+            self.watch.known().dog.parked(shard, Instant::now());
         }
     }
 
-    /// It identifies itself now, which is noted before it is sent.
-    pub(super) async fn identifies(&self) {
+    /// It resumes its session.
+    pub(super) fn resumes(&self) {
+        if let Some(shard) = self.shard {
+            self.watch.known().dog.asked(shard, Instant::now());
+        }
+    }
+
+    /// Discord has declared its session invalid.
+    pub(super) fn invalidated(&self) {
+        if let Some(shard) = self.shard {
+            self.watch.known().dog.disconnected(shard, Instant::now());
+        }
+    }
+
+    /// It wants to identify itself, which is noted before it is sent; or how long it has to wait until it may.
+    pub(super) async fn identifies(&self) -> Result<(), Duration> {
         let identify = Identify {
             at: self.watch.time.now(),
             shard: self.shard.unwrap_or(0),
@@ -212,12 +217,21 @@ impl Line {
         let oldest = identify.at.before(budget::REMEMBERED);
         {
             let mut known = self.watch.known();
+            let by_discord = match known.limit {
+                (0, reset) => reset.since(identify.at),
+                (_, _) => Duration::ZERO,
+            };
+            let wait = budget::wait(&known.sent, identify.shard, identify.at).max(by_discord);
+            if !wait.is_zero() {
+                return Err(wait);
+            }
             known.sent.retain(|sent| sent.at > oldest);
             known.sent.push(identify);
             known.limit.0 = known.limit.0.saturating_sub(1);
-            known.dog.identified(identify.shard, Instant::now());
+            known.dog.asked(identify.shard, Instant::now());
         }
         self.watch.bot.note_identify(identify, oldest).await;
+        Ok(())
     }
 
     /// Discord has closed it, with that code.
@@ -236,7 +250,7 @@ impl Line {
             && line.number == self.number
         {
             line.is_connected = false;
-            known.dog.disconnected(shard);
+            known.dog.disconnected(shard, Instant::now());
             self.watch.presences.is_gone(shard);
         }
     }

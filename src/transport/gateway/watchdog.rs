@@ -9,7 +9,7 @@ use std::time::Duration;
 use thiserror::Error;
 use tokio::time::Instant;
 
-/// How long Discord may take to answer an IDENTIFY.
+/// How long Discord may take to answer an IDENTIFY, or a RESUME.
 const READY: Duration = Duration::from_mins(1);
 
 /// How long a connection may stay away after two heartbeats that nobody answered.
@@ -21,8 +21,8 @@ const USUAL_INTERVAL: Duration = Duration::from_millis(41_250);
 /// Why nothing will come of the connection any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Stuck {
-    /// Discord has not taken an IDENTIFY, and not refused it.
-    #[error("discord did not answer for a minute after the bot had identified itself")]
+    /// Discord has not taken an IDENTIFY or a RESUME, and not refused it.
+    #[error("discord did not answer for a minute after the bot had asked for a session")]
     NoReady,
     /// The heartbeats have not been answered, and no new connection came about.
     #[error("the connection to discord is lost and has not come back")]
@@ -44,8 +44,8 @@ struct Shard {
     /// When it was heard of last: a session that began or was resumed, or a heartbeat that was answered.
     alive: Instant,
     interval: Duration,
-    /// When it identified itself, while that has not been answered.
-    identified: Option<Instant>,
+    /// When it asked for a session, while that has not been answered.
+    asked: Option<Instant>,
     /// Whether it waits on purpose.
     is_parked: bool,
 }
@@ -58,56 +58,54 @@ impl Watchdog {
         }
     }
 
-    fn shard(&mut self, shard: u32) -> &mut Shard {
-        let began = self.began;
+    fn shard(&mut self, shard: u32, now: Instant) -> &mut Shard {
         self.shards.entry(shard).or_insert(Shard {
-            alive: began,
+            alive: now,
             interval: USUAL_INTERVAL,
-            identified: None,
+            asked: None,
             is_parked: false,
         })
     }
 
     /// The shard waits before it identifies itself.
-    pub(super) fn parked(&mut self, shard: u32) {
-        self.shard(shard).is_parked = true;
+    pub(super) fn parked(&mut self, shard: u32, now: Instant) {
+        let shard = self.shard(shard, now);
+        shard.is_parked = true;
+        shard.asked = None;
     }
 
-    /// The shard has identified itself.
-    pub(super) fn identified(&mut self, shard: u32, now: Instant) {
-        let shard = self.shard(shard);
-        shard.identified = Some(now);
-        if std::mem::take(&mut shard.is_parked) {
-            shard.alive = now;
-        }
+    /// The shard has asked for a session, new or old.
+    pub(super) fn asked(&mut self, shard: u32, now: Instant) {
+        let shard = self.shard(shard, now);
+        shard.asked = Some(now);
+        shard.unpark(now);
     }
 
     /// Something was heard that only a living connection says.
     pub(super) fn heard(&mut self, shard: u32, interval: Option<Duration>, now: Instant) {
-        let shard = self.shard(shard);
+        let shard = self.shard(shard, now);
         shard.alive = now;
         shard.interval = interval.unwrap_or(shard.interval);
     }
 
     /// The session has begun, or has been resumed.
     pub(super) fn connected(&mut self, shard: u32, now: Instant) {
-        self.shard(shard).identified = None;
+        self.shard(shard, now).asked = None;
         self.heard(shard, None, now);
     }
 
-    /// The connection is lost; the next one identifies itself anew, if it has to.
-    pub(super) fn disconnected(&mut self, shard: u32) {
-        self.shard(shard).identified = None;
+    /// The connection is lost, or Discord has declared the session invalid; the next one asks anew.
+    pub(super) fn disconnected(&mut self, shard: u32, now: Instant) {
+        let shard = self.shard(shard, now);
+        shard.asked = None;
+        shard.unpark(now);
     }
 
     /// Whether a shard is stuck.
     pub(super) fn verdict(&self, now: Instant) -> Option<Stuck> {
         let unheard = self.shards.is_empty() && now - self.began > 2 * USUAL_INTERVAL + BACK;
         let of_shard = |shard: &Shard| {
-            if shard
-                .identified
-                .is_some_and(|identified| now - identified > READY)
-            {
+            if shard.asked.is_some_and(|asked| now - asked > READY) {
                 return Some(Stuck::NoReady);
             }
             let is_silent = now - shard.alive > 2 * shard.interval + BACK;
@@ -115,6 +113,15 @@ impl Watchdog {
         };
         let stuck = self.shards.values().find_map(of_shard);
         stuck.or_else(|| unheard.then_some(Stuck::Silent))
+    }
+}
+
+impl Shard {
+    /// It waits no longer; nothing could be heard of it meanwhile.
+    fn unpark(&mut self, now: Instant) {
+        if std::mem::take(&mut self.is_parked) {
+            self.alive = now;
+        }
     }
 }
 
@@ -134,7 +141,7 @@ mod tests {
     #[test]
     fn an_identify_is_answered_within_a_minute_or_the_bot_is_stuck() {
         let mut dog = new();
-        dog.identified(0, dog.began + Duration::from_secs(3));
+        dog.asked(0, dog.began + Duration::from_secs(3));
         assert_eq!(after(&dog, 63), None);
         assert_eq!(after(&dog, 64), Some(Stuck::NoReady));
         dog.connected(0, dog.began + Duration::from_secs(50));
@@ -156,14 +163,28 @@ mod tests {
     fn one_of_several_shards_is_enough_and_one_that_waits_on_purpose_is_none() {
         let mut dog = new();
         dog.connected(0, dog.began + Duration::from_mins(9));
-        dog.parked(1);
+        dog.parked(1, dog.began);
         assert_eq!(after(&dog, 600), None);
-        dog.identified(1, dog.began + Duration::from_mins(9));
+        dog.asked(1, dog.began + Duration::from_mins(9));
         assert_eq!(after(&dog, 600), None);
         assert_eq!(after(&dog, 601), Some(Stuck::NoReady));
-        dog.disconnected(1);
-        assert_eq!(after(&dog, 700), None);
+        dog.disconnected(1, dog.began + Duration::from_secs(602));
+        assert_eq!(after(&dog, 722), None);
         assert_eq!(after(&dog, 723), Some(Stuck::Silent));
+    }
+
+    #[test]
+    fn a_shard_that_begins_late_or_whose_wait_ends_badly_has_all_its_time() {
+        let mut dog = new();
+        let at = |seconds| dog.began + Duration::from_secs(seconds);
+        let (late, parked, over) = (at(600), at(700), at(1_500));
+        dog.asked(0, late);
+        assert_eq!(after(&dog, 601), None);
+        dog.parked(0, parked);
+        assert_eq!(after(&dog, 1_500), None);
+        dog.disconnected(0, over);
+        assert_eq!(after(&dog, 1_600), None);
+        assert_eq!(after(&dog, 1_683), Some(Stuck::Silent));
     }
 
     #[test]

@@ -125,7 +125,11 @@ impl Worker {
         game: Option<GameId>,
     ) -> Result<(), Failure> {
         let Some(envelope) = envelope else {
-            return Ok(());
+            // Nobody can be told anything; the board shows what holds all the same.
+            return match game {
+                Some(game) => self.refresh(None, game).await,
+                None => Ok(()),
+            };
         };
         self.bot.illustrate(&mut message).await;
         let edit = async |attempts| {
@@ -137,8 +141,9 @@ impl Worker {
             self.calls.make(attempts, route, call).await
         };
         match (self.calls.patiently(edit).await, game) {
-            // Whatever has become of it, the board shows what holds in the end.
-            (_, Some(game)) => self.refresh_unless(envelope, game, &message).await,
+            (Ok(()), Some(game)) => self.refresh_unless(envelope, game, &message).await,
+            // The board shows what holds in the end.
+            (Err(_), Some(game)) => self.refresh(Some(envelope), game).await,
             (edited, None) => edited,
         }
     }
@@ -191,6 +196,8 @@ impl Worker {
             }
         }
         match here {
+            // It may be there already, where nobody can look. Twice is worse than not at all: the next command shows the board.
+            Some(_) if !place.editable && post.perhaps().is_some() => Ok(None),
             Some(envelope) => self
                 .post_by_token((attempts, envelope), place, message, post)
                 .await
@@ -420,10 +427,6 @@ impl Worker {
                 let Some((place, message)) = self.bot.telling(tell).await? else {
                     return Ok(None);
                 };
-                // A second mention is worse than none.
-                if post.perhaps().is_some() && !place.editable {
-                    return Ok(None);
-                }
                 let (channel, editable, posted) = match tell.way {
                     Way::Ping => {
                         let posted = self.post((attempts, envelope), &place, &message, &post);
