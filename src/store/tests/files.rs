@@ -152,3 +152,31 @@ async fn nothing_is_told_to_be_saved_in_a_file_that_another_has_replaced() {
     bench.store.lost().await;
     bench.store.abandon();
 }
+
+#[tokio::test]
+async fn a_file_that_was_moved_away_holds_all_that_was_told_and_nothing_that_was_refused() {
+    let bench = Bench::new().await;
+    bench.add(&record(1, HERE)).done().await.expect("added");
+    let elsewhere = tempfile::tempdir().expect("another folder");
+    std::fs::rename(
+        bench.folder.path().join("test.db"),
+        elsewhere.path().join("test.db"),
+    )
+    .expect("moved");
+    let told = bench.add(&record(2, ChannelId(2))).done().await;
+    assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
+    bench.store.lost().await;
+    bench.store.abandon();
+    let log = std::fs::metadata(bench.folder.path().join("test.db-wal")).expect("a log");
+    assert_eq!(
+        log.len(),
+        0,
+        "nothing that another database could take over"
+    );
+    let moved = Bench {
+        store: Store::open(database(&elsewhere)).await.expect("opened"),
+        folder: elsewhere,
+    };
+    assert!(moved.game(1).await.is_some());
+    assert!(moved.game(2).await.is_none());
+}
