@@ -4,7 +4,17 @@ use discord_sandbox::{Answer, Greeting, Sandbox};
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
 
-use crate::support::{Binary, Story, address, within_reason};
+use crate::support::{Binary, Story, address, seconds, within_reason};
+
+/// Waits until the bot says that it waits before it identifies itself.
+async fn waits(bot: &Binary) {
+    within_reason(async {
+        while !bot.log().contains("waits before it identifies itself") {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+}
 
 #[tokio::test]
 async fn a_connection_that_is_refused_for_good_ends_the_process_with_a_code_that_says_what_to_do() {
@@ -31,12 +41,7 @@ async fn sessions_that_are_always_invalid_are_asked_for_with_growing_pauses() {
     let folder = tempfile::tempdir().expect("a folder");
     sandbox.greet(Greeting::InvalidSession);
     let bot = Binary::launch(&sandbox, folder.path());
-    within_reason(async {
-        while !bot.log().contains("waits before it identifies itself") {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
+    waits(&bot).await;
     assert!(sandbox.identifies() <= 3, "{}", sandbox.identifies());
     bot.kill().await;
 }
@@ -68,13 +73,23 @@ async fn what_has_been_identified_is_remembered_across_restarts() {
     }
     database.close().await.expect("closed");
     let bot = Binary::launch(&sandbox, folder.path());
-    within_reason(async {
-        while !bot.log().contains("waits before it identifies itself") {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
+    waits(&bot).await;
     assert_eq!(sandbox.identifies(), 1, "ten in two minutes are enough");
+    bot.kill().await;
+}
+
+#[tokio::test]
+async fn where_discord_allows_no_more_sessions_the_bot_waits_and_then_plays() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let anna = sandbox.server("A server").member("anna");
+    sandbox.limit_session_starts(0, seconds(3));
+    let bot = Binary::launch(&sandbox, folder.path());
+    waits(&bot).await;
+    assert_eq!(sandbox.identifies(), 0);
+    sandbox.ready().await;
+    let board = anna.types("/wythoff start 10 6 first:me").await.to_string();
+    assert!(board.contains("Position (10, 6)"), "{board}");
     bot.kill().await;
 }
 

@@ -241,6 +241,11 @@ impl Sandbox {
         self.shared.world().gateway.greeting = greeting;
     }
 
+    /// Says that so few sessions may begin until then. That is said, and not enforced: [`Self::identifies`] tells who did not listen.
+    pub fn limit_session_starts(&self, remaining: u32, reset_after: Duration) {
+        self.shared.world().gateway.session_starts = (remaining, reset_after.as_millis());
+    }
+
     /// How often somebody has identified.
     #[must_use]
     pub fn identifies(&self) -> u64 {

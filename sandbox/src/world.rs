@@ -195,6 +195,8 @@ pub(crate) struct GatewayState {
     pub(crate) held: Option<Vec<(&'static str, Value)>>,
     pub(crate) answers_heartbeats: bool,
     pub(crate) greeting: Greeting,
+    /// How many sessions may still begin, and in how many milliseconds there are more.
+    pub(crate) session_starts: (u32, u128),
     /// How often somebody has identified.
     pub(crate) identifies: u64,
     /// Fields of interactions that are set, or left out.
@@ -233,6 +235,7 @@ impl World {
                 held: None,
                 answers_heartbeats: true,
                 greeting: Greeting::Ready,
+                session_starts: (1000, 0),
                 identifies: 0,
                 altered: Vec::new(),
                 refuses_connections: false,

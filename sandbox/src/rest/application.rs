@@ -17,7 +17,10 @@ pub(super) async fn gateway(State(shared): World) -> Response {
 }
 
 pub(super) async fn gateway_bot(State(shared): World) -> Response {
-    let limit = json!({ "total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1 });
+    let (remaining, reset_after_ms) = shared.world().gateway.session_starts;
+    let limit = json!({
+        "total": 1000, "remaining": remaining, "reset_after": reset_after_ms, "max_concurrency": 1,
+    });
     Json(json!({ "url": gateway_url(&shared), "shards": 1, "session_start_limit": limit }))
         .into_response()
 }
