@@ -22,6 +22,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use futures::future::BoxFuture;
+use tokio::sync::Semaphore;
 
 pub use act::{Acted, Target};
 pub use begin::{Beginner, NewGame};
@@ -71,6 +72,8 @@ pub struct Service {
     met: once::Met,
     /// Whether the time that the bot was away has been given back.
     judges_deadlines: Arc<AtomicBool>,
+    /// One export at a time, so that it takes one of the few reading connections at most.
+    exporting: Semaphore,
 }
 
 impl Service {
@@ -82,6 +85,7 @@ impl Service {
             chance,
             met: once::Met::default(),
             judges_deadlines: Arc::default(),
+            exporting: Semaphore::new(1),
         }
     }
 

@@ -110,6 +110,7 @@ impl Service {
     /// # Errors
     /// What the store says.
     pub async fn export(&self, member: MemberId) -> Result<Export, store::Error> {
+        let _alone = self.exporting.acquire().await;
         self.store
             .read_within(EXPORT_PATIENCE, move |mut view| {
                 Box::pin(async move {
