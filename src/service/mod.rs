@@ -22,7 +22,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use futures::future::BoxFuture;
-use tokio::sync::Semaphore;
 
 pub use act::{Acted, Target};
 pub use begin::{Beginner, NewGame};
@@ -72,8 +71,6 @@ pub struct Service {
     met: once::Met,
     /// Whether the time that the bot was away has been given back.
     judges_deadlines: Arc<AtomicBool>,
-    /// One export at a time, so that it takes one of the few reading connections at most.
-    exporting: Semaphore,
 }
 
 impl Service {
@@ -85,7 +82,6 @@ impl Service {
             chance,
             met: once::Met::default(),
             judges_deadlines: Arc::default(),
-            exporting: Semaphore::new(1),
         }
     }
 

@@ -110,9 +110,8 @@ impl Service {
     /// # Errors
     /// What the store says.
     pub async fn export(&self, member: MemberId) -> Result<Export, store::Error> {
-        let _alone = self.exporting.acquire().await;
         self.store
-            .read_within(EXPORT_PATIENCE, move |mut view| {
+            .read_at_length(EXPORT_PATIENCE, move |mut view| {
                 Box::pin(async move {
                     Ok(Export {
                         member,

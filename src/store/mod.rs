@@ -57,6 +57,7 @@ const READ_PATIENCE: Duration = Duration::from_millis(1500);
 pub struct Store {
     writer: writer::Writer,
     readers: AnyPool,
+    long_read: tokio::sync::Mutex<()>,
     lock: Mutex<Option<open::Lock>>,
 }
 
@@ -77,6 +78,7 @@ impl Store {
         Ok(Self {
             writer: writer::Writer::start(database, files, connection),
             readers,
+            long_read: tokio::sync::Mutex::default(),
             lock: Mutex::new(Some(lock)),
         })
     }
@@ -105,11 +107,20 @@ impl Store {
         self.read_within(READ_PATIENCE, query).await
     }
 
-    /// Asks something that may take that long.
+    /// Asks something that may take that long. One such question at a time, so that the others keep their connections.
     ///
     /// # Errors
     /// [`Error::Slow`] after that, [`Error::Lost`] once the files are gone; else what the database says.
-    pub async fn read_within<T>(
+    pub async fn read_at_length<T>(
+        &self,
+        patience: Duration,
+        query: impl for<'c> FnOnce(Snapshot<'c>) -> BoxFuture<'c, Result<T, Error>> + Send,
+    ) -> Result<T, Error> {
+        let _alone = self.long_read.lock().await;
+        self.read_within(patience, query).await
+    }
+
+    async fn read_within<T>(
         &self,
         patience: Duration,
         query: impl for<'c> FnOnce(Snapshot<'c>) -> BoxFuture<'c, Result<T, Error>> + Send,
