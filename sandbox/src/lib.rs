@@ -22,7 +22,8 @@
 //! [`Page`] serves all that to a browser.
 //!
 //! Left out on purpose: everything that interaction bots do not need, such as reactions, voice, roles, threads, message content
-//! intents, and permissions beyond whether the bot is there, who manages a server, and whether it allows external apps.
+//! intents, and permissions beyond whether the bot is there and may write, who manages a server, and whether it allows external
+//! apps.
 
 #![expect(
     clippy::indexing_slicing,

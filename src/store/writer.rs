@@ -310,13 +310,14 @@ impl Writing {
             path = %self.database.path().display(),
             "the database was deleted or replaced while the bot ran; nothing is saved any more"
         );
+        // First, so that nobody reads what was committed last and will be refused.
+        self.lost.cancel();
         if !scrub(&mut connection).await {
             tracing::warn!(
                 "the log was not emptied; remove it before another database is put in its place"
             );
         }
         std::mem::forget(connection);
-        self.lost.cancel();
     }
 
     /// Brings everything from the log into the database, and closes it.

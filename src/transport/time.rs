@@ -15,6 +15,7 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 
 use crate::game::Timestamp;
+use crate::service::SMALLEST_GAP;
 
 /// A clock that only counts forward, such as the host's.
 pub trait HostClock: Send + Sync + std::fmt::Debug {
@@ -68,10 +69,6 @@ const SEED_MS: i64 = 2_000;
 
 /// What is known of Discord's time is news from so much on.
 const NEWS_MS: i64 = 1_000;
-
-/// Discord's time that turns out to be later by more than this has jumped: the machine was asleep, and its clock with it. As long as
-/// the smallest gap that is given back.
-const JUMP_MS: i64 = 60_000;
 
 /// Two clocks drift apart by no more than one part in this many.
 const DRIFT: i128 = 10_000;
@@ -140,7 +137,9 @@ impl DiscordTime {
     /// Sets how far the host's clock is ahead, and says whether Discord's time has jumped forward with it.
     fn set_ahead(&self, ahead_ms: i64) -> bool {
         let before = self.ahead_ms.swap(ahead_ms, Ordering::Relaxed);
-        let is_jump = before.saturating_sub(ahead_ms) > JUMP_MS;
+        // Later by a gap that is to be given back: the machine was asleep, and its clock with it.
+        let jumped_ms = u64::try_from(before.saturating_sub(ahead_ms)).unwrap_or(0);
+        let is_jump = Duration::from_millis(jumped_ms) > SMALLEST_GAP;
         if is_jump {
             *self.jumps.lock().unwrap_or_else(PoisonError::into_inner) += 1;
         }

@@ -1,17 +1,15 @@
 //! What stories stand on: a sandbox with the bot connected, in this process or as the real binary.
 
-use std::path::{Path, PathBuf};
-use std::process::{ExitStatus, Stdio};
+mod binary;
+mod database;
+mod host;
+
+use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use discord_sandbox::{Clock, Member, Sandbox, Server};
-use futures::future::BoxFuture;
+use discord_sandbox::{Member, Sandbox, Server};
 use serde_json::Value;
-use sqlx::{Connection, SqliteConnection};
-use tokio::process::{Child, Command};
-use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use wythoff::app::{App, RunError};
@@ -20,7 +18,12 @@ use wythoff::game::{MemberId, Timestamp};
 use wythoff::rules::wythoff::{Position, winning_moves};
 use wythoff::service::Chance;
 use wythoff::store::Store;
-use wythoff::transport::HostClock;
+
+pub(crate) use self::binary::Binary;
+pub(crate) use self::database::{
+    address, boards_are_noted, hold_up_the_commit, occupy, until, until_queued,
+};
+pub(crate) use self::host::Host;
 
 /// What marks the board of a game that has been won.
 pub(crate) const OVER: &str = "🏁";
@@ -204,55 +207,6 @@ async fn alive(store: &Store) -> Option<Timestamp> {
     alive.await.expect("a read")
 }
 
-/// The clock of the host: it goes with the sandbox's, unless it is told otherwise. Clones are the same one.
-#[derive(Clone, Debug)]
-pub(crate) struct Host {
-    clock: Clock,
-    ahead_ms: Arc<AtomicI64>,
-    asleep_ms: Arc<AtomicI64>,
-}
-
-impl Host {
-    /// One that agrees with the sandbox.
-    pub(crate) fn of(sandbox: &Sandbox) -> Self {
-        Self {
-            clock: sandbox.clock().clone(),
-            ahead_ms: Arc::default(),
-            asleep_ms: Arc::default(),
-        }
-    }
-
-    /// Its clock is set forward by so many milliseconds, or back.
-    pub(crate) fn steps(&self, milliseconds: i64) {
-        self.ahead_ms.fetch_add(milliseconds, Ordering::Relaxed);
-    }
-
-    /// The machine is asleep for so long: it does nothing, and its clock stands still.
-    pub(crate) fn sleeps(&self, by: Duration) {
-        let milliseconds = i64::try_from(by.as_millis()).expect("less than that");
-        self.steps(-milliseconds);
-        self.asleep_ms.fetch_add(milliseconds, Ordering::Relaxed);
-        self.clock.advance(by);
-    }
-}
-
-impl HostClock for Host {
-    fn now(&self) -> Timestamp {
-        Timestamp(self.clock.now_ms() + self.ahead_ms.load(Ordering::Relaxed))
-    }
-
-    fn moved(&self) -> Duration {
-        let asleep = self.asleep_ms.load(Ordering::Relaxed).cast_unsigned();
-        self.clock
-            .moved()
-            .saturating_sub(Duration::from_millis(asleep))
-    }
-
-    fn moving(&self) -> BoxFuture<'_, ()> {
-        Box::pin(self.clock.moving())
-    }
-}
-
 fn variable(sandbox: &Sandbox, folder: &Path, name: &str) -> Option<String> {
     match name {
         "DISCORD_TOKEN" => Some(sandbox.token()),
@@ -260,42 +214,6 @@ fn variable(sandbox: &Sandbox, folder: &Path, name: &str) -> Option<String> {
         "DATABASE_URL" => Some(address(folder)),
         _ => None,
     }
-}
-
-/// Waits until the bot with the database in that folder has noted for every game which message is its board.
-pub(crate) async fn boards_are_noted(folder: &Path) {
-    until(
-        folder,
-        "SELECT (SELECT COUNT(*) FROM games WHERE message IS NULL AND phase <> 'abandonment')
-        + (SELECT COUNT(*) FROM challenges WHERE message IS NULL AND phase = 'open')",
-        |missing| missing == 0,
-    )
-    .await;
-}
-
-/// Waits until a query of the database in that folder gives a number that fits.
-pub(crate) async fn until(folder: &Path, query: &'static str, fits: impl Fn(i64) -> bool) {
-    let mut connection = SqliteConnection::connect(&address(folder))
-        .await
-        .expect("the database");
-    within_reason(async {
-        loop {
-            let number: i64 = sqlx::query_scalar(query)
-                .fetch_one(&mut connection)
-                .await
-                .expect("a number");
-            if fits(number) {
-                return;
-            }
-        }
-    })
-    .await;
-    connection.close().await.expect("closed");
-}
-
-/// The address of the database of a story in that folder.
-pub(crate) fn address(folder: &Path) -> String {
-    format!("sqlite://{}", folder.join("wythoff.db").display())
 }
 
 fn check_manners(sandbox: &Sandbox) {
@@ -320,97 +238,6 @@ fn check_manners(sandbox: &Sandbox) {
                 );
             }
         }
-    }
-}
-
-/// The real binary, connected to a sandbox.
-pub(crate) struct Binary {
-    child: Child,
-    log: PathBuf,
-    sandbox: Sandbox,
-}
-
-impl Drop for Binary {
-    fn drop(&mut self) {
-        if !std::thread::panicking() {
-            check_manners(&self.sandbox);
-        }
-    }
-}
-
-impl Binary {
-    /// A command that would start it, with the settings for that sandbox and a database in that folder.
-    pub(crate) fn command(sandbox: &Sandbox, folder: &Path) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_wythoff"));
-        command
-            .current_dir(folder)
-            .kill_on_drop(true)
-            .stdin(Stdio::null());
-        for name in ["DISCORD_TOKEN", "DISCORD_API_URL", "DATABASE_URL"] {
-            command.env(name, variable(sandbox, folder, name).expect("a setting"));
-        }
-        command.env_remove("RUST_LOG");
-        command
-    }
-
-    /// Starts it.
-    pub(crate) fn launch(sandbox: &Sandbox, folder: &Path) -> Self {
-        Self::launch_with(Self::command(sandbox, folder), sandbox, folder)
-    }
-
-    fn launch_with(mut command: Command, sandbox: &Sandbox, folder: &Path) -> Self {
-        let log = folder.join("log");
-        let file = std::fs::File::options()
-            .append(true)
-            .create(true)
-            .open(&log)
-            .expect("a log");
-        let child = command.stderr(file).spawn().expect("the binary starts");
-        Self {
-            child,
-            log,
-            sandbox: sandbox.clone(),
-        }
-    }
-
-    /// Starts it and waits until it is connected.
-    pub(crate) async fn start(sandbox: &Sandbox, folder: &Path) -> Self {
-        let binary = Self::launch(sandbox, folder);
-        sandbox.ready().await;
-        binary
-    }
-
-    /// The same with everything logged.
-    pub(crate) async fn start_loud(sandbox: &Sandbox, folder: &Path) -> Self {
-        let mut command = Self::command(sandbox, folder);
-        command.env("RUST_LOG", "trace");
-        let binary = Self::launch_with(command, sandbox, folder);
-        sandbox.ready().await;
-        binary
-    }
-
-    /// Ends it the hard way, as a power cut of the process would.
-    pub(crate) async fn kill(mut self) {
-        self.child.kill().await.expect("killed");
-    }
-
-    /// Sends a signal.
-    pub(crate) fn signal(&self, name: &str) {
-        let id = self.child.id().expect("it runs").to_string();
-        let sent = std::process::Command::new("sh")
-            .args(["-c", &format!("kill -{name} {id}")])
-            .status();
-        assert!(sent.expect("sh runs").success());
-    }
-
-    /// Waits for its end.
-    pub(crate) async fn ended(&mut self) -> ExitStatus {
-        self.child.wait().await.expect("it ends")
-    }
-
-    /// All that it has logged.
-    pub(crate) fn log(&self) -> String {
-        std::fs::read_to_string(&self.log).expect("a log")
     }
 }
 
@@ -444,6 +271,12 @@ pub(crate) fn best_choice(position: Position) -> (&'static str, String) {
     (select, mv.amount.to_string())
 }
 
+/// Chooses to take one from the left pile, which counts.
+pub(crate) async fn takes_one(member: &Member) {
+    let board = member.chooses("From the left pile", "1").await.to_string();
+    assert!(board.contains("took 1 from the left pile."), "{board}");
+}
+
 /// So many seconds.
 pub(crate) const fn seconds(count: u64) -> Duration {
     Duration::from_secs(count)
@@ -469,43 +302,4 @@ pub(crate) async fn within_reason(wait: impl Future<Output = ()>) {
     tokio::time::timeout(Duration::from_secs(30), wait)
         .await
         .expect("it came in time");
-}
-
-/// Occupies the writing task until the sender is used. Returns once it does.
-pub(crate) async fn occupy(story: &Story) -> oneshot::Sender<()> {
-    let (begun, has_begun) = oneshot::channel();
-    let (release, released) = oneshot::channel::<()>();
-    let occupying = story.store.write::<(), wythoff::store::Error>(move |_| {
-        Box::pin(async move {
-            let _nobody_waits = begun.send(());
-            let _released_or_gone = released.await;
-            Ok(())
-        })
-    });
-    tokio::spawn(occupying.done());
-    has_begun.await.expect("the writer is free");
-    release
-}
-
-/// Holds up the commit of the group that is waiting: a change behind the others, which have begun when it is its turn.
-pub(crate) fn hold_up_the_commit(story: &Story) -> oneshot::Sender<()> {
-    let (commit, may_commit) = oneshot::channel::<()>();
-    let holding = story.store.write::<(), wythoff::store::Error>(move |_| {
-        Box::pin(async move {
-            let _committed_or_gone = may_commit.await;
-            Ok(())
-        })
-    });
-    tokio::spawn(holding.done());
-    commit
-}
-
-/// Waits until so many changes wait for the writing task.
-pub(crate) async fn until_queued(story: &Story, changes: usize) {
-    within_reason(async {
-        while story.store.waiting() < changes {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
 }

@@ -1,0 +1,100 @@
+//! The real binary as a process.
+
+use std::path::{Path, PathBuf};
+use std::process::{ExitStatus, Stdio};
+
+use discord_sandbox::Sandbox;
+use tokio::process::{Child, Command};
+
+use super::{check_manners, variable};
+
+/// The real binary, connected to a sandbox.
+pub(crate) struct Binary {
+    child: Child,
+    log: PathBuf,
+    sandbox: Sandbox,
+}
+
+impl Drop for Binary {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            check_manners(&self.sandbox);
+        }
+    }
+}
+
+impl Binary {
+    /// A command that would start it, with the settings for that sandbox and a database in that folder.
+    pub(crate) fn command(sandbox: &Sandbox, folder: &Path) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_wythoff"));
+        command
+            .current_dir(folder)
+            .kill_on_drop(true)
+            .stdin(Stdio::null());
+        for name in ["DISCORD_TOKEN", "DISCORD_API_URL", "DATABASE_URL"] {
+            command.env(name, variable(sandbox, folder, name).expect("a setting"));
+        }
+        command.env_remove("RUST_LOG");
+        command
+    }
+
+    /// Starts it.
+    pub(crate) fn launch(sandbox: &Sandbox, folder: &Path) -> Self {
+        Self::launch_with(Self::command(sandbox, folder), sandbox, folder)
+    }
+
+    fn launch_with(mut command: Command, sandbox: &Sandbox, folder: &Path) -> Self {
+        let log = folder.join("log");
+        let file = std::fs::File::options()
+            .append(true)
+            .create(true)
+            .open(&log)
+            .expect("a log");
+        let child = command.stderr(file).spawn().expect("the binary starts");
+        Self {
+            child,
+            log,
+            sandbox: sandbox.clone(),
+        }
+    }
+
+    /// Starts it and waits until it is connected.
+    pub(crate) async fn start(sandbox: &Sandbox, folder: &Path) -> Self {
+        let binary = Self::launch(sandbox, folder);
+        sandbox.ready().await;
+        binary
+    }
+
+    /// The same with everything logged.
+    pub(crate) async fn start_loud(sandbox: &Sandbox, folder: &Path) -> Self {
+        let mut command = Self::command(sandbox, folder);
+        command.env("RUST_LOG", "trace");
+        let binary = Self::launch_with(command, sandbox, folder);
+        sandbox.ready().await;
+        binary
+    }
+
+    /// Ends it the hard way, as a power cut of the process would.
+    pub(crate) async fn kill(mut self) {
+        self.child.kill().await.expect("killed");
+    }
+
+    /// Sends a signal.
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.child.id().expect("it runs").to_string();
+        let sent = std::process::Command::new("sh")
+            .args(["-c", &format!("kill -{name} {id}")])
+            .status();
+        assert!(sent.expect("sh runs").success());
+    }
+
+    /// Waits for its end.
+    pub(crate) async fn ended(&mut self) -> ExitStatus {
+        self.child.wait().await.expect("it ends")
+    }
+
+    /// All that it has logged.
+    pub(crate) fn log(&self) -> String {
+        std::fs::read_to_string(&self.log).expect("a log")
+    }
+}

@@ -1,0 +1,83 @@
+//! What stories do with the database: look into it, and keep the writing task busy.
+
+use std::path::Path;
+
+use sqlx::{Connection, SqliteConnection};
+use tokio::sync::oneshot;
+
+use super::{Story, within_reason};
+
+/// Waits until the bot with the database in that folder has noted for every game which message is its board.
+pub(crate) async fn boards_are_noted(folder: &Path) {
+    until(
+        folder,
+        "SELECT (SELECT COUNT(*) FROM games WHERE message IS NULL AND phase <> 'abandonment')
+        + (SELECT COUNT(*) FROM challenges WHERE message IS NULL AND phase = 'open')",
+        |missing| missing == 0,
+    )
+    .await;
+}
+
+/// Waits until a query of the database in that folder gives a number that fits.
+pub(crate) async fn until(folder: &Path, query: &'static str, fits: impl Fn(i64) -> bool) {
+    let mut connection = SqliteConnection::connect(&address(folder))
+        .await
+        .expect("the database");
+    within_reason(async {
+        loop {
+            let number: i64 = sqlx::query_scalar(query)
+                .fetch_one(&mut connection)
+                .await
+                .expect("a number");
+            if fits(number) {
+                return;
+            }
+        }
+    })
+    .await;
+    connection.close().await.expect("closed");
+}
+
+/// The address of the database of a story in that folder.
+pub(crate) fn address(folder: &Path) -> String {
+    format!("sqlite://{}", folder.join("wythoff.db").display())
+}
+
+/// Occupies the writing task until the sender is used. Returns once it does.
+pub(crate) async fn occupy(story: &Story) -> oneshot::Sender<()> {
+    let (begun, has_begun) = oneshot::channel();
+    let (release, released) = oneshot::channel::<()>();
+    let occupying = story.store.write::<(), wythoff::store::Error>(move |_| {
+        Box::pin(async move {
+            let _nobody_waits = begun.send(());
+            let _released_or_gone = released.await;
+            Ok(())
+        })
+    });
+    tokio::spawn(occupying.done());
+    has_begun.await.expect("the writer is free");
+    release
+}
+
+/// Holds up the commit of the group that is waiting: a change behind the others, which have begun when it is its turn.
+pub(crate) fn hold_up_the_commit(story: &Story) -> oneshot::Sender<()> {
+    let (commit, may_commit) = oneshot::channel::<()>();
+    let holding = story.store.write::<(), wythoff::store::Error>(move |_| {
+        Box::pin(async move {
+            let _committed_or_gone = may_commit.await;
+            Ok(())
+        })
+    });
+    tokio::spawn(holding.done());
+    commit
+}
+
+/// Waits until so many changes wait for the writing task.
+pub(crate) async fn until_queued(story: &Story, changes: usize) {
+    within_reason(async {
+        while story.store.waiting() < changes {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+}

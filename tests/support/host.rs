@@ -1,0 +1,59 @@
+//! A host whose clock can go wrong and stand still.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+use discord_sandbox::{Clock, Sandbox};
+use futures::future::BoxFuture;
+use wythoff::game::Timestamp;
+use wythoff::transport::HostClock;
+
+/// The clock of the host: it goes with the sandbox's, unless it is told otherwise. Clones are the same one.
+#[derive(Clone, Debug)]
+pub(crate) struct Host {
+    clock: Clock,
+    ahead_ms: Arc<AtomicI64>,
+    asleep_ms: Arc<AtomicI64>,
+}
+
+impl Host {
+    /// One that agrees with the sandbox.
+    pub(crate) fn of(sandbox: &Sandbox) -> Self {
+        Self {
+            clock: sandbox.clock().clone(),
+            ahead_ms: Arc::default(),
+            asleep_ms: Arc::default(),
+        }
+    }
+
+    /// Its clock is set forward by so many milliseconds, or back.
+    pub(crate) fn steps(&self, milliseconds: i64) {
+        self.ahead_ms.fetch_add(milliseconds, Ordering::Relaxed);
+    }
+
+    /// The machine is asleep for so long: it does nothing, and its clock stands still.
+    pub(crate) fn sleeps(&self, by: Duration) {
+        let milliseconds = i64::try_from(by.as_millis()).expect("less than that");
+        self.steps(-milliseconds);
+        self.asleep_ms.fetch_add(milliseconds, Ordering::Relaxed);
+        self.clock.advance(by);
+    }
+}
+
+impl HostClock for Host {
+    fn now(&self) -> Timestamp {
+        Timestamp(self.clock.now_ms() + self.ahead_ms.load(Ordering::Relaxed))
+    }
+
+    fn moved(&self) -> Duration {
+        let asleep = self.asleep_ms.load(Ordering::Relaxed).cast_unsigned();
+        self.clock
+            .moved()
+            .saturating_sub(Duration::from_millis(asleep))
+    }
+
+    fn moving(&self) -> BoxFuture<'_, ()> {
+        Box::pin(self.clock.moving())
+    }
+}
