@@ -1,5 +1,6 @@
-//! Leaderboards with a million members: a page of ten, the first and one from far below, and one's own place, the best and the
-//! worst. The store is the real one, over a file that is filled first.
+//! Leaderboards with a million members: every page that a button leads to, each with the place of who asks. That is the first one, the
+//! last that can be turned to, and the one around somebody: in the middle, and last of all. The store is the real one, over a file that
+//! is filled first.
 
 #![expect(
     clippy::expect_used,
@@ -11,21 +12,28 @@
 )]
 
 use std::hint::black_box;
+use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use sqlx::{Connection, Executor, SqliteConnection};
 use tokio::runtime::Runtime;
 use wythoff::game::MemberId;
-use wythoff::store::{Database, Order, Page, Scope, Store};
+use wythoff::service::{Chance, Service, Turn};
+use wythoff::store::{Database, Order, Scope, Store};
 
 /// Fills the tables with a million members whose numbers are spread by a multiplicative hash, so that every order is another one.
-const FILL: [&str; 4] = [
+const FILL: [&str; 5] = [
     "CREATE TEMP TABLE n AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i FROM n",
     "INSERT INTO members (id, name) SELECT i, 'member ' || i FROM n",
     "INSERT INTO standings (scope, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)
      SELECT 0, i, 1, 1000 + (i * 2654435761 % 1000003) / 1000.0, 60, 40, 1 + i * 40503 % 300, 20 + i % 30, 50,
      (20 + i % 30) / 50.0, 1 + i * 69069 % 20 FROM n",
-    "UPDATE standings SET by_rating = rating, by_wins = wins, by_accuracy = accuracy, by_streak = streak",
+    "UPDATE standings SET by_rating = rating + 10000, by_wins = wins, by_accuracy = accuracy, by_streak = streak",
+    "INSERT INTO steps (scope, board, step, members)
+     SELECT 0, 'rating', CAST(by_rating AS INTEGER), COUNT(*) FROM standings GROUP BY 3
+     UNION ALL SELECT 0, 'wins', by_wins, COUNT(*) FROM standings GROUP BY 3
+     UNION ALL SELECT 0, 'accuracy', CAST(by_accuracy * 1000 AS INTEGER), COUNT(*) FROM standings GROUP BY 3
+     UNION ALL SELECT 0, 'streak', by_streak, COUNT(*) FROM standings GROUP BY 3",
 ];
 
 async fn filled(folder: &tempfile::TempDir) -> Store {
@@ -47,53 +55,57 @@ async fn filled(folder: &tempfile::TempDir) -> Store {
 fn standings(criterion: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime");
     let folder = tempfile::tempdir().expect("a folder");
-    let store = runtime.block_on(filled(&folder));
-    let scope = Scope::Everywhere;
-    let leaders = async |order, page| {
-        store
-            .read(move |mut view| {
-                Box::pin(async move { view.leaders(scope, order, page, 11).await })
-            })
-            .await
-            .expect("a page")
-    };
-    let rank = async |order, member| {
-        store
-            .read(move |mut view| Box::pin(async move { view.rank(scope, order, member).await }))
-            .await
-            .expect("a place")
+    let store = Arc::new(runtime.block_on(filled(&folder)));
+    let service = Service::new(store.clone(), Chance::seeded(1));
+    let page = async |order, turn, member| {
+        let page = service.leaderboard(Scope::Everywhere, order, turn, member);
+        page.await.expect("a page")
     };
     for order in Order::ALL {
         let name = format!("{order:?}").to_lowercase();
-        let (last, rung) = runtime.block_on(async {
-            let last = last(&folder, order).await;
-            let standing = rank(order, last).await.expect("ranked").1;
-            (last, standing.rung(order))
+        let [middle, last] = runtime.block_on(standing_low(&folder, order));
+        let deep = runtime.block_on(async {
+            let mut below = page(order, Turn::First, last).await;
+            while below.has_below {
+                let rung = below.rows.last().expect("ten").0.rung(order);
+                let turn = Turn::Below(rung, below.first + 10);
+                below = page(order, turn, last).await;
+                if below.first == 91 {
+                    return turn;
+                }
+            }
+            panic!("there are a hundred places to turn to");
         });
-        criterion.bench_function(&format!("first page by {name}"), |bencher| {
-            bencher.iter(|| black_box(runtime.block_on(leaders(order, Page::First))));
-        });
-        criterion.bench_function(&format!("last page by {name}"), |bencher| {
-            bencher.iter(|| black_box(runtime.block_on(leaders(order, Page::Above(rung)))));
-        });
-        criterion.bench_function(&format!("place of the last by {name}"), |bencher| {
-            bencher.iter(|| black_box(runtime.block_on(rank(order, last))));
-        });
+        for (what, turn, member) in [
+            ("first page", Turn::First, last),
+            ("last page that is turned to", deep, last),
+            ("page around the middle", Turn::Me, middle),
+            ("page around the last", Turn::Me, last),
+        ] {
+            criterion.bench_function(&format!("{what} by {name}"), |bencher| {
+                bencher.iter(|| black_box(runtime.block_on(page(order, turn, member))));
+            });
+        }
     }
-    runtime.block_on(store.close());
 }
 
-/// Who stands last.
-async fn last(folder: &tempfile::TempDir, order: Order) -> MemberId {
+/// Who stands in the middle, and who last.
+async fn standing_low(folder: &tempfile::TempDir, order: Order) -> [MemberId; 2] {
     let column = format!("{order:?}").to_lowercase();
     let address = format!("sqlite://{}", folder.path().join("bench.db").display());
     let mut connection = SqliteConnection::connect(&address).await.expect("the file");
-    let statement = format!("SELECT member FROM standings ORDER BY {column}, member LIMIT 1");
-    let last: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(statement))
-        .fetch_one(&mut connection)
-        .await
-        .expect("somebody");
-    MemberId(last)
+    let mut found = Vec::new();
+    for skipped in [500_000, 0] {
+        let statement = format!(
+            "SELECT member FROM standings ORDER BY {column}, member LIMIT 1 OFFSET {skipped}"
+        );
+        let member: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(statement))
+            .fetch_one(&mut connection)
+            .await
+            .expect("somebody");
+        found.push(MemberId(member));
+    }
+    found.try_into().expect("two")
 }
 
 criterion_group!(benches, standings);

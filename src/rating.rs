@@ -19,6 +19,9 @@ pub struct Rating {
 /// A rating is provisional until its deviation is below this.
 pub const ESTABLISHED_BELOW: f64 = 110.0;
 
+/// No estimate of the games that it takes goes beyond this.
+const MOST_TO_GO: u32 = 100;
+
 impl Default for Rating {
     fn default() -> Self {
         let Glicko2Rating {
@@ -45,6 +48,33 @@ impl Rating {
     #[must_use]
     pub fn is_provisional(self) -> bool {
         self.deviation >= ESTABLISHED_BELOW
+    }
+
+    /// About how many more rated games it takes until the rating is established: so many against established opponents of the same
+    /// strength, won and lost by turns.
+    ///
+    /// ```
+    /// use wythoff::rating::Rating;
+    ///
+    /// assert_eq!(Rating::default().games_to_go(), 12);
+    /// ```
+    #[must_use]
+    pub fn games_to_go(self) -> u32 {
+        let mut rating = self;
+        let mut games = 0;
+        while rating.is_provisional() && games < MOST_TO_GO {
+            let opponent = Self {
+                deviation: ESTABLISHED_BELOW,
+                ..rating
+            };
+            rating = if games.is_multiple_of(2) {
+                Self::after_game(rating, opponent).0
+            } else {
+                Self::after_game(opponent, rating).1
+            };
+            games += 1;
+        }
+        games
     }
 
     /// The ratings of the winner and the loser of a game after it.

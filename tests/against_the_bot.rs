@@ -35,13 +35,13 @@ async fn whoever_begins_from_a_hot_position_and_knows_the_theory_wins() {
     Wythoff took 1 from the left pile.
     @anna took 2 from the right pile.
     🏁 **@anna took the last one and wins**, after 5 moves.
-    ```
-    left   0
-    right  0
-    ```
+    @anna could win from the start, and never let it slip.
+    Whoever begins from (10, 5) can win.
+    -# The picture: the queen’s way, with the number of each move where it led to. Blue squares are cold: whoever has to move there loses. A dashed ring marks the turning point.
     Position (0, 0)
-    <board.png: A board of squares from home, (0, 0), to (10, 5). The queen is home. The last move took 2 from the right pile.>
-    [Rematch] [New piles] [Review] [Rules]
+    <game.png: The way of the queen from (10, 5) in 5 moves, each with its number where it led to; the cold squares are blue. There was no turning point.>
+    [Try again] [Swap sides] [New piles]
+    [Review] [Rules]
     ");
     assert_eq!(
         anna.screen().matches("Wythoff:").count(),
@@ -71,7 +71,7 @@ async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
     ▾ From the left pile: Take 1, leaves (6, 4) | Take 2, leaves (5, 4) | … | Take 7, leaves (0, 4)
     ▾ From the right pile: Take 1, leaves (7, 3) | Take 2, leaves (7, 2) | … | Take 4, leaves (7, 0)
     ▾ From both piles: Take 1, leaves (6, 3) | Take 2, leaves (5, 2) | … | Take 4, leaves (3, 0)
-    [Hint] [Resign] [Rules]
+    [Hint] [Take back] [Resign] [Rules]
     ");
     board.clone_from(&anna.latest());
     while !board.contains(OVER) {
@@ -84,13 +84,13 @@ async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
     @anna took 1 from the left pile.
     Wythoff took 1 from each pile.
     🏁 **Wythoff took the last one and wins**, after 8 moves.
-    ```
-    left   0
-    right  0
-    ```
+    Wythoff could win from the start, and never let it slip.
+    Whoever begins from (10, 6) loses against best play.
+    -# The picture: the queen’s way, with the number of each move where it led to. Blue squares are cold: whoever has to move there loses. A dashed ring marks the turning point.
     Position (0, 0)
-    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is home. The last move took 1 from each pile.>
-    [Rematch] [New piles] [Review] [Rules]
+    <game.png: The way of the queen from (10, 6) in 8 moves, each with its number where it led to; the cold squares are blue. There was no turning point.>
+    [Try again] [Swap sides] [New piles] [Easier: good]
+    [Review] [Rules]
     ");
     story.end().await;
 }
@@ -146,13 +146,13 @@ async fn an_empty_pile_has_no_select_and_two_cannot_be_started_with() {
     **Wythoff’s game**: @anna against Wythoff (level: perfect)
     @anna took 5 from the right pile.
     🏁 **@anna took the last one and wins**, after 1 move.
-    ```
-    left   0
-    right  0
-    ```
+    @anna could win from the start, and never let it slip.
+    Whoever begins from (0, 5) can win.
+    -# The picture: the queen’s way, with the number of each move where it led to. Blue squares are cold: whoever has to move there loses. A dashed ring marks the turning point.
     Position (0, 0)
-    <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is home. The last move took 5 from the right pile.>
-    [Rematch] [New piles] [Review] [Rules]
+    <game.png: The way of the queen from (0, 5) in 1 move, each with its number where it led to; the cold squares are blue. There was no turning point.>
+    [Try again] [Swap sides] [New piles]
+    [Review] [Rules]
     ");
     story.end().await;
 }
@@ -167,11 +167,11 @@ async fn the_largest_piles_are_played_perfectly() {
     **@anna to move.**
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     ```
-    left   9007199254740991
+    left   9,007,199,254,740,991
     right  ●●●●● 5
     ```
     Position (9007199254740991, 5)
-    <board.png: Two bars: 9007199254740991 objects in the left pile, 5 in the right pile.>
+    <board.png: Two bars: 9,007,199,254,740,991 objects in the left pile, 5 in the right pile.>
     ▾ From the left pile: Take 1, leaves (9007199254740990, 5) | Take 2, leaves (9007199254740989, 5) | … | Take 25, leaves (9007199254740966, 5)
     ▾ From the right pile: Take 1, leaves (9007199254740991, 4) | Take 2, leaves (9007199254740991, 3) | … | Take 5, leaves (9007199254740991, 0)
     ▾ From both piles: Take 1, leaves (9007199254740990, 4) | Take 2, leaves (9007199254740989, 3) | … | Take 5, leaves (9007199254740986, 0)
@@ -198,7 +198,7 @@ async fn the_largest_piles_are_played_perfectly() {
     ▾ From the left pile: Take 1, leaves (2, 5) | Take 2, leaves (1, 5) | Take 3, leaves (0, 5)
     ▾ From the right pile: Take 1, leaves (3, 4) | Take 2, leaves (3, 3) | … | Take 5, leaves (3, 0)
     ▾ From both piles: Take 1, leaves (2, 4) | Take 2, leaves (1, 3) | Take 3, leaves (0, 2)
-    [Hint] [Resign] [Rules]
+    [Hint] [Take back] [Resign] [Rules]
     ");
     let elsewhere = anna.in_channel("talk");
     let board = elsewhere
@@ -213,81 +213,59 @@ async fn the_largest_piles_are_played_perfectly() {
 }
 
 #[tokio::test]
-async fn a_rematch_swaps_who_begins_and_a_second_press_gets_its_link() {
-    let story = Story::begin().await;
-    let anna = story.anna();
-    anna.types("/wythoff start 2 2 first:me").await;
-    anna.chooses("From both piles", "2").await;
-    assert_snapshot!(anna.clicks("Rematch").await, @"
-    Wythoff:
-    **Wythoff’s game**: Wythoff against @anna (level: perfect)
-    Wythoff took 2 from each pile.
-    🏁 **Wythoff took the last one and wins**, after 1 move.
-    ```
-    left   0
-    right  0
-    ```
-    Position (0, 0)
-    <board.png: A board of squares from home, (0, 0), to (2, 2). The queen is home. The last move took 2 from each pile.>
-    [Rematch] [New piles] [Review] [Rules]
-    ");
-    story.boards_are_noted().await;
-    assert_snapshot!(anna.at(1).clicks("Rematch").await, @"
-    Wythoff (only you can see this):
-    You already play on from that game: #games › public message 2
-    ");
-    assert_snapshot!(anna.at(1).clicks("New piles").await, @"
-    Wythoff (only you can see this):
-    You already play on from that game: #games › public message 2
-    ");
-    story.end().await;
-}
-
-#[tokio::test]
-async fn new_piles_are_drawn_and_the_other_one_begins() {
-    let story = Story::begin().await;
-    let anna = story.anna();
-    anna.types("/wythoff start 2 2 first:bot").await;
-    let board = anna.clicks("New piles").await.to_string();
-    assert_snapshot!(board, @"
-    Wythoff:
-    **Wythoff’s game**: @anna against Wythoff (level: perfect)
-    **@anna to move.**
-    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    ```
-    left   ●●●●● ●●●●● ●●●●● 15
-    right  ●●●●● ●●●●● ●●●●● ●●●●● ●●● 23
-    ```
-    Position (15, 23)
-    <board.png: A board of squares from home, (0, 0), to (15, 23). The queen is on (15, 23). She can go up to 15 to the left, 23 down, and 15 both at once.>
-    ▾ From the left pile: Take 1, leaves (14, 23) | Take 2, leaves (13, 23) | … | Take 15, leaves (0, 23)
-    ▾ From the right pile: Take 1, leaves (15, 22) | Take 2, leaves (15, 21) | … | Take 23, leaves (15, 0)
-    ▾ From both piles: Take 1, leaves (14, 22) | Take 2, leaves (13, 21) | … | Take 15, leaves (0, 8)
-    [Hint] [Resign] [Rules]
-    ");
-    story.end().await;
-}
-
-#[tokio::test]
 async fn resigning_asks_first() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     assert_snapshot!(anna.clicks("Resign").await, @"
-    [Form] Resign this game?
-    Submit to resign, or close this to play on: [Nothing to fill in; the position is (10, 6)]
+    Wythoff (only you can see this):
+    Do you want to resign your game against Wythoff at (10, 6)?
+    [Resign] [Play on]
     ");
-    assert_snapshot!(anna.fills(&[]).await, @"
+    assert_snapshot!(anna.clicks("Play on").await, @"
+    Wythoff (only you can see this):
+    Then play on.
+    ");
+    anna.at(1).clicks("Resign").await;
+    let asked = anna.control("Resign").expect("a button");
+    assert_snapshot!(anna.clicks("Resign").await, @"
+    Wythoff (only you can see this):
+    You have resigned: #games › public message 1
+    ");
+    anna.at(1).sees(OVER).await;
+    assert_snapshot!(anna.at(1).latest(), @"
     Wythoff:
     **Wythoff’s game**: @anna against Wythoff (level: perfect)
     🏁 @anna resigned. **Wythoff wins.**
+    Whoever begins from (10, 6) loses against best play.
     ```
     left   ●●●●● ●●●●● 10
     right  ●●●●● ● 6
     ```
     Position (10, 6)
     <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
-    [Rematch] [New piles] [Review] [Rules]
+    [Try again] [Swap sides] [New piles] [Easier: good]
+    [Rules]
     ");
+    // Nobody resigns a game that is over, or one that has gone on since they were asked.
+    assert_snapshot!(anna.forges(&asked, &[]).await, @"
+    Wythoff (only you can see this):
+    That game is over; nothing was changed.
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn who_is_asked_and_moves_on_does_not_resign() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    anna.clicks("Resign").await;
+    anna.at(1).chooses("From the left pile", "1").await;
+    assert_snapshot!(anna.clicks("Resign").await, @"
+    Wythoff (only you can see this):
+    The game has moved on since that board was shown, so this did not count.
+    ");
+    assert_eq!(story.plies(&anna).await, [2]);
     story.end().await;
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use discord_sandbox::Member;
 
-use crate::support::{Story, day, hours, minutes};
+use crate::support::{Story, day, hours, minutes, resigns};
 
 const ERASE: &str = "Type “erase” to erase. There is no way back.";
 
@@ -94,8 +94,7 @@ async fn no_byte_of_any_file_knows_who_was_erased() {
     for _ in 0..4 {
         zoe.types("/wythoff challenge member:boris a:3 b:5").await;
         boris.clicks("Accept").await;
-        boris.types("/wythoff resign").await;
-        boris.fills(&[]).await;
+        resigns(&boris).await;
     }
     boris.types("/wythoff settings").await;
     boris.picks("Never from … (choose members)", &[&zoe]).await;
@@ -118,8 +117,7 @@ async fn what_protects_others_outlives_an_erasure() {
     for _ in 0..3 {
         anna.types("/wythoff challenge member:boris a:3 b:5").await;
         boris.clicks("Accept").await;
-        anna.types("/wythoff resign").await;
-        anna.fills(&[]).await;
+        resigns(&anna).await;
     }
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     boris.clicks("Decline").await;
@@ -144,8 +142,7 @@ async fn what_protects_others_outlives_an_erasure() {
         fourth.contains("(not rated)"),
         "three a day are enough, whoever one is: {fourth}"
     );
-    anna.types("/wythoff resign").await;
-    anna.fills(&[]).await;
+    resigns(&anna).await;
     story.later(day());
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     let next_day = boris.clicks("Accept").await.to_string();

@@ -5,7 +5,8 @@ use std::time::Duration;
 use discord_sandbox::{Answer, Fault, Member};
 
 use crate::support::{
-    Story, day, hold_up_the_commit, minutes, occupy, seconds, until_queued, within_reason,
+    Story, boards, day, hold_up_the_commit, minutes, occupy, seconds, until_boards, until_queued,
+    within_reason,
 };
 
 #[tokio::test]
@@ -19,8 +20,8 @@ async fn a_rate_limit_holds_up_nobody_but_those_who_ran_into_it() {
         member.types("/wythoff start 10 6 first:me").await;
     }
     let (last, first_ten) = members.split_last().expect("members");
-    // The older board of each is edited when a newer one is posted.
-    let fault = Fault::on("PATCH", "/webhooks/");
+    // The older board of each is taken away when a newer one is posted.
+    let fault = Fault::on("DELETE", "/webhooks/");
     story
         .sandbox
         .inject(fault.rate_limited(seconds(120), false).times(10));
@@ -38,9 +39,9 @@ async fn a_rate_limit_holds_up_nobody_but_those_who_ran_into_it() {
     })
     .await;
     last.types("/wythoff board").await;
-    last.at(1).sees_no("▾").await;
+    until_boards(last, 1).await;
     for member in first_ten {
-        assert!(member.at(1).latest().contains('▾'), "it still waits");
+        assert_eq!(boards(member), 2, "it still waits");
     }
     assert_eq!(limited(), 10, "each was asked to wait once");
     story.end().await;
@@ -56,7 +57,7 @@ async fn a_message_that_may_not_be_edited_any_more_is_replaced() {
     story.sandbox.inject(fault.refused_with(429, 30046));
     story.later(7 * day() + minutes(1));
     anna.sees("given up without a result").await;
-    anna.at(1).sees("The board of this game is now here").await;
+    until_boards(&anna, 1).await;
     story.end().await;
 }
 

@@ -6,7 +6,7 @@ use discord_sandbox::{Fault, Member};
 use insta::assert_snapshot;
 use sqlx::{Connection, SqliteConnection};
 
-use crate::support::{Story, address, day};
+use crate::support::{Story, address, day, resigns};
 
 #[tokio::test]
 async fn who_may_challenge_me_is_mine_to_say() {
@@ -126,8 +126,7 @@ async fn whoever_hides_is_on_no_leaderboard_and_comes_back_with_everything() {
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     boris.clicks("Accept").await;
-    anna.clicks("Resign").await;
-    anna.fills(&[]).await;
+    resigns(&anna).await;
     let shows = async |line: &str| anna.types(line).await.to_string().contains("1. boris");
     let (here, everywhere) = (
         "/wythoff leaderboard by:wins",
@@ -155,8 +154,7 @@ async fn games_of_a_server_that_keeps_to_itself_count_there_alone() {
         .await;
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     boris.clicks("Accept").await;
-    anna.types("/wythoff resign").await;
-    anna.fills(&[]).await;
+    resigns(&anna).await;
     let here = anna.types("/wythoff leaderboard by:wins").await.to_string();
     assert!(here.contains("1. boris"), "{here}");
     let everywhere = anna
@@ -172,8 +170,7 @@ async fn with_a_past(story: &Story) -> [Member; 2] {
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     boris.clicks("Accept").await;
-    anna.clicks("Resign").await;
-    anna.fills(&[]).await;
+    resigns(&anna).await;
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me")
         .await;
     boris.clicks("Accept").await;
@@ -301,8 +298,7 @@ async fn a_nickname_stays_in_its_server() {
     let boris = boris.nickname("Bo of here").display_name("Boris");
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     boris.clicks("Accept").await;
-    anna.clicks("Resign").await;
-    anna.fills(&[]).await;
+    resigns(&anna).await;
     let there = story.sandbox.server("Another server");
     let eve = there.member("eve");
     for line in [
@@ -334,7 +330,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     Wythoff (only you can see this):
     Everything about you is erased. Your running game was resigned.
     ");
-    anna.at(2).sees("a former player resigned").await;
+    anna.sees("a former player resigned").await;
     anna.sees("This challenge is over.").await;
     assert_snapshot!(anna.screen(), @"
     #1 Wythoff (pings @boris):
@@ -348,21 +344,26 @@ async fn an_erasure_leaves_nothing_but_results() {
     ```
     Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
-    [Rematch] [New piles] [Review] [Rules]
+    [Rematch] [New piles] [Rules]
 
-    #2 Wythoff (pings @boris):
+    #2 Wythoff (only you can see this):
+    You have resigned: #games › public message 1
+
+    #3 Wythoff (pings @boris):
     **Wythoff’s game**: @anna against a former player (not rated)
     @anna took 1 from the left pile.
     🏁 a former player resigned. **@anna wins.**
+    (2, 5) was a former player’s: 4 from the right pile, leaving (2, 1).
     ```
     left   ●● 2
     right  ●●●●● 5
     ```
+    -# The picture: the queen’s way, with the number of each move where it led to. Blue squares are cold: whoever has to move there loses. A dashed ring marks the turning point.
     Position (2, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (2, 5). She can go up to 2 to the left, 5 down, and 2 both at once. The last move took 1 from the left pile.>
+    <game.png: The way of the queen from (3, 5) in 1 move, each with its number where it led to; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
     [Review] [Rules]
 
-    #3 Wythoff:
+    #4 Wythoff:
     This challenge is over.
     ");
     assert_snapshot!(anna.at(1).clicks("Rematch").await, @"
@@ -463,8 +464,7 @@ async fn a_name_changes_nothing_on_a_leaderboard() {
         .types("/wythoff challenge member:loser a:3 b:5")
         .await;
     loser.clicks("Accept").await;
-    loser.types("/wythoff resign").await;
-    loser.fills(&[]).await;
+    resigns(&loser).await;
     assert_snapshot!(loser.types("/wythoff leaderboard by:wins").await, @"
     Wythoff:
     🏆 **Leaderboard** of this server by wins

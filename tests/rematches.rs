@@ -2,14 +2,13 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Story, minutes};
+use crate::support::{Story, minutes, resigns};
 
 #[tokio::test]
 async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    anna.clicks("Resign").await;
-    anna.fills(&[]).await;
+    resigns(&anna).await;
     assert_snapshot!(anna.clicks("Rematch").await, @"
     Wythoff (pings @boris):
     **Wythoff’s game**: @anna against @boris (not rated)
@@ -22,7 +21,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     ```
     Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
-    [Rematch] [New piles] [Review] [Rules]
+    [Rematch] [New piles] [Rules]
     ");
     assert_snapshot!(anna.clicks("Rematch").await, @"
     Wythoff (only you can see this):
@@ -46,7 +45,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     ```
     Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
-    [Rematch] [New piles] [Review] [Rules]
+    [Rematch] [New piles] [Rules]
     ");
     assert_snapshot!(boris.at(1).clicks("Rematch").await, @"
     Wythoff:
@@ -77,8 +76,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
 async fn new_piles_are_drawn_when_both_want_them() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    anna.clicks("Resign").await;
-    anna.fills(&[]).await;
+    resigns(&anna).await;
     anna.clicks("New piles").await;
     let board = boris.clicks("New piles").await.to_string();
     assert!(board.contains("@boris against @anna (rated)"), "{board}");
@@ -90,8 +88,7 @@ async fn new_piles_are_drawn_when_both_want_them() {
 async fn whoever_is_away_is_told_of_the_offer() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    anna.clicks("Resign").await;
-    anna.fills(&[]).await;
+    resigns(&anna).await;
     story.later(minutes(5));
     anna.at(1).clicks("Rematch").await;
     boris.sees("offers a rematch").await;

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Story, position};
+use crate::support::{Story, position, resigns};
 
 #[tokio::test]
 async fn a_review_names_the_turning_point_and_judges_every_move() {
@@ -25,15 +25,17 @@ async fn a_review_names_the_turning_point_and_judges_every_move() {
     **The turning point was move 1:** @anna threw the win away, and never got another chance.
     @anna: 0 % accuracy (kept 0 of 1 won position).
     Wythoff: 100 % accuracy (kept 4 of 4 won positions).
-    1. (10, 5) @anna took 1 from the right pile. ✗ **Threw the win away.** Right was: 7 from the left pile.
-    2. (10, 4) Wythoff took 3 from the left pile. ✓ Kept the win.
-    3. (7, 4) @anna took 1 from the left pile. Could not win; held out as long as possible.
-    4. (6, 4) Wythoff took 1 from each pile. ✓ Kept the win.
-    5. (5, 3) @anna took 1 from the left pile. Could not win; held out as long as possible.
-    6. (4, 3) Wythoff took 2 from each pile. ✓ Kept the win.
+    1. @anna took 1 from the right pile, leaving (10, 4). ✗ **Threw the win away.** Better: 7 from the left, leaving (3, 5).
+    2. Wythoff took 3 from the left pile, leaving (7, 4). ✓ Kept the win.
+    3. @anna took 1 from the left pile, leaving (6, 4). Could not win; held out as long as possible.
+    4. Wythoff took 1 from each pile, leaving (5, 3). ✓ Kept the win.
+    5. @anna took 1 from the left pile, leaving (4, 3). Could not win; held out as long as possible.
+    6. Wythoff took 2 from each pile, leaving (2, 1). ✓ Kept the win.
     Page 1 of 2
-    <game.png: The way of the game from (10, 5), over the cold squares in blue, in 8 moves. The turning point, (10, 5), has a ring around it.>
-    [Later]
+    -# The picture: the queen’s way, with the number of each move where it led to. Blue squares are cold: whoever has to move there loses. A dashed ring marks the turning point.
+    <game.png: The way of the queen from (10, 5) in 8 moves, each with its number where it led to; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
+    [First] (off) [Earlier] (off) [Turning point] (off) [Later] [Last]
+    [As text]
     ");
     let theirs = boris.clicks("Review").await.to_string();
     assert!(
@@ -51,31 +53,38 @@ async fn a_long_review_has_pages_which_turn_in_place() {
     for _ in 0..5 {
         anna.types("/wythoff move left 1").await;
     }
-    anna.types("/wythoff resign").await;
-    anna.fills(&[]).await;
+    resigns(&anna).await;
     assert_snapshot!(anna.types("/wythoff review").await, @"
     Wythoff (only you can see this):
     **Looking back on the game**
     **The turning point was move 1:** @anna threw the win away, and never got another chance.
     @anna: 0 % accuracy (kept 0 of 1 won position).
     Wythoff: 100 % accuracy (kept 5 of 5 won positions).
-    1. (300, 240) @anna took 1 from the left pile. ✗ **Threw the win away.** Right was: 143 from each pile.
-    2. (299, 240) Wythoff took 145 from each pile. ✓ Kept the win.
-    3. (154, 95) @anna took 1 from the left pile. Could not win; held out as long as possible.
-    4. (153, 95) Wythoff took 2 from each pile. ✓ Kept the win.
-    5. (151, 93) @anna took 1 from the left pile. Could not win; held out as long as possible.
-    6. (150, 93) Wythoff took 1 from each pile. ✓ Kept the win.
+    1. @anna took 1 from the left pile, leaving (299, 240). ✗ **Threw the win away.** Better: 143 from each, leaving (157, 97).
+    2. Wythoff took 145 from each pile, leaving (154, 95). ✓ Kept the win.
+    3. @anna took 1 from the left pile, leaving (153, 95). Could not win; held out as long as possible.
+    4. Wythoff took 2 from each pile, leaving (151, 93). ✓ Kept the win.
+    5. @anna took 1 from the left pile, leaving (150, 93). Could not win; held out as long as possible.
+    6. Wythoff took 1 from each pile, leaving (149, 92). ✓ Kept the win.
     Page 1 of 2
-    [Later]
+    <board.png: Two bars: 143 objects in the left pile, 88 in the right pile. The last move took 2 from each pile.>
+    [First] (off) [Earlier] (off) [Turning point] (off) [Later] [Last]
+    [As text]
     ");
     assert_snapshot!(anna.clicks("Later").await, @"
     Wythoff (only you can see this):
-    7. (149, 92) @anna took 1 from the left pile. Could not win; held out as long as possible.
-    8. (148, 92) Wythoff took 2 from each pile. ✓ Kept the win.
-    9. (146, 90) @anna took 1 from the left pile. Could not win; held out as long as possible.
-    10. (145, 90) Wythoff took 2 from each pile. ✓ Kept the win.
+    **Looking back on the game**
+    **The turning point was move 1:** @anna threw the win away, and never got another chance.
+    @anna: 0 % accuracy (kept 0 of 1 won position).
+    Wythoff: 100 % accuracy (kept 5 of 5 won positions).
+    7. @anna took 1 from the left pile, leaving (148, 92). Could not win; held out as long as possible.
+    8. Wythoff took 2 from each pile, leaving (146, 90). ✓ Kept the win.
+    9. @anna took 1 from the left pile, leaving (145, 90). Could not win; held out as long as possible.
+    10. Wythoff took 2 from each pile, leaving (143, 88). ✓ Kept the win.
     Page 2 of 2
-    [Earlier]
+    <board.png: Two bars: 143 objects in the left pile, 88 in the right pile. The last move took 2 from each pile.>
+    [First] [Earlier] [Turning point] [Later] (off) [Last] (off)
+    [As text]
     ");
     let first = anna.clicks("Earlier").await.to_string();
     assert!(first.contains("Looking back on the game"), "{first}");
@@ -94,8 +103,7 @@ async fn old_games_are_offered_by_completion_and_running_ones_are_not_reviewed()
     anna.chooses("From both piles", "2").await;
     anna.types("/wythoff start 10 6 first:me").await;
     anna.chooses("From the left pile", "1").await;
-    anna.clicks("Resign").await;
-    anna.fills(&[]).await;
+    resigns(&anna).await;
     anna.types("/wythoff start 20 20 first:me").await;
     let talk = anna.in_channel("talk");
     let offered = talk.completes("/wythoff review game:").await;
@@ -116,7 +124,7 @@ async fn old_games_are_offered_by_completion_and_running_ones_are_not_reviewed()
         .replace("resign", "review");
     assert_snapshot!(anna.forges(&running, &[]).await, @"
     Wythoff (only you can see this):
-    That game is not over yet.
+    Against Wythoff at (20, 20): That game is not over yet.
     ");
     story.end().await;
 }
@@ -126,12 +134,28 @@ async fn a_game_that_ended_before_anybody_moved_has_nothing_to_review() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    anna.clicks("Resign").await;
-    anna.fills(&[]).await;
-    assert_snapshot!(anna.clicks("Review").await, @"
+    resigns(&anna).await;
+    assert_eq!(anna.control("Review"), None);
+    assert_snapshot!(anna.at(1).latest(), @"
+    Wythoff:
+    **Wythoff’s game**: @anna against Wythoff (level: perfect)
+    🏁 @anna resigned. **Wythoff wins.**
+    Whoever begins from (10, 6) loses against best play.
+    ```
+    left   ●●●●● ●●●●● 10
+    right  ●●●●● ● 6
+    ```
+    Position (10, 6)
+    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
+    [Try again] [Swap sides] [New piles] [Easier: good]
+    [Rules]
+    ");
+    let rules = anna.control("Rules").expect("a button");
+    assert_snapshot!(anna.forges(&rules.replace("rules", "review"), &[]).await, @"
     Wythoff (only you can see this):
     **Looking back on the game**
     Nobody made a move.
+    [As text]
     ");
     story.end().await;
 }
@@ -143,8 +167,7 @@ async fn resigning_a_won_position_is_the_turning_point() {
     anna.types("/wythoff start 13 9 first:me level:beginner")
         .await;
     anna.chooses("From both piles", "3").await;
-    anna.clicks("Resign").await;
-    anna.fills(&[]).await;
+    resigns(&anna).await;
     let review = anna.clicks("Review").await.to_string();
     let position = position(&anna.at(1).latest());
     let could_win = !wythoff::rules::wythoff::is_cold(position);

@@ -6,7 +6,7 @@ use wythoff::game::{GameId, MemberId, Outcome, Player, Review, Seat, Stake};
 use wythoff::rating::Rating;
 use wythoff::store::{GameRecord, Order, Page, Scope};
 
-use crate::support::{OVER, Story, best_choice, day, hours, minutes, position};
+use crate::support::{OVER, Story, best_choice, day, hours, minutes, position, resigns};
 
 /// A rated game from (3, 5), which the one who moves first resigns; returns who won.
 async fn rated_game<'m>(anna: &'m Member, boris: &'m Member, opponent: &str) -> &'m Member {
@@ -19,8 +19,7 @@ async fn rated_game<'m>(anna: &'m Member, boris: &'m Member, opponent: &str) -> 
 
 /// Lets one of the two resign their game; returns the other.
 async fn resign<'m>(anna: &'m Member, boris: &'m Member, who: &Member) -> &'m Member {
-    who.types("/wythoff resign").await;
-    who.fills(&[]).await;
+    resigns(who).await;
     if who.id() == anna.id() { boris } else { anna }
 }
 
@@ -30,8 +29,8 @@ async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     boris.clicks("Accept").await;
-    anna.clicks("Resign").await;
-    assert_snapshot!(anna.fills(&[]).await, @"
+    resigns(&anna).await;
+    assert_snapshot!(anna.at(1).latest(), @"
     Wythoff (pings @boris):
     **Wythoff’s game**: @boris against @anna (rated)
     🏁 @anna resigned. **@boris wins.**
@@ -43,7 +42,7 @@ async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
     ```
     Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
-    [Rematch] [New piles] [Review] [Rules]
+    [Rematch] [New piles] [Rules]
     ");
     assert_snapshot!(anna.types("/wythoff stats").await, @"
     Wythoff:
@@ -70,8 +69,9 @@ async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
     assert_snapshot!(anna.types("/wythoff leaderboard").await, @"
     Wythoff:
     🏆 **Leaderboard** of this server by rating
-    Nobody is ranked yet. A rating is ranked once its ± is below 110, which takes rated games with members.
-    — anna: not ranked here
+    1. boris: 1662? ± 290, about 10 more rated games
+    **2. anna: 1338? ± 290, about 10 more rated games**
+    -# “?”: too few rated games yet to compare. How many more it takes is an estimate.
     ");
     story.end().await;
 }
@@ -81,8 +81,8 @@ async fn only_games_with_a_drawn_beginner_or_swapped_sides_are_rated() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     assert!(anna.latest().contains("(not rated)"), "anna chose to begin");
-    anna.clicks("Resign").await;
-    let ended = anna.fills(&[]).await.to_string();
+    resigns(&anna).await;
+    let ended = anna.at(1).latest();
     assert!(!ended.contains("→"), "{ended}");
     anna.clicks("Rematch").await;
     let second = boris.clicks("Rematch").await.to_string();
@@ -96,8 +96,8 @@ async fn a_rematch_of_a_game_without_a_result_is_not_rated() {
     let [anna, boris] = story.playing("5 minutes").await;
     story.later(minutes(6));
     anna.sees("made no move in time").await;
-    anna.at(1).clicks("Rematch").await;
-    let next = boris.at(1).clicks("Rematch").await.to_string();
+    anna.clicks("Rematch").await;
+    let next = boris.clicks("Rematch").await.to_string();
     assert!(next.contains("(not rated)"), "{next}");
     story.end().await;
 }
@@ -133,8 +133,7 @@ async fn games_against_the_bot_have_a_place_of_their_own() {
     }
     anna.types("/wythoff start 10 6 first:me level:beginner")
         .await;
-    anna.clicks("Resign").await;
-    anna.fills(&[]).await;
+    resigns(&anna).await;
     assert_snapshot!(anna.types("/wythoff stats").await, @"
     Wythoff:
     **anna**
@@ -182,7 +181,7 @@ async fn a_leaderboard_has_pages_and_always_says_where_one_stands() {
     9. winner12: 1 win in 1 game
     10. winner09: 1 win in 1 game
     — loser: not ranked here
-    [Below]
+    [Below] [Me]
     ");
     assert_snapshot!(loser.clicks("Below").await, @"
     Wythoff:
@@ -190,7 +189,7 @@ async fn a_leaderboard_has_pages_and_always_says_where_one_stands() {
     11. winner06: 1 win in 1 game
     12. winner03: 1 win in 1 game
     — loser: not ranked here
-    [Above]
+    [Top] [Above] [Me]
     ");
     let first = loser.clicks("Above").await.to_string();
     assert!(first.contains("\n1. "), "{first}");

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{OVER, Story, day, hours, minutes};
+use crate::support::{OVER, Story, day, hours, minutes, resigns, until_boards};
 
 #[tokio::test]
 async fn whoever_is_away_is_mentioned_once_and_the_mention_goes_when_they_move() {
@@ -53,12 +53,10 @@ async fn where_the_board_is_old_the_new_board_is_the_message() {
     let [anna, boris] = story.playing("1 day").await;
     story.later(hours(2));
     anna.chooses("From the left pile", "1").await;
-    boris.sees("The board of this game is now here").await;
+    boris.sees("took 1 from the left pile").await;
+    until_boards(&boris, 1).await;
     assert_snapshot!(boris.screen(), @"
     #1 Wythoff (pings @boris):
-    The board of this game is now here: #games › public message 2
-
-    #2 Wythoff (pings @boris):
     **Wythoff’s game**: @anna against @boris (not rated)
     @anna took 1 from the left pile.
     **@boris to move**; the time ends in 1 day.
@@ -108,9 +106,10 @@ async fn the_challenger_is_told_of_the_acceptance_and_both_of_the_end() {
     anna.sees_no("has begun").await;
     boris.at(1).chooses("From the left pile", "1").await;
     story.later(minutes(30));
-    anna.at(1).clicks("Resign").await;
-    anna.fills(&[]).await;
-    boris.sees("your game with @anna is over").await;
+    resigns(&anna).await;
+    // The end is told by the board itself, which is posted anew.
+    boris.sees("Wythoff (pings @boris):").await;
+    until_boards(&boris, 1).await;
     story.end().await;
 }
 

@@ -6,7 +6,9 @@ use sqlx::{Connection, Executor};
 use tokio::sync::oneshot;
 use wythoff::game::MemberId;
 
-use crate::support::{Story, address, hold_up_the_commit, occupy, takes_one, until_queued};
+use crate::support::{
+    Story, address, hold_up_the_commit, occupy, takes_one, until_boards, until_queued,
+};
 
 #[tokio::test]
 async fn while_another_process_locks_the_database_nothing_changes_and_the_same_choice_works_afterwards()
@@ -99,7 +101,7 @@ async fn a_start_that_is_being_saved_posts_its_board_when_it_is_saved() {
         board.contains("@anna took 1 from the left pile."),
         "{board}"
     );
-    anna.at(2).sees("The board of this game is now here").await;
+    until_boards(&anna, 1).await;
     story.end().await;
 }
 

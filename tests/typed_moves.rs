@@ -1,8 +1,9 @@
 //! Games by typed commands: moves, boards, completion, other amounts.
 
+use discord_sandbox::{Answer, Fault};
 use insta::assert_snapshot;
 
-use crate::support::{OVER, Story, position};
+use crate::support::{OVER, Story, position, resigns, until_boards};
 
 #[tokio::test]
 async fn a_whole_game_by_typed_moves() {
@@ -24,9 +25,9 @@ async fn a_whole_game_by_typed_moves() {
     ▾ From the left pile: Take 1, leaves (0, 2)
     ▾ From the right pile: Take 1, leaves (1, 1) | Take 2, leaves (1, 0)
     ▾ From both piles: Take 1, leaves (0, 1)
-    [Hint] [Resign] [Rules]
+    [Hint] [Take back] [Resign] [Rules]
     ");
-    anna.at(1).sees_no("▾").await;
+    until_boards(&anna, 1).await;
     let mut moves = 0;
     while !anna.latest().contains(OVER) {
         let at = position(&anna.latest());
@@ -41,13 +42,13 @@ async fn a_whole_game_by_typed_moves() {
     @anna took 1 from the left pile.
     Wythoff took 2 from the right pile.
     🏁 **Wythoff took the last one and wins**, after 4 moves.
-    ```
-    left   0
-    right  0
-    ```
+    (4, 4) was @anna’s: 4 from each pile, leaving (0, 0).
+    Whoever begins from (4, 4) can win.
+    -# The picture: the queen’s way, with the number of each move where it led to. Blue squares are cold: whoever has to move there loses. A dashed ring marks the turning point.
     Position (0, 0)
-    <board.png: A board of squares from home, (0, 0), to (4, 4). The queen is home. The last move took 2 from the right pile.>
-    [Rematch] [New piles] [Review] [Rules]
+    <game.png: The way of the queen from (4, 4) in 4 moves, each with its number where it led to; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
+    [Try again] [Swap sides] [New piles] [Easier: good]
+    [Review] [Rules]
     ");
     assert_snapshot!(anna.types("/wythoff move left 1").await, @"
     Wythoff (only you can see this):
@@ -57,17 +58,14 @@ async fn a_whole_game_by_typed_moves() {
 }
 
 #[tokio::test]
-async fn an_older_board_loses_its_controls_when_a_newer_one_is_posted() {
+async fn an_older_board_goes_when_a_newer_one_is_posted() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 3 3 first:me").await;
     anna.types("/wythoff board").await;
-    anna.at(1).sees_no("▾").await;
+    until_boards(&anna, 1).await;
     assert_snapshot!(anna.screen(), @"
     #1 Wythoff:
-    The board of this game is now here: #games › public message 2
-
-    #2 Wythoff:
     **Wythoff’s game**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
@@ -104,13 +102,13 @@ async fn impossible_moves_are_refused_with_the_reason() {
     assert_snapshot!(said.join("\n"), @"
     /wythoff move left 30001
       Wythoff (only you can see this):
-    From the left pile you can take 30,000 at most.
+    Against Wythoff at (30000, 4): From the left pile you can take 30,000 at most.
     /wythoff move both 5
       Wythoff (only you can see this):
-    From each of the two piles you can take 4 at most.
+    Against Wythoff at (30000, 4): From each of the two piles you can take 4 at most.
     /wythoff move right 5
       Wythoff (only you can see this):
-    From the right pile you can take 4 at most.
+    Against Wythoff at (30000, 4): From the right pile you can take 4 at most.
     /wythoff move left 0
       (Discord says: 0 is less than 1)
     /wythoff move top 1
@@ -133,11 +131,21 @@ async fn amounts_complete_to_what_is_legal() {
     anna.types("/wythoff start 12 4 first:me").await;
     assert_eq!(
         anna.completes("/wythoff move right ").await,
-        ["1", "2", "3", "4"]
+        [
+            "Take 1, leaves (12, 3)",
+            "Take 2, leaves (12, 2)",
+            "Take 3, leaves (12, 1)",
+            "Take 4, leaves (12, 0)"
+        ]
     );
     assert_eq!(
         anna.completes("/wythoff move left 1").await,
-        ["1", "10", "11", "12"]
+        [
+            "Take 1, leaves (11, 4)",
+            "Take 10, leaves (2, 4)",
+            "Take 11, leaves (1, 4)",
+            "Take 12, leaves (0, 4)"
+        ]
     );
     assert_eq!(anna.completes("/wythoff move left x").await, [""; 0]);
     assert_eq!(
@@ -261,24 +269,103 @@ async fn what_is_no_game_is_refused() {
 }
 
 #[tokio::test]
-async fn resigning_by_command_posts_the_end() {
+async fn resigning_by_command_shows_the_end_on_the_board() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 3 5 first:me level:beginner")
         .await;
-    anna.types("/wythoff resign").await;
-    assert_snapshot!(anna.fills(&[]).await, @"
-    Wythoff:
+    story.boards_are_noted().await;
+    resigns(&anna).await;
+    assert_snapshot!(anna.screen(), @"
+    #1 Wythoff:
     **Wythoff’s game**: @anna against Wythoff (level: beginner)
     🏁 @anna resigned. **Wythoff wins.**
+    Whoever begins from (3, 5) loses against best play.
     ```
     left   ●●● 3
     right  ●●●●● 5
     ```
     Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
-    [Rematch] [New piles] [Review] [Rules]
+    [Try again] [Swap sides] [New piles]
+    [Rules]
+
+    #2 Wythoff (only you can see this):
+    You have resigned: #games › public message 1
     ");
-    anna.at(1).sees("The board of this game is now here").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_move_typed_again_before_its_answer_is_there_counts_once() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 300 240 first:me").await;
+    story.boards_are_noted().await;
+    // The first answer takes its time; meanwhile she types the same once more.
+    let slow = Fault::on("POST", "/callback").delayed(std::time::Duration::from_millis(400));
+    story.sandbox.inject(slow);
+    let first = tokio::spawn({
+        let anna = anna.clone();
+        async move { anna.types("/wythoff move left 1").await.to_string() }
+    });
+    story.sandbox.calling("POST", "/callback").await;
+    let second = anna.types("/wythoff move left 1").await.to_string();
+    let first = first.await.expect("typed");
+    assert!(
+        first.contains("@anna took 1 from the left pile."),
+        "{first}"
+    );
+    assert_eq!(position(&second), position(&first), "{second}");
+    assert_eq!(story.plies(&anna).await, [2]);
+    until_boards(&anna, 1).await;
+    // Now that she has seen it, it is another move.
+    let third = anna.types("/wythoff move left 1").await.to_string();
+    assert_ne!(position(&third), position(&first), "{third}");
+    assert_eq!(story.plies(&anna).await, [4]);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_typed_move_whose_answer_never_came_counts_once_even_after_a_restart() {
+    let mut story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 300 240 first:me").await;
+    story.boards_are_noted().await;
+    let lost = Fault::on("POST", "/callback").refused(404);
+    story.sandbox.inject(lost.times(2));
+    assert_eq!(anna.types("/wythoff move left 1").await, Answer::Failed);
+    story.restart().await;
+    let again = anna.types("/wythoff move left 1").await.to_string();
+    assert!(
+        again.contains("@anna took 1 from the left pile."),
+        "{again}"
+    );
+    assert_eq!(story.plies(&anna).await, [2], "it shows what holds");
+    story.boards_are_noted().await;
+    until_boards(&anna, 1).await;
+    let another = anna.types("/wythoff move left 1").await.to_string();
+    assert!(
+        another.contains("@anna took 1 from the left pile."),
+        "{another}"
+    );
+    assert_eq!(story.plies(&anna).await, [4]);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn thirty_typed_moves_leave_one_board() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 9000 8000 first:me").await;
+    for _ in 0..30 {
+        let board = anna.types("/wythoff move left 1").await.to_string();
+        assert!(
+            board.contains("@anna took 1 from the left pile."),
+            "{board}"
+        );
+    }
+    until_boards(&anna, 1).await;
+    assert!(!anna.screen().contains("#2 "), "{}", anna.screen());
     story.end().await;
 }

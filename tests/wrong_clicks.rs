@@ -1,5 +1,6 @@
 //! Clicks by the wrong person, on the wrong message, at the wrong time.
 
+use discord_sandbox::Fault;
 use insta::assert_snapshot;
 
 use crate::support::Story;
@@ -60,11 +61,15 @@ async fn a_control_of_an_older_board_repairs_the_message_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_click_on_a_board_that_is_behind_and_not_the_board_any_more_says_where_the_board_is() {
+async fn a_click_on_a_board_that_cannot_be_taken_away_says_where_the_board_is() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     let old = anna.control("From the left pile").expect("a select");
+    for path in ["/webhooks/", "/channels/"] {
+        let fault = Fault::on("DELETE", path);
+        story.sandbox.inject(fault.refused(403));
+    }
     anna.types("/wythoff move left 1").await;
     anna.at(1).sees_no("▾").await;
     assert_snapshot!(anna.at(1).forges(&old, &["2"]).await, @"

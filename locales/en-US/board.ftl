@@ -25,6 +25,18 @@ board-won-by-last-move = 🏁 **{ $who } took the last one and wins**, after { $
 board-won-by-resignation = 🏁 { $loser } resigned. **{ $who } wins.**
 board-won-by-forfeit = 🏁 { $loser } ran out of time. **{ $who } wins.**
 board-no-show = { $loser } made no move in time, so the game has no result.
+board-lesson = { $pile ->
+    [left] { $position } was { $who }’s: { $amount } from the left pile, leaving { $to }.
+    [right] { $position } was { $who }’s: { $amount } from the right pile, leaving { $to }.
+   *[both] { $position } was { $who }’s: { $amount } from each pile, leaving { $to }.
+}
+board-lesson-flawless = { $who } could win from the start, and never let it slip.
+board-taken-back = { $times ->
+    [one] A move was taken back, so this game counts in no statistics.
+   *[other] Moves were taken back { $times } times, so this game counts in no statistics.
+}
+board-start-hot = Whoever begins from { $position } can win.
+board-start-cold = Whoever begins from { $position } loses against best play.
 board-rating = { $who }: { $before } → **{ $after }** ({ $change })
 board-wish-rematch = { $who } wants a rematch.
 board-wish-new-piles = { $who } wants to play on with new piles.
@@ -44,13 +56,14 @@ picture-last-move = { $pile ->
     [right] The last move took { $amount } from the right pile.
    *[both] The last move took { $amount } from each pile.
 }
-picture-way = The way of the game from { $start }, over the cold squares in blue, in { $moves ->
-    [one] { $moves } move.
-   *[other] { $moves } moves.
-} { $turn ->
+picture-way = The way of the queen from { $start } in { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+}, each with its number where it led to; the cold squares are blue. { $turn ->
     [none] There was no turning point.
-   *[some] The turning point, { $position }, has a ring around it.
+   *[some] The turning point, number { $ply }, has a dashed ring around it.
 }
+picture-legend = -# The picture: the queen’s way, with the number of each move where it led to. Blue squares are cold: whoever has to move there loses. A dashed ring marks the turning point.
 picture-rating = The rating over { $games ->
     [one] { $games } rated game
    *[other] { $games } rated games
@@ -68,13 +81,30 @@ select-take = Take { $amount }, leaves { $position }
 
 button-other-amount = Other amount…
 button-hint = Hint
+button-take-back = Take back
 button-resign = Resign
 button-rules = Rules
 button-rematch = Rematch
+button-try-again = Try again
+button-swap-sides = Swap sides
+button-easier = Easier: { $level ->
+    [perfect] perfect
+    [good] good
+   *[beginner] beginner
+}
+button-harder = Harder: { $level ->
+    [perfect] perfect
+    [good] good
+   *[beginner] beginner
+}
 button-new-piles = New piles
 button-review = Review
+button-first = First
 button-earlier = Earlier
+button-turning-point = Turning point
 button-later = Later
+button-last = Last
+button-as-text = As text
 button-show = Show it
 button-start-anew = Start anew
 
@@ -83,6 +113,3 @@ form-left = From the left pile
 form-right = From the right pile
 form-amount-hint = 1 to { $most }; for both piles, the same twice
 form-amount-hint-one = 1 to { $most }
-form-resign = Resign this game?
-form-resign-label = Submit to resign, or close this to play on
-form-resign-hint = Nothing to fill in; the position is { $position }

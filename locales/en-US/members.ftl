@@ -24,8 +24,8 @@ challenge-accepted = The challenge by { $challenger } was accepted.
 a-former-player = a former player
 
 button-accept = Accept
-button-accept-begin = Accept, I begin
-button-accept-follow = Accept, you begin
+button-accept-begins = Accept, { $name } begins
+button-accept-begin = Accept and begin
 button-decline = Decline
 button-withdraw = Withdraw
 button-start = Play me
@@ -58,7 +58,7 @@ tell-turn = { $who }, it is your turn against { $opponent }: { $link }
 tell-reminder = ⏳ { $who }, your time for the move against { $opponent } ends { $until }: { $link }
 tell-begun = { $who }, your game with { $opponent } has begun: { $link }
 tell-begun-turn = { $who }, your game with { $opponent } has begun, and you begin: { $link }
-tell-ended = { $who }, your game with { $opponent } is over: { $link }
+tell-ended = { $who }, your game with { $opponent } is over: { $result } { $link }
 tell-rematch = { $who }, { $opponent } offers a rematch: { $link }
 tell-new-piles = { $who }, { $opponent } offers another game with new piles: { $link }
 
@@ -107,12 +107,17 @@ leaderboard-title = 🏆 **Leaderboard** { $reach ->
    *[streak] wins in a row
 }
 leaderboard-empty = Nobody is ranked yet. { $order ->
-    [rating] A rating is ranked once its ± is below 110, which takes rated games with members.
+    [rating] A rating comes of rated games with members: `/wythoff challenge`
     [wins] Rated games are played with members: `/wythoff challenge`
     [accuracy] It takes 20 moves from won positions in rated games.
    *[streak] Win a rated game with a member: `/wythoff challenge`
 }
 leaderboard-rating = { $rating } ± { $deviation }
+leaderboard-provisional = { $rating }? ± { $deviation }, about { $games ->
+    [one] { $games } more rated game
+   *[other] { $games } more rated games
+}
+leaderboard-legend = -# “?”: too few rated games yet to compare. How many more it takes is an estimate.
 leaderboard-wins = { $wins ->
     [one] { $wins } win
    *[other] { $wins } wins
@@ -125,7 +130,10 @@ leaderboard-streak = { $wins ->
     [one] { $wins } win in a row
    *[other] { $wins } wins in a row
 }
-leaderboard-own = — { $name }: { $place }. with { $value }
+leaderboard-own = — { $place }. { $name }: { $value }
+leaderboard-own-about = — about { $place }. { $name }: { $value }
 leaderboard-own-unranked = — { $name }: not ranked here
 button-above = Above
 button-below = Below
+button-top = Top
+button-me = Me

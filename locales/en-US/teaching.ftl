@@ -44,8 +44,8 @@ hint-hold-out = So there is no winning move now. Taking one from the larger pile
 review-title = **Looking back on the game**
 review-nobody-moved = Nobody made a move.
 review-turning-point = **The turning point was move { $ply }:** { $who } threw the win away, and never got another chance.
-review-resigned-a-win = **The turning point was the resignation:** at { $position }, { $who } could still win.
-review-ran-out-of-a-win = **The turning point was the clock:** at { $position }, { $who } could still win.
+review-resigned-a-win = **The turning point was the resignation:** at { $position }, { $who } could still win. { $better }
+review-ran-out-of-a-win = **The turning point was the clock:** at { $position }, { $who } could still win. { $better }
 review-no-turning-point = **There was no turning point:** whoever could win from the start never let it slip.
 review-accuracy = { $who }: { $percent } % accuracy (kept { $kept } of { $won ->
     [one] { $won } won position
@@ -54,10 +54,17 @@ review-accuracy = { $who }: { $percent } % accuracy (kept { $kept } of { $won ->
 review-nothing-to-keep = { $who } made no move from a won position.
 review-page = Page { $page } of { $pages }
 verdict-kept-the-win = ✓ Kept the win.
-verdict-threw-the-win-away = { $pile ->
-    [left] ✗ **Threw the win away.** Right was: { $amount } from the left pile.
-    [right] ✗ **Threw the win away.** Right was: { $amount } from the right pile.
-   *[both] ✗ **Threw the win away.** Right was: { $amount } from each pile.
+review-move = { $ply }. { $pile ->
+    [left] { $who } took { $amount } from the left pile, leaving { $to }.
+    [right] { $who } took { $amount } from the right pile, leaving { $to }.
+   *[both] { $who } took { $amount } from each pile, leaving { $to }.
+} { $verdict }
+review-better = { $pile ->
+    [left] Better: { $amount } from the left, leaving { $to }.
+    [right] Better: { $amount } from the right, leaving { $to }.
+   *[both] Better: { $amount } from each, leaving { $to }.
 }
+review-as-text = The game as text: the piles, the moves (A left, B right, AB both), and the result.
+verdict-threw-the-win-away = ✗ **Threw the win away.**
 verdict-held-out = Could not win; held out as long as possible.
 verdict-gave-in = Could not win; could have held out longer.

@@ -383,13 +383,27 @@ impl World {
     /// (<https://discord.com/developers/docs/resources/message#message-interaction-metadata-object>).
     fn metadata_json(&self, id: Id) -> Value {
         let known = self.interactions.get(&id);
-        let kind = known.map_or(2, |interaction| interaction.kind.number());
-        json!({
-            "id": id,
-            "type": kind,
-            "user": known.map(|interaction| self.user_json(interaction.user)),
-            "authorizing_integration_owners": {},
-        })
+        let kind = known.map_or(InteractionKind::Command, |interaction| interaction.kind);
+        let written = |kind: InteractionKind, clicked: Option<Id>| {
+            json!({
+                "id": id,
+                "type": kind.number(),
+                "user": known.map(|interaction| self.user_json(interaction.user)),
+                "authorizing_integration_owners": {},
+                "interacted_message_id": clicked,
+            })
+        };
+        match kind {
+            InteractionKind::Command | InteractionKind::Completion => written(kind, None),
+            InteractionKind::Component(clicked) => written(kind, Some(clicked)),
+            InteractionKind::Form(opened_from) => {
+                let opening =
+                    opened_from.map_or(InteractionKind::Command, InteractionKind::Component);
+                let mut written_form = written(kind, None);
+                written_form["triggering_interaction_metadata"] = written(opening, opened_from);
+                written_form
+            }
+        }
     }
 
     pub(crate) fn message_json(&self, message: &Message) -> Value {

@@ -3,18 +3,19 @@
 use std::sync::Arc;
 
 use fluent::fluent_args;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout_at};
 
-use super::control::{Control, SettingsPage, Unreadable, Verb};
+use super::control::{Control, ReviewPage, SettingsPage, Unreadable, Verb};
 use super::handler::Bot;
 use super::outcome::{Origin, Outcome};
 use super::reply::{Message, Reply, Response};
 use super::request::{Command, Misuse, Rights, Wish, sanitised};
 use super::text::{Key, Language, key};
+use super::typing::{Typed, Unanswered};
 use super::view;
-use crate::game::{Action, PlayerId, Refusal as GameRefusal, Seat};
+use crate::game::{Action, GameId, PlayerId, Point, Refusal as GameRefusal, Seat};
 use crate::rules::wythoff::{Move, Pile, Position};
-use crate::service::{Acted, Caller, Error, Finished, NewGame, Target};
+use crate::service::{Acted, Caller, Error, Finished, Fitting, NewGame, Refusal, Target};
 use crate::store::{GameRecord, MessageId};
 
 /// The interaction that is being answered.
@@ -28,6 +29,10 @@ pub(super) struct Answering {
     pub(super) rights: Rights,
     /// The game against the bot that the person wants to begin, if that is what the interaction is about.
     pub(super) wanted: Option<NewGame>,
+    /// What is to be done in the game that is meant, where the person has to be asked which that is.
+    pub(super) asks: Option<Verb>,
+    /// The answer to a typed move, which this is.
+    pub(super) unanswered: Option<Unanswered>,
     /// When to answer without the outcome.
     pub(super) deadline: Instant,
 }
@@ -65,27 +70,33 @@ impl Answering {
         }
     }
 
-    async fn command(self, command: Command) -> Reply {
+    async fn command(mut self, command: Command) -> Reply {
+        self.asks = match command {
+            Command::Move { mv, .. } => Some(Verb::Play(mv)),
+            Command::Resign { .. } => Some(Verb::ConfirmResign),
+            Command::Board { .. } => Some(Verb::Show),
+            _ => None,
+        };
         match command {
-            Command::Start(new) => self.start(new).await,
-            Command::Move { mv, game } => {
-                let action = Action::Move { mv, seen: None };
-                self.act(Target::Typed(game), action, Origin::Command).await
+            Command::Start(new) => self.start(new, Origin::Command).await,
+            Command::Move { mv, game } => self.typed_move(mv, game).await,
+            Command::Board { game } => {
+                let target = Target::Typed(game, Fitting::Any);
+                self.show(target, Origin::Command).await
             }
-            Command::Board { game } => self.show(Target::Typed(game)).await,
             Command::Resign { game } => {
-                self.ask_to_resign(Target::Typed(game), Origin::Command)
-                    .await
+                let target = Target::Typed(game, Fitting::Any);
+                self.ask_to_resign(target, Origin::Command).await
             }
-            Command::Hint { game } => self.hint(Target::Typed(game), Origin::Command).await,
+            Command::Hint { game } => {
+                let target = Target::Typed(game, Fitting::AgainstTheBot);
+                self.hint(target, Origin::Command).await
+            }
             Command::Solve(position) => self.solve(position).await,
             Command::Review { game } => {
-                self.review(
-                    game.map_or(Finished::LatestHere, Finished::Named),
-                    0,
-                    Response::Message,
-                )
-                .await
+                let which = game.map_or(Finished::LatestHere, Finished::Named);
+                self.review(which, ReviewPage::TurningPoint, Response::Message)
+                    .await
             }
             Command::Games => match self.bot.service.running_games(self.caller.member).await {
                 Ok(games) => {
@@ -105,16 +116,52 @@ impl Answering {
         }
     }
 
-    async fn start(self, new: NewGame) -> Reply {
+    /// A move that was typed. Who has typed it before, and has not had the answer yet, means the same move.
+    async fn typed_move(mut self, mv: Move, game: Option<GameId>) -> Reply {
+        let typed = Typed {
+            member: self.caller.member,
+            channel: self.caller.place.channel,
+            game,
+            mv,
+        };
+        loop {
+            let on_its_way = match self.bot.typing.begin(typed) {
+                Ok(unanswered) => {
+                    self.unanswered = Some(unanswered);
+                    break;
+                }
+                Err(on_its_way) => on_its_way,
+            };
+            match timeout_at(self.deadline, on_its_way.arrived()).await {
+                Ok(Some(shown)) if shown.board.0 > self.caller.interaction.0 => {
+                    let target = Target::Control {
+                        game: shown.game,
+                        message: None,
+                    };
+                    return self.show(target, Origin::Command).await;
+                }
+                // It is another move; or the database knows whether it is.
+                Ok(Some(_) | None) => {}
+                Err(_elapsed) => return self.private(key!("still-saving")),
+            }
+        }
+        let action = Action::Move { mv, seen: None };
+        self.act(
+            Target::Typed(game, Fitting::OnTurn),
+            action,
+            Origin::Command,
+        )
+        .await
+    }
+
+    async fn start(self, new: NewGame, origin: Origin) -> Reply {
         let pending = self.bot.service.start(self.caller.clone(), new);
         let answering = Self {
             wanted: Some(new),
             ..self
         };
         answering
-            .outcome(pending, Origin::Command, |acted| {
-                Outcome::Acted(Box::new(acted))
-            })
+            .outcome(pending, origin, |acted| Outcome::Acted(Box::new(acted)))
             .await
     }
 
@@ -133,6 +180,11 @@ impl Answering {
             game: control.game,
             message: Some(message),
         };
+        // By a control on a private message, which does not become the board.
+        let unseen = Target::Control {
+            game: control.game,
+            message: None,
+        };
         match control.verb {
             Verb::Take { pile, .. } => {
                 let Some(amount) = values.first().and_then(|value| value.parse().ok()) else {
@@ -140,24 +192,45 @@ impl Answering {
                 };
                 let action = Action::Move {
                     mv: Move::new(pile, amount),
-                    seen: Some(control.ply),
+                    seen: Some(control.point),
                 };
                 self.act(target, action, origin).await
+            }
+            Verb::TakeBack => {
+                let action = Action::TakeBack {
+                    seen: control.point,
+                };
+                self.act(target, action, origin).await
+            }
+            Verb::Play(mv) => {
+                let action = Action::Move {
+                    mv,
+                    seen: Some(control.point),
+                };
+                self.act(unseen, action, Origin::Private).await
             }
             Verb::OtherAmount => self.ask_for_amount(target, origin).await,
             Verb::Hint => self.hint(target, origin).await,
             Verb::Resign => self.ask_to_resign(target, origin).await,
+            Verb::ConfirmResign => self.resign(unseen, control.point).await,
+            Verb::KeepPlaying => {
+                let text = self.language().say(key!("kept-playing"));
+                Reply::only(Response::Update(view::plain(text)))
+            }
             Verb::Rules => Reply::private(view::rules(self.language())),
             Verb::GoOn(sequel) => self.go_on(origin, control.game, sequel, message).await,
+            Verb::PlayOn(next) => self.play_on(origin, control.game, next).await,
             Verb::Review => {
-                self.review(Finished::Control(control.game), 0, Response::Message)
+                let which = Finished::Control(control.game);
+                self.review(which, ReviewPage::TurningPoint, Response::Message)
                     .await
             }
             Verb::ReviewPage(page) => {
-                self.review(Finished::Control(control.game), page, Response::Update)
-                    .await
+                let which = Finished::Control(control.game);
+                self.review(which, page, Response::Update).await
             }
-            Verb::Show => self.show(target).await,
+            Verb::AsText => self.as_text(control.game).await,
+            Verb::Show => self.show(unseen, Origin::Private).await,
             Verb::StartAnew(new) => {
                 let service = &self.bot.service;
                 let pending = service.start_anew(self.caller.clone(), control.game, new);
@@ -166,12 +239,12 @@ impl Answering {
                     ..self
                 };
                 answering
-                    .outcome(pending, Origin::Command, move |acted| {
+                    .outcome(pending, Origin::Private, move |acted| {
                         Outcome::Replaced(control.game, Box::new(acted))
                     })
                     .await
             }
-            Verb::Start(new) => self.start(new).await,
+            Verb::Start(new) => self.start(new, Origin::Private).await,
             Verb::Answer(answer) => {
                 self.answer_challenge(origin, control.game, answer, message)
                     .await
@@ -205,7 +278,7 @@ impl Answering {
                         target,
                         Action::Move {
                             mv,
-                            seen: Some(control.ply),
+                            seen: Some(control.point),
                         },
                         origin,
                     )
@@ -213,14 +286,20 @@ impl Answering {
                 }
                 Err(refusal) => Reply::private(view::plain(refusal)),
             },
-            Verb::Resign => self.act(target, Action::Resign, origin).await,
             Verb::Erase => self.erase(fields).await,
             Verb::Take { .. }
             | Verb::Hint
+            | Verb::TakeBack
+            | Verb::Resign
+            | Verb::ConfirmResign
+            | Verb::KeepPlaying
+            | Verb::Play(_)
             | Verb::Rules
             | Verb::GoOn(_)
+            | Verb::PlayOn(_)
             | Verb::Review
             | Verb::ReviewPage(_)
+            | Verb::AsText
             | Verb::Show
             | Verb::StartAnew(_)
             | Verb::Start(_)
@@ -232,26 +311,34 @@ impl Answering {
         }
     }
 
-    async fn show(self, target: Target) -> Reply {
+    async fn show(self, target: Target, origin: Origin) -> Reply {
         match self.bot.service.find(&self.caller, target).await {
             Ok(record) if record.game.outcome().is_some() => {
-                self.failed(Error::about(GameRefusal::Ended, record), Origin::Command)
+                self.failed(Error::about(GameRefusal::Ended, record), origin)
                     .await
             }
-            Ok(record) => self.acted(&Acted::of(record), Origin::Command),
-            Err(error) => self.failed(error, Origin::Command).await,
+            Ok(record) => self.acted(&Acted::of(record), origin),
+            Err(error) => self.failed(error, origin).await,
         }
     }
 
     /// A page of a review: on a board as a new message, on a review in its place.
-    async fn review(self, which: Finished, page: u32, shown: fn(Message) -> Response) -> Reply {
+    async fn review(
+        self,
+        which: Finished,
+        page: ReviewPage,
+        shown: fn(Message) -> Response,
+    ) -> Reply {
         match self.bot.service.finished(&self.caller, which).await {
-            Ok((record, moves)) => Reply::only(shown(view::review(
-                self.language(),
-                &record.game,
-                &moves,
-                page,
-            ))),
+            Ok(record) => Reply::only(shown(view::review(self.language(), &record, page))),
+            Err(error) => self.failed(error, Origin::Command).await,
+        }
+    }
+
+    async fn as_text(self, game: GameId) -> Reply {
+        let which = Finished::Control(game);
+        match self.bot.service.finished(&self.caller, which).await {
+            Ok(record) => Reply::private(view::as_text(self.language(), &record)),
             Err(error) => self.failed(error, Origin::Command).await,
         }
     }
@@ -262,6 +349,10 @@ impl Answering {
                 self.private(key!("refused-not-against-members"))
             }
             Ok(record) => Reply::private(view::hint(self.language(), &record.game)),
+            Err(Error::Refused {
+                why: Refusal::NoneFits(_),
+                ..
+            }) => self.private(key!("refused-not-against-members")),
             Err(error) => self.failed(error, origin).await,
         }
     }
@@ -277,24 +368,40 @@ impl Answering {
     }
 
     async fn ask_to_resign(self, target: Target, origin: Origin) -> Reply {
-        match self.in_play(target, origin).await {
-            Ok((record, _)) => Reply::only(Response::Form(view::resign_form(
-                self.language(),
-                &record.game,
-            ))),
+        match self.in_play(target, seen_by(origin)).await {
+            Ok((record, _)) => {
+                let member = self.caller.member;
+                Reply::private(view::ask_to_resign(self.language(), &record, member))
+            }
             Err(error) => self.failed(error, origin).await,
         }
     }
 
+    /// Resigns, unless the game has gone on since the person was asked.
+    async fn resign(self, target: Target, seen: Point) -> Reply {
+        if let Err(error) = self.in_play(target, Some(seen)).await {
+            return self.failed(error, Origin::Private).await;
+        }
+        let service = &self.bot.service;
+        let pending = service.act(self.caller.clone(), target, Action::Resign);
+        self.outcome(pending, Origin::Private, |acted| {
+            Outcome::Resigned(Box::new(acted))
+        })
+        .await
+    }
+
     /// The game and the person's seat, if the person could act in it now; refused as the action itself would be.
-    async fn in_play(&self, target: Target, origin: Origin) -> Result<(GameRecord, Seat), Error> {
+    async fn in_play(
+        &self,
+        target: Target,
+        seen: Option<Point>,
+    ) -> Result<(GameRecord, Seat), Error> {
         let record = self.bot.service.find(&self.caller, target).await?;
         let seat = record
             .game
             .players()
             .seat_of(PlayerId::Member(self.caller.member));
-        let behind =
-            matches!(origin, Origin::Control { control, .. } if control.ply != record.game.ply());
+        let behind = seen.is_some_and(|seen| seen != record.game.point());
         let why = match seat {
             Some(_) if record.game.outcome().is_some() => GameRefusal::Ended,
             Some(_) if behind => GameRefusal::Behind,
@@ -306,7 +413,7 @@ impl Answering {
 
     /// The game, if the person could move in it now.
     async fn on_turn(&self, target: Target, origin: Origin) -> Result<GameRecord, Error> {
-        match self.in_play(target, origin).await? {
+        match self.in_play(target, seen_by(origin)).await? {
             (record, seat) if record.game.to_move() == Some(seat) => Ok(record),
             (record, _) => Err(Error::about(GameRefusal::NotYourTurn, record)),
         }
@@ -350,6 +457,14 @@ impl Answering {
 
     pub(super) fn private(&self, why: Key) -> Reply {
         Reply::private(view::plain(self.language().say(why)))
+    }
+}
+
+/// The point that the board shows on which a control was used.
+const fn seen_by(origin: Origin) -> Option<Point> {
+    match origin {
+        Origin::Control { control, .. } => Some(control.point),
+        Origin::Command | Origin::Private => None,
     }
 }
 

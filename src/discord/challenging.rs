@@ -7,7 +7,7 @@ use super::request::Invited;
 use super::text::key;
 use super::view;
 use crate::game::{ChallengeAnswer, GameId, Refusal as GameRefusal, Sequel};
-use crate::service::{Answered, Challenged, GoneOn, NewChallenge, Tell, Way};
+use crate::service::{Answered, Challenged, GoneOn, NewChallenge, Next, Tell, Way};
 use crate::store::MessageId;
 
 impl Answering {
@@ -17,7 +17,7 @@ impl Answering {
         }
         if let Some(invited) = invited.filter(|invited| invited.is_bot) {
             return if self.bot.itself.get() == Some(&invited.user) {
-                Reply::private(view::offer_start(self.language(), new))
+                Reply::private(view::offer_start(self.language(), &new))
             } else {
                 self.private(key!("refused-challenge-bot"))
             };
@@ -88,6 +88,13 @@ impl Answering {
             Outcome::GoneOn(from, gone_on)
         })
         .await
+    }
+
+    /// Goes on from a finished game against the bot: the next one is a new message.
+    pub(super) async fn play_on(self, origin: Origin, from: GameId, next: Next) -> Reply {
+        let pending = self.bot.service.play_on(self.caller.clone(), from, next);
+        self.outcome(pending, origin, |acted| Outcome::PlayedOn(Box::new(acted)))
+            .await
     }
 
     pub(super) fn gone_on(&self, from: GameId, gone_on: GoneOn, origin: Origin) -> Reply {

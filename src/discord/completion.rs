@@ -6,9 +6,10 @@ use super::answering::Answering;
 use super::reply::Choice;
 use super::request::Completion;
 use super::text::key;
-use crate::game::{Outcome, Player, PlayerId};
-use crate::rules::wythoff::Position;
-use crate::service::Target;
+use super::view;
+use crate::game::{GameId, Outcome, Player, PlayerId};
+use crate::rules::wythoff::{Move, Position};
+use crate::service::{Error, Fitting, Refusal, Target};
 use crate::store::GameRecord;
 
 /// How many completions Discord shows
@@ -20,16 +21,17 @@ impl Answering {
     pub(super) async fn complete(&self, completion: Completion) -> Vec<(String, Choice)> {
         match completion {
             Completion::Amount { pile, game, typed } => {
-                let record = self
-                    .bot
-                    .service
-                    .find(&self.caller, Target::Typed(game))
-                    .await;
-                let position = record.map_or(Position::HOME, |record| record.game.position());
-                let most = pile.map_or(0, |pile| position.most(pile));
-                let amounts = amounts(most, &typed).into_iter();
-                amounts
-                    .map(|amount| (amount.to_string(), Choice::Number(amount)))
+                let Some(pile) = pile else { return Vec::new() };
+                let positions = self.positions(game).await;
+                let most = positions.iter().map(|position| position.most(pile)).max();
+                let label = |amount| match positions.as_slice() {
+                    [only] => view::taking(self.language(), *only, Move::new(pile, amount)),
+                    // It depends on the game, which is still to be asked for.
+                    _several => self.language().number(amount),
+                };
+                amounts(most.unwrap_or(0), &typed)
+                    .into_iter()
+                    .map(|amount| (label(amount), Choice::Number(amount)))
                     .collect()
             }
             Completion::RunningGame => {
@@ -65,8 +67,23 @@ impl Answering {
         }
     }
 
+    /// Where a typed move could be made: one position, or several where it is still open in which game.
+    async fn positions(&self, game: Option<GameId>) -> Vec<Position> {
+        let target = Target::Typed(game, Fitting::OnTurn);
+        let candidates = match self.bot.service.find(&self.caller, target).await {
+            Ok(record) => vec![record],
+            Err(Error::Refused {
+                why: Refusal::Ambiguous(candidates),
+                ..
+            }) => candidates,
+            Err(_) => Vec::new(),
+        };
+        let positions = candidates.iter().map(|record| record.game.position());
+        positions.collect()
+    }
+
     /// The opponent by name: a choice cannot show a mention.
-    async fn opponent(&self, record: &GameRecord) -> String {
+    pub(super) async fn opponent(&self, record: &GameRecord) -> String {
         let players = record.game.players();
         let mine = players.seat_of(PlayerId::Member(self.caller.member));
         match mine.map(|seat| players.at(seat.other())) {

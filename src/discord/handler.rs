@@ -12,6 +12,7 @@ use super::picture::Gallery;
 use super::reply::{Attachment, Board, Message, Reply, Response};
 use super::request::{self, Incoming, Request};
 use super::text::{Texts, key};
+use super::typing::Typing;
 use super::view;
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::service::{Acted, GivenBack, Judging, Service, Shown, Tell, Way};
@@ -29,6 +30,7 @@ pub struct Bot {
     pub(super) texts: Texts,
     /// The bot's own user, once it is known.
     pub(super) itself: OnceLock<MemberId>,
+    pub(super) typing: Arc<Typing>,
     gallery: Gallery,
 }
 
@@ -56,6 +58,8 @@ pub async fn handle(bot: &Arc<Bot>, interaction: Interaction, deadline: Instant)
                 caller,
                 rights,
                 wanted: None,
+                asks: None,
+                unanswered: None,
                 deadline,
             }
             .answer(wish)
@@ -74,6 +78,7 @@ impl Bot {
             service,
             texts,
             itself: OnceLock::new(),
+            typing: Arc::default(),
             gallery: Gallery::new(),
         }
     }

@@ -16,12 +16,14 @@ mod picture;
 mod reply;
 mod request;
 mod text;
+mod typing;
 mod view;
 
 pub use command::definitions;
-pub use control::{Control, PageTurn, Reach, Setting, SettingsPage, Unreadable, Verb};
+pub use control::{Control, PageTurn, Reach, ReviewPage, Setting, SettingsPage, Unreadable, Verb};
 pub use due::{due, next_due};
 pub use handler::{Bot, handle};
 pub use picture::{Gallery, Picture};
 pub use reply::{Attachment, Board, FollowUp, Message, Reply, Response};
 pub use text::{TextError, Texts};
+pub use typing::Unanswered;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use fluent::fluent_args;
 use futures::FutureExt;
 use tokio::time::timeout;
 
@@ -14,7 +15,7 @@ use super::view;
 use super::view::Saved;
 use crate::game::{Action, GameId, Refusal as GameRefusal};
 use crate::service::{
-    Acted, Answered, Challenged, Erased, Error, GoneOn, Refusal, Shown, Target, Tell, Way,
+    About, Acted, Answered, Challenged, Erased, Error, GoneOn, Refusal, Shown, Target, Tell, Way,
 };
 use crate::store::{
     self, GameRecord, MemberSettings, MessageId, Pending, Progress, ServerSettings,
@@ -28,6 +29,8 @@ const REDRAWING: Duration = Duration::from_millis(500);
 pub(super) enum Origin {
     /// A command, or a form that a command opened: a new message.
     Command,
+    /// A control on a message that only the person sees: a new message, which that one makes way for.
+    Private,
     /// A control on that message: the message becomes the board.
     Control {
         /// The message.
@@ -40,13 +43,16 @@ pub(super) enum Origin {
 /// A board older than this is posted anew where somebody is told about the game: nobody would find it.
 const OLD: Duration = Duration::from_hours(1);
 
-/// What follows from an action for those who are away: whoever has acted needs no notice any more, others get one.
+/// What follows from an action for those who are away: whoever has acted needs no notice any more, others get one. The end of a game is
+/// told by its board, posted anew.
 pub(super) fn aftermath(acted: &Acted) -> impl Iterator<Item = FollowUp> + use<> {
-    let is_old = |tell: &Tell| {
+    let is_told_by_the_board = |tell: &Tell| {
         let board = acted.record.board;
-        tell.way == Way::Ping && board.is_some_and(|board| tell.at.since(board.at()) > OLD)
+        let is_old = board.is_some_and(|board| tell.at.since(board.at()) > OLD);
+        tell.way == Way::Ping && (is_old || tell.about == About::Ended)
     };
-    let (anew, told): (Vec<Tell>, Vec<Tell>) = acted.tell.iter().copied().partition(is_old);
+    let (anew, told): (Vec<Tell>, Vec<Tell>) =
+        acted.tell.iter().copied().partition(is_told_by_the_board);
     let board = (!anew.is_empty()).then(|| FollowUp::PostBoard {
         game: acted.record.game.id(),
         pings: anew.iter().map(|tell| tell.member).collect(),
@@ -67,8 +73,12 @@ pub(super) enum Outcome {
     Challenged(Challenged),
     /// A challenge has been answered.
     Answered(GameId, Answered),
+    /// Somebody has resigned.
+    Resigned(Box<Acted>),
     /// Somebody wants to go on from that game.
     GoneOn(GameId, GoneOn),
+    /// A game has begun that goes on from one against the bot.
+    PlayedOn(Box<Acted>),
     /// A member has set something.
     OwnSettings(MemberSettings),
     /// Something has been set for a server.
@@ -91,7 +101,7 @@ impl Answering {
     /// Waits for the outcome of a change, and shows it; where it is still open when there is no time left, answers without it, and
     /// shows it once it is known.
     pub(super) async fn outcome<T: Send + 'static>(
-        self,
+        mut self,
         pending: Pending<T, Error>,
         origin: Origin,
         of: impl FnOnce(T) -> Outcome + Send + 'static,
@@ -104,7 +114,11 @@ impl Answering {
                 return self.later(outcome, origin);
             }
         };
-        self.reply(outcome, origin).await
+        let reply = self.reply(outcome, origin).await;
+        Reply {
+            unanswered: self.unanswered.take(),
+            ..reply
+        }
     }
 
     /// The change is being carried out and its outcome is still open: answers now, and shows what holds once that is known.
@@ -117,7 +131,7 @@ impl Answering {
             Origin::Command => {
                 Response::Message(view::plain(self.language().say(key!("still-saving"))))
             }
-            Origin::Control { .. } => Response::Acknowledge,
+            Origin::Private | Origin::Control { .. } => Response::Acknowledge,
         };
         let late = async move { self.reply(outcome.await, origin).await.into_follow_ups() };
         Reply {
@@ -133,6 +147,8 @@ impl Answering {
             Outcome::Replaced(replaced, acted) => self
                 .acted(&acted, origin)
                 .then([FollowUp::Refresh(replaced)]),
+            Outcome::Resigned(acted) => self.resigned(&acted),
+            Outcome::PlayedOn(acted) => self.acted(&acted, Origin::Command),
             Outcome::Challenged(challenged) => self.challenged(&challenged),
             Outcome::Answered(id, answered) => self.answered(id, answered, origin),
             Outcome::GoneOn(from, gone_on) => self.gone_on(from, gone_on, origin),
@@ -153,35 +169,67 @@ impl Answering {
     /// The board as it is after an action: in place of the message that was used, or as a new message.
     pub(super) fn acted(&self, acted: &Acted, origin: Origin) -> Reply {
         let record = &acted.record;
+        let game = record.game.id();
         let message = self.bot.board(record, self.rendering());
         let mut acted = acted.clone();
-        let (first, pings) = match origin {
-            // A new message can ping by itself.
-            Origin::Command => {
-                let is_ping = |tell: &Tell| tell.way == Way::Ping;
-                let (pinged, told): (Vec<Tell>, Vec<Tell>) =
-                    acted.tell.iter().copied().partition(is_ping);
-                acted.tell = told;
-                let pings: Vec<_> = pinged.iter().map(|tell| tell.member).collect();
-                (Response::Message(message.pinging(&pings)), pings)
-            }
-            Origin::Control { .. } => (Response::Update(message), Vec::new()),
-        };
+        // A new message can ping by itself.
+        let mut pinged = Vec::new();
+        if let Origin::Command | Origin::Private = origin {
+            let is_ping = |tell: &Tell| tell.way == Way::Ping;
+            let (by_board, told): (Vec<Tell>, Vec<Tell>) =
+                acted.tell.iter().copied().partition(is_ping);
+            acted.tell = told;
+            pinged.extend(by_board.iter().map(|tell| tell.member));
+        }
         let refused = acted
             .refused
             .map(|why| FollowUp::Say(view::plain(view::game_refusal(self.language(), why))));
-        Reply {
-            board: Some(record.game.id()),
-            pings,
-            ..Reply::only(first)
-        }
-        .then(
-            acted
-                .retired
-                .map(|retired| FollowUp::Retire(board_at(record, retired))),
-        )
-        .then(refused)
-        .then(aftermath(&acted))
+        let reply = match origin {
+            Origin::Command => Reply {
+                board: Some(game),
+                pings: pinged.clone(),
+                ..Reply::only(Response::Message(message.pinging(&pinged)))
+            },
+            Origin::Private => {
+                let done = view::plain(self.language().say(key!("done-below")));
+                let pings = pinged;
+                Reply::only(Response::Update(done))
+                    .then([FollowUp::PostBoard { game, pings }, FollowUp::Dismiss])
+            }
+            Origin::Control { .. } => Reply {
+                board: Some(game),
+                ..Reply::only(Response::Update(message))
+            },
+        };
+        reply
+            .then(
+                acted
+                    .retired
+                    .map(|retired| FollowUp::Retire(board_at(record, retired))),
+            )
+            .then(refused)
+            .then(aftermath(&acted))
+    }
+
+    /// The game that somebody has resigned in a private message shows its end.
+    fn resigned(&self, acted: &Acted) -> Reply {
+        let (text, end) = match acted.refused {
+            Some(why) => (view::game_refusal(self.language(), why), None),
+            None => {
+                let link = view::link_to_board(&acted.record);
+                let args = fluent_args!["link" => link];
+                let text = self.language().tell(key!("resigned"), &args);
+                (text, Some(FollowUp::Conclude(acted.record.game.id())))
+            }
+        };
+        let aftermath: Vec<FollowUp> = aftermath(acted).collect();
+        // A board that is posted anew takes the place of the old one.
+        let is_posted = aftermath
+            .iter()
+            .any(|follow_up| matches!(follow_up, FollowUp::PostBoard { .. }));
+        Reply::only(Response::Update(view::plain(text)))
+            .then(end.filter(|_| !is_posted))
+            .then(aftermath)
     }
 
     /// Says why nothing was done. A message that is behind the game is brought up to date first.
@@ -197,6 +245,10 @@ impl Answering {
             } => {
                 return Reply::private(view::running_here(self.language(), &running, self.wanted));
             }
+            Error::Refused {
+                why: Refusal::Ambiguous(candidates),
+                ..
+            } => return Reply::private(self.which_game(&candidates).await),
             Error::Refused { why, game } => (why, game),
             Error::Fault(store::Error::RolledBack) => {
                 return self.undone(key!("not-saved"), origin).await;
@@ -208,6 +260,11 @@ impl Answering {
             return self.shown_again(message, origin).await;
         }
         match (origin, game) {
+            (Origin::Private, _) => Reply::only(Response::Update(message)),
+            (Origin::Command, Some(record)) if matches!(why, Refusal::Game(_)) => {
+                let language = self.language();
+                Reply::private(view::named(language, &record, self.caller.member, &message))
+            }
             (
                 Origin::Control {
                     message: here,
@@ -219,6 +276,16 @@ impl Answering {
             }
             (Origin::Control { .. } | Origin::Command, _) => Reply::private(message),
         }
+    }
+
+    /// Asks which of several games is meant; the answer carries out what was asked for.
+    async fn which_game(&self, candidates: &[GameRecord]) -> Message {
+        let mut choices = Vec::with_capacity(candidates.len());
+        for record in candidates {
+            let opponent = self.opponent(record).await;
+            choices.push((record, opponent));
+        }
+        view::which_game(self.language(), &choices, self.asks.unwrap_or(Verb::Show))
     }
 
     /// Nothing was done for want of time or room, and the person may try again.
@@ -309,7 +376,7 @@ fn is_behind(control: Control, record: &GameRecord) -> bool {
     }
     let is_running = record.game.outcome().is_none();
     match control.verb.is_for_running() {
-        Some(for_running) => control.ply != record.game.ply() || for_running != is_running,
+        Some(for_running) => control.point != record.game.point() || for_running != is_running,
         None => false,
     }
 }

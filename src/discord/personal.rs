@@ -55,6 +55,8 @@ impl Answering {
         let turn = match turn {
             PageTurn::Below(bits, member, place) => Turn::Below(rung(bits, member), place),
             PageTurn::Above(bits, member, place) => Turn::Above(rung(bits, member), place),
+            PageTurn::Top => Turn::First,
+            PageTurn::Me => Turn::Me,
         };
         self.leaders(reach, order, turn, Response::Update).await
     }
@@ -78,7 +80,8 @@ impl Answering {
         {
             Ok(board) => {
                 let language = self.bot.texts.language(&self.caller.place.language);
-                let message = view::leaderboard(language, &board, &self.caller.name);
+                let asking = (self.caller.member, self.caller.name.as_str());
+                let message = view::leaderboard(language, &board, asking);
                 Reply::only(shown(message))
             }
             Err(fault) => Reply::private(self.fault(&fault)),

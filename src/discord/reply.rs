@@ -10,6 +10,7 @@ use serenity::all::{CreateActionRow, CreateAllowedMentions, CreateModal};
 
 use super::handler::Bot;
 use super::picture::Picture;
+use super::typing::Unanswered;
 use crate::game::{GameId, MemberId};
 use crate::service::Tell;
 use crate::store::{ChannelId, MessageId, Notice};
@@ -24,6 +25,8 @@ pub struct Reply {
     pub pings: Vec<MemberId>,
     /// What to do once the first response is delivered.
     pub then: Vec<FollowUp>,
+    /// What is to be told when the first response has been delivered, where it answers a typed move.
+    pub unanswered: Option<Unanswered>,
     /// What to do when something that was still under way has ended.
     pub late: Option<BoxFuture<'static, Vec<FollowUp>>>,
 }
@@ -131,14 +134,18 @@ pub enum FollowUp {
     },
     /// Brings the board of a game up to date, wherever it is.
     Refresh(GameId),
+    /// The same for a game that has just ended: where its board cannot be edited, the end is posted.
+    Conclude(GameId),
     /// Draws a game anew in a message that shows it.
     Redraw(Board),
     /// Tells somebody who is away about a game.
     Tell(Tell),
     /// Takes a message away by which somebody was told something.
     Remove(Notice),
-    /// Puts into what was a board where the board is now, and takes its controls off.
+    /// Takes a message away that was a board; where that is not possible, its controls, and it says where the board is now.
     Retire(Board),
+    /// Takes away the private message on which a control was used.
+    Dismiss,
 }
 
 /// A message that is or was the board of a game.
@@ -246,6 +253,7 @@ impl Reply {
             board: None,
             pings: Vec::new(),
             then: Vec::new(),
+            unanswered: None,
             late: None,
         }
     }
@@ -298,6 +306,7 @@ impl fmt::Debug for Reply {
             board,
             pings,
             then,
+            unanswered,
             late,
         } = self;
         let mut written = f.debug_struct("Reply");
@@ -305,7 +314,8 @@ impl fmt::Debug for Reply {
             .field("first", first)
             .field("board", board)
             .field("pings", pings)
-            .field("then", then);
+            .field("then", then)
+            .field("unanswered", unanswered);
         written.field("late", &late.is_some()).finish()
     }
 }

@@ -290,13 +290,16 @@ fn place(
 /// Who interacts, by the name that the member has everywhere: what is shown in other servers must not tell what this one calls the
 /// member.
 fn caller(interaction: u64, user: &User, place: Place) -> Caller {
-    let name = user.global_name.as_deref().unwrap_or(&user.name);
     Caller {
         interaction: InteractionId(interaction.cast_signed()),
         member: MemberId(user.id.get().cast_signed()),
-        name: sanitised(name),
+        name: known_name(user),
         place,
     }
+}
+
+fn known_name(user: &User) -> String {
+    sanitised(user.global_name.as_deref().unwrap_or(&user.name))
 }
 
 /// A name without what could change the text around it: control characters, and the marks that turn the writing direction.
@@ -352,10 +355,7 @@ fn read_command(command: &CommandInteraction) -> Result<Command, Misuse> {
         "games" => Ok(Command::Games),
         "challenge" => read_challenge(options),
         "stats" => Ok(Command::Stats(user_option(options, "member")?.map(
-            |user| {
-                let name = user.global_name.as_deref().unwrap_or(&user.name);
-                (MemberId(user.id.get().cast_signed()), sanitised(name))
-            },
+            |user| (MemberId(user.id.get().cast_signed()), known_name(user)),
         ))),
         "leaderboard" => Ok(Command::Leaderboard(
             word_option(options, "scope", &REACHES, control::reach_word)?,
@@ -379,6 +379,7 @@ fn read_challenge(options: &[ResolvedOption<'_>]) -> Result<Command, Misuse> {
     };
     let new = NewChallenge {
         invited: invited.map(|invited| invited.user),
+        invited_name: user_option(options, "member")?.map(known_name),
         left: pile("a")?,
         right: pile("b")?,
         first: word_option(options, "first", &FirstMove::ALL, control::first_word)?

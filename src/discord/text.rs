@@ -1,7 +1,7 @@
 //! Every word that a person reads, from the Fluent files in `locales/`.
 
 use fluent::concurrent::FluentBundle;
-use fluent::{FluentArgs, FluentResource};
+use fluent::{FluentArgs, FluentResource, FluentValue};
 use thiserror::Error;
 use unic_langid::LanguageIdentifier;
 
@@ -75,6 +75,11 @@ impl Texts {
                     .add_resource(resource)
                     .map_err(|errors| TextError::Syntax(tag, format!("{errors:?}")))?;
             }
+            let separator = Language {
+                bundle: Some(&bundle),
+            }
+            .say(key!("digit-group-separator"));
+            bundle.set_formatter(Some(formatter(&separator)));
             Ok((tag, bundle))
         };
         LOCALES
@@ -125,20 +130,13 @@ impl Language<'_> {
         self.format(key, Some(name), None)
     }
 
-    /// A number for prose: its digits in groups of three from 10 000 up.
+    /// A number for prose: its digits in groups of three from 10 000 up. Numbers that are arguments of a text are written like that,
+    /// too.
     pub(super) fn number(self, number: u64) -> String {
-        let digits = number.to_string();
-        if number < 10_000 {
-            return digits;
-        }
-        let separator = self.say(key!("digit-group-separator"));
-        let groups: Vec<&str> = digits
-            .as_bytes()
-            .rchunks(3)
-            .rev()
-            .filter_map(|group| str::from_utf8(group).ok())
-            .collect();
-        groups.join(&separator)
+        grouped(
+            &number.to_string(),
+            &self.say(key!("digit-group-separator")),
+        )
     }
 
     fn format(self, key: Key, attribute: Option<&str>, args: Option<&FluentArgs<'_>>) -> String {
@@ -164,6 +162,38 @@ impl Language<'_> {
             tracing::error!(key = key.0, ?errors, "a text does not fit its arguments");
         }
         text
+    }
+}
+
+/// Digits in groups of three, from five digits up.
+fn grouped(digits: &str, separator: &str) -> String {
+    if digits.len() < 5 {
+        return digits.to_owned();
+    }
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .filter_map(|group| str::from_utf8(group).ok())
+        .collect();
+    groups.join(separator)
+}
+
+/// What writes the numbers among the arguments of texts: a plain function, so there is one for each separator.
+fn formatter<M>(separator: &str) -> fn(&FluentValue<'_>, &M) -> Option<String> {
+    match separator {
+        "." => |value, _| number_argument(value, "."),
+        "\u{202f}" => |value, _| number_argument(value, "\u{202f}"),
+        _ => |value, _| number_argument(value, ","),
+    }
+}
+
+fn number_argument(value: &FluentValue<'_>, separator: &str) -> Option<String> {
+    match value {
+        FluentValue::Number(number) if number.value >= 0.0 && number.value.fract() == 0.0 => {
+            Some(grouped(&format!("{:.0}", number.value), separator))
+        }
+        _ => None,
     }
 }
 
@@ -218,6 +248,11 @@ mod tests {
         assert_eq!(
             english.number(9_007_199_254_740_991),
             "9,007,199,254,740,991"
+        );
+        let args = fluent::fluent_args!["count" => 12_345];
+        assert_eq!(
+            english.tell(key!("games-more"), &args),
+            "… and 12,345 more."
         );
     }
 

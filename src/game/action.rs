@@ -1,6 +1,6 @@
 //! What players can do, and what then happens.
 
-use super::{Outcome, Ply, Seat, Sequel};
+use super::{Outcome, Ply, Point, Seat, Sequel};
 use crate::rules::wythoff::Move;
 
 /// Something that a player wants to do.
@@ -10,8 +10,13 @@ pub enum Action {
     Move {
         /// The move.
         mv: Move,
-        /// The ply of the board that the player saw; none where the move was typed, and no board was looked at.
-        seen: Option<Ply>,
+        /// The point that the player saw; none where the move was typed, and no board was looked at.
+        seen: Option<Point>,
+    },
+    /// To take one's latest move back, with the bot's reply to it.
+    TakeBack {
+        /// The point that the player saw.
+        seen: Point,
     },
     /// To give up.
     Resign,
@@ -30,6 +35,13 @@ pub enum Event {
         ply: Ply,
         /// The move.
         mv: Move,
+        /// How often moves had been taken back before it.
+        branch: u32,
+    },
+    /// Moves were taken back.
+    TakenBack {
+        /// How many are left.
+        to: Ply,
     },
     /// The game ended.
     Ended(Outcome),

@@ -14,12 +14,16 @@ mod refusal;
 mod review;
 mod timestamp;
 
+use std::fmt;
+use std::num::ParseIntError;
+use std::str::FromStr;
+
 pub use action::{Action, Event};
 pub use challenge::{Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, FirstMove};
 pub use clock::{Clock, Stake};
 pub use player::{MemberId, Player, PlayerId, Players, Seat};
 pub use refusal::Refusal;
-pub use review::{Accuracy, Review, ReviewedMove, Verdict};
+pub use review::{Accuracy, Cause, Review, ReviewedMove, TurningPoint, Verdict};
 pub use timestamp::Timestamp;
 
 use crate::rules::wythoff::{Level, Move, Position};
@@ -31,8 +35,37 @@ pub struct GameId(pub i64);
 /// How many moves have been made; the one who began moves at even plies.
 pub type Ply = u32;
 
-/// How many of the latest moves a game remembers: one round, which is what a board tells.
-const REMEMBERED: usize = 2;
+/// A point in the course of a game: one position that was reached, and no other. After moves have been taken back, another position
+/// can be reached at the same ply; then it is in another branch.
+///
+/// ```
+/// use wythoff::game::Point;
+///
+/// assert_eq!(Point { ply: 4, branch: 1 }.to_string(), "4.1");
+/// assert_eq!("4".parse(), Ok(Point { ply: 4, branch: 0 }));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Point {
+    /// How many moves have led there.
+    pub ply: Ply,
+    /// How often moves had been taken back when the last of them was made.
+    pub branch: u32,
+}
+
+/// A move that was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The move.
+    pub mv: Move,
+    /// How often moves had been taken back by then.
+    pub branch: u32,
+}
+
+/// How many of the latest moves a board tells: one round.
+const TOLD: usize = 2;
+
+/// How many of the latest moves a game remembers: what a board tells, also after a round has been taken back.
+pub const REMEMBERED: usize = 2 * TOLD;
 
 /// What is agreed before a game begins, and never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,10 +98,21 @@ impl Terms {
 pub struct Game {
     id: GameId,
     terms: Terms,
-    position: Position,
-    ply: Ply,
-    latest: Vec<Move>,
+    course: Course,
     phase: Phase,
+}
+
+/// How far a game has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// The position now, or at the end.
+    pub position: Position,
+    /// How many moves have led there.
+    pub ply: Ply,
+    /// The last [`REMEMBERED`] of them, oldest first.
+    pub latest: Vec<Played>,
+    /// How often moves have been taken back.
+    pub taken_back: u32,
 }
 
 /// Where a game is in its life.
@@ -203,28 +247,23 @@ impl Game {
         Ok(Self {
             id,
             terms,
-            position: terms.piles,
-            ply: 0,
-            latest: Vec::new(),
+            course: Course {
+                position: terms.piles,
+                ply: 0,
+                latest: Vec::new(),
+                taken_back: 0,
+            },
             phase: thinking(terms.clock, now),
         })
     }
 
-    /// A game as it was stored. `latest` holds its last moves, oldest first.
+    /// A game as it was stored.
     #[must_use]
-    pub fn restore(
-        id: GameId,
-        terms: Terms,
-        (position, ply): (Position, Ply),
-        latest: Vec<Move>,
-        phase: Phase,
-    ) -> Self {
+    pub const fn restore(id: GameId, terms: Terms, course: Course, phase: Phase) -> Self {
         Self {
             id,
             terms,
-            position,
-            ply,
-            latest,
+            course,
             phase,
         }
     }
@@ -240,7 +279,7 @@ impl Game {
     /// let terms = Terms::against_the_bot(players, Position::new(2, 2));
     /// let game = Game::start(GameId(1), terms, Timestamp(0)).unwrap();
     ///
-    /// let take_all = Action::Move { mv: Move::new(Pile::Both, 2), seen: Some(0) };
+    /// let take_all = Action::Move { mv: Move::new(Pile::Both, 2), seen: Some(game.point()) };
     /// let (won, _events) = game.apply(me.id(), take_all, Timestamp(5)).unwrap();
     /// assert_eq!(won.outcome().and_then(Outcome::winner), Some(wythoff::game::Seat::First));
     /// assert_eq!(won.apply(me.id(), Action::Resign, Timestamp(6)), Err(Refusal::Ended));
@@ -258,8 +297,13 @@ impl Game {
         match self.phase {
             Phase::Running { deadline, .. } => match action {
                 Action::Abandon => self.abandoned(now),
-                Action::Move { .. } | Action::Resign if now > deadline => Err(Refusal::OutOfTime),
+                Action::Move { .. } | Action::TakeBack { .. } | Action::Resign
+                    if now > deadline =>
+                {
+                    Err(Refusal::OutOfTime)
+                }
                 Action::Move { mv, seen } => self.moved(seat, mv, seen, now),
+                Action::TakeBack { seen } => self.taken_back(seat, seen, now),
                 Action::Resign => Ok(self.ended(
                     Outcome::Resignation {
                         winner: seat.other(),
@@ -285,7 +329,10 @@ impl Game {
                     };
                     Ok((next, vec![Event::Wished(seat, sequel)]))
                 }
-                Action::Move { .. } | Action::Resign | Action::Abandon => Err(Refusal::Ended),
+                Action::Move { .. }
+                | Action::TakeBack { .. }
+                | Action::Resign
+                | Action::Abandon => Err(Refusal::Ended),
             },
         }
     }
@@ -336,7 +383,7 @@ impl Game {
     /// Whether the one to move has never moved in this game.
     #[must_use]
     pub const fn mover_has_never_moved(&self) -> bool {
-        self.ply < 2
+        self.course.ply < 2
     }
 
     /// When to remind the one to move: when a third of the time for the move is left. Never in a game against the bot.
@@ -350,25 +397,19 @@ impl Game {
         }
     }
 
-    /// How both want to go on, where they agree. The bot agrees to everything.
+    /// How both want to go on, where they agree.
     #[must_use]
     pub fn agreed_sequel(&self) -> Option<Sequel> {
-        let Phase::Ended { wishes, .. } = self.phase else {
-            return None;
-        };
-        let is_bot = |seat| matches!(self.players().at(seat), Player::Bot(_));
-        match (wishes.first, wishes.second) {
-            (Some(sequel), None) if is_bot(Seat::Second) => Some(sequel),
-            (None, Some(sequel)) if is_bot(Seat::First) => Some(sequel),
-            (first, second) if first == second => first,
-            (_, _) => None,
+        match self.phase {
+            Phase::Ended { wishes, .. } if wishes.first == wishes.second => wishes.first,
+            Phase::Ended { .. } | Phase::Running { .. } => None,
         }
     }
 
     /// Only a game against the bot, or one in which nobody has moved, is broken off: another one would cost the opponent a
     /// result.
     fn abandoned(&self, now: Timestamp) -> Result<(Self, Vec<Event>), Refusal> {
-        if self.players().level().is_none() && self.ply > 0 {
+        if self.players().level().is_none() && self.course.ply > 0 {
             return Err(Refusal::NotAbandoned);
         }
         Ok(self.ended(Outcome::Abandonment, now))
@@ -378,33 +419,87 @@ impl Game {
         &self,
         seat: Seat,
         mv: Move,
-        seen: Option<Ply>,
+        seen: Option<Point>,
         now: Timestamp,
     ) -> Result<(Self, Vec<Event>), Refusal> {
-        if seen.is_some_and(|ply| ply != self.ply) {
+        if seen.is_some_and(|seen| seen != self.point()) {
             return Err(Refusal::Behind);
         }
         if seat != self.seat_on_turn() {
             return Err(Refusal::NotYourTurn);
         }
-        let position = self.position.play(mv)?;
+        let position = self.course.position.play(mv)?;
+        let branch = self.course.taken_back;
+        let mut latest = self.course.latest.clone();
+        latest.push(Played { mv, branch });
+        if latest.len() > REMEMBERED {
+            latest.remove(0);
+        }
         let mut next = Self {
-            position,
-            ply: self.ply + 1,
+            course: Course {
+                position,
+                ply: self.course.ply + 1,
+                latest,
+                taken_back: branch,
+            },
             phase: thinking(self.terms.clock, now),
             ..self.clone()
         };
-        next.latest.push(mv);
-        if next.latest.len() > REMEMBERED {
-            next.latest.remove(0);
-        }
-        let mut events = vec![Event::Moved { ply: next.ply, mv }];
+        let ply = next.course.ply;
+        let mut events = vec![Event::Moved { ply, mv, branch }];
         if position.is_home() {
             let (ended, end) = next.ended(Outcome::LastMove { winner: seat }, now);
             events.extend(end);
             next = ended;
         }
         Ok((next, events))
+    }
+
+    /// The game after a move of that player, and the bot's reply to it, have been taken back.
+    fn taken_back(
+        &self,
+        seat: Seat,
+        seen: Point,
+        now: Timestamp,
+    ) -> Result<(Self, Vec<Event>), Refusal> {
+        if self.players().level().is_none() {
+            return Err(Refusal::NotTakenBack);
+        }
+        if seen != self.point() {
+            return Err(Refusal::Behind);
+        }
+        if seat != self.seat_on_turn() {
+            return Err(Refusal::NotYourTurn);
+        }
+        let Course {
+            mut position,
+            ply,
+            mut latest,
+            taken_back,
+        } = self.course.clone();
+        let before = ply.checked_sub(2).ok_or(Refusal::NothingToTakeBack)?;
+        for _ in 0..2 {
+            let undone = latest.pop().and_then(|played| position.undo(played.mv));
+            position = undone.ok_or(Refusal::NothingToTakeBack)?;
+        }
+        let next = Self {
+            course: Course {
+                position,
+                ply: before,
+                latest,
+                taken_back: taken_back + 1,
+            },
+            phase: thinking(self.terms.clock, now),
+            ..self.clone()
+        };
+        Ok((next, vec![Event::TakenBack { to: before }]))
+    }
+
+    /// Whether a player has a move to take back: in a running game against the bot, on the player's turn, after a round.
+    #[must_use]
+    pub fn can_take_back(&self) -> bool {
+        let is_members_turn = self.to_move().is_some() && self.bot_to_move().is_none();
+        self.players().level().is_some() && is_members_turn && self.course.ply >= 2
     }
 
     fn ended(&self, outcome: Outcome, at: Timestamp) -> (Self, Vec<Event>) {
@@ -424,7 +519,7 @@ impl Game {
     /// Who is to move, or was when the game ended.
     #[must_use]
     pub const fn seat_on_turn(&self) -> Seat {
-        Self::seat_at(self.ply)
+        Self::seat_at(self.course.ply)
     }
 
     /// Who is to move after that many moves.
@@ -463,23 +558,69 @@ impl Game {
     /// The position now, or at the end.
     #[must_use]
     pub const fn position(&self) -> Position {
-        self.position
+        self.course.position
     }
 
     /// How many moves have been made.
     #[must_use]
     pub const fn ply(&self) -> Ply {
-        self.ply
+        self.course.ply
+    }
+
+    /// How often moves have been taken back. A game in which any were counts in no statistics.
+    #[must_use]
+    pub const fn times_taken_back(&self) -> u32 {
+        self.course.taken_back
+    }
+
+    /// The point that it has come to.
+    #[must_use]
+    pub fn point(&self) -> Point {
+        let last = self.course.latest.last();
+        Point {
+            ply: self.course.ply,
+            branch: last.map_or(0, |played| played.branch),
+        }
     }
 
     /// The latest moves with who made each, oldest first: at most two.
     pub fn latest(&self) -> impl Iterator<Item = (Seat, Move)> {
         let last = self.seat_on_turn().other();
-        let seats = [last.other(), last];
+        let moves = self.course.latest.iter().rev().take(TOLD).rev();
+        let seats = [last.other(), last].into_iter();
         seats
+            .skip(TOLD.saturating_sub(moves.len()))
+            .zip(moves.map(|played| played.mv))
+    }
+
+    /// A finished game as text: the piles that it began with, its moves, and the result for who began and who answered.
+    ///
+    /// ```
+    /// use wythoff::game::{Action, Game, GameId, MemberId, Player, Players, Terms, Timestamp};
+    /// use wythoff::rules::wythoff::{Level, Move, Pile, Position};
+    ///
+    /// let me = Player::Member(MemberId(7));
+    /// let players = Players { first: me, second: Player::Bot(Level::Good) };
+    /// let game = Game::start(GameId(1), Terms::against_the_bot(players, Position::new(2, 2)), Timestamp(0)).unwrap();
+    /// let take_all = Move::new(Pile::Both, 2);
+    /// let (won, _) = game.apply(me.id(), Action::Move { mv: take_all, seen: None }, Timestamp(1)).unwrap();
+    /// assert_eq!(won.notation(&[take_all]), "2 2: AB2 1-0");
+    /// ```
+    #[must_use]
+    pub fn notation(&self, moves: &[Move]) -> String {
+        let Position { left, right } = self.start_position();
+        let result = match self.outcome().and_then(Outcome::winner) {
+            Some(Seat::First) => "1-0",
+            Some(Seat::Second) => "0-1",
+            None => "*",
+        };
+        let moves = moves.iter().map(ToString::to_string);
+        let words: Vec<String> = [format!("{left} {right}:")]
             .into_iter()
-            .skip(REMEMBERED.saturating_sub(self.latest.len()))
-            .zip(self.latest.iter().copied())
+            .chain(moves)
+            .chain([result.to_owned()])
+            .collect();
+        words.join(" ")
     }
 
     /// Where it is in its life.
@@ -513,6 +654,27 @@ impl Game {
             Player::Bot(level) => Some(level),
             Player::Member(_) => None,
         }
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.branch {
+            0 => write!(f, "{}", self.ply),
+            branch => write!(f, "{}.{branch}", self.ply),
+        }
+    }
+}
+
+impl FromStr for Point {
+    type Err = ParseIntError;
+
+    fn from_str(written: &str) -> Result<Self, ParseIntError> {
+        let (ply, branch) = written.split_once('.').unwrap_or((written, "0"));
+        Ok(Self {
+            ply: ply.parse()?,
+            branch: branch.parse()?,
+        })
     }
 }
 

@@ -28,6 +28,12 @@ pub enum Refusal {
     /// A game between members is not broken off; it can be resigned.
     #[error("a game between members is not broken off")]
     NotAbandoned,
+    /// The player has made no move yet.
+    #[error("no move to take back")]
+    NothingToTakeBack,
+    /// Between members no move is taken back.
+    #[error("a move between members is not taken back")]
+    NotTakenBack,
     /// The game is not over yet, so nothing can follow it.
     #[error("the game is still running")]
     StillRunning,

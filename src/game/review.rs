@@ -135,7 +135,64 @@ impl Review {
     }
 }
 
+/// From where on the winner's way was clear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurningPoint {
+    /// How many moves had been made when it had happened: the number of the move where it was one, else that of the last.
+    pub ply: Ply,
+    /// What happened.
+    pub cause: Cause,
+    /// Who could have won.
+    pub seat: Seat,
+    /// From where.
+    pub position: Position,
+    /// The winning move there that would have ended the game soonest.
+    pub right: Move,
+}
+
+/// What a win is thrown away by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// A move.
+    Move,
+    /// A resignation.
+    Resignation,
+    /// The clock.
+    Clock,
+}
+
 impl Game {
+    /// Where a finished game turned for good: by the last move that threw a win away, or by giving up one; none where nobody did.
+    #[must_use]
+    pub fn turning_point(&self, review: &Review) -> Option<TurningPoint> {
+        if let Some(seat) = self.gave_up_a_win() {
+            let cause = match self.outcome()? {
+                Outcome::Forfeit { .. } => Cause::Clock,
+                Outcome::LastMove { .. }
+                | Outcome::Resignation { .. }
+                | Outcome::NoShow
+                | Outcome::Abandonment => Cause::Resignation,
+            };
+            return Some(TurningPoint {
+                ply: self.ply(),
+                cause,
+                seat,
+                position: self.position(),
+                right: soonest_win(self.position())?,
+            });
+        }
+        // Without a winner nobody's way was clear.
+        self.outcome()?.winner()?;
+        let reviewed = review.turning_point()?;
+        Some(TurningPoint {
+            ply: reviewed.ply,
+            cause: Cause::Move,
+            seat: reviewed.seat,
+            position: reviewed.before,
+            right: soonest_win(reviewed.before)?,
+        })
+    }
+
     /// Who gave up a position that perfect play wins, or let its time run out, if the game ended that way.
     ///
     /// ```
@@ -162,6 +219,13 @@ impl Game {
             to_move
         };
         (could_win != winner).then_some(could_win)
+    }
+}
+
+fn soonest_win(position: Position) -> Option<Move> {
+    match explain(position) {
+        Explanation::Hot(moves) => moves.first().map(|best| best.mv),
+        Explanation::Cold { .. } => None,
     }
 }
 

@@ -63,12 +63,17 @@ fn action(words: &[&str]) -> Action {
         "left" => Pile::Left,
         "right" => Pile::Right,
         "both" => Pile::Both,
+        "takes" => {
+            return Action::TakeBack {
+                seen: words[3].parse().expect("a point"),
+            };
+        }
         "resigns" => return Action::Resign,
         "rematches" => return Action::GoOn(Sequel::Rematch),
         "renews" => return Action::GoOn(Sequel::NewPiles),
         _ => return Action::Abandon,
     };
-    let seen = words.get(4).map(|ply| ply.parse().expect("a ply"));
+    let seen = words.get(4).map(|point| point.parse().expect("a point"));
     Action::Move {
         mv: Move::new(pile, words[2].parse().expect("an amount")),
         seen,
@@ -83,9 +88,9 @@ fn a_game_is_played_to_its_last_move() {
         anna right 4
     "), @"
     (3, 5) Running { since: Timestamp(0), deadline: Timestamp(86400000) }
-    anna left 2 at 0: (1, 5) [Moved { ply: 1, mv: Move { pile: Left, amount: 2 } }]
-    boris both 1: (0, 4) [Moved { ply: 2, mv: Move { pile: Both, amount: 1 } }]
-    anna right 4: (0, 0) [Moved { ply: 3, mv: Move { pile: Right, amount: 4 } }, Ended(LastMove { winner: First })]
+    anna left 2 at 0: (1, 5) [Moved { ply: 1, mv: Move { pile: Left, amount: 2 }, branch: 0 }]
+    boris both 1: (0, 4) [Moved { ply: 2, mv: Move { pile: Both, amount: 1 }, branch: 0 }]
+    anna right 4: (0, 0) [Moved { ply: 3, mv: Move { pile: Right, amount: 4 }, branch: 0 }, Ended(LastMove { winner: First })]
     ");
 }
 
@@ -227,6 +232,71 @@ fn a_no_show_is_who_has_never_moved() {
 }
 
 #[test]
+fn a_round_is_taken_back_and_the_position_that_was_seen_is_told_from_another_at_the_same_ply() {
+    let players = Players {
+        first: Player::Member(ANNA),
+        second: Player::Bot(Level::Good),
+    };
+    let terms = Terms::against_the_bot(players, Position::new(9, 9));
+    let game = Game::start(GameId(1), terms, Timestamp(0)).expect("not empty");
+    let play = |game: &Game, by, pile, amount, seen| {
+        let mv = Move::new(pile, amount);
+        game.apply(by, Action::Move { mv, seen }, Timestamp(1))
+    };
+    let (anna, bot) = (PlayerId::Member(ANNA), PlayerId::Bot);
+    let round = |game: &Game, amount| {
+        let moved = play(game, anna, Pile::Left, amount, None).expect("legal").0;
+        play(&moved, bot, Pile::Right, amount, None)
+            .expect("legal")
+            .0
+    };
+    let back = |game: &Game, seen| game.apply(anna, Action::TakeBack { seen }, Timestamp(1));
+
+    assert_eq!(back(&game, game.point()), Err(Refusal::NothingToTakeBack));
+    let once = round(&game, 1);
+    let twice = round(&once, 2);
+    assert_eq!(back(&twice, once.point()), Err(Refusal::Behind));
+    let (again, events) = back(&twice, twice.point()).expect("a round was played");
+    assert_eq!(events, [Event::TakenBack { to: 2 }]);
+    assert_eq!(
+        (again.position(), again.point()),
+        (once.position(), once.point())
+    );
+    assert_eq!(
+        again.latest().collect::<Vec<_>>(),
+        once.latest().collect::<Vec<_>>()
+    );
+    // A control of the position that it is back at is valid again, one of another position at the same ply is not.
+    assert!(play(&again, anna, Pile::Both, 1, Some(once.point())).is_ok());
+    let other = round(&again, 3);
+    assert_eq!(other.ply(), twice.ply());
+    let late = play(&other, anna, Pile::Both, 1, Some(twice.point()));
+    assert_eq!(late, Err(Refusal::Behind));
+    // As often as one likes.
+    let (back_once, _) = back(&other, other.point()).expect("a round was played");
+    let (at_start, _) = back(&back_once, back_once.point()).expect("another round was played");
+    assert_eq!(
+        (at_start.position(), at_start.point()),
+        (game.position(), game.point())
+    );
+    assert_eq!(
+        (at_start.times_taken_back(), at_start.latest().count()),
+        (3, 0)
+    );
+}
+
+#[test]
+fn between_members_and_after_the_end_nothing_is_taken_back() {
+    assert_snapshot!(transcript(between_members(3, 5), "
+        anna left 1
+        boris left 1
+        anna takes back 2
+        anna resigns
+        anna takes back 2
+    "), @"");
+}
+
+#[test]
 fn a_game_needs_something_to_take() {
     let players = Players {
         first: Player::Member(ANNA),
@@ -272,10 +342,10 @@ fn the_latest_moves_know_who_made_them() {
 
 fn any_action() -> impl Strategy<Value = Action> {
     let pile = prop::sample::select(Pile::ALL.to_vec());
-    let mv = (pile, 0..12_u64, prop::option::of(0..8_u32)).prop_map(|(pile, amount, seen)| {
+    let mv = (pile, 0..12_u64, prop::option::of(0..8_u32)).prop_map(|(pile, amount, ply)| {
         Action::Move {
             mv: Move::new(pile, amount),
-            seen,
+            seen: ply.map(|ply| Point { ply, branch: 0 }),
         }
     });
     prop_oneof![20 => mv, 1 => Just(Action::Resign), 1 => Just(Action::Abandon)]
@@ -305,7 +375,7 @@ proptest! {
             let seat = before.players().seat_of(by).expect("only players act");
             if let Action::Move { seen, .. } = action {
                 prop_assert_eq!(Some(seat), before.to_move(), "only the player to move moves");
-                prop_assert!(seen.is_none_or(|ply| ply == before.ply()), "a move is made on the position that was seen");
+                prop_assert!(seen.is_none_or(|seen| seen == before.point()), "a move is made on the position that was seen");
                 prop_assert_eq!(after.ply(), before.ply() + 1);
                 prop_assert_ne!(after.position(), before.position());
             }
@@ -333,7 +403,7 @@ proptest! {
                 Player::Bot(level) => reply(game.position(), level, draws),
                 Player::Member(_) => game.position().any_move(draws.choice),
             };
-            let action = Action::Move { mv: mv.expect("the game is not over"), seen: Some(game.ply()) };
+            let action = Action::Move { mv: mv.expect("the game is not over"), seen: Some(game.point()) };
             game = game.apply(game.players().at(seat).id(), action, Timestamp(0)).expect("legal").0;
         }
         if !crate::rules::wythoff::is_cold(start) {

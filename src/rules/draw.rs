@@ -27,6 +27,19 @@ impl Draw {
         self.0 as u128 * high + ((self.0 as u128 * low) >> 64)
     }
 
+    /// A number from 0 to `most`, each equally likely.
+    ///
+    /// ```
+    /// use wythoff::rules::Draw;
+    ///
+    /// assert_eq!(Draw::new(0).up_to(5), 0);
+    /// assert_eq!(Draw::new(u64::MAX).up_to(5), 5);
+    /// ```
+    #[must_use]
+    pub fn up_to(self, most: u64) -> u64 {
+        u64::try_from(self.below(u128::from(most) + 1)).unwrap_or(most)
+    }
+
     /// Whether an event of that many percent has happened.
     ///
     /// ```

@@ -1,12 +1,13 @@
 //! Acting in a running game: a move with the bot's reply to it, and giving up.
 
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use super::progress::{Tell, progressed, timed_out, touched};
-use super::{Caller, Error, Refusal, Service, find};
+use super::{Caller, Error, Fitting, Refusal, Service, find};
 use crate::game::{Action, Event, Game, GameId, PlayerId, Refusal as GameRefusal, Timestamp};
 use crate::rules::wythoff::{Draws, reply};
-use crate::store::{GameRecord, MessageId, Notice, Pending, Snapshot, Transaction};
+use crate::store::{GameRecord, InteractionId, MessageId, Notice, Pending, Snapshot, Transaction};
 
 /// Which game an action is meant for, and how that was said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +20,12 @@ pub enum Target {
         message: Option<MessageId>,
     },
     /// By a command, with or without naming the game.
-    Typed(Option<GameId>),
+    Typed(Option<GameId>, Fitting),
 }
+
+/// For how long a typed move is taken for a repetition while no board has shown the first one: as long as the answer to that could
+/// still come.
+const RETYPED_WITHIN: Duration = Duration::from_mins(15);
 
 /// What has come of an action.
 #[derive(Clone, Debug)]
@@ -50,12 +55,16 @@ impl Acted {
 }
 
 impl Service {
-    /// Carries out an action and the bot's reply to it, together. Where its time is over, that ends the game instead.
+    /// Carries out an action and the bot's reply to it, together. Where its time is over, that ends the game instead. A move that is
+    /// typed once more before anybody can have seen the first is not carried out again.
     pub fn act(&self, caller: Caller, target: Target, action: Action) -> Pending<Acted, Error> {
         let draws = self.chance.draws();
         let judges_deadlines = self.judges_deadlines.clone();
         self.change(caller, move |mut changes, caller| {
             Box::pin(async move {
+                if let Some(known) = retyped(&mut changes.view(), &caller, target, action).await? {
+                    return Ok(Acted::of(known));
+                }
                 let record = find_target(&mut changes.view(), &caller, target).await?;
                 let seat = record.game.players().seat_of(caller.player());
                 let mut acted = match record.game.apply(caller.player(), action, caller.at()) {
@@ -75,12 +84,18 @@ impl Service {
                     }
                     Err(refusal) => return Err(Error::about(refusal, record)),
                 };
-                if let Target::Control {
-                    message: Some(message),
-                    ..
-                } = target
-                {
-                    show_at(&mut changes, &caller, &mut acted, message).await?;
+                match target {
+                    Target::Control {
+                        message: Some(message),
+                        ..
+                    } => show_at(&mut changes, &caller, &mut acted, message).await?,
+                    Target::Control { message: None, .. } => {}
+                    Target::Typed(..) if acted.refused.is_some() => {}
+                    Target::Typed(..) => {
+                        changes
+                            .note_typed(acted.record.game.id(), caller.interaction)
+                            .await?;
+                    }
                 }
                 Ok(acted)
             })
@@ -107,8 +122,31 @@ async fn find_target(
 ) -> Result<GameRecord, Error> {
     match target {
         Target::Control { game, .. } => find::by_control(view, caller, game).await,
-        Target::Typed(named) => find::typed(view, caller, named).await,
+        Target::Typed(named, fitting) => find::typed(view, caller, named, fitting).await,
     }
+}
+
+/// The game in which the member has typed that very move already, without a board having shown it.
+async fn retyped(
+    view: &mut Snapshot<'_>,
+    caller: &Caller,
+    target: Target,
+    action: Action,
+) -> Result<Option<GameRecord>, Error> {
+    let (Target::Typed(named, _), Action::Move { mv, .. }) = (target, action) else {
+        return Ok(None);
+    };
+    let since = InteractionId::first_at(caller.at().before(RETYPED_WITHIN));
+    let typed = view
+        .typed_unseen(caller.member, caller.place.channel, since)
+        .await?;
+    let is_the_same = |record: &GameRecord| {
+        let seat = record.game.players().seat_of(caller.player());
+        let own = record.game.latest().filter(|&(by, _)| Some(by) == seat);
+        let is_meant = named.is_none_or(|named| named == record.game.id());
+        is_meant && own.last().is_some_and(|(_, latest)| latest == mv)
+    };
+    Ok(typed.into_iter().find(is_the_same))
 }
 
 /// Makes the message that was used the board of the game.

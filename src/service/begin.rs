@@ -163,6 +163,7 @@ pub(super) async fn begin(
             Counts::InItsServer
         },
         ratings: Vec::new(),
+        moves: Vec::new(),
     };
     changes.add_game(&record).await?;
     let (game, events) = act::with_reply(record.game.clone(), Vec::new(), lots.reply, caller.at());
@@ -225,9 +226,15 @@ pub(super) async fn drawn_piles(
     let largest = largest_pile(view, place).await?.unwrap_or(u64::MAX);
     let most = largest.min(*DRAWN_PILES.end());
     let least = most.min(*DRAWN_PILES.start());
-    let [left, right] = draws
-        .map(|draw| least + u64::try_from(draw.below(u128::from(most - least + 1))).unwrap_or(0));
-    Ok(Position::new(left, right))
+    let span = most - least;
+    let [left, step] = draws;
+    let left = left.up_to(span);
+    // Different ones where there are two: from equal piles a single move takes everything.
+    let right = match span {
+        0 => 0,
+        _ => (left + 1 + step.up_to(span - 1)) % (span + 1),
+    };
+    Ok(Position::new(least + left, least + right))
 }
 
 /// Whether a game that could be rated is: two members play only so many rated games a day.

@@ -23,10 +23,12 @@ const MOST_OPEN: usize = 5;
 pub(super) const DECLINED_FOR: Duration = Duration::from_hours(1);
 
 /// A challenge that somebody wants to make.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewChallenge {
     /// Who is invited; none: anyone.
     pub invited: Option<MemberId>,
+    /// The name of whoever is invited, sanitised, as the interaction gives it.
+    pub invited_name: Option<String>,
     /// The left pile; drawn where it is left out.
     pub left: Option<u64>,
     /// The right pile; likewise.
@@ -120,6 +122,7 @@ impl Service {
                     challenge,
                     place,
                     message: None,
+                    names: [Some(caller.name), new.invited_name],
                 };
                 changes.add_challenge(&record).await?;
                 Ok(Challenged { record, tell })

@@ -39,9 +39,12 @@ pub enum Refusal {
     /// The game that was named is played in another channel.
     #[error("the game is in another channel")]
     Elsewhere,
-    /// Several games could be meant, and on none of them is the member to move.
+    /// Several games could be meant.
     #[error("several games could be meant")]
     Ambiguous(Vec<GameRecord>),
+    /// The member has several games here, and in none of them can that be done now.
+    #[error("none of the games here fits")]
+    NoneFits(Vec<GameRecord>),
     /// The two have a running game here already.
     #[error("a game is running here already")]
     AlreadyRunning,

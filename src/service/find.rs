@@ -4,12 +4,34 @@ use super::{Caller, Error, Refusal};
 use crate::game::{GameId, MemberId};
 use crate::store::{GameRecord, Snapshot};
 
-/// The running game that a typed command is about: the one that is named, which has to be here; else the member's only one
-/// here; else, of those on which the member is to move, the one that was shown last.
+/// Which of a member's games a typed command can be about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fitting {
+    /// Those on which the member is to move.
+    OnTurn,
+    /// The one against the bot.
+    AgainstTheBot,
+    /// All that run.
+    Any,
+}
+
+impl Fitting {
+    fn fits(self, record: &GameRecord, member: MemberId) -> bool {
+        match self {
+            Self::OnTurn => is_to_move(record, member),
+            Self::AgainstTheBot => record.game.players().level().is_some(),
+            Self::Any => true,
+        }
+    }
+}
+
+/// The running game that a typed command is about: the one that is named, which has to be here; else the member's only one here, or
+/// the only one here that fits. Never a guess.
 pub(super) async fn typed(
     view: &mut Snapshot<'_>,
     caller: &Caller,
     named: Option<GameId>,
+    fitting: Fitting,
 ) -> Result<GameRecord, Error> {
     if let Some(id) = named {
         let record = of_member(view, caller, id).await?;
@@ -21,17 +43,23 @@ pub(super) async fn typed(
     let mut here = view.running_games(caller.member).await?;
     here.retain(|record| record.place.channel == caller.place.channel);
     if here.len() > 1 {
-        let on_turn = here
-            .iter()
-            .position(|record| is_to_move(record, caller.member));
-        let Some(on_turn) = on_turn else {
-            return Err(Error::refused(Refusal::Ambiguous(here)));
-        };
-        here.swap(0, on_turn);
+        let (fit, others): (Vec<_>, Vec<_>) = here
+            .into_iter()
+            .partition(|record| fitting.fits(record, caller.member));
+        if fit.is_empty() {
+            return Err(Error::refused(Refusal::NoneFits(others)));
+        }
+        here = fit;
     }
-    here.into_iter()
-        .next()
-        .ok_or_else(|| Error::refused(Refusal::NoGameHere))
+    let mut fit = here.into_iter();
+    match (fit.next(), fit.len()) {
+        (None, _) => Err(Error::refused(Refusal::NoGameHere)),
+        (Some(only), 0) => Ok(only),
+        (Some(first), _) => {
+            let candidates = [first].into_iter().chain(fit).collect();
+            Err(Error::refused(Refusal::Ambiguous(candidates)))
+        }
+    }
 }
 
 /// The game that a control belongs to, whoever has used it.

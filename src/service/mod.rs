@@ -29,9 +29,10 @@ pub use challenge::{Answered, Challenged, ClosedChallenge, NewChallenge, Shown};
 pub use chance::Chance;
 pub use due::{Due, GivenBack, Judging, MARK_EVERY, SMALLEST_GAP};
 pub use error::{Error, Refusal};
+pub use find::Fitting;
 pub use progress::{About, Tell, Way};
 pub use review::Finished;
-pub use sequel::GoneOn;
+pub use sequel::{GoneOn, Next};
 pub use settings::{Erased, Export};
 pub use standings::{A_PAGE, Leaderboard, Stats, Turn};
 

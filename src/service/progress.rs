@@ -219,9 +219,9 @@ async fn settle(
     changes: &mut Transaction<'_>,
     record: &mut GameRecord,
 ) -> Result<(), store::Error> {
+    record.moves = changes.view().moves(record.game.id()).await?;
     let game = &record.game;
-    let moves = changes.view().moves(game.id()).await?;
-    let review = Review::of(game.start_position(), &moves);
+    let review = Review::of(game.start_position(), &record.moves);
     let accuracies = [Seat::First, Seat::Second].map(|seat| review.accuracy(seat));
     changes.save_accuracies(game.id(), accuracies).await?;
     let winner = game.outcome().and_then(Outcome::winner);

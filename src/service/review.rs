@@ -2,7 +2,6 @@
 
 use super::{Caller, Error, Refusal, Service, find};
 use crate::game::{GameId, MemberId};
-use crate::rules::wythoff::Move;
 use crate::store::{self, GameRecord, Snapshot};
 
 /// How many finished games are offered: as many as Discord shows.
@@ -20,22 +19,14 @@ pub enum Finished {
 }
 
 impl Service {
-    /// A finished game with all its moves.
+    /// A finished game.
     ///
     /// # Errors
     /// [`Refusal::UnknownGame`], [`Refusal::NoFinishedGameHere`], or [`crate::game::Refusal::StillRunning`]; else what the store says.
-    pub async fn finished(
-        &self,
-        caller: &Caller,
-        which: Finished,
-    ) -> Result<(GameRecord, Vec<Move>), Error> {
+    pub async fn finished(&self, caller: &Caller, which: Finished) -> Result<GameRecord, Error> {
         let caller = caller.clone();
         self.look(move |mut view| {
-            Box::pin(async move {
-                let record = find_finished(&mut view, &caller, which).await?;
-                let moves = view.moves(record.game.id()).await?;
-                Ok((record, moves))
-            })
+            Box::pin(async move { find_finished(&mut view, &caller, which).await })
         })
         .await
     }

@@ -1,10 +1,15 @@
-//! Going on from a finished game: against the bot at once, with a member when both want the same.
+//! Going on from a finished game: with a member when both want the same, against the bot at once, and never from a start that is lost
+//! without that having been said.
 
-use super::begin::{Plan, begin, check_size, drawn_piles, stake};
+use super::begin::{Lots, Plan, begin, check_size, drawn_piles, stake};
 use super::progress::{About, to_tell, touched};
 use super::{Acted, Caller, Error, Refusal, Service, act, find};
-use crate::game::{Action, GameId, Outcome, Phase, Player, Seat, Sequel, Stake, Terms};
-use crate::store::{GameRecord, MessageId, Pending, Snapshot};
+use crate::game::{
+    Action, GameId, Outcome, Phase, Player, Players, Refusal as GameRefusal, Seat, Sequel, Stake,
+    Terms,
+};
+use crate::rules::wythoff::{Level, Position, is_cold};
+use crate::store::{GameRecord, MessageId, Pending, Snapshot, Transaction};
 
 /// What has come of the wish to go on.
 #[derive(Clone, Debug)]
@@ -15,9 +20,33 @@ pub enum GoneOn {
     Offered(Acted),
 }
 
+/// How to go on from a finished game against the bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The same piles; the member begins.
+    Again,
+    /// The same piles; the other one begins.
+    Swapped,
+    /// Other piles, drawn, that the member can win.
+    NewPiles,
+    /// The same piles against that level; whoever has to, so that the member can win, begins.
+    At(Level),
+}
+
 impl Service {
-    /// Keeps how somebody wants to go on from a finished game, and begins the next one, once, when both agree. `message` is the
-    /// one whose control was used.
+    /// Begins the game that goes on from a finished one against the bot, once.
+    pub fn play_on(&self, caller: Caller, from: GameId, next: Next) -> Pending<Acted, Error> {
+        let lots = self.lots();
+        self.change(caller, move |mut changes, caller| {
+            Box::pin(async move {
+                let finished = find::by_control(&mut changes.view(), &caller, from).await?;
+                play_on(&mut changes, &caller, finished, next, lots).await
+            })
+        })
+    }
+
+    /// Keeps how somebody wants to go on from a finished game with a member, and begins the next one, once, when both agree.
+    /// `message` is the one whose control was used.
     pub fn go_on(
         &self,
         caller: Caller,
@@ -29,6 +58,15 @@ impl Service {
         self.change(caller, move |mut changes, caller| {
             Box::pin(async move {
                 let mut record = find::by_control(&mut changes.view(), &caller, from).await?;
+                if record.game.players().level().is_some() {
+                    // From a board of the first version.
+                    let next = match sequel {
+                        Sequel::Rematch => Next::Swapped,
+                        Sequel::NewPiles => Next::NewPiles,
+                    };
+                    let began = play_on(&mut changes, &caller, record, next, lots).await?;
+                    return Ok(GoneOn::Began(began));
+                }
                 let wished = record
                     .game
                     .apply(caller.player(), Action::GoOn(sequel), caller.at());
@@ -89,6 +127,67 @@ impl Service {
                 Ok(GoneOn::Began(next))
             })
         })
+    }
+}
+
+async fn play_on(
+    changes: &mut Transaction<'_>,
+    caller: &Caller,
+    finished: GameRecord,
+    next: Next,
+    lots: Lots,
+) -> Result<Acted, Error> {
+    let view = &mut changes.view();
+    let game = &finished.game;
+    let (players, from) = (game.players(), game.id());
+    let (Some(_), Some(level)) = (players.seat_of(caller.player()), players.level()) else {
+        return Err(Error::about(GameRefusal::NotAPlayer, finished));
+    };
+    if game.outcome().is_none() {
+        return Err(Error::about(GameRefusal::StillRunning, finished));
+    }
+    if let Some(next) = view.successor(from).await? {
+        return Err(Error::about(Refusal::AlreadyFollowed, next));
+    }
+    let piles = match next {
+        Next::NewPiles => drawn_piles(view, &caller.place, lots.piles).await?,
+        Next::Again | Next::Swapped | Next::At(_) => {
+            check_size(view, &caller.place, game.start_position()).await?;
+            game.start_position()
+        }
+    };
+    let plan = Plan {
+        id: GameId(caller.interaction.0),
+        place: caller.place.clone(),
+        terms: Terms::against_the_bot(next_players(players, level, next, piles), piles),
+        follows: Some(from),
+        touched: [caller.at(); 2],
+    };
+    begin(changes, caller, plan, lots).await
+}
+
+/// Who begins the next game against the bot, and at which level.
+fn next_players(before: Players, level: Level, next: Next, piles: Position) -> Players {
+    let member_began = matches!(before.first, Player::Member(_));
+    let member = if member_began {
+        before.first
+    } else {
+        before.second
+    };
+    let (member_begins, level) = match next {
+        Next::Again => (true, level),
+        Next::Swapped => (!member_began, level),
+        Next::NewPiles => (!is_cold(piles), level),
+        Next::At(other) => (!is_cold(piles), other),
+    };
+    let players = Players {
+        first: member,
+        second: Player::Bot(level),
+    };
+    if member_begins {
+        players
+    } else {
+        players.swapped()
     }
 }
 

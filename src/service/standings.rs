@@ -3,10 +3,15 @@
 use super::{Service, progress};
 use crate::game::MemberId;
 use crate::rules::wythoff::Position;
-use crate::store::{self, BotWin, Order, Page, RatedUpTo, Rung, Scope, Snapshot, Standing, Tally};
+use crate::store::{
+    self, BotWin, Order, Page, Ranked, RatedUpTo, Rung, Scope, Snapshot, Standing, Tally,
+};
 
 /// How many members a page of a leaderboard shows.
 pub const A_PAGE: usize = 10;
+
+/// Pages are turned down to this place; beyond it everybody finds themselves.
+const DEEPEST: i64 = 100;
 
 /// How many of the best wins against the bot are shown.
 const BEST_WINS: i64 = 3;
@@ -22,12 +27,14 @@ pub struct Leaderboard {
     pub rows: Vec<(Standing, String)>,
     /// The place of the first of them.
     pub first: i64,
-    /// Whether there is a page above this one.
+    /// Whether there is a page above this one that can be turned to.
     pub has_above: bool,
-    /// Whether there is a page below this one.
+    /// Whether there is a page below this one that can be turned to.
     pub has_below: bool,
+    /// Whether nobody else is ranked but who is on this page.
+    pub is_all: bool,
     /// The place of the member who asks.
-    pub own: Option<(i64, Standing)>,
+    pub own: Option<Ranked>,
 }
 
 /// Which page somebody wants to see.
@@ -39,6 +46,8 @@ pub enum Turn {
     Below(Rung, i64),
     /// The one above that rung, whose place is that one.
     Above(Rung, i64),
+    /// The one around the member who asks.
+    Me,
 }
 
 /// A member's numbers.
@@ -119,41 +128,67 @@ async fn page(
     turn: Turn,
     member: MemberId,
 ) -> Result<Leaderboard, store::Error> {
-    let (wanted, first) = match turn {
-        Turn::First => (Page::First, 1),
-        Turn::Below(rung, place) => (Page::Below(rung), place),
-        Turn::Above(rung, place) => (Page::Above(rung), place),
+    let own = view.rank(scope, order, member).await?;
+    let (wanted, first) = match (turn, &own) {
+        (Turn::Me, Some(own)) => return around(view, scope, order, *own).await,
+        (Turn::First | Turn::Me, _) => (Page::First, 1),
+        (Turn::Below(rung, place), _) => (Page::Below(rung), place),
+        (Turn::Above(rung, place), _) => (Page::Above(rung), place),
     };
     // One more than is shown, to know whether there is another page.
     let most = i64::try_from(A_PAGE).unwrap_or(0) + 1;
     let mut rows = view.leaders(scope, order, wanted, most).await?;
     let has_more = rows.len() > A_PAGE;
-    let (has_above, has_below) = match turn {
-        Turn::First | Turn::Below(..) => {
-            rows.truncate(A_PAGE);
-            (turn != Turn::First, has_more)
-        }
-        Turn::Above(..) => {
-            if has_more {
-                rows.remove(0);
-            }
-            (has_more, true)
-        }
-    };
+    let is_upwards = matches!(wanted, Page::Above(_));
+    if has_more && is_upwards {
+        rows.remove(0);
+    }
+    rows.truncate(A_PAGE);
     let shown = i64::try_from(rows.len()).unwrap_or(0);
-    let first = match turn {
+    let first = match wanted {
         // Whoever has come in between since the page below was shown moves the places by so much.
-        Turn::Above(..) if !has_more => 1,
-        Turn::Above(..) => (first - shown).max(1),
-        Turn::First | Turn::Below(..) => first,
+        Page::Above(_) if !has_more => 1,
+        Page::Above(_) => (first - shown).max(1),
+        Page::First | Page::Below(_) => first,
     };
+    let (is_first, may_go_down) = (wanted == Page::First, first + shown <= DEEPEST);
     Ok(Leaderboard {
         scope,
         order,
         rows,
         first,
-        has_above,
-        has_below,
-        own: view.rank(scope, order, member).await?,
+        has_above: if is_upwards { has_more } else { !is_first },
+        has_below: (has_more || is_upwards) && may_go_down,
+        is_all: is_first && !has_more,
+        own,
+    })
+}
+
+/// The page with the member who asks in its middle.
+async fn around(
+    view: &mut Snapshot<'_>,
+    scope: Scope,
+    order: Order,
+    own: Ranked,
+) -> Result<Leaderboard, store::Error> {
+    let rung = own.standing.rung(order);
+    let half = i64::try_from(A_PAGE / 2).unwrap_or(0);
+    let mut rows = view.leaders(scope, order, Page::Above(rung), half).await?;
+    let first = own.place - i64::try_from(rows.len()).unwrap_or(0);
+    let name = view.name(own.standing.member).await?;
+    rows.push((own.standing, name.unwrap_or_else(|| "?".to_owned())));
+    rows.extend(
+        view.leaders(scope, order, Page::Below(rung), half - 1)
+            .await?,
+    );
+    Ok(Leaderboard {
+        scope,
+        order,
+        rows,
+        first,
+        has_above: false,
+        has_below: false,
+        is_all: false,
+        own: Some(own),
     })
 }

@@ -21,7 +21,18 @@ pub struct ChallengeRecord {
     pub place: Place,
     /// Its message; none until Discord has said which it is.
     pub message: Option<MessageId>,
+    /// What the challenger and the invited member are called, as far as that is known.
+    pub names: [Option<String>; 2],
 }
+
+/// Challenges, each with the name of the challenger.
+macro_rules! challenges {
+    () => {
+        "SELECT challenges.*, members.name AS challenger_name
+         FROM challenges LEFT JOIN members ON members.id = challenger"
+    };
+}
+pub(super) use challenges;
 
 impl Snapshot<'_> {
     /// A challenge by its number.
@@ -29,7 +40,7 @@ impl Snapshot<'_> {
     /// # Errors
     /// [`Error`] if the database fails.
     pub async fn challenge(&mut self, id: GameId) -> Result<Option<ChallengeRecord>, Error> {
-        let query = sqlx::query("SELECT * FROM challenges WHERE id = $1").bind(id.0);
+        let query = sqlx::query(concat!(challenges!(), " WHERE challenges.id = $1")).bind(id.0);
         Ok(self.challenges(query).await?.into_iter().next())
     }
 
@@ -42,9 +53,10 @@ impl Snapshot<'_> {
         of: MemberId,
         now: Timestamp,
     ) -> Result<Vec<ChallengeRecord>, Error> {
-        let query = sqlx::query(
-            "SELECT * FROM challenges WHERE challenger = $1 AND phase = 'open' AND until >= $2 ORDER BY id DESC",
-        );
+        let query = sqlx::query(concat!(
+            challenges!(),
+            " WHERE challenger = $1 AND phase = 'open' AND until >= $2 ORDER BY challenges.id DESC"
+        ));
         self.challenges(query.bind(of.0).bind(now.0)).await
     }
 
@@ -81,9 +93,10 @@ impl Snapshot<'_> {
         by: Timestamp,
         most: i64,
     ) -> Result<Vec<ChallengeRecord>, Error> {
-        let query = sqlx::query(
-            "SELECT * FROM challenges WHERE phase = 'open' AND until < $1 ORDER BY until LIMIT $2",
-        );
+        let query = sqlx::query(concat!(
+            challenges!(),
+            " WHERE phase = 'open' AND until < $1 ORDER BY until LIMIT $2"
+        ));
         self.challenges(query.bind(by.0).bind(most)).await
     }
 
@@ -108,7 +121,8 @@ impl Transaction<'_> {
         let (phase, until) = phase(challenge.phase);
         sqlx::query(
             "INSERT INTO challenges (id, guild, channel, editable, language, message, challenger, invited, pile_left, pile_right,
-             first, clock, phase, until) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+             first, clock, phase, until, invited_name)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
         )
         .bind(challenge.id.0)
         .bind(place.guild)
@@ -124,6 +138,7 @@ impl Transaction<'_> {
         .bind(rows::clock(challenge.clock))
         .bind(phase)
         .bind(until)
+        .bind(record.names.get(1).cloned().flatten())
         .execute(&mut *self.connection)
         .await?;
         Ok(())
@@ -136,7 +151,7 @@ impl Transaction<'_> {
     pub async fn close_challenge(&mut self, challenge: &Challenge) -> Result<(), Error> {
         let (phase, until) = phase(challenge.phase);
         let saved = sqlx::query(
-            "UPDATE challenges SET phase = $2, until = $3 WHERE id = $1 AND phase = 'open'",
+            "UPDATE challenges SET phase = $2, until = $3, invited_name = NULL WHERE id = $1 AND phase = 'open'",
         )
         .bind(challenge.id.0)
         .bind(phase)
@@ -222,5 +237,9 @@ fn record(row: &AnyRow) -> Result<ChallengeRecord, Error> {
         },
         place: rows::place(row)?,
         message: row.try_get::<Option<i64>, _>("message")?.map(MessageId),
+        names: [
+            row.try_get("challenger_name")?,
+            row.try_get("invited_name")?,
+        ],
     })
 }

@@ -2,7 +2,7 @@
 
 use sqlx::{AssertSqlSafe, Row};
 
-use super::challenge::ChallengeRecord;
+use super::challenge::{ChallengeRecord, challenges};
 use super::limits::Retention;
 use super::rows::{self, GameRecord};
 use super::snapshot::{finished_of_member, running_of_member};
@@ -39,12 +39,12 @@ pub(super) const TALLIES: &str = concat!(
      CAST(SUM(CASE WHEN (first_player = $1) = (winner = 'first') THEN 1 ELSE 0 END) AS BIGINT) AS wins,
      CAST(COALESCE(SUM(CASE WHEN first_player = $1 THEN first_kept ELSE second_kept END), 0) AS BIGINT) AS kept,
      CAST(COALESCE(SUM(CASE WHEN first_player = $1 THEN first_won ELSE second_won END), 0) AS BIGINT) AS won
-     FROM games WHERE winner IS NOT NULL AND ",
+     FROM games WHERE winner IS NOT NULL AND taken_back = 0 AND ",
     finished_of_member!(),
     " GROUP BY level"
 );
 pub(super) const BEST_BOT_WINS: &str = concat!(
-    "SELECT level, start_left, start_right, ply FROM games WHERE level IS NOT NULL
+    "SELECT level, start_left, start_right, ply FROM games WHERE level IS NOT NULL AND taken_back = 0
      AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner
      AND start_left > 0 AND start_right > 0 AND start_left <> start_right AND ",
     finished_of_member!(),
@@ -149,7 +149,7 @@ impl Snapshot<'_> {
             .peekable();
         let mut all = Vec::with_capacity(games.len());
         for row in &games {
-            let record = rows::game_record(row, Vec::new(), Vec::new())?;
+            let record = rows::game_record(row, &[], Vec::new())?;
             let mut moves = Vec::new();
             while let Some(ply) =
                 plies.next_if(|ply| ply.try_get::<i64, _>("game").ok() == Some(record.game.id().0))
@@ -183,9 +183,10 @@ impl Snapshot<'_> {
         &mut self,
         member: MemberId,
     ) -> Result<Vec<ChallengeRecord>, Error> {
-        let query = sqlx::query(
-            "SELECT * FROM challenges WHERE challenger = $1 OR invited = $1 ORDER BY id",
-        );
+        let query = sqlx::query(concat!(
+            challenges!(),
+            " WHERE challenger = $1 OR invited = $1 ORDER BY challenges.id"
+        ));
         self.challenges(query.bind(member.0)).await
     }
 }
@@ -200,7 +201,7 @@ pub(super) const FORGET: [&str; 6] = [
         "UPDATE games SET message = NULL, first_wish = NULL, second_wish = NULL WHERE ",
         finished_of_member!()
     ),
-    "UPDATE challenges SET message = NULL WHERE challenger = $1 OR invited = $1",
+    "UPDATE challenges SET message = NULL, invited_name = NULL WHERE challenger = $1 OR invited = $1",
     "DELETE FROM notices WHERE member = $1",
     "DELETE FROM blocks WHERE member = $1 OR blocked = $1",
     "DELETE FROM members WHERE id = $1",

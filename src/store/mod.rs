@@ -41,7 +41,7 @@ pub use settings::{
     Welcome,
 };
 pub use snapshot::Snapshot;
-pub use standing::{Order, Page, RatedUpTo, Rung, Scope, Standing};
+pub use standing::{Order, Page, Ranked, RatedUpTo, Rung, Scope, Standing};
 pub use time::Notice;
 pub use transaction::Transaction;
 pub use writer::{Pending, Progress};

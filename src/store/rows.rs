@@ -5,8 +5,8 @@ use sqlx::any::AnyRow;
 
 use super::Error;
 use crate::game::{
-    Clock, Game, GameId, MemberId, Outcome, Phase, Player, PlayerId, Players, Seat, Sequel, Stake,
-    Terms, Timestamp, Wishes,
+    Clock, Course, Game, GameId, MemberId, Outcome, Phase, Played, Player, PlayerId, Players,
+    REMEMBERED, Seat, Sequel, Stake, Terms, Timestamp, Wishes,
 };
 use crate::rules::wythoff::{Level, Move, Pile, Position};
 
@@ -82,6 +82,8 @@ pub struct GameRecord {
     pub counts: Counts,
     /// What it has made of the ratings of its players; empty until a rated game has ended.
     pub ratings: Vec<RatingChange>,
+    /// Every move, once it has ended; empty while it runs.
+    pub moves: Vec<Move>,
 }
 
 /// On which leaderboards a game counts.
@@ -205,10 +207,11 @@ pub(super) const fn deadline(phase: Phase) -> Option<i64> {
     }
 }
 
-/// A row of `games`, with its latest moves and with what it has made of ratings.
+/// A row of `games`, with its moves, and with what it has made of ratings. The moves are all of them where it has ended, and at least
+/// the latest where it runs.
 pub(super) fn game_record(
     row: &AnyRow,
-    latest: Vec<Move>,
+    moves: &[Played],
     ratings: Vec<RatingChange>,
 ) -> Result<GameRecord, Error> {
     let level = row.try_get::<Option<String>, _>("level")?;
@@ -228,7 +231,6 @@ pub(super) fn game_record(
         };
         Ok(Position::new(size(left)?, size(right)?))
     };
-    let ply = u32::try_from(row.try_get::<i64, _>("ply")?).map_err(|_| Error::Nonsense("ply"))?;
     let terms = Terms {
         players,
         piles: piles("start_left", "start_right")?,
@@ -238,13 +240,20 @@ pub(super) fn game_record(
             _ => Stake::Rated,
         },
     };
-    let game = Game::restore(
-        GameId(row.try_get("id")?),
-        terms,
-        (piles("pile_left", "pile_right")?, ply),
-        latest,
-        phase_of(row)?,
-    );
+    let count = |column| {
+        u32::try_from(row.try_get::<i64, _>(column)?).map_err(|_| Error::Nonsense("count"))
+    };
+    let course = Course {
+        position: piles("pile_left", "pile_right")?,
+        ply: count("ply")?,
+        latest: moves[moves.len().saturating_sub(REMEMBERED)..].to_vec(),
+        taken_back: count("taken_back")?,
+    };
+    let game = Game::restore(GameId(row.try_get("id")?), terms, course, phase_of(row)?);
+    let moves = match game.outcome() {
+        Some(_) => moves.iter().map(|played| played.mv).collect(),
+        None => Vec::new(),
+    };
     Ok(GameRecord {
         game,
         place: place(row)?,
@@ -261,6 +270,7 @@ pub(super) fn game_record(
             _ => Counts::Everywhere,
         },
         ratings,
+        moves,
     })
 }
 
@@ -314,6 +324,15 @@ pub(super) fn level_of(stored: &str) -> Result<Level, Error> {
         .into_iter()
         .find(|&known| level(known) == stored)
         .ok_or(Error::Nonsense("level"))
+}
+
+/// A row of `plies`, with its branch.
+pub(super) fn played(row: &AnyRow) -> Result<Played, Error> {
+    let branch = row.try_get::<i64, _>("branch")?;
+    Ok(Played {
+        mv: mv(row)?,
+        branch: u32::try_from(branch).map_err(|_| Error::Nonsense("branch"))?,
+    })
 }
 
 /// A row of `plies`.

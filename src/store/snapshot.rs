@@ -6,7 +6,7 @@ use sqlx::{Any, AnyConnection, Row};
 use super::Error;
 use super::limits::Limit;
 use super::rows::{self, ChannelId, GameRecord, InteractionId};
-use crate::game::{GameId, MemberId, PlayerId, Timestamp};
+use crate::game::{GameId, MemberId, PlayerId, REMEMBERED, Timestamp};
 use crate::rules::wythoff::Move;
 
 /// A question, with what it is asked about.
@@ -43,6 +43,8 @@ pub(super) const FINISHED_GAMES: &str = concat!(
 pub(super) const NO_SHOWS: &str = "SELECT COUNT(*) FROM games WHERE
     phase <> 'running' AND phase = 'no_show' AND first_player = $1 AND ply = 0 AND since > $2
     OR phase <> 'running' AND phase = 'no_show' AND second_player = $1 AND ply = 1 AND since > $2";
+pub(super) const TYPED_UNSEEN: &str = "SELECT * FROM games WHERE typed IS NOT NULL AND channel = $1
+    AND (first_player = $2 OR second_player = $2) AND typed >= $3 ORDER BY typed DESC";
 pub(super) const RATED_GAMES_OF_A_PAIR: &str = "SELECT COUNT(*) FROM games WHERE rated = 1
     AND min(first_player, second_player) = $1 AND max(first_player, second_player) = $2 AND begun > $3
     AND phase NOT IN ('no_show', 'abandonment')";
@@ -99,6 +101,21 @@ impl<'c> Snapshot<'c> {
     /// [`Error`] if the database fails.
     pub async fn running_count(&mut self, member: MemberId) -> Result<i64, Error> {
         self.count(sqlx::query(RUNNING_COUNT).bind(member.0)).await
+    }
+
+    /// The game of a member in a channel in which the latest move was typed since then and has not been shown on a board yet.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn typed_unseen(
+        &mut self,
+        member: MemberId,
+        channel: ChannelId,
+        since: InteractionId,
+    ) -> Result<Vec<GameRecord>, Error> {
+        let query = sqlx::query(TYPED_UNSEEN);
+        self.many(query.bind(channel.0).bind(member.0).bind(since.0))
+            .await
     }
 
     /// The game that goes on from a finished one.
@@ -197,23 +214,28 @@ impl<'c> Snapshot<'c> {
     }
 
     async fn record(&mut self, row: &AnyRow) -> Result<GameRecord, Error> {
+        let most = match row.try_get::<String, _>("phase")?.as_str() {
+            "running" => i64::try_from(REMEMBERED).unwrap_or(i64::MAX),
+            _ended => i64::MAX,
+        };
         // Up to the row's own ply, so that a move made between the two queries is in neither.
         let query = sqlx::query(
-            "SELECT pile, amount FROM plies WHERE game = $1 AND ply <= $2 ORDER BY ply DESC LIMIT 2",
+            "SELECT pile, amount, branch FROM plies WHERE game = $1 AND ply <= $2 ORDER BY ply DESC LIMIT $3",
         );
         let query = query
             .bind(row.try_get::<i64, _>("id")?)
-            .bind(row.try_get::<i64, _>("ply")?);
-        let latest = query.fetch_all(&mut *self.connection).await?;
-        let latest = latest
+            .bind(row.try_get::<i64, _>("ply")?)
+            .bind(most);
+        let moves = query.fetch_all(&mut *self.connection).await?;
+        let moves = moves
             .iter()
             .rev()
-            .map(rows::mv)
-            .collect::<Result<_, _>>()?;
+            .map(rows::played)
+            .collect::<Result<Vec<_>, _>>()?;
         let ratings = match row.try_get::<Option<i64>, _>("finish")? {
             Some(_) => self.rating_changes(GameId(row.try_get("id")?)).await?,
             None => Vec::new(),
         };
-        rows::game_record(row, latest, ratings)
+        rows::game_record(row, &moves, ratings)
     }
 }

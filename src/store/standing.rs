@@ -23,7 +23,7 @@ pub enum Scope {
 /// By what a leaderboard ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
-    /// By rating: the established ones only.
+    /// By rating: the established ones, then the provisional ones.
     Rating,
     /// By rated wins.
     Wins,
@@ -46,6 +46,50 @@ impl Order {
             Self::Streak => "by_streak",
         }
     }
+
+    /// The column `board` of the steps.
+    const fn board(self) -> &'static str {
+        match self {
+            Self::Rating => "rating",
+            Self::Wins => "wins",
+            Self::Accuracy => "accuracy",
+            Self::Streak => "streak",
+        }
+    }
+
+    /// How many steps there are to 1.
+    const fn steps_to_one(self) -> i64 {
+        match self {
+            Self::Rating | Self::Wins | Self::Streak => 1,
+            Self::Accuracy => 1000,
+        }
+    }
+
+    /// The step of a row of standings.
+    fn step(self) -> String {
+        format!(
+            "CAST({} * {} AS INTEGER)",
+            self.column(),
+            self.steps_to_one()
+        )
+    }
+}
+
+/// How much more established ratings are ranked by than they are, so that they stand above all provisional ones.
+const ESTABLISHED_BY: f64 = 10_000.0;
+
+/// How many members with the very same value are counted at most to find somebody's place among them.
+const MOST_COUNTED: i64 = 20_000;
+
+/// A member's place on a leaderboard.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ranked {
+    /// The place: the first is 1.
+    pub place: i64,
+    /// Whether it is known exactly: not among too many who stand alike.
+    pub is_exact: bool,
+    /// How the member stands.
+    pub standing: Standing,
 }
 
 /// Where a page of a leaderboard begins or ends: the value that is ranked by, and who has it.
@@ -94,7 +138,8 @@ impl Standing {
     )]
     pub fn rung(&self, order: Order) -> Rung {
         let value = match order {
-            Order::Rating => self.rating.rating,
+            Order::Rating if self.rating.is_provisional() => self.rating.rating,
+            Order::Rating => self.rating.rating + ESTABLISHED_BY,
             Order::Wins => self.wins as f64,
             Order::Accuracy => share(self.accuracy),
             Order::Streak => self.streak as f64,
@@ -207,7 +252,7 @@ impl Snapshot<'_> {
         Ok(leaders)
     }
 
-    /// A member's place on a leaderboard, the first is 1; none where the member is not ranked.
+    /// A member's place on a leaderboard; none where the member is not ranked.
     ///
     /// # Errors
     /// [`Error`] if the database fails.
@@ -216,23 +261,36 @@ impl Snapshot<'_> {
         scope: Scope,
         order: Order,
         member: MemberId,
-    ) -> Result<Option<(i64, Standing)>, Error> {
+    ) -> Result<Option<Ranked>, Error> {
         let own = AssertSqlSafe(format!(
-            "SELECT * FROM standings WHERE scope = $1 AND member = $2 AND {} IS NOT NULL",
+            "SELECT standings.*, {} AS step FROM standings WHERE scope = $1 AND member = $2 AND {} IS NOT NULL",
+            order.step(),
             order.column()
         ));
         let own = sqlx::query(own).bind(scope_number(scope)).bind(member.0);
         let Some(row) = own.fetch_optional(&mut *self.connection).await? else {
             return Ok(None);
         };
-        let standing = standing(&row)?;
+        let (standing, step) = (standing(&row)?, row.try_get::<i64, _>("step")?);
         let rung = standing.rung(order);
-        let better = AssertSqlSafe(better_statement(order));
+        let above = sqlx::query(ABOVE_STEP)
+            .bind(scope_number(scope))
+            .bind(order.board())
+            .bind(step);
+        let above = self.count(above).await?;
+        let better = AssertSqlSafe(better_on_step_statement(order));
         let better = sqlx::query(better)
             .bind(scope_number(scope))
             .bind(rung.value)
-            .bind(rung.member.0);
-        Ok(Some((self.count(better).await? + 1, standing)))
+            .bind(rung.member.0)
+            .bind(step)
+            .bind(MOST_COUNTED);
+        let better = self.count(better).await?;
+        Ok(Some(Ranked {
+            place: above + better + 1,
+            is_exact: better < MOST_COUNTED,
+            standing,
+        }))
     }
 }
 
@@ -314,10 +372,11 @@ impl Transaction<'_> {
     /// # Errors
     /// [`Error`] if the database fails.
     pub async fn rank_member(&mut self, member: MemberId) -> Result<(), Error> {
+        self.count_on_steps(member, -1).await?;
         // Columns of their own, so that ranking reads nothing but an index.
         sqlx::query(
             "UPDATE standings SET
-             by_rating = CASE WHEN shown = 1 AND deviation < $2 THEN rating END,
+             by_rating = CASE WHEN shown = 0 THEN NULL WHEN deviation < $2 THEN rating + $4 ELSE rating END,
              by_wins = CASE WHEN shown = 1 AND wins > 0 THEN wins END,
              by_accuracy = CASE WHEN shown = 1 AND won >= $3 THEN accuracy END,
              by_streak = CASE WHEN shown = 1 AND streak > 0 THEN streak END
@@ -326,8 +385,19 @@ impl Transaction<'_> {
         .bind(member.0)
         .bind(ESTABLISHED_BELOW)
         .bind(FEWEST_MOVES)
+        .bind(ESTABLISHED_BY)
         .execute(&mut *self.connection)
         .await?;
+        self.count_on_steps(member, 1).await
+    }
+
+    /// Adds that to the numbers of members on the steps where a member stands.
+    async fn count_on_steps(&mut self, member: MemberId, change: i64) -> Result<(), Error> {
+        sqlx::query(AssertSqlSafe(count_on_steps_statement()))
+            .bind(member.0)
+            .bind(change)
+            .execute(&mut *self.connection)
+            .await?;
         Ok(())
     }
 
@@ -379,13 +449,35 @@ pub(super) fn leaders_statement(order: Order, page: Page) -> String {
     )
 }
 
-/// Asks how many in the scope `$1` stand above the rung (`$2`, `$3`).
-pub(super) fn better_statement(order: Order) -> String {
-    let column = order.column();
-    // In two ranges, which takes half the time of one comparison of pairs. The plus keeps the primary key out of it.
+/// Asks how many in the scope `$1` stand on the board `$2` above the step `$3`.
+pub(super) const ABOVE_STEP: &str = "SELECT CAST(COALESCE(SUM(members), 0) AS BIGINT) FROM steps WHERE scope = $1 AND board = $2 AND step > $3";
+
+/// Asks how many in the scope `$1` stand above the rung (`$2`, `$3`) on the same step, which is `$4`: `$5` at most.
+pub(super) fn better_on_step_statement(order: Order) -> String {
+    let (column, step, to_one) = (order.column(), order.step(), order.steps_to_one());
+    // In two ranges, which takes half the time of one comparison of pairs. The plus keeps the primary key out of it. The bound is
+    // one step too high, so that no rounding matters.
     format!(
-        "SELECT (SELECT COUNT(*) FROM standings WHERE scope = $1 AND {column} > $2)
-         + (SELECT COUNT(*) FROM standings WHERE scope = $1 AND {column} = $2 AND +member > $3)"
+        "SELECT COUNT(*) FROM (SELECT 1 FROM standings
+             WHERE scope = $1 AND {column} > $2 AND {column} < ($4 + 2.0) / {to_one} AND {step} = $4
+         UNION ALL SELECT 1 FROM standings WHERE scope = $1 AND {column} = $2 AND +member > $3 LIMIT $5) AS better"
+    )
+}
+
+/// Adds `$2` to the number of members on every step where the member `$1` stands.
+fn count_on_steps_statement() -> String {
+    let of_board = |order: Order| {
+        format!(
+            "SELECT scope, '{}', {}, $2 FROM standings WHERE member = $1 AND {} IS NOT NULL",
+            order.board(),
+            order.step(),
+            order.column()
+        )
+    };
+    format!(
+        "INSERT INTO steps (scope, board, step, members) {}
+         ON CONFLICT (scope, board, step) DO UPDATE SET members = steps.members + excluded.members",
+        Order::ALL.map(of_board).join(" UNION ALL ")
     )
 }
 

@@ -9,7 +9,8 @@ use sqlx::AssertSqlSafe;
 
 use super::rows::{self, Counts, GameRecord, InteractionId, MessageId};
 use super::{Error, Snapshot};
-use crate::game::{Event, Game, GameId, Seat, Sequel, Stake, Timestamp};
+use crate::game::{Event, Game, GameId, Ply, Seat, Sequel, Stake, Timestamp};
+use crate::rules::wythoff::Move;
 
 /// How long an applied interaction is remembered. Its token lives 15 minutes, and no event comes later than that.
 const REMEMBERED: Duration = Duration::from_hours(24);
@@ -105,7 +106,7 @@ impl<'c> Transaction<'c> {
         let (phase, winner, since) = rows::phase(game.phase());
         let saved = sqlx::query(
             "UPDATE games SET pile_left = $2, pile_right = $3, ply = $4, phase = $5, winner = $6, since = $7, deadline = $8,
-             remind = $9 WHERE id = $1 AND phase = 'running'",
+             remind = $9, taken_back = $10, typed = NULL WHERE id = $1 AND phase = 'running'",
         )
         .bind(game.id().0)
         .bind(rows::pile_size(game.position().left)?)
@@ -116,25 +117,66 @@ impl<'c> Transaction<'c> {
         .bind(since)
         .bind(rows::deadline(game.phase()))
         .bind(game.reminder().map(|at| at.0))
+        .bind(i64::from(game.times_taken_back()))
         .execute(&mut *self.connection)
         .await?;
         if saved.rows_affected() != 1 {
             return Err(Error::Nonsense("game"));
         }
         for event in events {
-            if let Event::Moved { ply, mv } = event {
-                sqlx::query(
-                    "INSERT INTO plies (game, ply, pile, amount, at) VALUES ($1, $2, $3, $4, $5)",
-                )
-                .bind(game.id().0)
-                .bind(i64::from(*ply))
-                .bind(rows::pile(mv.pile))
-                .bind(rows::pile_size(mv.amount)?)
-                .bind(at.0)
-                .execute(&mut *self.connection)
-                .await?;
+            match *event {
+                Event::Moved { ply, mv, branch } => {
+                    self.add_ply(game.id(), ply, mv, branch, at).await?
+                }
+                Event::TakenBack { to } => self.remove_plies(game.id(), to).await?,
+                Event::Ended(_) | Event::Wished(..) => {}
             }
         }
+        Ok(())
+    }
+
+    async fn add_ply(
+        &mut self,
+        game: GameId,
+        ply: Ply,
+        mv: Move,
+        branch: u32,
+        at: Timestamp,
+    ) -> Result<(), Error> {
+        sqlx::query(
+            "INSERT INTO plies (game, ply, pile, amount, branch, at) VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(game.0)
+        .bind(i64::from(ply))
+        .bind(rows::pile(mv.pile))
+        .bind(rows::pile_size(mv.amount)?)
+        .bind(i64::from(branch))
+        .bind(at.0)
+        .execute(&mut *self.connection)
+        .await?;
+        Ok(())
+    }
+
+    async fn remove_plies(&mut self, game: GameId, after: Ply) -> Result<(), Error> {
+        sqlx::query("DELETE FROM plies WHERE game = $1 AND ply > $2")
+            .bind(game.0)
+            .bind(i64::from(after))
+            .execute(&mut *self.connection)
+            .await?;
+        Ok(())
+    }
+
+    /// Notes that the latest move of a game was typed: until a board has been delivered that shows it, the same move typed once more
+    /// is not another one.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn note_typed(&mut self, game: GameId, by: InteractionId) -> Result<(), Error> {
+        sqlx::query("UPDATE games SET typed = $2 WHERE id = $1")
+            .bind(game.0)
+            .bind(by.0)
+            .execute(&mut *self.connection)
+            .await?;
         Ok(())
     }
 
@@ -198,7 +240,9 @@ impl<'c> Transaction<'c> {
         board: MessageId,
         by: InteractionId,
     ) -> Result<(), Error> {
-        sqlx::query("UPDATE games SET message = $2, shown = $3 WHERE id = $1")
+        sqlx::query(
+            "UPDATE games SET message = $2, shown = $3, typed = CASE WHEN typed > $3 THEN typed END WHERE id = $1",
+        )
             .bind(game.0)
             .bind(board.0)
             .bind(by.0)

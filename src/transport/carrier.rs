@@ -11,9 +11,9 @@ use serenity::all::{Interaction, UserId};
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::task::TaskTracker;
 
-use super::delivery::{ATTEMPT, Delivery, UNKNOWN_INTERACTION, deliver, search};
+use super::delivery::{ATTEMPT, Delivery, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, deliver, search};
 use super::outbox::{Envelope, Name, Outbox};
-use super::rest::Rest;
+use super::rest::{Failure, Rest};
 use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp, Reply, Response, handle};
 use crate::game::{GameId, MemberId};
@@ -126,6 +126,7 @@ impl Carrier {
             first,
             board,
             then,
+            unanswered,
             late,
             ..
         }) = answer.await
@@ -133,11 +134,11 @@ impl Carrier {
             // The panic hook has said what and where.
             return self.apologise(&envelope, deadline).await;
         };
-        let first = First {
+        let mut first = First {
             response: first,
             board,
         };
-        let delivery = self.respond(&envelope, clicked, &first, deadline).await;
+        let delivery = self.respond(&envelope, clicked, &mut first, deadline).await;
         if left <= DELIVERY && matches!(delivery, Delivery::Delivered(_)) {
             // Discord does not find it as late as it was thought to be.
             self.time.forget();
@@ -145,7 +146,14 @@ impl Carrier {
         match delivery {
             // Another event of the same interaction was quicker, and does all that is left to do.
             Delivery::Answered => return,
-            Delivery::Delivered(posted) => self.note(&envelope, &first, posted, clicked).await,
+            Delivery::Delivered(posted) => {
+                self.note(&envelope, &first, posted, clicked).await;
+                if let (Some(unanswered), Some(game), Some(posted)) =
+                    (unanswered, first.board, posted)
+                {
+                    unanswered.delivered(game, posted);
+                }
+            }
             Delivery::Lost => self.make_up_for(&envelope, &first).await,
             Delivery::Unknown => self.find_out(&envelope, &first).await,
         }
@@ -157,26 +165,31 @@ impl Carrier {
         }
     }
 
-    /// Delivers the first response. Where Discord refuses it, an apology takes its place.
+    /// Delivers the first response. Where the message is gone that it was to change, it becomes a new one; where Discord refuses it,
+    /// an apology takes its place.
     async fn respond(
         &self,
         envelope: &Envelope,
         clicked: Option<MessageId>,
-        first: &First,
+        first: &mut First,
         deadline: Instant,
     ) -> Delivery {
-        let First { response, board } = first;
-        let makes_message = board.is_some() && matches!(response, Response::Message(_));
         // Edits of the same board may overlap.
-        let changes = clicked.filter(|_| matches!(response, Response::Update(_)));
+        let changes = clicked.filter(|_| matches!(first.response, Response::Update(_)));
         let edit = changes.map(|message| self.outbox.begin_edit(message));
-        let delivered = deliver(&self.rest, envelope, response, makes_message, deadline).await;
+        let mut delivered = self.deliver(envelope, first, deadline).await;
         if edit.is_some_and(super::outbox::Edit::answered)
-            && let Some(game) = *board
+            && let Some(game) = first.board
         {
             self.outbox
                 .send(Some(envelope), FollowUp::Refresh(game))
                 .await;
+        }
+        if let (Err(failure), Response::Update(message)) = (&delivered, &first.response)
+            && failure.code() == Some(UNKNOWN_MESSAGE)
+        {
+            first.response = Response::Message(message.clone());
+            delivered = self.deliver(envelope, first, deadline).await;
         }
         match delivered {
             Ok(delivery) => delivery,
@@ -192,6 +205,16 @@ impl Carrier {
                 Delivery::Lost
             }
         }
+    }
+
+    async fn deliver(
+        &self,
+        envelope: &Envelope,
+        First { response, board }: &First,
+        deadline: Instant,
+    ) -> Result<Delivery, Failure> {
+        let makes_message = board.is_some() && matches!(response, Response::Message(_));
+        deliver(&self.rest, envelope, response, makes_message, deadline).await
     }
 
     /// Nobody has seen the response: what it began is taken back, what it changed is shown.

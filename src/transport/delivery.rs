@@ -29,7 +29,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
 const ALREADY_ACKNOWLEDGED: u64 = 40060;
 pub(super) const UNKNOWN_INTERACTION: u64 = 10062;
-const UNKNOWN_MESSAGE: u64 = 10008;
+pub(super) const UNKNOWN_MESSAGE: u64 = 10008;
 const UNKNOWN_WEBHOOK: u64 = 10015;
 
 /// What is known of a first response.

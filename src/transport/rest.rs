@@ -332,14 +332,14 @@ impl Rest {
             .map(drop)
     }
 
-    /// Deletes a message by the token of the interaction that it followed.
+    /// Deletes a message by the token of an interaction: `@original`, or one that followed it, by its id.
     pub(super) async fn delete_by_token(
         &self,
         application: u64,
         token: &str,
-        MessageId(message): MessageId,
+        name: &str,
     ) -> Result<(), Failure> {
-        let path = format!("/webhooks/{application}/{token}/messages/{message}");
+        let path = format!("/webhooks/{application}/{token}/messages/{name}");
         self.call(Method::DELETE, &path, None::<&()>)
             .await
             .map(drop)

@@ -271,6 +271,38 @@ pub(crate) fn best_choice(position: Position) -> (&'static str, String) {
     (select, mv.amount.to_string())
 }
 
+/// How many boards a member sees, running or ended.
+pub(crate) fn boards(member: &Member) -> usize {
+    let screen = member.screen();
+    screen.matches("\nPosition (").count()
+}
+
+/// Waits until a member sees so many boards.
+pub(crate) async fn until_boards(member: &Member, count: usize) {
+    within_reason(async {
+        while boards(member) != count {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+}
+
+/// Resigns the only game here, and waits until the end of it is to be seen.
+pub(crate) async fn resigns(member: &Member) {
+    let ends = || member.screen().matches("🏁").count();
+    let before = ends();
+    let asked = member.types("/wythoff resign").await.to_string();
+    assert!(asked.contains("Do you want to resign"), "{asked}");
+    let said = member.clicks("Resign").await.to_string();
+    assert!(said.contains("You have resigned"), "{said}");
+    within_reason(async {
+        while ends() == before {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+}
+
 /// Chooses to take one from the left pile, which counts.
 pub(crate) async fn takes_one(member: &Member) {
     let board = member.chooses("From the left pile", "1").await.to_string();

@@ -124,10 +124,16 @@ impl Member {
         before != values
     }
 
-    /// Clicks the button with that label.
+    /// Clicks the button with that label, or the one whose label begins so.
     pub async fn clicks(&self, label: &str) -> Answer {
-        let clicked =
-            self.find_component(|component| component["label"] == label && component["type"] == 2);
+        let is_button = |component: &Value| component["type"] == 2;
+        let named =
+            self.find_component(|component| is_button(component) && component["label"] == label);
+        let begins = |component: &Value| {
+            let shown = component["label"].as_str().unwrap_or_default();
+            is_button(component) && shown.starts_with(label)
+        };
+        let clicked = named.or_else(|| self.find_component(begins));
         let Some((message, button)) = clicked else {
             return Answer::Client(format!("there is no button “{label}”"));
         };

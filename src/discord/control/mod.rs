@@ -1,6 +1,6 @@
 //! The ids of buttons, selects and forms: which game, at which ply, and what to do.
 //!
-//! Written as `w1:<game>:<ply>:<verb>…`, at most 100 characters. The number after the `w` is the version: controls live on old
+//! Written as `w1:<game>:<point>:<verb>…`, at most 100 characters. The number after the `w` is the version: controls live on old
 //! messages for years, and one that this program does not understand is told from one that it misunderstands.
 
 mod word;
@@ -15,9 +15,9 @@ pub(super) use self::word::{
     BEGINNERS, REACHES, TELLINGS, VISIBILITIES, beginner_word, clock_word, first_word, level_word,
     order_word, pile_word, reach_word, telling_word, visibility_word, welcome_word,
 };
-use crate::game::{ChallengeAnswer, GameId, Ply, Sequel};
-use crate::rules::wythoff::{Level, Pile, Position};
-use crate::service::NewGame;
+use crate::game::{ChallengeAnswer, Game, GameId, Point, Sequel};
+use crate::rules::wythoff::{Level, Move, Pile, Position};
+use crate::service::{NewGame, Next};
 use crate::store::{Order, Switch, Welcome};
 
 const VERSION: &str = "w1";
@@ -27,8 +27,8 @@ const VERSION: &str = "w1";
 pub struct Control {
     /// The game.
     pub game: GameId,
-    /// The ply of the board that the control is on.
-    pub ply: Ply,
+    /// The point of the game that the board shows which the control is on.
+    pub point: Point,
     /// What to do.
     pub verb: Verb,
 }
@@ -48,16 +48,28 @@ pub enum Verb {
     OtherAmount,
     /// Asks for a hint.
     Hint,
-    /// Opens the form that asks whether to resign, and is the form's id.
+    /// Takes a round back.
+    TakeBack,
+    /// Asks whether to resign.
     Resign,
+    /// Resigns: the answer to that.
+    ConfirmResign,
+    /// Plays on: the other answer.
+    KeepPlaying,
+    /// Makes the move that was typed, in that game.
+    Play(Move),
     /// Shows the rules.
     Rules,
-    /// Goes on from the finished game.
+    /// Goes on from the finished game with a member.
     GoOn(Sequel),
+    /// Goes on from the finished game against the bot.
+    PlayOn(Next),
     /// Shows the review of the game.
     Review,
-    /// Turns a review to that page, counted from 0.
-    ReviewPage(u32),
+    /// Turns a review to that page.
+    ReviewPage(ReviewPage),
+    /// Shows the finished game as text.
+    AsText,
     /// Shows the board of the game.
     Show,
     /// Abandons the game and begins that one instead.
@@ -90,6 +102,19 @@ pub enum Verb {
     Erase,
 }
 
+/// A page of a review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReviewPage {
+    /// The first one.
+    First,
+    /// The one with the turning point; the first where there is none.
+    TurningPoint,
+    /// The last one.
+    Last,
+    /// That one, counted from 0.
+    Number(u32),
+}
+
 /// How far a leaderboard reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
@@ -99,14 +124,18 @@ pub enum Reach {
     Everywhere,
 }
 
-/// Where a page of a leaderboard is from the one that is shown: the rung at its edge (the bits of its value, its member), and
-/// the place there.
+/// Where a page of a leaderboard is: from the one that is shown, the rung at its edge (the bits of its value, its member), and the
+/// place there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageTurn {
     /// Below that.
     Below(u64, i64, i64),
     /// Above that.
     Above(u64, i64, i64),
+    /// The first page.
+    Top,
+    /// Around whoever asks.
+    Me,
 }
 
 /// What can be set.
@@ -147,11 +176,19 @@ impl Verb {
     /// Whether the control belongs to a board of a running game, of an ended one, or to neither.
     pub(super) const fn is_for_running(self) -> Option<bool> {
         match self {
-            Self::Take { .. } | Self::OtherAmount | Self::Hint | Self::Resign => Some(true),
-            Self::GoOn(_) => Some(false),
+            Self::Take { .. }
+            | Self::OtherAmount
+            | Self::Hint
+            | Self::TakeBack
+            | Self::Resign
+            | Self::ConfirmResign
+            | Self::KeepPlaying
+            | Self::Play(_) => Some(true),
+            Self::GoOn(_) | Self::PlayOn(_) => Some(false),
             Self::Rules
             | Self::Review
             | Self::ReviewPage(_)
+            | Self::AsText
             | Self::Show
             | Self::StartAnew(_)
             | Self::Start(_)
@@ -165,6 +202,31 @@ impl Verb {
     }
 }
 
+impl Control {
+    /// A control on the board of a game as it is now.
+    pub(super) fn of(game: &Game, verb: Verb) -> Self {
+        Self {
+            game: game.id(),
+            point: game.point(),
+            verb,
+        }
+    }
+
+    /// A control that belongs to no board.
+    pub(super) fn general(verb: Verb) -> Self {
+        Self::of_id(GameId(0), verb)
+    }
+
+    /// A control that belongs to what goes by that number, whatever is on its board.
+    pub(super) fn of_id(game: GameId, verb: Verb) -> Self {
+        Self {
+            game,
+            point: Point::default(),
+            verb,
+        }
+    }
+}
+
 /// The id belongs to no control of this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the control cannot be read")]
@@ -172,30 +234,47 @@ pub struct Unreadable;
 
 impl fmt::Display for Control {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{VERSION}:{}:{}:", self.game.0, self.ply)?;
+        write!(f, "{VERSION}:{}:{}:", self.game.0, self.point)?;
         match self.verb {
             Verb::Take { pile, rendering } => write!(f, "take:{}:{rendering}", pile_word(pile)),
             Verb::OtherAmount => f.write_str("other"),
             Verb::Hint => f.write_str("hint"),
+            Verb::TakeBack => f.write_str("back"),
             Verb::Resign => f.write_str("resign"),
+            Verb::ConfirmResign => f.write_str("resigned"),
+            Verb::KeepPlaying => f.write_str("keep"),
+            Verb::Play(mv) => write!(f, "play:{}:{}", pile_word(mv.pile), mv.amount),
             Verb::Rules => f.write_str("rules"),
             Verb::GoOn(sequel) => f.write_str(sequel_word(sequel)),
             Verb::Review => f.write_str("review"),
-            Verb::ReviewPage(page) => write!(f, "page:{page}"),
+            Verb::ReviewPage(page) => match page {
+                ReviewPage::First => f.write_str("page:first"),
+                ReviewPage::TurningPoint => f.write_str("page:turn"),
+                ReviewPage::Last => f.write_str("page:last"),
+                ReviewPage::Number(number) => write!(f, "page:{number}"),
+            },
+            Verb::AsText => f.write_str("text"),
+            Verb::PlayOn(next) => match next {
+                Next::Again => f.write_str("next:again"),
+                Next::Swapped => f.write_str("next:swapped"),
+                Next::NewPiles => f.write_str("next:piles"),
+                Next::At(level) => write!(f, "next:level:{}", level_word(level)),
+            },
             Verb::Show => f.write_str("show"),
             Verb::StartAnew(new) => write_game(f, "anew", new),
             Verb::Start(new) => write_game(f, "start", new),
             Verb::Answer(answer) => write!(f, "answer:{}", answer_word(answer)),
             Verb::Leaders { reach, order, turn } => {
-                let (way, bits, member, place) = match turn {
-                    PageTurn::Below(bits, member, place) => ('b', bits, member, place),
-                    PageTurn::Above(bits, member, place) => ('a', bits, member, place),
-                };
                 let (reach, order) = (reach_word(reach), order_word(order));
                 // An id has no room for whole words beside the longest numbers.
                 let initial = |word: &str| word.chars().next().unwrap_or_default();
-                let (reach, order) = (initial(reach), initial(order));
-                write!(f, "top:{reach}:{order}:{way}:{bits}:{member}:{place}")
+                write!(f, "top:{}:{}:", initial(reach), initial(order))?;
+                match turn {
+                    PageTurn::Below(bits, member, place) => write!(f, "b:{bits}:{member}:{place}"),
+                    PageTurn::Above(bits, member, place) => write!(f, "a:{bits}:{member}:{place}"),
+                    PageTurn::Top => f.write_str("first"),
+                    PageTurn::Me => f.write_str("me"),
+                }
             }
             Verb::Set { setting, rendering } => {
                 write!(f, "set:{}:{rendering}", setting_word(setting))
@@ -226,7 +305,7 @@ impl FromStr for Control {
 
     fn from_str(id: &str) -> Result<Self, Unreadable> {
         let words: Vec<&str> = id.split(':').collect();
-        let [VERSION, game, ply, verb @ ..] = words.as_slice() else {
+        let [VERSION, game, point, verb @ ..] = words.as_slice() else {
             return Err(Unreadable);
         };
         let verb = match *verb {
@@ -236,11 +315,30 @@ impl FromStr for Control {
             },
             ["other"] => Verb::OtherAmount,
             ["hint"] => Verb::Hint,
+            ["back"] => Verb::TakeBack,
             ["resign"] => Verb::Resign,
+            ["resigned"] => Verb::ConfirmResign,
+            ["keep"] => Verb::KeepPlaying,
+            ["play", pile, amount] => Verb::Play(Move::new(
+                named(&Pile::ALL, pile_word, pile)?,
+                number(amount)?,
+            )),
             ["rules"] => Verb::Rules,
             [sequel @ ("rematch" | "piles")] => Verb::GoOn(named(&SEQUELS, sequel_word, sequel)?),
             ["review"] => Verb::Review,
-            ["page", page] => Verb::ReviewPage(number(page)?),
+            ["page", page] => Verb::ReviewPage(match page {
+                "first" => ReviewPage::First,
+                "turn" => ReviewPage::TurningPoint,
+                "last" => ReviewPage::Last,
+                page => ReviewPage::Number(number(page)?),
+            }),
+            ["text"] => Verb::AsText,
+            ["next", "again"] => Verb::PlayOn(Next::Again),
+            ["next", "swapped"] => Verb::PlayOn(Next::Swapped),
+            ["next", "piles"] => Verb::PlayOn(Next::NewPiles),
+            ["next", "level", level] => {
+                Verb::PlayOn(Next::At(named(&Level::ALL, level_word, level)?))
+            }
             ["show"] => Verb::Show,
             ["anew", left, right, first, level] => {
                 Verb::StartAnew(read_game([left, right, first, level])?)
@@ -249,18 +347,11 @@ impl FromStr for Control {
                 Verb::Start(read_game([left, right, first, level])?)
             }
             ["answer", answer] => Verb::Answer(named(&ANSWERS, answer_word, answer)?),
-            ["top", reach, order, way, bits, member, place] => {
-                let (bits, member, place) = (number(bits)?, number(member)?, number(place)?);
-                Verb::Leaders {
-                    reach: initialled(&REACHES, reach_word, reach)?,
-                    order: initialled(&Order::ALL, order_word, order)?,
-                    turn: match way {
-                        "b" => PageTurn::Below(bits, member, place),
-                        "a" => PageTurn::Above(bits, member, place),
-                        _ => return Err(Unreadable),
-                    },
-                }
-            }
+            ["top", reach, order, ref turn @ ..] => Verb::Leaders {
+                reach: initialled(&REACHES, reach_word, reach)?,
+                order: initialled(&Order::ALL, order_word, order)?,
+                turn: read_turn(turn)?,
+            },
             ["set", setting, rendering] => Verb::Set {
                 setting: named(&SETTINGS, setting_word, setting)?,
                 rendering: number(rendering)?,
@@ -273,10 +364,34 @@ impl FromStr for Control {
         };
         Ok(Self {
             game: GameId(number(game)?),
-            ply: number(ply)?,
+            point: read_point(point)?,
             verb,
         })
     }
+}
+
+/// One way to write it: what reads as a point and is written otherwise is none.
+fn read_point(written: &str) -> Result<Point, Unreadable> {
+    let point: Point = written.parse().map_err(|_| Unreadable)?;
+    if point.to_string() == written {
+        Ok(point)
+    } else {
+        Err(Unreadable)
+    }
+}
+
+fn read_turn(words: &[&str]) -> Result<PageTurn, Unreadable> {
+    Ok(match *words {
+        ["b", bits, member, place] => {
+            PageTurn::Below(number(bits)?, number(member)?, number(place)?)
+        }
+        ["a", bits, member, place] => {
+            PageTurn::Above(number(bits)?, number(member)?, number(place)?)
+        }
+        ["first"] => PageTurn::Top,
+        ["me"] => PageTurn::Me,
+        _ => return Err(Unreadable),
+    })
 }
 
 fn read_game([left, right, first, level]: [&str; 4]) -> Result<NewGame, Unreadable> {
@@ -352,8 +467,20 @@ mod tests {
             Verb::Settings(SettingsPage::Own),
             Verb::Settings(SettingsPage::Server),
             Verb::Review,
-            Verb::ReviewPage(0),
-            Verb::ReviewPage(u32::MAX),
+            Verb::ReviewPage(ReviewPage::First),
+            Verb::ReviewPage(ReviewPage::TurningPoint),
+            Verb::ReviewPage(ReviewPage::Last),
+            Verb::ReviewPage(ReviewPage::Number(0)),
+            Verb::ReviewPage(ReviewPage::Number(u32::MAX)),
+            Verb::AsText,
+            Verb::TakeBack,
+            Verb::ConfirmResign,
+            Verb::KeepPlaying,
+            Verb::Play(Move::new(Pile::Both, u64::MAX)),
+            Verb::PlayOn(Next::Again),
+            Verb::PlayOn(Next::Swapped),
+            Verb::PlayOn(Next::NewPiles),
+            Verb::PlayOn(Next::At(Level::Good)),
         ];
         let take =
             (pile, any::<u64>()).prop_map(|(pile, rendering)| Verb::Take { pile, rendering });
@@ -375,6 +502,7 @@ mod tests {
             prop::sample::select(REACHES.to_vec()),
             prop::sample::select(Order::ALL.to_vec()),
         );
+        let turn = prop_oneof![8 => turn, 1 => Just(PageTurn::Top), 1 => Just(PageTurn::Me)];
         let leaders = (reach, order, turn).prop_map(|(reach, order, turn)| Verb::Leaders {
             reach,
             order,
@@ -396,8 +524,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn an_id_reads_back_as_what_was_written_and_fits(game in 0..i64::MAX, ply: u32, verb in any_verb()) {
-            let control = Control { game: GameId(game), ply, verb };
+        fn an_id_reads_back_as_what_was_written_and_fits(game in 0..i64::MAX, ply: u32, branch: u32, verb in any_verb()) {
+            let control = match verb {
+                Verb::Leaders { .. } => Control::general(verb),
+                verb => Control { game: GameId(game), point: Point { ply, branch }, verb },
+            };
             let id = control.to_string();
             prop_assert!(id.len() <= 100, "{id}");
             prop_assert_eq!(id.parse(), Ok(control));

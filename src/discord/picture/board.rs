@@ -193,7 +193,7 @@ pub(super) fn bars(start: Position, now: Position) -> String {
             x: 20.0,
             y: y - 10.0,
         };
-        sheet.text(label, Anchor::Start, 20.0, &size.to_string());
+        sheet.text(label, Anchor::Start, 20.0, &spaced(size));
         let length = |pile: u64| (pixels(pile) / whole * LENGTH).max(1.0);
         let outline = format!(
             r#"rx="6" fill="{}" stroke="{}" stroke-width="1""#,
@@ -207,6 +207,19 @@ pub(super) fn bars(start: Position, now: Position) -> String {
         }
     }
     sheet.finished()
+}
+
+/// A number in groups of three that are set apart in every language alike.
+fn spaced(number: u64) -> String {
+    let digits = number.to_string();
+    if digits.len() < 5 {
+        return digits;
+    }
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups: Vec<&str> = groups
+        .filter_map(|group| str::from_utf8(group).ok())
+        .collect();
+    groups.join(" ")
 }
 
 #[expect(

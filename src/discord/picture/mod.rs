@@ -32,7 +32,7 @@ pub enum Picture {
     Path {
         /// Every position, the first one first.
         positions: Vec<Position>,
-        /// The place among them from which a win was thrown away for good.
+        /// The place among them at which a win had been thrown away for good.
         turning_point: Option<usize>,
     },
     /// A rating over time: after each rated game the rating and its deviation, in whole points.
@@ -45,11 +45,20 @@ impl Picture {
         let before = game
             .latest()
             .last()
-            .and_then(|(_, mv)| undone(game.position(), mv));
+            .and_then(|(_, mv)| game.position().undo(mv));
         Self::Board {
             start: game.start_position(),
             now: game.position(),
             before,
+        }
+    }
+
+    /// Piles with which nobody has done anything yet.
+    pub(super) const fn of_start(start: Position) -> Self {
+        Self::Board {
+            start,
+            now: start,
+            before: None,
         }
     }
 
@@ -93,20 +102,6 @@ impl Picture {
             Self::Chart(ratings) => chart::chart(ratings),
         }
     }
-}
-
-/// The position from which that move led here.
-fn undone(after: Position, mv: Move) -> Option<Position> {
-    use crate::rules::wythoff::Pile;
-    let (left, right) = match mv.pile {
-        Pile::Left => (mv.amount, 0),
-        Pile::Right => (0, mv.amount),
-        Pile::Both => (mv.amount, mv.amount),
-    };
-    Some(Position::new(
-        after.left.checked_add(left)?,
-        after.right.checked_add(right)?,
-    ))
 }
 
 #[cfg(test)]

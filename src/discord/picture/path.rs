@@ -26,8 +26,8 @@ pub(super) fn way(positions: &[Position], turning_point: Option<usize>) -> Strin
         colour::LAST
     );
     sheet.polyline(&corners, &stroke);
-    for (ply, &corner) in corners.iter().enumerate() {
-        stop(&mut sheet, corner, ply, grid.square());
+    for (ply, &position) in positions.iter().enumerate() {
+        stop(&mut sheet, &grid, position, ply);
     }
     if let Some(&corner) = turning_point.and_then(|index| corners.get(index)) {
         let stroke = format!(
@@ -39,22 +39,27 @@ pub(super) fn way(positions: &[Position], turning_point: Option<usize>) -> Strin
     sheet.finished()
 }
 
-/// A cold square: a diamond that fills it.
+/// A cold square, filled up to its edges: what stands on it leaves its corners to be seen.
 fn cold(sheet: &mut Sheet, grid: &Grid, position: Position) {
     let Point { x, y } = grid.at(position);
-    let unit = grid.square() * 0.46;
-    let corners = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)].map(|(dx, dy)| Point {
-        x: x + dx * unit,
-        y: y + dy * unit,
-    });
-    sheet.polygon(&corners, &format!(r#"fill="{}""#, colour::COLD));
+    let side = grid.square() - 1.0;
+    let corner = Point {
+        x: x - side / 2.0,
+        y: y - side / 2.0,
+    };
+    sheet.rectangle(corner, (side, side), &format!(r#"fill="{}""#, colour::COLD));
 }
 
 /// A position on the way, with its number where there is room.
-fn stop(sheet: &mut Sheet, at: Point, ply: usize, square: f64) {
+fn stop(sheet: &mut Sheet, grid: &Grid, position: Position, ply: usize) {
+    let (at, square) = (grid.at(position), grid.square());
+    let inside = if is_cold(position) && !position.is_home() {
+        colour::COLD
+    } else {
+        colour::SHEET
+    };
     let fill = format!(
-        r#"fill="{}" stroke="{}" stroke-width="2""#,
-        colour::SHEET,
+        r#"fill="{inside}" stroke="{}" stroke-width="2""#,
         colour::LAST
     );
     sheet.circle(at, (square * 0.34).max(4.0), &fill);

@@ -1,19 +1,24 @@
 //! Private answers: lists of games, and why something was not done.
 
-use fluent::fluent_args;
-use serenity::all::{ButtonStyle, CreateActionRow};
+use fluent::{FluentArgs, fluent_args};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::super::control::{Control, Verb};
 use super::super::reply::Message;
 use super::super::text::{Language, key};
-use super::{button, pile_argument, player, relative};
+use super::{button, labelled, pile_argument, player, relative};
 use crate::game::{MemberId, PlayerId, Refusal as GameRefusal};
 use crate::rules::wythoff::IllegalMove;
 use crate::service::{NewGame, Refusal};
 use crate::store::{GameRecord, InteractionId, MessageId, Place};
 
 /// How long a message may be (<https://discord.com/developers/docs/resources/message#create-message>).
-const MOST_CHARACTERS: usize = 2000;
+pub(super) const MOST_CHARACTERS: usize = 2000;
+
+/// How many rows of buttons a message has, and how many buttons a row
+/// (<https://discord.com/developers/docs/components/reference#action-row>).
+const MOST_ROWS: usize = 5;
+const BUTTONS_A_ROW: usize = 5;
 
 /// A link to a message, which Discord's client shows as the place where it is.
 pub(in crate::discord) fn link(place: &Place, message: MessageId) -> String {
@@ -91,11 +96,7 @@ pub(in crate::discord) fn running_here(
     running: &GameRecord,
     wanted: Option<NewGame>,
 ) -> Message {
-    let control = |verb| Control {
-        game: running.game.id(),
-        ply: running.game.ply(),
-        verb,
-    };
+    let control = |verb| Control::of(&running.game, verb);
     let mut buttons = vec![button(
         language,
         control(Verb::Show),
@@ -120,6 +121,91 @@ pub(in crate::discord) fn running_here(
     Message::private(text, vec![CreateActionRow::Buttons(buttons)])
 }
 
+/// Asks in which of several games that is to be done; each with the name of the opponent.
+pub(in crate::discord) fn which_game(
+    language: Language<'_>,
+    games: &[(&GameRecord, String)],
+    verb: Verb,
+) -> Message {
+    let is_grave = verb == Verb::ConfirmResign;
+    let title = match verb {
+        Verb::Play(_) => key!("ask-which-move"),
+        Verb::ConfirmResign => key!("ask-which-resign"),
+        _ => key!("ask-which-board"),
+    };
+    let style = if is_grave {
+        ButtonStyle::Danger
+    } else {
+        ButtonStyle::Primary
+    };
+    let mut buttons: Vec<CreateButton> = games
+        .iter()
+        .map(|(record, opponent)| {
+            let position = record.game.position().to_string();
+            let args = fluent_args!["opponent" => opponent.as_str(), "position" => position];
+            let label = language.tell(key!("completion-running-game"), &args);
+            labelled(Control::of(&record.game, verb), &label, style)
+        })
+        .collect();
+    if is_grave {
+        buttons.push(keep_playing(language, Control::general(Verb::KeepPlaying)));
+    }
+    let rows = buttons
+        .chunks(BUTTONS_A_ROW)
+        .take(MOST_ROWS)
+        .map(|row| CreateActionRow::Buttons(row.to_vec()));
+    Message::private(language.say(title), rows.collect())
+}
+
+/// Asks whether to resign.
+pub(in crate::discord) fn ask_to_resign(
+    language: Language<'_>,
+    record: &GameRecord,
+    member: MemberId,
+) -> Message {
+    let args = about(language, record, member);
+    let control = |verb| Control::of(&record.game, verb);
+    let resign = button(
+        language,
+        control(Verb::ConfirmResign),
+        key!("button-resign"),
+        ButtonStyle::Danger,
+    );
+    let buttons = vec![resign, keep_playing(language, control(Verb::KeepPlaying))];
+    Message::private(
+        language.tell(key!("ask-to-resign"), &args),
+        vec![CreateActionRow::Buttons(buttons)],
+    )
+}
+
+fn keep_playing(language: Language<'_>, control: Control) -> CreateButton {
+    let label = key!("button-play-on");
+    button(language, control, label, ButtonStyle::Secondary)
+}
+
+/// The opponent and the position of a member's game, as the arguments of a text.
+fn about(language: Language<'_>, record: &GameRecord, member: MemberId) -> FluentArgs<'static> {
+    let players = record.game.players();
+    let seat = players.seat_of(PlayerId::Member(member));
+    let opponent = seat.map(|seat| player(language, players.at(seat.other())));
+    fluent_args![
+        "opponent" => opponent.unwrap_or_default(),
+        "position" => record.game.position().to_string()
+    ]
+}
+
+/// The same with the game named that it is about.
+pub(in crate::discord) fn named(
+    language: Language<'_>,
+    record: &GameRecord,
+    member: MemberId,
+    message: &Message,
+) -> Message {
+    let mut args = about(language, record, member);
+    args.set("why", message.content().to_owned());
+    plain(language.tell(key!("refused-in-game"), &args))
+}
+
 /// Why something was not done.
 pub(in crate::discord) fn refusal(
     language: Language<'_>,
@@ -137,10 +223,11 @@ pub(in crate::discord) fn refusal(
         Refusal::NoGameHere => language.say(key!("refused-no-game-here")),
         Refusal::NoFinishedGameHere => language.say(key!("refused-no-finished-game-here")),
         Refusal::Elsewhere => linked(key!("refused-elsewhere")),
-        Refusal::Ambiguous(candidates) => list(
+        // Asked, not said.
+        Refusal::Ambiguous(games) | Refusal::NoneFits(games) => list(
             language,
-            language.say(key!("refused-ambiguous")),
-            candidates,
+            language.say(key!("refused-none-fits")),
+            games,
             member,
         ),
         Refusal::AlreadyRunning => linked(key!("refused-already-running")),
@@ -182,6 +269,8 @@ pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefu
         GameRefusal::NotYourTurn => language.say(key!("refused-not-your-turn")),
         GameRefusal::OutOfTime => language.say(key!("refused-out-of-time")),
         GameRefusal::NotAbandoned => language.say(key!("refused-not-abandoned")),
+        GameRefusal::NothingToTakeBack => language.say(key!("refused-nothing-to-take-back")),
+        GameRefusal::NotTakenBack => language.say(key!("refused-not-taken-back")),
         GameRefusal::StillRunning => language.say(key!("refused-still-running")),
         GameRefusal::Yourself => language.say(key!("refused-yourself")),
         GameRefusal::NotInvited => language.say(key!("refused-not-invited")),

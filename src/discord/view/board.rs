@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use fluent::fluent_args;
 use serenity::all::{
-    ButtonStyle, CreateActionRow, CreateInputText, CreateModal, CreateSelectMenu,
+    ButtonStyle, CreateActionRow, CreateButton, CreateInputText, CreateModal, CreateSelectMenu,
     CreateSelectMenuKind, CreateSelectMenuOption, InputTextStyle,
 };
 
@@ -12,9 +12,10 @@ use super::super::control::{Control, Verb};
 use super::super::picture::{LARGEST_GRID, Picture};
 use super::super::reply::Message;
 use super::super::text::{Language, key};
-use super::{button, level_argument, pile_argument, player, relative};
-use crate::game::{Game, Outcome, Phase, Player, Seat, Sequel, Stake};
-use crate::rules::wythoff::{Move, Pile, Position};
+use super::{button, labelled, level_argument, pile_argument, player, relative};
+use crate::game::{Game, Outcome, Phase, Player, Review, Seat, Sequel, Stake};
+use crate::rules::wythoff::{Level, Move, Pile, Position, is_cold};
+use crate::service::Next;
 use crate::store::GameRecord;
 
 /// The largest pile that is drawn as a row of counters.
@@ -23,38 +24,83 @@ const LARGEST_ROW: u64 = 30;
 /// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
 const MOST_CHOICES: u64 = 25;
 
-/// The board of a game as it is now. `rendering` sets its selects apart from those of other renderings of the same ply.
+/// The board of a game as it is now. `rendering` sets its selects apart from those of other renderings of the same point.
 pub(in crate::discord) fn board(
     language: Language<'_>,
     record: &GameRecord,
     rendering: u64,
 ) -> Message {
     let game = &record.game;
-    let rows = if game.outcome().is_none() {
-        running_controls(language, game, rendering)
-    } else {
-        vec![CreateActionRow::Buttons(ended_buttons(language, game))]
+    if game.outcome().is_none() {
+        let rows = running_controls(language, game, rendering);
+        let text = text(language, record, vec![], None);
+        return Message::public(text, rows)
+            .showing(Picture::of_game(game), in_words(language, game));
+    }
+    let review = Review::of(game.start_position(), &record.moves);
+    let way = way(language, record, &review);
+    let has_legend = matches!(way, Some((Picture::Path { .. }, _)));
+    let legend = has_legend.then(|| language.say(key!("picture-legend")));
+    let lesson = lesson(language, game, &review).into_iter().collect();
+    let message = Message::public(
+        text(language, record, lesson, legend),
+        ended_rows(language, game),
+    );
+    match way {
+        Some((picture, in_words)) => message.showing(picture, in_words),
+        None => message,
+    }
+}
+
+/// The picture of a finished game, and what it shows: its way; where nobody moved, the board as it is; where the piles were too large
+/// for a grid, what is left of them.
+pub(super) fn way(
+    language: Language<'_>,
+    record: &GameRecord,
+    review: &Review,
+) -> Option<(Picture, String)> {
+    let game = &record.game;
+    let as_it_stands = || (Picture::of_game(game), in_words(language, game));
+    if record.moves.is_empty() {
+        return Some(as_it_stands());
+    }
+    let turning_point = game.turning_point(review);
+    let ply = turning_point.and_then(|turning| usize::try_from(turning.ply).ok());
+    let Some(picture) = Picture::of_way(game.start_position(), &record.moves, ply) else {
+        return (!game.position().is_home()).then(as_it_stands);
     };
-    Message::public(text(language, record), rows)
-        .showing(Picture::of_game(game), in_words(language, game))
+    let args = fluent_args![
+        "start" => game.start_position().to_string(),
+        "moves" => record.moves.len(),
+        "turn" => if turning_point.is_some() { "some" } else { "none" },
+        "ply" => ply.unwrap_or(0)
+    ];
+    Some((picture, language.tell(key!("picture-way"), &args)))
+}
+
+/// What a finished game has taught: where the loser could have won, and how; or that the winner made no mistake.
+fn lesson(language: Language<'_>, game: &Game, review: &Review) -> Option<String> {
+    let name = |seat| player(language, game.players().at(seat));
+    let winner = game.outcome()?.winner()?;
+    let Some(turning) = game.turning_point(review) else {
+        let args = fluent_args!["who" => name(winner)];
+        let is_played = !review.moves.is_empty();
+        return is_played.then(|| language.tell(key!("board-lesson-flawless"), &args));
+    };
+    let leaves = turning.position.play(turning.right).ok()?;
+    let args = fluent_args![
+        "who" => name(turning.seat),
+        "position" => turning.position.to_string(),
+        "pile" => pile_argument(turning.right.pile),
+        "amount" => language.number(turning.right.amount),
+        "to" => leaves.to_string()
+    ];
+    Some(language.tell(key!("board-lesson"), &args))
 }
 
 /// What the picture shows: the piles, where the queen can go, and how she came there.
 fn in_words(language: Language<'_>, game: &Game) -> String {
-    let now = game.position();
-    let args = fluent_args![
-        "position" => now.to_string(),
-        "start" => game.start_position().to_string(),
-        "both" => now.smaller().to_string(),
-        "left" => now.left.to_string(),
-        "right" => now.right.to_string(),
-        "is-home" => if now.is_home() { "yes" } else { "no" }
-    ];
-    let shown = if game.start_position().larger() <= LARGEST_GRID {
-        language.tell(key!("picture-board"), &args)
-    } else {
-        language.tell(key!("picture-bars"), &args)
-    };
+    let shown = position_in_words(language, game.start_position(), game.position());
     let last = game.latest().last().map(|(_, mv)| {
         let args =
             fluent_args!["pile" => pile_argument(mv.pile), "amount" => language.number(mv.amount)];
@@ -67,6 +113,23 @@ fn in_words(language: Language<'_>, game: &Game) -> String {
         .join(" ")
 }
 
+/// What the picture of a position shows.
+pub(super) fn position_in_words(language: Language<'_>, start: Position, now: Position) -> String {
+    let args = fluent_args![
+        "position" => now.to_string(),
+        "start" => start.to_string(),
+        "both" => language.number(now.smaller()),
+        "left" => language.number(now.left),
+        "right" => language.number(now.right),
+        "is-home" => if now.is_home() { "yes" } else { "no" }
+    ];
+    if start.larger() <= LARGEST_GRID {
+        language.tell(key!("picture-board"), &args)
+    } else {
+        language.tell(key!("picture-bars"), &args)
+    }
+}
+
 /// What takes the place of a board that is shown elsewhere now.
 pub(in crate::discord) fn moved_away(language: Language<'_>, link: &str) -> Message {
     Message::public(
@@ -75,7 +138,13 @@ pub(in crate::discord) fn moved_away(language: Language<'_>, link: &str) -> Mess
     )
 }
 
-fn text(language: Language<'_>, record: &GameRecord) -> String {
+/// The text of a board; of an ended game with what it has taught, and with what its picture shows.
+fn text(
+    language: Language<'_>,
+    record: &GameRecord,
+    lesson: Vec<String>,
+    legend: Option<String>,
+) -> String {
     let game = &record.game;
     let mut lines = vec![title(language, game)];
     lines.extend(game.latest().map(|(seat, mv)| {
@@ -85,12 +154,21 @@ fn text(language: Language<'_>, record: &GameRecord) -> String {
         language.tell(key!("board-took"), &args)
     }));
     lines.push(state(language, game));
+    lines.extend(lesson);
+    if game.times_taken_back() > 0 {
+        let args = fluent_args!["times" => game.times_taken_back()];
+        lines.push(language.tell(key!("board-taken-back"), &args));
+    }
     lines.extend(rating_changes(language, record));
     lines.extend(wishes(language, game));
     if game.ply() < 2 && game.outcome().is_none() {
         lines.push(language.say(key!("board-rules-in-short")));
     }
-    lines.push(rows(language, game.position()));
+    lines.extend(outlook(language, game));
+    if !game.position().is_home() {
+        lines.push(rows(language, game.position()));
+    }
+    lines.extend(legend);
     // The last pair of numbers in the message, in ASCII and without grouping, whatever the language: programs read it, too.
     lines.push(format!(
         "{} {}",
@@ -115,7 +193,7 @@ fn title(language: Language<'_>, game: &Game) -> String {
 }
 
 /// Whose turn it is, or how the game ended.
-fn state(language: Language<'_>, game: &Game) -> String {
+pub(super) fn state(language: Language<'_>, game: &Game) -> String {
     let name = |seat| player(language, game.players().at(seat));
     let moves = u64::from(game.ply());
     match game.outcome() {
@@ -203,8 +281,22 @@ fn wishes(language: Language<'_>, game: &Game) -> Vec<String> {
     lines
 }
 
+/// Who can win from where a finished game against the bot began: whoever plays it again knows what to expect.
+fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
+    let is_offered = game.outcome().is_some() && game.players().level().is_some();
+    let start = game.start_position();
+    let args = fluent_args!["position" => start.to_string()];
+    is_offered.then(|| {
+        if is_cold(start) {
+            language.tell(key!("board-start-cold"), &args)
+        } else {
+            language.tell(key!("board-start-hot"), &args)
+        }
+    })
+}
+
 /// Both piles as rows of counters in groups of five, so that they can be counted at a glance.
-fn rows(language: Language<'_>, position: Position) -> String {
+pub(super) fn rows(language: Language<'_>, position: Position) -> String {
     let rows = [
         (key!("pile-left"), position.left),
         (key!("pile-right"), position.right),
@@ -217,9 +309,9 @@ fn rows(language: Language<'_>, position: Position) -> String {
         .unwrap_or(0);
     let mut block = "```\n".to_owned();
     for (label, (_, size)) in labels.iter().zip(rows) {
-        let counters = counters(size);
+        let (counters, number) = (counters(size), language.number(size));
         // Writing to a string cannot fail.
-        let _ = writeln!(block, "{label:widest$}  {counters}{size}");
+        let _ = writeln!(block, "{label:widest$}  {counters}{number}");
     }
     block + "```"
 }
@@ -248,11 +340,7 @@ fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<
     let mut rows: Vec<_> = selects
         .map(|pile| select(language, game, pile, rendering))
         .collect();
-    let control = |verb| Control {
-        game: game.id(),
-        ply: game.ply(),
-        verb,
-    };
+    let control = |verb| Control::of(game, verb);
     let mut buttons = Vec::new();
     if game.position().larger() > MOST_CHOICES {
         let other = control(Verb::OtherAmount);
@@ -268,6 +356,14 @@ fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<
             language,
             control(Verb::Hint),
             key!("button-hint"),
+            ButtonStyle::Secondary,
+        ));
+    }
+    if game.can_take_back() {
+        buttons.push(button(
+            language,
+            control(Verb::TakeBack),
+            key!("button-take-back"),
             ButtonStyle::Secondary,
         ));
     }
@@ -289,19 +385,11 @@ fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<
 
 fn select(language: Language<'_>, game: &Game, pile: Pile, rendering: u64) -> CreateActionRow {
     let most = game.position().most(pile).min(MOST_CHOICES);
-    let options = (1..=most).filter_map(|amount| {
-        let leaves = game.position().play(Move::new(pile, amount)).ok()?;
-        let args = fluent_args!["amount" => amount.to_string(), "position" => leaves.to_string()];
-        Some(CreateSelectMenuOption::new(
-            language.tell(key!("select-take"), &args),
-            amount.to_string(),
-        ))
+    let options = (1..=most).map(|amount| {
+        let label = taking(language, game.position(), Move::new(pile, amount));
+        CreateSelectMenuOption::new(label, amount.to_string())
     });
-    let control = Control {
-        game: game.id(),
-        ply: game.ply(),
-        verb: Verb::Take { pile, rendering },
-    };
+    let control = Control::of(game, Verb::Take { pile, rendering });
     let kind = CreateSelectMenuKind::String {
         options: options.collect(),
     };
@@ -314,52 +402,105 @@ fn select(language: Language<'_>, game: &Game, pile: Pile, rendering: u64) -> Cr
     )
 }
 
-fn ended_buttons(language: Language<'_>, game: &Game) -> Vec<serenity::all::CreateButton> {
-    let control = |verb| Control {
-        game: game.id(),
-        ply: game.ply(),
-        verb,
-    };
+/// A move as a choice: what it takes, and what it leaves.
+pub(in crate::discord) fn taking(language: Language<'_>, at: Position, mv: Move) -> String {
+    let leaves = at.play(mv).unwrap_or(at);
+    let args =
+        fluent_args!["amount" => language.number(mv.amount), "position" => leaves.to_string()];
+    language.tell(key!("select-take"), &args)
+}
+
+fn ended_rows(language: Language<'_>, game: &Game) -> Vec<CreateActionRow> {
     let players = game.players();
+    // With a former player nobody goes on.
     let is_anybody_gone = players.first.is_former() || players.second.is_former();
-    let sequels = if is_anybody_gone { 2 } else { 0 };
-    let buttons = vec![
+    let go_on = match players.level() {
+        _ if is_anybody_gone => Vec::new(),
+        Some(level) => against_the_bot(language, game, level),
+        None => with_a_member(language, game),
+    };
+    let look_back = (game.ply() > 0).then_some((Verb::Review, key!("button-review")));
+    let look = look_back
+        .into_iter()
+        .chain([(Verb::Rules, key!("button-rules"))])
+        .map(|(verb, label)| {
+            button(
+                language,
+                Control::of(game, verb),
+                label,
+                ButtonStyle::Secondary,
+            )
+        });
+    let rows = if players.level().is_some() {
+        vec![go_on, look.collect()]
+    } else {
+        vec![go_on.into_iter().chain(look).collect()]
+    };
+    rows.into_iter()
+        .filter(|row: &Vec<CreateButton>| !row.is_empty())
+        .map(CreateActionRow::Buttons)
+        .collect()
+}
+
+fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
+    let go_on = |sequel, label, style| {
         button(
             language,
-            control(Verb::GoOn(Sequel::Rematch)),
+            Control::of(game, Verb::GoOn(sequel)),
+            label,
+            style,
+        )
+    };
+    vec![
+        go_on(
+            Sequel::Rematch,
             key!("button-rematch"),
             ButtonStyle::Primary,
         ),
-        button(
-            language,
-            control(Verb::GoOn(Sequel::NewPiles)),
+        go_on(
+            Sequel::NewPiles,
             key!("button-new-piles"),
             ButtonStyle::Secondary,
         ),
+    ]
+}
+
+/// How to go on against the bot. Where the bot began, trying again is swapping sides.
+fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<CreateButton> {
+    let play_on = |next, label, style| {
         button(
             language,
-            control(Verb::Review),
-            key!("button-review"),
-            ButtonStyle::Secondary,
-        ),
-        button(
-            language,
-            control(Verb::Rules),
-            key!("button-rules"),
-            ButtonStyle::Secondary,
-        ),
-    ];
-    // With a former player nobody goes on.
-    buttons.into_iter().skip(sequels).collect()
+            Control::of(game, Verb::PlayOn(next)),
+            label,
+            style,
+        )
+    };
+    let mut buttons = vec![play_on(
+        Next::Again,
+        key!("button-try-again"),
+        ButtonStyle::Primary,
+    )];
+    let (plain, players) = (ButtonStyle::Secondary, game.players());
+    if matches!(players.first, Player::Member(_)) {
+        buttons.push(play_on(Next::Swapped, key!("button-swap-sides"), plain));
+    }
+    buttons.push(play_on(Next::NewPiles, key!("button-new-piles"), plain));
+    let winner = game.outcome().and_then(Outcome::winner);
+    let other = winner.and_then(|winner| match players.at(winner) {
+        Player::Bot(_) => Some((level.easier()?, key!("button-easier"))),
+        Player::Member(_) => Some((level.harder()?, key!("button-harder"))),
+    });
+    buttons.extend(other.map(|(other, label)| {
+        let args = fluent_args!["level" => level_argument(other)];
+        let control = Control::of(game, Verb::PlayOn(Next::At(other)));
+        labelled(control, &language.tell(label, &args), plain)
+    }));
+    buttons
 }
 
 /// The form for amounts that are in no select: `left` and `right` are its fields.
 pub(in crate::discord) fn other_amount_form(language: Language<'_>, game: &Game) -> CreateModal {
-    let control = Control {
-        game: game.id(),
-        ply: game.ply(),
-        verb: Verb::OtherAmount,
-    };
+    let control = Control::of(game, Verb::OtherAmount);
     let Position { left, right } = game.position();
     let hint = if left > 0 && right > 0 {
         key!("form-amount-hint")
@@ -381,24 +522,4 @@ pub(in crate::discord) fn other_amount_form(language: Language<'_>, game: &Game)
         .map(field)
         .collect();
     CreateModal::new(control.to_string(), language.say(key!("form-other-amount"))).components(rows)
-}
-
-/// The form that asks whether to resign. A form needs a field; this one may stay empty.
-pub(in crate::discord) fn resign_form(language: Language<'_>, game: &Game) -> CreateModal {
-    let control = Control {
-        game: game.id(),
-        ply: game.ply(),
-        verb: Verb::Resign,
-    };
-    let label = language.say(key!("form-resign-label"));
-    let input = CreateInputText::new(InputTextStyle::Short, label, "nothing");
-    let input = input
-        .placeholder(language.tell(
-            key!("form-resign-hint"),
-            &fluent_args!["position" => game.position().to_string()],
-        ))
-        .required(false)
-        .max_length(40);
-    CreateModal::new(control.to_string(), language.say(key!("form-resign")))
-        .components(vec![CreateActionRow::InputText(input)])
 }

@@ -1,17 +1,17 @@
 //! A challenge: who invites whom to what, and the buttons to answer it.
 
 use fluent::fluent_args;
-use serenity::all::{ButtonStyle, CreateActionRow};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::super::command::clock_key;
 use super::super::control::{Control, Verb};
+use super::super::picture::Picture;
 use super::super::reply::Message;
 use super::super::text::{Language, key};
-use super::{button, player, relative};
-use crate::game::{
-    Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, FirstMove, GameId, Player,
-};
-use crate::rules::wythoff::{Level, Position};
+use super::board::{position_in_words, rows};
+use super::{button, labelled, player, relative};
+use crate::game::{ChallengeAnswer, ChallengeEnding, ChallengePhase, FirstMove, Player};
+use crate::rules::wythoff::{Level, Position, is_cold};
 use crate::service::{Beginner, NewChallenge, NewGame};
 use crate::store::ChallengeRecord;
 
@@ -60,75 +60,82 @@ pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRe
             key!("challenge-open"),
             &fluent_args!["until" => relative(until)],
         ),
+        rows(language, challenge.piles),
         format!(
             "{} {}",
             language.say(key!("board-position")),
             challenge.piles
         ),
     ];
-    Message::public(lines.join("\n"), vec![buttons(language, challenge)])
+    let picture = Picture::of_start(challenge.piles);
+    let in_words = position_in_words(language, challenge.piles, challenge.piles);
+    Message::public(lines.join("\n"), vec![buttons(language, record)]).showing(picture, in_words)
 }
 
-fn buttons(language: Language<'_>, challenge: &Challenge) -> CreateActionRow {
-    let answer = |answer, label, style| {
-        let control = Control {
-            game: challenge.id,
-            ply: 0,
-            verb: Verb::Answer(answer),
-        };
-        button(language, control, label, style)
-    };
-    let (yes, no) = (ButtonStyle::Primary, ButtonStyle::Secondary);
-    let mut buttons = if challenge.first == FirstMove::OpponentChooses {
-        vec![
-            answer(
-                ChallengeAnswer::AcceptAndBegin,
-                key!("button-accept-begin"),
-                yes,
-            ),
-            answer(
-                ChallengeAnswer::AcceptAndFollow,
-                key!("button-accept-follow"),
-                yes,
-            ),
-        ]
-    } else {
-        vec![answer(ChallengeAnswer::Accept, key!("button-accept"), yes)]
-    };
+fn buttons(language: Language<'_>, record: &ChallengeRecord) -> CreateActionRow {
+    let challenge = &record.challenge;
+    let control = |answer| Control::of_id(challenge.id, Verb::Answer(answer));
+    let answer = |answer, label| button(language, control(answer), label, ButtonStyle::Secondary);
+    let mut buttons = accepting(language, record);
     // Nobody declines for everybody.
     if challenge.invited.is_some() {
-        buttons.push(answer(ChallengeAnswer::Decline, key!("button-decline"), no));
+        buttons.push(answer(ChallengeAnswer::Decline, key!("button-decline")));
     }
-    buttons.push(answer(
-        ChallengeAnswer::Withdraw,
-        key!("button-withdraw"),
-        no,
-    ));
+    buttons.push(answer(ChallengeAnswer::Withdraw, key!("button-withdraw")));
     CreateActionRow::Buttons(buttons)
 }
 
+/// The ways to accept, each with the name of who would begin, where that is known.
+fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButton> {
+    let challenge = &record.challenge;
+    let accept = |answer, label: String| {
+        let control = Control::of_id(challenge.id, Verb::Answer(answer));
+        labelled(control, &label, ButtonStyle::Primary)
+    };
+    let begins = |name: &Option<String>| match name {
+        Some(name) => {
+            let args = fluent_args!["name" => name.as_str()];
+            language.tell(key!("button-accept-begins"), &args)
+        }
+        // Whoever accepts.
+        None => language.say(key!("button-accept-begin")),
+    };
+    let [challenger, invited] = &record.names;
+    match challenge.first {
+        FirstMove::Random => {
+            let label = language.say(key!("button-accept"));
+            vec![accept(ChallengeAnswer::Accept, label)]
+        }
+        FirstMove::Challenger => vec![accept(ChallengeAnswer::Accept, begins(challenger))],
+        FirstMove::Opponent => vec![accept(ChallengeAnswer::Accept, begins(invited))],
+        FirstMove::OpponentChooses => vec![
+            accept(ChallengeAnswer::AcceptAndBegin, begins(invited)),
+            accept(ChallengeAnswer::AcceptAndFollow, begins(challenger)),
+        ],
+    }
+}
+
 /// Somebody has challenged the bot: it offers what it has, with the piles that were named.
-pub(in crate::discord) fn offer_start(language: Language<'_>, wanted: NewChallenge) -> Message {
+pub(in crate::discord) fn offer_start(language: Language<'_>, wanted: &NewChallenge) -> Message {
     let named = wanted
         .left
         .zip(wanted.right)
         .map(|(left, right)| Position::new(left, right));
+    let piles = named
+        .filter(|piles| !piles.is_home())
+        .unwrap_or(Position::new(12, 9));
     let new = NewGame {
-        piles: named
-            .filter(|piles| !piles.is_home())
-            .unwrap_or(Position::new(12, 9)),
+        piles,
         first: match wanted.first {
             FirstMove::Challenger => Beginner::Me,
             FirstMove::Opponent => Beginner::Bot,
-            FirstMove::Random | FirstMove::OpponentChooses => Beginner::Random,
+            // Whoever leaves it open is offered a game that can be won.
+            FirstMove::Random | FirstMove::OpponentChooses if is_cold(piles) => Beginner::Bot,
+            FirstMove::Random | FirstMove::OpponentChooses => Beginner::Me,
         },
         level: Level::Perfect,
     };
-    let control = Control {
-        game: GameId(0),
-        ply: 0,
-        verb: Verb::Start(new),
-    };
+    let control = Control::general(Verb::Start(new));
     let start = button(
         language,
         control,

@@ -11,12 +11,13 @@ mod teaching;
 mod telling;
 
 pub(super) use answer::{
-    apology, fault, game_refusal, games, link, link_to_board, plain, refusal, running_here,
+    apology, ask_to_resign, fault, game_refusal, games, link, link_to_board, named, plain, refusal,
+    running_here, which_game,
 };
-pub(super) use board::{board, moved_away, other_amount_form, resign_form};
+pub(super) use board::{board, moved_away, other_amount_form, taking};
 pub(super) use challenge::{challenge, offer_start};
 pub(super) use privacy::{erase_form, erased, export, privacy};
-pub(super) use review::review;
+pub(super) use review::{as_text, review};
 pub(super) use settings::{LARGEST_PILES, Saved, own_settings, server_settings};
 pub(super) use standings::{leaderboard, stats};
 pub(super) use teaching::{hint, rules, solution};
@@ -49,8 +50,14 @@ fn button(
     label: Key,
     style: ButtonStyle,
 ) -> CreateButton {
+    labelled(control, &language.say(label), style)
+}
+
+/// A button with that on it, or as much of that as fits
+/// (<https://discord.com/developers/docs/components/reference#button-button-structure>).
+fn labelled(control: Control, label: &str, style: ButtonStyle) -> CreateButton {
     CreateButton::new(control.to_string())
-        .label(language.say(label))
+        .label(label.chars().take(80).collect::<String>())
         .style(style)
 }
 

@@ -11,7 +11,7 @@ use super::super::reply::{Attachment, Message};
 use super::super::text::{Language, key};
 use super::{button, pile_argument};
 use crate::game::{
-    ChallengeEnding, ChallengePhase, GameId, MemberId, Outcome, Player, Seat, Stake, Timestamp,
+    ChallengeEnding, ChallengePhase, MemberId, Outcome, Player, Seat, Stake, Timestamp,
 };
 use crate::rules::wythoff::Move;
 use crate::service::Export;
@@ -20,12 +20,8 @@ use crate::store::{ChallengeRecord, GameRecord};
 /// The largest file that Discord takes (<https://discord.com/developers/docs/reference#uploading-files>).
 const LARGEST_FILE: usize = 10 << 20;
 
-const fn control(verb: Verb) -> Control {
-    Control {
-        game: GameId(0),
-        ply: 0,
-        verb,
-    }
+fn control(verb: Verb) -> Control {
+    Control::general(verb)
 }
 
 /// What is stored and why, with the ways to have it.

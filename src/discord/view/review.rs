@@ -1,99 +1,119 @@
-//! The review of a finished game, page by page: the turning point first, then every move with its verdict.
+//! The review of a finished game, page by page: where it turned, and every move with its verdict. It opens at the turning point.
 
 use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use super::super::control::{Control, Verb};
+use super::super::control::{Control, ReviewPage, Verb};
 use super::super::picture::Picture;
-use super::super::reply::Message;
+use super::super::reply::{Attachment, Message};
 use super::super::text::{Language, key};
+use super::answer::MOST_CHARACTERS;
+use super::board::way;
 use super::{button, pile_argument, player};
-use crate::game::{Game, Outcome, Review, ReviewedMove, Seat, Verdict};
-use crate::rules::wythoff::Move;
+use crate::game::{Cause, Game, Ply, Review, ReviewedMove, Seat, Verdict};
+use crate::rules::wythoff::{Move, Position};
+use crate::store::GameRecord;
 
 /// How many moves a page shows: with the longest numbers they fit into a message of 2000 characters.
 const MOVES_A_PAGE: usize = 6;
 
-/// One page of a game's review; the last one where there is none of that number.
+/// A page of a game's review.
 pub(in crate::discord) fn review(
     language: Language<'_>,
-    game: &Game,
-    moves: &[Move],
-    page: u32,
+    record: &GameRecord,
+    page: ReviewPage,
 ) -> Message {
-    let review = Review::of(game.start_position(), moves);
-    let pages = u32::try_from(review.moves.len().div_ceil(MOVES_A_PAGE))
-        .unwrap_or(u32::MAX)
-        .max(1);
-    let page = page.min(pages - 1);
-    let mut lines = Vec::new();
-    if page == 0 {
-        lines.extend(summary(language, game, &review));
-    }
-    let shown = review
-        .moves
-        .chunks(MOVES_A_PAGE)
-        .nth(usize::try_from(page).unwrap_or(usize::MAX))
-        .unwrap_or_default();
-    lines.extend(shown.iter().map(|reviewed| line(language, game, *reviewed)));
+    let game = &record.game;
+    let review = Review::of(game.start_position(), &record.moves);
+    let turning_point = game.turning_point(&review);
+    let pages = review.moves.len().div_ceil(MOVES_A_PAGE).max(1);
+    let of_move = |ply: Ply| usize::try_from(ply.saturating_sub(1)).unwrap_or(0) / MOVES_A_PAGE;
+    let turning_page = turning_point.map(|turning| of_move(turning.ply).min(pages - 1));
+    let page = match page {
+        ReviewPage::First => 0,
+        ReviewPage::TurningPoint => turning_page.unwrap_or(0),
+        ReviewPage::Last => pages - 1,
+        ReviewPage::Number(page) => usize::try_from(page).unwrap_or(0).min(pages - 1),
+    };
+    let mut lines = summary(language, game, &review);
+    let shown = review.moves.chunks(MOVES_A_PAGE).nth(page);
+    lines.extend(
+        shown
+            .unwrap_or_default()
+            .iter()
+            .map(|reviewed| line(language, game, *reviewed)),
+    );
     if pages > 1 {
         lines.push(language.tell(
             key!("review-page"),
             &fluent_args!["page" => page + 1, "pages" => pages],
         ));
     }
-    let message = Message::private(lines.join("\n"), turns(language, game, page, pages));
-    let turning_point = turning_point(game, &review);
-    match Picture::of_way(game.start_position(), moves, turning_point) {
-        Some(picture) if !moves.is_empty() => {
-            message.showing(picture, in_words(language, game, moves, &review))
-        }
-        Some(_) | None => message,
+    let way = way(language, record, &review).filter(|_| !record.moves.is_empty());
+    if let Some((Picture::Path { .. }, _)) = way {
+        lines.push(language.say(key!("picture-legend")));
+    }
+    let rows = controls(language, game, (page, pages), turning_page);
+    let message = Message::private(lines.join("\n"), rows);
+    match way {
+        Some((picture, in_words)) => message.showing(picture, in_words),
+        None => message,
     }
 }
 
-/// The place of the turning point among the positions, the first of which is the start.
-fn turning_point(game: &Game, review: &Review) -> Option<usize> {
-    let at_end = game.gave_up_a_win().map(|_| review.moves.len());
-    let by_move = || {
-        let ply = review.turning_point()?.ply;
-        usize::try_from(ply).ok()?.checked_sub(1)
-    };
-    at_end.or_else(by_move)
-}
-
-/// What the picture shows.
-fn in_words(language: Language<'_>, game: &Game, moves: &[Move], review: &Review) -> String {
-    let turned_at = turning_point(game, review).map(|index| {
-        let reviewed = review.moves.get(index);
-        reviewed.map_or(game.position(), |reviewed| reviewed.before)
+/// A finished game as text, to share and to report; where it is too long for a message, in a file.
+pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -> Message {
+    let notation = record.game.notation(&record.moves);
+    let said = language.say(key!("review-as-text"));
+    let text = format!("{said}\n```\n{notation}\n```");
+    if text.chars().count() <= MOST_CHARACTERS {
+        return Message::private(text, vec![]);
+    }
+    let mut message = Message::private(said.clone(), vec![]);
+    message.attach(Attachment {
+        name: "game.txt".to_owned(),
+        description: said,
+        bytes: notation.into_bytes(),
     });
-    let args = fluent_args![
-        "start" => game.start_position().to_string(),
-        "moves" => moves.len(),
-        "turn" => if turned_at.is_some() { "some" } else { "none" },
-        "position" => turned_at.map(|position| position.to_string()).unwrap_or_default()
-    ];
-    language.tell(key!("picture-way"), &args)
+    message
 }
 
-fn turns(language: Language<'_>, game: &Game, page: u32, pages: u32) -> Vec<CreateActionRow> {
-    let control = |page| Control {
-        game: game.id(),
-        ply: game.ply(),
-        verb: Verb::ReviewPage(page),
+/// The buttons that lead to other pages, those that lead to the page itself without effect; and the one for the text.
+fn controls(
+    language: Language<'_>,
+    game: &Game,
+    (page, pages): (usize, usize),
+    turning_page: Option<usize>,
+) -> Vec<CreateActionRow> {
+    let numbered = |number: usize| ReviewPage::Number(u32::try_from(number).unwrap_or(u32::MAX));
+    let turn = |to: ReviewPage, label, leads: bool| {
+        let control = Control::of(game, Verb::ReviewPage(to));
+        button(language, control, label, ButtonStyle::Secondary).disabled(!leads)
     };
-    let turn = |page, label| button(language, control(page), label, ButtonStyle::Secondary);
-    let earlier = page
-        .checked_sub(1)
-        .map(|page| turn(page, key!("button-earlier")));
-    let later = (page + 1 < pages).then(|| turn(page + 1, key!("button-later")));
-    let buttons: Vec<_> = earlier.into_iter().chain(later).collect();
-    if buttons.is_empty() {
-        Vec::new()
-    } else {
-        vec![CreateActionRow::Buttons(buttons)]
-    }
+    let (has_earlier, has_later) = (page > 0, page + 1 < pages);
+    let (earlier, later) = (numbered(page.saturating_sub(1)), numbered(page + 1));
+    let turns = vec![
+        turn(ReviewPage::First, key!("button-first"), has_earlier),
+        turn(earlier, key!("button-earlier"), has_earlier),
+        turn(
+            ReviewPage::TurningPoint,
+            key!("button-turning-point"),
+            turning_page.is_some_and(|turning| turning != page),
+        ),
+        turn(later, key!("button-later"), has_later),
+        turn(ReviewPage::Last, key!("button-last"), has_later),
+    ];
+    let text = button(
+        language,
+        Control::of(game, Verb::AsText),
+        key!("button-as-text"),
+        ButtonStyle::Secondary,
+    );
+    let turns = (pages > 1).then_some(CreateActionRow::Buttons(turns));
+    turns
+        .into_iter()
+        .chain([CreateActionRow::Buttons(vec![text])])
+        .collect()
 }
 
 fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> {
@@ -101,28 +121,29 @@ fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> 
     if review.moves.is_empty() {
         return vec![title, language.say(key!("review-nobody-moved"))];
     }
-    let turning_point = match (game.gave_up_a_win(), review.turning_point()) {
-        (Some(seat), _) => {
-            let key = match game.outcome() {
-                Some(Outcome::Forfeit { .. }) => key!("review-ran-out-of-a-win"),
-                _ => key!("review-resigned-a-win"),
+    let turning_point = match game.turning_point(review) {
+        Some(turning) => {
+            let key = match turning.cause {
+                Cause::Move => key!("review-turning-point"),
+                Cause::Resignation => key!("review-resigned-a-win"),
+                Cause::Clock => key!("review-ran-out-of-a-win"),
             };
-            let args = fluent_args!["who" => name(language, game, seat), "position" => game.position().to_string()];
+            let args = fluent_args![
+                "who" => name(language, game, turning.seat),
+                "ply" => turning.ply,
+                "position" => turning.position.to_string(),
+                "better" => better(language, turning.position, turning.right)
+            ];
             language.tell(key, &args)
         }
-        (None, Some(turning)) => {
-            let ply = language.number(u64::from(turning.ply));
-            let args = fluent_args!["ply" => ply, "who" => name(language, game, turning.seat)];
-            language.tell(key!("review-turning-point"), &args)
-        }
-        (None, None) => language.say(key!("review-no-turning-point")),
+        None => language.say(key!("review-no-turning-point")),
     };
     let accuracies = [Seat::First, Seat::Second].map(|seat| {
         let accuracy = review.accuracy(seat);
         let who = name(language, game, seat);
         match accuracy.percent() {
             Some(percent) => {
-                let (kept, won) = (u64::from(accuracy.kept), u64::from(accuracy.won));
+                let (kept, won) = (accuracy.kept, accuracy.won);
                 let args =
                     fluent_args!["who" => who, "kept" => kept, "won" => won, "percent" => percent];
                 language.tell(key!("review-accuracy"), &args)
@@ -136,27 +157,39 @@ fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> 
         .collect()
 }
 
+/// A move with what it led to, by the number that it has in the picture, and its verdict.
 fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
-    let took = taking(language, game, reviewed.seat, reviewed.mv);
     let verdict = match reviewed.verdict {
         Verdict::KeptTheWin => language.say(key!("verdict-kept-the-win")),
         Verdict::ThrewTheWinAway { right } => {
-            let args = fluent_args!["pile" => pile_argument(right.pile), "amount" => language.number(right.amount)];
-            language.tell(key!("verdict-threw-the-win-away"), &args)
+            let better = better(language, reviewed.before, right);
+            let threw = language.say(key!("verdict-threw-the-win-away"));
+            format!("{threw} {better}")
         }
         Verdict::HeldOut => language.say(key!("verdict-held-out")),
         Verdict::GaveIn => language.say(key!("verdict-gave-in")),
     };
-    format!("{}. {} {took} {verdict}", reviewed.ply, reviewed.before)
+    let leaves = reviewed.before.play(reviewed.mv).unwrap_or(reviewed.before);
+    let args = fluent_args![
+        "ply" => reviewed.ply,
+        "who" => name(language, game, reviewed.seat),
+        "pile" => pile_argument(reviewed.mv.pile),
+        "amount" => language.number(reviewed.mv.amount),
+        "to" => leaves.to_string(),
+        "verdict" => verdict
+    ];
+    language.tell(key!("review-move"), &args)
 }
 
-fn taking(language: Language<'_>, game: &Game, seat: Seat, mv: Move) -> String {
+/// What would have been better there.
+fn better(language: Language<'_>, at: Position, right: Move) -> String {
+    let leaves = at.play(right).unwrap_or(at);
     let args = fluent_args![
-        "who" => name(language, game, seat),
-        "pile" => pile_argument(mv.pile),
-        "amount" => language.number(mv.amount)
+        "pile" => pile_argument(right.pile),
+        "amount" => language.number(right.amount),
+        "to" => leaves.to_string()
     ];
-    language.tell(key!("board-took"), &args)
+    language.tell(key!("review-better"), &args)
 }
 
 fn name(language: Language<'_>, game: &Game, seat: Seat) -> String {
@@ -167,30 +200,69 @@ fn name(language: Language<'_>, game: &Game, seat: Seat) -> String {
 mod tests {
     use super::super::super::text::Texts;
     use super::*;
-    use crate::game::{GameId, MemberId, Player, Players, Terms, Timestamp};
-    use crate::rules::wythoff::{Level, Pile, Position};
+    use crate::game::{GameId, MemberId, Player, Players, Stake, Terms, Timestamp};
+    use crate::rules::wythoff::{Level, Pile};
+    use crate::store::{ChannelId, Counts, InteractionId, Place};
 
-    #[test]
-    fn a_page_with_the_longest_numbers_fits_into_a_message() {
-        let texts = Texts::load().expect("the texts parse");
+    /// A game that has been resigned after those moves.
+    fn finished(start: Position, moves: Vec<Move>) -> GameRecord {
         let players = Players {
             first: Player::Member(MemberId(i64::MAX)),
             second: Player::Bot(Level::Good),
         };
-        let start = Position::new((1 << 53) - 1, (1 << 53) - 2);
-        let game = Game::start(
-            GameId(i64::MAX),
-            Terms::against_the_bot(players, start),
-            Timestamp(0),
-        )
-        .expect("not empty");
-        let moves = vec![Move::new(Pile::Both, 1_000_000_000_000); MOVES_A_PAGE * 3];
-        for page in 0..3 {
-            let message =
-                serde_json::to_value(review(texts.language("en-US"), &game, &moves, page))
-                    .expect("JSON");
-            let length = message["content"].as_str().expect("a text").chars().count();
-            assert!((500..=2000).contains(&length), "{length}");
+        let terms = Terms {
+            stake: Stake::Casual,
+            ..Terms::against_the_bot(players, start)
+        };
+        let game = Game::start(GameId(i64::MAX), terms, Timestamp(0)).expect("not empty");
+        let resign = crate::game::Action::Resign;
+        let (game, _) = game
+            .apply(players.first.id(), resign, Timestamp(1))
+            .expect("it runs");
+        GameRecord {
+            game,
+            place: Place {
+                guild: None,
+                channel: ChannelId(1),
+                editable: true,
+                language: "en-US".to_owned(),
+            },
+            board: None,
+            shown: InteractionId(1),
+            follows: None,
+            begun: Timestamp(0),
+            touched: [Timestamp(0); 2],
+            counts: Counts::Everywhere,
+            ratings: Vec::new(),
+            moves,
         }
+    }
+
+    #[test]
+    fn a_page_with_the_longest_numbers_fits_into_a_message() {
+        let texts = Texts::load().expect("the texts parse");
+        let start = Position::new((1 << 53) - 1, (1 << 53) - 2);
+        let moves = vec![Move::new(Pile::Both, 1_000_000_000_000); MOVES_A_PAGE * 3];
+        let record = finished(start, moves);
+        for page in 0..3 {
+            let page = review(texts.language("en-US"), &record, ReviewPage::Number(page));
+            let length = page.content().chars().count();
+            assert!((1000..=2000).contains(&length), "{length}");
+        }
+    }
+
+    #[test]
+    fn a_game_too_long_for_a_message_comes_in_a_file() {
+        let texts = Texts::load().expect("the texts parse");
+        let moves = vec![Move::new(Pile::Left, 1); 900];
+        let long = as_text(
+            texts.language("en-US"),
+            &finished(Position::new(950, 5), moves),
+        );
+        let file = long.attachments().first().expect("a file");
+        assert_eq!(
+            file.bytes.len(),
+            "950 5:".len() + 900 * " A1".len() + " 0-1".len()
+        );
     }
 }

@@ -14,7 +14,7 @@ use super::super::control::{
 use super::super::reply::{MemberSelect, Message, Row};
 use super::super::text::{Key, Language, key};
 use super::{button, mention};
-use crate::game::{Clock, GameId};
+use crate::game::Clock;
 use crate::store::{MemberSettings, ServerSettings, Switch, Welcome};
 
 /// How many members can be chosen at once (<https://discord.com/developers/docs/components/reference#user-select>).
@@ -217,12 +217,8 @@ fn option(label: String, value: &str, is_set: bool) -> CreateSelectMenuOption {
     CreateSelectMenuOption::new(label, value).default_selection(is_set)
 }
 
-const fn page(page: SettingsPage) -> Control {
-    Control {
-        game: GameId(0),
-        ply: 0,
-        verb: Verb::Settings(page),
-    }
+fn page(page: SettingsPage) -> Control {
+    Control::general(Verb::Settings(page))
 }
 
 fn toggle(setting: Setting, rendering: u64, label: String) -> CreateButton {
@@ -231,12 +227,8 @@ fn toggle(setting: Setting, rendering: u64, label: String) -> CreateButton {
         .style(ButtonStyle::Secondary)
 }
 
-const fn control(setting: Setting, rendering: u64) -> Control {
-    Control {
-        game: GameId(0),
-        ply: 0,
-        verb: Verb::Set { setting, rendering },
-    }
+fn control(setting: Setting, rendering: u64) -> Control {
+    Control::general(Verb::Set { setting, rendering })
 }
 
 /// A select, whose name is to be seen where nothing is chosen, and to be heard in a screen reader.

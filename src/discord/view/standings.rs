@@ -8,7 +8,7 @@ use super::super::picture::Picture;
 use super::super::reply::Message;
 use super::super::text::{Key, Language, key};
 use super::{button, escaped, level_argument};
-use crate::game::{Accuracy, GameId};
+use crate::game::{Accuracy, MemberId};
 use crate::rating::Rating;
 use crate::rules::wythoff::Level;
 use crate::service::{Leaderboard, Stats};
@@ -19,11 +19,11 @@ const MOST_POINTS: usize = 200;
 
 /// A page of a leaderboard.
 ///
-/// `asking` is the name of who asks for it, whose own place it shows.
+/// `asking` is who asks for it, with the name: their own place is shown, on the page or below it.
 pub(in crate::discord) fn leaderboard(
     language: Language<'_>,
     board: &Leaderboard,
-    asking: &str,
+    (asking, name): (MemberId, &str),
 ) -> Message {
     let reach = match board.scope {
         Scope::Server(_) => Reach::Server,
@@ -39,24 +39,52 @@ pub(in crate::discord) fn leaderboard(
         (board.first..)
             .zip(&board.rows)
             .map(|(place, (standing, name))| {
-                let value = value(language, board.order, standing);
-                format!("{place}. {}: {value}", escaped(name))
+                let place = language.number(place.unsigned_abs());
+                let line = format!(
+                    "{place}. {}: {}",
+                    escaped(name),
+                    value(language, board.order, standing)
+                );
+                if standing.member == asking {
+                    format!("**{line}**")
+                } else {
+                    line
+                }
             }),
     );
-    lines.push(match &board.own {
-        Some((place, standing)) => {
-            let value = value(language, board.order, standing);
-            language.tell(
-                key!("leaderboard-own"),
-                &fluent_args!["name" => escaped(asking), "place" => place.to_string(), "value" => value],
-            )
-        }
-        None => language.tell(
-            key!("leaderboard-own-unranked"),
-            &fluent_args!["name" => escaped(asking)],
-        ),
-    });
+    let is_on_the_page = board
+        .rows
+        .iter()
+        .any(|(standing, _)| standing.member == asking);
+    lines.extend((!is_on_the_page).then(|| own(language, board, name)));
+    let is_provisional = |standing: &Standing| standing.rating.is_provisional();
+    let mut shown = board.rows.iter().map(|(standing, _)| standing);
+    let own_provisional = board.own.is_some_and(|own| is_provisional(&own.standing));
+    if board.order == Order::Rating && (own_provisional || shown.any(is_provisional)) {
+        lines.push(language.say(key!("leaderboard-legend")));
+    }
     Message::public(lines.join("\n"), turns(language, board, reach))
+}
+
+/// The place of who asks, where it is not on the page.
+fn own(language: Language<'_>, board: &Leaderboard, name: &str) -> String {
+    let name = escaped(name);
+    let Some(own) = board.own else {
+        return language.tell(
+            key!("leaderboard-own-unranked"),
+            &fluent_args!["name" => name],
+        );
+    };
+    let args = fluent_args![
+        "name" => name,
+        "place" => own.place,
+        "value" => value(language, board.order, &own.standing)
+    ];
+    if own.is_exact {
+        language.tell(key!("leaderboard-own"), &args)
+    } else {
+        language.tell(key!("leaderboard-own-about"), &args)
+    }
 }
 
 fn value(language: Language<'_>, order: Order, standing: &Standing) -> String {
@@ -65,8 +93,14 @@ fn value(language: Language<'_>, order: Order, standing: &Standing) -> String {
             let Rating {
                 rating, deviation, ..
             } = standing.rating;
-            let args = fluent_args!["rating" => whole(rating), "deviation" => whole(deviation)];
-            language.tell(key!("leaderboard-rating"), &args)
+            let (rating, deviation) = (whole(rating), whole(deviation));
+            let mut args = fluent_args!["rating" => rating, "deviation" => deviation];
+            if standing.rating.is_provisional() {
+                args.set("games", standing.rating.games_to_go());
+                language.tell(key!("leaderboard-provisional"), &args)
+            } else {
+                language.tell(key!("leaderboard-rating"), &args)
+            }
         }
         Order::Wins => {
             let args = fluent_args!["wins" => standing.wins, "games" => standing.games];
@@ -89,11 +123,7 @@ fn value(language: Language<'_>, order: Order, standing: &Standing) -> String {
 fn turns(language: Language<'_>, board: &Leaderboard, reach: Reach) -> Vec<CreateActionRow> {
     let order = board.order;
     let turn = |turn: PageTurn, label: Key| {
-        let control = Control {
-            game: GameId(0),
-            ply: 0,
-            verb: Verb::Leaders { reach, order, turn },
-        };
+        let control = Control::general(Verb::Leaders { reach, order, turn });
         button(language, control, label, ButtonStyle::Secondary)
     };
     let rung = |(standing, _): &(Standing, String)| {
@@ -115,7 +145,9 @@ fn turns(language: Language<'_>, board: &Leaderboard, reach: Reach) -> Vec<Creat
             key!("button-below"),
         )
     });
-    let buttons: Vec<_> = above.into_iter().chain(below).collect();
+    let top = (board.first > 1).then(|| turn(PageTurn::Top, key!("button-top")));
+    let me = (!board.is_all).then(|| turn(PageTurn::Me, key!("button-me")));
+    let buttons: Vec<_> = [top, above, below, me].into_iter().flatten().collect();
     if buttons.is_empty() {
         Vec::new()
     } else {

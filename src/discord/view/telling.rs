@@ -39,6 +39,7 @@ pub(in crate::discord) fn telling(
         "who" => mention(tell.member),
         "opponent" => player(language, game.players().at(seat.other())),
         "until" => until,
+        "result" => super::board::state(language, game),
         "link" => link_to_board(record)
     ];
     let message = Message::public(language.tell(key, &args), vec![]);

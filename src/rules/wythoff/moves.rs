@@ -1,5 +1,7 @@
 //! Moves: what they are, which are legal, and what they lead to.
 
+use std::fmt;
+
 use thiserror::Error;
 
 use super::Position;
@@ -72,6 +74,25 @@ impl Move {
     }
 }
 
+/// In notation: the piles by letters, then the amount.
+///
+/// ```
+/// use wythoff::rules::wythoff::{Move, Pile};
+///
+/// assert_eq!(Move::new(Pile::Left, 5).to_string(), "A5");
+/// assert_eq!(Move::new(Pile::Both, 2).to_string(), "AB2");
+/// ```
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let piles = match self.pile {
+            Pile::Left => "A",
+            Pile::Right => "B",
+            Pile::Both => "AB",
+        };
+        write!(f, "{piles}{}", self.amount)
+    }
+}
+
 impl Position {
     /// The most that a move of that kind can take; 0 where there is no such move.
     ///
@@ -118,6 +139,27 @@ impl Position {
             Pile::Right => Self::new(self.left, self.right - mv.amount),
             Pile::Both => Self::new(self.left - mv.amount, self.right - mv.amount),
         })
+    }
+
+    /// The position from which the move leads here; none where it would exceed `u64`.
+    ///
+    /// ```
+    /// use wythoff::rules::wythoff::{Move, Pile, Position};
+    ///
+    /// let mv = Move::new(Pile::Both, 2);
+    /// assert_eq!(Position::new(5, 3).undo(mv), Some(Position::new(7, 5)));
+    /// ```
+    #[must_use]
+    pub fn undo(self, mv: Move) -> Option<Self> {
+        let (left, right) = match mv.pile {
+            Pile::Left => (mv.amount, 0),
+            Pile::Right => (0, mv.amount),
+            Pile::Both => (mv.amount, mv.amount),
+        };
+        Some(Self::new(
+            self.left.checked_add(left)?,
+            self.right.checked_add(right)?,
+        ))
     }
 
     /// How many legal moves there are: at most `3 * (2^64 - 1)`.

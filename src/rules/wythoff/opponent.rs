@@ -18,6 +18,34 @@ impl Level {
     /// From the strongest to the weakest.
     pub const ALL: [Self; 3] = [Self::Perfect, Self::Good, Self::Beginner];
 
+    /// One level stronger; none where there is no stronger one.
+    ///
+    /// ```
+    /// use wythoff::rules::wythoff::Level;
+    ///
+    /// assert_eq!(Level::Beginner.harder(), Some(Level::Good));
+    /// assert_eq!(Level::Perfect.harder(), None);
+    /// ```
+    #[must_use]
+    pub fn harder(self) -> Option<Self> {
+        let place = Self::ALL.iter().position(|&level| level == self)?;
+        Self::ALL.get(place.checked_sub(1)?).copied()
+    }
+
+    /// One level weaker; none where there is no weaker one.
+    ///
+    /// ```
+    /// use wythoff::rules::wythoff::Level;
+    ///
+    /// assert_eq!(Level::Perfect.easier(), Some(Level::Good));
+    /// assert_eq!(Level::Beginner.easier(), None);
+    /// ```
+    #[must_use]
+    pub fn easier(self) -> Option<Self> {
+        let place = Self::ALL.iter().position(|&level| level == self)?;
+        Self::ALL.get(place + 1).copied()
+    }
+
     /// How often, in percent, a winning move is found that is not the last move of the game.
     const fn skill(self) -> u8 {
         match self {

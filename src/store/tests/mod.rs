@@ -106,6 +106,7 @@ fn record(id: i64, channel: ChannelId) -> GameRecord {
         touched: [Timestamp(1); 2],
         counts: Counts::Everywhere,
         ratings: Vec::new(),
+        moves: Vec::new(),
     }
 }
 
@@ -519,6 +520,7 @@ async fn a_first_start_that_was_cut_short_is_taken_up_again() {
     let cut_short = "DROP TABLE interactions; DROP TABLE plies; DROP TABLE notices; DROP TABLE ratings; DROP TABLE games;
         DROP TABLE challenges; DROP TABLE standings; DROP TABLE blocks; DROP TABLE servers; DROP TABLE marks;
         DROP TABLE members; DROP TABLE secrets; DROP TABLE pseudonymous_blocks; DROP TABLE limits; DROP TABLE identifies;
+        DROP TABLE steps;
         DELETE FROM _sqlx_migrations";
     made_by(&folder, cut_short).await;
     Store::open(database(&folder))

@@ -27,6 +27,16 @@ pub(in crate::transport) enum Name {
     Id,
 }
 
+impl Name {
+    /// As it stands in the path of a call.
+    pub(super) fn written(self, message: MessageId) -> String {
+        match self {
+            Self::Original => "@original".to_owned(),
+            Self::Id => message.0.to_string(),
+        }
+    }
+}
+
 #[derive(Debug, Default)]
 struct Known {
     by_message: HashMap<MessageId, (Envelope, Name)>,

@@ -11,11 +11,11 @@ use std::sync::atomic::AtomicU64;
 use super::Envelope;
 use super::calls::{Attempts, Calls};
 use super::edits::Edits;
-use super::tokens::{Name, Tokens};
+use super::tokens::Tokens;
 use super::turns::Turns;
 use crate::discord::{Board, Bot, FollowUp, Message};
-use crate::game::{GameId, Timestamp};
-use crate::store::{MessageId, Notice};
+use crate::game::{GameId, MemberId, Timestamp};
+use crate::store::{ChannelId, MessageId, Notice};
 use crate::transport::rest::{Failure, Rest, Route};
 
 /// Discord's code for a message that is not there, and for too many edits of one that is over an hour old
@@ -44,6 +44,15 @@ enum Edited {
     Settled(Box<Message>),
     /// Other edits of the message were under way.
     Overlapped,
+    /// There is no way to edit it: the bot is no member, and no token can.
+    Impossible,
+}
+
+/// Whether a board is to be seen where it belongs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Drawn {
+    Yes,
+    No,
 }
 
 impl Worker {
@@ -70,12 +79,16 @@ impl Worker {
         let outcome = match follow_up {
             FollowUp::Say(message) => self.say(envelope, message).await,
             FollowUp::Edit { message, game } => self.fill_in(envelope, message, game).await,
-            FollowUp::PostBoard { game, pings } => self.post_board(envelope, game, &pings).await,
-            FollowUp::Refresh(game) => self.refresh(envelope, game).await,
+            FollowUp::PostBoard { game, pings } => {
+                self.post_or_refresh(envelope, game, &pings).await
+            }
+            FollowUp::Refresh(game) => self.refresh(envelope, game).await.map(drop),
+            FollowUp::Conclude(game) => self.conclude(envelope, game).await,
             FollowUp::Redraw(board) => self.redraw(envelope, board).await,
             FollowUp::Tell(tell) => self.tell(envelope, tell).await,
-            FollowUp::Remove(notice) => self.remove(notice).await,
+            FollowUp::Remove(notice) => self.take_away(notice).await,
             FollowUp::Retire(board) => self.retire(board).await,
+            FollowUp::Dismiss => self.dismiss(envelope).await,
         };
         if let Err(failure) = outcome {
             tracing::warn!(
@@ -113,7 +126,7 @@ impl Worker {
         let Some(envelope) = envelope else {
             // Nobody can be told anything; the board shows what holds all the same.
             return match game {
-                Some(game) => self.refresh(None, game).await,
+                Some(game) => self.refresh(None, game).await.map(drop),
                 None => Ok(()),
             };
         };
@@ -129,7 +142,7 @@ impl Worker {
         match (self.calls.patiently(edit).await, game) {
             (Ok(()), Some(game)) => self.refresh_unless(envelope, game, &message).await,
             // The board shows what holds in the end.
-            (Err(_), Some(game)) => self.refresh(Some(envelope), game).await,
+            (Err(_), Some(game)) => self.refresh(Some(envelope), game).await.map(drop),
             (edited, None) => edited,
         }
     }
@@ -144,17 +157,38 @@ impl Worker {
         let now = self.bot.current_board(game, rendering(Some(envelope)));
         match now.await? {
             Some((_, message)) if !message.shows_the_same_as(shown) => {
-                self.refresh(Some(envelope), game).await
+                self.refresh(Some(envelope), game).await.map(drop)
             }
             Some(_) | None => Ok(()),
         }
     }
 
-    /// Brings the board of a game up to date, wherever it is.
-    async fn refresh(&self, envelope: Option<&Envelope>, game: GameId) -> Result<(), Failure> {
+    /// Posts the board of a game; where that is not possible, the one that is there is brought up to date if it can be.
+    async fn post_or_refresh(
+        &self,
+        envelope: Option<&Envelope>,
+        game: GameId,
+        pings: &[MemberId],
+    ) -> Result<(), Failure> {
+        match self.post_board(envelope, game, pings).await? {
+            Drawn::Yes => Ok(()),
+            Drawn::No => self.refresh(envelope, game).await.map(drop),
+        }
+    }
+
+    /// Shows the end of a game on its board; where that cannot be edited, on a new one.
+    async fn conclude(&self, envelope: Option<&Envelope>, game: GameId) -> Result<(), Failure> {
+        match self.refresh(envelope, game).await? {
+            Drawn::Yes => Ok(()),
+            Drawn::No => self.post_board(envelope, game, &[]).await.map(drop),
+        }
+    }
+
+    /// Brings the board of a game up to date, wherever it is. One that is gone is posted anew.
+    async fn refresh(&self, envelope: Option<&Envelope>, game: GameId) -> Result<Drawn, Failure> {
         let current = || self.bot.current_board(game, rendering(envelope));
         let Some((board, _)) = current().await? else {
-            return Ok(());
+            return Ok(Drawn::No);
         };
         // Where the board moves meanwhile, whoever has moved it sees to both messages.
         let show = async || {
@@ -162,7 +196,12 @@ impl Worker {
             let here = current.filter(|(now, _)| now.message == board.message);
             Ok(here.map(|(_, message)| message))
         };
-        self.draw(envelope, board, show).await
+        match self.draw(envelope, board, show).await {
+            Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => {
+                self.post_board(envelope, game, &[]).await
+            }
+            drawn => drawn,
+        }
     }
 
     /// Draws a game anew in a message that shows it, whether or not that is its board.
@@ -171,7 +210,11 @@ impl Worker {
             let now = self.bot.board_to_post(board.game, &[], rendering(envelope));
             Ok(now.await?.map(|(_, message)| message))
         };
-        self.draw(envelope, board, show).await
+        match self.draw(envelope, board, show).await {
+            // Whoever has deleted it does not miss it.
+            Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(()),
+            drawn => drawn.map(drop),
+        }
     }
 
     /// Draws a board until nothing newer has come up meanwhile. Where Discord wants no more edits of an old message, the board is
@@ -181,35 +224,80 @@ impl Worker {
         envelope: Option<&Envelope>,
         board: Board,
         show: impl Fn() -> F,
-    ) -> Result<(), Failure> {
+    ) -> Result<Drawn, Failure> {
         for _ in 0..REDRAWS {
             let drawn = match self.edit(board, &show).await {
                 Err(failure) if failure.code() == Some(TOO_MANY_EDITS) => {
-                    return Box::pin(self.post_board(envelope, board.game, &[])).await;
+                    let post = Box::pin(self.post_board(envelope, board.game, &[]));
+                    return post.await;
                 }
                 Err(failure) => return Err(failure),
-                Ok(None) => return Ok(()),
+                // Whoever has moved the board sees to both messages.
+                Ok(None) => return Ok(Drawn::Yes),
+                Ok(Some(Edited::Impossible)) => return Ok(Drawn::No),
                 Ok(Some(Edited::Overlapped)) => continue,
                 Ok(Some(Edited::Settled(drawn))) => drawn,
             };
             match show().await? {
                 Some(now) if !now.shows_the_same_as(&drawn) => {}
-                Some(_) | None => return Ok(()),
+                Some(_) | None => return Ok(Drawn::Yes),
             }
         }
-        Ok(())
+        Ok(Drawn::Yes)
     }
 
-    /// Takes the controls off a message and says where the board is now, unless it has become the board again.
+    /// Takes a message away that was a board, unless it has become the board again. Where it cannot be taken away, it loses its
+    /// controls and says where the board is now.
     async fn retire(&self, retired: Board) -> Result<(), Failure> {
+        if self.bot.instead_of(retired).await?.is_none() {
+            return Ok(());
+        }
+        let Board {
+            channel,
+            message,
+            editable,
+            ..
+        } = retired;
+        match self.remove((channel, message), editable).await {
+            // A click on it may have made it the board meanwhile.
+            Ok(Drawn::No) => match self.bot.instead_of(retired).await? {
+                Some(_) => return Ok(()),
+                None => {
+                    let post = Box::pin(self.post_board(None, retired.game, &[]));
+                    return post.await.map(drop);
+                }
+            },
+            Err(failure) if failure.is_passing() => return Err(failure),
+            Ok(Drawn::Yes) | Err(_) => {}
+        }
         let edited = self
             .edit(retired, async || Ok(self.bot.instead_of(retired).await?))
             .await?;
         match edited {
             // It may have become the board again.
-            Some(Edited::Overlapped) => self.refresh(None, retired.game).await,
-            Some(Edited::Settled(_)) | None => Ok(()),
+            Some(Edited::Overlapped) => Box::pin(self.refresh(None, retired.game)).await.map(drop),
+            Some(Edited::Settled(_) | Edited::Impossible) | None => Ok(()),
         }
+    }
+
+    /// Takes away the message by which somebody was told something.
+    async fn take_away(&self, notice: Notice) -> Result<(), Failure> {
+        let removed = self.remove((notice.channel, notice.message), notice.editable);
+        removed.await.map(drop)
+    }
+
+    /// Takes away the private message on which a control was used. Nobody misses anything where that fails.
+    async fn dismiss(&self, envelope: Option<&Envelope>) -> Result<(), Failure> {
+        let Some(envelope) = envelope else {
+            return Ok(());
+        };
+        let delete = async |attempts| {
+            let (application, token) = (envelope.application, &envelope.token);
+            let call = self.rest.delete_by_token(application, token, "@original");
+            let route = Route::DeleteBy(envelope.interaction);
+            self.calls.make(attempts, route, call).await
+        };
+        self.calls.patiently(delete).await
     }
 
     /// Edits a board, one edit at a time; none where there is nothing to be shown in it. What is shown is asked for on every
@@ -227,8 +315,10 @@ impl Worker {
                 };
                 self.bot.illustrate(&mut message).await;
                 let edit = self.edits.begin(board.message);
-                self.send_edit(attempts, board, &message).await?;
-                Ok(Some(if edit.answered() {
+                let sent = self.send_edit(attempts, board, &message).await?;
+                Ok(Some(if sent == Drawn::No {
+                    Edited::Impossible
+                } else if edit.answered() {
                     Edited::Overlapped
                 } else {
                     Edited::Settled(Box::new(message))
@@ -243,69 +333,73 @@ impl Worker {
         attempts: Attempts,
         board: Board,
         message: &Message,
-    ) -> Result<(), Failure> {
+    ) -> Result<Drawn, Failure> {
         if let Some((envelope, name)) = self.tokens.of(board.message) {
-            let name = match name {
-                Name::Original => "@original".to_owned(),
-                Name::Id => board.message.0.to_string(),
-            };
+            let name = name.written(board.message);
             let (application, token) = (envelope.application, &envelope.token);
             let call = self.rest.edit_by_token(application, token, &name, message);
             let route = Route::EditBy(envelope.interaction);
             match self.calls.make(attempts, route, call).await {
                 Err(failure)
                     if failure.is_passing()
-                        || !board.editable
-                        || failure.code() == Some(TOO_MANY_EDITS) =>
+                        || matches!(failure.code(), Some(TOO_MANY_EDITS | UNKNOWN_MESSAGE)) =>
                 {
                     return Err(failure);
                 }
                 Err(_refused) => {}
-                Ok(()) => return Ok(()),
+                Ok(()) => return Ok(Drawn::Yes),
             }
         }
         if !board.editable {
-            return Ok(());
+            return Ok(Drawn::No);
         }
         let call = self.rest.edit(board.channel, board.message, message);
-        self.calls
-            .make(attempts, Route::Edit(board.channel), call)
-            .await
+        let edited = self.calls.make(attempts, Route::Edit(board.channel), call);
+        edited.await.map(|()| Drawn::Yes)
     }
 
-    /// Takes a message away; it may be gone already.
-    async fn remove(&self, notice: Notice) -> Result<(), Failure> {
-        let _turn = self.messages.take(notice.message).await;
+    /// Takes a message away; it may be gone already. Whether it is still there: where the bot is no member, and no token can delete it.
+    async fn remove(
+        &self,
+        (channel, message): (ChannelId, MessageId),
+        editable: bool,
+    ) -> Result<Drawn, Failure> {
+        let _turn = self.messages.take(message).await;
         let removed = self
             .calls
-            .patiently(async |attempts| self.delete(attempts, notice).await)
+            .patiently(async |attempts| self.delete(attempts, (channel, message), editable).await)
             .await;
         match removed {
-            Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(()),
+            Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(Drawn::No),
             removed => removed,
         }
     }
 
-    async fn delete(&self, attempts: Attempts, notice: Notice) -> Result<(), Failure> {
-        if let Some((envelope, _)) = self.tokens.of(notice.message) {
+    async fn delete(
+        &self,
+        attempts: Attempts,
+        (channel, message): (ChannelId, MessageId),
+        editable: bool,
+    ) -> Result<Drawn, Failure> {
+        if let Some((envelope, name)) = self.tokens.of(message) {
             let (application, token) = (envelope.application, &envelope.token);
-            let call = self
-                .rest
-                .delete_by_token(application, token, notice.message);
+            let name = name.written(message);
+            let call = self.rest.delete_by_token(application, token, &name);
             let route = Route::DeleteBy(envelope.interaction);
             match self.calls.make(attempts, route, call).await {
-                Err(failure) if failure.is_passing() || !notice.editable => return Err(failure),
+                Err(failure) if failure.is_passing() || failure.code() == Some(UNKNOWN_MESSAGE) => {
+                    return Err(failure);
+                }
                 Err(_refused) => {}
-                Ok(()) => return Ok(()),
+                Ok(()) => return Ok(Drawn::No),
             }
         }
-        if !notice.editable {
-            return Ok(());
+        if !editable {
+            return Ok(Drawn::Yes);
         }
-        let call = self.rest.delete(notice.channel, notice.message);
-        self.calls
-            .make(attempts, Route::Delete(notice.channel), call)
-            .await
+        let call = self.rest.delete(channel, message);
+        let deleted = self.calls.make(attempts, Route::Delete(channel), call);
+        deleted.await.map(|()| Drawn::No)
     }
 }
 

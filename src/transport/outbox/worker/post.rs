@@ -4,7 +4,7 @@
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Worker, rendering};
+use super::{Drawn, Worker, rendering};
 use crate::discord::Message;
 use crate::game::{GameId, MemberId};
 use crate::service::{Tell, Way};
@@ -110,7 +110,7 @@ impl Worker {
         envelope: Option<&Envelope>,
         game: GameId,
         pings: &[MemberId],
-    ) -> Result<(), Failure> {
+    ) -> Result<Drawn, Failure> {
         let post = self.new_post();
         let posted = self
             .calls
@@ -125,7 +125,7 @@ impl Worker {
             })
             .await;
         match posted {
-            Ok(None) => Ok(()),
+            Ok(None) => Ok(Drawn::No),
             Ok(Some((posted, message))) => {
                 // What time has posted is as new as the message itself.
                 let by = envelope.map_or(InteractionId(posted.0), |envelope| envelope.interaction);
@@ -133,7 +133,7 @@ impl Worker {
                 // The board itself tells them now.
                 for &member in pings {
                     if let Some(notice) = self.bot.told_otherwise(game, member).await {
-                        self.remove(notice).await?;
+                        self.take_away(notice).await?;
                     }
                 }
                 if let Some(retired) = retired {
@@ -145,10 +145,11 @@ impl Worker {
                     Some((board, now))
                         if board.message == posted && !now.shows_the_same_as(&message) =>
                     {
-                        self.redraw(envelope, board).await
+                        self.redraw(envelope, board).await?;
                     }
-                    Some(_) | None => Ok(()),
+                    Some(_) | None => {}
                 }
+                Ok(Drawn::Yes)
             }
             Err(failure) => {
                 // Where it is not certain that nobody has seen it, the game stays.
@@ -199,7 +200,7 @@ impl Worker {
             .await?;
         let Some(notice) = posted else { return Ok(()) };
         match self.bot.told(notice).await {
-            Some(unwanted) => self.remove(unwanted).await,
+            Some(unwanted) => self.take_away(unwanted).await,
             None => Ok(()),
         }
     }

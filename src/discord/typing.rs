@@ -1,0 +1,120 @@
+//! Typed moves whose answer is on its way. Who types the same move once more before the answer is there has not seen it, and means the
+//! same move; who does so afterwards means another one.
+//!
+//! What outlives the process, a move whose answer never came, is in the database.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::watch;
+
+use crate::game::{GameId, MemberId};
+use crate::rules::wythoff::Move;
+use crate::store::{ChannelId, MessageId};
+
+/// What was typed, by whom and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Typed {
+    pub(super) member: MemberId,
+    pub(super) channel: ChannelId,
+    pub(super) game: Option<GameId>,
+    pub(super) mv: Move,
+}
+
+/// A board that has been delivered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shown {
+    pub(super) game: GameId,
+    pub(super) board: MessageId,
+}
+
+/// The answers that are on their way.
+#[derive(Debug, Default)]
+pub(super) struct Typing(Mutex<HashMap<Typed, watch::Receiver<Option<Shown>>>>);
+
+/// The answer to a typed move, until it has been delivered or given up.
+#[derive(Debug)]
+pub struct Unanswered {
+    typing: Arc<Typing>,
+    typed: Typed,
+    answer: watch::Sender<Option<Shown>>,
+}
+
+impl Typing {
+    /// From now on the answer to that is on its way; unless it is already.
+    pub(super) fn begin(self: &Arc<Self>, typed: Typed) -> Result<Unanswered, OnItsWay> {
+        let mut known = self.known();
+        if let Some(answer) = known.get(&typed) {
+            return Err(OnItsWay(answer.clone()));
+        }
+        let (answer, receiver) = watch::channel(None);
+        known.insert(typed, receiver);
+        Ok(Unanswered {
+            typing: self.clone(),
+            typed,
+            answer,
+        })
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<Typed, watch::Receiver<Option<Shown>>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// An answer that another interaction gets.
+pub(super) struct OnItsWay(watch::Receiver<Option<Shown>>);
+
+impl OnItsWay {
+    /// What came of it; none where nobody can be sure to have seen it.
+    pub(super) async fn arrived(mut self) -> Option<Shown> {
+        while self.0.changed().await.is_ok() {}
+        *self.0.borrow()
+    }
+}
+
+impl Unanswered {
+    /// It has been delivered: that message shows the game.
+    pub fn delivered(self, game: GameId, board: MessageId) {
+        self.answer.send_replace(Some(Shown { game, board }));
+    }
+}
+
+impl Drop for Unanswered {
+    fn drop(&mut self) {
+        self.typing.known().remove(&self.typed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::wythoff::Pile;
+
+    const LEFT_1: Typed = Typed {
+        member: MemberId(1),
+        channel: ChannelId(2),
+        game: None,
+        mv: Move::new(Pile::Left, 1),
+    };
+
+    #[tokio::test]
+    async fn whoever_asks_meanwhile_learns_what_came_of_it() {
+        let typing = Arc::new(Typing::default());
+        let first = typing.begin(LEFT_1).ok().expect("nothing is on its way");
+        let other = Typed {
+            mv: Move::new(Pile::Left, 2),
+            ..LEFT_1
+        };
+        assert!(typing.begin(other).is_ok(), "another move");
+        let waits = typing.begin(LEFT_1).err().expect("the same move");
+        let (game, board) = (GameId(3), MessageId(4));
+        first.delivered(game, board);
+        assert_eq!(waits.arrived().await, Some(Shown { game, board }));
+
+        let lost = typing.begin(LEFT_1).ok().expect("it has arrived");
+        let waits = typing.begin(LEFT_1).err().expect("the same move");
+        drop(lost);
+        assert_eq!(waits.arrived().await, None);
+        assert!(typing.known().is_empty());
+    }
+}
