@@ -1,22 +1,32 @@
-//! Makes the pictures of the README, by playing against the sandbox and keeping what a member sees: `cargo run --example pictures`.
-//! That of the page needs chromedriver, and is left out without it.
+//! Makes every picture of the README: `cargo run --example pictures`. One run of the bot, with the members of the sandbox, who play in
+//! the browser; what they see is photographed. Needs chromedriver.
 
-use std::path::Path;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use discord_sandbox::{Member, Page, Sandbox, Server};
-use fantoccini::{ClientBuilder, Locator};
+use discord_sandbox::{Page, Sandbox};
+use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::json;
+use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::net::TcpListener;
-use tokio::process::Command;
+use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
 use wythoff::app::App;
 use wythoff::config::Config;
 use wythoff::service::Chance;
 use wythoff::transport::SystemClock;
+
+/// Who plays.
+const PEOPLE: [(&str, &str); 2] = [("anna", "en-US"), ("boris", "en-US")];
+
+/// How wide and how high the window is: for the page itself, and so that any message is to be seen as a whole.
+const PAGE: (u32, u32) = (900, 900);
+const HIGH: (u32, u32) = (900, 1600);
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
@@ -30,83 +40,187 @@ async fn main() -> anyhow::Result<()> {
         _ => None,
     })?;
     let stop = CancellationToken::new();
-    let app = App::start(config, Chance::seeded(1), Arc::new(SystemClock::start())).await?;
+    let app = App::start(config, Chance::seeded(7), Arc::new(SystemClock::start())).await?;
     let bot = tokio::spawn(app.run(stop.clone()));
     sandbox.ready().await;
-    let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
-    std::fs::create_dir_all(&target)?;
-    let server = sandbox.server("A server");
-    let anna = server.member("anna");
-    anna.types("/wythoff start 10 6 first:me").await;
-    anna.chooses("From both piles", "1").await;
-    keep(&anna, "board.png", &target.join("board.png"))?;
-    let there = anna.in_channel("review");
-    there.types("/wythoff start 13 9 first:me").await;
-    while there.control("Resign").is_some() {
-        for pile in ["From the left pile", "From the right pile"] {
-            if there.control(pile).is_some() {
-                there.chooses(pile, "1").await;
-            }
-        }
-    }
-    there.clicks("Review").await;
-    keep(&there, "game.png", &target.join("review.png"))?;
-    photograph(&sandbox, &server, &target.join("page.png")).await?;
+
+    let server = sandbox.server("Sandbox");
+    let page = Page::new(&sandbox, &server, &PEOPLE, Some("/wythoff start 12 9"), || ());
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let address = format!("http://{}", listener.local_addr()?);
+    let serving = tokio::spawn(page.serve(listener));
+    let camera = Camera::aim(&address).await?;
+    photograph(&camera).await?;
+    camera.client.close().await?;
+    serving.abort();
     stop.cancel();
     Ok(bot.await??)
 }
 
-/// Keeps what the page of the sandbox looks like in a browser.
-async fn photograph(sandbox: &Sandbox, server: &Server, to: &Path) -> anyhow::Result<()> {
-    let Ok(mut driver) = Command::new("chromedriver").arg("--port=9515").spawn() else {
-        return Ok(());
-    };
-    let page = Page::new(
-        sandbox,
-        server,
-        &[("carla", "en-US"), ("dmitri", "en-US")],
-        || (),
-    );
-    let listener = TcpListener::bind("127.0.0.1:0").await?;
-    let address = format!("http://{}", listener.local_addr()?);
-    let serving = tokio::spawn(page.serve(listener));
-    let arguments = json!({ "goog:chromeOptions": { "args": ["--headless=new", "--no-sandbox", "--window-size=1100,1000"] } });
-    let client = loop {
-        let mut builder = ClientBuilder::new(HttpConnector::new());
-        if let Some(arguments) = arguments.as_object() {
-            builder.capabilities(arguments.clone());
+/// An evening, and a picture of each thing that the README shows.
+async fn photograph(camera: &Camera) -> anyhow::Result<()> {
+    camera.is(HIGH).await?;
+    // A game against the bot, with a mistake in it.
+    camera.types("/wythoff start 12 9 first:me").await?;
+    camera.sees("Position (12, 9)").await?;
+    camera.chooses("From the right pile", "1").await?;
+    camera.sees("@anna took 1 from the right pile.").await?;
+    camera.keeps("article:last-of-type", "board.png").await?;
+    camera.is(PAGE).await?;
+    camera.keys("/wythoff mo").await?;
+    camera.sees("Make a move in your game here").await?;
+    camera.keeps("body", "page.png").await?;
+    camera.clears().await?;
+    camera.is(HIGH).await?;
+    while !camera.text().await?.contains("🏁") {
+        for pile in ["From the left pile", "From the right pile"] {
+            if camera.has(&format!("//select[@aria-label='{pile}']")).await {
+                camera.chooses(pile, "1").await?;
+                camera.settles().await?;
+            }
         }
-        match builder.connect("http://127.0.0.1:9515").await {
-            Ok(client) => break client,
-            Err(_not_up_yet) => tokio::time::sleep(Duration::from_millis(100)).await,
-        }
-    };
-    client.goto(&address).await?;
-    let channel = client
-        .wait()
-        .for_element(Locator::XPath("//nav/button[2]"))
-        .await?;
-    channel.click().await?;
-    let line = client.wait().for_element(Locator::Css("#line")).await?;
-    line.send_keys("/wythoff start 10 6 first:me\u{E007}")
-        .await?;
-    client
-        .wait()
-        .for_element(Locator::Css("article img"))
-        .await?;
-    line.send_keys("/wythoff mo").await?;
-    client
-        .wait()
-        .for_element(Locator::Css("[role=option]"))
-        .await?;
-    std::fs::write(to, client.screenshot().await?)?;
-    client.close().await?;
-    serving.abort();
-    Ok(driver.kill().await?)
+    }
+    camera.keeps("article:last-of-type", "end.png").await?;
+    camera.clicks("Review").await?;
+    camera.sees("Looking back on the game").await?;
+    camera.keeps("article:last-of-type", "review.png").await?;
+    // Members among themselves.
+    camera.types("/wythoff challenge member:boris a:7 b:5").await?;
+    camera.sees("challenges @boris").await?;
+    camera.keeps("article:last-of-type", "challenge.png").await?;
+    Ok(())
 }
 
-/// Writes the latest file of that name that a member sees.
-fn keep(member: &Member, name: &str, to: &Path) -> anyhow::Result<()> {
-    let bytes = member.file(name).with_context(|| format!("no {name}"))?;
-    std::fs::write(to, bytes).with_context(|| format!("{} cannot be written", to.display()))
+/// A browser with the page open, and what drives it.
+struct Camera {
+    client: Client,
+    target: PathBuf,
+    _driver: Child,
+}
+
+impl Camera {
+    async fn aim(address: &str) -> anyhow::Result<Self> {
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .context("there is no chromedriver")?;
+        let output = driver.stdout.take().context("chromedriver says nothing")?;
+        let mut lines = BufReader::new(output).lines();
+        let port = loop {
+            let line = lines.next_line().await?.context("chromedriver ended")?;
+            if let Some((_, port)) = line.split_once("successfully on port ") {
+                break port.trim_end_matches('.').to_owned();
+            }
+        };
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        let arguments = ["--headless=new", "--no-sandbox", "--hide-scrollbars"];
+        let wanted = json!({ "goog:chromeOptions": { "args": arguments } });
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        builder.capabilities(wanted.as_object().cloned().unwrap_or_default());
+        let client = builder.connect(&format!("http://127.0.0.1:{port}")).await?;
+        client.goto(address).await?;
+        let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+        std::fs::create_dir_all(&target)?;
+        let camera = Self {
+            client,
+            target,
+            _driver: driver,
+        };
+        camera.sees("# games").await?;
+        Ok(camera)
+    }
+
+    /// Makes the window that large.
+    async fn is(&self, (width, height): (u32, u32)) -> anyhow::Result<()> {
+        Ok(self.client.set_window_size(width, height).await?)
+    }
+
+    async fn text(&self) -> anyhow::Result<String> {
+        let text = self.client.execute("return document.body.innerText", vec![]);
+        Ok(text.await?.as_str().unwrap_or_default().to_owned())
+    }
+
+    async fn sees(&self, text: &str) -> anyhow::Result<()> {
+        while !self.text().await?.contains(text) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Ok(())
+    }
+
+    /// Waits until nothing has changed for a while.
+    async fn settles(&self) -> anyhow::Result<()> {
+        let mut before = String::new();
+        loop {
+            tokio::time::sleep(Duration::from_millis(250)).await;
+            let now = self.text().await?;
+            if now == before {
+                return Ok(());
+            }
+            before = now;
+        }
+    }
+
+    async fn keys(&self, keys: &str) -> anyhow::Result<()> {
+        let line = self.client.find(Locator::Css("#line")).await?;
+        Ok(line.send_keys(keys).await?)
+    }
+
+    async fn types(&self, line: &str) -> anyhow::Result<()> {
+        self.keys(&format!("{line}\u{E007}")).await
+    }
+
+    async fn clears(&self) -> anyhow::Result<()> {
+        self.keys("\u{E00C}").await?;
+        let clear = "document.querySelector('#line').value = ''";
+        self.client.execute(clear, vec![]).await?;
+        Ok(())
+    }
+
+    async fn has(&self, path: &str) -> bool {
+        self.client.find(Locator::XPath(path)).await.is_ok()
+    }
+
+    async fn clicks(&self, label: &str) -> anyhow::Result<()> {
+        let path = format!("(//button[normalize-space()='{label}'])[last()]");
+        let button = self.client.wait().for_element(Locator::XPath(&path)).await?;
+        Ok(button.click().await?)
+    }
+
+    async fn chooses(&self, select: &str, value: &str) -> anyhow::Result<()> {
+        let path = format!("(//select[@aria-label='{select}'])[last()]");
+        let select = self.client.wait().for_element(Locator::XPath(&path)).await?;
+        Ok(select.select_by_value(value).await?)
+    }
+
+    /// Writes what is to be seen of that element.
+    async fn keeps(&self, css: &str, name: &str) -> anyhow::Result<()> {
+        self.settles().await?;
+        let shown = "const one = [...document.querySelectorAll(arguments[0])].at(-1); one.scrollIntoView({ block: 'end' }); \
+            return Promise.all([...document.images].map((image) => image.decode().catch(() => 0))).then(() => 0)";
+        self.client.execute(shown, vec![json!(css)]).await?;
+        let element = self.client.find_all(Locator::Css(css)).await?.pop();
+        let picture = element.context("it is not there")?.screenshot().await?;
+        let to = self.target.join(name);
+        std::fs::write(&to, smaller(&picture)?).with_context(|| format!("{}", to.display()))
+    }
+}
+
+/// The same picture, packed as tightly as PNG allows.
+fn smaller(picture: &[u8]) -> anyhow::Result<Vec<u8>> {
+    let mut reader = png::Decoder::new(Cursor::new(picture)).read_info()?;
+    let size = reader.output_buffer_size().context("a picture has a size")?;
+    let mut pixels = vec![0; size];
+    let info = reader.next_frame(&mut pixels)?;
+    let mut written = Vec::new();
+    let mut encoder = png::Encoder::new(&mut written, info.width, info.height);
+    encoder.set_color(info.color_type);
+    encoder.set_depth(info.bit_depth);
+    encoder.set_compression(png::Compression::High);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels.get(..info.buffer_size()).unwrap_or_default())?;
+    writer.finish()?;
+    Ok(written)
 }

@@ -67,7 +67,8 @@ async fn main() -> anyhow::Result<()> {
         let played = if arguments.prompt {
             play(Prompt::new(server, "anna")).await
         } else {
-            let page = Page::new(&sandbox, &server, &PEOPLE, move || {
+            let suggested = Some("/wythoff start 12 9");
+            let page = Page::new(&sandbox, &server, &PEOPLE, suggested, move || {
                 let _stopped_already = restart.send(());
             });
             serve(page, arguments.port).await

@@ -31,7 +31,8 @@ impl Window {
         let (driver, port) = drive().await?;
         let story = Story::begin().await;
         let people = [("anna", "en-US"), ("boris", "pt-BR")];
-        let page = Page::new(&story.sandbox, &story.server, &people, || ());
+        let suggested = Some("/wythoff start 12 9 first:me");
+        let page = Page::new(&story.sandbox, &story.server, &people, suggested, || ());
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = format!("http://{}", listener.local_addr().expect("an address"));
         let page = tokio::spawn(page.serve(listener));

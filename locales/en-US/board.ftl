@@ -63,7 +63,7 @@ picture-way = The way of the queen from { $start } in { $moves ->
     [none] There was no turning point.
    *[some] The turning point, number { $ply }, has a dashed ring around it.
 }
-picture-legend = -# The picture: the queen’s way, with the number of each move where it led to. Blue squares are cold: whoever has to move there loses. A dashed ring marks the turning point.
+picture-legend = -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
 picture-rating = The rating over { $games ->
     [one] { $games } rated game
    *[other] { $games } rated games

@@ -11,44 +11,59 @@ const view = {
   place: address.searchParams.get("place") ?? "games",
 };
 const places = [["games", "# games"], ["talk", "# talk"], ["dm", "@ direct message"]];
-// What only this page says: an interaction that is being waited for, or that has failed.
+// What only this page says: an interaction that is being waited for, or that has failed. Each stands behind the message that was the
+// last one then.
 let notes = [];
+// Until when what appears is taken for the answer to what was done here.
+let own = 0;
+const OWN_FOR = 2500;
 let state = null;
 let source = null;
 let drawn = new Map();
 
 async function act(action) {
-  const response = await fetch("/act", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...view, ...action }),
-  });
-  if (!response.ok) return { complaint: "The sandbox does not answer." };
-  return response.json();
+  const silent = { complaint: "The sandbox does not answer." };
+  try {
+    const response = await fetch("/act", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...view, ...action }),
+    });
+    return response.ok ? await response.json() : silent;
+  } catch {
+    return silent;
+  }
 }
 
 // Does something that the bot has to answer, and says what the client would say about it.
 async function interact(action) {
   const waiting = { text: `${state.bot} is thinking…` };
+  own = Infinity;
   const patience = setTimeout(() => note(waiting), 300);
   const answer = await act(action);
   clearTimeout(patience);
-  notes = notes.filter((one) => one !== waiting);
-  if (answer.failed) note({ text: "This interaction failed", failed: true });
-  if (answer.complaint) note({ text: answer.complaint, failed: true });
+  own = Date.now() + OWN_FOR;
+  const problem = answer.failed ? "This interaction failed" : answer.complaint;
+  // What went wrong is of no interest any more once something has gone well.
+  notes = problem ? notes.filter((one) => one !== waiting) : [];
+  if (problem) note({ text: problem, failed: true });
   drawNotes();
   return answer;
 }
 
 function note(one) {
-  notes = [...notes.filter((other) => other.text !== one.text), one].slice(-3);
+  one.after = state.messages.at(-1)?.id;
+  notes = [...notes, one].slice(-5);
   drawNotes();
+  toEnd();
 }
 
 function look() {
   source?.close();
   drawn = new Map();
   notes = [];
+  own = Date.now() + OWN_FOR;
+  showNews(false);
   byId("messages").replaceChildren();
   const query = new URLSearchParams(view);
   history.replaceState(null, "", `?${query}`);
@@ -86,8 +101,10 @@ function drawPlaces() {
 function drawPeople() {
   const buttons = state.people.map((one) => {
     const button = element("button", { type: "button", title: one.locale });
+    const isChosen = one.id === view.user;
     button.setAttribute("role", "radio");
-    button.setAttribute("aria-checked", String(one.id === view.user));
+    button.setAttribute("aria-checked", String(isChosen));
+    button.tabIndex = isChosen ? 0 : -1;
     button.append(element("span", { className: "avatar", textContent: one.name[0].toUpperCase() }), ` ${one.name}`);
     button.onclick = () => { view.user = one.id; look(); };
     return button;
@@ -95,12 +112,25 @@ function drawPeople() {
   keepFocus(byId("people"), buttons);
 }
 
+// The arrow keys go from one to the next, as in any group of which one is chosen.
+byId("people").onkeydown = (event) => {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const now = state.people.findIndex((one) => one.id === view.user);
+  view.user = state.people.at((now + step) % state.people.length).id;
+  look();
+};
+
 // Draws the messages that are new or have changed, and leaves the others alone: somebody may be choosing there.
 function drawMessages() {
   const list = byId("messages");
-  const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80;
+  const wasAtEnd = isAtEnd(list);
+  const isFirst = drawn.size === 0;
+  const hasNew = state.messages.some((one) => !drawn.has(one.id));
+  drawWelcome(list);
   const seen = new Map();
-  let before = null;
+  let before = list.querySelector(".welcome");
   for (const one of state.messages) {
     const written = JSON.stringify([one, state.names]);
     let known = drawn.get(one.id);
@@ -109,7 +139,7 @@ function drawMessages() {
       known?.article.replaceWith(article);
       known = { written, article };
     }
-    const next = before ? before.nextSibling : list.firstChild;
+    const next = before.nextSibling;
     if (next !== known.article) list.insertBefore(known.article, next);
     before = known.article;
     seen.set(one.id, known);
@@ -117,23 +147,51 @@ function drawMessages() {
   for (const [id, { article }] of drawn) if (!seen.has(id)) article.remove();
   drawn = seen;
   drawNotes();
-  if (isAtEnd) followEnd(list);
+  const isOwn = isFirst || Date.now() < own;
+  if (isOwn ? hasNew || wasAtEnd : wasAtEnd && !hasNew) toEnd();
+  else if (hasNew && !isAtEnd(list)) showNews(true);
 }
 
-// Stays at the end, also when pictures have come.
-function followEnd(list) {
+// What stands above the first message: where one is, and something to begin with.
+function drawWelcome(list) {
+  if (list.querySelector(".welcome")) return;
+  const welcome = element("p", { className: "welcome", textContent: `This is where you talk to ${state.bot}. ` });
+  if (state.try) {
+    const button = element("button", { type: "button", textContent: state.try });
+    button.onclick = () => interact({ act: "type", line: state.try });
+    welcome.append("Try ", button, " or type / to see every command.");
+  } else {
+    welcome.append("Type / to see every command.");
+  }
+  list.prepend(welcome);
+}
+
+const isAtEnd = (list) => list.scrollHeight - list.scrollTop - list.clientHeight < 80;
+
+// Goes to the end and stays there, also when pictures have come.
+function toEnd() {
+  const list = byId("messages");
   const follow = () => { list.scrollTop = list.scrollHeight; };
   follow();
+  showNews(false);
   for (const image of list.querySelectorAll("img")) if (!image.complete) image.addEventListener("load", follow, { once: true });
+}
+
+// What others have done is said, but moves nobody.
+function showNews(isThere) {
+  byId("news").hidden = !isThere;
 }
 
 function drawNotes() {
   const list = byId("messages");
   list.querySelectorAll(".note").forEach((one) => one.remove());
   for (const one of notes) {
-    list.append(element("p", { className: one.failed ? "note failed" : "note", textContent: one.text }));
+    const line = element("p", { className: one.failed ? "note failed" : "note", textContent: one.text });
+    let before = drawn.get(one.after)?.article ?? list.querySelector(".welcome");
+    while (before?.nextSibling?.classList?.contains("note")) before = before.nextSibling;
+    if (before) before.after(line);
+    else list.append(line);
   }
-  if (notes.length) list.scrollTop = list.scrollHeight;
 }
 
 function drawForm() {
@@ -202,12 +260,19 @@ const input = composer(
   async (line) => (await act({ act: "complete", line })).choices ?? [],
 );
 
-byId("panel-switch").onclick = () => {
-  const panel = byId("panel");
-  panel.hidden = !panel.hidden;
-  byId("panel-switch").setAttribute("aria-expanded", String(!panel.hidden));
+function showPanel(isShown) {
+  byId("panel").hidden = !isShown;
+  byId("panel-switch").setAttribute("aria-expanded", String(isShown));
   drawPanel();
-};
+  if (!isShown) byId("panel-switch").focus();
+}
+byId("panel-switch").onclick = () => showPanel(byId("panel").hidden);
+byId("panel-close").onclick = () => showPanel(false);
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !byId("panel").hidden && !byId("form").open) showPanel(false);
+});
+byId("news").onclick = toEnd;
+byId("messages").onscroll = () => { if (isAtEnd(byId("messages"))) showNews(false); };
 byId("theme").onclick = () => {
   const root = document.documentElement;
   const asked = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";

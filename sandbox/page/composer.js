@@ -1,5 +1,8 @@
 // The line where one types: commands with their options, choices and completions, by mouse and by keyboard.
 
+// How long somebody has to pause before suggestions are looked for, in milliseconds.
+const DEBOUNCE = 120;
+
 export function composer({ line, suggestions, hint, form }, send, complete) {
   let commands = [];
   let locale = "en-US";
@@ -7,6 +10,9 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
   let offered = [];
   let chosen = -1;
   let asked = 0;
+  // Whether Enter sends what is there, or takes the first suggestion.
+  let isComplete = false;
+  let pause = null;
 
   const said = (one, field) => one[`${field}_localizations`]?.[locale] ?? one[field] ?? "";
 
@@ -18,20 +24,30 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
     return nested.map((option) => ({ typed: `${own} ${said(option, "name")}`, level: option }));
   });
 
+  // Looks for suggestions once somebody pauses, and for nothing that has been typed over meanwhile.
+  function offerSoon() {
+    asked += 1;
+    isComplete = false;
+    clearTimeout(pause);
+    pause = setTimeout(offer, DEBOUNCE);
+  }
+
   async function offer() {
     const text = line.value;
     asked += 1;
-    if (!text.startsWith("/")) return show([], "");
+    clearTimeout(pause);
+    if (!text.startsWith("/")) return show([], "", true);
     const path = paths().find(({ typed }) => text.startsWith(`${typed} `));
     if (!path) {
       const fitting = paths().filter(({ typed }) => typed.startsWith(text.trimEnd()));
+      const exact = paths().find(({ typed }) => typed === text.trimEnd());
       return show(fitting.map(({ typed, level }) => ({
         label: typed, detail: said(level, "description"), text: `${typed} `,
-      })), "");
+      })), "", exact && !(exact.level.options ?? []).some((option) => option.required));
     }
     const now = asked;
-    const { options, hintText } = await optionsFor(path, text);
-    if (now === asked) show(options, hintText);
+    const { options, hintText, complete: done } = await optionsFor(path, text);
+    if (now === asked) show(options, hintText, done);
   }
 
   async function optionsFor({ typed, level }, text) {
@@ -50,6 +66,10 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
     const isOpen = (option) => !given.has(option.name);
     const named = options.find((option) => last.startsWith(`${said(option, "name")}:`));
     const option = named ?? options.find((one) => one.required && isOpen(one));
+    const missing = options.filter((one) => one.required && isOpen(one) && !(last && one === option));
+    const settled = (fitting, shown) => !missing.length && (last
+      ? !fitting.length || fitting.some((one) => shown(one).toLowerCase() === value.toLowerCase())
+      : !option?.required);
     const hintText = options.map((one) => {
       const name = said(one, "name");
       return one.required ? name : `[${name}]`;
@@ -57,7 +77,7 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
     const before = text.slice(0, text.length - last.length);
     if (!option) {
       const open = options.filter((one) => isOpen(one) && said(one, "name").startsWith(last));
-      return { hintText, options: open.map((one) => ({
+      return { hintText, complete: !missing.length && !(last && open.length), options: open.map((one) => ({
         label: `${said(one, "name")}:`, detail: said(one, "description"), text: `${before}${said(one, "name")}:`,
       })) };
     }
@@ -67,21 +87,34 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
     const filled = (word) => `${before}${prefix}${quote(word)} `;
     if (option.choices?.length) {
       const fitting = option.choices.filter((choice) => said(choice, "name").toLowerCase().startsWith(value.toLowerCase()));
-      return { hintText, options: fitting.map((choice) => ({ label: said(choice, "name"), detail: "", text: filled(said(choice, "name")) })) };
+      return {
+        hintText,
+        complete: settled(fitting, (choice) => said(choice, "name")),
+        options: fitting.map((choice) => ({ label: said(choice, "name"), detail: "", text: filled(said(choice, "name")) })),
+      };
     }
     if (option.type === 6) {
       const fitting = Object.values(names).filter((name) => name.toLowerCase().startsWith(value.replace("@", "").toLowerCase()));
-      return { hintText, options: fitting.map((name) => ({ label: `@${name}`, detail: "", text: filled(name) })) };
+      return {
+        hintText,
+        complete: settled(fitting, (name) => name),
+        options: fitting.map((name) => ({ label: `@${name}`, detail: "", text: filled(name) })),
+      };
     }
     if (option.autocomplete) {
       const choices = await complete(text);
-      return { hintText, options: choices.map((choice) => ({ label: choice.name, detail: "", text: filled(String(choice.value)) })) };
+      return {
+        hintText,
+        complete: value ? !missing.length : settled(choices, (choice) => String(choice.value)),
+        options: choices.map((choice) => ({ label: choice.name, detail: "", text: filled(String(choice.value)) })),
+      };
     }
-    return { hintText, options: [] };
+    return { hintText, complete: !missing.length, options: [] };
   }
 
-  function show(options, hintText) {
+  function show(options, hintText, complete) {
     offered = options.slice(0, 25);
+    isComplete = complete;
     chosen = -1;
     hint.textContent = hintText;
     suggestions.replaceChildren(...offered.map((option, index) => {
@@ -110,7 +143,7 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
     offer();
   }
 
-  line.oninput = offer;
+  line.oninput = offerSoon;
   line.onkeydown = (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && offered.length) {
@@ -121,18 +154,23 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
       event.preventDefault();
       accept(Math.max(chosen, 0));
     } else if (event.key === "Escape") {
-      show([], "");
+      if (offered.length) event.stopPropagation();
+      show([], "", true);
     }
   };
   form.onsubmit = async (event) => {
     event.preventDefault();
     if (chosen >= 0) return accept(chosen);
+    // Whoever types quickly presses Enter before there is anything to take.
+    if (!isComplete) await offer();
+    if (!isComplete && offered.length) return accept(0);
     const text = line.value.trim();
     if (!text) return;
     line.value = "";
     // Suggestions that are still on their way are not wanted any more.
     asked += 1;
-    show([], "");
+    clearTimeout(pause);
+    show([], "", true);
     const answer = await send(text);
     // What the client complains about can be mended.
     if (answer.complaint && !line.value) line.value = text;

@@ -27,14 +27,16 @@ export function markdown(text, { names, channels }) {
 
 function lineOf(line, names, channels) {
   const heading = line.match(/^(#{1,3}) (.*)/);
+  const small = line.match(/^-# (.*)/);
   const item = line.match(/^(?:[-*]|(\d+)\.) (.*)/);
   const name = heading ? `h${heading[1].length + 2}` : "p";
   const node = document.createElement(name);
+  if (small) node.className = "small";
   if (item) {
     node.className = "item";
     node.append(item[1] ? `${item[1]}. ` : "• ");
   }
-  node.append(...inline(heading?.[2] ?? item?.[2] ?? line, names, channels));
+  node.append(...inline(heading?.[2] ?? small?.[1] ?? item?.[2] ?? line, names, channels));
   return node;
 }
 

@@ -1,6 +1,7 @@
 //! What there is: users, servers, channels, messages, commands, interactions, gateway sessions.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
@@ -26,6 +27,8 @@ pub(crate) struct World {
     pub(crate) servers: BTreeMap<Id, ServerState>,
     pub(crate) channels: BTreeMap<Id, Channel>,
     pub(crate) messages: BTreeMap<Id, Message>,
+    /// The latest files, also of messages that have others by now, or are gone.
+    pub(crate) files: VecDeque<Attachment>,
     /// Global commands under `None`, those of a server under its id.
     pub(crate) commands: HashMap<Option<Id>, Vec<Value>>,
     pub(crate) interactions: BTreeMap<Id, Interaction>,
@@ -112,12 +115,15 @@ pub(crate) struct Message {
     pub(crate) nonce: Option<String>,
 }
 
+/// How many files are kept, the latest.
+pub(crate) const FILES_KEPT: usize = 256;
+
 #[derive(Clone, Debug)]
 pub(crate) struct Attachment {
     pub(crate) id: Id,
     pub(crate) filename: String,
     pub(crate) description: Option<String>,
-    pub(crate) bytes: Vec<u8>,
+    pub(crate) bytes: Arc<[u8]>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -226,6 +232,7 @@ impl World {
             servers: BTreeMap::new(),
             channels: BTreeMap::new(),
             messages: BTreeMap::new(),
+            files: VecDeque::new(),
             commands: HashMap::new(),
             interactions: BTreeMap::new(),
             chosen: HashMap::new(),
@@ -403,6 +410,14 @@ impl World {
                 written_form["triggering_interaction_metadata"] = written(opening, opened_from);
                 written_form
             }
+        }
+    }
+
+    /// Keeps a file that a message has got.
+    pub(crate) fn keep_file(&mut self, file: Attachment) {
+        self.files.push_back(file);
+        if self.files.len() > FILES_KEPT {
+            self.files.pop_front();
         }
     }
 

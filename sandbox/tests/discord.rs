@@ -575,7 +575,7 @@ async fn a_deferred_answer_is_filled_in_later() {
 async fn only_the_page_itself_may_act_on_it() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let server = sandbox.server("A server");
-    let page = discord_sandbox::Page::new(&sandbox, &server, &[("anna", "en-US")], || ());
+    let page = discord_sandbox::Page::new(&sandbox, &server, &[("anna", "en-US")], None, || ());
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
         .await
         .expect("a port");

@@ -24,6 +24,7 @@ use tokio::net::TcpListener;
 use crate::id::Id;
 use crate::people::{Member, Server};
 use crate::sandbox::Sandbox;
+use crate::world::Attachment;
 
 /// The files of the page.
 const FILES: [(&str, &str, &str); 6] = [
@@ -65,6 +66,8 @@ pub struct Page(Arc<Inner>);
 struct Inner {
     sandbox: Sandbox,
     members: Vec<Member>,
+    /// A command to begin with.
+    suggested: Option<String>,
     restart: Box<dyn Fn() + Send + Sync>,
 }
 
@@ -85,12 +88,14 @@ struct View {
 }
 
 impl Page {
-    /// A page for the members of a server: each with a name and the language of the client. `restart` restarts the bot.
+    /// A page for the members of a server: each with a name and the language of the client. Whoever comes to it is offered the command
+    /// `suggested`, if there is one. `restart` restarts the bot.
     #[must_use]
     pub fn new(
         sandbox: &Sandbox,
         server: &Server,
         people: &[(&str, &str)],
+        suggested: Option<&str>,
         restart: impl Fn() + Send + Sync + 'static,
     ) -> Self {
         let members: Vec<Member> = people
@@ -106,6 +111,7 @@ impl Page {
         Self(Arc::new(Inner {
             sandbox: sandbox.clone(),
             members,
+            suggested: suggested.map(str::to_owned),
             restart: Box::new(restart),
         }))
     }
@@ -182,7 +188,7 @@ async fn events(
         async move {
             loop {
                 changes.mark_unchanged();
-                let now = state::of(&page.0.sandbox, &page.0.members, &member, &view.place);
+                let now = state::of(&page.0, &member, &view.place);
                 // What time it is changes all the time, and is no news by itself.
                 let seen = now.seen.to_string();
                 if seen != shown {
@@ -203,11 +209,14 @@ async fn people(State(page): State<Page>) -> Json<Vec<Id>> {
 
 async fn attachment(State(page): State<Page>, Path(id): Path<Id>) -> Response {
     let world = page.0.sandbox.shared.world();
-    let mut files = world
+    let mut shown = world
         .messages
         .values()
         .flat_map(|message| &message.attachments);
-    match files.find(|file| file.id == id) {
+    // Also one that has been replaced: somebody may be about to show it.
+    let mut latest = world.files.iter();
+    let has_id = |file: &&Attachment| file.id == id;
+    match shown.find(has_id).or_else(|| latest.find(has_id)) {
         Some(file) => {
             let extension = file.filename.rsplit('.').next().unwrap_or_default();
             let kind = match extension {
@@ -215,7 +224,7 @@ async fn attachment(State(page): State<Page>, Path(id): Path<Id>) -> Response {
                 "json" => "application/json",
                 _ => "application/octet-stream",
             };
-            ([(header::CONTENT_TYPE, kind)], file.bytes.clone()).into_response()
+            ([(header::CONTENT_TYPE, kind)], file.bytes.to_vec()).into_response()
         }
         None => StatusCode::NOT_FOUND.into_response(),
     }

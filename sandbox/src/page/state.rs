@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::people::Member;
-use crate::sandbox::{Call, Sandbox};
+use super::Inner;
+use crate::sandbox::Call;
 use crate::world::{InteractionKind, Message, World};
 
 /// How many interactions, and how many of the bot's calls, the panel shows.
@@ -24,9 +25,10 @@ impl Seen {
     }
 }
 
-pub(super) fn of(sandbox: &Sandbox, members: &[Member], member: &Member, place: &str) -> Seen {
-    let world = sandbox.shared.world();
-    let people: Vec<Value> = members
+pub(super) fn of(page: &Inner, member: &Member, place: &str) -> Seen {
+    let world = page.sandbox.shared.world();
+    let people: Vec<Value> = page
+        .members
         .iter()
         .filter_map(|one| {
             let user = world.users.get(&one.id())?;
@@ -60,6 +62,7 @@ pub(super) fn of(sandbox: &Sandbox, members: &[Member], member: &Member, place: 
             "names": names,
             "channels": channels,
             "place": place,
+            "try": page.suggested,
             "messages": messages,
             "commands": member.commands(&world),
             "form": open_form(&world, member),

@@ -233,7 +233,7 @@ impl Member {
                 .attachments
                 .iter()
                 .find(|attachment| attachment.filename == name)?;
-            Some(file.bytes.clone())
+            Some(file.bytes.to_vec())
         })
     }
 

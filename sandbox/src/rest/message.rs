@@ -117,13 +117,14 @@ fn attachments(
         let description = entry
             .and_then(|entry| entry["description"].as_str())
             .map(str::to_owned);
-        let id = world.new_id(now);
-        result.push(Attachment {
-            id,
+        let attachment = Attachment {
+            id: world.new_id(now),
             filename: file.filename.clone(),
             description,
-            bytes: file.bytes.clone(),
-        });
+            bytes: file.bytes.as_slice().into(),
+        };
+        world.keep_file(attachment.clone());
+        result.push(attachment);
     }
     result
 }
