@@ -45,7 +45,13 @@ async fn main() -> anyhow::Result<()> {
     sandbox.ready().await;
 
     let server = sandbox.server("Sandbox");
-    let page = Page::new(&sandbox, &server, &PEOPLE, Some("/wythoff start 12 9"), || ());
+    let page = Page::new(
+        &sandbox,
+        &server,
+        &PEOPLE,
+        Some("/wythoff start 12 9"),
+        || (),
+    );
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = format!("http://{}", listener.local_addr()?);
     let serving = tokio::spawn(page.serve(listener));
@@ -85,9 +91,13 @@ async fn photograph(camera: &Camera) -> anyhow::Result<()> {
     camera.sees("Looking back on the game").await?;
     camera.keeps("article:last-of-type", "review.png").await?;
     // Members among themselves.
-    camera.types("/wythoff challenge member:boris a:7 b:5").await?;
+    camera
+        .types("/wythoff challenge member:boris a:7 b:5")
+        .await?;
     camera.sees("challenges @boris").await?;
-    camera.keeps("article:last-of-type", "challenge.png").await?;
+    camera
+        .keeps("article:last-of-type", "challenge.png")
+        .await?;
     Ok(())
 }
 
@@ -139,7 +149,9 @@ impl Camera {
     }
 
     async fn text(&self) -> anyhow::Result<String> {
-        let text = self.client.execute("return document.body.innerText", vec![]);
+        let text = self
+            .client
+            .execute("return document.body.innerText", vec![]);
         Ok(text.await?.as_str().unwrap_or_default().to_owned())
     }
 
@@ -185,13 +197,21 @@ impl Camera {
 
     async fn clicks(&self, label: &str) -> anyhow::Result<()> {
         let path = format!("(//button[normalize-space()='{label}'])[last()]");
-        let button = self.client.wait().for_element(Locator::XPath(&path)).await?;
+        let button = self
+            .client
+            .wait()
+            .for_element(Locator::XPath(&path))
+            .await?;
         Ok(button.click().await?)
     }
 
     async fn chooses(&self, select: &str, value: &str) -> anyhow::Result<()> {
         let path = format!("(//select[@aria-label='{select}'])[last()]");
-        let select = self.client.wait().for_element(Locator::XPath(&path)).await?;
+        let select = self
+            .client
+            .wait()
+            .for_element(Locator::XPath(&path))
+            .await?;
         Ok(select.select_by_value(value).await?)
     }
 
@@ -211,7 +231,9 @@ impl Camera {
 /// The same picture, packed as tightly as PNG allows.
 fn smaller(picture: &[u8]) -> anyhow::Result<Vec<u8>> {
     let mut reader = png::Decoder::new(Cursor::new(picture)).read_info()?;
-    let size = reader.output_buffer_size().context("a picture has a size")?;
+    let size = reader
+        .output_buffer_size()
+        .context("a picture has a size")?;
     let mut pixels = vec![0; size];
     let info = reader.next_frame(&mut pixels)?;
     let mut written = Vec::new();

@@ -210,7 +210,7 @@ async fn another_member_is_refused_and_can_be_challenged() {
         .await;
     window.sees("challenges @anna").await;
     window.clicks("A anna").await;
-    window.clicks("Accept").await;
+    window.clicks("Accept, boris begins").await;
     window.sees("@boris to move; the time ends in").await;
     window.close().await;
 }
@@ -350,5 +350,91 @@ async fn the_keyboard_is_enough() {
     }
     window.presses(&[Key::Down, Key::Down, Key::Enter]).await;
     window.sees("took the last one and wins").await;
+    window.close().await;
+}
+
+#[tokio::test]
+async fn what_others_do_is_announced_and_moves_nobody() {
+    let Some(window) = Window::open().await else {
+        return;
+    };
+    let size = window.client.set_window_size(900, 600);
+    size.await.expect("a smaller window");
+    // The first line offers a command.
+    window.clicks("/wythoff start 12 9 first:me").await;
+    window.sees("Position (12, 9)").await;
+    let number = async |expression: &str| {
+        let read = format!("return Math.round({expression})");
+        let value = window.client.execute(&read, vec![]).await.expect("a value");
+        value.as_i64().expect("a number")
+    };
+    let top = "document.querySelector('#messages').scrollTop";
+    let below = "(one => one.scrollHeight - one.scrollTop - one.clientHeight)(document.querySelector('#messages'))";
+    within_reason(async { while number(below).await > 2 {} }).await;
+    assert!(number(top).await > 0, "what one does oneself is to be seen");
+    let where_it_was = number(top).await;
+    let boris = window.story.server.member("boris");
+    boris.types("/wythoff start 10 6 first:me").await;
+    window.find("#news:not([hidden])").await;
+    assert_eq!(number(top).await, where_it_was);
+    window.clicks("New messages ↓").await;
+    within_reason(async { while number(below).await > 2 {} }).await;
+    window.find("#news[hidden]").await;
+    window.close().await;
+}
+
+#[tokio::test]
+async fn what_went_wrong_stands_where_it_happened_until_something_goes_well() {
+    let Some(window) = Window::open().await else {
+        return;
+    };
+    window.types("/wythoff start x 6").await;
+    window.sees("“x” is not a whole number").await;
+    let boris = window.story.server.member("boris");
+    boris.types("/wythoff start 10 6 first:me").await;
+    window.sees("Position (10, 6)").await;
+    let text = window.text().await;
+    let (problem, board) = (text.find("“x”"), text.find("Position (10, 6)"));
+    assert!(problem < board, "it was there before the board: {text}");
+    let cleared = "document.querySelector('#line').value = ''";
+    let cleared = window.client.execute(cleared, vec![]);
+    cleared.await.expect("cleared");
+    window.types("/wythoff rules").await;
+    window.sees("A small example.").await;
+    within_reason(async { while window.text().await.contains("“x”") {} }).await;
+    window.close().await;
+}
+
+#[tokio::test]
+async fn enter_takes_the_first_suggestion_and_keys_do_what_they_do_elsewhere() {
+    let Some(window) = Window::open().await else {
+        return;
+    };
+    window.types("/wythoff sta").await;
+    window.sees("Objects in the left pile").await;
+    window.types("4 4 first:m").await;
+    // It took “me”; now the command is complete.
+    window.keys(&Key::Enter.to_string()).await;
+    window.sees("@anna to move.").await;
+    window.clicks("Panel").await;
+    window.find("#panel:not([hidden])").await;
+    window.presses(&[Key::Escape]).await;
+    window.find("#panel[hidden]").await;
+    let chosen = window.find("#people [aria-checked='true']").await;
+    chosen
+        .send_keys(&Key::Right.to_string())
+        .await
+        .expect("pressed");
+    let next = "return document.activeElement.matches(\"[aria-checked='true']\") && document.activeElement.innerText.includes('boris')";
+    within_reason(async {
+        while window
+            .client
+            .execute(next, vec![])
+            .await
+            .expect("an answer")
+            != true
+        {}
+    })
+    .await;
     window.close().await;
 }

@@ -14,6 +14,7 @@ mod challenges;
 mod clocks;
 mod delivery;
 mod erasure;
+mod evening;
 mod going_on;
 mod layers;
 mod leaving;

@@ -14,7 +14,7 @@ const places = [["games", "# games"], ["talk", "# talk"], ["dm", "@ direct messa
 // What only this page says: an interaction that is being waited for, or that has failed. Each stands behind the message that was the
 // last one then.
 let notes = [];
-// Until when what appears is taken for the answer to what was done here.
+// Until when a message that answers nobody is taken for a consequence of what was done here.
 let own = 0;
 const OWN_FOR = 2500;
 let state = null;
@@ -109,7 +109,10 @@ function drawPeople() {
     button.onclick = () => { view.user = one.id; look(); };
     return button;
   });
-  keepFocus(byId("people"), buttons);
+  const group = byId("people");
+  const hadFocus = group.contains(document.activeElement);
+  group.replaceChildren(...buttons);
+  if (hadFocus) group.querySelector("[aria-checked=true]")?.focus();
 }
 
 // The arrow keys go from one to the next, as in any group of which one is chosen.
@@ -127,7 +130,7 @@ function drawMessages() {
   const list = byId("messages");
   const wasAtEnd = isAtEnd(list);
   const isFirst = drawn.size === 0;
-  const hasNew = state.messages.some((one) => !drawn.has(one.id));
+  const news = state.messages.filter((one) => !drawn.has(one.id));
   drawWelcome(list);
   const seen = new Map();
   let before = list.querySelector(".welcome");
@@ -147,9 +150,10 @@ function drawMessages() {
   for (const [id, { article }] of drawn) if (!seen.has(id)) article.remove();
   drawn = seen;
   drawNotes();
-  const isOwn = isFirst || Date.now() < own;
-  if (isOwn ? hasNew || wasAtEnd : wasAtEnd && !hasNew) toEnd();
-  else if (hasNew && !isAtEnd(list)) showNews(true);
+  // A message that answers nobody is one's own doing for a moment after one has done something.
+  const isOwn = (one) => (one.answers ? one.answers === view.user : Date.now() < own);
+  if (isFirst || news.some(isOwn) || (wasAtEnd && !news.length)) toEnd();
+  else if (news.length && !isAtEnd(list)) showNews(true);
 }
 
 // What stands above the first message: where one is, and something to begin with.

@@ -12,6 +12,8 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
   let asked = 0;
   // Whether Enter sends what is there, or takes the first suggestion.
   let isComplete = false;
+  // Whether the suggestions are those for something that was typed before.
+  let isStale = false;
   let pause = null;
 
   const said = (one, field) => one[`${field}_localizations`]?.[locale] ?? one[field] ?? "";
@@ -28,6 +30,8 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
   function offerSoon() {
     asked += 1;
     isComplete = false;
+    isStale = true;
+    chosen = -1;
     clearTimeout(pause);
     pause = setTimeout(offer, DEBOUNCE);
   }
@@ -35,6 +39,7 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
   async function offer() {
     const text = line.value;
     asked += 1;
+    isStale = false;
     clearTimeout(pause);
     if (!text.startsWith("/")) return show([], "", true);
     const path = paths().find(({ typed }) => text.startsWith(`${typed} `));
@@ -143,6 +148,12 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
     offer();
   }
 
+  // Whoever types quickly is ahead of the suggestions.
+  async function takeFirst() {
+    if (isStale) await offer();
+    if (offered.length) accept(Math.max(chosen, 0));
+  }
+
   line.oninput = offerSoon;
   line.onkeydown = (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -150,9 +161,9 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
       event.preventDefault();
       chosen = (chosen + step + offered.length) % offered.length;
       mark();
-    } else if (event.key === "Tab" && offered.length && !event.shiftKey) {
+    } else if (event.key === "Tab" && (offered.length || isStale) && !event.shiftKey) {
       event.preventDefault();
-      accept(Math.max(chosen, 0));
+      takeFirst();
     } else if (event.key === "Escape") {
       if (offered.length) event.stopPropagation();
       show([], "", true);
@@ -161,8 +172,7 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
   form.onsubmit = async (event) => {
     event.preventDefault();
     if (chosen >= 0) return accept(chosen);
-    // Whoever types quickly presses Enter before there is anything to take.
-    if (!isComplete) await offer();
+    if (isStale) await offer();
     if (!isComplete && offered.length) return accept(0);
     const text = line.value.trim();
     if (!text) return;

@@ -130,9 +130,9 @@ fn a_game_between_members_is_broken_off_only_before_anybody_has_moved() {
         boris left 1
     "), @"
     (3, 5) Running { since: Timestamp(0), deadline: Timestamp(86400000) }
-    anna left 1: (2, 5) [Moved { ply: 1, mv: Move { pile: Left, amount: 1 } }]
+    anna left 1: (2, 5) [Moved { ply: 1, mv: Move { pile: Left, amount: 1 }, branch: 0 }]
     anna abandons: refused, a game between members is not broken off
-    boris left 1: (1, 5) [Moved { ply: 2, mv: Move { pile: Left, amount: 1 } }]
+    boris left 1: (1, 5) [Moved { ply: 2, mv: Move { pile: Left, amount: 1 }, branch: 0 }]
     ");
     assert_snapshot!(transcript(between_members(3, 5), "
         boris abandons
@@ -293,7 +293,14 @@ fn between_members_and_after_the_end_nothing_is_taken_back() {
         anna takes back 2
         anna resigns
         anna takes back 2
-    "), @"");
+    "), @"
+    (3, 5) Running { since: Timestamp(0), deadline: Timestamp(86400000) }
+    anna left 1: (2, 5) [Moved { ply: 1, mv: Move { pile: Left, amount: 1 }, branch: 0 }]
+    boris left 1: (1, 5) [Moved { ply: 2, mv: Move { pile: Left, amount: 1 }, branch: 0 }]
+    anna takes back 2: refused, a move between members is not taken back
+    anna resigns: (1, 5) [Ended(Resignation { winner: Second })]
+    anna takes back 2: refused, the game has ended
+    ");
 }
 
 #[test]

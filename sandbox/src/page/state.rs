@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::people::Member;
 use super::Inner;
+use crate::people::Member;
 use crate::sandbox::Call;
 use crate::world::{InteractionKind, Message, World};
 
@@ -87,8 +87,8 @@ fn message(world: &World, message: &Message, member: &Member) -> Value {
         .collect();
     let interaction = message
         .interaction
-        .and_then(|id| world.interactions.get(&id))
-        .filter(|interaction| interaction.kind == InteractionKind::Command);
+        .and_then(|id| world.interactions.get(&id));
+    let command = interaction.filter(|interaction| interaction.kind == InteractionKind::Command);
     json!({
         "id": message.id,
         "at": message.id.at_ms(),
@@ -100,7 +100,8 @@ fn message(world: &World, message: &Message, member: &Member) -> Value {
         "loading": message.is_loading,
         "edited": message.is_edited,
         "pings": message.pings.contains(&member.id()) || message.pings_everyone,
-        "used_by": interaction.map(|interaction| interaction.user),
+        "used_by": command.map(|interaction| interaction.user),
+        "answers": interaction.map(|interaction| interaction.user),
     })
 }
 

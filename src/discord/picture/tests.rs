@@ -107,12 +107,13 @@ fn cold_squares_are_shown_in_a_review_only() {
     let way = Picture::of_way(Position::new(10, 6), &moves, Some(0)).expect("it fits");
     assert_snapshot!(inventory(&way.svg()), @"
     1  
+    1 circle 8cc7e8
     1 circle b3261e
-    3 circle f7f1e3
+    2 circle f7f1e3
     20 line d5c9ac
     1 polygon 2c7a4b
-    6 polygon 8cc7e8
     1 polyline d9730d
+    6 rect 8cc7e8
     1 rect ebe1c8
     1 rect f7f1e3
     1 svg 
