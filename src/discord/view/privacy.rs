@@ -173,6 +173,7 @@ fn game(record: &GameRecord, moves: &[(Move, Timestamp)]) -> Value {
         "begun_ms": record.begun.0,
         "last_done_ms": { "first": record.touched_by(Seat::First).0, "second": record.touched_by(Seat::Second).0 },
         "moves": moves,
+        "taken_back": game.times_taken_back(),
         "ending": ending,
         "winner": winner,
     })
@@ -193,6 +194,7 @@ fn challenge(record: &ChallengeRecord) -> Value {
         "id": challenge.id.0.to_string(),
         "challenger": player(Player::Member(challenge.challenger)),
         "invited": challenge.invited.map(|invited| player(Player::Member(invited))),
+        "invited_name": record.names.get(1).cloned().flatten(),
         "piles": [challenge.piles.left, challenge.piles.right],
         "clock": clock_word(challenge.clock),
         "state": state,
