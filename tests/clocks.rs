@@ -2,7 +2,9 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Binary, OVER, Story, day, hours, minutes, seconds, takes_one, until};
+use crate::support::{
+    Binary, OVER, Story, day, hours, minutes, seconds, takes_one, until, until_boards,
+};
 
 #[tokio::test]
 async fn whoever_runs_out_of_time_forfeits() {
@@ -12,24 +14,29 @@ async fn whoever_runs_out_of_time_forfeits() {
     boris.chooses("From the left pile", "1").await;
     story.later(minutes(5) + seconds(6));
     anna.sees(OVER).await;
-    assert_snapshot!(anna.at(1).latest(), @"
-    Wythoff (pings @boris):
+    until_boards(&anna, 1).await;
+    // One message says so, and whom it concerns.
+    assert_snapshot!(anna.screen(), @"
+    #1 Wythoff (pings @anna, pings @boris):
     **Wythoff’s game**: @anna against @boris (not rated)
     @anna took 1 from the left pile.
     @boris took 1 from the left pile.
-    **@anna to move**; the time ends 6 seconds ago.
+    🏁 @anna ran out of time. **@boris wins.**
+    (1, 5) was @anna’s: 3 from the right pile, leaving (1, 2).
     ```
     left   ● 1
     right  ●●●●● 5
     ```
+    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
     Position (1, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (1, 5). She can go up to 1 to the left, 5 down, and 1 both at once. The last move took 1 from the left pile.>
-    ▾ From the left pile: Take 1, leaves (0, 5)
-    ▾ From the right pile: Take 1, leaves (1, 4) | Take 2, leaves (1, 3) | … | Take 5, leaves (1, 0)
-    ▾ From both piles: Take 1, leaves (0, 4)
-    [Resign] [Rules]
+    <game.png: The way of the queen from (3, 5) in 2 moves, each with its number where it led to; the cold squares are blue. The turning point, number 2, has a dashed ring around it.>
+    [Rematch] [New piles] [Review] [Rules]
     ");
-    assert_snapshot!(anna.at(1).clicks("Review").await, @"(Discord says: there is no button “Review”)");
+    let review = anna.clicks("Review").await.to_string();
+    assert!(
+        review.contains("The turning point was the clock"),
+        "{review}"
+    );
     story.end().await;
 }
 
@@ -55,7 +62,7 @@ async fn a_move_at_the_last_moment_counts_and_one_after_it_does_not() {
     left   0
     right  ●●●●● 5
     ```
-    -# The picture: the queen’s way, with the number of each move where it led to. Blue squares are cold: whoever has to move there loses. A dashed ring marks the turning point.
+    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
     Position (0, 5)
     <game.png: The way of the queen from (3, 5) in 3 moves, each with its number where it led to; the cold squares are blue. The turning point, number 3, has a dashed ring around it.>
     [Rematch] [New piles] [Review] [Rules]

@@ -358,7 +358,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     left   ●● 2
     right  ●●●●● 5
     ```
-    -# The picture: the queen’s way, with the number of each move where it led to. Blue squares are cold: whoever has to move there loses. A dashed ring marks the turning point.
+    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
     Position (2, 5)
     <game.png: The way of the queen from (3, 5) in 1 move, each with its number where it led to; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
     [Review] [Rules]

@@ -44,7 +44,7 @@ async fn a_whole_game_by_typed_moves() {
     🏁 **Wythoff took the last one and wins**, after 4 moves.
     (4, 4) was @anna’s: 4 from each pile, leaving (0, 0).
     Whoever begins from (4, 4) can win.
-    -# The picture: the queen’s way, with the number of each move where it led to. Blue squares are cold: whoever has to move there loses. A dashed ring marks the turning point.
+    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
     Position (0, 0)
     <game.png: The way of the queen from (4, 4) in 4 moves, each with its number where it led to; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
     [Try again] [Swap sides] [New piles] [Easier: good]

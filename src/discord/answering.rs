@@ -229,7 +229,7 @@ impl Answering {
                 let which = Finished::Control(control.game);
                 self.review(which, page, Response::Update).await
             }
-            Verb::AsText => self.as_text(control.game).await,
+            Verb::AsText => self.show_as_text(control.game).await,
             Verb::Show => self.show(unseen, Origin::Private).await,
             Verb::StartAnew(new) => {
                 let service = &self.bot.service;
@@ -335,7 +335,7 @@ impl Answering {
         }
     }
 
-    async fn as_text(self, game: GameId) -> Reply {
+    async fn show_as_text(self, game: GameId) -> Reply {
         let which = Finished::Control(game);
         match self.bot.service.finished(&self.caller, which).await {
             Ok(record) => Reply::private(view::as_text(self.language(), &record)),

@@ -213,22 +213,22 @@ impl Answering {
 
     /// The game that somebody has resigned in a private message shows its end.
     fn resigned(&self, acted: &Acted) -> Reply {
-        let (text, end) = match acted.refused {
-            Some(why) => (view::game_refusal(self.language(), why), None),
-            None => {
-                let link = view::link_to_board(&acted.record);
-                let args = fluent_args!["link" => link];
-                let text = self.language().tell(key!("resigned"), &args);
-                (text, Some(FollowUp::Conclude(acted.record.game.id())))
-            }
+        // Where the time was over already, that ended the game.
+        let text = if let Some(why) = acted.refused {
+            view::game_refusal(self.language(), why)
+        } else {
+            let link = view::link_to_board(&acted.record);
+            let args = fluent_args!["link" => link];
+            self.language().tell(key!("resigned"), &args)
         };
+        let end = FollowUp::Conclude(acted.record.game.id());
         let aftermath: Vec<FollowUp> = aftermath(acted).collect();
         // A board that is posted anew takes the place of the old one.
         let is_posted = aftermath
             .iter()
             .any(|follow_up| matches!(follow_up, FollowUp::PostBoard { .. }));
         Reply::only(Response::Update(view::plain(text)))
-            .then(end.filter(|_| !is_posted))
+            .then((!is_posted).then_some(end))
             .then(aftermath)
     }
 

@@ -62,6 +62,7 @@ impl Typing {
 }
 
 /// An answer that another interaction gets.
+#[derive(Debug)]
 pub(super) struct OnItsWay(watch::Receiver<Option<Shown>>);
 
 impl OnItsWay {
@@ -100,19 +101,19 @@ mod tests {
     #[tokio::test]
     async fn whoever_asks_meanwhile_learns_what_came_of_it() {
         let typing = Arc::new(Typing::default());
-        let first = typing.begin(LEFT_1).ok().expect("nothing is on its way");
+        let first = typing.begin(LEFT_1).expect("nothing is on its way");
         let other = Typed {
             mv: Move::new(Pile::Left, 2),
             ..LEFT_1
         };
         assert!(typing.begin(other).is_ok(), "another move");
-        let waits = typing.begin(LEFT_1).err().expect("the same move");
+        let waits = typing.begin(LEFT_1).expect_err("the same move");
         let (game, board) = (GameId(3), MessageId(4));
         first.delivered(game, board);
         assert_eq!(waits.arrived().await, Some(Shown { game, board }));
 
-        let lost = typing.begin(LEFT_1).ok().expect("it has arrived");
-        let waits = typing.begin(LEFT_1).err().expect("the same move");
+        let lost = typing.begin(LEFT_1).expect("it has arrived");
+        let waits = typing.begin(LEFT_1).expect_err("the same move");
         drop(lost);
         assert_eq!(waits.arrived().await, None);
         assert!(typing.known().is_empty());

@@ -246,7 +246,10 @@ pub(super) fn game_record(
     let course = Course {
         position: piles("pile_left", "pile_right")?,
         ply: count("ply")?,
-        latest: moves[moves.len().saturating_sub(REMEMBERED)..].to_vec(),
+        latest: moves
+            .get(moves.len().saturating_sub(REMEMBERED)..)
+            .unwrap_or_default()
+            .to_vec(),
         taken_back: count("taken_back")?,
     };
     let game = Game::restore(GameId(row.try_get("id")?), terms, course, phase_of(row)?);

@@ -126,7 +126,7 @@ impl<'c> Transaction<'c> {
         for event in events {
             match *event {
                 Event::Moved { ply, mv, branch } => {
-                    self.add_ply(game.id(), ply, mv, branch, at).await?
+                    self.add_ply(game.id(), ply, mv, branch, at).await?;
                 }
                 Event::TakenBack { to } => self.remove_plies(game.id(), to).await?,
                 Event::Ended(_) | Event::Wished(..) => {}

@@ -127,11 +127,10 @@ pub(in crate::discord) fn offer_start(language: Language<'_>, wanted: &NewChalle
     let new = NewGame {
         piles,
         first: match wanted.first {
-            FirstMove::Challenger => Beginner::Me,
             FirstMove::Opponent => Beginner::Bot,
             // Whoever leaves it open is offered a game that can be won.
             FirstMove::Random | FirstMove::OpponentChooses if is_cold(piles) => Beginner::Bot,
-            FirstMove::Random | FirstMove::OpponentChooses => Beginner::Me,
+            FirstMove::Challenger | FirstMove::Random | FirstMove::OpponentChooses => Beginner::Me,
         },
         level: Level::Perfect,
     };

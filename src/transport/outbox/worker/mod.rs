@@ -48,9 +48,9 @@ enum Edited {
     Impossible,
 }
 
-/// Whether a board is to be seen where it belongs.
+/// Whether something is to be seen where it was to be seen, or not to be.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Drawn {
+enum Visible {
     Yes,
     No,
 }
@@ -171,24 +171,24 @@ impl Worker {
         pings: &[MemberId],
     ) -> Result<(), Failure> {
         match self.post_board(envelope, game, pings).await? {
-            Drawn::Yes => Ok(()),
-            Drawn::No => self.refresh(envelope, game).await.map(drop),
+            Visible::Yes => Ok(()),
+            Visible::No => self.refresh(envelope, game).await.map(drop),
         }
     }
 
     /// Shows the end of a game on its board; where that cannot be edited, on a new one.
     async fn conclude(&self, envelope: Option<&Envelope>, game: GameId) -> Result<(), Failure> {
         match self.refresh(envelope, game).await? {
-            Drawn::Yes => Ok(()),
-            Drawn::No => self.post_board(envelope, game, &[]).await.map(drop),
+            Visible::Yes => Ok(()),
+            Visible::No => self.post_board(envelope, game, &[]).await.map(drop),
         }
     }
 
     /// Brings the board of a game up to date, wherever it is. One that is gone is posted anew.
-    async fn refresh(&self, envelope: Option<&Envelope>, game: GameId) -> Result<Drawn, Failure> {
+    async fn refresh(&self, envelope: Option<&Envelope>, game: GameId) -> Result<Visible, Failure> {
         let current = || self.bot.current_board(game, rendering(envelope));
         let Some((board, _)) = current().await? else {
-            return Ok(Drawn::No);
+            return Ok(Visible::No);
         };
         // Where the board moves meanwhile, whoever has moved it sees to both messages.
         let show = async || {
@@ -224,7 +224,7 @@ impl Worker {
         envelope: Option<&Envelope>,
         board: Board,
         show: impl Fn() -> F,
-    ) -> Result<Drawn, Failure> {
+    ) -> Result<Visible, Failure> {
         for _ in 0..REDRAWS {
             let drawn = match self.edit(board, &show).await {
                 Err(failure) if failure.code() == Some(TOO_MANY_EDITS) => {
@@ -233,17 +233,17 @@ impl Worker {
                 }
                 Err(failure) => return Err(failure),
                 // Whoever has moved the board sees to both messages.
-                Ok(None) => return Ok(Drawn::Yes),
-                Ok(Some(Edited::Impossible)) => return Ok(Drawn::No),
+                Ok(None) => return Ok(Visible::Yes),
+                Ok(Some(Edited::Impossible)) => return Ok(Visible::No),
                 Ok(Some(Edited::Overlapped)) => continue,
                 Ok(Some(Edited::Settled(drawn))) => drawn,
             };
             match show().await? {
                 Some(now) if !now.shows_the_same_as(&drawn) => {}
-                Some(_) | None => return Ok(Drawn::Yes),
+                Some(_) | None => return Ok(Visible::Yes),
             }
         }
-        Ok(Drawn::Yes)
+        Ok(Visible::Yes)
     }
 
     /// Takes a message away that was a board, unless it has become the board again. Where it cannot be taken away, it loses its
@@ -260,15 +260,14 @@ impl Worker {
         } = retired;
         match self.remove((channel, message), editable).await {
             // A click on it may have made it the board meanwhile.
-            Ok(Drawn::No) => match self.bot.instead_of(retired).await? {
-                Some(_) => return Ok(()),
-                None => {
-                    let post = Box::pin(self.post_board(None, retired.game, &[]));
-                    return post.await.map(drop);
+            Ok(Visible::No) => {
+                if self.bot.instead_of(retired).await?.is_none() {
+                    Box::pin(self.post_board(None, retired.game, &[])).await?;
                 }
-            },
+                return Ok(());
+            }
             Err(failure) if failure.is_passing() => return Err(failure),
-            Ok(Drawn::Yes) | Err(_) => {}
+            Ok(Visible::Yes) | Err(_) => {}
         }
         let edited = self
             .edit(retired, async || Ok(self.bot.instead_of(retired).await?))
@@ -316,7 +315,7 @@ impl Worker {
                 self.bot.illustrate(&mut message).await;
                 let edit = self.edits.begin(board.message);
                 let sent = self.send_edit(attempts, board, &message).await?;
-                Ok(Some(if sent == Drawn::No {
+                Ok(Some(if sent == Visible::No {
                     Edited::Impossible
                 } else if edit.answered() {
                     Edited::Overlapped
@@ -333,7 +332,7 @@ impl Worker {
         attempts: Attempts,
         board: Board,
         message: &Message,
-    ) -> Result<Drawn, Failure> {
+    ) -> Result<Visible, Failure> {
         if let Some((envelope, name)) = self.tokens.of(board.message) {
             let name = name.written(board.message);
             let (application, token) = (envelope.application, &envelope.token);
@@ -347,15 +346,15 @@ impl Worker {
                     return Err(failure);
                 }
                 Err(_refused) => {}
-                Ok(()) => return Ok(Drawn::Yes),
+                Ok(()) => return Ok(Visible::Yes),
             }
         }
         if !board.editable {
-            return Ok(Drawn::No);
+            return Ok(Visible::No);
         }
         let call = self.rest.edit(board.channel, board.message, message);
         let edited = self.calls.make(attempts, Route::Edit(board.channel), call);
-        edited.await.map(|()| Drawn::Yes)
+        edited.await.map(|()| Visible::Yes)
     }
 
     /// Takes a message away; it may be gone already. Whether it is still there: where the bot is no member, and no token can delete it.
@@ -363,14 +362,14 @@ impl Worker {
         &self,
         (channel, message): (ChannelId, MessageId),
         editable: bool,
-    ) -> Result<Drawn, Failure> {
+    ) -> Result<Visible, Failure> {
         let _turn = self.messages.take(message).await;
         let removed = self
             .calls
             .patiently(async |attempts| self.delete(attempts, (channel, message), editable).await)
             .await;
         match removed {
-            Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(Drawn::No),
+            Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(Visible::No),
             removed => removed,
         }
     }
@@ -380,7 +379,7 @@ impl Worker {
         attempts: Attempts,
         (channel, message): (ChannelId, MessageId),
         editable: bool,
-    ) -> Result<Drawn, Failure> {
+    ) -> Result<Visible, Failure> {
         if let Some((envelope, name)) = self.tokens.of(message) {
             let (application, token) = (envelope.application, &envelope.token);
             let name = name.written(message);
@@ -391,15 +390,15 @@ impl Worker {
                     return Err(failure);
                 }
                 Err(_refused) => {}
-                Ok(()) => return Ok(Drawn::No),
+                Ok(()) => return Ok(Visible::No),
             }
         }
         if !editable {
-            return Ok(Drawn::Yes);
+            return Ok(Visible::Yes);
         }
         let call = self.rest.delete(channel, message);
         let deleted = self.calls.make(attempts, Route::Delete(channel), call);
-        deleted.await.map(|()| Drawn::No)
+        deleted.await.map(|()| Visible::No)
     }
 }
 

@@ -4,7 +4,7 @@
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Drawn, Worker, rendering};
+use super::{Visible, Worker, rendering};
 use crate::discord::Message;
 use crate::game::{GameId, MemberId};
 use crate::service::{Tell, Way};
@@ -110,7 +110,7 @@ impl Worker {
         envelope: Option<&Envelope>,
         game: GameId,
         pings: &[MemberId],
-    ) -> Result<Drawn, Failure> {
+    ) -> Result<Visible, Failure> {
         let post = self.new_post();
         let posted = self
             .calls
@@ -125,7 +125,7 @@ impl Worker {
             })
             .await;
         match posted {
-            Ok(None) => Ok(Drawn::No),
+            Ok(None) => Ok(Visible::No),
             Ok(Some((posted, message))) => {
                 // What time has posted is as new as the message itself.
                 let by = envelope.map_or(InteractionId(posted.0), |envelope| envelope.interaction);
@@ -149,7 +149,7 @@ impl Worker {
                     }
                     Some(_) | None => {}
                 }
-                Ok(Drawn::Yes)
+                Ok(Visible::Yes)
             }
             Err(failure) => {
                 // Where it is not certain that nobody has seen it, the game stays.
