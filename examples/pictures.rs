@@ -49,7 +49,7 @@ async fn main() -> anyhow::Result<()> {
         &sandbox,
         &server,
         &PEOPLE,
-        Some("/wythoff start 12 9"),
+        Some("/wythoff start 12 9 first:me"),
         || (),
     );
     let listener = TcpListener::bind("127.0.0.1:0").await?;

@@ -67,7 +67,7 @@ async fn main() -> anyhow::Result<()> {
         let played = if arguments.prompt {
             play(Prompt::new(server, "anna")).await
         } else {
-            let suggested = Some("/wythoff start 12 9");
+            let suggested = Some("/wythoff start 12 9 first:me");
             let page = Page::new(&sandbox, &server, &PEOPLE, suggested, move || {
                 let _stopped_already = restart.send(());
             });
@@ -158,7 +158,7 @@ async fn serve(page: Page, port: Option<u16>) -> anyhow::Result<()> {
 async fn play(mut prompt: Prompt) -> anyhow::Result<()> {
     let is_piped = !io::stdin().is_terminal();
     println!(
-        "You are a member of a server with Wythoff in it. Try /wythoff start 12 9, or `help`."
+        "You are a member of a server with Wythoff in it. Try /wythoff start 12 9 first:me, or `help`."
     );
     let mut lines = BufReader::new(tokio::io::stdin()).lines();
     loop {

@@ -201,7 +201,7 @@ async fn nobody_can_be_challenged_who_is_no_opponent() {
     let [anna, boris] = story.pair();
     assert_snapshot!(anna.types("/wythoff challenge member:anna").await, @"
     Wythoff (only you can see this):
-    You can’t challenge yourself. `/wythoff start 12 9` plays me.
+    You can’t challenge yourself. `/wythoff start 12 9 first:me` plays me.
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:Wythoff a:2 b:2 first:me").await, @"
     Wythoff (only you can see this):
@@ -213,7 +213,7 @@ async fn nobody_can_be_challenged_who_is_no_opponent() {
     story.server.bot("helper");
     assert_snapshot!(anna.types("/wythoff challenge member:helper").await, @"
     Wythoff (only you can see this):
-    Bots don’t take challenges. `/wythoff start 12 9` plays me.
+    Bots don’t take challenges. `/wythoff start 12 9 first:me` plays me.
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:boris a:0 b:0").await, @"
     Wythoff (only you can see this):
@@ -222,7 +222,7 @@ async fn nobody_can_be_challenged_who_is_no_opponent() {
     assert_snapshot!(anna.types("/wythoff challenge member:nobody").await, @"(Discord says: there is nobody called “nobody”)");
     assert_snapshot!(anna.in_direct_message().types("/wythoff challenge").await, @"
     Wythoff (only you can see this):
-    A challenge needs a place where somebody else can answer it. Here you can play me: `/wythoff start 12 9`
+    A challenge needs a place where somebody else can answer it. Here you can play me: `/wythoff start 12 9 first:me`
     ");
     anna.types("/wythoff challenge member:boris").await;
     story.boards_are_noted().await;

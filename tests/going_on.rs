@@ -143,7 +143,7 @@ async fn who_goes_on_from_a_game_of_somebody_else_is_told_so() {
     anna.chooses("From both piles", "2").await;
     assert_snapshot!(boris.clicks("Try again").await, @"
     Wythoff (only you can see this):
-    This is not your game. `/wythoff start 12 9` begins one of your own.
+    This is not your game. `/wythoff start 12 9 first:me` begins one of your own.
     ");
     story.end().await;
 }

@@ -111,6 +111,32 @@ async fn a_board_whose_token_has_run_out_is_taken_away_as_the_bot() {
 }
 
 #[tokio::test]
+async fn a_resignation_is_posted_where_the_board_cannot_be_edited_any_more() {
+    let story = Story::begin().await;
+    let anna = story
+        .sandbox
+        .server("Elsewhere")
+        .without_bot()
+        .member("anna");
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.boards_are_noted().await;
+    // By then the token of the board has run out, and the bot is no member.
+    story.later(minutes(20));
+    anna.clicks("Resign").await;
+    assert_snapshot!(anna.clicks("Resign").await, @"
+    Wythoff (only you can see this):
+    You have resigned: #games › public message 1
+    ");
+    anna.sees("🏁 @anna resigned. **Wythoff wins.**").await;
+    assert!(
+        !anna.at_latest().latest().contains("only you can see"),
+        "{}",
+        anna.screen()
+    );
+    story.end().await;
+}
+
+#[tokio::test]
 async fn whoever_speaks_a_language_without_texts_is_answered_in_english() {
     let story = Story::begin().await;
     let anna = story

@@ -30,7 +30,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     let eve = story.server.member("eve");
     assert_snapshot!(eve.at(1).clicks("Rematch").await, @"
     Wythoff (only you can see this):
-    This is not your game. `/wythoff start 12 9` begins one of your own.
+    This is not your game. `/wythoff start 12 9 first:me` begins one of your own.
     ");
     assert_snapshot!(boris.at(1).clicks("New piles").await, @"
     Wythoff (pings @boris):

@@ -52,7 +52,7 @@ async fn a_whole_game_by_typed_moves() {
     ");
     assert_snapshot!(anna.types("/wythoff move left 1").await, @"
     Wythoff (only you can see this):
-    You have no running game here. `/wythoff start 12 9` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start 12 9 first:me` begins one, and `/wythoff games` lists those elsewhere.
     ");
     story.end().await;
 }
@@ -242,19 +242,19 @@ async fn what_is_no_game_is_refused() {
     assert_snapshot!(said.join("\n"), @"
     /wythoff board
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start 12 9` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start 12 9 first:me` begins one, and `/wythoff games` lists those elsewhere.
     /wythoff move left 1
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start 12 9` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start 12 9 first:me` begins one, and `/wythoff games` lists those elsewhere.
     /wythoff resign
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start 12 9` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start 12 9 first:me` begins one, and `/wythoff games` lists those elsewhere.
     /wythoff hint
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start 12 9` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start 12 9 first:me` begins one, and `/wythoff games` lists those elsewhere.
     /wythoff games
       Wythoff (only you can see this):
-    You have no running game. `/wythoff start 12 9` begins one.
+    You have no running game. `/wythoff start 12 9 first:me` begins one.
     /wythoff board game:x
       Wythoff (only you can see this):
     I don’t know that game. `/wythoff games` lists those of yours that run.

@@ -21,11 +21,11 @@ async fn a_strangers_click_gets_a_private_reason() {
     ));
     assert_snapshot!(said.join("\n"), @"
     Hint: Wythoff (only you can see this):
-    This is not your game. `/wythoff start 12 9` begins one of your own.
+    This is not your game. `/wythoff start 12 9 first:me` begins one of your own.
     Resign: Wythoff (only you can see this):
-    This is not your game. `/wythoff start 12 9` begins one of your own.
+    This is not your game. `/wythoff start 12 9 first:me` begins one of your own.
     select: Wythoff (only you can see this):
-    This is not your game. `/wythoff start 12 9` begins one of your own.
+    This is not your game. `/wythoff start 12 9 first:me` begins one of your own.
     ");
     let rules = boris.clicks("Rules").await.to_string();
     assert!(

@@ -1,6 +1,6 @@
 # Private answers: lists, and why something was not done.
 
-games-none = You have no running game. `/wythoff start 12 9` begins one.
+games-none = You have no running game. `/wythoff start 12 9 first:me` begins one.
 games-list = { $count ->
     [one] Your running game:
    *[other] Your { $count } running games:
@@ -15,7 +15,7 @@ games-line = { $turn ->
 }
 
 refused-unknown-game = I don’t know that game. `/wythoff games` lists those of yours that run.
-refused-no-game-here = You have no running game here. `/wythoff start 12 9` begins one, and `/wythoff games` lists those elsewhere.
+refused-no-game-here = You have no running game here. `/wythoff start 12 9 first:me` begins one, and `/wythoff games` lists those elsewhere.
 refused-no-finished-game-here = You have no finished game here in which anybody moved. With the option `game` you can look back on games that you played elsewhere.
 refused-elsewhere = That game is played elsewhere: { $link }
 refused-none-fits = You have several games here, and it is not your turn in any of them:
@@ -37,7 +37,7 @@ refused-still-running = That game is not over yet.
 refused-nothing-to-take-back = You have made no move yet that you could take back.
 refused-not-taken-back = Between members no move is taken back.
 refused-nothing-to-take = With both piles empty there is nothing to take. Put at least one object into a pile.
-refused-not-a-player = This is not your game. `/wythoff start 12 9` begins one of your own.
+refused-not-a-player = This is not your game. `/wythoff start 12 9 first:me` begins one of your own.
 refused-ended = That game is over; nothing was changed.
 refused-behind = The game has moved on since that board was shown, so this did not count.
 refused-not-your-turn = It is not your turn.

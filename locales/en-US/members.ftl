@@ -31,9 +31,9 @@ button-withdraw = Withdraw
 button-start = Play me
 
 offer-start = I don’t take challenges, but I am always here for a game: `/wythoff start` plays me.
-refused-challenge-bot = Bots don’t take challenges. `/wythoff start 12 9` plays me.
-refused-challenge-alone = A challenge needs a place where somebody else can answer it. Here you can play me: `/wythoff start 12 9`
-refused-yourself = You can’t challenge yourself. `/wythoff start 12 9` plays me.
+refused-challenge-bot = Bots don’t take challenges. `/wythoff start 12 9 first:me` plays me.
+refused-challenge-alone = A challenge needs a place where somebody else can answer it. Here you can play me: `/wythoff start 12 9 first:me`
+refused-yourself = You can’t challenge yourself. `/wythoff start 12 9 first:me` plays me.
 refused-not-invited = This challenge is for somebody else.
 refused-own-challenge = This is your own challenge; you can only withdraw it.
 refused-not-your-challenge = Only the challenger can withdraw this challenge.

@@ -15,6 +15,7 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
   // Whether the suggestions are those for something that was typed before.
   let isStale = false;
   let pause = null;
+  let completing = Promise.resolve([]);
 
   const said = (one, field) => one[`${field}_localizations`]?.[locale] ?? one[field] ?? "";
 
@@ -107,7 +108,10 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
       };
     }
     if (option.autocomplete) {
-      const choices = await complete(text);
+      // One question at a time, and none that has been typed over.
+      const now = asked;
+      completing = completing.then(() => (now === asked ? complete(text) : []));
+      const choices = await completing;
       return {
         hintText,
         complete: value ? !missing.length : settled(choices, (choice) => String(choice.value)),
