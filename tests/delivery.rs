@@ -173,6 +173,26 @@ async fn a_move_whose_answer_is_lost_stands_and_the_board_is_repaired() {
 }
 
 #[tokio::test]
+async fn a_click_on_a_message_that_has_gone_meanwhile_is_answered_with_a_new_one() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.boards_are_noted().await;
+    let gone = Fault::on("POST", "/callback").refused_with(404, 10008);
+    story.sandbox.inject(gone);
+    let board = anna.chooses("From the left pile", "1").await.to_string();
+    assert!(
+        board.contains("@anna took 1 from the left pile."),
+        "{board}"
+    );
+    // It is the board now, and was not for nothing.
+    until_boards(&anna, 1).await;
+    anna.chooses("From the right pile", "1").await;
+    assert_eq!(story.plies(&anna).await, [4]);
+    story.end().await;
+}
+
+#[tokio::test]
 async fn what_follows_an_answer_waits_as_long_as_discord_asks() {
     let story = Story::begin().await;
     let anna = story.anna();

@@ -216,6 +216,68 @@ async fn pages_go_down_and_up_again_and_everybody_has_one_place() {
 }
 
 #[tokio::test]
+async fn provisional_members_stand_below_the_established_and_move_up_when_they_are() {
+    let bench = Bench::new().await;
+    let scope = Scope::Everywhere;
+    let set = |member: i64, rating: f64, deviation: f64| {
+        bench.store.write(move |mut changes| {
+            Box::pin(async move {
+                let standing = Standing {
+                    member: MemberId(member),
+                    rating: Rating {
+                        rating,
+                        deviation,
+                        ..Rating::default()
+                    },
+                    games: 9,
+                    wins: 1,
+                    accuracy: Accuracy { kept: 29, won: 100 },
+                    streak: 1,
+                };
+                changes.save_standing(scope, &standing).await?;
+                changes.rank_member(MemberId(member)).await?;
+                Ok::<_, Error>(())
+            })
+        })
+    };
+    let order = async || {
+        let read = bench.store.read(move |mut view| {
+            Box::pin(async move {
+                let leaders = view.leaders(scope, Order::Rating, Page::First, 9).await?;
+                let mut places = Vec::new();
+                for (standing, _) in leaders {
+                    let member = standing.member;
+                    let ranked = view.rank(scope, Order::Rating, member).await?;
+                    places.push((member.0, ranked.map(|ranked| ranked.place)));
+                }
+                Ok::<_, Error>(places)
+            })
+        });
+        read.await.expect("a read")
+    };
+    let places = |members: [i64; 4]| members.into_iter().zip((1..).map(Some)).collect::<Vec<_>>();
+    for (member, rating, deviation) in [
+        (1, 1400.2, 80.0),
+        (2, 1900.0, 300.0),
+        (3, 1400.7, 109.9),
+        (4, 1200.0, 110.0),
+    ] {
+        set(member, rating, deviation).done().await.expect("set");
+    }
+    assert_eq!(order().await, places([3, 1, 2, 4]));
+    set(2, 1850.0, 100.0).done().await.expect("set");
+    assert_eq!(order().await, places([2, 3, 1, 4]));
+    // Nobody is counted twice, nor forgotten.
+    let counted = bench.count("SELECT SUM(members) FROM steps WHERE board = 'rating'");
+    assert_eq!(counted.await, 4);
+    let stale = bench.count(
+        "SELECT COUNT(*) FROM (SELECT step, members FROM steps WHERE board = 'rating' AND members <> 0
+         EXCEPT SELECT CAST(by_rating AS INTEGER), COUNT(*) FROM standings GROUP BY 1)",
+    );
+    assert_eq!(stale.await, 0);
+}
+
+#[tokio::test]
 async fn time_that_is_given_back_moves_every_deadline_of_what_runs() {
     let bench = Bench::new().await;
     bench.add(&record(1, HERE)).done().await.expect("added");

@@ -64,6 +64,20 @@ impl Bench {
         explained.done().await.expect("a plan")
     }
 
+    /// The number that a query gives.
+    async fn count(&self, query: &'static str) -> i64 {
+        use sqlx::Row;
+        let counted = self.store.write(move |mut changes| {
+            Box::pin(async move {
+                let row = sqlx::query(query)
+                    .fetch_one(&mut *changes.connection())
+                    .await?;
+                Ok::<i64, Error>(row.try_get(0)?)
+            })
+        });
+        counted.done().await.expect("a number")
+    }
+
     fn add(&self, record: &GameRecord) -> Pending<(), Error> {
         let record = record.clone();
         self.store
