@@ -37,7 +37,7 @@ async fn whoever_begins_from_a_hot_position_and_knows_the_theory_wins() {
     🏁 **@anna took the last one and wins**, after 5 moves.
     @anna could win from the start, and never let it slip.
     Whoever begins from (10, 5) can win.
-    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
+    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (0, 0)
     <game.png: The way of the queen from (10, 5) in 5 moves, each with its number where it led to; the cold squares are blue. There was no turning point.>
     [Try again] [Swap sides] [New piles]
@@ -86,7 +86,7 @@ async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
     🏁 **Wythoff took the last one and wins**, after 8 moves.
     Wythoff could win from the start, and never let it slip.
     Whoever begins from (10, 6) loses against best play.
-    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
+    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (0, 0)
     <game.png: The way of the queen from (10, 6) in 8 moves, each with its number where it led to; the cold squares are blue. There was no turning point.>
     [Try again] [Swap sides] [New piles] [Easier: good]
@@ -148,7 +148,7 @@ async fn an_empty_pile_has_no_select_and_two_cannot_be_started_with() {
     🏁 **@anna took the last one and wins**, after 1 move.
     @anna could win from the start, and never let it slip.
     Whoever begins from (0, 5) can win.
-    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
+    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (0, 0)
     <game.png: The way of the queen from (0, 5) in 1 move, each with its number where it led to; the cold squares are blue. There was no turning point.>
     [Try again] [Swap sides] [New piles]

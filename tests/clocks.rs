@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 
 use crate::support::{
-    Binary, OVER, Story, day, hours, minutes, seconds, takes_one, until, until_boards,
+    Binary, OVER, Story, boards, day, hours, minutes, seconds, takes_one, until, until_boards,
 };
 
 #[tokio::test]
@@ -259,6 +259,19 @@ async fn a_host_that_is_an_hour_off_neither_forfeits_nor_gives_time_back() {
     let board = boris.types("/wythoff board").await.to_string();
     assert!(board.contains("the time ends in 1 hour"), "{board}");
     binary.kill().await;
+}
+
+#[tokio::test]
+async fn where_the_bot_may_not_write_the_old_board_shows_the_end() {
+    let story = Story::begin().await;
+    let _server = story.server.clone().without_writing();
+    let [anna, boris] = story.playing("5 minutes").await;
+    anna.chooses("From the left pile", "1").await;
+    boris.chooses("From the left pile", "1").await;
+    story.later(minutes(5) + seconds(6));
+    anna.sees("@anna ran out of time. **@boris wins.**").await;
+    assert_eq!(boards(&anna), 1);
+    story.end().await;
 }
 
 #[tokio::test]

@@ -179,3 +179,21 @@ async fn resigning_a_won_position_is_the_turning_point() {
     assert!(could_win, "with this seed the beginner errs");
     story.end().await;
 }
+
+#[tokio::test]
+async fn a_game_without_a_result_has_no_turning_point() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 12 9 first:me").await;
+    anna.chooses("From the right pile", "1").await;
+    anna.types("/wythoff start 4 3 first:me").await;
+    anna.clicks("Start anew").await;
+    anna.sees("This game was given up without a result.").await;
+    let review = anna.types("/wythoff review").await.to_string();
+    assert!(review.contains("The game has no result."), "{review}");
+    assert!(
+        review.contains("1. @anna took 1 from the right pile, leaving (12, 8). ✗"),
+        "{review}"
+    );
+    story.end().await;
+}

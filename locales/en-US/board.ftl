@@ -63,7 +63,10 @@ picture-way = The way of the queen from { $start } in { $moves ->
     [none] There was no turning point.
    *[some] The turning point, number { $ply }, has a dashed ring around it.
 }
-picture-legend = -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
+picture-legend = -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to{ $turn ->
+    [none] .
+   *[some] ; a dashed ring marks the turning point.
+}
 picture-rating = The rating over { $games ->
     [one] { $games } rated game
    *[other] { $games } rated games

@@ -47,6 +47,7 @@ review-turning-point = **The turning point was move { $ply }:** { $who } threw t
 review-resigned-a-win = **The turning point was the resignation:** at { $position }, { $who } could still win. { $better }
 review-ran-out-of-a-win = **The turning point was the clock:** at { $position }, { $who } could still win. { $better }
 review-no-turning-point = **There was no turning point:** whoever could win from the start never let it slip.
+review-no-result = The game has no result.
 review-accuracy = { $who }: { $percent } % accuracy (kept { $kept } of { $won ->
     [one] { $won } won position
    *[other] { $won } won positions

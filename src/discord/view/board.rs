@@ -39,8 +39,9 @@ pub(in crate::discord) fn board(
     }
     let review = Review::of(game.start_position(), &record.moves);
     let way = way(language, record, &review);
-    let has_legend = matches!(way, Some((Picture::Path { .. }, _)));
-    let legend = has_legend.then(|| language.say(key!("picture-legend")));
+    let legend = way
+        .as_ref()
+        .and_then(|(picture, _)| legend(language, picture));
     let lesson = lesson(language, game, &review).into_iter().collect();
     let message = Message::public(
         text(language, record, lesson, legend),
@@ -76,6 +77,15 @@ pub(super) fn way(
         "ply" => ply.unwrap_or(0)
     ];
     Some((picture, language.tell(key!("picture-way"), &args)))
+}
+
+/// What the signs in the picture of a way mean; nothing for other pictures.
+pub(super) fn legend(language: Language<'_>, picture: &Picture) -> Option<String> {
+    let Picture::Path { turning_point, .. } = picture else {
+        return None;
+    };
+    let turn = turning_point.map_or("none", |_| "some");
+    Some(language.tell(key!("picture-legend"), &fluent_args!["turn" => turn]))
 }
 
 /// What a finished game has taught: where the loser could have won, and how; or that the winner made no mistake.

@@ -4,13 +4,12 @@ use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use super::super::control::{Control, ReviewPage, Verb};
-use super::super::picture::Picture;
 use super::super::reply::{Attachment, Message};
 use super::super::text::{Language, key};
 use super::answer::MOST_CHARACTERS;
-use super::board::way;
+use super::board::{legend, way};
 use super::{button, pile_argument, player};
-use crate::game::{Cause, Game, Ply, Review, ReviewedMove, Seat, Verdict};
+use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, Verdict};
 use crate::rules::wythoff::{Move, Position};
 use crate::store::GameRecord;
 
@@ -50,9 +49,10 @@ pub(in crate::discord) fn review(
         ));
     }
     let way = way(language, record, &review).filter(|_| !record.moves.is_empty());
-    if let Some((Picture::Path { .. }, _)) = way {
-        lines.push(language.say(key!("picture-legend")));
-    }
+    lines.extend(
+        way.as_ref()
+            .and_then(|(picture, _)| legend(language, picture)),
+    );
     let rows = controls(language, game, (page, pages), turning_page);
     let message = Message::private(lines.join("\n"), rows);
     match way {
@@ -135,6 +135,9 @@ fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> 
                 "better" => better(language, turning.position, turning.right)
             ];
             language.tell(key, &args)
+        }
+        None if game.outcome().and_then(Outcome::winner).is_none() => {
+            language.say(key!("review-no-result"))
         }
         None => language.say(key!("review-no-turning-point")),
     };

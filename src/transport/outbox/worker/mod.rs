@@ -170,9 +170,11 @@ impl Worker {
         game: GameId,
         pings: &[MemberId],
     ) -> Result<(), Failure> {
-        match self.post_board(envelope, game, pings).await? {
-            Visible::Yes => Ok(()),
-            Visible::No => self.refresh(envelope, game).await.map(drop),
+        match self.post_board(envelope, game, pings).await {
+            Ok(Visible::Yes) => Ok(()),
+            Err(failure) if failure.is_passing() => Err(failure),
+            // As where the bot may see but not write.
+            Ok(Visible::No) | Err(_) => self.refresh(envelope, game).await.map(drop),
         }
     }
 
