@@ -230,7 +230,7 @@ async fn resigning_asks_first() {
     let asked = anna.control("Resign").expect("a button");
     assert_snapshot!(anna.clicks("Resign").await, @"
     Wythoff (only you can see this):
-    You have resigned: #games › public message 1
+    You have resigned.
     ");
     anna.at(1).sees(OVER).await;
     assert_snapshot!(anna.at(1).latest(), @"

@@ -80,21 +80,18 @@ async fn whoever_never_turns_up_is_excused_once_a_day() {
     let [anna, boris] = story.playing("5 minutes").await;
     story.later(minutes(6));
     anna.sees("made no move in time").await;
-    assert_snapshot!(anna.at(1).latest(), @"
-    Wythoff (pings @boris):
+    until_boards(&anna, 1).await;
+    assert_snapshot!(anna.latest(), @"
+    Wythoff (pings @anna, pings @boris):
     **Wythoff’s game**: @anna against @boris (not rated)
-    **@anna to move**; the time ends 1 minute ago.
-    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    @anna made no move in time, so the game has no result.
     ```
     left   ●●● 3
     right  ●●●●● 5
     ```
     Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
-    ▾ From the left pile: Take 1, leaves (2, 5) | Take 2, leaves (1, 5) | Take 3, leaves (0, 5)
-    ▾ From the right pile: Take 1, leaves (3, 4) | Take 2, leaves (3, 3) | … | Take 5, leaves (3, 0)
-    ▾ From both piles: Take 1, leaves (2, 4) | Take 2, leaves (1, 3) | Take 3, leaves (0, 2)
-    [Resign] [Rules]
+    [Rematch] [New piles] [Rules]
     ");
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes\"")
         .await;

@@ -3,7 +3,7 @@
 use discord_sandbox::{Answer, Fault, Member};
 use insta::assert_snapshot;
 
-use crate::support::{OVER, Story, minutes, position, resigns, until_boards, within_reason};
+use crate::support::{OVER, Story, minutes, position, resigns, until_boards};
 
 /// How many moves are typed.
 struct Typed(u32);
@@ -92,7 +92,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     assert!(review.contains("Looking back on the game"), "{review}");
     assert_eq!(typed.0, 30);
     let carla = story.server.member("carla");
-    within_reason(async { while carla.screen().contains("▾") {} }).await;
+    carla.sees_no("▾").await;
     // What somebody sees who was not there.
     assert_snapshot!(carla.screen(), @"
     #1 Wythoff:

@@ -125,7 +125,7 @@ async fn a_resignation_is_posted_where_the_board_cannot_be_edited_any_more() {
     anna.clicks("Resign").await;
     assert_snapshot!(anna.clicks("Resign").await, @"
     Wythoff (only you can see this):
-    You have resigned: #games › public message 1
+    You have resigned.
     ");
     anna.sees("🏁 @anna resigned. **Wythoff wins.**").await;
     assert!(

@@ -336,6 +336,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     #1 Wythoff (pings @boris):
     **Wythoff’s game**: @boris against @anna (rated)
     🏁 @anna resigned. **@boris wins.**
+    (3, 5) was @anna’s: whoever has to move there loses.
     @boris: 1500 → **1662** (+162)
     @anna: 1500 → **1338** (-162)
     ```
@@ -347,7 +348,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     [Rematch] [New piles] [Rules]
 
     #2 Wythoff (only you can see this):
-    You have resigned: #games › public message 1
+    You have resigned.
 
     #3 Wythoff (pings @boris):
     **Wythoff’s game**: @anna against a former player (not rated)

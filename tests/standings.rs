@@ -34,6 +34,7 @@ async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
     Wythoff (pings @boris):
     **Wythoff’s game**: @boris against @anna (rated)
     🏁 @anna resigned. **@boris wins.**
+    (3, 5) was @anna’s: whoever has to move there loses.
     @boris: 1500 → **1662** (+162)
     @anna: 1500 → **1338** (-162)
     ```

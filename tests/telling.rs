@@ -108,7 +108,8 @@ async fn the_challenger_is_told_of_the_acceptance_and_both_of_the_end() {
     story.later(minutes(30));
     resigns(&anna).await;
     // The end is told by the board itself, which is posted anew.
-    boris.sees("Wythoff (pings @boris):").await;
+    boris.sees("@anna resigned").await;
+    story.sandbox.called("POST", "/messages").await;
     until_boards(&boris, 1).await;
     story.end().await;
 }

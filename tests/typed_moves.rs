@@ -291,7 +291,7 @@ async fn resigning_by_command_shows_the_end_on_the_board() {
     [Rules]
 
     #2 Wythoff (only you can see this):
-    You have resigned: #games › public message 1
+    You have resigned.
     ");
     story.end().await;
 }

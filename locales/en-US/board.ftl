@@ -30,6 +30,7 @@ board-lesson = { $pile ->
     [right] { $position } was { $who }’s: { $amount } from the right pile, leaving { $to }.
    *[both] { $position } was { $who }’s: { $amount } from each pile, leaving { $to }.
 }
+board-lesson-not-to-move = { $position } was { $who }’s: whoever has to move there loses.
 board-lesson-flawless = { $who } could win from the start, and never let it slip.
 board-taken-back = { $times ->
     [one] A move was taken back, so this game counts in no statistics.

@@ -2,9 +2,9 @@
 
 -- How often moves have been taken back: such a game counts in no statistics.
 ALTER TABLE games ADD COLUMN taken_back INTEGER NOT NULL DEFAULT 0 CHECK (taken_back >= 0);
--- The latest typed move, an interaction, until a board has been delivered that shows it.
+-- The interaction of the latest typed move.
 ALTER TABLE games ADD COLUMN typed INTEGER;
-CREATE INDEX games_with_a_typed_move ON games (channel) WHERE typed IS NOT NULL;
+CREATE INDEX games_with_a_typed_move ON games (channel, typed) WHERE typed IS NOT NULL;
 
 -- How often moves had been taken back when the move was made: with the ply it says which position came of it.
 ALTER TABLE plies ADD COLUMN branch INTEGER NOT NULL DEFAULT 0 CHECK (branch >= 0);

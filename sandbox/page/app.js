@@ -191,7 +191,9 @@ function drawNotes() {
   list.querySelectorAll(".note").forEach((one) => one.remove());
   for (const one of notes) {
     const line = element("p", { className: one.failed ? "note failed" : "note", textContent: one.text });
-    let before = drawn.get(one.after)?.article ?? list.querySelector(".welcome");
+    // The message may have gone since.
+    const known = [...drawn.keys()].filter((id) => one.after && BigInt(id) <= BigInt(one.after)).at(-1);
+    let before = drawn.get(known)?.article ?? list.querySelector(".welcome");
     while (before?.nextSibling?.classList?.contains("note")) before = before.nextSibling;
     if (before) before.after(line);
     else list.append(line);

@@ -154,8 +154,9 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
 
   // Whoever types quickly is ahead of the suggestions.
   async function takeFirst() {
+    const typed = line.value;
     if (isStale) await offer();
-    if (offered.length) accept(Math.max(chosen, 0));
+    if (offered.length && line.value === typed) accept(Math.max(chosen, 0));
   }
 
   line.oninput = offerSoon;
@@ -176,7 +177,10 @@ export function composer({ line, suggestions, hint, form }, send, complete) {
   form.onsubmit = async (event) => {
     event.preventDefault();
     if (chosen >= 0) return accept(chosen);
+    const typed = line.value;
     if (isStale) await offer();
+    // Whoever has typed on meanwhile wants something else.
+    if (line.value !== typed) return;
     if (!isComplete && offered.length) return accept(0);
     const text = line.value.trim();
     if (!text) return;

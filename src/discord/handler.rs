@@ -130,6 +130,23 @@ impl Bot {
         }))
     }
 
+    /// Whether that message is the board of its game.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn is_board(&self, board: Board) -> Result<bool, store::Error> {
+        let record = self.service.game(board.game).await?;
+        Ok(record.is_some_and(|record| record.board == Some(board.message)))
+    }
+
+    /// The messages by which the players of a running game were told that it is their turn, with what they say.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn notices(&self, game: GameId) -> Result<Vec<(Notice, Tell)>, store::Error> {
+        self.service.notices(game).await
+    }
+
     /// The board of a game, or a challenge, as it is now, and where it belongs: wherever it is going to be shown. Its picture is
     /// still to be drawn.
     ///

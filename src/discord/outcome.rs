@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use fluent::fluent_args;
 use futures::FutureExt;
 use tokio::time::timeout;
 
@@ -56,6 +55,7 @@ pub(super) fn aftermath(acted: &Acted) -> impl Iterator<Item = FollowUp> + use<>
     let board = (!anew.is_empty()).then(|| FollowUp::PostBoard {
         game: acted.record.game.id(),
         pings: anew.iter().map(|tell| tell.member).collect(),
+        instead: None,
     });
     let served = acted.served.clone().into_iter().map(FollowUp::Remove);
     served
@@ -192,9 +192,12 @@ impl Answering {
             },
             Origin::Private => {
                 let done = view::plain(self.language().say(key!("done-below")));
-                let pings = pinged;
-                Reply::only(Response::Update(done))
-                    .then([FollowUp::PostBoard { game, pings }, FollowUp::Dismiss])
+                let post = FollowUp::PostBoard {
+                    game,
+                    pings: pinged,
+                    instead: None,
+                };
+                Reply::only(Response::Update(done)).then([post, FollowUp::Dismiss])
             }
             Origin::Control { .. } => Reply {
                 board: Some(game),
@@ -214,13 +217,10 @@ impl Answering {
     /// The game that somebody has resigned in a private message shows its end.
     fn resigned(&self, acted: &Acted) -> Reply {
         // Where the time was over already, that ended the game.
-        let text = if let Some(why) = acted.refused {
-            view::game_refusal(self.language(), why)
-        } else {
-            let link = view::link_to_board(&acted.record);
-            let args = fluent_args!["link" => link];
-            self.language().tell(key!("resigned"), &args)
-        };
+        let text = acted.refused.map_or_else(
+            || self.language().say(key!("resigned")),
+            |why| view::game_refusal(self.language(), why),
+        );
         let end = FollowUp::Conclude(acted.record.game.id());
         let aftermath: Vec<FollowUp> = aftermath(acted).collect();
         // A board that is posted anew takes the place of the old one.

@@ -233,8 +233,18 @@ impl Answering {
     pub(super) fn erased(&self, erased: &Erased) -> Reply {
         let games = erased.resigned.iter().flat_map(|acted| {
             let board = acted.record.board;
-            let redraw = board.map(|board| FollowUp::Redraw(board_at(&acted.record, board)));
-            redraw.into_iter().chain(aftermath(acted))
+            let board = board.map(|board| board_at(&acted.record, board));
+            let mut after: Vec<FollowUp> = aftermath(acted).collect();
+            // Which message was the board is not known any more.
+            let posted = after.iter_mut().find_map(|follow_up| match follow_up {
+                FollowUp::PostBoard { instead, .. } => Some(instead),
+                _ => None,
+            });
+            match posted {
+                Some(instead) => *instead = board,
+                None => after.extend(board.map(FollowUp::Redraw)),
+            }
+            after
         });
         let challenges = erased.closed.iter().filter_map(|closed| {
             let record = &closed.record;

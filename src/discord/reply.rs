@@ -131,6 +131,8 @@ pub enum FollowUp {
         game: GameId,
         /// Who is pinged by it.
         pings: Vec<MemberId>,
+        /// A message that shows the game and is taken away for it, where the game does not know that any more.
+        instead: Option<Board>,
     },
     /// Brings the board of a game up to date, wherever it is.
     Refresh(GameId),
@@ -276,7 +278,12 @@ impl Reply {
         let (game, pings) = (self.board, self.pings);
         let first = match (self.first, game) {
             (Response::Message(message), Some(game)) if !message.is_private() => {
-                Some(FollowUp::PostBoard { game, pings })
+                let instead = None;
+                Some(FollowUp::PostBoard {
+                    game,
+                    pings,
+                    instead,
+                })
             }
             (Response::Message(message), _) => Some(FollowUp::Say(message)),
             (Response::Update(message), game) => Some(FollowUp::Edit { message, game }),

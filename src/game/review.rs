@@ -146,8 +146,9 @@ pub struct TurningPoint {
     pub seat: Seat,
     /// From where.
     pub position: Position,
-    /// The winning move there that would have ended the game soonest.
-    pub right: Move,
+    /// The winning move there that would have ended the game soonest; none where it was the opponent's turn, and any move would have
+    /// left a win.
+    pub right: Option<Move>,
 }
 
 /// What a win is thrown away by.
@@ -178,7 +179,7 @@ impl Game {
                 cause,
                 seat,
                 position: self.position(),
-                right: soonest_win(self.position())?,
+                right: soonest_win(self.position()),
             });
         }
         // Without a winner nobody's way was clear.
@@ -189,7 +190,7 @@ impl Game {
             cause: Cause::Move,
             seat: reviewed.seat,
             position: reviewed.before,
-            right: soonest_win(reviewed.before)?,
+            right: soonest_win(reviewed.before),
         })
     }
 

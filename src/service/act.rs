@@ -138,15 +138,37 @@ async fn retyped(
     };
     let since = InteractionId::first_at(caller.at().before(RETYPED_WITHIN));
     let typed = view
-        .typed_unseen(caller.member, caller.place.channel, since)
+        .typed_unseen(
+            caller.member,
+            caller.place.channel,
+            since,
+            caller.interaction,
+        )
         .await?;
     let is_the_same = |record: &GameRecord| {
-        let seat = record.game.players().seat_of(caller.player());
-        let own = record.game.latest().filter(|&(by, _)| Some(by) == seat);
+        let Some(seat) = record.game.players().seat_of(caller.player()) else {
+            return false;
+        };
+        // The last thing that the member has done there.
+        let is_own = record.typed.map(InteractionId::at) == Some(record.touched_by(seat));
         let is_meant = named.is_none_or(|named| named == record.game.id());
-        is_meant && own.last().is_some_and(|(_, latest)| latest == mv)
+        let own = record.game.latest().filter(|&(by, _)| by == seat);
+        is_own && is_meant && own.last().is_some_and(|(_, latest)| latest == mv)
     };
-    Ok(typed.into_iter().find(is_the_same))
+    let Some(record) = typed.into_iter().find(is_the_same) else {
+        return Ok(None);
+    };
+    // Who has begun another game since then has seen the end of that one.
+    let has_ended = record.game.outcome().is_some();
+    let running = if has_ended {
+        view.running_games(caller.member).await?
+    } else {
+        Vec::new()
+    };
+    let is_later = |other: &GameRecord| {
+        other.place.channel == caller.place.channel && other.begun > record.begun
+    };
+    Ok((!running.iter().any(is_later)).then_some(record))
 }
 
 /// Makes the message that was used the board of the game.

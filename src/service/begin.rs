@@ -164,6 +164,7 @@ pub(super) async fn begin(
         },
         ratings: Vec::new(),
         moves: Vec::new(),
+        typed: None,
     };
     changes.add_game(&record).await?;
     let (game, events) = act::with_reply(record.game.clone(), Vec::new(), lots.reply, caller.at());

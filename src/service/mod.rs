@@ -231,6 +231,16 @@ impl Service {
         })
     }
 
+    /// The messages by which the players of a running game have been told that it is their turn, or that their time is running out.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn notices(&self, game: GameId) -> Result<Vec<(Notice, Tell)>, store::Error> {
+        self.store
+            .read(move |mut view| Box::pin(async move { notices(&mut view, game).await }))
+            .await
+    }
+
     /// The name under which a member was last seen.
     ///
     /// # Errors
@@ -240,6 +250,40 @@ impl Service {
             .read(move |mut view| Box::pin(async move { view.name(member).await }))
             .await
     }
+}
+
+async fn notices(
+    view: &mut Snapshot<'_>,
+    game: GameId,
+) -> Result<Vec<(Notice, Tell)>, store::Error> {
+    let Some(record) = view.game(game).await? else {
+        return Ok(Vec::new());
+    };
+    let on_turn = record
+        .game
+        .to_move()
+        .map(|seat| record.game.players().at(seat));
+    let Some(Player::Member(member)) = on_turn else {
+        return Ok(Vec::new());
+    };
+    let Some(notice) = view.notice(game, member).await? else {
+        return Ok(Vec::new());
+    };
+    let is_late = |reminder| notice.at >= reminder;
+    let about = if record.game.reminder().is_some_and(is_late) {
+        About::Reminder
+    } else {
+        About::Turn
+    };
+    let is_there = notice.channel == record.place.channel;
+    let tell = Tell {
+        game,
+        member,
+        about,
+        way: if is_there { Way::Ping } else { Way::Direct },
+        at: notice.at,
+    };
+    Ok(vec![(notice, tell)])
 }
 
 /// Whether a member has made a move: the bot's first one is made with the game.

@@ -174,7 +174,7 @@ async fn around(
     let rung = own.standing.rung(order);
     let half = i64::try_from(A_PAGE / 2).unwrap_or(0);
     let mut rows = view.leaders(scope, order, Page::Above(rung), half).await?;
-    let first = own.place - i64::try_from(rows.len()).unwrap_or(0);
+    let first = (own.place - i64::try_from(rows.len()).unwrap_or(0)).max(1);
     let name = view.name(own.standing.member).await?;
     rows.push((own.standing, name.unwrap_or_else(|| "?".to_owned())));
     rows.extend(

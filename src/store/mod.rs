@@ -126,8 +126,9 @@ impl Store {
         query: impl for<'c> FnOnce(Snapshot<'c>) -> BoxFuture<'c, Result<T, Error>> + Send,
     ) -> Result<T, Error> {
         let answer = async {
-            let mut connection = self.readers.acquire().await?;
-            let answer = query(Snapshot::new(&mut connection)).await;
+            // One transaction, so that all of the answer is of the same moment.
+            let mut moment = self.readers.begin().await?;
+            let answer = query(Snapshot::new(&mut moment)).await;
             // It may hold what was written last, and never told.
             if self.writer.lost().is_cancelled() {
                 return Err(Error::Lost);

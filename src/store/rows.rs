@@ -84,6 +84,8 @@ pub struct GameRecord {
     pub ratings: Vec<RatingChange>,
     /// Every move, once it has ended; empty while it runs.
     pub moves: Vec<Move>,
+    /// The interaction of the latest typed move, if one was.
+    pub typed: Option<InteractionId>,
 }
 
 /// On which leaderboards a game counts.
@@ -274,6 +276,7 @@ pub(super) fn game_record(
         },
         ratings,
         moves,
+        typed: row.try_get::<Option<i64>, _>("typed")?.map(InteractionId),
     })
 }
 

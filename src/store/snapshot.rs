@@ -44,7 +44,8 @@ pub(super) const NO_SHOWS: &str = "SELECT COUNT(*) FROM games WHERE
     phase <> 'running' AND phase = 'no_show' AND first_player = $1 AND ply = 0 AND since > $2
     OR phase <> 'running' AND phase = 'no_show' AND second_player = $1 AND ply = 1 AND since > $2";
 pub(super) const TYPED_UNSEEN: &str = "SELECT * FROM games WHERE typed IS NOT NULL AND channel = $1
-    AND (first_player = $2 OR second_player = $2) AND typed >= $3 ORDER BY typed DESC";
+    AND (first_player = $2 OR second_player = $2) AND typed >= $3 AND typed < $4 AND (shown < typed OR message > $4)
+    ORDER BY typed DESC";
 pub(super) const RATED_GAMES_OF_A_PAIR: &str = "SELECT COUNT(*) FROM games WHERE rated = 1
     AND min(first_player, second_player) = $1 AND max(first_player, second_player) = $2 AND begun > $3
     AND phase NOT IN ('no_show', 'abandonment')";
@@ -103,7 +104,8 @@ impl<'c> Snapshot<'c> {
         self.count(sqlx::query(RUNNING_COUNT).bind(member.0)).await
     }
 
-    /// The game of a member in a channel in which the latest move was typed since then and has not been shown on a board yet.
+    /// The games of a member in a channel in which a move was typed since then that no board had shown by the time of that other
+    /// interaction, the latest first.
     ///
     /// # Errors
     /// [`Error`] if the database fails.
@@ -112,10 +114,14 @@ impl<'c> Snapshot<'c> {
         member: MemberId,
         channel: ChannelId,
         since: InteractionId,
+        by: InteractionId,
     ) -> Result<Vec<GameRecord>, Error> {
-        let query = sqlx::query(TYPED_UNSEEN);
-        self.many(query.bind(channel.0).bind(member.0).bind(since.0))
-            .await
+        let query = sqlx::query(TYPED_UNSEEN)
+            .bind(channel.0)
+            .bind(member.0)
+            .bind(since.0)
+            .bind(by.0);
+        self.many(query).await
     }
 
     /// The game that goes on from a finished one.

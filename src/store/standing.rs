@@ -455,13 +455,18 @@ pub(super) const ABOVE_STEP: &str = "SELECT CAST(COALESCE(SUM(members), 0) AS BI
 /// Asks how many in the scope `$1` stand above the rung (`$2`, `$3`) on the same step, which is `$4`: `$5` at most.
 pub(super) fn better_on_step_statement(order: Order) -> String {
     let (column, step, to_one) = (order.column(), order.step(), order.steps_to_one());
-    // In two ranges, which takes half the time of one comparison of pairs. The plus keeps the primary key out of it. The bound is
-    // one step too high, so that no rounding matters.
-    format!(
-        "SELECT COUNT(*) FROM (SELECT 1 FROM standings
-             WHERE scope = $1 AND {column} > $2 AND {column} < ($4 + 2.0) / {to_one} AND {step} = $4
-         UNION ALL SELECT 1 FROM standings WHERE scope = $1 AND {column} = $2 AND +member > $3 LIMIT $5) AS better"
-    )
+    let alike =
+        format!("SELECT 1 FROM standings WHERE scope = $1 AND {column} = $2 AND +member > $3");
+    let better = match order {
+        Order::Wins | Order::Streak => String::new(),
+        Order::Rating | Order::Accuracy => format!(
+            "SELECT 1 FROM standings
+             WHERE scope = $1 AND {column} > $2 AND {column} < ($4 + 1.001) / {to_one} AND {step} = $4 UNION ALL "
+        ),
+    };
+    // In two ranges, which takes half the time of one comparison of pairs; whole numbers have one value a step. The plus keeps the
+    // primary key out of it. The bound is a little too high, so that no rounding matters.
+    format!("SELECT COUNT(*) FROM ({better}{alike} LIMIT $5) AS better")
 }
 
 /// Adds `$2` to the number of members on every step where the member `$1` stands.

@@ -106,7 +106,7 @@ impl<'c> Transaction<'c> {
         let (phase, winner, since) = rows::phase(game.phase());
         let saved = sqlx::query(
             "UPDATE games SET pile_left = $2, pile_right = $3, ply = $4, phase = $5, winner = $6, since = $7, deadline = $8,
-             remind = $9, taken_back = $10, typed = NULL WHERE id = $1 AND phase = 'running'",
+             remind = $9, taken_back = $10 WHERE id = $1 AND phase = 'running'",
         )
         .bind(game.id().0)
         .bind(rows::pile_size(game.position().left)?)
@@ -166,8 +166,8 @@ impl<'c> Transaction<'c> {
         Ok(())
     }
 
-    /// Notes that the latest move of a game was typed: until a board has been delivered that shows it, the same move typed once more
-    /// is not another one.
+    /// Notes that the latest move of a game was typed: the same move, typed again before a board has been delivered that shows it, is not
+    /// another one.
     ///
     /// # Errors
     /// [`Error`] if the database fails.
@@ -240,9 +240,7 @@ impl<'c> Transaction<'c> {
         board: MessageId,
         by: InteractionId,
     ) -> Result<(), Error> {
-        sqlx::query(
-            "UPDATE games SET message = $2, shown = $3, typed = CASE WHEN typed > $3 THEN typed END WHERE id = $1",
-        )
+        sqlx::query("UPDATE games SET message = $2, shown = $3 WHERE id = $1")
             .bind(game.0)
             .bind(board.0)
             .bind(by.0)

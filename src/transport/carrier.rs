@@ -15,7 +15,7 @@ use super::delivery::{ATTEMPT, Delivery, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, d
 use super::outbox::{Envelope, Name, Outbox};
 use super::rest::{Failure, Rest};
 use super::time::DiscordTime;
-use crate::discord::{Bot, FollowUp, Reply, Response, handle};
+use crate::discord::{Bot, FollowUp, Reply, Response, Unanswered, handle};
 use crate::game::{GameId, MemberId};
 use crate::service::Judging;
 use crate::store::{ChannelId, InteractionId, MessageId};
@@ -148,14 +148,13 @@ impl Carrier {
             Delivery::Answered => return,
             Delivery::Delivered(posted) => {
                 self.note(&envelope, &first, posted, clicked).await;
-                if let (Some(unanswered), Some(game), Some(posted)) =
-                    (unanswered, first.board, posted)
-                {
-                    unanswered.delivered(game, posted);
-                }
+                tell_of(unanswered, &first, posted);
             }
             Delivery::Lost => self.make_up_for(&envelope, &first).await,
-            Delivery::Unknown => self.find_out(&envelope, &first).await,
+            Delivery::Unknown => {
+                let found = self.find_out(&envelope, &first).await;
+                tell_of(unanswered, &first, found);
+            }
         }
         // Nobody can be told anything through a token that was never answered; whatever else there is to do is done all the same.
         let envelope = Some(&envelope).filter(|_| delivery != Delivery::Lost);
@@ -188,7 +187,13 @@ impl Carrier {
         if let (Err(failure), Response::Update(message)) = (&delivered, &first.response)
             && failure.code() == Some(UNKNOWN_MESSAGE)
         {
-            first.response = Response::Message(message.clone());
+            // Where the board is now, nobody has to be told in a message of its own.
+            let is_needed = first.board.is_some() || message.is_private();
+            first.response = if is_needed {
+                Response::Message(message.clone())
+            } else {
+                Response::Acknowledge
+            };
             delivered = self.deliver(envelope, first, deadline).await;
         }
         match delivered {
@@ -227,17 +232,21 @@ impl Carrier {
 
     /// Somebody may have seen the response, or not. A board that was to change is drawn anew in any case; a board that was to be
     /// posted is looked for.
-    async fn find_out(&self, envelope: &Envelope, first: &First) {
-        let Some(game) = first.board else { return };
+    async fn find_out(&self, envelope: &Envelope, first: &First) -> Option<MessageId> {
+        let game = first.board?;
         if let Response::Message(_) = first.response {
             match search(&self.rest, envelope).await {
-                Delivery::Delivered(posted) => self.note(envelope, first, posted, None).await,
+                Delivery::Delivered(posted) => {
+                    self.note(envelope, first, posted, None).await;
+                    return posted;
+                }
                 Delivery::Lost => self.bot.undelivered(game, envelope.interaction).await,
                 Delivery::Answered | Delivery::Unknown => {}
             }
         } else {
             self.outbox.send(None, FollowUp::Refresh(game)).await;
         }
+        None
     }
 
     /// Answers an interaction that cannot be read: in general terms, since Discord has got something new. Nothing that somebody has
@@ -357,6 +366,13 @@ impl Carrier {
                 "an interaction could not be answered at all"
             );
         }
+    }
+}
+
+/// Tells whoever typed the same move once more that the answer to the first has been delivered.
+fn tell_of(unanswered: Option<Unanswered>, first: &First, posted: Option<MessageId>) {
+    if let (Some(unanswered), Some(game), Some(posted)) = (unanswered, first.board, posted) {
+        unanswered.delivered(game, posted);
     }
 }
 

@@ -270,8 +270,8 @@ impl fmt::Display for Control {
                 let initial = |word: &str| word.chars().next().unwrap_or_default();
                 write!(f, "top:{}:{}:", initial(reach), initial(order))?;
                 match turn {
-                    PageTurn::Below(bits, member, place) => write!(f, "b:{bits}:{member}:{place}"),
-                    PageTurn::Above(bits, member, place) => write!(f, "a:{bits}:{member}:{place}"),
+                    PageTurn::Below(bits, member, place) => write!(f, "d:{bits}:{member}:{place}"),
+                    PageTurn::Above(bits, member, place) => write!(f, "u:{bits}:{member}:{place}"),
                     PageTurn::Top => f.write_str("first"),
                     PageTurn::Me => f.write_str("me"),
                 }
@@ -382,10 +382,10 @@ fn read_point(written: &str) -> Result<Point, Unreadable> {
 
 fn read_turn(words: &[&str]) -> Result<PageTurn, Unreadable> {
     Ok(match *words {
-        ["b", bits, member, place] => {
+        ["d", bits, member, place] => {
             PageTurn::Below(number(bits)?, number(member)?, number(place)?)
         }
-        ["a", bits, member, place] => {
+        ["u", bits, member, place] => {
             PageTurn::Above(number(bits)?, number(member)?, number(place)?)
         }
         ["first"] => PageTurn::Top,

@@ -97,14 +97,14 @@ fn lesson(language: Language<'_>, game: &Game, review: &Review) -> Option<String
         let is_played = !review.moves.is_empty();
         return is_played.then(|| language.tell(key!("board-lesson-flawless"), &args));
     };
-    let leaves = turning.position.play(turning.right).ok()?;
-    let args = fluent_args![
-        "who" => name(turning.seat),
-        "position" => turning.position.to_string(),
-        "pile" => pile_argument(turning.right.pile),
-        "amount" => language.number(turning.right.amount),
-        "to" => leaves.to_string()
-    ];
+    let position = turning.position;
+    let mut args = fluent_args!["who" => name(turning.seat), "position" => position.to_string()];
+    let Some(right) = turning.right else {
+        return Some(language.tell(key!("board-lesson-not-to-move"), &args));
+    };
+    args.set("pile", pile_argument(right.pile));
+    args.set("amount", language.number(right.amount));
+    args.set("to", position.play(right).unwrap_or(position).to_string());
     Some(language.tell(key!("board-lesson"), &args))
 }
 

@@ -132,9 +132,9 @@ fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> 
                 "who" => name(language, game, turning.seat),
                 "ply" => turning.ply,
                 "position" => turning.position.to_string(),
-                "better" => better(language, turning.position, turning.right)
+                "better" => turning.right.map(|right| better(language, turning.position, right)).unwrap_or_default()
             ];
-            language.tell(key, &args)
+            language.tell(key, &args).trim_end().to_owned()
         }
         None if game.outcome().and_then(Outcome::winner).is_none() => {
             language.say(key!("review-no-result"))
@@ -238,6 +238,7 @@ mod tests {
             counts: Counts::Everywhere,
             ratings: Vec::new(),
             moves,
+            typed: None,
         }
     }
 

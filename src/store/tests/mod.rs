@@ -121,6 +121,7 @@ fn record(id: i64, channel: ChannelId) -> GameRecord {
         counts: Counts::Everywhere,
         ratings: Vec::new(),
         moves: Vec::new(),
+        typed: None,
     }
 }
 

@@ -15,7 +15,7 @@ use super::tokens::Tokens;
 use super::turns::Turns;
 use crate::discord::{Board, Bot, FollowUp, Message};
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::store::{ChannelId, MessageId, Notice};
+use crate::store::{ChannelId, InteractionId, MessageId, Notice};
 use crate::transport::rest::{Failure, Rest, Route};
 
 /// Discord's code for a message that is not there, and for too many edits of one that is over an hour old
@@ -79,8 +79,13 @@ impl Worker {
         let outcome = match follow_up {
             FollowUp::Say(message) => self.say(envelope, message).await,
             FollowUp::Edit { message, game } => self.fill_in(envelope, message, game).await,
-            FollowUp::PostBoard { game, pings } => {
-                self.post_or_refresh(envelope, game, &pings).await
+            FollowUp::PostBoard {
+                game,
+                pings,
+                instead,
+            } => {
+                self.post_or_refresh(envelope, (game, instead), &pings)
+                    .await
             }
             FollowUp::Refresh(game) => self.refresh(envelope, game).await.map(drop),
             FollowUp::Conclude(game) => self.conclude(envelope, game).await,
@@ -142,7 +147,7 @@ impl Worker {
         match (self.calls.patiently(edit).await, game) {
             (Ok(()), Some(game)) => self.refresh_unless(envelope, game, &message).await,
             // The board shows what holds in the end.
-            (Err(_), Some(game)) => self.refresh(Some(envelope), game).await.map(drop),
+            (Err(_), Some(game)) => self.conclude(Some(envelope), game).await,
             (edited, None) => edited,
         }
     }
@@ -163,30 +168,46 @@ impl Worker {
         }
     }
 
-    /// Posts the board of a game; where that is not possible, the one that is there is brought up to date if it can be.
+    /// Posts the board of a game; where that is not possible, the one that is there is brought up to date if it can be, and a game that
+    /// nobody has seen is abandoned.
     async fn post_or_refresh(
         &self,
         envelope: Option<&Envelope>,
-        game: GameId,
+        (game, instead): (GameId, Option<Board>),
         pings: &[MemberId],
     ) -> Result<(), Failure> {
-        match self.post_board(envelope, game, pings).await {
+        match (self.post_board(envelope, game, pings).await, instead) {
+            (Ok(Visible::Yes), None) => return Ok(()),
+            (
+                Ok(Visible::Yes),
+                Some(Board {
+                    channel,
+                    message,
+                    editable,
+                    ..
+                }),
+            ) => {
+                return self.remove((channel, message), editable).await.map(drop);
+            }
+            (Err(failure), _) if failure.is_passing() => return Err(failure),
+            // As where the bot may see but not write.
+            (Ok(Visible::No) | Err(_), Some(instead)) => self.redraw(envelope, instead).await?,
+            (Ok(Visible::No) | Err(_), None) => drop(self.refresh(envelope, game).await?),
+        }
+        self.bot.undelivered(game, InteractionId(game.0)).await;
+        Ok(())
+    }
+
+    /// Shows a game on its board; where that cannot be edited, or is gone, on a new one.
+    async fn conclude(&self, envelope: Option<&Envelope>, game: GameId) -> Result<(), Failure> {
+        match self.refresh(envelope, game).await {
             Ok(Visible::Yes) => Ok(()),
             Err(failure) if failure.is_passing() => Err(failure),
-            // As where the bot may see but not write.
-            Ok(Visible::No) | Err(_) => self.refresh(envelope, game).await.map(drop),
+            Ok(Visible::No) | Err(_) => self.post_board(envelope, game, &[]).await.map(drop),
         }
     }
 
-    /// Shows the end of a game on its board; where that cannot be edited, on a new one.
-    async fn conclude(&self, envelope: Option<&Envelope>, game: GameId) -> Result<(), Failure> {
-        match self.refresh(envelope, game).await? {
-            Visible::Yes => Ok(()),
-            Visible::No => self.post_board(envelope, game, &[]).await.map(drop),
-        }
-    }
-
-    /// Brings the board of a game up to date, wherever it is. One that is gone is posted anew.
+    /// Brings the board of a game up to date, wherever it is. Whoever has deleted it does not miss it.
     async fn refresh(&self, envelope: Option<&Envelope>, game: GameId) -> Result<Visible, Failure> {
         let current = || self.bot.current_board(game, rendering(envelope));
         let Some((board, _)) = current().await? else {
@@ -199,9 +220,7 @@ impl Worker {
             Ok(here.map(|(_, message)| message))
         };
         match self.draw(envelope, board, show).await {
-            Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => {
-                self.post_board(envelope, game, &[]).await
-            }
+            Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(Visible::No),
             drawn => drawn,
         }
     }
@@ -251,25 +270,35 @@ impl Worker {
     /// Takes a message away that was a board, unless it has become the board again. Where it cannot be taken away, it loses its
     /// controls and says where the board is now.
     async fn retire(&self, retired: Board) -> Result<(), Failure> {
-        if self.bot.instead_of(retired).await?.is_none() {
-            return Ok(());
-        }
         let Board {
+            game,
             channel,
             message,
             editable,
-            ..
         } = retired;
-        match self.remove((channel, message), editable).await {
-            // A click on it may have made it the board meanwhile.
-            Ok(Visible::No) => {
+        let removed = {
+            let _turn = self.messages.take(message).await;
+            let remove = async |attempts| {
                 if self.bot.instead_of(retired).await?.is_none() {
-                    Box::pin(self.post_board(None, retired.game, &[])).await?;
+                    return Ok(None);
                 }
-                return Ok(());
+                let removed = self.delete(attempts, (channel, message), editable);
+                removed.await.map(Some)
+            };
+            self.calls.patiently(remove).await
+        };
+        match removed {
+            Ok(None) => return Ok(()),
+            Ok(Some(Visible::No)) => {
+                // A click on it may have made it the board meanwhile.
+                if self.bot.is_board(retired).await? {
+                    let by = self.tokens.of(message).map(|(envelope, _)| envelope);
+                    Box::pin(self.post_board(by.as_ref(), game, &[])).await?;
+                }
+                return self.point_anew(game).await;
             }
             Err(failure) if failure.is_passing() => return Err(failure),
-            Ok(Visible::Yes) | Err(_) => {}
+            Ok(Some(Visible::Yes)) | Err(_) => {}
         }
         let edited = self
             .edit(retired, async || Ok(self.bot.instead_of(retired).await?))
@@ -279,6 +308,21 @@ impl Worker {
             Some(Edited::Overlapped) => Box::pin(self.refresh(None, retired.game)).await.map(drop),
             Some(Edited::Settled(_) | Edited::Impossible) | None => Ok(()),
         }
+    }
+
+    /// Brings the messages up to date by which somebody was told something about a game: they link to its board, which has moved.
+    async fn point_anew(&self, game: GameId) -> Result<(), Failure> {
+        for (notice, tell) in self.bot.notices(game).await? {
+            let at = Board {
+                game,
+                channel: notice.channel,
+                message: notice.message,
+                editable: notice.editable,
+            };
+            let show = async || Ok(self.bot.telling(tell).await?.map(|(_, message)| message));
+            self.edit(at, show).await?;
+        }
+        Ok(())
     }
 
     /// Takes away the message by which somebody was told something.

@@ -188,20 +188,28 @@ impl Worker {
                         (channel, true, Some(posted))
                     }
                 };
-                Ok(posted.map(|message| Notice {
+                let notice = posted.map(|message| Notice {
                     game: tell.game,
                     member: tell.member,
                     channel,
                     message,
                     editable,
                     at: tell.at,
-                }))
+                });
+                Ok(notice.map(|notice| (notice, message)))
             })
             .await?;
-        let Some(notice) = posted else { return Ok(()) };
+        let Some((notice, sent)) = posted else {
+            return Ok(());
+        };
         match self.bot.told(notice).await {
-            Some(unwanted) => self.take_away(unwanted).await,
-            None => Ok(()),
+            Some(unwanted) => self.take_away(unwanted).await?,
+            None => {}
+        }
+        // The board may have moved while this was on its way.
+        match self.bot.telling(tell).await? {
+            Some((_, now)) if now.content() != sent.content() => self.point_anew(tell.game).await,
+            Some(_) | None => Ok(()),
         }
     }
 }
