@@ -56,7 +56,7 @@ impl Rating {
     /// ```
     /// use wythoff::rating::Rating;
     ///
-    /// assert_eq!(Rating::default().games_to_go(), 12);
+    /// assert_eq!(Rating::default().games_to_go(), 11);
     /// ```
     #[must_use]
     pub fn games_to_go(self) -> u32 {

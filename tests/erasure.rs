@@ -4,7 +4,7 @@ use std::path::Path;
 
 use discord_sandbox::Member;
 
-use crate::support::{Story, day, hours, minutes, resigns};
+use crate::support::{Story, day, hours, minutes, resigns, until_boards};
 
 const ERASE: &str = "Type “erase” to erase. There is no way back.";
 
@@ -41,6 +41,8 @@ async fn an_erasure_elsewhere_is_told_where_the_game_is() {
             "",
             "nothing is told in another server"
         );
+        // The board itself, wherever it is by now, and no other.
+        until_boards(&boris, 1).await;
         let review = boris.clicks("Review").await.to_string();
         assert!(review.contains("Looking back"), "{review}");
         story.end().await;

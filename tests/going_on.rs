@@ -32,11 +32,11 @@ async fn one_tries_again_or_swaps_sides_once_and_knows_what_to_expect() {
         swapped.contains("Wythoff took the last one and wins"),
         "{swapped}"
     );
-    // The bot began, so trying again is swapping sides.
+    // The bot began, so trying again swaps sides.
     assert_eq!(
         offered(&swapped),
         [
-            "[Try again] [New piles] [Easier: beginner]",
+            "[Try again] [Wythoff begins again] [New piles] [Easier: beginner]",
             "[Review] [Rules]"
         ]
     );

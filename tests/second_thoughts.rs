@@ -18,7 +18,7 @@ async fn a_second_start_offers_to_show_the_game_that_is_running_or_to_start_anew
     ");
     assert_snapshot!(anna.clicks("Show it").await, @"
     Wythoff (only you can see this):
-    Done; the board is at the bottom of the channel.
+    Done; the board appears at the bottom of the channel.
     ");
     // The question and the older board are gone.
     anna.sees_no("Start anew").await;

@@ -211,3 +211,49 @@ async fn whoever_does_not_want_to_be_told_is_not_and_neither_is_anybody_where_th
     assert_eq!(pings, 0);
     story.end().await;
 }
+
+#[tokio::test]
+async fn what_somebody_was_told_leads_to_the_board_wherever_it_goes() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    story.later(minutes(2));
+    anna.chooses("From the left pile", "1").await;
+    boris.sees("it is your turn").await;
+    story.is_told(1).await;
+    anna.types("/wythoff board").await;
+    until_boards(&boris, 1).await;
+    boris
+        .sees("@boris, it is your turn against @anna: #games › public message 2")
+        .await;
+    assert!(
+        boris.at(2).latest().contains("@boris to move"),
+        "{}",
+        boris.screen()
+    );
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_win_that_is_resigned_on_the_others_turn_is_not_the_winners_merit() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff challenge member:boris a:12 b:9 first:me")
+        .await;
+    boris.clicks("Accept").await;
+    story.boards_are_noted().await;
+    anna.chooses("From both piles", "5").await;
+    resigns(&anna).await;
+    let end = boris.at(1).latest();
+    assert!(
+        end.contains("(7, 4) was @anna’s: whoever has to move there loses."),
+        "{end}"
+    );
+    let review = boris.clicks("Review").await.to_string();
+    assert!(
+        review.contains(
+            "**The turning point was the resignation:** at (7, 4), @anna could still win.\n"
+        ),
+        "{review}"
+    );
+    story.end().await;
+}

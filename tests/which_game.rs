@@ -23,7 +23,7 @@ async fn a_typed_move_asks_which_game_is_meant_and_is_carried_out_there() {
     ");
     assert_snapshot!(anna.clicks("Against boris").await, @"
     Wythoff (only you can see this):
-    Done; the board is at the bottom of the channel.
+    Done; the board appears at the bottom of the channel.
     ");
     boris.sees("@anna took 1 from the left pile.").await;
     anna.sees_no("In which one").await;

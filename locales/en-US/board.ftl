@@ -91,6 +91,7 @@ button-rules = Rules
 button-rematch = Rematch
 button-try-again = Try again
 button-swap-sides = Swap sides
+button-bot-begins = Wythoff begins again
 button-easier = Easier: { $level ->
     [perfect] perfect
     [good] good

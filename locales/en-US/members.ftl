@@ -10,7 +10,7 @@ clock-7-days = 7 days
 challenge-to-member = ⚔️ { $challenger } challenges { $invited } to **Wythoff’s game**.
 challenge-to-anyone = ⚔️ { $challenger } challenges anyone to **Wythoff’s game**.
 challenge-terms = { $clock } for each move. { $first ->
-    [random] Lots decide who begins, so it is rated.
+    [random] Lots decide who begins, so it is rated, up to three games of the same two a day.
     [challenger] { $challenger } begins, so it is not rated.
     [opponent] { $challenger } lets the other one begin, so it is not rated.
    *[chooses] Whoever accepts decides who begins, so it is not rated.

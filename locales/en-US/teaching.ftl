@@ -65,7 +65,7 @@ review-better = { $pile ->
     [right] Better: { $amount } from the right, leaving { $to }.
    *[both] Better: { $amount } from each, leaving { $to }.
 }
-review-as-text = The game as text: the piles, the moves (A left, B right, AB both), and the result.
+review-as-text = The game as text: the piles, the moves (A left, B right, AB both), and the result (1-0: whoever began won).
 verdict-threw-the-win-away = ✗ **Threw the win away.**
 verdict-held-out = Could not win; held out as long as possible.
 verdict-gave-in = Could not win; could have held out longer.

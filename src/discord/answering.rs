@@ -13,7 +13,7 @@ use super::request::{Command, Misuse, Rights, Wish, sanitised};
 use super::text::{Key, Language, key};
 use super::typing::{Typed, Unanswered};
 use super::view;
-use crate::game::{Action, GameId, PlayerId, Point, Refusal as GameRefusal, Seat};
+use crate::game::{Action, Game, GameId, PlayerId, Point, Refusal as GameRefusal, Seat};
 use crate::rules::wythoff::{Move, Pile, Position};
 use crate::service::{Acted, Caller, Error, Finished, Fitting, NewGame, Refusal, Target};
 use crate::store::{GameRecord, MessageId};
@@ -344,15 +344,23 @@ impl Answering {
     }
 
     async fn hint(self, target: Target, origin: Origin) -> Reply {
+        let is_with_a_member = |game: &Game| game.players().level().is_none();
         match self.on_turn(target, origin).await {
-            Ok(record) if record.game.players().level().is_none() => {
-                self.private(key!("refused-not-against-members"))
+            Ok(record) if !is_with_a_member(&record.game) => {
+                Reply::private(view::hint(self.language(), &record.game))
             }
-            Ok(record) => Reply::private(view::hint(self.language(), &record.game)),
-            Err(Error::Refused {
+            Ok(_)
+            | Err(Error::Refused {
                 why: Refusal::NoneFits(_),
                 ..
             }) => self.private(key!("refused-not-against-members")),
+            // Not now, and not on the member's turn either.
+            Err(Error::Refused {
+                why: Refusal::Game(GameRefusal::NotYourTurn),
+                game: Some(record),
+            }) if is_with_a_member(&record.game) => {
+                self.private(key!("refused-not-against-members"))
+            }
             Err(error) => self.failed(error, origin).await,
         }
     }

@@ -24,9 +24,9 @@ pub enum GoneOn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// The same piles; the member begins.
-    Again,
-    /// The same piles; the other one begins.
-    Swapped,
+    MemberBegins,
+    /// The same piles; the bot begins.
+    BotBegins,
     /// Other piles, drawn, that the member can win.
     NewPiles,
     /// The same piles against that level; whoever has to, so that the member can win, begins.
@@ -59,9 +59,11 @@ impl Service {
             Box::pin(async move {
                 let mut record = find::by_control(&mut changes.view(), &caller, from).await?;
                 if record.game.players().level().is_some() {
-                    // From a board of the first version.
+                    // From a board of the first version: sides are swapped.
+                    let has_member_begun = record.game.players().first.id() == caller.player();
                     let next = match sequel {
-                        Sequel::Rematch => Next::Swapped,
+                        Sequel::Rematch if has_member_begun => Next::BotBegins,
+                        Sequel::Rematch => Next::MemberBegins,
                         Sequel::NewPiles => Next::NewPiles,
                     };
                     let began = play_on(&mut changes, &caller, record, next, lots).await?;
@@ -151,7 +153,7 @@ async fn play_on(
     }
     let piles = match next {
         Next::NewPiles => drawn_piles(view, &caller.place, lots.piles).await?,
-        Next::Again | Next::Swapped | Next::At(_) => {
+        Next::MemberBegins | Next::BotBegins | Next::At(_) => {
             check_size(view, &caller.place, game.start_position()).await?;
             game.start_position()
         }
@@ -168,15 +170,13 @@ async fn play_on(
 
 /// Who begins the next game against the bot, and at which level.
 fn next_players(before: Players, level: Level, next: Next, piles: Position) -> Players {
-    let member_began = matches!(before.first, Player::Member(_));
-    let member = if member_began {
-        before.first
-    } else {
-        before.second
+    let member = match before.first {
+        Player::Member(_) => before.first,
+        Player::Bot(_) => before.second,
     };
     let (member_begins, level) = match next {
-        Next::Again => (true, level),
-        Next::Swapped => (!member_began, level),
+        Next::MemberBegins => (true, level),
+        Next::BotBegins => (false, level),
         Next::NewPiles => (!is_cold(piles), level),
         Next::At(other) => (!is_cold(piles), other),
     };

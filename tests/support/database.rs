@@ -38,6 +38,31 @@ pub(crate) async fn until(folder: &Path, query: &'static str, fits: impl Fn(i64)
     connection.close().await.expect("closed");
 }
 
+/// What differs between the numbers of members on the steps of the leaderboards and the standings that they count.
+const STEPS_ASTRAY: &str = "WITH counted AS (
+    SELECT scope, 'rating' AS board, CAST(by_rating AS INTEGER) AS step, COUNT(*) AS members
+    FROM standings WHERE by_rating IS NOT NULL GROUP BY 1, 3
+    UNION ALL SELECT scope, 'wins', by_wins, COUNT(*) FROM standings WHERE by_wins IS NOT NULL GROUP BY 1, 3
+    UNION ALL SELECT scope, 'accuracy', CAST(by_accuracy * 1000 AS INTEGER), COUNT(*)
+    FROM standings WHERE by_accuracy IS NOT NULL GROUP BY 1, 3
+    UNION ALL SELECT scope, 'streak', by_streak, COUNT(*) FROM standings WHERE by_streak IS NOT NULL GROUP BY 1, 3
+), kept AS (SELECT scope, board, step, members FROM steps WHERE members <> 0)
+SELECT (SELECT COUNT(*) FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted))
+     + (SELECT COUNT(*) FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept))";
+
+/// Checks that the steps of the leaderboards count exactly who stands there.
+pub(crate) async fn check_steps(folder: &Path) {
+    let mut connection = SqliteConnection::connect(&address(folder))
+        .await
+        .expect("the database");
+    let astray: i64 = sqlx::query_scalar(STEPS_ASTRAY)
+        .fetch_one(&mut connection)
+        .await
+        .expect("a number");
+    assert_eq!(astray, 0, "steps that count others than stand there");
+    connection.close().await.expect("closed");
+}
+
 /// The address of the database of a story in that folder.
 pub(crate) fn address(folder: &Path) -> String {
     format!("sqlite://{}", folder.join("wythoff.db").display())

@@ -21,7 +21,7 @@ use wythoff::store::Store;
 
 pub(crate) use self::binary::Binary;
 pub(crate) use self::database::{
-    address, boards_are_noted, hold_up_the_commit, occupy, until, until_queued,
+    address, boards_are_noted, check_steps, hold_up_the_commit, occupy, until, until_queued,
 };
 pub(crate) use self::host::Host;
 
@@ -160,6 +160,7 @@ impl Story {
     pub(crate) async fn end(mut self) {
         self.stop().await;
         check_manners(&self.sandbox);
+        check_steps(self.folder.path()).await;
         self.has_ended = true;
     }
 }

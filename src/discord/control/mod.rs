@@ -255,8 +255,8 @@ impl fmt::Display for Control {
             },
             Verb::AsText => f.write_str("text"),
             Verb::PlayOn(next) => match next {
-                Next::Again => f.write_str("next:again"),
-                Next::Swapped => f.write_str("next:swapped"),
+                Next::MemberBegins => f.write_str("next:me"),
+                Next::BotBegins => f.write_str("next:bot"),
                 Next::NewPiles => f.write_str("next:piles"),
                 Next::At(level) => write!(f, "next:level:{}", level_word(level)),
             },
@@ -333,8 +333,8 @@ impl FromStr for Control {
                 page => ReviewPage::Number(number(page)?),
             }),
             ["text"] => Verb::AsText,
-            ["next", "again"] => Verb::PlayOn(Next::Again),
-            ["next", "swapped"] => Verb::PlayOn(Next::Swapped),
+            ["next", "me"] => Verb::PlayOn(Next::MemberBegins),
+            ["next", "bot"] => Verb::PlayOn(Next::BotBegins),
             ["next", "piles"] => Verb::PlayOn(Next::NewPiles),
             ["next", "level", level] => {
                 Verb::PlayOn(Next::At(named(&Level::ALL, level_word, level)?))
@@ -477,8 +477,8 @@ mod tests {
             Verb::ConfirmResign,
             Verb::KeepPlaying,
             Verb::Play(Move::new(Pile::Both, u64::MAX)),
-            Verb::PlayOn(Next::Again),
-            Verb::PlayOn(Next::Swapped),
+            Verb::PlayOn(Next::MemberBegins),
+            Verb::PlayOn(Next::BotBegins),
             Verb::PlayOn(Next::NewPiles),
             Verb::PlayOn(Next::At(Level::Good)),
         ];

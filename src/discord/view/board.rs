@@ -475,26 +475,28 @@ fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
     ]
 }
 
-/// How to go on against the bot. Where the bot began, trying again is swapping sides.
+/// How to go on against the bot. What can be won stands out.
 fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<CreateButton> {
     let play_on = |next, label, style| {
-        button(
-            language,
-            Control::of(game, Verb::PlayOn(next)),
-            label,
-            style,
-        )
+        let control = Control::of(game, Verb::PlayOn(next));
+        button(language, control, label, style)
     };
-    let mut buttons = vec![play_on(
-        Next::Again,
-        key!("button-try-again"),
-        ButtonStyle::Primary,
-    )];
     let (plain, players) = (ButtonStyle::Secondary, game.players());
-    if matches!(players.first, Player::Member(_)) {
-        buttons.push(play_on(Next::Swapped, key!("button-swap-sides"), plain));
-    }
-    buttons.push(play_on(Next::NewPiles, key!("button-new-piles"), plain));
+    let [me, bot] = if is_cold(game.start_position()) {
+        [plain, ButtonStyle::Primary]
+    } else {
+        [ButtonStyle::Primary, plain]
+    };
+    let bot_begins = match players.first {
+        Player::Member(_) => key!("button-swap-sides"),
+        // Trying again swaps them.
+        Player::Bot(_) => key!("button-bot-begins"),
+    };
+    let mut buttons = vec![
+        play_on(Next::MemberBegins, key!("button-try-again"), me),
+        play_on(Next::BotBegins, bot_begins, bot),
+        play_on(Next::NewPiles, key!("button-new-piles"), plain),
+    ];
     let winner = game.outcome().and_then(Outcome::winner);
     let other = winner.and_then(|winner| match players.at(winner) {
         Player::Bot(_) => Some((level.easier()?, key!("button-easier"))),

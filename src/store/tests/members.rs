@@ -107,6 +107,12 @@ async fn everything_of_the_second_version_is_taken_over() {
         })
     });
     read.await.expect("a read");
+    // What the new tables count is what the old ones held.
+    let ranked = bench.count("SELECT COUNT(*) FROM standings WHERE by_rating IS NOT NULL");
+    let ranked = ranked.await;
+    assert!(ranked > 0, "provisional members are ranked, too");
+    let counted = bench.count("SELECT SUM(members) FROM steps WHERE board = 'rating'");
+    assert_eq!(counted.await, ranked);
 }
 
 #[tokio::test]

@@ -202,9 +202,8 @@ impl Worker {
         let Some((notice, sent)) = posted else {
             return Ok(());
         };
-        match self.bot.told(notice).await {
-            Some(unwanted) => self.take_away(unwanted).await?,
-            None => {}
+        if let Some(unwanted) = self.bot.told(notice).await {
+            self.take_away(unwanted).await?;
         }
         // The board may have moved while this was on its way.
         match self.bot.telling(tell).await? {
