@@ -314,8 +314,17 @@ async fn a_reload_in_the_middle_changes_nothing() {
     window.sees("Position (10, 6)").await;
     window.client.refresh().await.expect("reloaded");
     window.sees("Position (10, 6)").await;
+    window.find("article img").await;
+    let execute = async |script, arguments| {
+        let done = window.client.execute(script, arguments);
+        done.await.expect("a value")
+    };
+    let picture = execute("return document.querySelector('article img').src", vec![]).await;
     window.chooses("From the left pile", "1").await;
     window.sees("@anna took 1 from the left pile.").await;
+    // Whoever is still about to show the picture before that finds it.
+    let fetched = "return fetch(arguments[0]).then((answer) => answer.status)";
+    assert_eq!(execute(fetched, vec![picture]).await, 200);
     window.close().await;
 }
 
