@@ -206,7 +206,7 @@ async fn another_amount_goes_through_a_form_which_can_be_closed_and_opened_again
     (41, ): Wythoff (only you can see this):
     From the left pile you can take 40 at most.
     (99999999999999999999999, ): Wythoff (only you can see this):
-    “99999999999999999999999” is not a whole number. Nothing was changed.
+    From the left pile you can take 40 at most.
     (-1, ): Wythoff (only you can see this):
     Take at least one.
     ");
