@@ -3,6 +3,7 @@
 //!
 //! The two doors are [`handle`], total, so that every interaction gets an answer; and [`due()`], for what time brings.
 
+mod amount;
 mod answering;
 mod challenging;
 mod command;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use fluent::fluent_args;
 use serenity::all::{
-    ButtonStyle, CreateActionRow, CreateButton, CreateInputText, CreateModal, CreateSelectMenu,
+    ButtonStyle, CreateActionRow, CreateInputText, CreateModal, CreateSelectMenu,
     CreateSelectMenuKind, CreateSelectMenuOption, InputTextStyle,
 };
 
@@ -12,10 +12,10 @@ use super::super::control::{Control, Verb};
 use super::super::picture::{LARGEST_GRID, Picture};
 use super::super::reply::Message;
 use super::super::text::{Language, key};
-use super::{button, labelled, level_argument, pile_argument, player, relative};
+use super::ended::{ended_rows, legend, lesson, outlook, way};
+use super::{button, level_argument, pile_argument, player, relative};
 use crate::game::{Game, Outcome, Phase, Player, Review, Seat, Sequel, Stake};
-use crate::rules::wythoff::{Level, Move, Pile, Position, is_cold};
-use crate::service::Next;
+use crate::rules::wythoff::{Move, Pile, Position};
 use crate::store::GameRecord;
 
 /// The largest pile that is drawn as a row of counters.
@@ -53,63 +53,8 @@ pub(in crate::discord) fn board(
     }
 }
 
-/// The picture of a finished game, and what it shows: its way; where nobody moved, the board as it is; where the piles were too large
-/// for a grid, what is left of them.
-pub(super) fn way(
-    language: Language<'_>,
-    record: &GameRecord,
-    review: &Review,
-) -> Option<(Picture, String)> {
-    let game = &record.game;
-    let as_it_stands = || (Picture::of_game(game), in_words(language, game));
-    if record.moves.is_empty() {
-        return Some(as_it_stands());
-    }
-    let turning_point = game.turning_point(review);
-    let ply = turning_point.and_then(|turning| usize::try_from(turning.ply).ok());
-    let Some(picture) = Picture::of_way(game.start_position(), &record.moves, ply) else {
-        return (!game.position().is_home()).then(as_it_stands);
-    };
-    let args = fluent_args![
-        "start" => game.start_position().to_string(),
-        "moves" => record.moves.len(),
-        "turn" => if turning_point.is_some() { "some" } else { "none" },
-        "ply" => ply.unwrap_or(0)
-    ];
-    Some((picture, language.tell(key!("picture-way"), &args)))
-}
-
-/// What the signs in the picture of a way mean; nothing for other pictures.
-pub(super) fn legend(language: Language<'_>, picture: &Picture) -> Option<String> {
-    let Picture::Path { turning_point, .. } = picture else {
-        return None;
-    };
-    let turn = turning_point.map_or("none", |_| "some");
-    Some(language.tell(key!("picture-legend"), &fluent_args!["turn" => turn]))
-}
-
-/// What a finished game has taught: where the loser could have won, and how; or that the winner made no mistake.
-fn lesson(language: Language<'_>, game: &Game, review: &Review) -> Option<String> {
-    let name = |seat| player(language, game.players().at(seat));
-    let winner = game.outcome()?.winner()?;
-    let Some(turning) = game.turning_point(review) else {
-        let args = fluent_args!["who" => name(winner)];
-        let is_played = !review.moves.is_empty();
-        return is_played.then(|| language.tell(key!("board-lesson-flawless"), &args));
-    };
-    let position = turning.position;
-    let mut args = fluent_args!["who" => name(turning.seat), "position" => position.to_string()];
-    let Some(right) = turning.right else {
-        return Some(language.tell(key!("board-lesson-not-to-move"), &args));
-    };
-    args.set("pile", pile_argument(right.pile));
-    args.set("amount", language.number(right.amount));
-    args.set("to", position.play(right).unwrap_or(position).to_string());
-    Some(language.tell(key!("board-lesson"), &args))
-}
-
 /// What the picture shows: the piles, where the queen can go, and how she came there.
-fn in_words(language: Language<'_>, game: &Game) -> String {
+pub(super) fn in_words(language: Language<'_>, game: &Game) -> String {
     let shown = position_in_words(language, game.start_position(), game.position());
     let last = game.latest().last().map(|(_, mv)| {
         let args =
@@ -291,20 +236,6 @@ fn wishes(language: Language<'_>, game: &Game) -> Vec<String> {
     lines
 }
 
-/// Who can win from where a finished game against the bot began: whoever plays it again knows what to expect.
-fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
-    let is_offered = game.outcome().is_some() && game.players().level().is_some();
-    let start = game.start_position();
-    let args = fluent_args!["position" => start.to_string()];
-    is_offered.then(|| {
-        if is_cold(start) {
-            language.tell(key!("board-start-cold"), &args)
-        } else {
-            language.tell(key!("board-start-hot"), &args)
-        }
-    })
-}
-
 /// Both piles as rows of counters in groups of five, so that they can be counted at a glance.
 pub(super) fn rows(language: Language<'_>, position: Position) -> String {
     let rows = [
@@ -418,96 +349,6 @@ pub(in crate::discord) fn taking(language: Language<'_>, at: Position, mv: Move)
     let args =
         fluent_args!["amount" => language.number(mv.amount), "position" => leaves.to_string()];
     language.tell(key!("select-take"), &args)
-}
-
-fn ended_rows(language: Language<'_>, game: &Game) -> Vec<CreateActionRow> {
-    let players = game.players();
-    // With a former player nobody goes on.
-    let is_anybody_gone = players.first.is_former() || players.second.is_former();
-    let go_on = match players.level() {
-        _ if is_anybody_gone => Vec::new(),
-        Some(level) => against_the_bot(language, game, level),
-        None => with_a_member(language, game),
-    };
-    let look_back = (game.ply() > 0).then_some((Verb::Review, key!("button-review")));
-    let look = look_back
-        .into_iter()
-        .chain([(Verb::Rules, key!("button-rules"))])
-        .map(|(verb, label)| {
-            button(
-                language,
-                Control::of(game, verb),
-                label,
-                ButtonStyle::Secondary,
-            )
-        });
-    let rows = if players.level().is_some() {
-        vec![go_on, look.collect()]
-    } else {
-        vec![go_on.into_iter().chain(look).collect()]
-    };
-    rows.into_iter()
-        .filter(|row: &Vec<CreateButton>| !row.is_empty())
-        .map(CreateActionRow::Buttons)
-        .collect()
-}
-
-fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
-    let go_on = |sequel, label, style| {
-        button(
-            language,
-            Control::of(game, Verb::GoOn(sequel)),
-            label,
-            style,
-        )
-    };
-    vec![
-        go_on(
-            Sequel::Rematch,
-            key!("button-rematch"),
-            ButtonStyle::Primary,
-        ),
-        go_on(
-            Sequel::NewPiles,
-            key!("button-new-piles"),
-            ButtonStyle::Secondary,
-        ),
-    ]
-}
-
-/// How to go on against the bot. What can be won stands out.
-fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<CreateButton> {
-    let play_on = |next, label, style| {
-        let control = Control::of(game, Verb::PlayOn(next));
-        button(language, control, label, style)
-    };
-    let (plain, players) = (ButtonStyle::Secondary, game.players());
-    let [me, bot] = if is_cold(game.start_position()) {
-        [plain, ButtonStyle::Primary]
-    } else {
-        [ButtonStyle::Primary, plain]
-    };
-    let bot_begins = match players.first {
-        Player::Member(_) => key!("button-swap-sides"),
-        // Trying again swaps them.
-        Player::Bot(_) => key!("button-bot-begins"),
-    };
-    let mut buttons = vec![
-        play_on(Next::MemberBegins, key!("button-try-again"), me),
-        play_on(Next::BotBegins, bot_begins, bot),
-        play_on(Next::NewPiles, key!("button-new-piles"), plain),
-    ];
-    let winner = game.outcome().and_then(Outcome::winner);
-    let other = winner.and_then(|winner| match players.at(winner) {
-        Player::Bot(_) => Some((level.easier()?, key!("button-easier"))),
-        Player::Member(_) => Some((level.harder()?, key!("button-harder"))),
-    });
-    buttons.extend(other.map(|(other, label)| {
-        let args = fluent_args!["level" => level_argument(other)];
-        let control = Control::of(game, Verb::PlayOn(Next::At(other)));
-        labelled(control, &language.tell(label, &args), plain)
-    }));
-    buttons
 }
 
 /// The form for amounts that are in no select: `left` and `right` are its fields.

@@ -3,6 +3,7 @@
 mod answer;
 mod board;
 mod challenge;
+mod ended;
 mod privacy;
 mod review;
 mod settings;

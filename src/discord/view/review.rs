@@ -7,7 +7,7 @@ use super::super::control::{Control, ReviewPage, Verb};
 use super::super::reply::{Attachment, Message};
 use super::super::text::{Language, key};
 use super::answer::MOST_CHARACTERS;
-use super::board::{legend, way};
+use super::ended::{legend, way};
 use super::{button, pile_argument, player};
 use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, Verdict};
 use crate::rules::wythoff::{Move, Position};

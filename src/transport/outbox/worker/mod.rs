@@ -4,6 +4,7 @@
 //! which may have gone on meanwhile. What is posted is in `post`.
 
 mod post;
+mod remove;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -15,7 +16,7 @@ use super::tokens::Tokens;
 use super::turns::Turns;
 use crate::discord::{Board, Bot, FollowUp, Message};
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::store::{ChannelId, InteractionId, MessageId, Notice};
+use crate::store::{InteractionId, MessageId};
 use crate::transport::rest::{Failure, Rest, Route};
 
 /// Discord's code for a message that is not there, and for too many edits of one that is over an hour old
@@ -267,84 +268,6 @@ impl Worker {
         Ok(Visible::Yes)
     }
 
-    /// Takes a message away that was a board, unless it has become the board again. Where it cannot be taken away, it loses its
-    /// controls and says where the board is now.
-    async fn retire(&self, retired: Board) -> Result<(), Failure> {
-        let Board {
-            game,
-            channel,
-            message,
-            editable,
-        } = retired;
-        let removed = {
-            let _turn = self.messages.take(message).await;
-            let remove = async |attempts| {
-                if self.bot.instead_of(retired).await?.is_none() {
-                    return Ok(None);
-                }
-                let removed = self.delete(attempts, (channel, message), editable);
-                removed.await.map(Some)
-            };
-            self.calls.patiently(remove).await
-        };
-        match removed {
-            Ok(None) => return Ok(()),
-            Ok(Some(Visible::No)) => {
-                // A click on it may have made it the board meanwhile.
-                if self.bot.is_board(retired).await? {
-                    let by = self.tokens.of(message).map(|(envelope, _)| envelope);
-                    Box::pin(self.post_board(by.as_ref(), game, &[])).await?;
-                }
-                return self.point_anew(game).await;
-            }
-            Err(failure) if failure.is_passing() => return Err(failure),
-            Ok(Some(Visible::Yes)) | Err(_) => {}
-        }
-        let edited = self
-            .edit(retired, async || Ok(self.bot.instead_of(retired).await?))
-            .await?;
-        match edited {
-            // It may have become the board again.
-            Some(Edited::Overlapped) => Box::pin(self.refresh(None, retired.game)).await.map(drop),
-            Some(Edited::Settled(_) | Edited::Impossible) | None => Ok(()),
-        }
-    }
-
-    /// Brings the messages up to date by which somebody was told something about a game: they link to its board, which has moved.
-    async fn point_anew(&self, game: GameId) -> Result<(), Failure> {
-        for (notice, tell) in self.bot.notices(game).await? {
-            let at = Board {
-                game,
-                channel: notice.channel,
-                message: notice.message,
-                editable: notice.editable,
-            };
-            let show = async || Ok(self.bot.telling(tell).await?.map(|(_, message)| message));
-            self.edit(at, show).await?;
-        }
-        Ok(())
-    }
-
-    /// Takes away the message by which somebody was told something.
-    async fn take_away(&self, notice: Notice) -> Result<(), Failure> {
-        let removed = self.remove((notice.channel, notice.message), notice.editable);
-        removed.await.map(drop)
-    }
-
-    /// Takes away the private message on which a control was used. Nobody misses anything where that fails.
-    async fn dismiss(&self, envelope: Option<&Envelope>) -> Result<(), Failure> {
-        let Some(envelope) = envelope else {
-            return Ok(());
-        };
-        let delete = async |attempts| {
-            let (application, token) = (envelope.application, &envelope.token);
-            let call = self.rest.delete_by_token(application, token, "@original");
-            let route = Route::DeleteBy(envelope.interaction);
-            self.calls.make(attempts, route, call).await
-        };
-        self.calls.patiently(delete).await
-    }
-
     /// Edits a board, one edit at a time; none where there is nothing to be shown in it. What is shown is asked for on every
     /// attempt: while one waits, the game may go on.
     async fn edit<F: Future<Output = Result<Option<Message>, Failure>>>(
@@ -401,50 +324,6 @@ impl Worker {
         let call = self.rest.edit(board.channel, board.message, message);
         let edited = self.calls.make(attempts, Route::Edit(board.channel), call);
         edited.await.map(|()| Visible::Yes)
-    }
-
-    /// Takes a message away; it may be gone already. Whether it is still there: where the bot is no member, and no token can delete it.
-    async fn remove(
-        &self,
-        (channel, message): (ChannelId, MessageId),
-        editable: bool,
-    ) -> Result<Visible, Failure> {
-        let _turn = self.messages.take(message).await;
-        let removed = self
-            .calls
-            .patiently(async |attempts| self.delete(attempts, (channel, message), editable).await)
-            .await;
-        match removed {
-            Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(Visible::No),
-            removed => removed,
-        }
-    }
-
-    async fn delete(
-        &self,
-        attempts: Attempts,
-        (channel, message): (ChannelId, MessageId),
-        editable: bool,
-    ) -> Result<Visible, Failure> {
-        if let Some((envelope, name)) = self.tokens.of(message) {
-            let (application, token) = (envelope.application, &envelope.token);
-            let name = name.written(message);
-            let call = self.rest.delete_by_token(application, token, &name);
-            let route = Route::DeleteBy(envelope.interaction);
-            match self.calls.make(attempts, route, call).await {
-                Err(failure) if failure.is_passing() || failure.code() == Some(UNKNOWN_MESSAGE) => {
-                    return Err(failure);
-                }
-                Err(_refused) => {}
-                Ok(()) => return Ok(Visible::No),
-            }
-        }
-        if !editable {
-            return Ok(Visible::Yes);
-        }
-        let call = self.rest.delete(channel, message);
-        let deleted = self.calls.make(attempts, Route::Delete(channel), call);
-        deleted.await.map(|()| Visible::No)
     }
 }
 

@@ -1,0 +1,133 @@
+//! Taking messages away: boards that have moved, what somebody was told, and questions that have been answered.
+
+use super::{Edited, UNKNOWN_MESSAGE, Visible, Worker};
+use crate::discord::Board;
+use crate::game::GameId;
+use crate::store::{ChannelId, MessageId, Notice};
+use crate::transport::outbox::Envelope;
+use crate::transport::outbox::calls::Attempts;
+use crate::transport::rest::{Failure, Route};
+
+impl Worker {
+    /// Takes a message away that was a board, unless it has become the board again. Where it cannot be taken away, it loses its
+    /// controls and says where the board is now.
+    pub(super) async fn retire(&self, retired: Board) -> Result<(), Failure> {
+        let Board {
+            game,
+            channel,
+            message,
+            editable,
+        } = retired;
+        let removed = {
+            let _turn = self.messages.take(message).await;
+            let remove = async |attempts| {
+                if self.bot.instead_of(retired).await?.is_none() {
+                    return Ok(None);
+                }
+                let removed = self.delete(attempts, (channel, message), editable);
+                removed.await.map(Some)
+            };
+            self.calls.patiently(remove).await
+        };
+        match removed {
+            Ok(None) => return Ok(()),
+            Ok(Some(Visible::No)) => {
+                // A click on it may have made it the board meanwhile.
+                if self.bot.is_board(retired).await? {
+                    let by = self.tokens.of(message).map(|(envelope, _)| envelope);
+                    Box::pin(self.post_board(by.as_ref(), game, &[])).await?;
+                }
+                return self.point_anew(game).await;
+            }
+            Err(failure) if failure.is_passing() => return Err(failure),
+            Ok(Some(Visible::Yes)) | Err(_) => {}
+        }
+        let edited = self
+            .edit(retired, async || Ok(self.bot.instead_of(retired).await?))
+            .await?;
+        match edited {
+            // It may have become the board again.
+            Some(Edited::Overlapped) => Box::pin(self.refresh(None, retired.game)).await.map(drop),
+            Some(Edited::Settled(_) | Edited::Impossible) | None => Ok(()),
+        }
+    }
+
+    /// Brings the messages up to date by which somebody was told something about a game: they link to its board, which has moved.
+    pub(super) async fn point_anew(&self, game: GameId) -> Result<(), Failure> {
+        for (notice, tell) in self.bot.notices(game).await? {
+            let at = Board {
+                game,
+                channel: notice.channel,
+                message: notice.message,
+                editable: notice.editable,
+            };
+            let show = async || Ok(self.bot.telling(tell).await?.map(|(_, message)| message));
+            self.edit(at, show).await?;
+        }
+        Ok(())
+    }
+
+    /// Takes away the message by which somebody was told something.
+    pub(super) async fn take_away(&self, notice: Notice) -> Result<(), Failure> {
+        let removed = self.remove((notice.channel, notice.message), notice.editable);
+        removed.await.map(drop)
+    }
+
+    /// Takes away the private message on which a control was used. Nobody misses anything where that fails.
+    pub(super) async fn dismiss(&self, envelope: Option<&Envelope>) -> Result<(), Failure> {
+        let Some(envelope) = envelope else {
+            return Ok(());
+        };
+        let delete = async |attempts| {
+            let (application, token) = (envelope.application, &envelope.token);
+            let call = self.rest.delete_by_token(application, token, "@original");
+            let route = Route::DeleteBy(envelope.interaction);
+            self.calls.make(attempts, route, call).await
+        };
+        self.calls.patiently(delete).await
+    }
+
+    /// Takes a message away; it may be gone already. Whether it is still there: where the bot is no member, and no token can delete it.
+    pub(super) async fn remove(
+        &self,
+        (channel, message): (ChannelId, MessageId),
+        editable: bool,
+    ) -> Result<Visible, Failure> {
+        let _turn = self.messages.take(message).await;
+        let removed = self
+            .calls
+            .patiently(async |attempts| self.delete(attempts, (channel, message), editable).await)
+            .await;
+        match removed {
+            Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(Visible::No),
+            removed => removed,
+        }
+    }
+
+    async fn delete(
+        &self,
+        attempts: Attempts,
+        (channel, message): (ChannelId, MessageId),
+        editable: bool,
+    ) -> Result<Visible, Failure> {
+        if let Some((envelope, name)) = self.tokens.of(message) {
+            let (application, token) = (envelope.application, &envelope.token);
+            let name = name.written(message);
+            let call = self.rest.delete_by_token(application, token, &name);
+            let route = Route::DeleteBy(envelope.interaction);
+            match self.calls.make(attempts, route, call).await {
+                Err(failure) if failure.is_passing() || failure.code() == Some(UNKNOWN_MESSAGE) => {
+                    return Err(failure);
+                }
+                Err(_refused) => {}
+                Ok(()) => return Ok(Visible::No),
+            }
+        }
+        if !editable {
+            return Ok(Visible::Yes);
+        }
+        let call = self.rest.delete(channel, message);
+        let deleted = self.calls.make(attempts, Route::Delete(channel), call);
+        deleted.await.map(|()| Visible::No)
+    }
+}
