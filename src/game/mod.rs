@@ -9,18 +9,19 @@
 mod action;
 mod challenge;
 mod clock;
+mod course;
+mod phase;
 mod player;
 mod refusal;
 mod review;
 mod timestamp;
 
-use std::fmt;
-use std::num::ParseIntError;
-use std::str::FromStr;
-
+use self::course::TOLD;
 pub use action::{Action, Event};
 pub use challenge::{Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, FirstMove};
 pub use clock::{Clock, Stake};
+pub use course::{Course, Played, Point, REMEMBERED};
+pub use phase::{Absence, Outcome, Phase, Sequel, Wishes};
 pub use player::{MemberId, Player, PlayerId, Players, Seat};
 pub use refusal::Refusal;
 pub use review::{Accuracy, Cause, Review, ReviewedMove, TurningPoint, Verdict};
@@ -34,38 +35,6 @@ pub struct GameId(pub i64);
 
 /// How many moves have been made; the one who began moves at even plies.
 pub type Ply = u32;
-
-/// A point in the course of a game: one position that was reached, and no other. After moves have been taken back, another position
-/// can be reached at the same ply; then it is in another branch.
-///
-/// ```
-/// use wythoff::game::Point;
-///
-/// assert_eq!(Point { ply: 4, branch: 1 }.to_string(), "4.1");
-/// assert_eq!("4".parse(), Ok(Point { ply: 4, branch: 0 }));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Point {
-    /// How many moves have led there.
-    pub ply: Ply,
-    /// How often moves had been taken back when the last of them was made.
-    pub branch: u32,
-}
-
-/// A move that was made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// The move.
-    pub mv: Move,
-    /// How often moves had been taken back by then.
-    pub branch: u32,
-}
-
-/// How many of the latest moves a board tells: one round.
-const TOLD: usize = 2;
-
-/// How many of the latest moves a game remembers: what a board tells, also after a round has been taken back.
-pub const REMEMBERED: usize = 2 * TOLD;
 
 /// What is agreed before a game begins, and never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,128 +69,6 @@ pub struct Game {
     terms: Terms,
     course: Course,
     phase: Phase,
-}
-
-/// How far a game has come.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Course {
-    /// The position now, or at the end.
-    pub position: Position,
-    /// How many moves have led there.
-    pub ply: Ply,
-    /// The last [`REMEMBERED`] of them, oldest first.
-    pub latest: Vec<Played>,
-    /// How often moves have been taken back.
-    pub taken_back: u32,
-}
-
-/// Where a game is in its life.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// Somebody is to move.
-    Running {
-        /// When the last move was made, or the game began.
-        since: Timestamp,
-        /// The last moment in which the next move counts.
-        deadline: Timestamp,
-    },
-    /// It is over.
-    Ended {
-        /// How it ended.
-        outcome: Outcome,
-        /// When it ended.
-        at: Timestamp,
-        /// How each of them wants to go on.
-        wishes: Wishes,
-    },
-}
-
-/// How to go on from a finished game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sequel {
-    /// The same piles, with the other one beginning.
-    Rematch,
-    /// Other piles, drawn, with the other one beginning.
-    NewPiles,
-}
-
-/// How the players of a finished game want to go on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wishes {
-    /// What the one who began wants.
-    pub first: Option<Sequel>,
-    /// What the one who answered wants.
-    pub second: Option<Sequel>,
-}
-
-impl Wishes {
-    /// What that player wants.
-    #[must_use]
-    pub const fn of(self, seat: Seat) -> Option<Sequel> {
-        match seat {
-            Seat::First => self.first,
-            Seat::Second => self.second,
-        }
-    }
-
-    const fn with(self, seat: Seat, sequel: Sequel) -> Self {
-        match seat {
-            Seat::First => Self {
-                first: Some(sequel),
-                ..self
-            },
-            Seat::Second => Self {
-                second: Some(sequel),
-                ..self
-            },
-        }
-    }
-}
-
-/// Whether it may be let pass that somebody never turned up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Absence {
-    /// It may, this time.
-    Excused,
-    /// It counts.
-    Counts,
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The winner brought the queen home.
-    LastMove {
-        /// Who made the last move.
-        winner: Seat,
-    },
-    /// The other player gave up.
-    Resignation {
-        /// Who did not.
-        winner: Seat,
-    },
-    /// The other player let the time for a move run out.
-    Forfeit {
-        /// Who did not.
-        winner: Seat,
-    },
-    /// Somebody never turned up: the time ran out before that player's first move, and nobody has won.
-    NoShow,
-    /// It was given up without a result, as when a new game takes its place.
-    Abandonment,
-}
-
-impl Outcome {
-    /// Who won, if anybody did.
-    #[must_use]
-    pub const fn winner(self) -> Option<Seat> {
-        match self {
-            Self::LastMove { winner } | Self::Resignation { winner } | Self::Forfeit { winner } => {
-                Some(winner)
-            }
-            Self::NoShow | Self::Abandonment => None,
-        }
-    }
 }
 
 impl Game {
@@ -654,27 +501,6 @@ impl Game {
             Player::Bot(level) => Some(level),
             Player::Member(_) => None,
         }
-    }
-}
-
-impl fmt::Display for Point {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.branch {
-            0 => write!(f, "{}", self.ply),
-            branch => write!(f, "{}.{branch}", self.ply),
-        }
-    }
-}
-
-impl FromStr for Point {
-    type Err = ParseIntError;
-
-    fn from_str(written: &str) -> Result<Self, ParseIntError> {
-        let (ply, branch) = written.split_once('.').unwrap_or((written, "0"));
-        Ok(Self {
-            ply: ply.parse()?,
-            branch: branch.parse()?,
-        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Carrying out follow-ups.
 //!
 //! What is edited is edited by the latest token that can, else as the bot. A board that has been edited is compared with the game,
-//! which may have gone on meanwhile. What is posted is in `post`.
+//! which may have gone on meanwhile. What is posted is in `post`, what is taken away in `remove`.
 
 mod post;
 mod remove;

@@ -1,0 +1,74 @@
+//! How far a game has come, and how its positions are told apart.
+
+use std::fmt;
+use std::num::ParseIntError;
+use std::str::FromStr;
+
+use super::Ply;
+use crate::rules::wythoff::{Move, Position};
+
+/// A point in the course of a game: one position that was reached, and no other. After moves have been taken back, another position
+/// can be reached at the same ply; then it is in another branch.
+///
+/// ```
+/// use wythoff::game::Point;
+///
+/// assert_eq!(Point { ply: 4, branch: 1 }.to_string(), "4.1");
+/// assert_eq!("4".parse(), Ok(Point { ply: 4, branch: 0 }));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Point {
+    /// How many moves have led there.
+    pub ply: Ply,
+    /// How often moves had been taken back when the last of them was made.
+    pub branch: u32,
+}
+
+/// A move that was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The move.
+    pub mv: Move,
+    /// How often moves had been taken back by then.
+    pub branch: u32,
+}
+
+/// How many of the latest moves a board tells: one round.
+pub(super) const TOLD: usize = 2;
+
+/// How many of the latest moves a game remembers: what a board tells, also after a round has been taken back.
+pub const REMEMBERED: usize = 2 * TOLD;
+
+/// How far a game has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// The position now, or at the end.
+    pub position: Position,
+    /// How many moves have led there.
+    pub ply: Ply,
+    /// The last [`REMEMBERED`] of them, oldest first.
+    pub latest: Vec<Played>,
+    /// How often moves have been taken back.
+    pub taken_back: u32,
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.branch {
+            0 => write!(f, "{}", self.ply),
+            branch => write!(f, "{}.{branch}", self.ply),
+        }
+    }
+}
+
+impl FromStr for Point {
+    type Err = ParseIntError;
+
+    fn from_str(written: &str) -> Result<Self, ParseIntError> {
+        let (ply, branch) = written.split_once('.').unwrap_or((written, "0"));
+        Ok(Self {
+            ply: ply.parse()?,
+            branch: branch.parse()?,
+        })
+    }
+}
