@@ -12,6 +12,7 @@ mod history;
 mod identify;
 mod limits;
 mod open;
+mod ranking;
 mod rows;
 mod settings;
 mod snapshot;
@@ -35,13 +36,14 @@ pub use history::{BotWin, Tally};
 pub use identify::Identify;
 pub use limits::Retention;
 pub use open::Database;
+pub use ranking::{Order, Page, Ranked, Rung};
 pub use rows::{ChannelId, Counts, GameRecord, InteractionId, MessageId, Place, RatingChange};
 pub use settings::{
     MemberChange, MemberSettings, ServerChange, ServerSettings, Switch, Telling, Visibility,
     Welcome,
 };
 pub use snapshot::Snapshot;
-pub use standing::{Order, Page, Ranked, RatedUpTo, Rung, Scope, Standing};
+pub use standing::{RatedUpTo, Scope, Standing};
 pub use time::Notice;
 pub use transaction::Transaction;
 pub use writer::{Pending, Progress};

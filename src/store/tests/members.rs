@@ -4,7 +4,7 @@
 use super::*;
 use crate::game::{Accuracy, Clock, Outcome, Phase, Seat};
 use crate::rating::Rating;
-use crate::store::standing::{ABOVE_STEP, better_on_step_statement, leaders_statement};
+use crate::store::ranking::{ABOVE_STEP, better_on_step_statement, leaders_statement};
 use crate::store::{Telling, Visibility, Welcome};
 use crate::store::{history, snapshot};
 
