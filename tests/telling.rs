@@ -106,11 +106,14 @@ async fn the_challenger_is_told_of_the_acceptance_and_both_of_the_end() {
     anna.sees_no("has begun").await;
     boris.at(1).chooses("From the left pile", "1").await;
     story.later(minutes(30));
+    // So that the board is not the last that is to be seen.
+    anna.types("/wythoff leaderboard").await;
     resigns(&anna).await;
     // The end is told by the board itself, which is posted anew.
-    boris.sees("@anna resigned").await;
-    story.sandbox.called("POST", "/messages").await;
     until_boards(&boris, 1).await;
+    let end = boris.latest();
+    assert!(end.starts_with("Wythoff (pings @boris):"), "{end}");
+    assert!(end.contains("🏁 @anna resigned."), "{end}");
     story.end().await;
 }
 

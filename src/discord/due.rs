@@ -1,7 +1,7 @@
 //! The second door: what time brings, without an interaction.
 
 use super::handler::Bot;
-use super::outcome::aftermath;
+use super::outcome::{aftermath, aftermath_or};
 use super::reply::FollowUp;
 use crate::game::Timestamp;
 use crate::store;
@@ -23,13 +23,8 @@ pub async fn due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
         return None;
     }
     let ended = due.ended.iter().flat_map(|acted| {
-        let told: Vec<FollowUp> = aftermath(acted).collect();
-        // A board that is posted anew takes the place of the old one.
-        let is_posted = told
-            .iter()
-            .any(|follow_up| matches!(follow_up, FollowUp::PostBoard { .. }));
-        let refresh = (!is_posted).then(|| FollowUp::Refresh(acted.record.game.id()));
-        refresh.into_iter().chain(told)
+        let refresh = FollowUp::Refresh(acted.record.game.id());
+        aftermath_or(acted, refresh)
     });
     let reminded = due.reminded.iter().flat_map(aftermath);
     let expired = due.expired.iter().flat_map(|closed| {

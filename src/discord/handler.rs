@@ -139,12 +139,15 @@ impl Bot {
         Ok(record.is_some_and(|record| record.board == Some(board.message)))
     }
 
-    /// The messages by which the players of a running game were told that it is their turn, with what they say.
+    /// The message by which whoever is to move in a game was told so, with what it says.
     ///
     /// # Errors
     /// What the store says.
-    pub async fn notices(&self, game: GameId) -> Result<Vec<(Notice, Tell)>, store::Error> {
-        self.service.notices(game).await
+    pub async fn notice_of_turn(
+        &self,
+        game: GameId,
+    ) -> Result<Option<(Notice, Tell)>, store::Error> {
+        self.service.notice_of_turn(game).await
     }
 
     /// The board of a game, or a challenge, as it is now, and where it belongs: wherever it is going to be shown. Its picture is

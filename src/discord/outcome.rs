@@ -63,6 +63,18 @@ pub(super) fn aftermath(acted: &Acted) -> impl Iterator<Item = FollowUp> + use<>
         .chain(told.into_iter().map(FollowUp::Tell))
 }
 
+/// The same, with what brings the board up to date where it is not posted anew anyway.
+pub(super) fn aftermath_or(acted: &Acted, otherwise: FollowUp) -> Vec<FollowUp> {
+    let mut after: Vec<FollowUp> = aftermath(acted).collect();
+    let is_posted = after
+        .iter()
+        .any(|follow_up| matches!(follow_up, FollowUp::PostBoard { .. }));
+    if !is_posted {
+        after.push(otherwise);
+    }
+    after
+}
+
 /// What has come of what somebody asked for, as far as anybody is shown anything of it.
 pub(super) enum Outcome {
     /// A game has begun, or something has happened in it.
@@ -222,14 +234,7 @@ impl Answering {
             |why| view::game_refusal(self.language(), why),
         );
         let end = FollowUp::Conclude(acted.record.game.id());
-        let aftermath: Vec<FollowUp> = aftermath(acted).collect();
-        // A board that is posted anew takes the place of the old one.
-        let is_posted = aftermath
-            .iter()
-            .any(|follow_up| matches!(follow_up, FollowUp::PostBoard { .. }));
-        Reply::only(Response::Update(view::plain(text)))
-            .then((!is_posted).then_some(end))
-            .then(aftermath)
+        Reply::only(Response::Update(view::plain(text))).then(aftermath_or(acted, end))
     }
 
     /// Says why nothing was done. A message that is behind the game is brought up to date first.

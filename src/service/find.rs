@@ -51,15 +51,11 @@ pub(super) async fn typed(
         }
         here = fit;
     }
-    let mut fit = here.into_iter();
-    match (fit.next(), fit.len()) {
-        (None, _) => Err(Error::refused(Refusal::NoGameHere)),
-        (Some(only), 0) => Ok(only),
-        (Some(first), _) => {
-            let candidates = [first].into_iter().chain(fit).collect();
-            Err(Error::refused(Refusal::Ambiguous(candidates)))
-        }
+    if here.len() > 1 {
+        return Err(Error::refused(Refusal::Ambiguous(here)));
     }
+    here.pop()
+        .ok_or_else(|| Error::refused(Refusal::NoGameHere))
 }
 
 /// The game that a control belongs to, whoever has used it.

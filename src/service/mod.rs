@@ -231,13 +231,16 @@ impl Service {
         })
     }
 
-    /// The messages by which the players of a running game have been told that it is their turn, or that their time is running out.
+    /// The message by which whoever is to move in a game was told so, with what it says.
     ///
     /// # Errors
     /// What the store says.
-    pub async fn notices(&self, game: GameId) -> Result<Vec<(Notice, Tell)>, store::Error> {
+    pub async fn notice_of_turn(
+        &self,
+        game: GameId,
+    ) -> Result<Option<(Notice, Tell)>, store::Error> {
         self.store
-            .read(move |mut view| Box::pin(async move { notices(&mut view, game).await }))
+            .read(move |mut view| Box::pin(async move { notice_of_turn(&mut view, game).await }))
             .await
     }
 
@@ -252,22 +255,22 @@ impl Service {
     }
 }
 
-async fn notices(
+async fn notice_of_turn(
     view: &mut Snapshot<'_>,
     game: GameId,
-) -> Result<Vec<(Notice, Tell)>, store::Error> {
+) -> Result<Option<(Notice, Tell)>, store::Error> {
     let Some(record) = view.game(game).await? else {
-        return Ok(Vec::new());
+        return Ok(None);
     };
     let on_turn = record
         .game
         .to_move()
         .map(|seat| record.game.players().at(seat));
     let Some(Player::Member(member)) = on_turn else {
-        return Ok(Vec::new());
+        return Ok(None);
     };
     let Some(notice) = view.notice(game, member).await? else {
-        return Ok(Vec::new());
+        return Ok(None);
     };
     let is_late = |reminder| notice.at >= reminder;
     let about = if record.game.reminder().is_some_and(is_late) {
@@ -283,7 +286,7 @@ async fn notices(
         way: if is_there { Way::Ping } else { Way::Direct },
         at: notice.at,
     };
-    Ok(vec![(notice, tell)])
+    Ok(Some((notice, tell)))
 }
 
 /// Whether a member has made a move: the bot's first one is made with the game.

@@ -33,7 +33,7 @@ pub(in crate::discord) fn board(
     let game = &record.game;
     if game.outcome().is_none() {
         let rows = running_controls(language, game, rendering);
-        let text = text(language, record, vec![], None);
+        let text = text(language, record, None, None);
         return Message::public(text, rows)
             .showing(Picture::of_game(game), in_words(language, game));
     }
@@ -42,7 +42,7 @@ pub(in crate::discord) fn board(
     let legend = way
         .as_ref()
         .and_then(|(picture, _)| legend(language, picture));
-    let lesson = lesson(language, game, &review).into_iter().collect();
+    let lesson = lesson(language, game, &review);
     let message = Message::public(
         text(language, record, lesson, legend),
         ended_rows(language, game),
@@ -97,7 +97,7 @@ pub(in crate::discord) fn moved_away(language: Language<'_>, link: &str) -> Mess
 fn text(
     language: Language<'_>,
     record: &GameRecord,
-    lesson: Vec<String>,
+    lesson: Option<String>,
     legend: Option<String>,
 ) -> String {
     let game = &record.game;

@@ -52,19 +52,19 @@ impl Worker {
         }
     }
 
-    /// Brings the messages up to date by which somebody was told something about a game: they link to its board, which has moved.
+    /// Brings the message up to date by which somebody was told that it is their turn: it links to the board, which has moved.
     pub(super) async fn point_anew(&self, game: GameId) -> Result<(), Failure> {
-        for (notice, tell) in self.bot.notices(game).await? {
-            let at = Board {
-                game,
-                channel: notice.channel,
-                message: notice.message,
-                editable: notice.editable,
-            };
-            let show = async || Ok(self.bot.telling(tell).await?.map(|(_, message)| message));
-            self.edit(at, show).await?;
-        }
-        Ok(())
+        let Some((notice, tell)) = self.bot.notice_of_turn(game).await? else {
+            return Ok(());
+        };
+        let at = Board {
+            game,
+            channel: notice.channel,
+            message: notice.message,
+            editable: notice.editable,
+        };
+        let show = async || Ok(self.bot.telling(tell).await?.map(|(_, message)| message));
+        self.edit(at, show).await.map(drop)
     }
 
     /// Takes away the message by which somebody was told something.
