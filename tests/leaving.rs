@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Fault, Sandbox};
 
-use crate::support::{Binary, OVER, best_choice, position};
+use crate::support::{Binary, OVER, best_choice, boards_are_noted, position, until};
 
 #[tokio::test]
 async fn a_game_survives_the_process_being_killed_and_its_old_buttons_work() {
@@ -33,6 +33,31 @@ async fn a_game_survives_the_process_being_killed_and_its_old_buttons_work() {
         board.contains("@anna took the last one and wins"),
         "{board}"
     );
+}
+
+#[tokio::test]
+async fn a_board_that_the_killed_process_left_behind_is_drawn_by_the_next_one() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let anna = sandbox.server("A server").member("anna");
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    anna.types("/wythoff start 30 24 first:me").await;
+    boards_are_noted(folder.path()).await;
+    sandbox.inject(Fault::on("POST", "/callback").without_answer());
+    let moving = anna.chooses("From the left pile", "1");
+    let killing = async {
+        until(folder.path(), "SELECT COUNT(*) FROM plies", |plies| {
+            plies > 0
+        })
+        .await;
+        bot.kill().await;
+        sandbox.gone().await;
+    };
+    tokio::join!(moving, killing);
+    assert!(!anna.latest().contains("took"), "{}", anna.latest());
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    anna.sees("@anna took 1 from the left pile.").await;
+    bot.kill().await;
 }
 
 #[tokio::test]

@@ -34,6 +34,8 @@ const AUTHENTICATION_FAILED: u16 = 4004;
 pub(crate) enum Outgoing {
     Payload(Value),
     Close(u16),
+    /// The connection ends without a word.
+    Drop,
 }
 
 pub(crate) fn payload(op: u64, data: &Value) -> Value {
@@ -88,7 +90,7 @@ impl Connection {
                         let _gone_already = socket.send(Message::Close(Some(frame))).await;
                         return;
                     }
-                    None => return,
+                    Some(Outgoing::Drop) | None => return,
                 },
                 received = socket.recv() => match received {
                     Some(Ok(Message::Text(text))) => {

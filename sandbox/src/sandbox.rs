@@ -191,6 +191,19 @@ impl Sandbox {
         .await;
     }
 
+    /// Every message that is there and not for one person alone, as Discord's API gives it, the oldest first.
+    #[must_use]
+    pub fn messages(&self) -> Vec<Value> {
+        let world = self.shared.world();
+        let everybodys = world
+            .messages
+            .values()
+            .filter(|message| message.only_for.is_none());
+        everybodys
+            .map(|message| world.message_json(message))
+            .collect()
+    }
+
     /// Every refusal so far, but for those that a fault caused.
     #[must_use]
     pub fn refusals(&self) -> Vec<Refusal> {
@@ -275,6 +288,20 @@ impl Sandbox {
                 gateway::dispatch(world, name, &data);
             }
         });
+    }
+
+    /// Delivers the events that were held back, the last one first.
+    pub fn release_events_backwards(&self) {
+        self.shared.change(|world| {
+            for (name, data) in world.gateway.held.take().unwrap_or_default().iter().rev() {
+                gateway::dispatch(world, name, data);
+            }
+        });
+    }
+
+    /// Drops every gateway connection without a word, as a network does.
+    pub fn drop_connections(&self) {
+        self.tell_sockets(&Outgoing::Drop);
     }
 
     /// Closes every gateway connection with that code.

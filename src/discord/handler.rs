@@ -233,6 +233,22 @@ impl Bot {
         Ok(shown)
     }
 
+    /// When the bot was last known to be connected.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn alive(&self) -> Result<Option<Timestamp>, store::Error> {
+        self.service.alive().await
+    }
+
+    /// The games and challenges whose messages may be behind, where the process before this one was last known to be connected then.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn perhaps_unshown(&self, alive: Timestamp) -> Result<Vec<GameId>, store::Error> {
+        self.service.perhaps_unshown(alive).await
+    }
+
     /// Every IDENTIFY since then; none where they cannot be read, which is logged.
     pub async fn identifies(&self, since: Timestamp) -> Vec<Identify> {
         let known = self.service.identifies(since).await;

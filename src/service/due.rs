@@ -26,6 +26,13 @@ pub const MARK_EVERY: Duration = Duration::from_secs(30);
 /// How long what is kept for a server stays after the bot has left it.
 const SERVER_PATIENCE: Duration = Duration::from_hours(24 * 90);
 
+/// What happened so long before the mark of being alive was renewed last may not be shown yet when the process ends: that long,
+/// an edit may have been held up.
+const UNSHOWN: Duration = Duration::from_mins(1);
+
+/// How long the looking for boards that may be behind can take. Nobody waits for it.
+const BEHIND_PATIENCE: Duration = Duration::from_secs(30);
+
 /// What has come due.
 #[derive(Clone, Debug, Default)]
 pub struct Due {
@@ -185,6 +192,30 @@ impl Service {
             Box::pin(async move { mark_alive(&mut changes, now, excused).await })
         });
         job.done().await
+    }
+
+    /// When the bot was last known to be connected.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn alive(&self) -> Result<Option<Timestamp>, store::Error> {
+        self.store
+            .read(|mut view| Box::pin(async move { view.alive().await }))
+            .await
+    }
+
+    /// The games and challenges whose messages may not show what has become of them, where the process that was last known to be
+    /// connected then has ended without a chance to draw them.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub async fn perhaps_unshown(&self, alive: Timestamp) -> Result<Vec<GameId>, store::Error> {
+        let then = alive.before(UNSHOWN);
+        self.store
+            .read_at_length(BEHIND_PATIENCE, move |mut view| {
+                Box::pin(async move { view.changed_since(then).await })
+            })
+            .await
     }
 
     /// Every IDENTIFY since then, the first one first.

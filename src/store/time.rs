@@ -112,6 +112,19 @@ impl Snapshot<'_> {
         rows.iter().map(|row| Ok(GameId(row.try_get(0)?))).collect()
     }
 
+    /// The games and challenges to which something has happened since then and whose message the bot can edit by itself.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn changed_since(&mut self, then: Timestamp) -> Result<Vec<GameId>, Error> {
+        let query = sqlx::query(
+            "SELECT id FROM games WHERE since >= $1 AND editable = 1 AND message IS NOT NULL
+             UNION ALL SELECT id FROM challenges WHERE phase <> 'open' AND until >= $1 AND editable = 1 AND message IS NOT NULL",
+        );
+        let rows = query.bind(then.0).fetch_all(&mut *self.connection).await?;
+        rows.iter().map(|row| Ok(GameId(row.try_get(0)?))).collect()
+    }
+
     /// When the bot was last known to be connected.
     ///
     /// # Errors

@@ -12,7 +12,9 @@ use super::outbox::Outbox;
 use super::presence::Presences;
 use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp, due, next_due};
+use crate::game::Timestamp;
 use crate::service::{Judging, MARK_EVERY};
+use crate::store;
 
 /// How long to wait where the database fails, before it is asked again.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -24,6 +26,10 @@ pub async fn sweep(
     time: Arc<DiscordTime>,
     presences: Arc<Presences>,
 ) {
+    presences.back().await;
+    // Before the first mark hides when the process before this one has ended.
+    let alive = bot.alive().await;
+    tokio::spawn(catch_up(bot.clone(), outbox.clone(), alive));
     loop {
         presences.back().await;
         if !mark(&bot, &outbox, &time, Duration::ZERO).await {
@@ -36,6 +42,31 @@ pub async fn sweep(
             () = watch(&bot, &outbox, &time) => {}
         }
         bot.set_judging(Judging::Nothing);
+    }
+}
+
+/// Draws the boards anew that the process before this one may have left behind: it was killed between a move and its board. Nobody
+/// waits for that; where it fails, the next click repairs it.
+async fn catch_up(
+    bot: Arc<Bot>,
+    outbox: Arc<Outbox>,
+    alive: Result<Option<Timestamp>, store::Error>,
+) {
+    let behind = match alive {
+        Ok(Some(alive)) => bot.perhaps_unshown(alive).await,
+        Ok(None) => Ok(Vec::new()),
+        Err(error) => Err(error),
+    };
+    match behind {
+        Ok(behind) => {
+            for game in behind {
+                outbox.carry_out(FollowUp::Refresh(game)).await;
+            }
+        }
+        Err(error) => tracing::warn!(
+            error = &error as &dyn std::error::Error,
+            "boards that may be behind were not found"
+        ),
     }
 }
 

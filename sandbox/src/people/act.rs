@@ -261,6 +261,16 @@ impl Member {
         self.interact(InteractionKind::Form(message), data).await
     }
 
+    /// The interaction that this person has made last.
+    #[must_use]
+    pub fn last_interaction(&self) -> Option<Id> {
+        let world = self.sandbox.shared.world();
+        let mut latest = world.interactions.values().rev();
+        latest
+            .find(|interaction| interaction.user == self.user)
+            .map(|interaction| interaction.id)
+    }
+
     /// The id of the control with that label or placeholder on the message that this person acts on.
     #[must_use]
     pub fn control(&self, name: &str) -> Option<String> {

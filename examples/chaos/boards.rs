@@ -1,0 +1,122 @@
+//! What everybody sees: the latest point of each game that was ever shown, and whether the boards show their games in the end.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+
+use discord_sandbox::Sandbox;
+use serde_json::Value;
+use sqlx::{Connection, Row, SqliteConnection};
+use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
+use wythoff::discord::Control;
+
+/// How long the boards have to show their games once all is well again.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How far a game has come: how often moves were taken back, then the moves.
+pub(crate) type Progress = (i64, i64);
+
+/// The games that were seen, each as far as it was seen.
+#[derive(Default)]
+pub(crate) struct Boards(pub(crate) BTreeMap<i64, Progress>);
+
+impl Boards {
+    /// Looks at every message until that ends.
+    pub(crate) async fn watch(sandbox: Sandbox, stop: CancellationToken) -> Self {
+        let mut seen = Self::default();
+        while !stop.is_cancelled() {
+            for message in sandbox.messages() {
+                if let Some((game, progress)) = shown(&message) {
+                    let known = seen.0.entry(game).or_insert(progress);
+                    *known = progress.max(*known);
+                }
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+        seen
+    }
+}
+
+/// The game that a message shows, and how far it has come there.
+fn shown(message: &Value) -> Option<(i64, Progress)> {
+    let content = message["content"].as_str()?;
+    if !content.contains("Position (") {
+        return None;
+    }
+    let rows = message["components"].as_array()?.iter();
+    let mut controls = rows.filter_map(|row| row.pointer("/components/0/custom_id")?.as_str());
+    let control: Control = controls.next()?.parse().ok()?;
+    let point = control.point;
+    Some((control.game.0, (point.branch.into(), point.ply.into())))
+}
+
+/// Waits until every board shows its game; returns those that do not.
+pub(crate) async fn converge(sandbox: &Sandbox, database: &Path) -> anyhow::Result<Vec<String>> {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        let behind = behind(sandbox, database).await?;
+        if behind.is_empty() || Instant::now() > end {
+            return Ok(behind);
+        }
+        sleep(Duration::from_millis(200)).await;
+    }
+}
+
+/// The boards that do not show their games.
+async fn behind(sandbox: &Sandbox, database: &Path) -> anyhow::Result<Vec<String>> {
+    let mut connection =
+        SqliteConnection::connect(&format!("sqlite://{}?mode=ro", database.display())).await?;
+    let games = sqlx::query(
+        "SELECT id, message, phase, ply, taken_back, first_player < 0 OR second_player < 0 AS former FROM games",
+    );
+    let games = games.fetch_all(&mut connection).await?;
+    connection.close().await?;
+    let messages: BTreeMap<i64, Value> = sandbox
+        .messages()
+        .into_iter()
+        .filter_map(|message| Some((message.get("id")?.as_str()?.parse().ok()?, message)))
+        .collect();
+    let mut behind = Vec::new();
+    for game in games {
+        let id: i64 = game.try_get("id")?;
+        let (message, phase): (Option<i64>, String) =
+            (game.try_get("message")?, game.try_get("phase")?);
+        // Of a game with a former player it is forgotten which message showed it.
+        let Some(message) = message else {
+            // A process that is killed right after the first answer does not know its message; the first click on it tells.
+            let is_new = game.try_get::<i64, _>("ply")? <= 1;
+            if phase == "running" && !is_new && !game.try_get::<bool, _>("former")? {
+                behind.push(format!("game {id} runs, and has no board"));
+            }
+            continue;
+        };
+        let Some(board) = messages.get(&message) else {
+            behind.push(format!(
+                "the board of game {id}, {message}, is not there ({phase})"
+            ));
+            continue;
+        };
+        let content = board["content"].as_str().unwrap_or_default();
+        let has_ended = ["🏁", "no result", "without a result"]
+            .iter()
+            .any(|end| content.contains(end));
+        if has_ended == (phase == "running") {
+            behind.push(format!(
+                "the board of game {id}, {message}, does not show that it is {phase}"
+            ));
+            continue;
+        }
+        let Some((_, progress)) = shown(board) else {
+            continue;
+        };
+        let course: Progress = (game.try_get("taken_back")?, game.try_get("ply")?);
+        // Which branch the latest position is in, only the moves say.
+        if progress.1 != course.1 || progress.0 > course.0 {
+            behind.push(format!(
+                "the board of game {id}, {message}, shows {progress:?}, and it is at {course:?}"
+            ));
+        }
+    }
+    Ok(behind)
+}

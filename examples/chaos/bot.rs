@@ -1,0 +1,127 @@
+//! The process: started, killed, stopped for a while, without room on the disk.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use anyhow::{Context, bail};
+use discord_sandbox::Sandbox;
+use tokio::process::{Child, Command};
+
+/// The real binary with a database of its own.
+pub(crate) struct Bot {
+    program: PathBuf,
+    folder: PathBuf,
+    sandbox: Sandbox,
+    child: Option<Child>,
+}
+
+impl Bot {
+    pub(crate) fn launch(program: &Path, sandbox: &Sandbox, folder: &Path) -> anyhow::Result<Self> {
+        let mut bot = Self {
+            program: program.to_owned(),
+            folder: folder.to_owned(),
+            sandbox: sandbox.clone(),
+            child: None,
+        };
+        bot.child = Some(bot.start()?);
+        Ok(bot)
+    }
+
+    /// Where the database is.
+    pub(crate) fn database(&self) -> PathBuf {
+        self.folder.join("wythoff.db")
+    }
+
+    fn start(&self) -> anyhow::Result<Child> {
+        let log = File::options()
+            .append(true)
+            .create(true)
+            .open(self.folder.join("log"))?;
+        // A write beyond the limit of `without_room` fails then, and does not end the process.
+        let child = Command::new("sh")
+            .args(["-c", "trap '' XFSZ; exec \"$0\""])
+            .arg(&self.program)
+            .current_dir(&self.folder)
+            .env("DISCORD_TOKEN", self.sandbox.token())
+            .env("DISCORD_API_URL", self.sandbox.url())
+            .env(
+                "DATABASE_URL",
+                format!("sqlite://{}", self.database().display()),
+            )
+            .env_remove("RUST_LOG")
+            .stdin(Stdio::null())
+            .stderr(log)
+            .kill_on_drop(true)
+            .spawn()?;
+        Ok(child)
+    }
+
+    /// Ends it the hard way and starts it again.
+    pub(crate) async fn kill(&mut self) -> anyhow::Result<()> {
+        if let Some(mut child) = self.child.take() {
+            child.kill().await?;
+        }
+        self.sandbox.gone().await;
+        self.child = Some(self.start()?);
+        self.sandbox.ready().await;
+        Ok(())
+    }
+
+    /// Asks it to stop, and starts it again.
+    pub(crate) async fn restart(&mut self) -> anyhow::Result<()> {
+        self.stop().await?;
+        self.sandbox.gone().await;
+        self.child = Some(self.start()?);
+        self.sandbox.ready().await;
+        Ok(())
+    }
+
+    /// Asks it to stop, and waits until it has.
+    pub(crate) async fn stop(&mut self) -> anyhow::Result<()> {
+        self.signal("TERM").await?;
+        let ended = match &mut self.child {
+            Some(child) => child.wait().await?,
+            None => return Ok(()),
+        };
+        self.child = None;
+        if ended.success() {
+            return Ok(());
+        }
+        bail!("the bot ended with {ended}");
+    }
+
+    /// Sends a signal.
+    pub(crate) async fn signal(&self, name: &str) -> anyhow::Result<()> {
+        self.run("kill", &[&format!("-{name}")]).await
+    }
+
+    /// Lets no file grow any more, as on a full disk.
+    pub(crate) async fn without_room(&self) -> anyhow::Result<()> {
+        let mut largest = 0;
+        for entry in std::fs::read_dir(&self.folder)? {
+            largest = largest.max(entry?.metadata()?.len());
+        }
+        self.run("prlimit", &[&format!("--fsize={largest}:"), "--pid"])
+            .await
+    }
+
+    /// Lets files grow again.
+    pub(crate) async fn with_room(&self) -> anyhow::Result<()> {
+        self.run("prlimit", &["--fsize=unlimited:", "--pid"]).await
+    }
+
+    async fn run(&self, program: &str, arguments: &[&str]) -> anyhow::Result<()> {
+        let child = self.child.as_ref().and_then(Child::id);
+        let child = child.context("the bot has ended by itself")?;
+        let status = Command::new(program)
+            .args(arguments)
+            .arg(child.to_string())
+            .status()
+            .await?;
+        if status.success() {
+            return Ok(());
+        }
+        bail!("{program} ended with {status}");
+    }
+}

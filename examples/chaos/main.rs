@@ -1,0 +1,145 @@
+//! Chaos: members play against the real binary while everything goes wrong that can, and in the end nothing may be lost.
+//!
+//! A round takes a minute: ten members play through a sandbox, and the process is killed and stopped, events come doubled and in
+//! another order, sockets drop, Discord's answers fail, stall and come late, and the disk is full for a while. Then all is well again,
+//! every board has to show its game within ten seconds, and the database is looked through (`boards`, `verdict`).
+//!
+//! The seed decides who does what and what goes wrong; when exactly it happens is the machine's. Build the bot first:
+//! `cargo build && cargo run --example chaos`.
+
+mod boards;
+mod bot;
+mod people;
+mod trouble;
+mod verdict;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use clap::Parser;
+use discord_sandbox::Sandbox;
+use rand::rngs::{StdRng, SysRng};
+use rand::{Rng, SeedableRng};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use self::boards::Boards;
+use self::bot::Bot;
+use self::people::Person;
+use self::trouble::Trouble;
+
+/// Lets everything go wrong that can, and looks whether anything was lost.
+#[derive(Parser)]
+struct Arguments {
+    /// What decides who does what and what goes wrong; drawn if left out
+    #[arg(long)]
+    seed: Option<u64>,
+    /// How many rounds, each with the next seed
+    #[arg(long, default_value_t = 1)]
+    rounds: u64,
+    /// How many seconds the members play in a round
+    #[arg(long, default_value_t = 45)]
+    seconds: u64,
+    /// The program to try; the one beside this if left out
+    #[arg(long)]
+    bot: Option<PathBuf>,
+    /// Do not look at the boards: for a bot that is made to fail at something else
+    #[arg(long)]
+    blind: bool,
+}
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "what was found is for a person")]
+async fn main() -> anyhow::Result<()> {
+    let arguments = Arguments::parse();
+    let program = match &arguments.bot {
+        Some(program) => program.clone(),
+        None => beside_this()?,
+    };
+    let missing = || format!("there is no {}; run `cargo build` first", program.display());
+    let program = program.canonicalize().with_context(missing)?;
+    let drawn = StdRng::try_from_rng(&mut SysRng)?.next_u64() % 1_000_000;
+    let first = arguments.seed.unwrap_or(drawn);
+    let mut violations = 0;
+    for seed in first..first + arguments.rounds {
+        let round = round(&program, seed, &arguments).await?;
+        println!("seed {seed}: {}", round.summary);
+        for violation in &round.violations {
+            println!("    {violation}");
+        }
+        violations += round.violations.len();
+    }
+    if violations > 0 {
+        bail!("{violations} violations");
+    }
+    println!("nothing was lost, nothing counted twice");
+    Ok(())
+}
+
+/// The program that is built beside the examples.
+fn beside_this() -> anyhow::Result<PathBuf> {
+    let this = std::env::current_exe()?;
+    let folder = this.parent().and_then(|examples| examples.parent());
+    Ok(folder
+        .context("this program is in no folder")?
+        .join("wythoff"))
+}
+
+/// What came of a round.
+struct Round {
+    summary: String,
+    violations: Vec<String>,
+}
+
+async fn round(
+    program: &std::path::Path,
+    seed: u64,
+    arguments: &Arguments,
+) -> anyhow::Result<Round> {
+    let folder = tempfile::tempdir()?;
+    let sandbox = Sandbox::start().await?;
+    let server = sandbox.server("Chaos");
+    let mut bot = Bot::launch(program, &sandbox, folder.path())?;
+    sandbox.ready().await;
+
+    let stop = CancellationToken::new();
+    let people = Person::all(&server, seed);
+    let playing: Vec<_> = people
+        .into_iter()
+        .map(|person| tokio::spawn(person.play(stop.clone())))
+        .collect();
+    let boards = tokio::spawn(Boards::watch(sandbox.clone(), stop.clone()));
+    let limits = tokio::spawn(verdict::watch(bot.database(), stop.clone()));
+
+    let end = Instant::now() + Duration::from_secs(arguments.seconds);
+    let mut trouble = Trouble::new(&sandbox, seed);
+    while Instant::now() < end {
+        trouble.happen(&mut bot).await?;
+    }
+    trouble.is_over(&mut bot).await?;
+    stop.cancel();
+
+    let mut attempts = Vec::new();
+    for person in playing {
+        attempts.extend(person.await?);
+    }
+    let mut violations = limits.await??;
+    let shown = boards.await?;
+    if !arguments.blind {
+        violations.extend(boards::converge(&sandbox, &bot.database()).await?);
+    }
+    bot.stop().await?;
+    let found = verdict::judge(&bot.database(), &attempts, &shown).await?;
+    violations.extend(found.violations);
+    let kept = if violations.is_empty() {
+        String::new()
+    } else {
+        format!("; what is left is in {}", folder.keep().display())
+    };
+    let summary = format!("{}, {}{kept}", found.summary, trouble.summary());
+    Ok(Round {
+        summary,
+        violations,
+    })
+}

@@ -1,0 +1,264 @@
+//! What the members do, and which of their moves they have seen confirmed.
+
+use std::time::Duration;
+
+use discord_sandbox::{Answer, Member, Server};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+const NAMES: [&str; 10] = [
+    "anna", "boris", "carla", "dmitri", "elena", "farid", "greta", "hugo", "ines", "jonas",
+];
+
+/// How many channels the members share.
+const CHANNELS: u32 = 5;
+
+/// The first of them plays everywhere, in more channels than one may have games.
+const CHANNELS_OF_THE_FIRST: u32 = 30;
+
+/// A pile as a select names it, as a command names it, and as a board names what was taken from it.
+const PILES: [(&str, &str, &str); 3] = [
+    ("From the left pile", "left", "the left pile"),
+    ("From the right pile", "right", "the right pile"),
+    ("From both piles", "both", "each pile"),
+];
+
+/// A move that somebody has tried to make.
+#[derive(Clone, Debug)]
+pub(crate) struct Attempt {
+    /// The interaction.
+    pub(crate) interaction: i64,
+    /// Who has made it.
+    pub(crate) member: i64,
+    /// The pile, as a command names it.
+    pub(crate) pile: &'static str,
+    /// How many from it.
+    pub(crate) amount: i64,
+    /// Whether the answer showed that it was made.
+    pub(crate) is_confirmed: bool,
+    /// Whether moves were taken back afterwards by the same member, as far as that member knows.
+    pub(crate) may_be_taken_back: bool,
+}
+
+/// Somebody who plays.
+pub(crate) struct Person {
+    name: &'static str,
+    member: Member,
+    channels: u32,
+    rng: StdRng,
+    attempts: Vec<Attempt>,
+}
+
+impl Person {
+    pub(crate) fn all(server: &Server, seed: u64) -> Vec<Self> {
+        let numbered = NAMES.into_iter().zip(1..);
+        numbered
+            .map(|(name, number): (_, u64)| Self {
+                name,
+                member: server.member(name),
+                channels: if number == 1 {
+                    CHANNELS_OF_THE_FIRST
+                } else {
+                    CHANNELS
+                },
+                rng: StdRng::seed_from_u64(seed.wrapping_mul(31).wrapping_add(number)),
+                attempts: Vec::new(),
+            })
+            .collect()
+    }
+
+    /// Plays until that ends; returns every move that was tried.
+    pub(crate) async fn play(mut self, stop: CancellationToken) -> Vec<Attempt> {
+        while !stop.is_cancelled() {
+            let channel = self.rng.random_range(0..self.channels);
+            let here = self.member.in_channel(&format!("table-{channel}"));
+            self.act(&here).await;
+            let pause = self.rng.random_range(5..120);
+            sleep(Duration::from_millis(pause)).await;
+        }
+        self.attempts
+    }
+
+    async fn act(&mut self, here: &Member) {
+        match self.rng.random_range(0..100) {
+            0..40 => self.choose_a_move(here).await,
+            40..54 => self.type_a_move(here).await,
+            54..64 => self.start(here).await,
+            64..72 => self.challenge(here).await,
+            72..82 => {
+                let answers = ["Accept", "Accept", "Accept", "Decline", "Withdraw"];
+                self.click(here, &answers).await;
+            }
+            82..88 => {
+                let again = [
+                    "Rematch",
+                    "New piles",
+                    "Try again",
+                    "Swap sides",
+                    "Harder",
+                    "Easier",
+                    "Start anew",
+                ];
+                self.click(here, &again).await;
+            }
+            88..90 => self.take_back(here).await,
+            90..93 => {
+                here.types("/wythoff resign").await;
+                here.clicks("Resign").await;
+            }
+            93..95 => self.set(here).await,
+            95..99 => {
+                let looks = [
+                    "/wythoff board",
+                    "/wythoff hint",
+                    "/wythoff stats",
+                    "/wythoff leaderboard",
+                    "/wythoff games",
+                    "/wythoff review",
+                ];
+                if let Some(line) = looks.choose(&mut self.rng) {
+                    here.types(line).await;
+                }
+            }
+            _ => self.erase(here).await,
+        }
+    }
+
+    async fn choose_a_move(&mut self, here: &Member) {
+        let Some(&pile) = PILES.choose(&mut self.rng) else {
+            return;
+        };
+        let amount = self.rng.random_range(1..=4);
+        let before = here.screen();
+        let own = self.own_board(here, &before);
+        let board = own.unwrap_or_else(|| here.clone());
+        let answer = board.chooses(pile.0, &amount.to_string()).await;
+        self.note(here, (pile, amount), &before, &answer);
+    }
+
+    /// Mostly, the latest board on which this person is to move.
+    fn own_board(&mut self, here: &Member, screen: &str) -> Option<Member> {
+        if self.rng.random_bool(0.2) {
+            return None;
+        }
+        let turn = format!("**@{} to move", self.name);
+        let messages = screen.split("\n\n#").enumerate();
+        let own = messages
+            .filter(|(_, message)| message.contains(&turn))
+            .last();
+        own.map(|(index, _)| here.at(index + 1))
+    }
+
+    async fn type_a_move(&mut self, here: &Member) {
+        let Some(&pile) = PILES.choose(&mut self.rng) else {
+            return;
+        };
+        let amount = self.rng.random_range(1..=4);
+        let line = format!("/wythoff move {} {amount}", pile.1);
+        let before = here.screen();
+        let answer = here.types(&line).await;
+        self.note(here, (pile, amount), &before, &answer);
+    }
+
+    fn note(
+        &mut self,
+        here: &Member,
+        ((_, pile, shown), amount): ((&str, &'static str, &str), i64),
+        before: &str,
+        answer: &Answer,
+    ) {
+        if matches!(answer, Answer::Client(_)) {
+            return;
+        }
+        let told = format!("@{} took {amount} from {shown}.", self.name);
+        // What was to be seen before may be the same move made earlier.
+        let is_news = !before.contains(&told);
+        let is_confirmed = is_news
+            && match answer {
+                Answer::Message(board) | Answer::Update(board) => board.contains(&told),
+                Answer::Form(_) | Answer::Acknowledged | Answer::Client(_) | Answer::Failed => {
+                    false
+                }
+            };
+        if let Some(interaction) = here.last_interaction() {
+            self.attempts.push(Attempt {
+                interaction: interaction.0.cast_signed(),
+                member: here.id().0.cast_signed(),
+                pile,
+                amount,
+                is_confirmed,
+                may_be_taken_back: false,
+            });
+        }
+    }
+
+    async fn start(&mut self, here: &Member) {
+        let [left, right] = [self.rng.random_range(3..=12), self.rng.random_range(3..=12)];
+        let first = ["", " first:me", " first:\"the bot\""];
+        let level = ["", " level:good", " level:beginner"];
+        let (first, level) = (first.choose(&mut self.rng), level.choose(&mut self.rng));
+        if let (Some(first), Some(level)) = (first, level) {
+            let line = format!("/wythoff start {left} {right}{first}{level}");
+            here.types(&line).await;
+        }
+    }
+
+    async fn challenge(&mut self, here: &Member) {
+        let others: Vec<&&str> = NAMES.iter().filter(|&&name| name != self.name).collect();
+        let Some(other) = others.choose(&mut self.rng) else {
+            return;
+        };
+        let terms = ["", "", " first:me", " clock:\"5 minutes\""].choose(&mut self.rng);
+        let [left, right] = [self.rng.random_range(2..=6), self.rng.random_range(2..=6)];
+        let whom = if self.rng.random_bool(0.2) {
+            String::new()
+        } else {
+            format!(" member:{other}")
+        };
+        let line = format!(
+            "/wythoff challenge{whom} a:{left} b:{right}{}",
+            terms.unwrap_or(&"")
+        );
+        here.types(&line).await;
+    }
+
+    async fn click(&mut self, here: &Member, labels: &[&str]) {
+        if let Some(label) = labels.choose(&mut self.rng) {
+            here.clicks(label).await;
+        }
+    }
+
+    async fn take_back(&mut self, here: &Member) {
+        if matches!(here.clicks("Take back").await, Answer::Client(_)) {
+            return;
+        }
+        for attempt in &mut self.attempts {
+            attempt.may_be_taken_back = true;
+        }
+    }
+
+    async fn set(&mut self, here: &Member) {
+        here.types("/wythoff settings").await;
+        let choices = [
+            ("When it is your turn", "direct"),
+            ("When it is your turn", "ping"),
+            ("When it is your turn", "never"),
+            ("Leaderboards", "nowhere"),
+            ("Leaderboards", "servers"),
+            ("Leaderboards", "everywhere"),
+        ];
+        if let Some((select, value)) = choices.choose(&mut self.rng) {
+            here.chooses(select, value).await;
+        }
+    }
+
+    async fn erase(&mut self, here: &Member) {
+        here.types("/wythoff privacy").await;
+        here.clicks("Erase…").await;
+        let field = "Type “erase” to erase. There is no way back.";
+        here.fills(&[(field, "erase")]).await;
+    }
+}

@@ -1,0 +1,155 @@
+//! What goes wrong: with the process, the connection, Discord's answers, and the disk.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use discord_sandbox::{Fault, Sandbox};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use tokio::time::sleep;
+
+use crate::bot::Bot;
+
+/// The calls that can go wrong.
+const CALLS: [(&str, &str); 7] = [
+    ("POST", "/callback"),
+    ("POST", "/callback"),
+    ("PATCH", "/messages/"),
+    ("POST", "/webhooks/"),
+    ("POST", "/channels/"),
+    ("DELETE", "/messages/"),
+    ("GET", "/messages/"),
+];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Kill,
+    Restart,
+    Freeze,
+    Doubled,
+    Reordered,
+    Disconnected,
+    Answers,
+    FullDisk,
+}
+
+/// Everything, and what happens most often several times.
+const KINDS: [Kind; 12] = [
+    Kind::Kill,
+    Kind::Kill,
+    Kind::Restart,
+    Kind::Freeze,
+    Kind::Doubled,
+    Kind::Reordered,
+    Kind::Reordered,
+    Kind::Disconnected,
+    Kind::Answers,
+    Kind::Answers,
+    Kind::Answers,
+    Kind::FullDisk,
+];
+
+/// What brings the trouble.
+pub(crate) struct Trouble {
+    sandbox: Sandbox,
+    rng: StdRng,
+    happened: BTreeMap<Kind, u32>,
+}
+
+impl Trouble {
+    pub(crate) fn new(sandbox: &Sandbox, seed: u64) -> Self {
+        Self {
+            sandbox: sandbox.clone(),
+            rng: StdRng::seed_from_u64(seed),
+            happened: BTreeMap::new(),
+        }
+    }
+
+    /// Waits a little, and lets something go wrong.
+    pub(crate) async fn happen(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
+        sleep(self.between(100, 1_500)).await;
+        let Some(&kind) = KINDS.choose(&mut self.rng) else {
+            return Ok(());
+        };
+        *self.happened.entry(kind).or_default() += 1;
+        match kind {
+            Kind::Kill => bot.kill().await?,
+            Kind::Restart => bot.restart().await?,
+            Kind::Freeze => {
+                bot.signal("STOP").await?;
+                sleep(self.between(200, 3_500)).await;
+                bot.signal("CONT").await?;
+            }
+            Kind::Doubled => self.sandbox.deliver_times(self.rng.random_range(1..=3)),
+            Kind::Reordered => {
+                self.sandbox.hold_events();
+                sleep(self.between(20, 600)).await;
+                self.sandbox.release_events_backwards();
+            }
+            Kind::Disconnected => self.disconnect(),
+            Kind::Answers => self.spoil_answers(),
+            Kind::FullDisk => {
+                bot.without_room().await?;
+                sleep(self.between(200, 2_000)).await;
+                bot.with_room().await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets everything be well again.
+    pub(crate) async fn is_over(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
+        self.sandbox.clear_faults();
+        self.sandbox.deliver_times(1);
+        bot.with_room().await?;
+        self.sandbox.ready().await;
+        Ok(())
+    }
+
+    /// What has happened how often.
+    pub(crate) fn summary(&self) -> String {
+        let counted = self.happened.iter();
+        let counted: Vec<String> = counted
+            .map(|(kind, times)| format!("{kind:?} {times}"))
+            .collect();
+        counted.join(", ")
+    }
+
+    fn disconnect(&mut self) {
+        match self.rng.random_range(0..5) {
+            0 => self.sandbox.disconnect(4000),
+            1 => self.sandbox.ask_to_reconnect(),
+            2 => self.sandbox.invalidate_sessions(),
+            3 => {
+                self.sandbox.repeat_on_resume(5);
+                self.sandbox.drop_connections();
+            }
+            _ => self.sandbox.drop_connections(),
+        }
+    }
+
+    fn spoil_answers(&mut self) {
+        for _ in 0..self.rng.random_range(1..=4) {
+            let Some(&(method, path)) = CALLS.choose(&mut self.rng) else {
+                continue;
+            };
+            let fault = Fault::on(method, path).times(self.rng.random_range(1..=6));
+            let delay = self.between(100, 4_000);
+            self.sandbox.inject(match self.rng.random_range(0..8) {
+                0 => fault.refused(500),
+                1 => fault.delayed(delay),
+                2 => fault.delayed(Duration::from_millis(2_900)),
+                3 => fault.without_answer(),
+                4 => fault.with_lost_answer(),
+                5 => fault.rate_limited(Duration::from_millis(700), false),
+                6 => fault.rate_limited(Duration::from_millis(300), true),
+                _ => fault.with_html(),
+            });
+        }
+    }
+
+    fn between(&mut self, least: u64, most: u64) -> Duration {
+        Duration::from_millis(self.rng.random_range(least..=most))
+    }
+}

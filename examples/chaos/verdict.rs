@@ -1,0 +1,393 @@
+//! What the database holds in the end: nothing that was seen is missing, nothing is there twice, and what is derived can be derived
+//! again.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Connection, Row, SqliteConnection};
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+use wythoff::game::{Accuracy, Review, Seat};
+use wythoff::rating::Rating;
+use wythoff::rules::wythoff::{Move, Pile, Position};
+use wythoff::store::InteractionId;
+
+use crate::boards::Boards;
+use crate::people::Attempt;
+
+/// The limits that members are told.
+const MOST_RUNNING: i64 = 25;
+const MOST_OPEN: i64 = 5;
+const MOST_RATED: i64 = 3;
+
+/// What was found.
+pub(crate) struct Verdict {
+    pub(crate) summary: String,
+    pub(crate) violations: Vec<String>,
+}
+
+/// A game as it is stored.
+struct Game {
+    id: i64,
+    players: [i64; 2],
+    is_against_the_bot: bool,
+    scopes: Vec<i64>,
+    start: Position,
+    now: Position,
+    progress: (i64, i64),
+    winner: Option<Seat>,
+    finish: Option<i64>,
+    plies: Vec<Ply>,
+}
+
+/// A move as it is stored.
+struct Ply {
+    mv: Move,
+    at: i64,
+}
+
+impl Game {
+    /// Who made the move with that index.
+    fn mover(&self, index: usize) -> i64 {
+        let [first, second] = self.players;
+        if index.is_multiple_of(2) {
+            first
+        } else {
+            second
+        }
+    }
+}
+
+/// Looks at the limits while the members play.
+pub(crate) async fn watch(
+    database: PathBuf,
+    stop: CancellationToken,
+) -> anyhow::Result<Vec<String>> {
+    let mut violations = Vec::new();
+    while !stop.is_cancelled() {
+        sleep(Duration::from_millis(300)).await;
+        // Not while it is being made.
+        let Ok(mut connection) = connect(&database).await else {
+            continue;
+        };
+        violations.extend(limits(&mut connection).await.unwrap_or_default());
+        connection.close().await?;
+    }
+    Ok(violations)
+}
+
+async fn limits(connection: &mut SqliteConnection) -> Result<Vec<String>, sqlx::Error> {
+    let limits = [
+        (
+            "running games",
+            MOST_RUNNING,
+            "SELECT COUNT(*) AS n FROM (SELECT first_player AS member FROM games WHERE phase = 'running'
+             UNION ALL SELECT second_player FROM games WHERE phase = 'running') WHERE member <> 0 GROUP BY member ORDER BY n DESC LIMIT 1",
+        ),
+        (
+            "open challenges",
+            MOST_OPEN,
+            "SELECT COUNT(*) AS n FROM challenges WHERE phase = 'open' GROUP BY challenger ORDER BY n DESC LIMIT 1",
+        ),
+        (
+            "rated games of a pair",
+            MOST_RATED,
+            "SELECT COUNT(*) AS n FROM games WHERE rated = 1 AND phase NOT IN ('no_show', 'abandonment')
+             GROUP BY min(first_player, second_player), max(first_player, second_player) ORDER BY n DESC LIMIT 1",
+        ),
+        (
+            "running games of a pair in a channel",
+            1,
+            "SELECT COUNT(*) AS n FROM games WHERE phase = 'running'
+             GROUP BY channel, min(first_player, second_player), max(first_player, second_player) ORDER BY n DESC LIMIT 1",
+        ),
+    ];
+    let mut violations = Vec::new();
+    for (what, most, query) in limits {
+        let found: Option<i64> = sqlx::query_scalar(query)
+            .fetch_optional(&mut *connection)
+            .await?;
+        if let Some(found) = found.filter(|&found| found > most) {
+            violations.push(format!("{found} {what}"));
+        }
+    }
+    Ok(violations)
+}
+
+async fn connect(database: &Path) -> Result<SqliteConnection, sqlx::Error> {
+    SqliteConnection::connect(&format!("sqlite://{}?mode=ro", database.display())).await
+}
+
+/// Looks through the database of a bot that has stopped.
+pub(crate) async fn judge(
+    database: &Path,
+    attempts: &[Attempt],
+    seen: &Boards,
+) -> anyhow::Result<Verdict> {
+    let mut connection = connect(database).await?;
+    let mut violations = limits(&mut connection).await?;
+    for check in ["PRAGMA integrity_check", "PRAGMA foreign_key_check"] {
+        let found: Vec<SqliteRow> = sqlx::query(check).fetch_all(&mut connection).await?;
+        for row in found {
+            let said: String = row.try_get(0)?;
+            if said != "ok" {
+                violations.push(format!("{check}: {said}"));
+            }
+        }
+    }
+    let games = games(&mut connection).await?;
+    violations.extend(games.iter().flat_map(course));
+    let challenges: Vec<i64> = sqlx::query_scalar("SELECT id FROM challenges")
+        .fetch_all(&mut connection)
+        .await?;
+    violations.extend(not_lost(&games, &challenges, seen));
+    let (confirmed, missing) = confirmed(&games, attempts);
+    violations.extend(missing);
+    let rated = fold(&mut connection, &games, &mut violations).await?;
+    connection.close().await?;
+    let plies: usize = games.iter().map(|game| game.plies.len()).sum();
+    Ok(Verdict {
+        summary: format!(
+            "{} games, {plies} moves, {confirmed} of them confirmed to their makers, {rated} rated ends",
+            games.len()
+        ),
+        violations,
+    })
+}
+
+async fn games(connection: &mut SqliteConnection) -> anyhow::Result<Vec<Game>> {
+    let mut plies: HashMap<i64, Vec<Ply>> = HashMap::new();
+    let rows = sqlx::query("SELECT game, pile, amount, at FROM plies ORDER BY game, ply");
+    for row in rows.fetch_all(&mut *connection).await? {
+        let pile = match row.try_get("pile")? {
+            "left" => Pile::Left,
+            "right" => Pile::Right,
+            _ => Pile::Both,
+        };
+        let amount: i64 = row.try_get("amount")?;
+        plies.entry(row.try_get("game")?).or_default().push(Ply {
+            mv: Move::new(pile, amount.cast_unsigned()),
+            at: row.try_get("at")?,
+        });
+    }
+    let rows = sqlx::query(
+        "SELECT id, guild, everywhere, first_player, second_player, level, start_left, start_right, pile_left, pile_right,
+         ply, taken_back, winner, finish FROM games ORDER BY id",
+    );
+    let rows = rows.fetch_all(&mut *connection).await?;
+    let read = |row: &SqliteRow| -> anyhow::Result<Game> {
+        let size =
+            |column| -> anyhow::Result<u64> { Ok(row.try_get::<i64, _>(column)?.cast_unsigned()) };
+        let id = row.try_get("id")?;
+        let everywhere = row.try_get::<bool, _>("everywhere")?.then_some(0);
+        let scopes = row
+            .try_get::<Option<i64>, _>("guild")?
+            .into_iter()
+            .chain(everywhere);
+        Ok(Game {
+            id,
+            players: [row.try_get("first_player")?, row.try_get("second_player")?],
+            is_against_the_bot: row.try_get::<Option<&str>, _>("level")?.is_some(),
+            scopes: scopes.collect(),
+            start: Position::new(size("start_left")?, size("start_right")?),
+            now: Position::new(size("pile_left")?, size("pile_right")?),
+            progress: (row.try_get("taken_back")?, row.try_get("ply")?),
+            winner: match row.try_get("winner")? {
+                Some("first") => Some(Seat::First),
+                Some(_) => Some(Seat::Second),
+                None => None,
+            },
+            finish: row.try_get("finish")?,
+            plies: plies.remove(&id).unwrap_or_default(),
+        })
+    };
+    rows.iter().map(read).collect()
+}
+
+/// Whether a game's moves lead to its position, and no interaction counts twice.
+fn course(game: &Game) -> Vec<String> {
+    let mut violations = Vec::new();
+    let mut position = game.start;
+    for (number, ply) in game.plies.iter().enumerate() {
+        match position.play(ply.mv) {
+            Ok(next) => position = next,
+            Err(_) => violations.push(format!(
+                "move {} of game {} is impossible",
+                number + 1,
+                game.id
+            )),
+        }
+    }
+    let count = i64::try_from(game.plies.len()).unwrap_or(i64::MAX);
+    if position != game.now || count != game.progress.1 {
+        violations.push(format!(
+            "the {count} moves of game {} lead elsewhere",
+            game.id
+        ));
+    }
+    let mut made = HashSet::new();
+    for (index, ply) in game.plies.iter().enumerate() {
+        let mover = game.mover(index);
+        // The reply of the bot is made at the time of the move.
+        if !made.insert((mover, ply.at)) {
+            violations.push(format!(
+                "{mover} has made two moves at once in game {}",
+                game.id
+            ));
+        }
+    }
+    violations
+}
+
+/// Whether every game is at least as far as somebody has seen it.
+fn not_lost(games: &[Game], challenges: &[i64], seen: &Boards) -> Vec<String> {
+    let challenges = challenges.iter().map(|&id| (id, (0, 0)));
+    let games = games.iter().map(|game| (game.id, game.progress));
+    // A game has the number of the challenge that it came of.
+    let known: BTreeMap<i64, (i64, i64)> = challenges.chain(games).collect();
+    let is_behind = |(id, progress): (&i64, &(i64, i64))| match known.get(id) {
+        None => Some(format!("game {id} was seen, and is not stored")),
+        Some(stored) if stored < progress => Some(format!(
+            "game {id} was seen at {progress:?}, and is stored at {stored:?}"
+        )),
+        Some(_) => None,
+    };
+    seen.0.iter().filter_map(is_behind).collect()
+}
+
+/// How many moves were confirmed, and those that were, and are not stored.
+fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
+    let mut stored: HashMap<(i64, Move), Vec<(i64, bool)>> = HashMap::new();
+    for game in games {
+        for (index, ply) in game.plies.iter().enumerate() {
+            stored
+                .entry((ply.at, ply.mv))
+                .or_default()
+                .push((game.mover(index), game.is_against_the_bot));
+        }
+    }
+    let is_stored = |attempt: &Attempt, mv: Move| {
+        let at = InteractionId(attempt.interaction).at().0;
+        let made = stored.get(&(at, mv)).into_iter().flatten();
+        // A former player has a number below zero.
+        made.clone()
+            .any(|&(mover, _)| mover == attempt.member || mover < 0)
+    };
+    let mut violations = Vec::new();
+    let mut count = 0;
+    // Moves that were made without their maker having been told so: where one is tried again, the answer shows the first.
+    let mut untold: HashMap<(i64, Move), usize> = HashMap::new();
+    for attempt in attempts {
+        let pile = match attempt.pile {
+            "left" => Pile::Left,
+            "right" => Pile::Right,
+            _ => Pile::Both,
+        };
+        let mv = Move::new(pile, attempt.amount.cast_unsigned());
+        let (key, is_stored) = ((attempt.member, mv), is_stored(attempt, mv));
+        match (attempt.is_confirmed, is_stored) {
+            (true, true) => count += 1,
+            (true, false) => {
+                let spare = untold.entry(key).or_default();
+                if *spare == 0 && !attempt.may_be_taken_back {
+                    violations.push(format!("{attempt:?} was confirmed, and is not stored"));
+                }
+                *spare = spare.saturating_sub(1);
+            }
+            (false, true) => *untold.entry(key).or_default() += 1,
+            (false, false) => {}
+        }
+    }
+    (count, violations)
+}
+
+/// How somebody stands: rating, deviation, games, wins, kept, won, streak.
+type Standing = (f64, f64, i64, i64, u32, u32, i64);
+
+/// Folds the rated games, and compares ratings and standings with what comes of it; returns how many games that were.
+async fn fold(
+    connection: &mut SqliteConnection,
+    games: &[Game],
+    violations: &mut Vec<String>,
+) -> anyhow::Result<usize> {
+    let mut finished: Vec<(&Game, i64, Seat)> = games
+        .iter()
+        .filter_map(|game| Some((game, game.finish?, game.winner?)))
+        .collect();
+    finished.sort_by_key(|&(_, finish, _)| finish);
+    let mut ratings: HashMap<i64, Rating> = HashMap::new();
+    let mut standings: BTreeMap<(i64, i64), Standing> = BTreeMap::new();
+    let mut history: Vec<(i64, i64, f64)> = Vec::new();
+    for (number, &(game, finish, winner)) in (1..).zip(&finished) {
+        if finish != number {
+            violations.push(format!(
+                "the rated game {} is number {finish}, not {number}",
+                game.id
+            ));
+        }
+        let [first, second] = game.players;
+        let member = |seat| if seat == Seat::First { first } else { second };
+        let (won, lost) = (member(winner), member(winner.other()));
+        let before = |who| ratings.get(&who).copied().unwrap_or_default();
+        let (after_won, after_lost) = Rating::after_game(before(won), before(lost));
+        ratings.insert(won, after_won);
+        ratings.insert(lost, after_lost);
+        let moves: Vec<Move> = game.plies.iter().map(|ply| ply.mv).collect();
+        let review = Review::of(game.start, &moves);
+        for (who, rating, seat) in [(won, after_won, winner), (lost, after_lost, winner.other())] {
+            history.push((who, finish, rating.rating));
+            let accuracy: Accuracy = review.accuracy(seat);
+            for &scope in &game.scopes {
+                let standing = standings.entry((scope, who)).or_default();
+                let has_won = i64::from(seat == winner);
+                standing.2 += 1;
+                standing.3 += has_won;
+                standing.4 += accuracy.kept;
+                standing.5 += accuracy.won;
+                standing.6 = (standing.6 + 1) * has_won;
+            }
+            for (_, standing) in standings
+                .iter_mut()
+                .filter(|((_, member), _)| *member == who)
+            {
+                (standing.0, standing.1) = (rating.rating, rating.deviation);
+            }
+        }
+    }
+    let rows = sqlx::query("SELECT member, finish, rating FROM ratings ORDER BY finish, member");
+    let stored = rows.fetch_all(&mut *connection).await?;
+    let stored = stored
+        .iter()
+        .map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?)))
+        .collect::<Result<Vec<(i64, i64, f64)>, sqlx::Error>>()?;
+    history.sort_by_key(|&(member, finish, _)| (finish, member));
+    if stored != history {
+        violations.push("the ratings are not the fold of the rated games".to_owned());
+    }
+    let rows = sqlx::query(
+        "SELECT scope, member, rating, deviation, games, wins, kept, won, streak FROM standings ORDER BY scope, member",
+    );
+    let stored = rows.fetch_all(&mut *connection).await?;
+    let stored = stored
+        .iter()
+        .map(|row| {
+            let key = (row.try_get(0)?, row.try_get(1)?);
+            let standing = (
+                row.try_get(2)?,
+                row.try_get(3)?,
+                row.try_get(4)?,
+                row.try_get(5)?,
+                row.try_get(6)?,
+                row.try_get(7)?,
+                row.try_get(8)?,
+            );
+            Ok((key, standing))
+        })
+        .collect::<Result<BTreeMap<(i64, i64), Standing>, sqlx::Error>>()?;
+    if stored != standings {
+        violations.push("the standings are not the fold of the rated games".to_owned());
+    }
+    Ok(finished.len())
+}
