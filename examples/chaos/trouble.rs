@@ -30,12 +30,13 @@ enum Kind {
     Doubled,
     Reordered,
     Disconnected,
+    Invalidated,
     Answers,
     FullDisk,
 }
 
 /// Everything, and what happens most often several times.
-const KINDS: [Kind; 12] = [
+const KINDS: [Kind; 13] = [
     Kind::Kill,
     Kind::Kill,
     Kind::Restart,
@@ -44,17 +45,22 @@ const KINDS: [Kind; 12] = [
     Kind::Reordered,
     Kind::Reordered,
     Kind::Disconnected,
+    Kind::Invalidated,
     Kind::Answers,
     Kind::Answers,
     Kind::Answers,
     Kind::FullDisk,
 ];
 
+/// How often the bot has to identify itself to the gateway at most: it may do so ten times within two minutes.
+const MOST_IDENTIFIES: u32 = 8;
+
 /// What brings the trouble.
 pub(crate) struct Trouble {
     sandbox: Sandbox,
     rng: StdRng,
     happened: BTreeMap<Kind, u32>,
+    identifies: u32,
 }
 
 impl Trouble {
@@ -63,6 +69,7 @@ impl Trouble {
             sandbox: sandbox.clone(),
             rng: StdRng::seed_from_u64(seed),
             happened: BTreeMap::new(),
+            identifies: 0,
         }
     }
 
@@ -72,10 +79,16 @@ impl Trouble {
         let Some(&kind) = KINDS.choose(&mut self.rng) else {
             return Ok(());
         };
+        let identifies = matches!(kind, Kind::Kill | Kind::Restart | Kind::Invalidated);
+        self.identifies += u32::from(identifies);
+        if identifies && self.identifies > MOST_IDENTIFIES {
+            return Ok(());
+        }
         *self.happened.entry(kind).or_default() += 1;
         match kind {
             Kind::Kill => bot.kill().await?,
             Kind::Restart => bot.restart().await?,
+            Kind::Invalidated => self.sandbox.invalidate_sessions(),
             Kind::Freeze => {
                 bot.signal("STOP").await?;
                 sleep(self.between(200, 3_500)).await;
@@ -117,11 +130,10 @@ impl Trouble {
     }
 
     fn disconnect(&mut self) {
-        match self.rng.random_range(0..5) {
+        match self.rng.random_range(0..4) {
             0 => self.sandbox.disconnect(4000),
             1 => self.sandbox.ask_to_reconnect(),
-            2 => self.sandbox.invalidate_sessions(),
-            3 => {
+            2 => {
                 self.sandbox.repeat_on_resume(5);
                 self.sandbox.drop_connections();
             }

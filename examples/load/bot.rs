@@ -1,0 +1,87 @@
+//! A bot as a process, and what the system says about it.
+
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use discord_sandbox::Lean;
+use tempfile::TempDir;
+use tokio::process::{Child, Command};
+use tokio::time::timeout;
+
+/// How many ticks the system counts a second (`getconf CLK_TCK`, which is 100 on Linux wherever it matters).
+const TICKS_A_SECOND: f64 = 100.0;
+
+/// A bot that is connected to a Discord of its own.
+pub(crate) struct Bot {
+    pub(crate) lean: Arc<Lean>,
+    child: Child,
+    _folder: TempDir,
+}
+
+impl Bot {
+    pub(crate) async fn start((name, program): &(String, PathBuf)) -> anyhow::Result<Self> {
+        let lean = Lean::start().await?;
+        let folder = tempfile::tempdir()?;
+        let synchronous = if name.ends_with("-full") {
+            "FULL"
+        } else {
+            "NORMAL"
+        };
+        let database = folder.path().join("bot.db");
+        let child = Command::new(program)
+            .current_dir(folder.path())
+            .env("DISCORD_TOKEN", lean.token())
+            .env("DISCORD_API_URL", lean.url())
+            .env("DATABASE_URL", format!("sqlite://{}", database.display()))
+            .env("SYNCHRONOUS", synchronous)
+            .env("RUST_LOG", "error")
+            .stdin(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .with_context(|| format!("{} does not start", program.display()))?;
+        if timeout(Duration::from_secs(30), lean.ready())
+            .await
+            .is_err()
+        {
+            bail!("{name} does not connect");
+        }
+        // It still has to say who it is and which commands it has.
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        Ok(Self {
+            lean: Arc::new(lean),
+            child,
+            _folder: folder,
+        })
+    }
+
+    /// The time on processors so far, in seconds.
+    pub(crate) fn cpu(&self) -> anyhow::Result<f64> {
+        let stat = std::fs::read_to_string(self.about().join("stat"))?;
+        let (_, after_name) = stat.rsplit_once(')').context("no stat")?;
+        let mut fields = after_name.split_whitespace().skip(11);
+        let mut ticks =
+            || -> anyhow::Result<f64> { Ok(fields.next().context("no time")?.parse()?) };
+        Ok((ticks()? + ticks()?) / TICKS_A_SECOND)
+    }
+
+    /// A size of its memory in MiB: `VmRSS` now, `VmHWM` at most.
+    pub(crate) fn memory(&self, which: &str) -> anyhow::Result<f64> {
+        let status = std::fs::read_to_string(self.about().join("status"))?;
+        let line = status.lines().find(|line| line.starts_with(which));
+        let size = line.and_then(|line| line.split_whitespace().nth(1));
+        Ok(size.context("no memory")?.parse::<f64>()? / 1024.0)
+    }
+
+    /// How many descriptors it has open.
+    pub(crate) fn descriptors(&self) -> anyhow::Result<usize> {
+        Ok(std::fs::read_dir(self.about().join("fd"))?.count())
+    }
+
+    fn about(&self) -> PathBuf {
+        let id = self.child.id().unwrap_or_default();
+        Path::new("/proc").join(id.to_string())
+    }
+}

@@ -1,0 +1,222 @@
+//! What members do, and how long it takes.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::ValueEnum;
+use discord_sandbox::{Act, Lean};
+use tokio::time::{Instant, sleep};
+
+use crate::bot::Bot;
+
+const START: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"start","options":[{"type":4,"name":"a","value":10},{"type":4,"name":"b","value":6}]}]}"#;
+const START_MYSELF: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"start","options":[{"type":4,"name":"a","value":10},{"type":4,"name":"b","value":6},{"type":3,"name":"first","value":"me"}]}]}"#;
+const RULES: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"rules","options":[]}]}"#;
+
+/// How many clicks a game takes at most: the peer's never end.
+const CLICKS: u32 = 4;
+
+/// How long a bot is driven before it is measured.
+const WARM_UP: Duration = Duration::from_millis(500);
+
+/// What is done.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Scenario {
+    /// A new member starts a game in a new channel.
+    Start,
+    /// A new member plays a game in a new channel.
+    Play,
+    /// A member reads the rules.
+    Rules,
+}
+
+/// What was measured; times in milliseconds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Measured {
+    pub(crate) a_second: f64,
+    pub(crate) p50: f64,
+    pub(crate) p99: f64,
+    pub(crate) max: f64,
+    pub(crate) cpu_us: f64,
+    pub(crate) peak_mib: f64,
+}
+
+impl Measured {
+    /// The run whose throughput is in the middle.
+    pub(crate) fn median(mut runs: Vec<Self>) -> Self {
+        runs.sort_by(|a, b| a.a_second.total_cmp(&b.a_second));
+        runs.swap_remove(runs.len() / 2)
+    }
+}
+
+/// Somebody who does things one after the other.
+struct Driver {
+    bot: Arc<Lean>,
+    stop: Arc<AtomicBool>,
+    counts: Arc<AtomicBool>,
+    done: Arc<AtomicU64>,
+    times_us: Vec<u32>,
+}
+
+impl Driver {
+    async fn drive(mut self, scenario: Scenario) -> Vec<u32> {
+        while !self.stop.load(Ordering::Relaxed) {
+            let who = (self.bot.new_id(), self.bot.new_id());
+            match scenario {
+                Scenario::Start => drop(self.act(who, Act::Command(START)).await),
+                Scenario::Rules => drop(self.act(who, Act::Command(RULES)).await),
+                Scenario::Play => self.play(who).await,
+            }
+        }
+        self.times_us
+    }
+
+    async fn play(&mut self, who: (discord_sandbox::Id, discord_sandbox::Id)) {
+        let mut board = self.act(who, Act::Command(START_MYSELF)).await;
+        for _ in 0..CLICKS {
+            let Some(shown) = &board else { return };
+            let Some((id, is_select)) = shown.control() else {
+                return;
+            };
+            let data = if is_select {
+                format!(r#"{{"values":["1"],"id":2,"custom_id":"{id}","component_type":3}}"#)
+            } else {
+                format!(r#"{{"id":2,"custom_id":"{id}","component_type":2}}"#)
+            };
+            board = self.act(who, Act::Click(shown, &data)).await;
+        }
+    }
+
+    async fn act(
+        &mut self,
+        (member, channel): (discord_sandbox::Id, discord_sandbox::Id),
+        act: Act<'_>,
+    ) -> Option<discord_sandbox::LeanAnswer> {
+        let begun = Instant::now();
+        let answer = self.bot.interact(member, channel, act).await;
+        if self.counts.load(Ordering::Relaxed) {
+            let took = u32::try_from(begun.elapsed().as_micros());
+            self.times_us.push(took.unwrap_or(u32::MAX));
+        }
+        self.done.fetch_add(1, Ordering::Relaxed);
+        answer
+    }
+}
+
+/// Several people who do things at the same time.
+struct Crowd {
+    stop: Arc<AtomicBool>,
+    counts: Arc<AtomicBool>,
+    done: Arc<AtomicU64>,
+    drivers: Vec<tokio::task::JoinHandle<Vec<u32>>>,
+}
+
+impl Crowd {
+    fn gather(bot: &Arc<Lean>, scenarios: &[Scenario], in_flight: usize) -> Self {
+        let (stop, counts, done) = (Arc::default(), Arc::default(), Arc::default());
+        let kinds = scenarios.iter().copied().cycle().take(in_flight);
+        let drivers = kinds
+            .map(|scenario| {
+                let driver = Driver {
+                    bot: bot.clone(),
+                    stop: Arc::clone(&stop),
+                    counts: Arc::clone(&counts),
+                    done: Arc::clone(&done),
+                    times_us: Vec::new(),
+                };
+                tokio::spawn(driver.drive(scenario))
+            })
+            .collect();
+        Self {
+            stop,
+            counts,
+            done,
+            drivers,
+        }
+    }
+
+    /// Ends; how long everything took that was counted, in microseconds.
+    async fn end(self) -> anyhow::Result<Vec<u32>> {
+        self.stop.store(true, Ordering::Relaxed);
+        let mut times = Vec::new();
+        for driver in self.drivers {
+            times.extend(driver.await?);
+        }
+        Ok(times)
+    }
+}
+
+/// Drives a bot for that long.
+pub(crate) async fn measure(
+    bot: Bot,
+    scenario: Scenario,
+    in_flight: usize,
+    time: Duration,
+) -> anyhow::Result<Measured> {
+    let crowd = Crowd::gather(&bot.lean, &[scenario], in_flight);
+    sleep(WARM_UP).await;
+    let (begun, cpu) = (Instant::now(), bot.cpu()?);
+    crowd.counts.store(true, Ordering::Relaxed);
+    sleep(time).await;
+    crowd.counts.store(false, Ordering::Relaxed);
+    let (took, cpu) = (begun.elapsed(), bot.cpu()? - cpu);
+    let mut times = crowd.end().await?;
+    times.sort_unstable();
+    let at = |share: usize| {
+        let index = (times.len() * share / 1000).min(times.len().saturating_sub(1));
+        times.get(index).map_or(0.0, |&us| f64::from(us) / 1000.0)
+    };
+    let count = f64::from(u32::try_from(times.len())?);
+    Ok(Measured {
+        a_second: count / took.as_secs_f64(),
+        p50: at(500),
+        p99: at(990),
+        max: at(1000),
+        cpu_us: cpu * 1e6 / count,
+        peak_mib: bot.memory("VmHWM")?,
+    })
+}
+
+/// Lets a bot answer so many interactions of all kinds, and prints its memory and its open descriptors ten times on the way.
+#[expect(clippy::print_stdout, reason = "the figures are for a person")]
+pub(crate) async fn soak(
+    bot: &(String, std::path::PathBuf),
+    interactions: u64,
+) -> anyhow::Result<()> {
+    let bot = Bot::start(bot).await?;
+    println!(
+        "idle: {:.1} MiB, {} descriptors",
+        bot.memory("VmRSS")?,
+        bot.descriptors()?
+    );
+    let kinds = [
+        Scenario::Start,
+        Scenario::Play,
+        Scenario::Play,
+        Scenario::Rules,
+    ];
+    let begun = Instant::now();
+    let crowd = Crowd::gather(&bot.lean, &kinds, 64);
+    for tenth in 1..=10 {
+        while crowd.done.load(Ordering::Relaxed) < interactions * tenth / 10 {
+            sleep(Duration::from_millis(50)).await;
+        }
+        println!(
+            "{:>9} after {:>4} s: {:.1} MiB, {} descriptors",
+            crowd.done.load(Ordering::Relaxed),
+            begun.elapsed().as_secs(),
+            bot.memory("VmRSS")?,
+            bot.descriptors()?
+        );
+    }
+    crowd.end().await.context("a member gave up")?;
+    sleep(Duration::from_secs(5)).await;
+    println!(
+        "at rest: {:.1} MiB, {:.1} at most",
+        bot.memory("VmRSS")?,
+        bot.memory("VmHWM")?
+    );
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! Load: how many interactions the real bot answers, how quickly and at what cost, beside a bot that does nothing (`examples/peer`).
+//!
+//! Both are driven over a Discord on loopback that judges nothing, in alternation, so that a machine that is now faster and now slower
+//! is so for both. What is measured is from the event to the arrival of the first response; CPU and memory are those of the bot's
+//! process. See `docs/performance.md` for how to build both and for what came of it.
+
+mod bot;
+mod drive;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Parser;
+
+use self::bot::Bot;
+use self::drive::{Measured, Scenario};
+
+/// Measures how many interactions a bot answers, and how quickly.
+#[derive(Parser)]
+struct Arguments {
+    /// What is done: start (a game by a new member in a new channel), play (whole games), rules (nothing is stored)
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        default_value = "start,play,rules"
+    )]
+    scenarios: Vec<Scenario>,
+    /// How many interactions are under way at the same time
+    #[arg(long, value_delimiter = ',', default_value = "1,16,64,256")]
+    in_flight: Vec<usize>,
+    /// How many seconds each measurement takes
+    #[arg(long, default_value_t = 3)]
+    seconds: u64,
+    /// How many times each is made, in alternation
+    #[arg(long, default_value_t = 3)]
+    runs: usize,
+    /// The bots to measure, each as name=path; the first is what the others are compared with. A name that ends in -full has its
+    /// database synchronised in full
+    #[arg(long, value_delimiter = ',', value_parser = named, default_value = "peer=target/peer/release/peer,wythoff=target/release/wythoff")]
+    bots: Vec<(String, PathBuf)>,
+    /// So many interactions instead, of all kinds, with the first bot that is not the peer, to see what becomes of its memory
+    #[arg(long)]
+    soak: Option<u64>,
+}
+
+fn named(argument: &str) -> Result<(String, PathBuf), String> {
+    let named = argument.split_once('=');
+    let (name, path) = named.ok_or("a bot is written as name=path")?;
+    let path = PathBuf::from(path).canonicalize();
+    Ok((name.to_owned(), path.map_err(|error| error.to_string())?))
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let arguments = Arguments::parse();
+    if let Some(interactions) = arguments.soak {
+        let mut bots = arguments.bots.iter();
+        let bot = bots.rfind(|(name, _)| !name.starts_with("peer"));
+        let bot = bot.context("there is no bot but the peer")?;
+        return drive::soak(bot, interactions).await;
+    }
+    for &scenario in &arguments.scenarios {
+        for &in_flight in &arguments.in_flight {
+            compare(&arguments, scenario, in_flight).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Measures every bot in alternation, and prints the medians.
+#[expect(clippy::print_stdout, reason = "the figures are for a person")]
+async fn compare(
+    arguments: &Arguments,
+    scenario: Scenario,
+    in_flight: usize,
+) -> anyhow::Result<()> {
+    let mut measured: Vec<Vec<Measured>> = arguments.bots.iter().map(|_| Vec::new()).collect();
+    for _ in 0..arguments.runs {
+        for (bot, runs) in arguments.bots.iter().zip(&mut measured) {
+            let bot = Bot::start(bot).await?;
+            let time = Duration::from_secs(arguments.seconds);
+            runs.push(drive::measure(bot, scenario, in_flight, time).await?);
+        }
+    }
+    let medians: Vec<Measured> = measured.into_iter().map(Measured::median).collect();
+    let base = medians.first().map_or(0.0, |first| first.a_second);
+    println!("{scenario:?}, {in_flight} in flight");
+    println!(
+        "  {:<14} {:>7} {:>6} {:>8} {:>8} {:>8} {:>9} {:>9}",
+        "", "a second", "ratio", "p50 ms", "p99 ms", "max ms", "CPU us", "peak MiB"
+    );
+    for ((name, _), one) in arguments.bots.iter().zip(&medians) {
+        println!(
+            "  {name:<14} {:>8.0} {:>6.2} {:>8.2} {:>8.2} {:>8.2} {:>9.0} {:>9.1}",
+            one.a_second,
+            one.a_second / base,
+            one.p50,
+            one.p99,
+            one.max,
+            one.cpu_us,
+            one.peak_mib
+        );
+    }
+    Ok(())
+}
