@@ -3,10 +3,13 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use discord_sandbox::Sandbox;
+use sqlx::{Connection, SqliteConnection};
 use tokio::process::{Child, Command};
+use tokio::time::sleep;
 
 /// The real binary with a database of its own.
 pub(crate) struct Bot {
@@ -55,6 +58,21 @@ impl Bot {
             .kill_on_drop(true)
             .spawn()?;
         Ok(child)
+    }
+
+    /// Waits until it has noted that Discord has taken it: one that has not waits longer and longer before it identifies itself again.
+    pub(crate) async fn is_taken(&self) -> anyhow::Result<()> {
+        let address = format!("sqlite://{}?mode=ro", self.database().display());
+        let mut connection = SqliteConnection::connect(&address).await?;
+        for _ in 0..100 {
+            let open = sqlx::query_scalar("SELECT COUNT(*) FROM identifies WHERE taken = 0");
+            let open: i64 = open.fetch_one(&mut connection).await?;
+            if open == 0 {
+                break;
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+        Ok(connection.close().await?)
     }
 
     /// Ends it the hard way and starts it again.

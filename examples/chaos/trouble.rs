@@ -84,6 +84,9 @@ impl Trouble {
         if identifies && self.identifies > MOST_IDENTIFIES {
             return Ok(());
         }
+        if identifies {
+            bot.is_taken().await?;
+        }
         *self.happened.entry(kind).or_default() += 1;
         match kind {
             Kind::Kill => bot.kill().await?,
