@@ -7,7 +7,10 @@ const LAYERS: [(&str, &[&str]); 7] = [
     ("rules", &[]),
     ("game", &[]),
     ("rating", &[]),
-    ("store", &["sqlx", "tokio", "tokio_util"]),
+    (
+        "store",
+        &["sqlx", "serde", "serde_json", "tokio", "tokio_util"],
+    ),
     ("service", &["rand", "futures"]),
     (
         "discord",

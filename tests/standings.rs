@@ -4,7 +4,7 @@ use discord_sandbox::Member;
 use insta::assert_snapshot;
 use wythoff::game::{GameId, MemberId, Outcome, Player, Review, Seat, Stake};
 use wythoff::rating::Rating;
-use wythoff::store::{GameRecord, Order, Page, Scope};
+use wythoff::store::{GameRecord, Key, Order, Page, Scope};
 
 use crate::support::{OVER, Story, best_choice, day, hours, minutes, position, resigns};
 
@@ -294,10 +294,15 @@ async fn check_the_fold(story: &Story) {
     ];
     for scope in scopes {
         for (&member, &expected) in &ratings {
-            let read = story
+            let form: Result<_, wythoff::store::Error> = story
                 .store
-                .read(move |mut view| Box::pin(async move { view.standing(scope, member).await }));
-            let standing = read.await.expect("a read").expect("a standing");
+                .look(vec![Key::Form(member)], |work| work.form(member))
+                .await;
+            let standings = form.expect("a read").standings;
+            let (_, standing) = standings
+                .iter()
+                .find(|(known, _)| *known == scope)
+                .expect("a standing");
             assert_eq!(
                 (standing.rating.rating, standing.rating.deviation),
                 (expected.rating, expected.deviation)
@@ -340,13 +345,13 @@ async fn finished(story: &Story) -> Vec<(GameRecord, Vec<wythoff::rules::wythoff
             .expect("the games");
     let mut games = Vec::new();
     for id in ids {
-        let read = story.store.read(move |mut view| {
-            Box::pin(
-                async move { Ok((view.game(GameId(id)).await?, view.moves(GameId(id)).await?)) },
-            )
-        });
-        let (record, moves) = read.await.expect("a read");
-        games.push((record.expect("a game"), moves));
+        let read: Result<_, wythoff::store::Error> = story
+            .store
+            .look(vec![Key::Number(GameId(id))], |work| work.game(GameId(id)))
+            .await;
+        let record = read.expect("a read").expect("a game");
+        let moves = record.moves.clone();
+        games.push((record, moves));
     }
     games
 }

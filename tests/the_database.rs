@@ -3,35 +3,25 @@
 use discord_sandbox::{Answer, Member};
 use insta::assert_snapshot;
 use sqlx::{Connection, Executor};
-use tokio::sync::oneshot;
 use wythoff::game::MemberId;
+use wythoff::store::{Hurry, Key};
 
 use crate::support::{
-    Story, address, hold_up_the_commit, occupy, takes_one, until_boards, until_queued,
+    Story, address, hold_up_the_commit, let_it_commit, occupy, takes_one, until_boards,
+    until_queued,
 };
 
 #[tokio::test]
-async fn while_another_process_locks_the_database_nothing_changes_and_the_same_choice_works_afterwards()
- {
+async fn while_another_process_locks_the_database_a_choice_waits_and_is_shown_when_it_is_saved() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     story.boards_are_noted().await;
-    let mut other = sqlx::SqliteConnection::connect(&address(story.folder.path()))
-        .await
-        .expect("a second connection");
-    other.execute("BEGIN IMMEDIATE").await.expect("locked");
-    let board = anna.chooses("From the left pile", "1").await.to_string();
-    assert!(board.contains("Position (10, 6)"), "{board}");
-    anna.sees("Nothing was changed").await;
-    let refused = anna
-        .in_channel("talk")
-        .types("/wythoff start 3 4")
-        .await
-        .to_string();
-    assert!(refused.contains("Nothing was changed"), "{refused}");
-    other.execute("COMMIT").await.expect("unlocked");
-    takes_one(&anna.at(1)).await;
+    let lock = hold_up_the_commit(&story).await;
+    let choice = anna.chooses("From the left pile", "1").await;
+    assert_eq!(choice, Answer::Acknowledged);
+    let_it_commit(lock).await;
+    anna.sees("@anna took 1 from the left pile.").await;
     story.end().await;
 }
 
@@ -68,10 +58,10 @@ async fn a_move_that_is_being_saved_is_shown_when_it_is_saved() {
         async move { anna.chooses("From the left pile", "1").await.to_string() }
     });
     until_queued(&story, 1).await;
-    let commit = hold_up_the_commit(&story);
+    let lock = hold_up_the_commit(&story).await;
     release.send(()).expect("the writer waits");
     assert_snapshot!(choice.await.expect("chosen"), @"(nothing to see yet)");
-    commit.send(()).expect("the writer waits");
+    let_it_commit(lock).await;
     anna.sees("@anna took 1 from the left pile.").await;
     story.end().await;
 }
@@ -86,13 +76,13 @@ async fn a_start_that_is_being_saved_posts_its_board_when_it_is_saved() {
         async move { anna.types("/wythoff start 10 6 first:me").await.to_string() }
     });
     until_queued(&story, 1).await;
-    let commit = hold_up_the_commit(&story);
+    let lock = hold_up_the_commit(&story).await;
     release.send(()).expect("the writer waits");
     assert_snapshot!(start.await.expect("typed"), @"
     Wythoff (only you can see this):
     Still saving; your board will show what holds.
     ");
-    commit.send(()).expect("the writer waits");
+    let_it_commit(lock).await;
     anna.sees("Position (10, 6)").await;
     story.boards_are_noted().await;
     // The board that was posted later is edited like any other.
@@ -115,11 +105,11 @@ async fn a_challenge_that_is_saved_late_pings_whoever_is_challenged() {
         async move { anna.types("/wythoff challenge member:boris a:3 b:5").await }
     });
     until_queued(&story, 1).await;
-    let commit = hold_up_the_commit(&story);
+    let lock = hold_up_the_commit(&story).await;
     release.send(()).expect("the writer waits");
     let said = challenge.await.expect("typed").to_string();
     assert!(said.contains("Still saving"), "{said}");
-    commit.send(()).expect("the writer waits");
+    let_it_commit(lock).await;
     boris.sees("@anna challenges @boris").await;
     let challenge = boris.latest();
     assert!(
@@ -143,10 +133,10 @@ async fn a_setting_that_is_saved_late_is_shown_as_it_is() {
         async move { anna.clicks("Challenges: from anyone").await }
     });
     until_queued(&story, 1).await;
-    let commit = hold_up_the_commit(&story);
+    let lock = hold_up_the_commit(&story).await;
     release.send(()).expect("the writer waits");
     assert_eq!(setting.await.expect("clicked"), Answer::Acknowledged);
-    commit.send(()).expect("the writer waits");
+    let_it_commit(lock).await;
     anna.sees("[Challenges: from nobody]").await;
     anna.sees("✓ Saved.").await;
     story.end().await;
@@ -175,19 +165,16 @@ async fn what_turns_out_late_not_to_be_saved_can_be_chosen_again() {
         async move { anna.chooses("From the left pile", "1").await }
     });
     until_queued(&story, 1).await;
-    let (commit, may_commit) = oneshot::channel::<()>();
-    let failing = story
-        .store
-        .write::<(), wythoff::store::Error>(move |mut transaction| {
-            Box::pin(async move {
-                let _sent_or_gone = may_commit.await;
-                transaction.see_member(MemberId(1), "nobody").await
-            })
-        });
+    let failing = story.store.change::<_, wythoff::store::Error>(
+        vec![Key::Member(MemberId(1))],
+        Hurry::Now,
+        |work| work.see_member(MemberId(1), "nobody"),
+    );
+    let lock = hold_up_the_commit(&story).await;
     let failed = tokio::spawn(failing.done());
     release.send(()).expect("the writer waits");
     assert_eq!(choice.await.expect("chosen"), Answer::Acknowledged);
-    commit.send(()).expect("the writer waits");
+    let_it_commit(lock).await;
     failed.await.expect("done").expect_err("it was rolled back");
     anna.sees("That could not be saved.").await;
     takes_one(&anna.at(1)).await;

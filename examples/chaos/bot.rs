@@ -82,8 +82,24 @@ impl Bot {
         }
         self.sandbox.gone().await;
         self.child = Some(self.start()?);
-        self.sandbox.ready().await;
-        Ok(())
+        self.is_connected().await
+    }
+
+    /// Waits until it is connected: one that has identified itself ten times within two minutes waits for the rest of them.
+    pub(crate) async fn is_connected(&mut self) -> anyhow::Result<()> {
+        for _ in 0..1500 {
+            if self.sandbox.is_connected() {
+                return Ok(());
+            }
+            if let Some(ended) = self.child.as_mut().and_then(|child| child.try_wait().ok()?) {
+                bail!(
+                    "the bot has ended by itself: {ended}, see {}",
+                    self.folder.display()
+                );
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+        bail!("the bot does not connect, see {}", self.folder.display());
     }
 
     /// Asks it to stop, and starts it again.
@@ -91,8 +107,7 @@ impl Bot {
         self.stop().await?;
         self.sandbox.gone().await;
         self.child = Some(self.start()?);
-        self.sandbox.ready().await;
-        Ok(())
+        self.is_connected().await
     }
 
     /// Asks it to stop, and waits until it has.
@@ -107,6 +122,17 @@ impl Bot {
             return Ok(());
         }
         bail!("the bot ended with {ended}");
+    }
+
+    /// What its log tells of defects.
+    pub(crate) fn defects(&self) -> anyhow::Result<Vec<String>> {
+        let log = std::fs::read_to_string(self.folder.join("log"))?;
+        let defects = ["panicked", "is not so", "broke a rule"];
+        let told = log.lines().filter(|line| {
+            let mut defects = defects.iter();
+            defects.any(|defect| line.contains(defect))
+        });
+        Ok(told.map(str::to_owned).collect())
     }
 
     /// Sends a signal.

@@ -97,7 +97,9 @@ async fn round(
     seed: u64,
     arguments: &Arguments,
 ) -> anyhow::Result<Round> {
-    let folder = tempfile::tempdir()?;
+    let mut folder = tempfile::tempdir()?;
+    // Whatever goes wrong here can be looked at afterwards.
+    folder.disable_cleanup(true);
     let sandbox = Sandbox::start().await?;
     let server = sandbox.server("Chaos");
     let mut bot = Bot::launch(program, &sandbox, folder.path())?;
@@ -132,11 +134,13 @@ async fn round(
     bot.stop().await?;
     let found = verdict::judge(&bot.database(), &attempts, &shown).await?;
     violations.extend(found.violations);
+    violations.extend(bot.defects()?);
     let kept = if violations.is_empty() {
         String::new()
     } else {
-        format!("; what is left is in {}", folder.keep().display())
+        format!("; what is left is in {}", folder.path().display())
     };
+    folder.disable_cleanup(!kept.is_empty());
     let summary = format!("{}, {}{kept}", found.summary, trouble.summary());
     Ok(Round {
         summary,

@@ -52,15 +52,14 @@ const KINDS: [Kind; 13] = [
     Kind::FullDisk,
 ];
 
-/// How often the bot has to identify itself to the gateway at most: it may do so ten times within two minutes.
-const MOST_IDENTIFIES: u32 = 8;
+/// How often the bot identifies itself to the gateway before it is spared: it may do so ten times within two minutes.
+const MOST_IDENTIFIES: u64 = 8;
 
 /// What brings the trouble.
 pub(crate) struct Trouble {
     sandbox: Sandbox,
     rng: StdRng,
     happened: BTreeMap<Kind, u32>,
-    identifies: u32,
 }
 
 impl Trouble {
@@ -69,7 +68,6 @@ impl Trouble {
             sandbox: sandbox.clone(),
             rng: StdRng::seed_from_u64(seed),
             happened: BTreeMap::new(),
-            identifies: 0,
         }
     }
 
@@ -80,8 +78,7 @@ impl Trouble {
             return Ok(());
         };
         let identifies = matches!(kind, Kind::Kill | Kind::Restart | Kind::Invalidated);
-        self.identifies += u32::from(identifies);
-        if identifies && self.identifies > MOST_IDENTIFIES {
+        if identifies && self.sandbox.identifies() > MOST_IDENTIFIES {
             return Ok(());
         }
         if identifies {
@@ -119,8 +116,7 @@ impl Trouble {
         self.sandbox.clear_faults();
         self.sandbox.deliver_times(1);
         bot.with_room().await?;
-        self.sandbox.ready().await;
-        Ok(())
+        bot.is_connected().await
     }
 
     /// What has happened how often.

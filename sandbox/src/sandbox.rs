@@ -132,6 +132,14 @@ impl Sandbox {
         .await;
     }
 
+    /// Whether a bot is connected.
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        let world = self.shared.world();
+        let mut sessions = world.sessions.values();
+        sessions.any(|session| session.socket.is_some())
+    }
+
     /// Waits, from now on, for a bot that connects or resumes. To be made before what causes it, and awaited after.
     pub fn connection(&self) -> impl Future<Output = ()> {
         let before = self.shared.world().gateway.connections;

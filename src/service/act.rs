@@ -7,7 +7,7 @@ use super::progress::{Tell, progressed, timed_out, touched};
 use super::{Caller, Error, Fitting, Refusal, Service, find};
 use crate::game::{Action, Event, Game, GameId, PlayerId, Refusal as GameRefusal, Timestamp};
 use crate::rules::wythoff::{Draws, reply};
-use crate::store::{GameRecord, InteractionId, MessageId, Notice, Pending, Snapshot, Transaction};
+use crate::store::{self, GameRecord, InteractionId, Key, MessageId, Notice, Pending, Work};
 
 /// Which game an action is meant for, and how that was said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,45 +60,43 @@ impl Service {
     pub fn act(&self, caller: Caller, target: Target, action: Action) -> Pending<Acted, Error> {
         let draws = self.chance.draws();
         let judges_deadlines = self.judges_deadlines.clone();
-        self.change(caller, move |mut changes, caller| {
-            Box::pin(async move {
-                if let Some(known) = retyped(&mut changes.view(), &caller, target, action).await? {
-                    return Ok(Acted::of(known));
+        let asks = target.asks(&caller);
+        self.change(caller, asks, move |work, caller| {
+            if let Some(known) = retyped(work, caller, target, action)? {
+                return Ok(Acted::of(known));
+            }
+            let record = find_target(work, caller, target)?;
+            let seat = record.game.players().seat_of(caller.player());
+            let mut acted = match record.game.apply(caller.player(), action, caller.at()) {
+                Ok((game, events)) => {
+                    let happened = with_reply(game, events, draws, caller.at());
+                    progressed(work, record, happened, seat, caller.at())?
                 }
-                let record = find_target(&mut changes.view(), &caller, target).await?;
-                let seat = record.game.players().seat_of(caller.player());
-                let mut acted = match record.game.apply(caller.player(), action, caller.at()) {
-                    Ok((game, events)) => {
-                        let happened = with_reply(game, events, draws, caller.at());
-                        progressed(&mut changes, record, happened, seat, caller.at()).await?
-                    }
-                    Err(GameRefusal::OutOfTime) if !judges_deadlines.load(Ordering::Acquire) => {
-                        return Err(Error::refused(Refusal::ComingBack));
-                    }
-                    Err(GameRefusal::OutOfTime) => {
-                        let mut acted = timed_out(&mut changes, record, caller.at()).await?;
-                        touched(&mut changes, &mut acted, seat, caller.at()).await?;
-                        acted.tell.retain(|tell| tell.member != caller.member);
-                        acted.refused = Some(GameRefusal::OutOfTime);
-                        acted
-                    }
-                    Err(refusal) => return Err(Error::about(refusal, record)),
-                };
-                match target {
-                    Target::Control {
-                        message: Some(message),
-                        ..
-                    } => show_at(&mut changes, &caller, &mut acted, message).await?,
-                    Target::Control { message: None, .. } => {}
-                    Target::Typed(..) if acted.refused.is_some() => {}
-                    Target::Typed(..) => {
-                        changes
-                            .note_typed(acted.record.game.id(), caller.interaction)
-                            .await?;
-                    }
+                Err(GameRefusal::OutOfTime) if !judges_deadlines.load(Ordering::Acquire) => {
+                    return Err(Error::refused(Refusal::ComingBack));
                 }
-                Ok(acted)
-            })
+                Err(GameRefusal::OutOfTime) => {
+                    let mut acted = timed_out(work, record, caller.at())?;
+                    touched(work, &mut acted, seat, caller.at())?;
+                    acted.tell.retain(|tell| tell.member != caller.member);
+                    acted.refused = Some(GameRefusal::OutOfTime);
+                    acted
+                }
+                Err(refusal) => return Err(Error::about(refusal, record)),
+            };
+            match target {
+                Target::Control {
+                    message: Some(message),
+                    ..
+                } => show_at(work, caller, &mut acted, message)?,
+                Target::Control { message: None, .. } => {}
+                Target::Typed(..) if acted.refused.is_some() => {}
+                Target::Typed(..) => {
+                    acted.record.typed = Some(caller.interaction);
+                    work.save_game(&mut acted.record, &[], caller.at())?;
+                }
+            }
+            Ok(acted)
         })
     }
 
@@ -107,28 +105,33 @@ impl Service {
     /// # Errors
     /// [`Error`], as an action there would have it.
     pub async fn find(&self, caller: &Caller, target: Target) -> Result<GameRecord, Error> {
-        let caller = caller.clone();
-        self.look(move |mut view| {
-            Box::pin(async move { find_target(&mut view, &caller, target).await })
-        })
-        .await
+        let asks = target.asks(caller);
+        self.store
+            .look(asks, |work| find_target(work, caller, target))
+            .await
     }
 }
 
-async fn find_target(
-    view: &mut Snapshot<'_>,
-    caller: &Caller,
-    target: Target,
-) -> Result<GameRecord, Error> {
+impl Target {
+    /// What is surely asked for to find it.
+    fn asks(self, caller: &Caller) -> Vec<Key> {
+        match self {
+            Self::Control { game, .. } | Self::Typed(Some(game), _) => vec![Key::Number(game)],
+            Self::Typed(None, _) => vec![Key::Typed(caller.place.channel, caller.member)],
+        }
+    }
+}
+
+fn find_target(work: &mut Work<'_>, caller: &Caller, target: Target) -> Result<GameRecord, Error> {
     match target {
-        Target::Control { game, .. } => find::by_control(view, caller, game).await,
-        Target::Typed(named, fitting) => find::typed(view, caller, named, fitting).await,
+        Target::Control { game, .. } => find::by_control(work, caller, game),
+        Target::Typed(named, fitting) => find::typed(work, caller, named, fitting),
     }
 }
 
 /// The game in which the member has typed that very move already, without a board having shown it.
-async fn retyped(
-    view: &mut Snapshot<'_>,
+fn retyped(
+    work: &mut Work<'_>,
     caller: &Caller,
     target: Target,
     action: Action,
@@ -137,56 +140,52 @@ async fn retyped(
         return Ok(None);
     };
     let since = InteractionId::first_at(caller.at().before(RETYPED_WITHIN));
-    let typed = view
-        .typed_unseen(
-            caller.member,
-            caller.place.channel,
-            since,
-            caller.interaction,
-        )
-        .await?;
     let is_the_same = |record: &GameRecord| {
         let Some(seat) = record.game.players().seat_of(caller.player()) else {
             return false;
         };
+        let Some(typed) = record
+            .typed
+            .filter(|&typed| since <= typed && typed < caller.interaction)
+        else {
+            return false;
+        };
+        // Another board may have come meanwhile, but not before this was typed.
+        let by = MessageId(caller.interaction.0);
+        let is_unseen = record.shown < typed || record.board.is_some_and(|board| board > by);
         // The last thing that the member has done there.
-        let is_own = record.typed.map(InteractionId::at) == Some(record.touched_by(seat));
+        let is_own = typed.at() == record.touched_by(seat);
         let is_meant = named.is_none_or(|named| named == record.game.id());
         let own = record.game.latest().filter(|&(by, _)| by == seat);
-        is_own && is_meant && own.last().is_some_and(|(_, latest)| latest == mv)
+        is_unseen && is_own && is_meant && own.last().is_some_and(|(_, latest)| latest == mv)
     };
+    let typed = work.typed_games(caller.member, caller.place.channel)?;
     let Some(record) = typed.into_iter().find(is_the_same) else {
         return Ok(None);
     };
     // Who has begun another game since then has seen the end of that one.
     let has_ended = record.game.outcome().is_some();
     let running = if has_ended {
-        view.running_games(caller.member).await?
+        work.running_games(caller.member, Some(caller.place.channel))?
     } else {
         Vec::new()
     };
-    let is_later = |other: &GameRecord| {
-        other.place.channel == caller.place.channel && other.begun > record.begun
-    };
+    let is_later = |other: &GameRecord| other.begun > record.begun;
     Ok((!running.iter().any(is_later)).then_some(record))
 }
 
 /// Makes the message that was used the board of the game.
-pub(super) async fn show_at(
-    changes: &mut Transaction<'_>,
+pub(super) fn show_at(
+    work: &mut Work<'_>,
     caller: &Caller,
     acted: &mut Acted,
     message: MessageId,
-) -> Result<(), Error> {
+) -> Result<(), store::Error> {
     let record = &mut acted.record;
-    changes
-        .show_board(record.game.id(), message, caller.interaction)
-        .await?;
-    acted.retired = record
-        .board
-        .replace(message)
-        .filter(|&before| before != message);
-    Ok(())
+    let before = record.board.replace(message);
+    record.shown = caller.interaction;
+    acted.retired = before.filter(|&before| before != message);
+    work.save_game(record, &[], caller.at())
 }
 
 /// Lets the bot move if it is to move, and adds what happened to the events.

@@ -10,16 +10,16 @@ use crate::game::{
 };
 use crate::rules::Draw;
 use crate::rules::wythoff::{Draws, Level, Position};
-use crate::store::{Counts, GameRecord, Pending, Place, Snapshot, Transaction};
+use crate::store::{Counts, GameRecord, Key, Pending, Place, Work};
 
 /// How many running games a member may have.
-const MOST_RUNNING: i64 = 25;
+const MOST_RUNNING: usize = 25;
 
 /// The piles that are drawn have this many objects at least and at most.
 const DRAWN_PILES: std::ops::RangeInclusive<u64> = 5..=30;
 
 /// How many rated games two members may begin within [`RATED_WITHIN`].
-const MOST_RATED: i64 = 3;
+const MOST_RATED: usize = 3;
 pub(super) const RATED_WITHIN: Duration = Duration::from_hours(24);
 
 /// Who begins a new game against the bot.
@@ -66,35 +66,28 @@ impl Service {
     /// Begins a game against the bot. Where the bot begins, it has made its first move.
     pub fn start(&self, caller: Caller, new: NewGame) -> Pending<Acted, Error> {
         let lots = self.lots();
-        self.change(caller, move |mut changes, caller| {
-            Box::pin(async move {
-                let plan = against_the_bot(new, &caller, lots);
-                check_size(&mut changes.view(), &caller.place, new.piles).await?;
-                begin(&mut changes, &caller, plan, lots).await
-            })
+        let asks = asks_to_begin(&caller);
+        self.change(caller, asks, move |work, caller| {
+            start(work, caller, new, lots)
         })
     }
 
     /// Begins a game against the bot in place of `old`, which is abandoned if it still runs.
     pub fn start_anew(&self, caller: Caller, old: GameId, new: NewGame) -> Pending<Acted, Error> {
         let lots = self.lots();
-        self.change(caller, move |mut changes, caller| {
-            Box::pin(async move {
-                let record = find::by_control(&mut changes.view(), &caller, old).await?;
-                let given_up = record
-                    .game
-                    .apply(caller.player(), Action::Abandon, caller.at());
-                match given_up {
-                    Ok(ended) => {
-                        progressed(&mut changes, record, ended, None, caller.at()).await?;
-                    }
-                    Err(GameRefusal::Ended) => {}
-                    Err(refusal) => return Err(Error::about(refusal, record)),
-                }
-                let plan = against_the_bot(new, &caller, lots);
-                check_size(&mut changes.view(), &caller.place, new.piles).await?;
-                begin(&mut changes, &caller, plan, lots).await
-            })
+        let mut asks = asks_to_begin(&caller);
+        asks.push(Key::Number(old));
+        self.change(caller, asks, move |work, caller| {
+            let record = find::by_control(work, caller, old)?;
+            let given_up = record
+                .game
+                .apply(caller.player(), Action::Abandon, caller.at());
+            match given_up {
+                Ok(ended) => drop(progressed(work, record, ended, None, caller.at())?),
+                Err(GameRefusal::Ended) => {}
+                Err(refusal) => return Err(Error::about(refusal, record)),
+            }
+            start(work, caller, new, lots)
         })
     }
 
@@ -106,6 +99,17 @@ impl Service {
             reply: chance.draws(),
         }
     }
+}
+
+/// What is surely asked for to begin a game.
+pub(super) fn asks_to_begin(caller: &Caller) -> Vec<Key> {
+    caller.place.guild.map(Key::Server).into_iter().collect()
+}
+
+fn start(work: &mut Work<'_>, caller: &Caller, new: NewGame, lots: Lots) -> Result<Acted, Error> {
+    let plan = against_the_bot(new, caller, lots);
+    check_size(work, &caller.place, new.piles)?;
+    begin(work, caller, plan, lots)
 }
 
 fn against_the_bot(new: NewGame, caller: &Caller, lots: Lots) -> Plan {
@@ -129,27 +133,25 @@ fn against_the_bot(new: NewGame, caller: &Caller, lots: Lots) -> Plan {
 }
 
 /// Begins the game of a plan, whoever of the two has asked for it last.
-pub(super) async fn begin(
-    changes: &mut Transaction<'_>,
+pub(super) fn begin(
+    work: &mut Work<'_>,
     caller: &Caller,
     plan: Plan,
     lots: Lots,
 ) -> Result<Acted, Error> {
     let players = plan.terms.players;
-    check_room(&mut changes.view(), caller, &plan).await?;
+    check_room(work, caller, &plan)?;
     let game = Game::start(plan.id, plan.terms, caller.at()).map_err(Error::refused)?;
-    let settings = match plan.place.guild {
-        Some(server) => {
-            changes.see_server(server).await?;
-            changes.view().server_settings(server).await?
-        }
-        None => crate::store::ServerSettings::default(),
-    };
+    if let Some(server) = plan.place.guild {
+        work.see_server(server)?;
+    }
+    let settings = work.server_settings(plan.place.guild)?;
     let place = Place {
         language: settings.language.unwrap_or(plan.place.language),
         ..plan.place
     };
-    let record = GameRecord {
+    let mut record = GameRecord {
+        remind: game.reminder(),
         game,
         place,
         board: None,
@@ -165,30 +167,31 @@ pub(super) async fn begin(
         ratings: Vec::new(),
         moves: Vec::new(),
         typed: None,
+        accuracies: None,
     };
-    changes.add_game(&record).await?;
+    work.save_game(&mut record, &[], caller.at())?;
     let (game, events) = act::with_reply(record.game.clone(), Vec::new(), lots.reply, caller.at());
     let by = players.seat_of(caller.player());
     if !events.is_empty() {
-        return Ok(progressed(changes, record, (game, events), by, caller.at()).await?);
+        return Ok(progressed(work, record, (game, events), by, caller.at())?);
     }
     let mut acted = Acted::of(record);
-    let view = &mut changes.view();
-    acted.tell = to_tell(view, &acted.record, About::Begun, by, caller.at()).await?;
+    acted.tell = to_tell(work, &acted.record, About::Begun, by, caller.at())?;
     Ok(acted)
 }
 
 /// Whether the two have no running game here, and neither of them has too many.
-async fn check_room(view: &mut Snapshot<'_>, caller: &Caller, plan: &Plan) -> Result<(), Error> {
+fn check_room(work: &mut Work<'_>, caller: &Caller, plan: &Plan) -> Result<(), Error> {
     let players = plan.terms.players;
-    let pair = [players.first.id(), players.second.id()];
-    if let Some(running) = view.running_game(plan.place.channel, pair).await? {
-        return Err(Error::about(Refusal::AlreadyRunning, running));
-    }
     for seat in [Seat::First, Seat::Second] {
-        if let Player::Member(member) = players.at(seat)
-            && view.running_count(member).await? >= MOST_RUNNING
-        {
+        let Player::Member(member) = players.at(seat) else {
+            continue;
+        };
+        let opponent = players.at(seat.other()).id();
+        if let Some(running) = work.running_game(plan.place.channel, member, opponent)? {
+            return Err(Error::about(Refusal::AlreadyRunning, running));
+        }
+        if work.member(member)?.running.len() >= MOST_RUNNING {
             return Err(Error::refused(if member == caller.member {
                 Refusal::TooManyGames
             } else {
@@ -200,31 +203,24 @@ async fn check_room(view: &mut Snapshot<'_>, caller: &Caller, plan: &Plan) -> Re
 }
 
 /// Whether the piles are as small as the server wants them.
-pub(super) async fn check_size(
-    view: &mut Snapshot<'_>,
-    place: &Place,
-    piles: Position,
-) -> Result<(), Error> {
-    match largest_pile(view, place).await? {
+pub(super) fn check_size(work: &mut Work<'_>, place: &Place, piles: Position) -> Result<(), Error> {
+    match largest_pile(work, place)? {
         Some(most) if piles.larger() > most => Err(Error::refused(Refusal::PileTooLarge { most })),
         Some(_) | None => Ok(()),
     }
 }
 
-async fn largest_pile(view: &mut Snapshot<'_>, place: &Place) -> Result<Option<u64>, Error> {
-    match place.guild {
-        Some(server) => Ok(view.server_settings(server).await?.largest_pile),
-        None => Ok(None),
-    }
+fn largest_pile(work: &mut Work<'_>, place: &Place) -> Result<Option<u64>, Error> {
+    Ok(work.server_settings(place.guild)?.largest_pile)
 }
 
 /// Piles drawn by lot, as small as the server wants them.
-pub(super) async fn drawn_piles(
-    view: &mut Snapshot<'_>,
+pub(super) fn drawn_piles(
+    work: &mut Work<'_>,
     place: &Place,
     draws: [Draw; 2],
 ) -> Result<Position, Error> {
-    let largest = largest_pile(view, place).await?.unwrap_or(u64::MAX);
+    let largest = largest_pile(work, place)?.unwrap_or(u64::MAX);
     let most = largest.min(*DRAWN_PILES.end());
     let least = most.min(*DRAWN_PILES.start());
     let span = most - least;
@@ -239,14 +235,12 @@ pub(super) async fn drawn_piles(
 }
 
 /// Whether a game that could be rated is: two members play only so many rated games a day.
-pub(super) async fn stake(
-    view: &mut Snapshot<'_>,
+pub(super) fn stake(
+    work: &mut Work<'_>,
     pair: [MemberId; 2],
     now: Timestamp,
 ) -> Result<Stake, Error> {
-    let rated = view
-        .rated_games_since(pair, now.before(RATED_WITHIN))
-        .await?;
+    let rated = work.rated_games_since(pair, now.before(RATED_WITHIN))?;
     Ok(if rated < MOST_RATED {
         Stake::Rated
     } else {

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::begin::{Plan, begin, check_size, drawn_piles, stake};
+use super::begin::{Lots, Plan, asks_to_begin, begin, check_size, drawn_piles, stake};
 use super::progress::{About, Tell, touched, way_to};
 use super::{Acted, Caller, Error, Refusal, Service, act};
 use crate::game::{
@@ -12,8 +12,8 @@ use crate::game::{
 };
 use crate::rules::wythoff::Position;
 use crate::store::{
-    self, ChallengeRecord, GameRecord, InteractionId, MessageId, Notice, Pending, Place, Snapshot,
-    Transaction, Welcome,
+    self, ChallengeRecord, GameRecord, InteractionId, Key, MessageId, Notice, Pending, Place,
+    Welcome, Work,
 };
 
 /// How many open challenges a member may have.
@@ -81,52 +81,13 @@ impl Service {
     /// Makes a challenge.
     pub fn challenge(&self, caller: Caller, new: NewChallenge) -> Pending<Challenged, Error> {
         let lots = self.lots();
-        self.change(caller, move |mut changes, caller| {
-            Box::pin(async move {
-                let view = &mut changes.view();
-                let drawn = drawn_piles(view, &caller.place, lots.piles).await?;
-                let piles = Position::new(
-                    new.left.unwrap_or(drawn.left),
-                    new.right.unwrap_or(drawn.right),
-                );
-                let settings = match caller.place.guild {
-                    Some(server) => view.server_settings(server).await?,
-                    None => store::ServerSettings::default(),
-                };
-                let clock = new.clock.or(settings.clock).unwrap_or(Clock::Day);
-                let challenge = Challenge::offer(
-                    GameId(caller.interaction.0),
-                    (caller.member, new.invited),
-                    piles,
-                    (new.first, clock),
-                    caller.at(),
-                );
-                let challenge = challenge.map_err(Error::refused)?;
-                check_size(view, &caller.place, piles).await?;
-                check_open(view, &caller, new.invited).await?;
-                let mut tell = None;
-                if let Some(invited) = new.invited {
-                    check_invited(view, &caller, invited).await?;
-                    tell = to_tell(view, &caller, challenge.id, invited).await?;
-                }
-                let place = Place {
-                    language: settings
-                        .language
-                        .unwrap_or_else(|| caller.place.language.clone()),
-                    ..caller.place
-                };
-                if let Some(server) = place.guild {
-                    changes.see_server(server).await?;
-                }
-                let record = ChallengeRecord {
-                    challenge,
-                    place,
-                    message: None,
-                    names: [Some(caller.name), new.invited_name],
-                };
-                changes.add_challenge(&record).await?;
-                Ok(Challenged { record, tell })
-            })
+        let mut asks = asks_to_begin(&caller);
+        asks.push(Key::Challenges(caller.member));
+        if let Some(invited) = new.invited {
+            asks.extend([Key::Member(invited), Key::Declined(caller.member, invited)]);
+        }
+        self.change(caller, asks, move |work, caller| {
+            challenge(work, caller, &new, lots)
         })
     }
 
@@ -140,67 +101,32 @@ impl Service {
     ) -> Pending<Answered, Error> {
         let lots = self.lots();
         let judges_deadlines = self.judges_deadlines.clone();
-        self.change(caller, move |mut changes, caller| {
-            Box::pin(async move {
-                let record = changes.view().challenge(id).await?;
-                let mut record = record
-                    .filter(|record| record.place.channel == caller.place.channel)
-                    .ok_or_else(|| Error::refused(Refusal::UnknownGame))?;
-                if record.message.is_none() {
-                    changes.show_challenge(id, message).await?;
-                    record.message = Some(message);
+        let mut asks = asks_to_begin(&caller);
+        asks.push(Key::Number(id));
+        self.change(caller, asks, move |work, caller| {
+            let record = work.challenge(id)?;
+            let mut record = record
+                .filter(|record| record.place.channel == caller.place.channel)
+                .ok_or_else(|| Error::refused(Refusal::UnknownGame))?;
+            record.message.get_or_insert(message);
+            let challenge = &record.challenge;
+            let closed = match challenge.answer(caller.member, answer, caller.at()) {
+                Ok(closed) => closed,
+                Err(GameRefusal::ChallengeExpired) if !judges_deadlines.load(Ordering::Acquire) => {
+                    return Err(Error::refused(Refusal::ComingBack));
                 }
-                let challenge = &record.challenge;
-                let closed = match challenge.answer(caller.member, answer, caller.at()) {
-                    Ok(closed) => closed,
-                    Err(GameRefusal::ChallengeExpired)
-                        if !judges_deadlines.load(Ordering::Acquire) =>
-                    {
-                        return Err(Error::refused(Refusal::ComingBack));
-                    }
-                    Err(GameRefusal::ChallengeExpired) => {
-                        let expired = challenge.closed(ChallengeEnding::Expired, caller.at());
-                        let closed = close(&mut changes, record, expired).await?;
-                        return Ok(Answered::Expired(closed));
-                    }
-                    Err(refusal) => return Err(Error::refused(refusal)),
-                };
-                if !is_accepted(&closed) {
-                    let closed = close(&mut changes, record, closed).await?;
-                    return Ok(Answered::Closed(closed));
+                Err(GameRefusal::ChallengeExpired) => {
+                    let expired = challenge.closed(ChallengeEnding::Expired, caller.at());
+                    return Ok(Answered::Expired(close(work, record, expired)?));
                 }
-                changes.close_challenge(&closed).await?;
-                let view = &mut changes.view();
-                let challenger = view.member_settings(challenge.challenger).await?;
-                if challenger.blocked.contains(&caller.member) {
-                    return Err(Error::refused(Refusal::NotWelcome));
-                }
-                let pair = [challenge.challenger, caller.member];
-                let stake = match challenge.first {
-                    FirstMove::Random => stake(view, pair, caller.at()).await?,
-                    FirstMove::Challenger | FirstMove::Opponent | FirstMove::OpponentChooses => {
-                        Stake::Casual
-                    }
-                };
-                let players = challenge.players(caller.member, answer, lots.beginner);
-                let plan = Plan {
-                    id,
-                    place: record.place.clone(),
-                    terms: Terms {
-                        players,
-                        piles: challenge.piles,
-                        clock: challenge.clock,
-                        stake,
-                    },
-                    follows: None,
-                    touched: last_touched(players, challenge, &caller),
-                };
-                let mut acted = begin(&mut changes, &caller, plan, lots).await?;
-                let seat = players.seat_of(caller.player());
-                touched(&mut changes, &mut acted, seat, caller.at()).await?;
-                act::show_at(&mut changes, &caller, &mut acted, message).await?;
-                Ok(Answered::Began(Box::new(acted)))
-            })
+                Err(refusal) => return Err(Error::refused(refusal)),
+            };
+            if !is_accepted(&closed) {
+                return Ok(Answered::Closed(close(work, record, closed)?));
+            }
+            record.challenge = closed;
+            let acted = accept(work, caller, &record, answer, message, lots)?;
+            Ok(Answered::Began(Box::new(acted)))
         })
     }
 
@@ -209,50 +135,128 @@ impl Service {
     /// # Errors
     /// What the store says.
     pub async fn shown(&self, id: GameId) -> Result<Option<Shown>, store::Error> {
-        self.store
-            .read(move |mut view| {
-                Box::pin(async move {
-                    // The challenge first: were it accepted in between, there is the game.
-                    let challenge = view.challenge(id).await?;
-                    if let Some(game) = view.game(id).await? {
-                        return Ok(Some(Shown::Game(game)));
-                    }
-                    Ok(challenge.map(Shown::Challenge))
-                })
-            })
-            .await
+        let shown = |work: &mut Work<'_>| {
+            if let Some(game) = work.game(id)? {
+                return Ok(Some(Shown::Game(game)));
+            }
+            Ok(work.challenge(id)?.map(Shown::Challenge))
+        };
+        self.store.look(vec![Key::Number(id)], shown).await
     }
 }
 
+fn challenge(
+    work: &mut Work<'_>,
+    caller: &Caller,
+    new: &NewChallenge,
+    lots: Lots,
+) -> Result<Challenged, Error> {
+    let drawn = drawn_piles(work, &caller.place, lots.piles)?;
+    let piles = Position::new(
+        new.left.unwrap_or(drawn.left),
+        new.right.unwrap_or(drawn.right),
+    );
+    let settings = work.server_settings(caller.place.guild)?;
+    let clock = new.clock.or(settings.clock).unwrap_or(Clock::Day);
+    let challenge = Challenge::offer(
+        GameId(caller.interaction.0),
+        (caller.member, new.invited),
+        piles,
+        (new.first, clock),
+        caller.at(),
+    );
+    let challenge = challenge.map_err(Error::refused)?;
+    check_size(work, &caller.place, piles)?;
+    check_open(work, caller, new.invited)?;
+    let mut tell = None;
+    if let Some(invited) = new.invited {
+        check_invited(work, caller, invited)?;
+        tell = to_tell(work, caller, challenge.id, invited)?;
+    }
+    if let Some(server) = caller.place.guild {
+        work.see_server(server)?;
+    }
+    let place = caller.place.clone();
+    let record = ChallengeRecord {
+        challenge,
+        place: Place {
+            language: settings.language.unwrap_or(place.language),
+            ..place
+        },
+        message: None,
+        names: [Some(caller.name.clone()), new.invited_name.clone()],
+    };
+    work.save_challenge(&record)?;
+    Ok(Challenged { record, tell })
+}
+
+/// Begins the game of a challenge that has been accepted.
+fn accept(
+    work: &mut Work<'_>,
+    caller: &Caller,
+    record: &ChallengeRecord,
+    answer: ChallengeAnswer,
+    message: MessageId,
+    lots: Lots,
+) -> Result<Acted, Error> {
+    work.save_challenge(record)?;
+    let challenge = &record.challenge;
+    let challenger = work.member(challenge.challenger)?;
+    if challenger.settings.blocked.contains(&caller.member) {
+        return Err(Error::refused(Refusal::NotWelcome));
+    }
+    let pair = [challenge.challenger, caller.member];
+    let stake = match challenge.first {
+        FirstMove::Random => stake(work, pair, caller.at())?,
+        FirstMove::Challenger | FirstMove::Opponent | FirstMove::OpponentChooses => Stake::Casual,
+    };
+    let players = challenge.players(caller.member, answer, lots.beginner);
+    let plan = Plan {
+        id: challenge.id,
+        place: record.place.clone(),
+        terms: Terms {
+            players,
+            piles: challenge.piles,
+            clock: challenge.clock,
+            stake,
+        },
+        follows: None,
+        touched: last_touched(players, challenge, caller),
+    };
+    let mut acted = begin(work, caller, plan, lots)?;
+    let seat = players.seat_of(caller.player());
+    touched(work, &mut acted, seat, caller.at())?;
+    act::show_at(work, caller, &mut acted, message)?;
+    Ok(acted)
+}
+
 /// Ends a challenge without a game. Who was told of it has nothing to do there any more.
-pub(super) async fn close(
-    changes: &mut Transaction<'_>,
+pub(super) fn close(
+    work: &mut Work<'_>,
     record: ChallengeRecord,
     challenge: Challenge,
 ) -> Result<ClosedChallenge, store::Error> {
-    changes.close_challenge(&challenge).await?;
-    let served = match challenge.invited {
-        Some(invited) => changes.take_notice(challenge.id, invited).await?,
+    let record = ChallengeRecord {
+        challenge,
+        ..record
+    };
+    work.save_challenge(&record)?;
+    let served = match record.challenge.invited {
+        Some(invited) => work.take_notice(record.challenge.id, invited)?,
         None => None,
     };
-    Ok(ClosedChallenge {
-        record: ChallengeRecord {
-            challenge,
-            ..record
-        },
-        served,
-    })
+    Ok(ClosedChallenge { record, served })
 }
 
 /// How the invited member is told.
-async fn to_tell(
-    view: &mut Snapshot<'_>,
+fn to_tell(
+    work: &mut Work<'_>,
     caller: &Caller,
     challenge: GameId,
     invited: MemberId,
 ) -> Result<Option<Tell>, Error> {
-    let telling = view.member_settings(invited).await?.telling;
-    let way = way_to(view, telling, caller.place.guild).await?;
+    let telling = work.member(invited)?.settings.telling;
+    let way = way_to(work, telling, caller.place.guild)?;
     Ok(way.map(|way| Tell {
         game: challenge,
         member: invited,
@@ -287,12 +291,12 @@ const fn is_accepted(challenge: &Challenge) -> bool {
 }
 
 /// Whether the member may have another open challenge.
-async fn check_open(
-    view: &mut Snapshot<'_>,
+fn check_open(
+    work: &mut Work<'_>,
     caller: &Caller,
     invited: Option<MemberId>,
 ) -> Result<(), Error> {
-    let open = view.open_challenges(caller.member, caller.at()).await?;
+    let open = work.open_challenges(caller.member, caller.at())?;
     let same = open.iter().find(|record| {
         invited.is_some()
             && record.challenge.invited == invited
@@ -309,24 +313,21 @@ async fn check_open(
 }
 
 /// Whether that member may be invited.
-async fn check_invited(
-    view: &mut Snapshot<'_>,
-    caller: &Caller,
-    invited: MemberId,
-) -> Result<(), Error> {
-    let pair = [caller.player(), PlayerId::Member(invited)];
-    if let Some(running) = view.running_game(caller.place.channel, pair).await? {
+fn check_invited(work: &mut Work<'_>, caller: &Caller, invited: MemberId) -> Result<(), Error> {
+    let opponent = PlayerId::Member(invited);
+    if let Some(running) = work.running_game(caller.place.channel, caller.member, opponent)? {
         return Err(Error::about(Refusal::AlreadyRunning, running));
     }
-    let settings = view.member_settings(invited).await?;
+    let member = work.member(invited)?;
+    let settings = &member.settings;
     if settings.welcome == Welcome::Nobody || settings.blocked.contains(&caller.member) {
         return Err(Error::refused(Refusal::NotWelcome));
     }
     let since = caller.at().before(DECLINED_FOR);
-    match view.declined(caller.member, invited, since).await? {
-        Some(declined) => Err(Error::refused(Refusal::DeclinedBefore {
+    match work.declined(caller.member, invited)? {
+        Some(declined) if declined > since => Err(Error::refused(Refusal::DeclinedBefore {
             again: declined.after(DECLINED_FOR),
         })),
-        None => Ok(()),
+        Some(_) | None => Ok(()),
     }
 }

@@ -9,7 +9,9 @@ use super::challenge::{ClosedChallenge, close};
 use super::progress::{About, timed_out, to_tell};
 use super::{Acted, Service};
 use crate::game::{ChallengeEnding, GameId, Timestamp};
-use crate::store::{self, ChallengeRecord, GameRecord, Identify, Pending, Transaction};
+use crate::store::{
+    self, ChallengeRecord, GameRecord, Hurry, Identify, Key, Pending, Transaction, Work,
+};
 
 /// How long after a deadline it is judged: an interaction that was made in time is here by then, or Discord has given it up.
 const GRACE: Duration = Duration::from_secs(5);
@@ -88,18 +90,15 @@ impl Service {
         });
         let (overdue, to_remind, expired) = found.await?;
         let mut due = Due::default();
-        for record in overdue {
-            let id = record.game.id();
+        for id in overdue {
             due.ended
                 .extend(noted(id, self.time_out(id, now).done().await));
         }
-        for record in to_remind {
-            let id = record.game.id();
+        for id in to_remind {
             due.reminded
                 .extend(noted(id, self.remind(id, judged, now).done().await));
         }
-        for record in expired {
-            let id = record.challenge.id;
+        for id in expired {
             due.expired
                 .extend(noted(id, self.expire(id, now).done().await));
         }
@@ -108,14 +107,12 @@ impl Service {
 
     /// Ends a game whose time is over, unless it has got more since that was found.
     fn time_out(&self, game: GameId, now: Timestamp) -> Pending<Option<Acted>, store::Error> {
-        self.store.write(move |mut changes| {
-            Box::pin(async move {
-                let record = changes.view().game(game).await?;
-                match record.filter(|record| record.game.is_overdue(now.before(GRACE))) {
-                    Some(record) => Ok(Some(timed_out(&mut changes, record, now).await?)),
-                    None => Ok(None),
-                }
-            })
+        self.of_itself(game, move |work| {
+            let record = work.game(game)?;
+            match record.filter(|record| record.game.is_overdue(now.before(GRACE))) {
+                Some(record) => Ok(Some(timed_out(work, record, now)?)),
+                None => Ok(None),
+            }
         })
     }
 
@@ -126,37 +123,40 @@ impl Service {
         judged: Timestamp,
         now: Timestamp,
     ) -> Pending<Option<Acted>, store::Error> {
-        self.store.write(move |mut changes| {
-            Box::pin(async move {
-                let record = changes.view().game(game).await?;
-                let is_due =
-                    |record: &GameRecord| record.game.reminder().is_some_and(|at| at <= judged);
-                let Some(record) = record.filter(is_due) else {
-                    return Ok(None);
-                };
-                changes.forget_reminder(game).await?;
-                let mut acted = Acted::of(record);
-                let view = &mut changes.view();
-                acted.tell = to_tell(view, &acted.record, About::Reminder, None, now).await?;
-                Ok(Some(acted))
-            })
+        self.of_itself(game, move |work| {
+            let record = work.game(game)?;
+            let is_due = |record: &GameRecord| record.remind.is_some_and(|at| at <= judged);
+            let Some(mut record) = record.filter(is_due) else {
+                return Ok(None);
+            };
+            record.remind = None;
+            work.save_game(&mut record, &[], now)?;
+            let mut acted = Acted::of(record);
+            acted.tell = to_tell(work, &acted.record, About::Reminder, None, now)?;
+            Ok(Some(acted))
         })
     }
 
     /// Closes a challenge that nobody has answered in time.
     fn expire(&self, id: GameId, now: Timestamp) -> Pending<Option<ClosedChallenge>, store::Error> {
-        self.store.write(move |mut changes| {
-            Box::pin(async move {
-                let record = changes.view().challenge(id).await?;
-                let is_due =
-                    |record: &ChallengeRecord| record.challenge.is_overdue(now.before(GRACE));
-                let Some(record) = record.filter(is_due) else {
-                    return Ok(None);
-                };
-                let challenge = record.challenge.closed(ChallengeEnding::Expired, now);
-                Ok(Some(close(&mut changes, record, challenge).await?))
-            })
+        self.of_itself(id, move |work| {
+            let record = work.challenge(id)?;
+            let is_due = |record: &ChallengeRecord| record.challenge.is_overdue(now.before(GRACE));
+            let Some(record) = record.filter(is_due) else {
+                return Ok(None);
+            };
+            let challenge = record.challenge.closed(ChallengeEnding::Expired, now);
+            Ok(Some(close(work, record, challenge)?))
         })
+    }
+
+    /// A change of what stands under a number that no interaction has asked for.
+    fn of_itself<T: Send + 'static>(
+        &self,
+        id: GameId,
+        job: impl Fn(&mut Work<'_>) -> Result<T, store::Error> + Send + 'static,
+    ) -> Pending<T, store::Error> {
+        self.store.change(vec![Key::Number(id)], Hurry::Now, job)
     }
 
     /// Says whether interactions judge deadlines from now on.
@@ -188,9 +188,9 @@ impl Service {
         now: Timestamp,
         excused: Duration,
     ) -> Result<GivenBack, store::Error> {
-        let job = self.store.write(move |mut changes| {
-            Box::pin(async move { mark_alive(&mut changes, now, excused).await })
-        });
+        let job = self
+            .store
+            .alone(move |transaction| Box::pin(mark_alive(transaction, now, excused)));
         job.done().await
     }
 
@@ -230,15 +230,14 @@ impl Service {
 
     /// Notes that the bot identifies itself; what was before `oldest` is forgotten.
     pub fn note_identify(&self, new: Identify, oldest: Timestamp) -> Pending<(), store::Error> {
-        self.store.write(move |mut changes| {
-            Box::pin(async move { changes.add_identify(new, oldest).await })
-        })
+        self.store
+            .alone(move |transaction| Box::pin(transaction.add_identify(new, oldest)))
     }
 
     /// Notes that a shard has been taken.
     pub fn note_taken(&self, shard: u32) -> Pending<(), store::Error> {
         self.store
-            .write(move |mut changes| Box::pin(async move { changes.take_identifies(shard).await }))
+            .alone(move |transaction| Box::pin(transaction.take_identifies(shard)))
     }
 
     /// Compares the servers that the bot knows with those that Discord says it is in: all that belong to that shard.
@@ -251,9 +250,9 @@ impl Service {
         shard: (i64, i64),
         now: Timestamp,
     ) -> Result<(), store::Error> {
-        let job = self.store.write(move |mut changes| {
+        let job = self.store.alone(move |transaction| {
             Box::pin(async move {
-                changes
+                transaction
                     .compare_servers(&present, shard, now, SERVER_PATIENCE)
                     .await
             })
@@ -264,22 +263,22 @@ impl Service {
 
 /// Gives back the time since the bot was last known to be there, if that is long, and notes that it is there now.
 async fn mark_alive(
-    changes: &mut Transaction<'_>,
+    transaction: &mut Transaction<'_>,
     now: Timestamp,
     excused: Duration,
 ) -> Result<GivenBack, store::Error> {
-    let last = changes.view().alive().await?.unwrap_or(now);
+    let last = transaction.alive().await?.unwrap_or(now);
     let from = last.after(excused);
     let gap = now.since(from);
-    changes.forget_limits(now).await?;
-    changes.mark_alive(now).await?;
+    transaction.forget_limits(now).await?;
+    transaction.mark_alive(now).await?;
     if gap <= SMALLEST_GAP {
         return Ok(GivenBack::default());
     }
-    changes.give_back(from, now).await?;
+    transaction.give_back(from, now).await?;
     Ok(GivenBack {
         time: gap,
-        shown: changes.view().shown_deadlines().await?,
+        shown: transaction.view().await?.shown_deadlines().await?,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Caller, Error, Refusal};
 use crate::game::{GameId, MemberId};
-use crate::store::{GameRecord, Snapshot};
+use crate::store::{GameRecord, Work};
 
 /// Which of a member's games a typed command can be about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,21 +27,20 @@ impl Fitting {
 
 /// The running game that a typed command is about: the one that is named, which has to be here; else the member's only one here, or
 /// the only one here that fits. Never a guess.
-pub(super) async fn typed(
-    view: &mut Snapshot<'_>,
+pub(super) fn typed(
+    work: &mut Work<'_>,
     caller: &Caller,
     named: Option<GameId>,
     fitting: Fitting,
 ) -> Result<GameRecord, Error> {
     if let Some(id) = named {
-        let record = of_member(view, caller, id).await?;
+        let record = of_member(work, caller, id)?;
         if record.place.channel == caller.place.channel {
             return Ok(record);
         }
         return Err(Error::about(Refusal::Elsewhere, record));
     }
-    let mut here = view.running_games(caller.member).await?;
-    here.retain(|record| record.place.channel == caller.place.channel);
+    let mut here = work.running_games(caller.member, Some(caller.place.channel))?;
     if here.len() > 1 {
         let (fit, others): (Vec<_>, Vec<_>) = here
             .into_iter()
@@ -59,24 +58,24 @@ pub(super) async fn typed(
 }
 
 /// The game that a control belongs to, whoever has used it.
-pub(super) async fn by_control(
-    view: &mut Snapshot<'_>,
+pub(super) fn by_control(
+    work: &mut Work<'_>,
     caller: &Caller,
     id: GameId,
 ) -> Result<GameRecord, Error> {
-    let record = view.game(id).await?;
+    let record = work.game(id)?;
     record
         .filter(|record| record.place.channel == caller.place.channel)
         .ok_or_else(|| Error::refused(Refusal::UnknownGame))
 }
 
 /// One of the member's own games.
-pub(super) async fn of_member(
-    view: &mut Snapshot<'_>,
+pub(super) fn of_member(
+    work: &mut Work<'_>,
     caller: &Caller,
     id: GameId,
 ) -> Result<GameRecord, Error> {
-    let record = view.game(id).await?;
+    let record = work.game(id)?;
     record
         .filter(|record| record.game.players().seat_of(caller.player()).is_some())
         .ok_or_else(|| Error::refused(Refusal::UnknownGame))

@@ -21,8 +21,6 @@ mod standings;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use futures::future::BoxFuture;
-
 pub use act::{Acted, Target};
 pub use begin::{Beginner, NewGame};
 pub use challenge::{Answered, Challenged, ClosedChallenge, NewChallenge, Shown};
@@ -38,7 +36,7 @@ pub use standings::{A_PAGE, Leaderboard, Stats, Turn};
 
 use crate::game::{Action, ChallengeEnding, GameId, MemberId, Player, PlayerId, Timestamp};
 use crate::store::{
-    self, GameRecord, InteractionId, MessageId, Notice, Pending, Place, Snapshot, Store,
+    self, GameRecord, Hurry, InteractionId, Key, MessageId, Notice, Pending, Place, Store, Work,
 };
 
 /// Who asks for something, where, and through which interaction.
@@ -79,28 +77,11 @@ impl Service {
     #[must_use]
     pub fn new(store: Arc<Store>, chance: Chance) -> Self {
         Self {
-            store,
             chance,
-            met: once::Met::default(),
+            met: once::Met::since(store.newest_applied()),
             judges_deadlines: Arc::default(),
+            store,
         }
-    }
-
-    /// Asks something that may be refused.
-    async fn look<T: Send + 'static>(
-        &self,
-        query: impl for<'c> FnOnce(Snapshot<'c>) -> BoxFuture<'c, Result<T, Error>> + Send,
-    ) -> Result<T, Error> {
-        let answer = self.store.read(|view| {
-            let query = query(view);
-            Box::pin(async move {
-                match query.await {
-                    Err(Error::Fault(fault)) => Err(fault),
-                    answer => Ok(answer),
-                }
-            })
-        });
-        answer.await?
     }
 
     /// A game as it is now.
@@ -109,7 +90,7 @@ impl Service {
     /// What the store says.
     pub async fn game(&self, id: GameId) -> Result<Option<GameRecord>, store::Error> {
         self.store
-            .read(move |mut view| Box::pin(async move { view.game(id).await }))
+            .look(vec![Key::Number(id)], |work| work.game(id))
             .await
     }
 
@@ -118,9 +99,9 @@ impl Service {
     /// # Errors
     /// What the store says.
     pub async fn running_games(&self, member: MemberId) -> Result<Vec<GameRecord>, store::Error> {
-        let games = self
-            .store
-            .read(move |mut view| Box::pin(async move { view.running_games(member).await }));
+        let games = self.store.look(vec![Key::Member(member)], |work| {
+            work.running_games(member, None)
+        });
         let mut games = games.await?;
         games.sort_by_key(|record| !find::is_to_move(record, member));
         Ok(games)
@@ -132,7 +113,9 @@ impl Service {
     /// What the store says.
     pub async fn language(&self, member: MemberId) -> Result<Option<String>, store::Error> {
         self.store
-            .read(move |mut view| Box::pin(async move { view.language(member).await }))
+            .look(vec![Key::Member(member)], |work| {
+                Ok(work.member(member)?.settings.language.clone())
+            })
             .await
     }
 
@@ -144,25 +127,24 @@ impl Service {
         board: MessageId,
         by: InteractionId,
     ) -> Pending<Option<Acted>, store::Error> {
-        self.store.write(move |mut changes| {
-            Box::pin(async move {
-                let Some(mut record) = changes.view().game(game).await? else {
-                    changes.show_challenge(game, board).await?;
-                    return Ok(None);
-                };
-                let other = record.board.filter(|&known| known != board);
-                let retired = if record.board.is_some() && record.shown > by {
-                    other.map(|_| board)
-                } else {
-                    changes.show_board(game, board, by).await?;
-                    record.board = Some(board);
-                    other
-                };
-                Ok(Some(Acted {
-                    retired,
-                    ..Acted::of(record)
-                }))
-            })
+        self.later(game, move |work| {
+            let Some(mut record) = work.game(game)? else {
+                work.show_challenge(game, board)?;
+                return Ok(None);
+            };
+            let other = record.board.filter(|&known| known != board);
+            let retired = if record.board.is_some() && record.shown > by {
+                other.map(|_| board)
+            } else {
+                record.board = Some(board);
+                record.shown = by;
+                work.save_game(&mut record, &[], by.at())?;
+                other
+            };
+            Ok(Some(Acted {
+                retired,
+                ..Acted::of(record)
+            }))
         })
     }
 
@@ -173,33 +155,12 @@ impl Service {
         game: GameId,
         begun_by: InteractionId,
     ) -> Pending<(), store::Error> {
-        self.store.write(move |mut changes| {
-            Box::pin(async move {
-                if game.0 != begun_by.0 {
-                    return Ok(());
-                }
-                let Some(record) = changes.view().game(game).await? else {
-                    let unseen = changes.view().challenge(game).await?;
-                    if let Some(unseen) = unseen.filter(|unseen| unseen.message.is_none()) {
-                        let ending = ChallengeEnding::Withdrawn;
-                        let challenge = unseen.challenge.closed(ending, begun_by.at());
-                        changes.close_challenge(&challenge).await?;
-                    }
-                    return Ok(());
-                };
-                let player = record.game.players().first.id();
-                let is_unseen = record.board.is_none() && record.shown == begun_by;
-                if is_unseen
-                    && !has_member_moved(&record)
-                    && let Ok((game, events)) =
-                        record.game.apply(player, Action::Abandon, begun_by.at())
-                {
-                    changes.save_game(&game, &events, begun_by.at()).await?;
-                    // The game that it went on from can be gone on from again.
-                    changes.unfollow(game.id()).await?;
-                }
+        self.later(game, move |work| {
+            if game.0 == begun_by.0 {
+                abandon_unseen(work, game, begun_by)
+            } else {
                 Ok(())
-            })
+            }
         })
     }
 
@@ -207,16 +168,14 @@ impl Service {
     /// then, or has been told something newer. Returns a message that is not wanted any more: this one, or the one that it takes
     /// the place of.
     pub fn keep_notice(&self, notice: Notice) -> Pending<Option<Notice>, store::Error> {
-        self.store.write(move |mut changes| {
-            Box::pin(async move {
-                let is_news = is_news(&mut changes.view(), notice).await?;
-                let before = changes.view().notice(notice.game, notice.member).await?;
-                if !is_news || before.is_some_and(|before| before.at > notice.at) {
-                    return Ok(Some(notice));
-                }
-                changes.keep_notice(&notice).await?;
-                Ok(before)
-            })
+        self.later(notice.game, move |work| {
+            let is_news = is_news(work, notice)?;
+            let before = work.notice(notice.game, notice.member)?;
+            if !is_news || before.is_some_and(|before| before.at > notice.at) {
+                return Ok(Some(notice));
+            }
+            work.keep_notice(notice)?;
+            Ok(before)
         })
     }
 
@@ -226,9 +185,16 @@ impl Service {
         game: GameId,
         member: MemberId,
     ) -> Pending<Option<Notice>, store::Error> {
-        self.store.write(move |mut changes| {
-            Box::pin(async move { changes.take_notice(game, member).await })
-        })
+        self.later(game, move |work| work.take_notice(game, member))
+    }
+
+    /// A change of what stands under a number, for which nobody waits.
+    fn later<T: Send + 'static>(
+        &self,
+        id: GameId,
+        job: impl Fn(&mut Work<'_>) -> Result<T, store::Error> + Send + 'static,
+    ) -> Pending<T, store::Error> {
+        self.store.change(vec![Key::Number(id)], Hurry::Later, job)
     }
 
     /// The message by which whoever is to move in a game was told so, with what it says.
@@ -240,7 +206,7 @@ impl Service {
         game: GameId,
     ) -> Result<Option<(Notice, Tell)>, store::Error> {
         self.store
-            .read(move |mut view| Box::pin(async move { notice_of_turn(&mut view, game).await }))
+            .look(vec![Key::Number(game)], |work| notice_of_turn(work, game))
             .await
     }
 
@@ -250,16 +216,48 @@ impl Service {
     /// What the store says.
     pub async fn name(&self, member: MemberId) -> Result<Option<String>, store::Error> {
         self.store
-            .read(move |mut view| Box::pin(async move { view.name(member).await }))
+            .look(vec![Key::Member(member)], |work| {
+                Ok(work.member(member)?.name.clone())
+            })
             .await
     }
 }
 
-async fn notice_of_turn(
-    view: &mut Snapshot<'_>,
+fn abandon_unseen(
+    work: &mut Work<'_>,
+    game: GameId,
+    begun_by: InteractionId,
+) -> Result<(), store::Error> {
+    let Some(mut record) = work.game(game)? else {
+        let unseen = work.challenge(game)?;
+        if let Some(mut unseen) =
+            unseen.filter(|unseen| unseen.message.is_none() && unseen.challenge.is_open())
+        {
+            let ending = ChallengeEnding::Withdrawn;
+            unseen.challenge = unseen.challenge.closed(ending, begun_by.at());
+            work.save_challenge(&unseen)?;
+        }
+        return Ok(());
+    };
+    let player = record.game.players().first.id();
+    let is_unseen = record.board.is_none() && record.shown == begun_by;
+    if is_unseen
+        && !has_member_moved(&record)
+        && let Ok((game, events)) = record.game.apply(player, Action::Abandon, begun_by.at())
+    {
+        record.game = game;
+        // The game that it went on from can be gone on from again.
+        record.follows = None;
+        work.save_game(&mut record, &events, begun_by.at())?;
+    }
+    Ok(())
+}
+
+fn notice_of_turn(
+    work: &mut Work<'_>,
     game: GameId,
 ) -> Result<Option<(Notice, Tell)>, store::Error> {
-    let Some(record) = view.game(game).await? else {
+    let Some(record) = work.game(game)? else {
         return Ok(None);
     };
     let on_turn = record
@@ -269,7 +267,7 @@ async fn notice_of_turn(
     let Some(Player::Member(member)) = on_turn else {
         return Ok(None);
     };
-    let Some(notice) = view.notice(game, member).await? else {
+    let Some(notice) = work.notice(game, member)? else {
         return Ok(None);
     };
     let is_late = |reminder| notice.at >= reminder;
@@ -296,9 +294,9 @@ fn has_member_moved(record: &GameRecord) -> bool {
 }
 
 /// Whether a member still has to know what a notice says: nothing was done in the game since then, or the challenge is open.
-async fn is_news(view: &mut Snapshot<'_>, notice: Notice) -> Result<bool, store::Error> {
-    let Some(record) = view.game(notice.game).await? else {
-        let challenge = view.challenge(notice.game).await?;
+fn is_news(work: &mut Work<'_>, notice: Notice) -> Result<bool, store::Error> {
+    let Some(record) = work.game(notice.game)? else {
+        let challenge = work.challenge(notice.game)?;
         return Ok(challenge.is_some_and(|record| {
             record.challenge.is_open() && record.challenge.invited == Some(notice.member)
         }));

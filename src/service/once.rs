@@ -10,47 +10,123 @@ use std::sync::{Mutex, PoisonError};
 use futures::future::BoxFuture;
 
 use super::{Caller, Error, Refusal, Service};
-use crate::store::{InteractionId, Pending, Transaction};
+use crate::game::GameId;
+use crate::store::{Hurry, InteractionId, Key, Pending, Transaction, Work};
 
 /// How many interactions are kept in mind: those of several seconds under the highest load that one process bears, and of
 /// hours in everyday life.
 const KEPT: usize = 1 << 16;
 
 /// The interactions that this process has met, the latest [`KEPT`] of them.
-#[derive(Debug, Default)]
-pub(super) struct Met(Mutex<(HashSet<InteractionId>, VecDeque<InteractionId>)>);
+#[derive(Debug)]
+pub(super) struct Met(Mutex<Interactions>);
+
+#[derive(Debug)]
+struct Interactions {
+    known: HashSet<InteractionId>,
+    order: VecDeque<InteractionId>,
+    /// Whatever is newer than this, and not known here, has never been met.
+    horizon: InteractionId,
+}
+
+/// Whether an interaction has been met before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meeting {
+    First,
+    Again,
+    /// It is so old that only the database can tell.
+    Perhaps,
+}
+
+impl Met {
+    /// Nothing has been met but what was applied before: nothing newer than that.
+    pub(super) fn since(newest_applied: InteractionId) -> Self {
+        Self(Mutex::new(Interactions {
+            known: HashSet::new(),
+            order: VecDeque::new(),
+            horizon: newest_applied,
+        }))
+    }
+}
+
+impl Interactions {
+    fn meet(&mut self, interaction: InteractionId) -> Meeting {
+        if !self.known.insert(interaction) {
+            return Meeting::Again;
+        }
+        self.order.push_back(interaction);
+        if self.order.len() > KEPT
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.known.remove(&oldest);
+            self.horizon = self.horizon.max(oldest);
+        }
+        if interaction > self.horizon {
+            Meeting::First
+        } else {
+            Meeting::Perhaps
+        }
+    }
+}
 
 impl Service {
     /// Queues a change that an interaction asks for, unless it has been carried out or refused already: the answer to the first
-    /// event is the one that counts.
+    /// event is the one that counts. `asks` is what it surely asks for, beside the caller.
     pub(super) fn change<T: Send + 'static>(
         &self,
         caller: Caller,
-        work: impl for<'c> FnOnce(Transaction<'c>, Caller) -> BoxFuture<'c, Result<T, Error>>
-        + Send
-        + 'static,
+        mut asks: Vec<Key>,
+        job: impl Fn(&mut Work<'_>, &Caller) -> Result<T, Error> + Send + 'static,
     ) -> Pending<T, Error> {
-        let mut met = self.met.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (known, order) = &mut *met;
-        let again = !known.insert(caller.interaction);
-        if !again {
-            order.push_back(caller.interaction);
-            if order.len() > KEPT
-                && let Some(oldest) = order.pop_front()
-            {
-                known.remove(&oldest);
-            }
-        }
-        // Queued under the lock, so that the first event's job stands before that of the second.
-        self.store.write(move |mut changes| {
-            Box::pin(async move {
-                if again || changes.view().is_applied(caller.interaction).await? {
-                    return Err(Error::refused(Refusal::Repeated));
-                }
-                changes.remember(caller.interaction).await?;
-                changes.see_member(caller.member, &caller.name).await?;
-                work(changes, caller).await
+        asks.push(Key::Member(caller.member));
+        self.meeting(caller.interaction, |meeting| {
+            self.store.change(asks, Hurry::Now, move |work| {
+                once(work, &caller, meeting)?;
+                job(work, &caller)
             })
         })
     }
+
+    /// The same for a change that is rare and wide.
+    pub(super) fn alone<T: Send + 'static>(
+        &self,
+        caller: Caller,
+        job: impl for<'c, 't> FnOnce(&'t mut Transaction<'c>, Caller) -> BoxFuture<'t, Result<T, Error>>
+        + Send
+        + 'static,
+    ) -> Pending<T, Error> {
+        self.meeting(caller.interaction, |meeting| {
+            self.store.alone(move |transaction| {
+                Box::pin(async move {
+                    let once = |work: &mut Work<'_>| once(work, &caller, meeting);
+                    transaction.change(once).await?;
+                    job(transaction, caller).await
+                })
+            })
+        })
+    }
+
+    /// Queues a job under the lock, so that the first event's job stands before that of the second.
+    fn meeting<T>(&self, interaction: InteractionId, queue: impl FnOnce(Meeting) -> T) -> T {
+        let mut met = self.met.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let meeting = met.meet(interaction);
+        queue(meeting)
+    }
+}
+
+/// Refuses what was carried out, or refused, before; remembers it otherwise.
+fn once(work: &mut Work<'_>, caller: &Caller, meeting: Meeting) -> Result<(), Error> {
+    let is_again = match meeting {
+        Meeting::First => {
+            work.is_new(GameId(caller.interaction.0));
+            false
+        }
+        Meeting::Again => true,
+        Meeting::Perhaps => work.is_applied(caller.interaction)?,
+    };
+    if is_again {
+        return Err(Error::refused(Refusal::Repeated));
+    }
+    work.remember(caller.interaction);
+    Ok(work.see_member(caller.member, &caller.name)?)
 }

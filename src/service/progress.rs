@@ -10,8 +10,8 @@ use crate::game::{
 use crate::rating::Rating;
 use crate::rules::wythoff::Position;
 use crate::store::{
-    self, Counts, GameRecord, RatedUpTo, RatingChange, Scope, Snapshot, Standing, Telling,
-    Transaction,
+    self, Counts, Form, GameRecord, RatedEnd, RatedUpTo, RatingChange, Scope, Standing, Telling,
+    Work,
 };
 
 /// Whoever has done nothing in a game for longer than this is away.
@@ -62,63 +62,54 @@ pub enum Way {
 }
 
 /// Saves what has happened to a running game. `by` has done it; nobody has where time has.
-pub(super) async fn progressed(
-    changes: &mut Transaction<'_>,
+pub(super) fn progressed(
+    work: &mut Work<'_>,
     mut record: GameRecord,
     (game, events): (Game, Vec<Event>),
     by: Option<Seat>,
     at: Timestamp,
 ) -> Result<Acted, store::Error> {
-    changes.save_game(&game, &events, at).await?;
     record.game = game;
+    work.save_game(&mut record, &events, at)?;
     let mut acted = Acted::of(record);
-    touched(changes, &mut acted, by, at).await?;
+    touched(work, &mut acted, by, at)?;
     if acted.record.game.outcome().is_some() {
-        settle(changes, &mut acted.record).await?;
+        settle(work, &mut acted.record, at)?;
         // Whatever anybody was told before is not news any more.
         for seat in [Seat::First, Seat::Second] {
-            take_notice(changes, &mut acted, seat).await?;
+            take_notice(work, &mut acted, seat)?;
         }
     }
     let about = match acted.record.game.to_move() {
         Some(_) => About::Turn,
         None => About::Ended,
     };
-    acted.tell = to_tell(&mut changes.view(), &acted.record, about, by, at).await?;
+    acted.tell = to_tell(work, &acted.record, about, by, at)?;
     Ok(acted)
 }
 
 /// Ends a game whose time is over.
-pub(super) async fn timed_out(
-    changes: &mut Transaction<'_>,
+pub(super) fn timed_out(
+    work: &mut Work<'_>,
     record: GameRecord,
     now: Timestamp,
 ) -> Result<Acted, store::Error> {
-    let absence = match record
-        .game
-        .to_move()
-        .map(|seat| record.game.players().at(seat))
-    {
-        Some(Player::Member(member))
-            if changes
-                .view()
-                .no_shows_since(member, now.before(NO_SHOW))
-                .await?
-                > 0 =>
-        {
+    let on_turn = record.game.to_move();
+    let absence = match on_turn.map(|seat| record.game.players().at(seat)) {
+        Some(Player::Member(member)) if work.no_show(member)? > Some(now.before(NO_SHOW)) => {
             Absence::Counts
         }
         Some(_) | None => Absence::Excused,
     };
     match record.game.timed_out(absence, now) {
-        Ok(ended) => progressed(changes, record, ended, None, now).await,
+        Ok(ended) => progressed(work, record, ended, None, now),
         Err(_ended_already) => Ok(Acted::of(record)),
     }
 }
 
 /// Keeps that a player has done something: what the player was told has served its purpose.
-pub(super) async fn touched(
-    changes: &mut Transaction<'_>,
+pub(super) fn touched(
+    work: &mut Work<'_>,
     acted: &mut Acted,
     by: Option<Seat>,
     at: Timestamp,
@@ -127,34 +118,28 @@ pub(super) async fn touched(
     let Some((seat, Player::Member(_))) = by.map(|seat| (seat, players.at(seat))) else {
         return Ok(());
     };
-    changes.touch(acted.record.game.id(), seat, at).await?;
     let [first, second] = &mut acted.record.touched;
     let touched = match seat {
         Seat::First => first,
         Seat::Second => second,
     };
     *touched = at.max(*touched);
-    take_notice(changes, acted, seat).await
+    work.save_game(&mut acted.record, &[], at)?;
+    take_notice(work, acted, seat)
 }
 
 /// Takes the message away by which a player was told something.
-async fn take_notice(
-    changes: &mut Transaction<'_>,
-    acted: &mut Acted,
-    seat: Seat,
-) -> Result<(), store::Error> {
+fn take_notice(work: &mut Work<'_>, acted: &mut Acted, seat: Seat) -> Result<(), store::Error> {
     if let Player::Member(member) = acted.record.game.players().at(seat) {
         let game = acted.record.game.id();
-        acted
-            .served
-            .extend(changes.take_notice(game, member).await?);
+        acted.served.extend(work.take_notice(game, member)?);
     }
     Ok(())
 }
 
 /// Who is away and is to be told that, and how.
-pub(super) async fn to_tell(
-    view: &mut Snapshot<'_>,
+pub(super) fn to_tell(
+    work: &mut Work<'_>,
     record: &GameRecord,
     about: About,
     by: Option<Seat>,
@@ -175,7 +160,8 @@ pub(super) async fn to_tell(
         if by == Some(seat) || !concerns || !is_away || !can_be_told {
             continue;
         }
-        let settings = view.member_settings(member).await?;
+        let member_now = work.member(member)?;
+        let settings = &member_now.settings;
         let opponent = record.game.players().at(seat.other());
         let is_blocked = settings
             .blocked
@@ -184,7 +170,7 @@ pub(super) async fn to_tell(
         if is_blocked && matches!(about, About::Offer(_)) {
             continue;
         }
-        if let Some(way) = way_to(view, settings.telling, record.place.guild).await? {
+        if let Some(way) = way_to(work, settings.telling, record.place.guild)? {
             tell.push(Tell {
                 game: record.game.id(),
                 member,
@@ -198,74 +184,83 @@ pub(super) async fn to_tell(
 }
 
 /// How somebody is told who has set that, in that server.
-pub(super) async fn way_to(
-    view: &mut Snapshot<'_>,
+pub(super) fn way_to(
+    work: &mut Work<'_>,
     telling: Telling,
     server: Option<i64>,
 ) -> Result<Option<Way>, store::Error> {
     Ok(match telling {
         Telling::Never => None,
         Telling::Direct => Some(Way::Direct),
-        Telling::Ping => match server {
-            Some(server) if !view.server_settings(server).await?.pings => None,
-            Some(_) | None => Some(Way::Ping),
-        },
+        Telling::Ping if !work.server_settings(server)?.pings => None,
+        Telling::Ping => Some(Way::Ping),
     })
 }
 
 /// Judges the moves of a game that has just ended, and changes the ratings of its players if it was rated: all in the
-/// transaction of its end, so once.
-async fn settle(
-    changes: &mut Transaction<'_>,
-    record: &mut GameRecord,
-) -> Result<(), store::Error> {
-    record.moves = changes.view().moves(record.game.id()).await?;
-    let game = &record.game;
-    let review = Review::of(game.start_position(), &record.moves);
-    let accuracies = [Seat::First, Seat::Second].map(|seat| review.accuracy(seat));
-    changes.save_accuracies(game.id(), accuracies).await?;
-    let winner = game.outcome().and_then(Outcome::winner);
-    let (Some(winner), Stake::Rated) = (winner, game.terms().stake) else {
-        return Ok(());
-    };
-    let (players, id) = (game.players(), game.id());
-    let (Player::Member(won), Player::Member(lost)) =
-        (players.at(winner), players.at(winner.other()))
-    else {
-        return Ok(());
-    };
-    let finish = changes.number_finish(id).await?;
-    let known = |known: Option<RatedUpTo>| {
-        known.map_or((Rating::default(), 0), |known| (known.rating, known.streak))
-    };
-    let (winner_before, streak) = known(changes.view().rating(won).await?);
-    let (loser_before, _) = known(changes.view().rating(lost).await?);
-    let (winner_after, loser_after) = Rating::after_game(winner_before, loser_before);
-    let results = [
-        (won, winner, winner_before, winner_after, streak + 1),
-        (lost, winner.other(), loser_before, loser_after, 0),
-    ];
-    let mut ratings = Vec::with_capacity(2);
-    for (member, seat, before, after, streak) in results {
-        let now = RatedUpTo {
+/// group of its end, so once.
+fn settle(work: &mut Work<'_>, record: &mut GameRecord, at: Timestamp) -> Result<(), store::Error> {
+    let review = Review::of(record.game.start_position(), &record.moves);
+    record.accuracies = Some([Seat::First, Seat::Second].map(|seat| review.accuracy(seat)));
+    if let Some((winner, [won, lost])) = rated_result(&record.game) {
+        let (before, streak) = known(&work.form(won)?);
+        let (loser_before, _) = known(&work.form(lost)?);
+        let (after, loser_after) = Rating::after_game(before, loser_before);
+        let winning = RatedUpTo {
             rating: after,
-            streak,
+            streak: streak + 1,
         };
-        let change = after.rating - before.rating;
-        changes
-            .add_rating(member, (id, finish), now, change)
-            .await?;
-        let accuracy = review.accuracy(seat);
-        for scope in scopes(record) {
-            let standing = changes.view().standing(scope, member).await?;
-            let standing = after_game(standing, member, after, accuracy, streak > 0);
-            changes.save_standing(scope, &standing).await?;
-        }
-        changes.rank_member(member).await?;
-        ratings.push(RatingChange::between(member, before, after));
+        let losing = RatedUpTo {
+            rating: loser_after,
+            streak: 0,
+        };
+        let scopes: Vec<Scope> = scopes(record).collect();
+        let mut form = |member, rated, seat| -> Result<(MemberId, Form), store::Error> {
+            let form = work.form(member)?;
+            let accuracy = review.accuracy(seat);
+            Ok((member, after_game(form, member, rated, accuracy, &scopes)))
+        };
+        let forms = [
+            form(won, winning, winner)?,
+            form(lost, losing, winner.other())?,
+        ];
+        record.ratings = vec![
+            RatingChange::between(won, before, after),
+            RatingChange::between(lost, loser_before, loser_after),
+        ];
+        record.ratings.sort_by_key(|change| change.member);
+        work.rate(RatedEnd {
+            game: record.game.id(),
+            finish: 0,
+            forms,
+            changes: [
+                after.rating - before.rating,
+                loser_after.rating - loser_before.rating,
+            ],
+            scopes,
+        });
     }
-    record.ratings = ratings;
-    Ok(())
+    work.save_game(record, &[], at)
+}
+
+/// Who has won a rated game that has ended, and who has lost.
+fn rated_result(game: &Game) -> Option<(Seat, [MemberId; 2])> {
+    let winner = game.outcome().and_then(Outcome::winner)?;
+    let players = game.players();
+    match (
+        game.terms().stake,
+        players.at(winner),
+        players.at(winner.other()),
+    ) {
+        (Stake::Rated, Player::Member(won), Player::Member(lost)) => Some((winner, [won, lost])),
+        _other => None,
+    }
+}
+
+/// The rating before a game, and the wins in a row.
+fn known(form: &Form) -> (Rating, i64) {
+    form.rated
+        .map_or((Rating::default(), 0), |rated| (rated.rating, rated.streak))
 }
 
 /// The leaderboards on which a game counts.
@@ -279,32 +274,32 @@ fn scopes(record: &GameRecord) -> impl Iterator<Item = Scope> + use<> {
         .chain(everywhere)
 }
 
+/// A form after a game that has won, or ended, a row of wins, and that counts in those scopes.
 fn after_game(
-    before: Option<Standing>,
+    mut form: Form,
     member: MemberId,
-    rating: Rating,
+    rated: RatedUpTo,
     in_game: Accuracy,
-    has_won: bool,
-) -> Standing {
-    let before = before.unwrap_or(Standing {
-        member,
-        rating,
-        games: 0,
-        wins: 0,
-        accuracy: Accuracy::default(),
-        streak: 0,
-    });
-    Standing {
-        rating,
-        games: before.games + 1,
-        wins: before.wins + i64::from(has_won),
-        accuracy: Accuracy {
-            kept: before.accuracy.kept + in_game.kept,
-            won: before.accuracy.won + in_game.won,
-        },
-        streak: if has_won { before.streak + 1 } else { 0 },
-        ..before
+    scopes: &[Scope],
+) -> Form {
+    let has_won = rated.streak > 0;
+    form.rated = Some(rated);
+    for &scope in scopes {
+        if form.standings.iter().all(|(known, _)| *known != scope) {
+            form.standings.push((scope, Standing::none(member)));
+        }
     }
+    for (scope, standing) in &mut form.standings {
+        standing.rating = rated.rating;
+        if scopes.contains(scope) {
+            standing.games += 1;
+            standing.wins += i64::from(has_won);
+            standing.accuracy.kept += in_game.kept;
+            standing.accuracy.won += in_game.won;
+            standing.streak = if has_won { standing.streak + 1 } else { 0 };
+        }
+    }
+    form
 }
 
 /// Whether that position is the one of a game that somebody plays with a member, in either order of the piles.

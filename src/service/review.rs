@@ -2,7 +2,7 @@
 
 use super::{Caller, Error, Refusal, Service, find};
 use crate::game::{GameId, MemberId};
-use crate::store::{self, GameRecord, Snapshot};
+use crate::store::{self, GameRecord, Key, Work};
 
 /// How many finished games are offered: as many as Discord shows.
 const OFFERED: u8 = 25;
@@ -24,11 +24,26 @@ impl Service {
     /// # Errors
     /// [`Refusal::UnknownGame`], [`Refusal::NoFinishedGameHere`], or [`crate::game::Refusal::StillRunning`]; else what the store says.
     pub async fn finished(&self, caller: &Caller, which: Finished) -> Result<GameRecord, Error> {
-        let caller = caller.clone();
-        self.look(move |mut view| {
-            Box::pin(async move { find_finished(&mut view, &caller, which).await })
-        })
-        .await
+        if let Finished::Control(id) | Finished::Named(id) = which {
+            let find = |work: &mut Work<'_>| {
+                let record = match which {
+                    Finished::Named(_) => find::of_member(work, caller, id)?,
+                    Finished::Control(_) | Finished::LatestHere => {
+                        find::by_control(work, caller, id)?
+                    }
+                };
+                ended(record)
+            };
+            return self.store.look(vec![Key::Number(id)], find).await;
+        }
+        let (member, channel) = (caller.member, caller.place.channel);
+        let latest = self.store.read(move |mut view| {
+            Box::pin(async move { view.finished_games(member, OFFERED).await })
+        });
+        let mut latest = latest.await?.into_iter();
+        latest
+            .find(|record| record.place.channel == channel)
+            .ok_or_else(|| Error::refused(Refusal::NoFinishedGameHere))
     }
 
     /// A member's latest finished games everywhere, the latest first.
@@ -44,23 +59,7 @@ impl Service {
     }
 }
 
-async fn find_finished(
-    view: &mut Snapshot<'_>,
-    caller: &Caller,
-    which: Finished,
-) -> Result<GameRecord, Error> {
-    let record = match which {
-        Finished::Control(game) => find::by_control(view, caller, game).await?,
-        Finished::Named(game) => find::of_member(view, caller, game).await?,
-        Finished::LatestHere => {
-            let mut finished = view
-                .finished_games(caller.member, OFFERED)
-                .await?
-                .into_iter();
-            let here = finished.find(|record| record.place.channel == caller.place.channel);
-            here.ok_or_else(|| Error::refused(Refusal::NoFinishedGameHere))?
-        }
-    };
+fn ended(record: GameRecord) -> Result<GameRecord, Error> {
     match record.game.outcome() {
         Some(_) => Ok(record),
         None => Err(Error::about(crate::game::Refusal::StillRunning, record)),

@@ -1,7 +1,7 @@
 //! Going on from a finished game: with a member when both want the same, against the bot at once, and never from a start that is lost
 //! without that having been said.
 
-use super::begin::{Lots, Plan, begin, check_size, drawn_piles, stake};
+use super::begin::{Lots, Plan, asks_to_begin, begin, check_size, drawn_piles, stake};
 use super::progress::{About, to_tell, touched};
 use super::{Acted, Caller, Error, Refusal, Service, act, find};
 use crate::game::{
@@ -9,7 +9,7 @@ use crate::game::{
     Terms,
 };
 use crate::rules::wythoff::{Level, Position, is_cold};
-use crate::store::{GameRecord, MessageId, Pending, Snapshot, Transaction};
+use crate::store::{GameRecord, Key, MessageId, Pending, Work};
 
 /// What has come of the wish to go on.
 #[derive(Clone, Debug)]
@@ -37,11 +37,11 @@ impl Service {
     /// Begins the game that goes on from a finished one against the bot, once.
     pub fn play_on(&self, caller: Caller, from: GameId, next: Next) -> Pending<Acted, Error> {
         let lots = self.lots();
-        self.change(caller, move |mut changes, caller| {
-            Box::pin(async move {
-                let finished = find::by_control(&mut changes.view(), &caller, from).await?;
-                play_on(&mut changes, &caller, finished, next, lots).await
-            })
+        let mut asks = asks_to_begin(&caller);
+        asks.push(Key::Number(from));
+        self.change(caller, asks, move |work, caller| {
+            let finished = find::by_control(work, caller, from)?;
+            play_on(work, caller, finished, next, lots)
         })
     }
 
@@ -55,91 +55,92 @@ impl Service {
         message: MessageId,
     ) -> Pending<GoneOn, Error> {
         let lots = self.lots();
-        self.change(caller, move |mut changes, caller| {
-            Box::pin(async move {
-                let mut record = find::by_control(&mut changes.view(), &caller, from).await?;
-                if record.game.players().level().is_some() {
-                    // From a board of the first version: sides are swapped.
-                    let has_member_begun = record.game.players().first.id() == caller.player();
-                    let next = match sequel {
-                        Sequel::Rematch if has_member_begun => Next::BotBegins,
-                        Sequel::Rematch => Next::MemberBegins,
-                        Sequel::NewPiles => Next::NewPiles,
-                    };
-                    let began = play_on(&mut changes, &caller, record, next, lots).await?;
-                    return Ok(GoneOn::Began(began));
-                }
-                let wished = record
-                    .game
-                    .apply(caller.player(), Action::GoOn(sequel), caller.at());
-                let (game, _) = match wished {
-                    Ok(wished) => wished,
-                    Err(refusal) => return Err(Error::about(refusal, record)),
-                };
-                if let Some(next) = changes.view().successor(from).await? {
-                    return Err(Error::about(Refusal::AlreadyFollowed, next));
-                }
-                let Some(seat) = game.players().seat_of(caller.player()) else {
-                    return Err(Error::about(crate::game::Refusal::NotAPlayer, record));
-                };
-                if game.players().at(seat.other()).is_former() {
-                    return Err(Error::about(Refusal::FormerPlayer, record));
-                }
-                let (agreed, is_news) = (game.agreed_sequel(), game != record.game);
-                let is_first_wish = matches!(
-                    record.game.phase(),
-                    Phase::Ended { wishes, .. } if wishes.of(seat).is_none()
-                );
-                record.game = game;
-                if agreed.is_none() && !is_news {
-                    return Err(Error::about(Refusal::AlreadyOffered, record));
-                }
-                changes.save_wish(from, seat, sequel).await?;
-                let mut acted = Acted::of(record);
-                touched(&mut changes, &mut acted, Some(seat), caller.at()).await?;
-                let Some(sequel) = agreed else {
-                    // Once: whoever changes their mind again and again tells nobody.
-                    if is_first_wish {
-                        let (view, about) = (&mut changes.view(), About::Offer(sequel));
-                        acted.tell =
-                            to_tell(view, &acted.record, about, Some(seat), caller.at()).await?;
-                    }
-                    act::show_at(&mut changes, &caller, &mut acted, message).await?;
-                    return Ok(GoneOn::Offered(acted));
-                };
-                let terms = terms_after(
-                    &mut changes.view(),
-                    &caller,
-                    &acted.record,
-                    sequel,
-                    lots.piles,
-                )
-                .await?;
-                let [first, second] = acted.record.touched;
-                let plan = Plan {
-                    id: GameId(caller.interaction.0),
-                    place: caller.place.clone(),
-                    terms,
-                    follows: Some(from),
-                    // The other one begins.
-                    touched: [second, first],
-                };
-                let mut next = begin(&mut changes, &caller, plan, lots).await?;
-                next.served.extend(acted.served);
-                Ok(GoneOn::Began(next))
-            })
+        let mut asks = asks_to_begin(&caller);
+        asks.push(Key::Number(from));
+        self.change(caller, asks, move |work, caller| {
+            let record = find::by_control(work, caller, from)?;
+            if record.game.players().level().is_none() {
+                return go_on(work, caller, record, sequel, message, lots);
+            }
+            // From a board of the first version: sides are swapped.
+            let has_member_begun = record.game.players().first.id() == caller.player();
+            let next = match sequel {
+                Sequel::Rematch if has_member_begun => Next::BotBegins,
+                Sequel::Rematch => Next::MemberBegins,
+                Sequel::NewPiles => Next::NewPiles,
+            };
+            Ok(GoneOn::Began(play_on(work, caller, record, next, lots)?))
         })
     }
 }
 
-async fn play_on(
-    changes: &mut Transaction<'_>,
+fn go_on(
+    work: &mut Work<'_>,
+    caller: &Caller,
+    mut record: GameRecord,
+    sequel: Sequel,
+    message: MessageId,
+    lots: Lots,
+) -> Result<GoneOn, Error> {
+    let from = record.game.id();
+    let wished = record
+        .game
+        .apply(caller.player(), Action::GoOn(sequel), caller.at());
+    let game = match wished {
+        Ok((game, _)) => game,
+        Err(refusal) => return Err(Error::about(refusal, record)),
+    };
+    if let Some(next) = work.successor(from)? {
+        return Err(Error::about(Refusal::AlreadyFollowed, next));
+    }
+    let Some(seat) = game.players().seat_of(caller.player()) else {
+        return Err(Error::about(GameRefusal::NotAPlayer, record));
+    };
+    if game.players().at(seat.other()).is_former() {
+        return Err(Error::about(Refusal::FormerPlayer, record));
+    }
+    let (agreed, is_news) = (game.agreed_sequel(), game != record.game);
+    let is_first_wish = matches!(
+        record.game.phase(),
+        Phase::Ended { wishes, .. } if wishes.of(seat).is_none()
+    );
+    record.game = game;
+    if agreed.is_none() && !is_news {
+        return Err(Error::about(Refusal::AlreadyOffered, record));
+    }
+    let mut acted = Acted::of(record);
+    touched(work, &mut acted, Some(seat), caller.at())?;
+    let Some(sequel) = agreed else {
+        // Once: whoever changes their mind again and again tells nobody.
+        if is_first_wish {
+            let about = About::Offer(sequel);
+            acted.tell = to_tell(work, &acted.record, about, Some(seat), caller.at())?;
+        }
+        act::show_at(work, caller, &mut acted, message)?;
+        return Ok(GoneOn::Offered(acted));
+    };
+    let terms = terms_after(work, caller, &acted.record, sequel, lots.piles)?;
+    let [first, second] = acted.record.touched;
+    let plan = Plan {
+        id: GameId(caller.interaction.0),
+        place: caller.place.clone(),
+        terms,
+        follows: Some(from),
+        // The other one begins.
+        touched: [second, first],
+    };
+    let mut next = begin(work, caller, plan, lots)?;
+    next.served.extend(acted.served);
+    Ok(GoneOn::Began(next))
+}
+
+fn play_on(
+    work: &mut Work<'_>,
     caller: &Caller,
     finished: GameRecord,
     next: Next,
     lots: Lots,
 ) -> Result<Acted, Error> {
-    let view = &mut changes.view();
     let game = &finished.game;
     let (players, from) = (game.players(), game.id());
     let (Some(_), Some(level)) = (players.seat_of(caller.player()), players.level()) else {
@@ -148,13 +149,13 @@ async fn play_on(
     if game.outcome().is_none() {
         return Err(Error::about(GameRefusal::StillRunning, finished));
     }
-    if let Some(next) = view.successor(from).await? {
+    if let Some(next) = work.successor(from)? {
         return Err(Error::about(Refusal::AlreadyFollowed, next));
     }
     let piles = match next {
-        Next::NewPiles => drawn_piles(view, &caller.place, lots.piles).await?,
+        Next::NewPiles => drawn_piles(work, &caller.place, lots.piles)?,
         Next::MemberBegins | Next::BotBegins | Next::At(_) => {
-            check_size(view, &caller.place, game.start_position()).await?;
+            check_size(work, &caller.place, game.start_position())?;
             game.start_position()
         }
     };
@@ -165,7 +166,7 @@ async fn play_on(
         follows: Some(from),
         touched: [caller.at(); 2],
     };
-    begin(changes, caller, plan, lots).await
+    begin(work, caller, plan, lots)
 }
 
 /// Who begins the next game against the bot, and at which level.
@@ -193,8 +194,8 @@ fn next_players(before: Players, level: Level, next: Next, piles: Position) -> P
 
 /// The terms of the next game: sides swapped. It is rated where the one before it had a result: one that was not played is no
 /// first half of a pair.
-async fn terms_after(
-    view: &mut Snapshot<'_>,
+fn terms_after(
+    work: &mut Work<'_>,
     caller: &Caller,
     finished: &GameRecord,
     sequel: Sequel,
@@ -203,16 +204,16 @@ async fn terms_after(
     let before = finished.game.terms();
     let piles = match sequel {
         Sequel::Rematch => {
-            check_size(view, &caller.place, before.piles).await?;
+            check_size(work, &caller.place, before.piles)?;
             before.piles
         }
-        Sequel::NewPiles => drawn_piles(view, &caller.place, draws).await?,
+        Sequel::NewPiles => drawn_piles(work, &caller.place, draws)?,
     };
     let has_result = finished.game.outcome().and_then(Outcome::winner).is_some();
     let players = before.players;
     let stake = match (players.at(Seat::First), players.at(Seat::Second)) {
         (Player::Member(one), Player::Member(other)) if has_result => {
-            stake(view, [one, other], caller.at()).await?
+            stake(work, [one, other], caller.at())?
         }
         (_, _) => Stake::Casual,
     };

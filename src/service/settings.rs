@@ -7,12 +7,11 @@ use super::begin::RATED_WITHIN;
 use super::challenge::{ClosedChallenge, DECLINED_FOR, close};
 use super::progress::{NO_SHOW, progressed, timed_out};
 use super::{Acted, Caller, Error, Refusal, Service};
-use crate::game::{Action, ChallengeEnding, MemberId, Refusal as GameRefusal, Timestamp};
+use crate::game::{Action, ChallengeEnding, GameId, MemberId, Refusal as GameRefusal};
 use crate::rules::Draw;
-use crate::rules::wythoff::Move;
 use crate::store::{
-    self, ChallengeRecord, GameRecord, MemberChange, MemberSettings, Notice, Pending, RatedUpTo,
-    Retention, ServerChange, ServerSettings,
+    self, ChallengeRecord, GameRecord, Key, MemberChange, MemberSettings, Notice, Pending,
+    PlayedAt, RatedUpTo, Retention, ServerChange, ServerSettings, Work,
 };
 
 /// How long gathering everything about a member may take. Whoever wants it has been told to wait.
@@ -35,7 +34,7 @@ pub struct Export {
     /// What the member has set.
     pub settings: MemberSettings,
     /// Every game with its moves.
-    pub games: Vec<(GameRecord, Vec<(Move, Timestamp)>)>,
+    pub games: Vec<(GameRecord, Vec<PlayedAt>)>,
     /// Every challenge made or received.
     pub challenges: Vec<ChallengeRecord>,
     /// Every rating.
@@ -61,8 +60,9 @@ impl Service {
     /// # Errors
     /// What the store says.
     pub async fn member_settings(&self, member: MemberId) -> Result<MemberSettings, store::Error> {
+        let asks = vec![Key::Member(member)];
         self.store
-            .read(move |mut view| Box::pin(async move { view.member_settings(member).await }))
+            .look(asks, |work| Ok(work.member(member)?.settings.clone()))
             .await
     }
 
@@ -71,8 +71,9 @@ impl Service {
     /// # Errors
     /// What the store says.
     pub async fn server_settings(&self, server: i64) -> Result<ServerSettings, store::Error> {
+        let asks = vec![Key::Server(server)];
         self.store
-            .read(move |mut view| Box::pin(async move { view.server_settings(server).await }))
+            .look(asks, |work| work.server_settings(Some(server)))
             .await
     }
 
@@ -82,10 +83,11 @@ impl Service {
         caller: Caller,
         change: MemberChange,
     ) -> Pending<MemberSettings, Error> {
-        self.change(caller, move |mut changes, caller| {
+        self.alone(caller, move |transaction, caller| {
             Box::pin(async move {
-                changes.change_member(caller.member, &change).await?;
-                Ok(changes.view().member_settings(caller.member).await?)
+                transaction.change_member(caller.member, &change).await?;
+                let set = |work: &mut Work<'_>| Ok(work.member(caller.member)?.settings.clone());
+                transaction.change(set).await
             })
         })
     }
@@ -97,10 +99,13 @@ impl Service {
         server: i64,
         change: ServerChange,
     ) -> Pending<ServerSettings, Error> {
-        self.change(caller, move |mut changes, _| {
+        self.alone(caller, move |transaction, _| {
             Box::pin(async move {
-                changes.change_server(server, &change).await?;
-                Ok(changes.view().server_settings(server).await?)
+                let seen = |work: &mut Work<'_>| work.see_server(server);
+                transaction.change(seen).await?;
+                transaction.change_server(server, &change).await?;
+                let set = |work: &mut Work<'_>| work.server_settings(Some(server));
+                Ok(transaction.change(set).await?)
             })
         })
     }
@@ -113,10 +118,11 @@ impl Service {
         self.store
             .read_at_length(EXPORT_PATIENCE, move |mut view| {
                 Box::pin(async move {
+                    let known = view.member(member).await?;
                     Ok(Export {
                         member,
-                        name: view.name(member).await?,
-                        settings: view.member_settings(member).await?,
+                        name: known.name.clone(),
+                        settings: known.settings.clone(),
                         games: view.all_games(member).await?,
                         challenges: view.all_challenges(member).await?,
                         ratings: view.rating_history(member).await?,
@@ -132,54 +138,82 @@ impl Service {
     pub fn erase(&self, caller: Caller) -> Pending<Erased, Error> {
         let draw = self.chance.draw();
         let judges_deadlines = self.judges_deadlines.clone();
-        self.change(caller, move |mut changes, caller| {
+        self.alone(caller, move |transaction, caller| {
             Box::pin(async move {
                 let (member, at) = (caller.member, caller.at());
-                let mut erased = Erased {
-                    resigned: Vec::new(),
-                    closed: Vec::new(),
-                    notices: Vec::new(),
+                let challenges = transaction.view().await?.all_challenges(member).await?;
+                let open = challenges.iter().map(|record| &record.challenge);
+                let open: Vec<GameId> = open
+                    .filter(|challenge| challenge.is_open())
+                    .map(|challenge| challenge.id)
+                    .collect();
+                let give_up = |work: &mut Work<'_>| {
+                    let judging = judges_deadlines.load(Ordering::Acquire);
+                    Ok::<_, Error>((
+                        resign_all(work, &caller, judging)?,
+                        close_all(work, &caller, &open)?,
+                    ))
                 };
-                for record in changes.view().running_games(member).await? {
-                    let seat = record.game.players().seat_of(caller.player());
-                    let resigned = record.game.apply(caller.player(), Action::Resign, at);
-                    erased.resigned.push(match resigned {
-                        Ok(ended) => progressed(&mut changes, record, ended, seat, at).await?,
-                        Err(GameRefusal::OutOfTime)
-                            if !judges_deadlines.load(Ordering::Acquire) =>
-                        {
-                            return Err(Error::refused(Refusal::ComingBack));
-                        }
-                        Err(GameRefusal::OutOfTime) => timed_out(&mut changes, record, at).await?,
-                        Err(refusal) => return Err(Error::about(refusal, record)),
-                    });
-                }
-                for record in changes.view().all_challenges(member).await? {
-                    if !record.challenge.is_open() {
-                        continue;
-                    }
-                    let ending = if record.challenge.challenger == member {
-                        ChallengeEnding::Withdrawn
-                    } else {
-                        ChallengeEnding::Declined
-                    };
-                    let challenge = record.challenge.closed(ending, at);
-                    erased
-                        .closed
-                        .push(close(&mut changes, record, challenge).await?);
-                }
-                erased.notices = changes.view().notices(member).await?;
+                let (resigned, closed) = transaction.change(give_up).await?;
+                let mut view = transaction.view().await?;
+                let notices = view.notices(member).await?;
                 let mut nobody = stand_in(draw);
-                while changes.view().is_taken(nobody).await? {
+                while view.is_taken(nobody).await? {
                     nobody = MemberId(nobody.0 - 1);
                 }
-                changes
+                transaction
                     .erase_member(member, nobody, (RETENTION, at))
                     .await?;
-                Ok(erased)
+                Ok(Erased {
+                    resigned,
+                    closed,
+                    notices,
+                })
             })
         })
     }
+}
+
+/// Resigns every running game of a member.
+fn resign_all(work: &mut Work<'_>, caller: &Caller, judging: bool) -> Result<Vec<Acted>, Error> {
+    let at = caller.at();
+    let mut resigned = Vec::new();
+    for record in work.running_games(caller.member, None)? {
+        let seat = record.game.players().seat_of(caller.player());
+        resigned.push(
+            match record.game.apply(caller.player(), Action::Resign, at) {
+                Ok(ended) => progressed(work, record, ended, seat, at)?,
+                Err(GameRefusal::OutOfTime) if !judging => {
+                    return Err(Error::refused(Refusal::ComingBack));
+                }
+                Err(GameRefusal::OutOfTime) => timed_out(work, record, at)?,
+                Err(refusal) => return Err(Error::about(refusal, record)),
+            },
+        );
+    }
+    Ok(resigned)
+}
+
+/// Closes open challenges that a member has made or received.
+fn close_all(
+    work: &mut Work<'_>,
+    caller: &Caller,
+    open: &[GameId],
+) -> Result<Vec<ClosedChallenge>, Error> {
+    let mut closed = Vec::new();
+    for &id in open {
+        let Some(record) = work.challenge(id)? else {
+            continue;
+        };
+        let ending = if record.challenge.challenger == caller.member {
+            ChallengeEnding::Withdrawn
+        } else {
+            ChallengeEnding::Declined
+        };
+        let challenge = record.challenge.closed(ending, caller.at());
+        closed.push(close(work, record, challenge)?);
+    }
+    Ok(closed)
 }
 
 /// A random negative number, which no member has.

@@ -94,10 +94,11 @@ impl Service {
         self.store
             .read(move |mut view| {
                 Box::pin(async move {
+                    let history = view.rating_history(member).await?;
                     Ok(Stats {
-                        name: view.name(member).await?,
-                        rated: view.rating(member).await?,
-                        history: view.rating_history(member).await?,
+                        name: view.member(member).await?.name.clone(),
+                        rated: history.last().copied(),
+                        history,
                         longest_streak: view.longest_streak(member).await?,
                         tallies: view.tallies(member).await?,
                         best: view.best_bot_wins(member, BEST_WINS).await?,
@@ -175,7 +176,7 @@ async fn around(
     let half = i64::try_from(A_PAGE / 2).unwrap_or(0);
     let mut rows = view.leaders(scope, order, Page::Above(rung), half).await?;
     let first = (own.place - i64::try_from(rows.len()).unwrap_or(0)).max(1);
-    let name = view.name(own.standing.member).await?;
+    let name = view.member(own.standing.member).await?.name.clone();
     rows.push((own.standing, name.unwrap_or_else(|| "?".to_owned())));
     rows.extend(
         view.leaders(scope, order, Page::Below(rung), half - 1)

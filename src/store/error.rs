@@ -22,6 +22,9 @@ pub enum Error {
     /// The files of the database are gone, so that nothing can be saved, nor read.
     #[error("the database was deleted or replaced")]
     Lost,
+    /// A job asks for something that is not known yet: it is fetched, and the job runs again. Nobody else sees this.
+    #[error("something is not known yet")]
+    Missing,
     /// A value is too large to be stored.
     #[error("{0} does not fit into the database")]
     TooLarge(u64),
@@ -68,6 +71,9 @@ pub enum OpenError {
     /// SQLite refuses for another reason.
     #[error("the database cannot be opened")]
     Database(#[from] sqlx::Error),
+    /// What is needed before anything else cannot be read.
+    #[error("the database cannot be read")]
+    Unreadable(#[from] Error),
     /// The tables cannot be brought up to date.
     #[error("the tables of the database cannot be brought up to date")]
     Migration(#[from] sqlx::migrate::MigrateError),

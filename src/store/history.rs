@@ -1,14 +1,17 @@
 //! A member's games taken together: the numbers behind `stats`, everything for an export, and its erasure.
 
+use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 
-use super::challenge::{ChallengeRecord, challenges};
+use super::ChallengeRecord;
 use super::limits::Retention;
-use super::rows::{self, GameRecord};
+use super::load::{CHALLENGE, GAME};
+use super::rows::{GameRecord, PlayedAt};
 use super::snapshot::{finished_of_member, running_of_member};
+use super::text::{self, ChallengeRow};
 use super::{Error, Snapshot, Transaction};
 use crate::game::{Accuracy, MemberId, Timestamp};
-use crate::rules::wythoff::{Level, Move, Position};
+use crate::rules::wythoff::{Level, Position};
 
 /// What a member has achieved against one kind of opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +70,7 @@ impl Snapshot<'_> {
                 Ok(Tally {
                     level: row
                         .try_get::<Option<String>, _>("level")?
-                        .map(|level| rows::level_of(&level))
+                        .map(|level| text::level_of(&level))
                         .transpose()?,
                     games: row.try_get("games")?,
                     wins: row.try_get("wins")?,
@@ -102,7 +105,7 @@ impl Snapshot<'_> {
                         .map_err(|_| Error::Nonsense("pile"))
                 };
                 Ok(BotWin {
-                    level: rows::level_of(&row.try_get::<String, _>("level")?)?,
+                    level: text::level_of(&row.try_get::<String, _>("level")?)?,
                     from: Position::new(pile("start_left")?, pile("start_right")?),
                     moves: row.try_get("ply")?,
                 })
@@ -127,38 +130,13 @@ impl Snapshot<'_> {
     pub async fn all_games(
         &mut self,
         member: MemberId,
-    ) -> Result<Vec<(GameRecord, Vec<(Move, Timestamp)>)>, Error> {
-        let theirs = concat!(
-            "(SELECT id FROM games WHERE ",
-            running_of_member!(),
-            " OR ",
-            finished_of_member!(),
-            ")"
-        );
-        let games = format!("SELECT * FROM games WHERE id IN {theirs} ORDER BY id");
-        let games = sqlx::query(AssertSqlSafe(games))
-            .bind(member.0)
-            .fetch_all(&mut *self.connection)
-            .await?;
-        let plies = format!("SELECT * FROM plies WHERE game IN {theirs} ORDER BY game, ply");
-        let plies = sqlx::query(AssertSqlSafe(plies)).bind(member.0);
-        let mut plies = plies
-            .fetch_all(&mut *self.connection)
-            .await?
-            .into_iter()
-            .peekable();
-        let mut all = Vec::with_capacity(games.len());
-        for row in &games {
-            let record = rows::game_record(row, &[], Vec::new())?;
-            let mut moves = Vec::new();
-            while let Some(ply) =
-                plies.next_if(|ply| ply.try_get::<i64, _>("game").ok() == Some(record.game.id().0))
-            {
-                moves.push((rows::mv(&ply)?, Timestamp(ply.try_get("at")?)));
-            }
-            all.push((record, moves));
-        }
-        Ok(all)
+    ) -> Result<Vec<(GameRecord, Vec<PlayedAt>)>, Error> {
+        let theirs = concat!(running_of_member!(), " OR ", finished_of_member!());
+        let query = AssertSqlSafe(format!(
+            "SELECT {} FROM games WHERE {theirs} ORDER BY id",
+            *GAME
+        ));
+        self.games(sqlx::query(query).bind(member.0)).await
     }
 
     /// Whether that number stands for somebody already.
@@ -183,11 +161,20 @@ impl Snapshot<'_> {
         &mut self,
         member: MemberId,
     ) -> Result<Vec<ChallengeRecord>, Error> {
-        let query = sqlx::query(concat!(
-            challenges!(),
-            " WHERE challenger = $1 OR invited = $1 ORDER BY challenges.id"
+        let query = AssertSqlSafe(format!(
+            "SELECT {}, name FROM challenges LEFT JOIN members ON members.id = challenger
+             WHERE challenger = $1 OR invited = $1 ORDER BY challenges.id",
+            *CHALLENGE
         ));
-        self.challenges(query.bind(member.0)).await
+        let rows = sqlx::query(query).bind(member.0);
+        let rows = rows.fetch_all(&mut *self.connection).await?;
+        let challenge = |row: &AnyRow| {
+            let mut record = text::read::<ChallengeRow>(row.try_get(0)?)?.record()?;
+            let [name, _] = &mut record.names;
+            *name = row.try_get(1)?;
+            Ok(record)
+        };
+        rows.iter().map(challenge).collect()
     }
 }
 
@@ -220,11 +207,13 @@ impl Transaction<'_> {
         (retention, now): (Retention, Timestamp),
     ) -> Result<(), Error> {
         self.has_erased();
+        self.forget_all();
+        self.unrank(member).await?;
         self.keep_limits(member, retention, now).await?;
         for statement in FORGET {
             sqlx::query(statement)
                 .bind(member.0)
-                .execute(&mut *self.connection)
+                .execute(self.connection().await?)
                 .await?;
         }
         for statement in [
@@ -240,9 +229,9 @@ impl Transaction<'_> {
             sqlx::query(statement)
                 .bind(member.0)
                 .bind(nobody.0)
-                .execute(&mut *self.connection)
+                .execute(self.connection().await?)
                 .await?;
         }
-        self.rank_member(nobody).await
+        self.rank(nobody).await
     }
 }

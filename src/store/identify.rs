@@ -48,11 +48,11 @@ impl Transaction<'_> {
             .bind(new.at.0)
             .bind(i64::from(new.shard))
             .bind(i64::from(new.taken))
-            .execute(&mut *self.connection)
+            .execute(self.connection().await?)
             .await?;
         sqlx::query("DELETE FROM identifies WHERE at <= $1")
             .bind(oldest.0)
-            .execute(&mut *self.connection)
+            .execute(self.connection().await?)
             .await?;
         Ok(())
     }
@@ -64,7 +64,7 @@ impl Transaction<'_> {
     pub async fn take_identifies(&mut self, shard: u32) -> Result<(), Error> {
         sqlx::query("UPDATE identifies SET taken = 1 WHERE shard = $1 AND taken = 0")
             .bind(i64::from(shard))
-            .execute(&mut *self.connection)
+            .execute(self.connection().await?)
             .await?;
         Ok(())
     }

@@ -8,9 +8,9 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use ring::hmac;
-use sqlx::Row;
+use sqlx::{AnyConnection, Row};
 
-use super::{Error, Snapshot, Transaction};
+use super::{Error, Transaction};
 use crate::game::{MemberId, Timestamp};
 
 /// For how long what somebody has done limits them also after an erasure.
@@ -39,15 +39,16 @@ pub(super) enum Limit {
 }
 
 /// Makes pseudonyms.
+#[derive(Debug)]
 pub(super) struct Pseudonyms(hmac::Key);
 
 impl Pseudonyms {
     /// Who is blocked.
-    fn of_blocked(&self, member: MemberId) -> String {
+    pub(super) fn of_blocked(&self, member: MemberId) -> String {
         self.of("blocked", &[member])
     }
 
-    fn of_limit(&self, limit: Limit) -> String {
+    pub(super) fn of_limit(&self, limit: Limit) -> String {
         match limit {
             Limit::Declined {
                 challenger,
@@ -84,32 +85,14 @@ impl Limit {
     }
 }
 
-impl Snapshot<'_> {
-    pub(super) async fn pseudonyms(&mut self) -> Result<Pseudonyms, Error> {
+impl Pseudonyms {
+    /// With the key of a database.
+    pub(super) async fn of_database(connection: &mut AnyConnection) -> Result<Self, Error> {
         let row = sqlx::query("SELECT value FROM secrets WHERE name = 'pseudonyms'")
-            .fetch_one(&mut *self.connection)
+            .fetch_one(connection)
             .await?;
         let key: Vec<u8> = row.try_get(0)?;
-        Ok(Pseudonyms(hmac::Key::new(hmac::HMAC_SHA256, &key)))
-    }
-
-    /// How often that has happened since then, as far as it was kept through an erasure, and when last.
-    pub(super) async fn limited(
-        &mut self,
-        limit: Limit,
-        since: Timestamp,
-    ) -> Result<(i64, Option<Timestamp>), Error> {
-        let pseudonym = self.pseudonyms().await?.of_limit(limit);
-        let row = sqlx::query(
-            "SELECT COUNT(*), MAX(at) FROM limits WHERE pseudonym = $1 AND kind = $2 AND at > $3",
-        )
-        .bind(pseudonym)
-        .bind(limit.kind())
-        .bind(since.0)
-        .fetch_one(&mut *self.connection)
-        .await?;
-        let last = row.try_get::<Option<i64>, _>(1)?.map(Timestamp);
-        Ok((row.try_get(0)?, last))
+        Ok(Self(hmac::Key::new(hmac::HMAC_SHA256, &key)))
     }
 }
 
@@ -121,25 +104,7 @@ impl Transaction<'_> {
     pub async fn forget_limits(&mut self, now: Timestamp) -> Result<(), Error> {
         sqlx::query("DELETE FROM limits WHERE until <= $1")
             .bind(now.0)
-            .execute(&mut *self.connection)
-            .await?;
-        Ok(())
-    }
-
-    /// Makes the blocks of a member who was not known, and has perhaps come back, ordinary blocks again.
-    pub(super) async fn restore_blocks(&mut self, member: MemberId) -> Result<(), Error> {
-        let pseudonym = self.view().pseudonyms().await?.of_blocked(member);
-        sqlx::query(
-            "INSERT INTO blocks (member, blocked)
-             SELECT member, $2 FROM pseudonymous_blocks WHERE blocked = $1 ON CONFLICT DO NOTHING",
-        )
-        .bind(pseudonym.clone())
-        .bind(member.0)
-        .execute(&mut *self.connection)
-        .await?;
-        sqlx::query("DELETE FROM pseudonymous_blocks WHERE blocked = $1")
-            .bind(pseudonym)
-            .execute(&mut *self.connection)
+            .execute(self.connection().await?)
             .await?;
         Ok(())
     }
@@ -151,18 +116,18 @@ impl Transaction<'_> {
         retention: Retention,
         now: Timestamp,
     ) -> Result<(), Error> {
-        let pseudonyms = self.view().pseudonyms().await?;
+        let pseudonyms = self.pseudonyms();
         sqlx::query(
             "INSERT INTO pseudonymous_blocks (member, blocked)
              SELECT member, $2 FROM blocks WHERE blocked = $1 ON CONFLICT DO NOTHING",
         )
         .bind(member.0)
         .bind(pseudonyms.of_blocked(member))
-        .execute(&mut *self.connection)
+        .execute(self.connection().await?)
         .await?;
         sqlx::query("DELETE FROM pseudonymous_blocks WHERE member = $1")
             .bind(member.0)
-            .execute(&mut *self.connection)
+            .execute(self.connection().await?)
             .await?;
         for (limit, at, keep) in self.limits_of(member, retention, now).await? {
             sqlx::query("INSERT INTO limits (kind, pseudonym, at, until) VALUES ($1, $2, $3, $4)")
@@ -170,7 +135,7 @@ impl Transaction<'_> {
                 .bind(pseudonyms.of_limit(limit))
                 .bind(at.0)
                 .bind(at.after(keep).0)
-                .execute(&mut *self.connection)
+                .execute(self.connection().await?)
                 .await?;
         }
         Ok(())
@@ -204,7 +169,7 @@ impl Transaction<'_> {
             let rows = sqlx::query(statement)
                 .bind(member.0)
                 .bind(now.before(keep).0)
-                .fetch_all(&mut *self.connection)
+                .fetch_all(self.connection().await?)
                 .await?;
             for row in rows {
                 let limit = limit(MemberId(row.try_get(0)?), MemberId(row.try_get(1)?));
@@ -218,7 +183,7 @@ impl Transaction<'_> {
              SELECT since FROM games WHERE phase <> 'running' AND phase = 'no_show' AND second_player = $1 AND ply = 1 AND since > $2",
         );
         let absent = absent.bind(member.0).bind(since.0);
-        for row in absent.fetch_all(&mut *self.connection).await? {
+        for row in absent.fetch_all(self.connection().await?).await? {
             let at = Timestamp(row.try_get(0)?);
             limits.push((Limit::NoShow(member), at, retention.no_show));
         }

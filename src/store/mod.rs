@@ -1,43 +1,60 @@
 //! Storage, the only layer that knows SQL: games and their moves, challenges, members and what they have set, ratings, applied
 //! interactions.
 //!
-//! Writes go through one task that owns the only writing connection ([`Store::write`]); reads have their own connections
-//! ([`Store::read`]). Statements go through `sqlx::Any`; what is SQLite's own is in
-//! `open` and in the frame of the writer.
+//! A change is a pure function over values ([`Work`]): what it asks for is loaded, and what it has changed is saved, together with the
+//! changes of others, by one task that owns the only writing connection ([`Store::change`]). What is rare and wide has statements and a
+//! transaction of its own ([`Store::alone`]). Whoever only looks has other connections ([`Store::look`], [`Store::read`]). Statements go
+//! through `sqlx::Any`; what is SQLite's own is in `open`, `load` and `save`.
 
 mod challenge;
 mod error;
 mod files;
 mod history;
 mod identify;
+mod known;
 mod limits;
+mod load;
 mod open;
+mod queue;
 mod ranking;
 mod rows;
+mod save;
 mod settings;
 mod snapshot;
 mod standing;
 #[cfg(test)]
 mod tests;
+mod text;
 mod time;
 mod transaction;
+mod work;
 mod writer;
 
-use std::sync::{Mutex, PoisonError};
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures::future::BoxFuture;
 use sqlx::AnyPool;
 use tokio::time::timeout;
 
+use known::Known;
+use limits::Pseudonyms;
+use work::Changes;
+
 pub use challenge::ChallengeRecord;
 pub use error::{Error, OpenError};
 pub use history::{BotWin, Tally};
 pub use identify::Identify;
+pub use known::{Key, Member, Running};
 pub use limits::Retention;
 pub use open::Database;
+pub use queue::{Hurry, Pending, Progress};
 pub use ranking::{Order, Page, Ranked, Rung};
-pub use rows::{ChannelId, Counts, GameRecord, InteractionId, MessageId, Place, RatingChange};
+pub use rows::{
+    ChannelId, Counts, Form, GameRecord, InteractionId, MessageId, Place, PlayedAt, RatedEnd,
+    RatingChange,
+};
 pub use settings::{
     MemberChange, MemberSettings, ServerChange, ServerSettings, Switch, Telling, Visibility,
     Welcome,
@@ -46,7 +63,7 @@ pub use snapshot::Snapshot;
 pub use standing::{RatedUpTo, Scope, Standing};
 pub use time::Notice;
 pub use transaction::Transaction;
-pub use writer::{Pending, Progress};
+pub use work::Work;
 
 /// How long whoever still reads may keep the database from being closed.
 const READERS_CLOSE: Duration = Duration::from_secs(1);
@@ -59,6 +76,8 @@ const READ_PATIENCE: Duration = Duration::from_millis(1500);
 pub struct Store {
     writer: writer::Writer,
     readers: AnyPool,
+    pseudonyms: Arc<Pseudonyms>,
+    newest_applied: InteractionId,
     long_read: tokio::sync::Mutex<()>,
     lock: Mutex<Option<open::Lock>>,
 }
@@ -77,25 +96,72 @@ impl Store {
         database.migrate(&mut connection).await?;
         let readers = database.connect_to_read().await?;
         let files = database.files()?;
+        let known = Known::first(&mut connection).await?;
         Ok(Self {
-            writer: writer::Writer::start(database, files, connection),
+            newest_applied: known::newest_applied(&mut connection).await?,
+            pseudonyms: known.pseudonyms.clone(),
+            writer: writer::Writer::start(database, files, connection, known),
             readers,
             long_read: tokio::sync::Mutex::default(),
             lock: Mutex::new(Some(lock)),
         })
     }
 
-    /// Queues a change: a job that loads, decides and saves, kept if it returns `Ok` and rolled back if it returns `Err`. The
-    /// outcome is told once it is on disk.
-    pub fn write<T, E>(
+    /// Queues a change: a job that decides on values, and is kept if it returns `Ok`. It may run several times: whatever it draws, it
+    /// has drawn before. What it surely asks for is named, so that it is loaded together with what others ask for; anything else
+    /// costs another trip. The outcome is told once it is on disk.
+    pub fn change<T, E>(
         &self,
-        work: impl for<'c> FnOnce(Transaction<'c>) -> BoxFuture<'c, Result<T, E>> + Send + 'static,
+        asks: Vec<Key>,
+        hurry: Hurry,
+        job: impl Fn(&mut Work<'_>) -> Result<T, E> + Send + 'static,
     ) -> Pending<T, E>
     where
         T: Send + 'static,
-        E: Send + 'static,
+        E: From<Error> + Send + 'static,
     {
-        self.writer.run(work)
+        self.writer.change(asks, hurry, job)
+    }
+
+    /// Queues a change that is rare and wide, with a transaction to itself.
+    pub fn alone<T, E>(
+        &self,
+        job: impl for<'c, 't> FnOnce(&'t mut Transaction<'c>) -> BoxFuture<'t, Result<T, E>>
+        + Send
+        + 'static,
+    ) -> Pending<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        self.writer.alone(job)
+    }
+
+    /// Looks at what is committed, as a job does, without changing anything: all of it as of one moment.
+    ///
+    /// # Errors
+    /// What the job says; [`Error::Slow`] after a second and a half, [`Error::Lost`] once the files are gone; else what the database says.
+    pub async fn look<T, E: From<Error>>(
+        &self,
+        asks: Vec<Key>,
+        job: impl Fn(&mut Work<'_>) -> Result<T, E> + Send,
+    ) -> Result<T, E> {
+        let none = Changes::default();
+        let mut keys: BTreeSet<Key> = asks.into_iter().collect();
+        loop {
+            let mut known = Known::new(0, self.pseudonyms.clone());
+            let loading = async {
+                let mut connection = self.readers.acquire().await?;
+                load::load(&mut connection, &keys, &mut known).await
+            };
+            self.soon(READ_PATIENCE, loading).await?;
+            let mut work = Work::new(&mut known, &none);
+            let outcome = job(&mut work);
+            if work.missing.is_empty() {
+                return outcome;
+            }
+            keys.append(&mut work.missing);
+        }
     }
 
     /// Asks something of what is committed.
@@ -130,14 +196,40 @@ impl Store {
         let answer = async {
             // One transaction, so that all of the answer is of the same moment.
             let mut moment = self.readers.begin().await?;
-            let answer = query(Snapshot::new(&mut moment)).await;
-            // It may hold what was written last, and never told.
-            if self.writer.lost().is_cancelled() {
-                return Err(Error::Lost);
-            }
-            answer
+            query(Snapshot::new(&mut moment)).await
         };
-        timeout(patience, answer).await.unwrap_or(Err(Error::Slow))
+        self.soon(patience, answer).await
+    }
+
+    /// An answer in time, and not of files that are gone.
+    async fn soon<T>(
+        &self,
+        patience: Duration,
+        answer: impl Future<Output = Result<T, Error>>,
+    ) -> Result<T, Error> {
+        let answer = timeout(patience, answer).await.unwrap_or(Err(Error::Slow));
+        // It may hold what was written last, and never told.
+        if self.writer.lost().is_cancelled() {
+            return Err(Error::Lost);
+        }
+        answer
+    }
+
+    /// What is known of the database without asking, and is not so: nothing, unless there is a defect.
+    pub fn astray(&self) -> Pending<Vec<String>, Error> {
+        self.alone(|transaction| Box::pin(transaction.astray()))
+    }
+
+    /// The newest interaction that had been applied when the database was opened.
+    #[must_use]
+    pub const fn newest_applied(&self) -> InteractionId {
+        self.newest_applied
+    }
+
+    /// How many trips the writing task has made to the database: for measuring.
+    #[must_use]
+    pub fn trips(&self) -> u64 {
+        self.writer.trips()
     }
 
     /// How many changes wait for the writing task.
@@ -149,9 +241,7 @@ impl Store {
     /// Lets the database grow to that many pages at most. Beyond, it behaves as on a full disk: what does not fit is refused
     /// and rolled back. Holds until the connection is opened anew, as after such a refusal.
     pub fn limit_pages(&self, pages: u32) -> Pending<(), Error> {
-        self.write(move |mut transaction| {
-            Box::pin(async move { transaction.limit_pages(pages).await })
-        })
+        self.alone(move |transaction| Box::pin(transaction.limit_pages(pages)))
     }
 
     /// Waits until the files of the database have been deleted or replaced. Nothing can be saved from then on, and whoever waits

@@ -17,8 +17,11 @@ use super::files::Files;
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
-/// How long a statement waits for a lock that another process holds. Players wait three seconds at most.
-pub(super) const LOCK_PATIENCE: Duration = Duration::from_millis(1500);
+/// How long whoever reads waits for a lock that another process holds. Players wait three seconds at most.
+const LOCK_PATIENCE: Duration = Duration::from_millis(1500);
+
+/// How long whoever writes does: longer, since what has begun is finished, and shown later.
+pub(super) const WRITE_PATIENCE: Duration = Duration::from_secs(5);
 
 /// How many connections read at the same time.
 const READERS: u32 = 4;
@@ -232,6 +235,7 @@ impl Database {
     /// The connection that writes.
     pub(super) async fn connect_to_write(&self) -> Result<AnyConnection, sqlx::Error> {
         let mut connection = self.connect("rw").await?;
+        set_patience(&mut connection, WRITE_PATIENCE).await?;
         connection.execute("PRAGMA journal_mode = WAL").await?;
         // FULL, not NORMAL: a confirmed move survives a power cut.
         connection.execute("PRAGMA synchronous = FULL").await?;

@@ -1,9 +1,11 @@
 //! Places: by what leaderboards rank, their pages, and how many stand above somebody.
 
+use std::sync::LazyLock;
+
 use sqlx::{AssertSqlSafe, Row};
 
-use super::standing::{Scope, Standing, scope_number, share, standing};
-use super::{Error, Snapshot, Transaction};
+use super::standing::{Scope, Standing, scope_number, standing};
+use super::{Error, Snapshot, Transaction, text};
 use crate::game::MemberId;
 use crate::rating::ESTABLISHED_BELOW;
 
@@ -114,7 +116,7 @@ impl Standing {
             Order::Rating if self.rating.is_provisional() => self.rating.rating,
             Order::Rating => self.rating.rating + ESTABLISHED_BY,
             Order::Wins => self.wins as f64,
-            Order::Accuracy => share(self.accuracy),
+            Order::Accuracy => self.share(),
             Order::Streak => self.streak as f64,
         };
         Rung {
@@ -196,40 +198,59 @@ impl Snapshot<'_> {
 }
 
 impl Transaction<'_> {
-    /// Brings up to date by what a member is ranked on each leaderboard, if at all. To be called after any change of standings.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
-    pub async fn rank_member(&mut self, member: MemberId) -> Result<(), Error> {
-        self.count_on_steps(member, -1).await?;
-        // Columns of their own, so that ranking reads nothing but an index.
-        sqlx::query(
-            "UPDATE standings SET
-             by_rating = CASE WHEN shown = 0 THEN NULL WHEN deviation < $2 THEN rating + $4 ELSE rating END,
-             by_wins = CASE WHEN shown = 1 AND wins > 0 THEN wins END,
-             by_accuracy = CASE WHEN shown = 1 AND won >= $3 THEN accuracy END,
-             by_streak = CASE WHEN shown = 1 AND streak > 0 THEN streak END
-             WHERE member = $1",
-        )
-        .bind(member.0)
-        .bind(ESTABLISHED_BELOW)
-        .bind(FEWEST_MOVES)
-        .bind(ESTABLISHED_BY)
-        .execute(&mut *self.connection)
-        .await?;
-        self.count_on_steps(member, 1).await
+    /// Brings up to date by what a member is ranked on each leaderboard, if at all, once the standings have been changed. Before that,
+    /// they have been taken off the steps.
+    pub(super) async fn rank(&mut self, member: MemberId) -> Result<(), Error> {
+        let [_, rank, count] = &*RANK;
+        self.each(member, rank).await?;
+        self.each(member, count).await
     }
 
-    /// Adds that to the numbers of members on the steps where a member stands.
-    async fn count_on_steps(&mut self, member: MemberId, change: i64) -> Result<(), Error> {
-        sqlx::query(AssertSqlSafe(count_on_steps_statement()))
-            .bind(member.0)
-            .bind(change)
-            .execute(&mut *self.connection)
+    /// Takes a member off the steps of every leaderboard.
+    pub(super) async fn unrank(&mut self, member: MemberId) -> Result<(), Error> {
+        let [uncount, ..] = &*RANK;
+        self.each(member, uncount).await
+    }
+
+    async fn each(&mut self, member: MemberId, statement: &'static str) -> Result<(), Error> {
+        sqlx::query(statement)
+            .bind(text::write(&[member.0])?)
+            .execute(self.connection().await?)
             .await?;
         Ok(())
     }
 }
+
+/// Ranks members anew, a list of whom goes into each: off the steps of the leaderboards, before their standings change; by what they
+/// are ranked, in columns of their own, so that ranking reads nothing but an index; and onto the steps.
+pub(super) static RANK: LazyLock<[String; 3]> = LazyLock::new(|| {
+    let ranked = "WITH ranked (id) AS MATERIALIZED (SELECT value FROM json_each(?))";
+    let count = |change: i64| {
+        let of_board = |order: Order| {
+            format!(
+                "SELECT scope, '{}' AS board, {} AS step FROM standings WHERE member IN (SELECT id FROM ranked) AND {} IS NOT NULL",
+                order.board(),
+                order.step(),
+                order.column()
+            )
+        };
+        format!(
+            "{ranked} INSERT INTO steps (scope, board, step, members) SELECT scope, board, step, {change} * COUNT(*) FROM ({})
+             WHERE TRUE GROUP BY scope, board, step
+             ON CONFLICT (scope, board, step) DO UPDATE SET members = steps.members + excluded.members",
+            Order::ALL.map(of_board).join(" UNION ALL ")
+        )
+    };
+    let rank = format!(
+        "{ranked} UPDATE standings SET
+         by_rating = CASE WHEN shown = 0 THEN NULL WHEN deviation < {ESTABLISHED_BELOW:?} THEN rating + {ESTABLISHED_BY:?} ELSE rating END,
+         by_wins = CASE WHEN shown = 1 AND wins > 0 THEN wins END,
+         by_accuracy = CASE WHEN shown = 1 AND won >= {FEWEST_MOVES} THEN accuracy END,
+         by_streak = CASE WHEN shown = 1 AND streak > 0 THEN streak END
+         WHERE member IN (SELECT id FROM ranked)"
+    );
+    [count(-1), rank, count(1)]
+});
 
 /// Asks for a page: of the scope `$1`, `$2` rows, from the rung (`$3`, `$4`) on.
 pub(super) fn leaders_statement(order: Order, page: Page) -> String {
@@ -263,21 +284,4 @@ pub(super) fn better_on_step_statement(order: Order) -> String {
     // In two ranges, which takes half the time of one comparison of pairs; whole numbers have one value a step. The plus keeps the
     // primary key out of it. The bound is a little too high, so that no rounding matters.
     format!("SELECT COUNT(*) FROM ({better}{alike} LIMIT $5) AS better")
-}
-
-/// Adds `$2` to the number of members on every step where the member `$1` stands.
-fn count_on_steps_statement() -> String {
-    let of_board = |order: Order| {
-        format!(
-            "SELECT scope, '{}', {}, $2 FROM standings WHERE member = $1 AND {} IS NOT NULL",
-            order.board(),
-            order.step(),
-            order.column()
-        )
-    };
-    format!(
-        "INSERT INTO steps (scope, board, step, members) {}
-         ON CONFLICT (scope, board, step) DO UPDATE SET members = steps.members + excluded.members",
-        Order::ALL.map(of_board).join(" UNION ALL ")
-    )
 }

@@ -3,11 +3,13 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use serde::Deserialize;
 use sqlx::Row;
-use sqlx::any::AnyRow;
 
-use super::rows;
-use super::{Error, Snapshot, Transaction};
+use super::known::{Key, Member, Server};
+use super::rows::pile_size;
+use super::text::{self, RunningText};
+use super::{Error, Transaction};
 use crate::game::{Clock, MemberId, Timestamp};
 
 /// How a member is told about games.
@@ -137,113 +139,88 @@ const VISIBILITIES: [(Visibility, &str); 3] = [
     (Visibility::Nowhere, "nowhere"),
 ];
 
-impl Snapshot<'_> {
-    /// What a member has set.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
-    pub async fn member_settings(&mut self, member: MemberId) -> Result<MemberSettings, Error> {
-        let query = sqlx::query("SELECT * FROM members WHERE id = $1").bind(member.0);
-        let Some(row) = query.fetch_optional(&mut *self.connection).await? else {
-            return Ok(MemberSettings::default());
+/// A member as it is read: id, name, language, telling, challenges, visible, blocked; running games as the first and as the second;
+/// who blocked before an erasure, and by which pseudonym.
+#[derive(Deserialize)]
+pub(super) struct MemberText(
+    i64,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    Vec<i64>,
+    Vec<RunningText>,
+    Vec<RunningText>,
+    Vec<i64>,
+    String,
+);
+
+impl MemberText {
+    pub(super) fn member(self) -> Result<(MemberId, Member), Error> {
+        let Self(
+            id,
+            name,
+            language,
+            telling,
+            welcome,
+            visible,
+            blocked,
+            first,
+            second,
+            blocked_by,
+            pseudonym,
+        ) = self;
+        let settings = MemberSettings {
+            language,
+            telling: value_of(&TELLINGS, telling, "telling")?,
+            welcome: value_of(&WELCOMES, welcome, "challenges")?,
+            blocked: blocked.into_iter().map(MemberId).collect(),
+            visibility: value_of(&VISIBILITIES, visible, "visible")?,
         };
-        let blocked = sqlx::query("SELECT blocked FROM blocks WHERE member = $1 ORDER BY blocked")
-            .bind(member.0)
-            .fetch_all(&mut *self.connection)
-            .await?;
-        Ok(MemberSettings {
-            language: row.try_get("language")?,
-            telling: value_of(&TELLINGS, &row, "telling")?,
-            welcome: value_of(&WELCOMES, &row, "challenges")?,
-            blocked: blocked
-                .iter()
-                .map(|row| Ok(MemberId(row.try_get(0)?)))
-                .collect::<Result<_, Error>>()?,
-            visibility: value_of(&VISIBILITIES, &row, "visible")?,
-        })
-    }
-
-    /// The language that a member has chosen; none where Discord's own is to be followed.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
-    pub async fn language(&mut self, member: MemberId) -> Result<Option<String>, Error> {
-        let query = sqlx::query("SELECT language FROM members WHERE id = $1").bind(member.0);
-        match query.fetch_optional(&mut *self.connection).await? {
-            Some(row) => Ok(row.try_get(0)?),
-            None => Ok(None),
-        }
-    }
-
-    /// What a server has set.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
-    pub async fn server_settings(&mut self, server: i64) -> Result<ServerSettings, Error> {
-        let query = sqlx::query("SELECT * FROM servers WHERE id = $1").bind(server);
-        let Some(row) = query.fetch_optional(&mut *self.connection).await? else {
-            return Ok(ServerSettings::default());
+        let member = Member {
+            name,
+            settings,
+            running: first.iter().chain(&second).map(text::running).collect(),
+            pseudonym: (!blocked_by.is_empty()).then_some(pseudonym),
+            blocked_by: blocked_by.into_iter().map(MemberId).collect(),
         };
-        let largest = row.try_get::<Option<i64>, _>("largest_pile")?;
-        Ok(ServerSettings {
-            clock: row
-                .try_get::<Option<i64>, _>("clock")?
-                .map(rows::clock_of)
-                .transpose()?,
-            largest_pile: largest.and_then(|largest| u64::try_from(largest).ok()),
-            language: row.try_get("language")?,
-            pings: row.try_get::<i64, _>("pings")? != 0,
-            everywhere: row.try_get::<i64, _>("everywhere")? != 0,
-        })
+        Ok((MemberId(id), member))
     }
+}
 
-    /// The name under which a member was last seen.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
-    pub async fn name(&mut self, member: MemberId) -> Result<Option<String>, Error> {
-        let query = sqlx::query("SELECT name FROM members WHERE id = $1").bind(member.0);
-        let row = query.fetch_optional(&mut *self.connection).await?;
-        row.map(|row| Ok(row.try_get(0)?)).transpose()
+/// A server as it is read: id, clock, largest pile, language, pings, everywhere; whether it is present.
+#[derive(Deserialize)]
+pub(super) struct ServerText(
+    i64,
+    Option<i64>,
+    Option<i64>,
+    Option<String>,
+    Option<i64>,
+    Option<i64>,
+    i64,
+);
+
+impl ServerText {
+    pub(super) fn server(self) -> Result<(i64, Server), Error> {
+        let Self(id, clock, largest_pile, language, pings, everywhere, is_present) = self;
+        let is_on = |stored: Option<i64>| stored.is_none_or(|stored| stored != 0);
+        let settings = ServerSettings {
+            clock: clock.map(text::clock_of).transpose()?,
+            largest_pile: largest_pile.and_then(|largest| u64::try_from(largest).ok()),
+            language,
+            pings: is_on(pings),
+            everywhere: is_on(everywhere),
+        };
+        let server = Server {
+            settings,
+            is_present: is_present != 0,
+        };
+        Ok((id, server))
     }
 }
 
 impl Transaction<'_> {
-    /// Keeps the name under which a member was last seen.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
-    pub async fn see_member(&mut self, member: MemberId, name: &str) -> Result<(), Error> {
-        let seen = sqlx::query(
-            "INSERT INTO members (id, name) VALUES ($1, $2)
-             ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE members.name <> excluded.name",
-        )
-        .bind(member.0)
-        .bind(name)
-        .execute(&mut *self.connection)
-        .await?;
-        // New, or with a new name, which is as rare.
-        if seen.rows_affected() > 0 {
-            self.restore_blocks(member).await?;
-        }
-        Ok(())
-    }
-
-    /// Notes that something happens in a server.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
-    pub async fn see_server(&mut self, server: i64) -> Result<(), Error> {
-        sqlx::query(
-            "INSERT INTO servers (id) VALUES ($1)
-             ON CONFLICT (id) DO UPDATE SET absent_since = NULL WHERE absent_since IS NOT NULL",
-        )
-        .bind(server)
-        .execute(&mut *self.connection)
-        .await?;
-        Ok(())
-    }
-
     /// Changes what a member has set. The member has been seen.
     ///
     /// # Errors
@@ -253,6 +230,7 @@ impl Transaction<'_> {
         member: MemberId,
         change: &MemberChange,
     ) -> Result<(), Error> {
+        self.forget(Key::Member(member));
         let (statement, value) = match change {
             MemberChange::Language(language) => (
                 "UPDATE members SET language = $2 WHERE id = $1",
@@ -260,17 +238,17 @@ impl Transaction<'_> {
             ),
             MemberChange::Telling(telling) => (
                 "UPDATE members SET telling = $2 WHERE id = $1",
-                word(&TELLINGS, *telling),
+                set(&TELLINGS, *telling),
             ),
             MemberChange::Welcome(welcome) => (
                 "UPDATE members SET challenges = $2 WHERE id = $1",
-                word(&WELCOMES, *welcome),
+                set(&WELCOMES, *welcome),
             ),
             MemberChange::Visibility(visibility) => {
                 self.show_standings(member, *visibility).await?;
                 (
                     "UPDATE members SET visible = $2 WHERE id = $1",
-                    word(&VISIBILITIES, *visibility),
+                    set(&VISIBILITIES, *visibility),
                 )
             }
             MemberChange::Blocked(blocked) => return self.block(member, blocked).await,
@@ -278,7 +256,7 @@ impl Transaction<'_> {
         sqlx::query(statement)
             .bind(member.0)
             .bind(value)
-            .execute(&mut *self.connection)
+            .execute(self.connection().await?)
             .await?;
         Ok(())
     }
@@ -293,21 +271,22 @@ impl Transaction<'_> {
             Visibility::Servers => (0, 1),
             Visibility::Nowhere => (0, 0),
         };
+        self.unrank(member).await?;
         sqlx::query(
             "UPDATE standings SET shown = CASE WHEN scope = 0 THEN $2 ELSE $3 END WHERE member = $1",
         )
         .bind(member.0)
         .bind(everywhere)
         .bind(in_servers)
-        .execute(&mut *self.connection)
+        .execute(self.connection().await?)
         .await?;
-        self.rank_member(member).await
+        self.rank(member).await
     }
 
     async fn block(&mut self, member: MemberId, blocked: &[MemberId]) -> Result<(), Error> {
         sqlx::query("DELETE FROM blocks WHERE member = $1")
             .bind(member.0)
-            .execute(&mut *self.connection)
+            .execute(self.connection().await?)
             .await?;
         for other in blocked {
             sqlx::query(
@@ -315,7 +294,7 @@ impl Transaction<'_> {
             )
             .bind(member.0)
             .bind(other.0)
-            .execute(&mut *self.connection)
+            .execute(self.connection().await?)
             .await?;
         }
         Ok(())
@@ -326,17 +305,17 @@ impl Transaction<'_> {
     /// # Errors
     /// [`Error`] if the database fails.
     pub async fn change_server(&mut self, server: i64, change: &ServerChange) -> Result<(), Error> {
-        self.see_server(server).await?;
+        self.forget(Key::Server(server));
         let number =
             |statement, value: Option<i64>| sqlx::query(statement).bind(server).bind(value);
         let query = match change {
             ServerChange::Clock(clock) => number(
                 "UPDATE servers SET clock = $2 WHERE id = $1",
-                Some(rows::clock(*clock)),
+                Some(text::clock(*clock)),
             ),
             ServerChange::LargestPile(largest) => number(
                 "UPDATE servers SET largest_pile = $2 WHERE id = $1",
-                largest.map(rows::pile_size).transpose()?,
+                largest.map(pile_size).transpose()?,
             ),
             ServerChange::Language(language) => {
                 sqlx::query("UPDATE servers SET language = $2 WHERE id = $1")
@@ -352,7 +331,7 @@ impl Transaction<'_> {
                 Some(i64::from(*switch == Switch::On)),
             ),
         };
-        query.execute(&mut *self.connection).await?;
+        query.execute(self.connection().await?).await?;
         Ok(())
     }
 
@@ -369,10 +348,11 @@ impl Transaction<'_> {
         now: Timestamp,
         patience: Duration,
     ) -> Result<(), Error> {
+        self.forget_all();
         let rows = sqlx::query("SELECT id, absent_since FROM servers WHERE (id >> 22) % $1 = $2")
             .bind(shards.max(1))
             .bind(shard)
-            .fetch_all(&mut *self.connection)
+            .fetch_all(self.connection().await?)
             .await?;
         for row in rows {
             let server: i64 = row.try_get("id")?;
@@ -392,7 +372,7 @@ impl Transaction<'_> {
         sqlx::query("UPDATE servers SET absent_since = $2 WHERE id = $1")
             .bind(server)
             .bind(since.map(|since| since.0))
-            .execute(&mut *self.connection)
+            .execute(self.connection().await?)
             .await?;
         Ok(())
     }
@@ -406,25 +386,25 @@ impl Transaction<'_> {
         ] {
             sqlx::query(statement)
                 .bind(server)
-                .execute(&mut *self.connection)
+                .execute(self.connection().await?)
                 .await?;
         }
         Ok(())
     }
 }
 
-fn value_of<T: Copy>(words: &[(T, &str)], row: &AnyRow, column: &'static str) -> Result<T, Error> {
-    let stored: String = row.try_get(column)?;
-    words
-        .iter()
-        .find(|(_, word)| *word == stored)
-        .map(|(value, _)| *value)
-        .ok_or(Error::Nonsense(column))
+/// What is set; as ever, where nothing is.
+fn value_of<T: Copy + Default>(
+    words: &[(T, &str)],
+    stored: Option<String>,
+    what: &'static str,
+) -> Result<T, Error> {
+    match stored {
+        Some(stored) => text::named(words, &stored, what),
+        None => Ok(T::default()),
+    }
 }
 
-fn word<T: Copy + PartialEq>(words: &[(T, &'static str)], value: T) -> Option<String> {
-    words
-        .iter()
-        .find(|(known, _)| *known == value)
-        .map(|(_, word)| (*word).to_owned())
+fn set<T: Copy + PartialEq>(words: &[(T, &'static str)], value: T) -> Option<String> {
+    Some(text::word(words, value).to_owned()).filter(|word| !word.is_empty())
 }

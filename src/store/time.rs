@@ -1,11 +1,22 @@
 //! What time brings: deadlines and reminders, the mark that the bot is alive, and time that is given back.
 
-use sqlx::Row;
-use sqlx::any::AnyRow;
+use std::time::Duration;
 
-use super::rows::{ChannelId, GameRecord, MessageId};
+use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
+
+use super::load::NOTICE;
+use super::rows::{ChannelId, InteractionId, MessageId};
+use super::snapshot::Query;
+use super::text::{self, NoticeRow};
 use super::{Error, Snapshot, Transaction};
 use crate::game::{GameId, MemberId, Timestamp};
+
+/// How long an applied interaction is remembered. Its token lives 15 minutes, and no event comes later than that.
+const REMEMBERED: Duration = Duration::from_hours(24);
+
+pub(super) const OVERDUE_GAMES: &str =
+    "SELECT id FROM games WHERE phase = 'running' AND deadline < $1 ORDER BY deadline LIMIT $2";
 
 /// The one message by which a member was told something about a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,22 +51,15 @@ impl Snapshot<'_> {
         Ok(row.try_get::<Option<i64>, _>(0)?.map(Timestamp))
     }
 
-    /// Running games whose deadline lies before that.
+    /// The running games whose deadline lies before that.
     ///
     /// # Errors
     /// [`Error`] if the database fails.
-    pub async fn overdue_games(
-        &mut self,
-        by: Timestamp,
-        most: i64,
-    ) -> Result<Vec<GameRecord>, Error> {
-        let query = sqlx::query(
-            "SELECT * FROM games WHERE phase = 'running' AND deadline < $1 ORDER BY deadline LIMIT $2",
-        );
-        self.many(query.bind(by.0).bind(most)).await
+    pub async fn overdue_games(&mut self, by: Timestamp, most: i64) -> Result<Vec<GameId>, Error> {
+        self.due(OVERDUE_GAMES, by, most).await
     }
 
-    /// Games whose player is to be reminded by then.
+    /// The games whose player is to be reminded by then.
     ///
     /// # Errors
     /// [`Error`] if the database fails.
@@ -63,26 +67,37 @@ impl Snapshot<'_> {
         &mut self,
         by: Timestamp,
         most: i64,
-    ) -> Result<Vec<GameRecord>, Error> {
-        let query = sqlx::query(
-            "SELECT * FROM games WHERE remind IS NOT NULL AND remind <= $1 ORDER BY remind LIMIT $2",
-        );
-        self.many(query.bind(by.0).bind(most)).await
+    ) -> Result<Vec<GameId>, Error> {
+        let query = "SELECT id FROM games WHERE remind IS NOT NULL AND remind <= $1 ORDER BY remind LIMIT $2";
+        self.due(query, by, most).await
     }
 
-    /// The message by which a member was told something about a game.
+    /// The challenges that nobody had answered by then.
     ///
     /// # Errors
     /// [`Error`] if the database fails.
-    pub async fn notice(
+    pub async fn expired_challenges(
         &mut self,
-        game: GameId,
-        member: MemberId,
-    ) -> Result<Option<Notice>, Error> {
-        let query = sqlx::query("SELECT * FROM notices WHERE game = $1 AND member = $2");
-        let query = query.bind(game.0).bind(member.0);
-        let row = query.fetch_optional(&mut *self.connection).await?;
-        row.as_ref().map(notice).transpose()
+        by: Timestamp,
+        most: i64,
+    ) -> Result<Vec<GameId>, Error> {
+        let query =
+            "SELECT id FROM challenges WHERE phase = 'open' AND until < $1 ORDER BY until LIMIT $2";
+        self.due(query, by, most).await
+    }
+
+    async fn due(
+        &mut self,
+        query: &'static str,
+        by: Timestamp,
+        most: i64,
+    ) -> Result<Vec<GameId>, Error> {
+        self.ids(sqlx::query(query).bind(by.0).bind(most)).await
+    }
+
+    async fn ids(&mut self, query: Query<'_>) -> Result<Vec<GameId>, Error> {
+        let rows = query.fetch_all(&mut *self.connection).await?;
+        rows.iter().map(|row| Ok(GameId(row.try_get(0)?))).collect()
     }
 
     /// Every message by which a member was told something.
@@ -90,11 +105,15 @@ impl Snapshot<'_> {
     /// # Errors
     /// [`Error`] if the database fails.
     pub async fn notices(&mut self, member: MemberId) -> Result<Vec<Notice>, Error> {
-        let query = sqlx::query("SELECT * FROM notices WHERE member = $1 ORDER BY game");
-        let rows = query
+        let query = format!(
+            "SELECT {} FROM notices WHERE member = $1 ORDER BY game",
+            *NOTICE
+        );
+        let rows = sqlx::query(AssertSqlSafe(query))
             .bind(member.0)
             .fetch_all(&mut *self.connection)
             .await?;
+        let notice = |row: &AnyRow| Ok(text::read::<NoticeRow>(row.try_get(0)?)?.notice());
         rows.iter().map(notice).collect()
     }
 
@@ -108,8 +127,7 @@ impl Snapshot<'_> {
             "SELECT id FROM games WHERE phase = 'running' AND level IS NULL AND editable = 1 AND message IS NOT NULL
              UNION ALL SELECT id FROM challenges WHERE phase = 'open' AND editable = 1 AND message IS NOT NULL",
         );
-        let rows = query.fetch_all(&mut *self.connection).await?;
-        rows.iter().map(|row| Ok(GameId(row.try_get(0)?))).collect()
+        self.ids(query).await
     }
 
     /// The games and challenges to which something has happened since then and whose message the bot can edit by itself.
@@ -138,7 +156,15 @@ impl Snapshot<'_> {
 }
 
 impl Transaction<'_> {
-    /// Notes that the bot is connected.
+    /// When the bot was last known to be connected.
+    ///
+    /// # Errors
+    /// [`Error`] if the database fails.
+    pub async fn alive(&mut self) -> Result<Option<Timestamp>, Error> {
+        self.view().await?.alive().await
+    }
+
+    /// Notes that the bot is connected, and forgets the interactions of more than a day before.
     ///
     /// # Errors
     /// [`Error`] if the database fails.
@@ -147,8 +173,12 @@ impl Transaction<'_> {
             "INSERT INTO marks (name, at) VALUES ('alive', $1) ON CONFLICT (name) DO UPDATE SET at = excluded.at",
         )
         .bind(now.0)
-        .execute(&mut *self.connection)
+        .execute(self.connection().await?)
         .await?;
+        sqlx::query("DELETE FROM interactions WHERE id < $1")
+            .bind(InteractionId::first_at(now.before(REMEMBERED)).0)
+            .execute(self.connection().await?)
+            .await?;
         Ok(())
     }
 
@@ -157,82 +187,20 @@ impl Transaction<'_> {
     /// # Errors
     /// [`Error`] if the database fails.
     pub async fn give_back(&mut self, from: Timestamp, until: Timestamp) -> Result<(), Error> {
+        self.forget_all();
         // A snowflake's time: the upper 42 bits, counted from 2015.
         for statement in [
-            "UPDATE games SET remind = remind + max(0, $2 - max(since, $1)), deadline = deadline + max(0, $2 - max(since, $1))
+            "UPDATE games SET remind = remind + max(0, $2 - max(since, $1)), deadline = deadline + max(0, $2 - max(since, $1)),
+             version = version + 1
              WHERE phase = 'running'",
             "UPDATE challenges SET until = until + max(0, $2 - max((id >> 22) + 1420070400000, $1)) WHERE phase = 'open'",
         ] {
             sqlx::query(statement)
                 .bind(from.0)
                 .bind(until.0)
-                .execute(&mut *self.connection)
+                .execute(self.connection().await?)
                 .await?;
         }
         Ok(())
     }
-
-    /// Notes that the player to move has been reminded.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
-    pub async fn forget_reminder(&mut self, game: GameId) -> Result<(), Error> {
-        sqlx::query("UPDATE games SET remind = NULL WHERE id = $1")
-            .bind(game.0)
-            .execute(&mut *self.connection)
-            .await?;
-        Ok(())
-    }
-
-    /// Keeps the message by which a member was told something, in place of an earlier one.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
-    pub async fn keep_notice(&mut self, notice: &Notice) -> Result<(), Error> {
-        sqlx::query(
-            "INSERT INTO notices (game, member, channel, message, editable, at) VALUES ($1, $2, $3, $4, $5, $6)
-             ON CONFLICT (game, member) DO UPDATE SET channel = excluded.channel, message = excluded.message,
-             editable = excluded.editable, at = excluded.at",
-        )
-        .bind(notice.game.0)
-        .bind(notice.member.0)
-        .bind(notice.channel.0)
-        .bind(notice.message.0)
-        .bind(i64::from(notice.editable))
-        .bind(notice.at.0)
-        .execute(&mut *self.connection)
-        .await?;
-        Ok(())
-    }
-
-    /// Forgets the message by which a member was told something, and returns it.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
-    pub async fn take_notice(
-        &mut self,
-        game: GameId,
-        member: MemberId,
-    ) -> Result<Option<Notice>, Error> {
-        let notice = self.view().notice(game, member).await?;
-        if notice.is_some() {
-            sqlx::query("DELETE FROM notices WHERE game = $1 AND member = $2")
-                .bind(game.0)
-                .bind(member.0)
-                .execute(&mut *self.connection)
-                .await?;
-        }
-        Ok(notice)
-    }
-}
-
-fn notice(row: &AnyRow) -> Result<Notice, Error> {
-    Ok(Notice {
-        game: GameId(row.try_get("game")?),
-        member: MemberId(row.try_get("member")?),
-        channel: ChannelId(row.try_get("channel")?),
-        message: MessageId(row.try_get("message")?),
-        editable: row.try_get::<i64, _>("editable")? != 0,
-        at: Timestamp(row.try_get("at")?),
-    })
 }

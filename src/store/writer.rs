@@ -1,144 +1,93 @@
-//! The one task that writes: it owns the only connection that can, and commits jobs that wait together as one group.
+//! The one task that writes: it owns the only connection that can, and saves what jobs that wait together have decided as one group.
 //!
-//! A job loads, decides and saves within its own savepoint; the group is one transaction. What callers can rely on:
-//! - a job that fails or panics is rolled back alone and harms no other;
-//! - nobody is told anything before the group is committed, so what was told is on disk (`synchronous = FULL`);
-//! - a job that has not begun when its caller gives up never begins ([`Pending::within`]);
-//! - a job that has begun runs to its end. Dropping a database future does not say whether it was carried out, so a job is
-//!   never dropped halfway.
+//! A group is loaded in one trip, decided in the order in which its jobs were queued, and saved in one trip, with one sync. What
+//! callers can rely on:
+//! - a job that refuses or panics has changed nothing, and harms no other; nor does one that breaks a rule of the database, or has
+//!   decided on what is not so any more: then each job of the group is decided again, by itself, on what is loaded anew;
+//! - nobody is told anything before the group is saved, so what was told is on disk (`synchronous = FULL`);
+//! - a job that has not begun when its caller gives up never begins ([`super::Pending::within`]);
+//! - a job that has begun runs to its end. Dropping a database future does not say whether it was carried out, so none is dropped halfway.
 //!
-//! SQLite may roll a whole transaction back by itself (disk full, I/O error, out of memory). The next savepoint would then
-//! begin a transaction of its own, and commit it. So when ending a savepoint or the transaction fails, the whole group is
-//! given up: the connection is closed, a new one is opened, and every job of the group is told that it was not applied.
+//! SQLite may roll a transaction back by itself (disk full, I/O error, out of memory). So when saving fails, the connection is closed, a
+//! new one is opened, everything that is known is forgotten, and every job of the group is told that it was not applied.
 //!
 //! The same is told where the files of the database have been deleted or replaced meanwhile: what was committed then is in a file
 //! that nobody will find. From then on nothing is written any more ([`Writer::lost`]).
 
-use std::panic::AssertUnwindSafe;
+use std::collections::{BTreeSet, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures::FutureExt;
 use futures::future::BoxFuture;
-
+use sqlx::error::ErrorKind;
 use sqlx::{AnyConnection, Connection, Executor, Row};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use super::files::Files;
-use super::open::{Database, LOCK_PATIENCE, set_patience};
+use super::known::{Key, Known};
+use super::load::load;
+use super::open::{Database, WRITE_PATIENCE, set_patience};
+use super::queue::{self, Alone, Decide, Hurry, Job, Pending, Queued, Ticket};
+use super::save::save;
+use super::work::{Changes, Work};
 use super::{Error, Transaction};
 
-/// How many jobs are committed together at most: more would make the first of them wait too long.
+/// How many jobs are saved together at most: more would make the first of them wait too long.
 const LARGEST_GROUP: usize = 64;
 
-/// How many jobs may wait. At the measured 13 000 commits a second this is a fraction of the time that a player can wait; what
-/// comes on top is turned away at once.
+/// How many jobs may wait. This is a fraction of the time that a player can wait; what comes on top is turned away at once.
 const LONGEST_QUEUE: usize = 4096;
+
+/// How long what nobody waits for waits for others, so that a sync is shared.
+const MOMENT: Duration = Duration::from_millis(20);
+
+/// How often a job may ask for something else before it is given up: each time, what it asked for was loaded.
+const MOST_QUESTIONS: usize = 50;
 
 /// Hands jobs to the writing task.
 #[derive(Debug)]
 pub(super) struct Writer {
-    jobs: mpsc::Sender<Queued>,
+    now: mpsc::Sender<Queued>,
+    later: mpsc::Sender<Queued>,
     stop: CancellationToken,
     lost: CancellationToken,
+    trips: Arc<AtomicU64>,
     task: tokio::sync::Mutex<Option<JoinHandle<()>>>,
 }
 
-/// A job on its way: who waits for it may still withdraw it.
-struct Queued {
-    ticket: Arc<Ticket>,
-    job: Job,
-}
-
-type Job = Box<dyn for<'c> FnOnce(&'c mut AnyConnection) -> BoxFuture<'c, Finished> + Send>;
-
-/// What a job leaves behind: whether its changes are to be kept, and what to send once the group has been committed. Dropping
-/// it unsent tells the caller that the change was rolled back.
-struct Finished {
-    keep: bool,
-    /// Whether it has erased what must not be found in the files any more.
-    has_erased: bool,
-    tell: Box<dyn FnOnce() + Send>,
-}
-
-/// Whether a job may still be withdrawn. It moves away from `QUEUED` once, by whoever comes first.
-#[derive(Debug, Default)]
-struct Ticket(AtomicU8);
-
-impl Ticket {
-    const QUEUED: u8 = 0;
-    const BEGUN: u8 = 1;
-    const WITHDRAWN: u8 = 2;
-
-    fn claim(&self, next: u8) -> bool {
-        self.0
-            .compare_exchange(Self::QUEUED, next, Ordering::AcqRel, Ordering::Acquire)
-            .is_ok()
-    }
-}
-
-/// The outcome of a job, to be waited for.
-#[derive(Debug)]
-pub struct Pending<T, E> {
-    ticket: Arc<Ticket>,
-    outcome: oneshot::Receiver<Result<T, E>>,
-}
-
-/// How far a job has come when its caller's patience ends.
-#[derive(Debug)]
-pub enum Progress<T, E> {
-    /// It was committed, or rolled back for the reason given.
-    Done(Result<T, E>),
-    /// It had not begun and now never will; nothing is changed.
-    Withdrawn,
-    /// It is being carried out; what comes of it is still open.
-    Running(Pending<T, E>),
-}
-
-impl<T, E: From<Error>> Pending<T, E> {
-    /// Waits until then, and withdraws the job if it has not begun by that time.
-    pub async fn within(mut self, deadline: Instant) -> Progress<T, E> {
-        match timeout_at(deadline, &mut self.outcome).await {
-            Ok(outcome) => Progress::Done(Self::told(outcome)),
-            Err(_elapsed) if self.ticket.claim(Ticket::WITHDRAWN) => Progress::Withdrawn,
-            Err(_elapsed) => Progress::Running(self),
-        }
-    }
-
-    /// Waits for as long as it takes.
-    ///
-    /// # Errors
-    /// The job's own, or [`Error::RolledBack`].
-    pub async fn done(self) -> Result<T, E> {
-        Self::told(self.outcome.await)
-    }
-
-    fn told(outcome: Result<Result<T, E>, oneshot::error::RecvError>) -> Result<T, E> {
-        outcome.unwrap_or_else(|_dropped| Err(Error::RolledBack.into()))
-    }
-}
-
 impl Writer {
-    pub(super) fn start(database: Database, files: Files, connection: AnyConnection) -> Self {
-        let (jobs, queue) = mpsc::channel(LONGEST_QUEUE);
+    pub(super) fn start(
+        database: Database,
+        files: Files,
+        connection: AnyConnection,
+        known: Known,
+    ) -> Self {
+        let (now, queue_now) = mpsc::channel(LONGEST_QUEUE);
+        let (later, queue_later) = mpsc::channel(LONGEST_QUEUE);
         let stop = CancellationToken::new();
         let lost = CancellationToken::new();
+        let trips = Arc::new(AtomicU64::new(0));
         let writing = Writing {
             database,
             files,
-            connection: Some(connection),
+            open: Some((connection, known)),
+            trips: trips.clone(),
             lost: lost.clone(),
             must_scrub: false,
         };
-        let task = tokio::spawn(writing.write(queue, stop.clone()));
+        let task = tokio::spawn(writing.write(queue_now, queue_later, stop.clone()));
         Self {
-            jobs,
+            now,
+            later,
             stop,
             lost,
+            trips,
             task: tokio::sync::Mutex::new(Some(task)),
         }
     }
@@ -148,43 +97,44 @@ impl Writer {
         &self.lost
     }
 
+    /// How many trips have been made to the database.
+    pub(super) fn trips(&self) -> u64 {
+        self.trips.load(Ordering::Relaxed)
+    }
+
     /// Queues a job. Where the queue is full it is turned away at once, as [`Error::RolledBack`].
-    pub(super) fn run<T, E>(
+    pub(super) fn change<T: Send + 'static, E: Send + 'static>(
         &self,
-        work: impl for<'c> FnOnce(Transaction<'c>) -> BoxFuture<'c, Result<T, E>> + Send + 'static,
-    ) -> Pending<T, E>
-    where
-        T: Send + 'static,
-        E: Send + 'static,
-    {
-        let (sender, outcome) = oneshot::channel();
-        let job: Job = Box::new(move |connection| {
-            let has_erased = Arc::new(AtomicBool::default());
-            let work = work(Transaction::new(connection, has_erased.clone()));
-            async move {
-                let result = work.await;
-                let keep = result.is_ok();
-                // Nobody waits any more where the receiver is gone; the job counts all the same.
-                Finished {
-                    keep,
-                    has_erased: has_erased.load(Ordering::Relaxed),
-                    tell: Box::new(move || drop(sender.send(result))),
-                }
-            }
-            .boxed()
-        });
-        let ticket = Arc::new(Ticket::default());
+        asks: Vec<Key>,
+        hurry: Hurry,
+        job: impl Fn(&mut Work<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Pending<T, E> {
+        let (queued, pending) = queue::change(asks, job);
+        let queue = match hurry {
+            Hurry::Now => &self.now,
+            Hurry::Later => &self.later,
+        };
         // Where the queue is full, the job is dropped, and its caller hears that it was rolled back.
-        drop(self.jobs.try_send(Queued {
-            ticket: ticket.clone(),
-            job,
-        }));
-        Pending { ticket, outcome }
+        drop(queue.try_send(queued));
+        pending
+    }
+
+    /// Queues a job with a transaction of its own; likewise.
+    pub(super) fn alone<T: Send + 'static, E: Send + 'static>(
+        &self,
+        job: impl for<'c, 't> FnOnce(&'t mut Transaction<'c>) -> BoxFuture<'t, Result<T, E>>
+        + Send
+        + 'static,
+    ) -> Pending<T, E> {
+        let (queued, pending) = queue::alone(job);
+        drop(self.now.try_send(queued));
+        pending
     }
 
     /// How many jobs wait that have not been taken up.
     pub(super) fn waiting(&self) -> usize {
-        self.jobs.max_capacity() - self.jobs.capacity()
+        let waiting = |queue: &mpsc::Sender<_>| queue.max_capacity() - queue.capacity();
+        waiting(&self.now) + waiting(&self.later)
     }
 
     /// Carries out what is queued, takes nothing new, and closes the connection.
@@ -204,27 +154,51 @@ impl Writer {
 struct Writing {
     database: Database,
     files: Files,
-    connection: Option<AnyConnection>,
+    /// The connection, and what is known of the database through it.
+    open: Option<(AnyConnection, Known)>,
+    trips: Arc<AtomicU64>,
     lost: CancellationToken,
     /// Whether the log still holds what has been erased.
     must_scrub: bool,
 }
 
+/// Why a group was not saved.
+enum Failure {
+    /// One of its jobs has broken a rule of the database.
+    Rule(Error),
+    /// Something else.
+    Other(Error),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        let is_rule = match &error {
+            Error::Database(sqlx::Error::Database(error)) => {
+                !matches!(error.kind(), ErrorKind::Other)
+            }
+            _other => false,
+        };
+        if is_rule {
+            Self::Rule(error)
+        } else {
+            Self::Other(error)
+        }
+    }
+}
+
+/// Jobs that decide, in their order.
+type Deciders = VecDeque<(Vec<Key>, Box<dyn Decide>)>;
+
 impl Writing {
-    async fn write(mut self, mut queue: mpsc::Receiver<Queued>, stop: CancellationToken) {
-        loop {
-            let first = tokio::select! {
-                biased;
-                job = queue.recv() => job,
-                () = stop.cancelled(), if !queue.is_closed() => {
-                    queue.close();
-                    continue;
-                }
-            };
-            let Some(first) = first else { break };
-            let mut group = vec![first];
+    async fn write(
+        mut self,
+        mut now: mpsc::Receiver<Queued>,
+        mut later: mpsc::Receiver<Queued>,
+        stop: CancellationToken,
+    ) {
+        while let Some(mut group) = next(&mut now, &mut later, &stop).await {
             while group.len() < LARGEST_GROUP
-                && let Ok(next) = queue.try_recv()
+                && let Ok(next) = later.try_recv().or_else(|_| now.try_recv())
             {
                 group.push(next);
             }
@@ -233,79 +207,252 @@ impl Writing {
         self.close().await;
     }
 
-    /// Commits a group of jobs, and tells what came of them.
+    /// Carries out jobs, and tells what came of them.
     async fn write_group(&mut self, group: Vec<Queued>) {
-        if self.lost.is_cancelled() {
-            return;
+        let begun = group
+            .into_iter()
+            .filter(|queued| queued.ticket.claim(Ticket::BEGUN));
+        let mut deciders = Deciders::new();
+        for Queued { job, .. } in begun {
+            match job {
+                Job::Change(asks, decider) => deciders.push_back((asks, decider)),
+                Job::Alone(alone) => {
+                    self.change(std::mem::take(&mut deciders)).await;
+                    self.alone(alone).await;
+                }
+            }
         }
-        let Some(mut connection) = self.take_connection().await else {
+        self.change(deciders).await;
+    }
+
+    /// Decides and saves, in as many groups as it takes.
+    async fn change(&mut self, mut deciders: Deciders) {
+        while !deciders.is_empty() {
+            let mut decided = Vec::new();
+            match self.change_once(&mut deciders, &mut decided).await {
+                Ok(()) => tell(decided),
+                Err(Failure::Rule(error)) => {
+                    tracing::warn!(
+                        error = &error as &dyn std::error::Error,
+                        "a change broke a rule of the database; each of its group is decided again, by itself"
+                    );
+                    self.give_up_connection().await;
+                    for decider in decided {
+                        let mut alone = Deciders::from([decider]);
+                        let mut decided = Vec::new();
+                        match self.change_once(&mut alone, &mut decided).await {
+                            Ok(()) => tell(decided),
+                            Err(failure) => self.roll_back(failure).await,
+                        }
+                    }
+                }
+                Err(failure) => self.roll_back(failure).await,
+            }
+            if self.lost.is_cancelled() {
+                return;
+            }
+        }
+    }
+
+    /// Decides for as long as that can be done without saving, and saves. What has been decided is moved from the one to the other.
+    async fn change_once(
+        &mut self,
+        deciders: &mut Deciders,
+        decided: &mut Vec<(Vec<Key>, Box<dyn Decide>)>,
+    ) -> Result<(), Failure> {
+        let Some((mut connection, mut known)) = self.open().await else {
+            deciders.clear();
+            return Ok(());
+        };
+        let deciding = self.decide(&mut connection, &mut known, deciders, decided);
+        let mut changes = match deciding.await {
+            Ok(changes) => changes,
+            Err(error) => {
+                self.open = Some((connection, known));
+                return Err(error.into());
+            }
+        };
+        if !changes.is_empty() {
+            changes.number();
+            self.trips.fetch_add(1, Ordering::Relaxed);
+            if let Err(error) = save(&mut connection, &changes).await {
+                self.open = Some((connection, known));
+                return Err(error.into());
+            }
+            if !self.files.are_there() {
+                decided.clear();
+                self.lose(connection).await;
+                return Ok(());
+            }
+        }
+        changes.keep(&mut known);
+        if self.must_scrub {
+            self.must_scrub = !scrub_at_once(&mut connection).await;
+        }
+        self.open = Some((connection, known));
+        Ok(())
+    }
+
+    async fn decide(
+        &mut self,
+        connection: &mut AnyConnection,
+        known: &mut Known,
+        deciders: &mut Deciders,
+        decided: &mut Vec<(Vec<Key>, Box<dyn Decide>)>,
+    ) -> Result<Changes, Error> {
+        let asked: BTreeSet<Key> = deciders
+            .iter()
+            .flat_map(|(asks, _)| known.lacking(asks))
+            .collect();
+        self.load(connection, &asked, known).await?;
+        let mut changes = Changes::default();
+        let mut questions = 0;
+        while let Some((asks, mut decider)) = deciders.pop_front() {
+            let mut work = Work::new(known, &changes);
+            let outcome = catch_unwind(AssertUnwindSafe(|| decider.decide(&mut work)));
+            let Work {
+                own,
+                missing,
+                must_save,
+                ..
+            } = work;
+            let Ok(keep) = outcome else {
+                // The panic hook has said what and where; the caller hears that it was rolled back.
+                tracing::error!("a change panicked and was rolled back");
+                continue;
+            };
+            if must_save && !changes.is_empty() {
+                deciders.push_front((asks, decider));
+                break;
+            }
+            if missing.is_empty() {
+                if keep {
+                    changes.extend(own);
+                }
+                decided.push((asks, decider));
+                questions = 0;
+            } else if questions == MOST_QUESTIONS {
+                tracing::error!("a change asks for ever, and was rolled back");
+                questions = 0;
+            } else {
+                questions += 1;
+                self.load(connection, &missing, known).await?;
+                deciders.push_front((asks, decider));
+            }
+        }
+        Ok(changes)
+    }
+
+    async fn load(
+        &mut self,
+        connection: &mut AnyConnection,
+        keys: &BTreeSet<Key>,
+        known: &mut Known,
+    ) -> Result<(), Error> {
+        if keys.is_empty() {
+            return Ok(());
+        }
+        let is_form = |key: &&Key| matches!(key, Key::Form(_));
+        let forms = keys.iter().filter(is_form).count();
+        let trips = u64::from(forms > 0) + u64::from(forms < keys.len());
+        self.trips.fetch_add(trips, Ordering::Relaxed);
+        load(connection, keys, known).await
+    }
+
+    /// Carries out a job with a transaction of its own. Whoever has erased something is told after the log has been emptied. Should
+    /// readers keep it from being emptied now, that is tried again after each group, without waiting for them.
+    async fn alone(&mut self, job: Alone) {
+        let Some((mut connection, mut known)) = self.open().await else {
             return;
+        };
+        let mut transaction = Transaction::new(&mut connection, &mut known);
+        let finished = AssertUnwindSafe(job(&mut transaction)).catch_unwind().await;
+        let state = transaction.state;
+        let keep = finished.as_ref().is_ok_and(|finished| finished.keep);
+        if state.has_begun {
+            let end = if keep { "COMMIT" } else { "ROLLBACK" };
+            if let Err(error) = connection.execute(end).await {
+                self.open = Some((connection, known));
+                return self.roll_back(Failure::Other(error.into())).await;
+            }
+        }
+        if !self.files.are_there() && state.has_begun {
+            return self.lose(connection).await;
+        }
+        if keep {
+            known.finish += i64::try_from(state.rated).unwrap_or(0);
+            known.forget(state.forgotten);
+        }
+        if state.has_erased && keep {
+            self.must_scrub = !scrub(&mut connection).await;
+        } else if self.must_scrub {
+            self.must_scrub = !scrub_at_once(&mut connection).await;
+        }
+        self.open = Some((connection, known));
+        match finished {
+            Ok(finished) => (finished.tell)(),
+            Err(_panic) => tracing::error!("a change panicked and was rolled back"),
+        }
+    }
+
+    /// The connection, opened anew where the last group has cost it; none where the database is gone, or cannot be reached.
+    async fn open(&mut self) -> Option<(AnyConnection, Known)> {
+        if self.lost.is_cancelled() {
+            return None;
+        }
+        let open = match self.open.take() {
+            Some(open) => open,
+            None => match self.reopen().await {
+                Ok(open) => open,
+                Err(error) => {
+                    tracing::error!(
+                        error = &error as &dyn std::error::Error,
+                        "the database cannot be reached"
+                    );
+                    return None;
+                }
+            },
         };
         // Before anything is changed, so that nothing of it is in the file that has lost its name.
         if !self.files.is_named() {
-            return self.give_up(connection).await;
+            self.lose(open.0).await;
+            return None;
         }
-        match try_group(&mut connection, group).await {
-            Ok(_) if !self.files.are_there() => self.give_up(connection).await,
-            Ok(finished) => {
-                self.tell(finished, &mut connection).await;
-                self.connection = Some(connection);
-            }
-            Err(error) => {
-                tracing::error!(
-                    error = &error as &dyn std::error::Error,
-                    "a group of changes was rolled back"
-                );
-                if !self.files.are_there() {
-                    return self.give_up(connection).await;
-                }
-                // It may still be in a transaction that nobody knows the state of; closing it rolls that back.
-                drop(connection.close().await);
-                self.files.reopen();
-            }
-        }
+        Some(open)
     }
 
-    /// Tells everybody what has come of their changes; whoever has erased something, after the log has been emptied. Should readers
-    /// keep it from being emptied now, that is tried again after each group, without waiting for them.
-    async fn tell(&mut self, finished: Vec<Finished>, connection: &mut AnyConnection) {
-        let (erasing, others): (Vec<_>, Vec<_>) = finished
-            .into_iter()
-            .partition(|finished| finished.has_erased);
-        for finished in others {
-            (finished.tell)();
-        }
-        if !erasing.is_empty() {
-            self.must_scrub = !scrub(connection).await;
-        } else if self.must_scrub {
-            self.must_scrub = !scrub_at_once(connection).await;
-        }
-        for finished in erasing {
-            (finished.tell)();
-        }
+    async fn reopen(&mut self) -> Result<(AnyConnection, Known), Error> {
+        let mut connection = self.database.connect_to_write().await?;
+        let known = Known::first(&mut connection).await?;
+        Ok((connection, known))
     }
 
-    /// The connection, opened anew where the last group has cost it.
-    async fn take_connection(&mut self) -> Option<AnyConnection> {
-        if let Some(connection) = self.connection.take() {
-            return Some(connection);
+    async fn roll_back(&mut self, failure: Failure) {
+        let (Failure::Rule(error) | Failure::Other(error)) = failure;
+        tracing::error!(
+            error = &error as &dyn std::error::Error,
+            "a group of changes was rolled back"
+        );
+        self.give_up_connection().await;
+    }
+
+    /// Closes the connection, and forgets what is known: it may still be in a transaction that nobody knows the state of, which closing
+    /// it rolls back.
+    async fn give_up_connection(&mut self) {
+        let Some((connection, _)) = self.open.take() else {
+            return;
+        };
+        if !self.files.are_there() {
+            return self.lose(connection).await;
         }
-        match self.database.connect_to_write().await {
-            Ok(connection) => Some(connection),
-            Err(error) => {
-                tracing::error!(
-                    error = &error as &dyn std::error::Error,
-                    "the database cannot be reached"
-                );
-                None
-            }
-        }
+        drop(connection.close().await);
+        self.files.reopen();
     }
 
     /// Writes nothing any more, but for what the log holds: that goes into the file that it belongs to, wherever that is now, and not
     /// into another one that the next start finds beside the log. The connection is left open until the process ends: closing it
     /// would delete the log of whatever database is at that path now.
-    async fn give_up(&mut self, mut connection: AnyConnection) {
+    async fn lose(&mut self, mut connection: AnyConnection) {
         tracing::error!(
             path = %self.database.path().display(),
             "the database was deleted or replaced while the bot ran; nothing is saved any more"
@@ -322,9 +469,12 @@ impl Writing {
 
     /// Brings everything from the log into the database, and closes it.
     async fn close(self) {
-        let Some(mut connection) = self.connection else {
+        let Some((mut connection, mut known)) = self.open else {
             return;
         };
+        if cfg!(debug_assertions) {
+            compare(&mut connection, &mut known).await;
+        }
         if !scrub(&mut connection).await {
             tracing::warn!("the log was not emptied; it belongs to the database");
         }
@@ -334,6 +484,19 @@ impl Writing {
                 "the database did not close well"
             );
         }
+    }
+}
+
+/// Says what is known and is not so, which would be a defect.
+async fn compare(connection: &mut AnyConnection, known: &mut Known) {
+    let mut transaction = Transaction::new(connection, known);
+    let astray = transaction.astray().await;
+    let has_begun = transaction.state.has_begun;
+    if has_begun && connection.execute("ROLLBACK").await.is_err() {
+        tracing::warn!("the comparison was not ended");
+    }
+    for difference in astray.unwrap_or_default() {
+        tracing::error!(difference, "what was known is not so");
     }
 }
 
@@ -356,7 +519,7 @@ async fn scrub(connection: &mut AnyConnection) -> bool {
 async fn scrub_at_once(connection: &mut AnyConnection) -> bool {
     let without_patience = set_patience(connection, Duration::ZERO).await;
     let is_empty = without_patience.is_ok() && scrub(connection).await;
-    if let Err(error) = set_patience(connection, LOCK_PATIENCE).await {
+    if let Err(error) = set_patience(connection, WRITE_PATIENCE).await {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
             "the patience for locks was not set"
@@ -365,30 +528,31 @@ async fn scrub_at_once(connection: &mut AnyConnection) -> bool {
     is_empty
 }
 
-async fn try_group(
-    connection: &mut AnyConnection,
-    group: Vec<Queued>,
-) -> Result<Vec<Finished>, sqlx::Error> {
-    connection.execute("BEGIN IMMEDIATE").await?;
-    let mut finished = Vec::with_capacity(group.len());
-    for Queued { ticket, job } in group {
-        if !ticket.claim(Ticket::BEGUN) {
-            continue;
-        }
-        connection.execute("SAVEPOINT job").await?;
-        let outcome = AssertUnwindSafe(async { job(connection).await })
-            .catch_unwind()
-            .await;
-        if !outcome.as_ref().is_ok_and(|finished| finished.keep) {
-            connection.execute("ROLLBACK TO job").await?;
-        }
-        connection.execute("RELEASE job").await?;
-        match outcome {
-            Ok(outcome) => finished.push(outcome),
-            // The panic hook has said what and where; the caller hears that it was rolled back.
-            Err(_panic) => tracing::error!("a change panicked and was rolled back"),
+/// Waits for jobs; none once nothing more will come. What nobody waits for waits a moment for what somebody does.
+async fn next(
+    now: &mut mpsc::Receiver<Queued>,
+    later: &mut mpsc::Receiver<Queued>,
+    stop: &CancellationToken,
+) -> Option<Vec<Queued>> {
+    loop {
+        tokio::select! {
+            biased;
+            Some(job) = now.recv() => return Some(vec![job]),
+            Some(job) = later.recv() => {
+                let meanwhile = timeout(MOMENT, now.recv()).await;
+                return Some([job].into_iter().chain(meanwhile.ok().flatten()).collect());
+            }
+            () = stop.cancelled(), if !now.is_closed() => {
+                now.close();
+                later.close();
+            }
+            else => return None,
         }
     }
-    connection.execute("COMMIT").await?;
-    Ok(finished)
+}
+
+fn tell(decided: Vec<(Vec<Key>, Box<dyn Decide>)>) {
+    for (_, decider) in decided {
+        decider.tell();
+    }
 }

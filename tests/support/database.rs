@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use sqlx::{Connection, SqliteConnection};
+use sqlx::{Connection, Executor, SqliteConnection};
 use tokio::sync::oneshot;
 
 use super::{Story, within_reason};
@@ -72,29 +72,36 @@ pub(crate) fn address(folder: &Path) -> String {
 pub(crate) async fn occupy(story: &Story) -> oneshot::Sender<()> {
     let (begun, has_begun) = oneshot::channel();
     let (release, released) = oneshot::channel::<()>();
-    let occupying = story.store.write::<(), wythoff::store::Error>(move |_| {
-        Box::pin(async move {
-            let _nobody_waits = begun.send(());
-            let _released_or_gone = released.await;
-            Ok(())
-        })
-    });
+    let occupying = story
+        .store
+        .alone::<(), wythoff::store::Error>(move |_transaction| {
+            Box::pin(async move {
+                let _nobody_waits = begun.send(());
+                let _released_or_gone = released.await;
+                Ok(())
+            })
+        });
     tokio::spawn(occupying.done());
     has_begun.await.expect("the writer is free");
     release
 }
 
-/// Holds up the commit of the group that is waiting: a change behind the others, which have begun when it is its turn.
-pub(crate) fn hold_up_the_commit(story: &Story) -> oneshot::Sender<()> {
-    let (commit, may_commit) = oneshot::channel::<()>();
-    let holding = story.store.write::<(), wythoff::store::Error>(move |_| {
-        Box::pin(async move {
-            let _committed_or_gone = may_commit.await;
-            Ok(())
-        })
-    });
-    tokio::spawn(holding.done());
-    commit
+/// Holds up the saving of what is decided next: another connection has the lock.
+pub(crate) async fn hold_up_the_commit(story: &Story) -> SqliteConnection {
+    let mut other = SqliteConnection::connect(&address(story.folder.path()))
+        .await
+        .expect("the database");
+    other.execute("BEGIN IMMEDIATE").await.expect("the lock");
+    other
+}
+
+/// Lets it be saved.
+pub(crate) async fn let_it_commit(mut other: SqliteConnection) {
+    other
+        .execute("ROLLBACK")
+        .await
+        .expect("the lock is given back");
+    other.close().await.expect("closed");
 }
 
 /// Waits until so many changes wait for the writing task.

@@ -17,11 +17,12 @@ use wythoff::config::Config;
 use wythoff::game::{MemberId, Timestamp};
 use wythoff::rules::wythoff::{Position, winning_moves};
 use wythoff::service::Chance;
-use wythoff::store::Store;
+use wythoff::store::{GameRecord, Key, Store};
 
 pub(crate) use self::binary::Binary;
 pub(crate) use self::database::{
-    address, boards_are_noted, check_steps, hold_up_the_commit, occupy, until, until_queued,
+    address, boards_are_noted, check_steps, hold_up_the_commit, let_it_commit, occupy, until,
+    until_queued,
 };
 pub(crate) use self::host::Host;
 
@@ -126,11 +127,13 @@ impl Story {
     /// How many moves have been made in a member's running games.
     pub(crate) async fn plies(&self, member: &Member) -> Vec<u32> {
         let member = MemberId(member.id().0.cast_signed());
-        let games = self
+        let games: Result<Vec<GameRecord>, wythoff::store::Error> = self
             .store
-            .read(move |mut view| Box::pin(async move { view.running_games(member).await }));
+            .look(vec![Key::Member(member)], |work| {
+                work.running_games(member, None)
+            })
+            .await;
         games
-            .await
             .expect("the games")
             .iter()
             .map(|record| record.game.ply())
@@ -158,6 +161,10 @@ impl Story {
     /// Ends the story: the bot has to stop well, to have sent nothing that Discord takes for a bad body, and to have let no
     /// message ping whom it likes.
     pub(crate) async fn end(mut self) {
+        // It may be lost, or the bot stopped.
+        if let Ok(astray) = self.store.astray().done().await {
+            assert!(astray.is_empty(), "what is known is not so: {astray:#?}");
+        }
         self.stop().await;
         check_manners(&self.sandbox);
         check_steps(self.folder.path()).await;

@@ -10,12 +10,9 @@ use super::super::control::{
 use super::super::reply::{Attachment, Message};
 use super::super::text::{Language, key};
 use super::{button, pile_argument};
-use crate::game::{
-    ChallengeEnding, ChallengePhase, MemberId, Outcome, Player, Seat, Stake, Timestamp,
-};
-use crate::rules::wythoff::Move;
+use crate::game::{ChallengeEnding, ChallengePhase, MemberId, Outcome, Player, Seat, Stake};
 use crate::service::Export;
-use crate::store::{ChallengeRecord, GameRecord};
+use crate::store::{ChallengeRecord, GameRecord, PlayedAt};
 
 /// The largest file that Discord takes (<https://discord.com/developers/docs/reference#uploading-files>).
 const LARGEST_FILE: usize = 10 << 20;
@@ -143,7 +140,7 @@ fn player(player: Player) -> Value {
     }
 }
 
-fn game(record: &GameRecord, moves: &[(Move, Timestamp)]) -> Value {
+fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
     let (game, terms) = (&record.game, record.game.terms());
     let ending = game.outcome().map(|outcome| match outcome {
         Outcome::LastMove { .. } => "last move",
@@ -156,10 +153,11 @@ fn game(record: &GameRecord, moves: &[(Move, Timestamp)]) -> Value {
         .outcome()
         .and_then(Outcome::winner)
         .map(|seat| player(terms.players.at(seat)));
-    let moves: Vec<Value> = moves
-        .iter()
-        .map(|(mv, at)| json!({ "from": pile_argument(mv.pile), "amount": mv.amount, "at_ms": at.0 }))
-        .collect();
+    let moves = plies.iter().map(|ply| {
+        let mv = ply.played.mv;
+        json!({ "from": pile_argument(mv.pile), "amount": mv.amount, "at_ms": ply.at.0 })
+    });
+    let moves: Vec<Value> = moves.collect();
     json!({
         "id": game.id().0.to_string(),
         "server": record.place.guild.map(|guild| guild.to_string()),

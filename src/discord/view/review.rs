@@ -239,6 +239,8 @@ mod tests {
             ratings: Vec::new(),
             moves,
             typed: None,
+            remind: None,
+            accuracies: None,
         }
     }
 

@@ -82,27 +82,25 @@ async fn what_was_erased_is_in_no_byte_of_the_files() {
             Timestamp(1),
         )
         .expect("not empty");
-        let job = bench.store.write(move |mut changes| {
-            Box::pin(async move {
-                changes.see_member(member, &name).await?;
-                changes.add_game(&record).await?;
-                let ended =
-                    record
-                        .game
-                        .apply(PlayerId::Member(member), Action::Resign, Timestamp(n));
-                let (game, events) = ended.expect("it runs");
-                changes.save_game(&game, &events, Timestamp(n)).await
-            })
+        let job = bench.change(move |work| {
+            work.see_member(member, &name)?;
+            let mut record = record.clone();
+            work.save_game(&mut record, &[], Timestamp(n))?;
+            let player = PlayerId::Member(member);
+            let ended = record.game.apply(player, Action::Resign, Timestamp(n));
+            let (game, events) = ended.expect("it runs");
+            record.game = game;
+            work.save_game(&mut record, &events, Timestamp(n))
         });
         job.done().await.expect("saved");
     }
     let id = erased.0.to_be_bytes();
     let before = bytes(bench.folder.path());
     assert!(occurrences(&id, &before) > 100 && occurrences(name.as_bytes(), &before) > 0);
-    let job = bench.store.write(move |mut changes| {
+    let job = bench.store.alone(move |transaction| {
         Box::pin(async move {
             let nobody = MemberId(-5);
-            changes
+            transaction
                 .erase_member(erased, nobody, (RETENTION, Timestamp(400)))
                 .await
         })

@@ -14,24 +14,21 @@ const RETENTION: Retention = Retention {
 
 /// Erases a member at that time.
 async fn erase(bench: &Bench, member: MemberId, at: Timestamp) {
-    let job = bench.store.write(move |mut changes| {
-        Box::pin(async move { changes.erase_member(member, NOBODY, (RETENTION, at)).await })
+    let job = bench.store.alone(move |transaction| {
+        Box::pin(transaction.erase_member(member, NOBODY, (RETENTION, at)))
     });
     job.done().await.expect("erased");
 }
 
 async fn see(bench: &Bench, member: MemberId) {
-    let job = bench.store.write(move |mut changes| {
-        Box::pin(async move { changes.see_member(member, "somebody").await })
-    });
+    let job = bench.change(move |work| work.see_member(member, "somebody"));
     job.done().await.expect("seen");
+    bench.is_not_astray().await;
 }
 
 async fn blocked_by(bench: &Bench, member: MemberId) -> Vec<MemberId> {
-    let read = bench
-        .store
-        .read(move |mut view| Box::pin(async move { view.member_settings(member).await }));
-    read.await.expect("a read").blocked
+    let blocked = |work: &mut Work<'_>| Ok(work.member(member)?.settings.blocked.clone());
+    bench.look(blocked).await
 }
 
 #[tokio::test]
@@ -39,10 +36,10 @@ async fn a_block_is_there_again_when_the_blocked_member_comes_back() {
     let bench = Bench::new().await;
     see(&bench, ANNA).await;
     see(&bench, BORIS).await;
-    let block = bench.store.write(|mut changes| {
+    let block = bench.store.alone(|transaction| {
         Box::pin(async move {
             let blocked = MemberChange::Blocked(vec![BORIS]);
-            changes.change_member(ANNA, &blocked).await
+            transaction.change_member(ANNA, &blocked).await
         })
     });
     block.done().await.expect("blocked");
@@ -69,40 +66,37 @@ async fn limits_are_kept_for_their_time_and_then_forgotten() {
             pile_left, pile_right, ply, phase, winner, begun, since, first_touched, second_touched, finish)
         VALUES (2, 1, 1, 'en-US', 1, 10, 11, 300, 1, 3, 5, 3, 5, 0, 'resignation', 'first', 1700000000000, 1700000000000, 1, 1, 1),
             (3, 1, 1, 'en-US', 1, 11, 10, 300, 0, 3, 5, 3, 5, 0, 'no_show', NULL, 1700000000000, 1700000000000, 1, 1, NULL);";
-    let fill = bench.store.write(move |mut changes| {
-        Box::pin(async move { Ok::<_, Error>(changes.connection().execute(fill).await.map(drop)?) })
-    });
-    fill.done().await.expect("filled");
+    bench.execute(fill).await;
     let known = async |since: Timestamp| {
-        let read = bench.store.read(move |mut view| {
-            Box::pin(async move {
+        let later = move |time: Option<Timestamp>| time.filter(|&time| time > since);
+        bench
+            .look(move |work| {
                 Ok((
-                    view.declined(BORIS, ANNA, since).await?,
-                    view.declined(ANNA, BORIS, since).await?,
-                    view.rated_games_since([ANNA, BORIS], since).await?,
-                    view.no_shows_since(BORIS, since).await?,
-                    view.no_shows_since(ANNA, since).await?,
+                    later(work.declined(BORIS, ANNA)?),
+                    later(work.declined(ANNA, BORIS)?),
+                    work.rated_games_since([ANNA, BORIS], since)?,
+                    later(work.no_show(BORIS)?),
+                    later(work.no_show(ANNA)?),
                 ))
             })
-        });
-        read.await.expect("a read")
+            .await
     };
     let before = NOW.before(Duration::from_secs(1));
-    assert_eq!(known(before).await, (Some(NOW), None, 1, 1, 0));
+    assert_eq!(known(before).await, (Some(NOW), None, 1, Some(NOW), None));
     erase(&bench, BORIS, NOW).await;
-    assert_eq!(known(before).await, (Some(NOW), None, 1, 1, 0));
+    assert_eq!(known(before).await, (Some(NOW), None, 1, Some(NOW), None));
     let forget = async |at: Timestamp| {
         let job = bench
             .store
-            .write(move |mut changes| Box::pin(async move { changes.forget_limits(at).await }));
+            .alone(move |transaction| Box::pin(transaction.forget_limits(at)));
         job.done().await.expect("forgotten");
     };
     forget(NOW.after(Duration::from_mins(59))).await;
-    assert_eq!(known(before).await, (Some(NOW), None, 1, 1, 0));
+    assert_eq!(known(before).await, (Some(NOW), None, 1, Some(NOW), None));
     forget(NOW.after(Duration::from_hours(1))).await;
-    assert_eq!(known(before).await, (None, None, 1, 1, 0));
+    assert_eq!(known(before).await, (None, None, 1, Some(NOW), None));
     forget(NOW.after(Duration::from_hours(24))).await;
-    assert_eq!(known(before).await, (None, None, 0, 0, 0));
+    assert_eq!(known(before).await, (None, None, 0, None, None));
 }
 
 #[tokio::test]
@@ -111,15 +105,15 @@ async fn nobody_without_the_key_finds_out_whom_a_pseudonym_stands_for() {
     for _ in 0..2 {
         let bench = Bench::new().await;
         see(&bench, BORIS).await;
-        let fill = bench.store.write(move |mut changes| {
+        let fill = bench.store.alone(move |transaction| {
             Box::pin(async move {
                 let blocks = "INSERT INTO blocks (member, blocked) VALUES (10, 11)";
-                changes.connection().execute(blocks).await?;
-                changes
+                transaction.connection().await?.execute(blocks).await?;
+                transaction
                     .erase_member(BORIS, NOBODY, (RETENTION, NOW))
                     .await?;
                 let query = sqlx::query("SELECT blocked FROM pseudonymous_blocks");
-                let row = query.fetch_one(&mut *changes.connection()).await?;
+                let row = query.fetch_one(transaction.connection().await?).await?;
                 let pseudonym: String = sqlx::Row::try_get(&row, 0)?;
                 Ok::<_, Error>(pseudonym)
             })

@@ -1,6 +1,7 @@
 //! Every question and every change on a real database file, and what the writer promises when things go wrong.
 
 mod files;
+mod groups;
 mod limits;
 mod members;
 
@@ -42,19 +43,29 @@ impl Bench {
     }
 
     async fn game(&self, id: i64) -> Option<GameRecord> {
-        self.store
-            .read(move |mut view| Box::pin(async move { view.game(GameId(id)).await }))
-            .await
-            .expect("a read")
+        self.look(move |work| work.game(GameId(id))).await
+    }
+
+    /// What is committed.
+    async fn look<T>(&self, job: impl Fn(&mut Work<'_>) -> Result<T, Error> + Send) -> T {
+        self.store.look(Vec::new(), job).await.expect("a look")
+    }
+
+    /// Queues a change.
+    fn change<T: Send + 'static>(
+        &self,
+        job: impl Fn(&mut Work<'_>) -> Result<T, Error> + Send + 'static,
+    ) -> Pending<T, Error> {
+        self.store.change(Vec::new(), Hurry::Now, job)
     }
 
     /// How the database would answer: one line for each step of its plan.
     async fn plan(&self, statement: String) -> String {
         use sqlx::{AssertSqlSafe, Row};
-        let explained = self.store.write(move |mut changes| {
+        let explained = self.store.alone(move |transaction| {
             Box::pin(async move {
                 let rows = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}")))
-                    .fetch_all(&mut *changes.connection())
+                    .fetch_all(transaction.connection().await?)
                     .await?;
                 let steps: Result<Vec<String>, sqlx::Error> =
                     rows.iter().map(|row| row.try_get("detail")).collect();
@@ -67,10 +78,10 @@ impl Bench {
     /// The number that a query gives.
     async fn count(&self, query: &'static str) -> i64 {
         use sqlx::Row;
-        let counted = self.store.write(move |mut changes| {
+        let counted = self.store.alone(move |transaction| {
             Box::pin(async move {
                 let row = sqlx::query(query)
-                    .fetch_one(&mut *changes.connection())
+                    .fetch_one(transaction.connection().await?)
                     .await?;
                 Ok::<i64, Error>(row.try_get(0)?)
             })
@@ -78,10 +89,28 @@ impl Bench {
         counted.done().await.expect("a number")
     }
 
+    /// Executes statements.
+    async fn execute(&self, statements: &'static str) {
+        let executed = self.store.alone(move |transaction| {
+            Box::pin(async move {
+                let connection = transaction.connection().await?;
+                connection.execute(statements).await?;
+                transaction.forget_all();
+                Ok::<_, Error>(())
+            })
+        });
+        executed.done().await.expect("executed");
+    }
+
     fn add(&self, record: &GameRecord) -> Pending<(), Error> {
         let record = record.clone();
-        self.store
-            .write(move |mut changes| Box::pin(async move { changes.add_game(&record).await }))
+        self.change(move |work| work.save_game(&mut record.clone(), &[], Timestamp(1)))
+    }
+
+    /// Checks that what is known is so.
+    async fn is_not_astray(&self) {
+        let astray = self.store.astray().done().await.expect("compared");
+        assert!(astray.is_empty(), "{astray:#?}");
     }
 }
 
@@ -122,26 +151,26 @@ fn record(id: i64, channel: ChannelId) -> GameRecord {
         ratings: Vec::new(),
         moves: Vec::new(),
         typed: None,
+        remind: None,
+        accuracies: None,
     }
 }
 
-/// Makes a move and saves it, as one job.
-async fn take_one(mut changes: Transaction<'_>, id: i64) -> Result<GameRecord, Error> {
-    let mut record = changes
-        .view()
-        .game(GameId(id))
-        .await?
-        .expect("it was added");
+/// Makes a move and saves it.
+fn take_one(work: &mut Work<'_>, id: i64) -> Result<GameRecord, Error> {
     let action = Action::Move {
         mv: Move::new(Pile::Left, 1),
         seen: None,
     };
-    let (game, events) = record
-        .game
-        .apply(PlayerId::Member(ANNA), action, Timestamp(9))
-        .expect("a legal move");
-    changes.save_game(&game, &events, Timestamp(9)).await?;
+    act(work, id, action, Timestamp(9))
+}
+
+fn act(work: &mut Work<'_>, id: i64, action: Action, at: Timestamp) -> Result<GameRecord, Error> {
+    let mut record = work.game(GameId(id))?.expect("it was added");
+    let acted = record.game.apply(PlayerId::Member(ANNA), action, at);
+    let (game, events) = acted.expect("it is possible");
     record.game = game;
+    work.save_game(&mut record, &events, at)?;
     Ok(record)
 }
 
@@ -152,12 +181,9 @@ async fn a_game_comes_back_as_it_was_saved_also_after_a_restart() {
     bench.add(&added).done().await.expect("added");
     assert_eq!(bench.game(1).await, Some(added));
     assert_eq!(bench.game(2).await, None);
-    let moved = bench
-        .store
-        .write(|changes| Box::pin(take_one(changes, 1)))
-        .done()
-        .await
-        .expect("moved");
+    let moved = bench.change(|work| take_one(work, 1)).done().await;
+    let moved = moved.expect("moved");
+    bench.is_not_astray().await;
     let bench = bench.reopened().await;
     assert_eq!(bench.game(1).await, Some(moved));
 }
@@ -176,79 +202,40 @@ async fn running_games_are_found_by_pair_and_by_member() {
         .done()
         .await
         .expect_err("one running game for each pair in a channel");
-    let pair = [PlayerId::Member(ANNA), PlayerId::Bot];
-    let found = bench.store.read(move |mut view| {
-        Box::pin(async move {
-            Ok((
-                view.running_game(HERE, pair).await?,
-                view.running_games(ANNA).await?,
-            ))
-        })
-    });
-    let (here, everywhere) = found.await.expect("a read");
+    let here = bench
+        .look(|work| work.running_game(HERE, ANNA, PlayerId::Bot))
+        .await;
     assert_eq!(here.map(|record| record.game.id()), Some(GameId(1)));
-    assert_eq!(
-        everywhere
-            .iter()
-            .map(|record| record.game.id().0)
-            .collect::<Vec<_>>(),
-        [2, 1]
-    );
+    let everywhere = bench.look(|work| work.running_games(ANNA, None)).await;
+    let everywhere: Vec<i64> = everywhere.iter().map(|record| record.game.id().0).collect();
+    assert_eq!(everywhere, [2, 1]);
+    bench.is_not_astray().await;
 }
 
 #[tokio::test]
 async fn finished_games_are_found_with_all_their_moves() {
     let bench = Bench::new().await;
     for id in 1..=3 {
-        bench
-            .add(&record(id, ChannelId(id)))
-            .done()
-            .await
-            .expect("added");
+        let added = bench.add(&record(id, ChannelId(id)));
+        added.done().await.expect("added");
     }
     for (id, moves) in [(1, 1), (2, 0), (3, 1)] {
-        let finish = bench.store.write(move |mut changes| {
-            Box::pin(async move {
-                for _ in 0..moves {
-                    take_one(
-                        Transaction::new(changes.connection(), std::sync::Arc::default()),
-                        id,
-                    )
-                    .await?;
-                }
-                let record = changes
-                    .view()
-                    .game(GameId(id))
-                    .await?
-                    .expect("it was added");
-                let resigned =
-                    record
-                        .game
-                        .apply(PlayerId::Member(ANNA), Action::Resign, Timestamp(10 + id));
-                let (game, events) = resigned.expect("it runs");
-                changes.save_game(&game, &events, Timestamp(10 + id)).await
-            })
+        let finish = bench.change(move |work| {
+            for _ in 0..moves {
+                take_one(work, id)?;
+            }
+            act(work, id, Action::Resign, Timestamp(10 + id))
         });
         finish.done().await.expect("finished");
     }
-    let read = bench.store.read(|mut view| {
-        Box::pin(async move {
-            Ok((
-                view.finished_games(ANNA, 25).await?,
-                view.moves(GameId(1)).await?,
-            ))
-        })
-    });
-    let (finished, moves) = read.await.expect("a read");
-    assert_eq!(
-        finished
-            .iter()
-            .map(|record| record.game.id().0)
-            .collect::<Vec<_>>(),
-        [3, 1],
-        "latest first, with moves"
-    );
-    assert_eq!(moves, [Move::new(Pile::Left, 1)]);
+    let read = bench
+        .store
+        .read(|mut view| Box::pin(async move { view.finished_games(ANNA, 25).await }));
+    let finished = read.await.expect("a read");
+    let ids: Vec<i64> = finished.iter().map(|record| record.game.id().0).collect();
+    assert_eq!(ids, [3, 1], "latest first, with moves");
+    assert_eq!(finished[1].moves, [Move::new(Pile::Left, 1)]);
+    bench.is_not_astray().await;
 }
 
 #[tokio::test]
@@ -265,54 +252,49 @@ async fn a_finished_game_has_one_successor() {
         .done()
         .await
         .expect_err("there is one already");
-    let found = bench
-        .store
-        .read(|mut view| Box::pin(async move { view.successor(GameId(1)).await }));
-    assert_eq!(
-        found.await.expect("a read").map(|record| record.game.id()),
-        Some(GameId(2))
-    );
+    let found = bench.look(|work| work.successor(GameId(1))).await;
+    assert_eq!(found.map(|record| record.game.id()), Some(GameId(2)));
+    bench.is_not_astray().await;
 }
 
 #[tokio::test]
 async fn a_message_becomes_the_board() {
     let bench = Bench::new().await;
     bench.add(&record(5, HERE)).done().await.expect("added");
-    let show = bench.store.write(|mut changes| {
-        Box::pin(async move {
-            changes
-                .show_board(GameId(5), MessageId(100), InteractionId(7))
-                .await
-        })
+    let show = bench.change(|work| {
+        let mut record = work.game(GameId(5))?.expect("it was added");
+        record.board = Some(MessageId(100));
+        record.shown = InteractionId(7);
+        work.save_game(&mut record, &[], Timestamp(2))
     });
     show.done().await.expect("shown");
-    let shown = bench
-        .game(5)
-        .await
-        .map(|record| (record.board, record.shown));
+    let shown = bench.game(5).await;
+    let shown = shown.map(|record| (record.board, record.shown));
     assert_eq!(shown, Some((Some(MessageId(100)), InteractionId(7))));
+    bench.is_not_astray().await;
 }
 
 #[tokio::test]
 async fn interactions_are_remembered_for_a_day() {
     let bench = Bench::new().await;
-    bench.add(&record(1, HERE)).done().await.expect("added");
     let day = 24 * 60 * 60 * 1000;
     let start = 1_700_000_000_000;
     let ids =
         [start, start + day, start + day + 1].map(|time| InteractionId::first_at(Timestamp(time)));
     for id in ids {
-        let remember = bench
-            .store
-            .write(move |mut changes| Box::pin(async move { changes.remember(id).await }));
+        let remember = bench.change(move |work| {
+            work.remember(id);
+            Ok(())
+        });
         remember.done().await.expect("remembered");
     }
+    let mark = bench
+        .store
+        .alone(move |transaction| Box::pin(transaction.mark_alive(Timestamp(start + day + 1))));
+    mark.done().await.expect("marked");
     let mut known = Vec::new();
     for id in ids {
-        let read = bench
-            .store
-            .read(move |mut view| Box::pin(async move { view.is_applied(id).await }));
-        known.push(read.await.expect("a read"));
+        known.push(bench.look(move |work| work.is_applied(id)).await);
     }
     assert_eq!(known, [false, true, true]);
 }
@@ -322,48 +304,11 @@ async fn a_member_is_known_by_the_latest_name() {
     let bench = Bench::new().await;
     let mut known = Vec::new();
     for name in ["Anna", "Anna", "Anna B."] {
-        let see = bench.store.write(move |mut changes| {
-            Box::pin(async move { changes.see_member(ANNA, name).await })
-        });
+        let see = bench.change(move |work| work.see_member(ANNA, name));
         see.done().await.expect("seen");
-        let read = bench
-            .store
-            .read(|mut view| Box::pin(async move { view.name(ANNA).await }));
-        known.extend(read.await.expect("a read"));
+        known.extend(bench.look(|work| Ok(work.member(ANNA)?.name.clone())).await);
     }
     assert_eq!(known, ["Anna", "Anna", "Anna B."]);
-}
-
-#[tokio::test]
-async fn a_job_that_fails_or_panics_harms_no_other() {
-    let bench = Bench::new().await;
-    let before = bench.add(&record(1, HERE));
-    let fails = bench.store.write(|mut changes| {
-        Box::pin(async move {
-            changes.add_game(&record(2, ChannelId(2))).await?;
-            Err::<(), _>(Error::Nonsense("thought"))
-        })
-    });
-    let panics = bench.store.write(|mut changes| {
-        Box::pin(async move {
-            changes.add_game(&record(3, ChannelId(3))).await?;
-            assert!(
-                changes.view().game(GameId(3)).await?.is_none(),
-                "as a defect would"
-            );
-            Ok::<(), Error>(())
-        })
-    });
-    let after = bench.add(&record(4, ChannelId(4)));
-    before.done().await.expect("added");
-    assert!(matches!(fails.done().await, Err(Error::Nonsense(_))));
-    assert!(matches!(panics.done().await, Err(Error::RolledBack)));
-    after.done().await.expect("added");
-    let mut stored = Vec::new();
-    for id in 1..=4 {
-        stored.push(bench.game(id).await.is_some());
-    }
-    assert_eq!(stored, [true, false, false, true]);
 }
 
 #[tokio::test]
@@ -373,11 +318,9 @@ async fn on_a_full_disk_whoever_is_refused_finds_nothing_stored_and_later_jobs_s
     bench.store.limit_pages(1).done().await.expect("limited");
     let jobs: Vec<_> = (1..=200)
         .map(|id| {
-            bench.store.write(move |mut changes| {
-                Box::pin(async move {
-                    changes.see_member(MemberId(id), &"x".repeat(60)).await?;
-                    changes.add_game(&record(id, ChannelId(id))).await
-                })
+            bench.change(move |work| {
+                work.see_member(MemberId(id), &"x".repeat(60))?;
+                work.save_game(&mut record(id, ChannelId(id)), &[], Timestamp(1))
             })
         })
         .collect();
@@ -410,7 +353,8 @@ async fn on_a_full_disk_whoever_is_refused_finds_nothing_stored_and_later_jobs_s
 }
 
 #[tokio::test]
-async fn while_another_process_holds_the_lock_jobs_are_withdrawn_and_reads_go_on() {
+async fn while_another_process_holds_the_lock_what_has_begun_waits_what_has_not_is_withdrawn_and_reads_go_on()
+ {
     let bench = Bench::new().await;
     bench.add(&record(1, HERE)).done().await.expect("added");
     let mut other = database(&bench.folder)
@@ -418,45 +362,33 @@ async fn while_another_process_holds_the_lock_jobs_are_withdrawn_and_reads_go_on
         .await
         .expect("another connection");
     other.execute("BEGIN IMMEDIATE").await.expect("locked");
+    let begun = bench.add(&record(2, ChannelId(2)));
+    while bench.store.waiting() > 0 {
+        tokio::task::yield_now().await;
+    }
+    let Progress::Running(begun) = begun.within(Instant::now()).await else {
+        panic!("it has begun and is not done")
+    };
     let withdrawn = bench
-        .add(&record(2, ChannelId(2)))
-        .within(Instant::now() + Duration::from_millis(50))
+        .add(&record(3, ChannelId(3)))
+        .within(Instant::now())
         .await;
     assert!(matches!(withdrawn, Progress::Withdrawn));
     assert!(bench.game(1).await.is_some());
     other.execute("COMMIT").await.expect("unlocked");
     other.close().await.expect("closed");
+    begun.done().await.expect("the lock is gone");
     bench
-        .add(&record(3, ChannelId(3)))
+        .add(&record(4, ChannelId(4)))
         .done()
         .await
-        .expect("the lock is gone");
+        .expect("added");
+    assert!(bench.game(2).await.is_some());
     assert_eq!(
-        bench.game(2).await,
+        bench.game(3).await,
         None,
         "a withdrawn job is never carried out"
     );
-}
-
-#[tokio::test]
-async fn a_job_that_has_begun_runs_to_its_end() {
-    let bench = Bench::new().await;
-    let (begun, has_begun) = tokio::sync::oneshot::channel();
-    let (go_on, may_go_on) = tokio::sync::oneshot::channel();
-    let slow = bench.store.write(move |mut changes| {
-        Box::pin(async move {
-            begun.send(()).expect("the test waits");
-            may_go_on.await.expect("the test says so");
-            changes.add_game(&record(1, HERE)).await
-        })
-    });
-    has_begun.await.expect("it begins");
-    let Progress::Running(rest) = slow.within(Instant::now()).await else {
-        panic!("it has begun and is not done")
-    };
-    go_on.send(()).expect("the job waits");
-    rest.done().await.expect("added");
-    assert!(bench.game(1).await.is_some());
 }
 
 #[tokio::test]
@@ -535,7 +467,7 @@ async fn a_first_start_that_was_cut_short_is_taken_up_again() {
     let cut_short = "DROP TABLE interactions; DROP TABLE plies; DROP TABLE notices; DROP TABLE ratings; DROP TABLE games;
         DROP TABLE challenges; DROP TABLE standings; DROP TABLE blocks; DROP TABLE servers; DROP TABLE marks;
         DROP TABLE members; DROP TABLE secrets; DROP TABLE pseudonymous_blocks; DROP TABLE limits; DROP TABLE identifies;
-        DROP TABLE steps;
+        DROP TABLE steps; DROP TABLE conflicts;
         DELETE FROM _sqlx_migrations";
     made_by(&folder, cut_short).await;
     Store::open(database(&folder))
@@ -609,9 +541,10 @@ async fn a_backup_of_a_running_bot_is_a_whole_database_and_overwrites_nothing() 
             .await;
     let read = opened
         .expect("a whole database")
-        .read(|mut view| Box::pin(async move { view.game(GameId(1)).await }))
+        .look(Vec::new(), |work| work.game(GameId(1)))
         .await;
-    assert!(read.expect("a read").is_some());
+    let game: Result<_, Error> = read;
+    assert!(game.expect("a look").is_some());
 }
 
 #[test]

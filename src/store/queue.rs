@@ -1,0 +1,182 @@
+//! Jobs on their way to the writing task: queued, withdrawn, waited for.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use futures::future::BoxFuture;
+use tokio::sync::oneshot;
+use tokio::time::{Instant, timeout_at};
+
+use super::known::Key;
+use super::work::Work;
+use super::{Error, Transaction};
+
+/// How soon a change has to be saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hurry {
+    /// At once: somebody waits.
+    Now,
+    /// With the next group, or in a moment: nobody waits.
+    Later,
+}
+
+/// A job on its way: who waits for it may still withdraw it.
+pub(super) struct Queued {
+    pub(super) ticket: Arc<Ticket>,
+    pub(super) job: Job,
+}
+
+/// What is to be done.
+pub(super) enum Job {
+    /// To decide on values, of which these are surely asked for.
+    Change(Vec<Key>, Box<dyn Decide>),
+    /// To do as it likes, in a transaction of its own.
+    Alone(Alone),
+}
+
+pub(super) type Alone =
+    Box<dyn for<'c, 't> FnOnce(&'t mut Transaction<'c>) -> BoxFuture<'t, Finished> + Send>;
+
+/// What a job leaves behind: whether its changes are to be kept, and what to send once they have been. Dropping it unsent tells the
+/// caller that the change was rolled back.
+pub(super) struct Finished {
+    pub(super) keep: bool,
+    pub(super) tell: Box<dyn FnOnce() + Send>,
+}
+
+/// A job that decides on values, as often as need be; the last outcome counts. Dropping it untold tells its caller that it was rolled
+/// back.
+pub(super) trait Decide: Send {
+    /// Decides; returns whether the changes are to be kept.
+    fn decide(&mut self, work: &mut Work<'_>) -> bool;
+
+    /// Tells the caller the outcome.
+    fn tell(self: Box<Self>);
+}
+
+struct Deciding<F, T, E> {
+    job: F,
+    outcome: Option<Result<T, E>>,
+    caller: oneshot::Sender<Result<T, E>>,
+}
+
+impl<F, T, E> Decide for Deciding<F, T, E>
+where
+    F: Fn(&mut Work<'_>) -> Result<T, E> + Send,
+    T: Send,
+    E: Send,
+{
+    fn decide(&mut self, work: &mut Work<'_>) -> bool {
+        let outcome = (self.job)(work);
+        let keep = outcome.is_ok();
+        self.outcome = Some(outcome);
+        keep
+    }
+
+    fn tell(self: Box<Self>) {
+        if let Some(outcome) = self.outcome {
+            // Nobody waits any more where the receiver is gone; the change counts all the same.
+            drop(self.caller.send(outcome));
+        }
+    }
+}
+
+/// A change, and what to wait for.
+pub(super) fn change<T: Send + 'static, E: Send + 'static>(
+    asks: Vec<Key>,
+    job: impl Fn(&mut Work<'_>) -> Result<T, E> + Send + 'static,
+) -> (Queued, Pending<T, E>) {
+    let (caller, outcome) = oneshot::channel();
+    let deciding = Deciding {
+        job,
+        outcome: None,
+        caller,
+    };
+    queued(Job::Change(asks, Box::new(deciding)), outcome)
+}
+
+/// A change with a transaction of its own, and what to wait for.
+pub(super) fn alone<T: Send + 'static, E: Send + 'static>(
+    job: impl for<'c, 't> FnOnce(&'t mut Transaction<'c>) -> BoxFuture<'t, Result<T, E>>
+    + Send
+    + 'static,
+) -> (Queued, Pending<T, E>) {
+    let (caller, outcome) = oneshot::channel();
+    let alone: Alone = Box::new(move |transaction| {
+        let job = job(transaction);
+        Box::pin(async move {
+            let outcome = job.await;
+            Finished {
+                keep: outcome.is_ok(),
+                tell: Box::new(move || drop(caller.send(outcome))),
+            }
+        })
+    });
+    queued(Job::Alone(alone), outcome)
+}
+
+fn queued<T, E>(job: Job, outcome: oneshot::Receiver<Result<T, E>>) -> (Queued, Pending<T, E>) {
+    let ticket = Arc::new(Ticket::default());
+    let pending = Pending {
+        ticket: ticket.clone(),
+        outcome,
+    };
+    (Queued { ticket, job }, pending)
+}
+
+/// Whether a job may still be withdrawn. It moves away from `QUEUED` once, by whoever comes first.
+#[derive(Debug, Default)]
+pub(super) struct Ticket(AtomicU8);
+
+impl Ticket {
+    const QUEUED: u8 = 0;
+    pub(super) const BEGUN: u8 = 1;
+    const WITHDRAWN: u8 = 2;
+
+    pub(super) fn claim(&self, next: u8) -> bool {
+        self.0
+            .compare_exchange(Self::QUEUED, next, Ordering::AcqRel, Ordering::Acquire)
+            .is_ok()
+    }
+}
+
+/// The outcome of a job, to be waited for.
+#[derive(Debug)]
+pub struct Pending<T, E> {
+    ticket: Arc<Ticket>,
+    outcome: oneshot::Receiver<Result<T, E>>,
+}
+
+/// How far a job has come when its caller's patience ends.
+#[derive(Debug)]
+pub enum Progress<T, E> {
+    /// It was committed, or rolled back for the reason given.
+    Done(Result<T, E>),
+    /// It had not begun and now never will; nothing is changed.
+    Withdrawn,
+    /// It is being carried out; what comes of it is still open.
+    Running(Pending<T, E>),
+}
+
+impl<T, E: From<Error>> Pending<T, E> {
+    /// Waits until then, and withdraws the job if it has not begun by that time.
+    pub async fn within(mut self, deadline: Instant) -> Progress<T, E> {
+        match timeout_at(deadline, &mut self.outcome).await {
+            Ok(outcome) => Progress::Done(Self::told(outcome)),
+            Err(_elapsed) if self.ticket.claim(Ticket::WITHDRAWN) => Progress::Withdrawn,
+            Err(_elapsed) => Progress::Running(self),
+        }
+    }
+
+    /// Waits for as long as it takes.
+    ///
+    /// # Errors
+    /// The job's own, or [`Error::RolledBack`].
+    pub async fn done(self) -> Result<T, E> {
+        Self::told(self.outcome.await)
+    }
+
+    fn told(outcome: Result<Result<T, E>, oneshot::error::RecvError>) -> Result<T, E> {
+        outcome.unwrap_or_else(|_dropped| Err(Error::RolledBack.into()))
+    }
+}

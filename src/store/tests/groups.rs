@@ -1,0 +1,259 @@
+//! Groups: what jobs that are saved together see of each other, what harms only one of them, and how many trips they take.
+
+use tokio::sync::oneshot;
+
+use super::*;
+
+/// Occupies the writing task until the sender is used, so that what is queued meanwhile is one group.
+async fn occupy(bench: &Bench) -> oneshot::Sender<()> {
+    let (begun, has_begun) = oneshot::channel();
+    let (release, released) = oneshot::channel::<()>();
+    let occupying = bench.store.alone::<(), Error>(move |_transaction| {
+        Box::pin(async move {
+            begun.send(()).expect("the test waits");
+            released.await.expect("the test says so");
+            Ok(())
+        })
+    });
+    drop(occupying);
+    has_begun.await.expect("the writer is free");
+    release
+}
+
+/// Queues those games as one group.
+async fn together(bench: &Bench, records: Vec<GameRecord>) -> Vec<Result<(), Error>> {
+    let release = occupy(bench).await;
+    let jobs: Vec<_> = records.iter().map(|record| bench.add(record)).collect();
+    release.send(()).expect("the writer waits");
+    let mut outcomes = Vec::new();
+    for job in jobs {
+        outcomes.push(job.done().await);
+    }
+    outcomes
+}
+
+#[tokio::test]
+async fn a_job_sees_what_those_before_it_in_its_group_have_changed() {
+    let bench = Bench::new().await;
+    bench.add(&record(1, HERE)).done().await.expect("added");
+    let release = occupy(&bench).await;
+    let moved = bench.change(|work| take_one(work, 1));
+    let seen = bench.change(|work| Ok(work.game(GameId(1))?.map(|record| record.game.ply())));
+    let resigned = bench.change(|work| act(work, 1, Action::Resign, Timestamp(10)));
+    let refused = bench.change(|work| {
+        let running = work.running_games(ANNA, None)?;
+        assert!(running.is_empty(), "{running:?}");
+        Err::<(), _>(Error::Nonsense("thought"))
+    });
+    release.send(()).expect("the writer waits");
+    moved.done().await.expect("moved");
+    assert_eq!(seen.done().await.expect("seen"), Some(1));
+    let ended = resigned.done().await.expect("resigned");
+    assert!(matches!(refused.done().await, Err(Error::Nonsense(_))));
+    assert_eq!(bench.game(1).await.map(|game| game.game), Some(ended.game));
+    bench.is_not_astray().await;
+}
+
+#[tokio::test]
+async fn a_job_that_fails_or_panics_harms_no_other() {
+    let bench = Bench::new().await;
+    let release = occupy(&bench).await;
+    let before = bench.add(&record(1, HERE));
+    let fails = bench.change(|work| {
+        work.save_game(&mut record(2, ChannelId(2)), &[], Timestamp(1))?;
+        Err::<(), _>(Error::Nonsense("thought"))
+    });
+    let panics = bench.change(|work| {
+        work.save_game(&mut record(3, ChannelId(3)), &[], Timestamp(1))?;
+        assert!(work.game(GameId(3))?.is_none(), "as a defect would");
+        Ok(())
+    });
+    let after = bench.add(&record(4, ChannelId(4)));
+    release.send(()).expect("the writer waits");
+    before.done().await.expect("added");
+    assert!(matches!(fails.done().await, Err(Error::Nonsense(_))));
+    assert!(matches!(panics.done().await, Err(Error::RolledBack)));
+    after.done().await.expect("added");
+    let mut stored = Vec::new();
+    for id in 1..=4 {
+        stored.push(bench.game(id).await.is_some());
+    }
+    assert_eq!(stored, [true, false, false, true]);
+    bench.is_not_astray().await;
+}
+
+#[tokio::test]
+async fn a_job_that_breaks_a_rule_of_the_database_harms_no_other() {
+    let bench = Bench::new().await;
+    // Two running games of the same pair in a channel.
+    let mut records: Vec<_> = (1..=63).map(|id| record(id, ChannelId(id))).collect();
+    records.insert(30, record(64, ChannelId(5)));
+    let outcomes = together(&bench, records).await;
+    let failed: Vec<usize> = (0..64).filter(|&index| outcomes[index].is_err()).collect();
+    assert_eq!(failed, [30]);
+    for id in 1..=63 {
+        assert!(bench.game(id).await.is_some(), "game {id}");
+    }
+    assert_eq!(bench.game(64).await, None);
+    bench.is_not_astray().await;
+}
+
+#[tokio::test]
+async fn what_was_decided_on_a_game_that_has_changed_meanwhile_is_decided_again() {
+    let bench = Bench::new().await;
+    bench.add(&record(1, HERE)).done().await.expect("added");
+    // As another process would.
+    let mut other = database(&bench.folder)
+        .connect_to_write()
+        .await
+        .expect("another connection");
+    let moved = "UPDATE games SET pile_left = 9, ply = 1, version = 1 WHERE id = 1;
+        INSERT INTO plies (game, ply, pile, amount, at) VALUES (1, 1, 'left', 1, 5)";
+    other.execute(moved).await.expect("moved");
+    let stale = bench.change(|work| act(work, 1, Action::Resign, Timestamp(10)));
+    let resigned = stale.done().await.expect("decided again").game;
+    assert_eq!(resigned.ply(), 1, "the move of the other is not lost");
+    let stored = bench.game(1).await.map(|record| record.game);
+    assert_eq!(stored, Some(resigned));
+    bench.is_not_astray().await;
+}
+
+#[tokio::test]
+async fn what_is_asked_of_what_the_group_has_changed_is_answered_when_that_is_saved() {
+    let bench = Bench::new().await;
+    let boris = MemberId(11);
+    let rated = |id: i64| {
+        let mut record = record(id, ChannelId(id));
+        let terms = Terms {
+            players: Players {
+                first: Player::Member(ANNA),
+                second: Player::Member(boris),
+            },
+            piles: Position::new(3, 5),
+            clock: crate::game::Clock::Hour,
+            stake: crate::game::Stake::Rated,
+        };
+        record.game = Game::start(GameId(id), terms, Timestamp(1)).expect("not empty");
+        record
+    };
+    let count = move |work: &mut Work<'_>| work.rated_games_since([ANNA, boris], Timestamp(0));
+    let release = occupy(&bench).await;
+    let begin = [1, 2].map(|id| {
+        let record = rated(id);
+        bench.change(move |work| {
+            let before = count(work)?;
+            work.save_game(&mut record.clone(), &[], Timestamp(1))?;
+            Ok(before)
+        })
+    });
+    let absent = bench.change(move |work| {
+        let mut record = work.game(GameId(1))?.expect("a game");
+        let late = Timestamp(1).after(Duration::from_hours(2));
+        let excused = crate::game::Absence::Excused;
+        let (game, events) = record.game.timed_out(excused, late).expect("overdue");
+        record.game = game;
+        work.save_game(&mut record, &events, late)
+    });
+    let after = bench.change(move |work| Ok((count(work)?, work.no_show(ANNA)?)));
+    release.send(()).expect("the writer waits");
+    let mut counts = Vec::new();
+    for begun in begin {
+        counts.push(begun.done().await.expect("begun"));
+    }
+    assert_eq!(counts, [0, 1], "one sees the other in its group");
+    absent.done().await.expect("nobody came");
+    let late = Timestamp(1).after(Duration::from_hours(2));
+    assert_eq!(after.done().await.expect("counted"), (1, Some(late)));
+    bench.is_not_astray().await;
+}
+
+/// How many trips a group of so many jobs takes.
+async fn trips<T: Send + 'static>(
+    bench: &Bench,
+    jobs: Vec<Pending<T, Error>>,
+    release: oneshot::Sender<()>,
+) -> u64 {
+    let before = bench.store.trips();
+    release.send(()).expect("the writer waits");
+    for job in jobs {
+        job.done().await.expect("saved");
+    }
+    bench.store.trips() - before
+}
+
+#[tokio::test]
+async fn a_group_takes_as_many_trips_as_one_job() {
+    for size in [1, 64] {
+        let bench = Bench::new().await;
+        let ids = || (1..=size).map(i64::from);
+        let asks = |id: i64| vec![Key::Member(ANNA), Key::Number(GameId(id))];
+        let change = |id: i64, job: fn(&mut Work<'_>, i64) -> Result<(), Error>| {
+            let job = move |work: &mut Work<'_>| job(work, id);
+            bench.store.change(asks(id), Hurry::Now, job)
+        };
+        let release = occupy(&bench).await;
+        let start = |work: &mut Work<'_>, id| {
+            work.save_game(&mut record(id, ChannelId(id)), &[], Timestamp(1))
+        };
+        let starts = ids().map(|id| change(id, start)).collect();
+        assert_eq!(trips(&bench, starts, release).await, 2, "starts of {size}");
+        let release = occupy(&bench).await;
+        let moves = ids()
+            .map(|id| change(id, |work, id| take_one(work, id).map(drop)))
+            .collect();
+        assert_eq!(trips(&bench, moves, release).await, 1, "moves of {size}");
+        let release = occupy(&bench).await;
+        let show = |work: &mut Work<'_>, id| {
+            let mut record = work.game(GameId(id))?.expect("a game");
+            record.board = Some(MessageId(id));
+            work.save_game(&mut record, &[], Timestamp(3))
+        };
+        let boards = ids().map(|id| change(id, show)).collect();
+        assert_eq!(trips(&bench, boards, release).await, 1, "boards of {size}");
+        // In the game's own row only a rated game can be numbered.
+        bench
+            .execute(
+                "UPDATE games SET rated = 1, level = NULL, second_player = 5, first_player = 10",
+            )
+            .await;
+        let release = occupy(&bench).await;
+        let end = |work: &mut Work<'_>, id: i64| {
+            let member = MemberId(1000 + id);
+            let mut form = work.form(member)?;
+            form.rated = Some(RatedUpTo {
+                rating: crate::rating::Rating::default(),
+                streak: 1,
+            });
+            let mut record = act(work, id, Action::Resign, Timestamp(11))?;
+            work.rate(RatedEnd {
+                game: GameId(id),
+                finish: 0,
+                forms: [(member, form), (MemberId(-1), Form::default())],
+                changes: [1.0; 2],
+                scopes: vec![Scope::Everywhere],
+            });
+            record.ratings = vec![RatingChange {
+                member,
+                before: 1499,
+                after: 1500,
+            }];
+            work.save_game(&mut record, &[], Timestamp(11))
+        };
+        let asked = |id: i64| {
+            let mut asks = asks(id);
+            asks.extend([Key::Form(MemberId(1000 + id)), Key::Member(MemberId(5))]);
+            asks
+        };
+        let ends = ids().map(|id| {
+            bench
+                .store
+                .change(asked(id), Hurry::Now, move |work| end(work, id))
+        });
+        assert_eq!(
+            trips(&bench, ends.collect(), release).await,
+            3,
+            "ends of {size}"
+        );
+        bench.is_not_astray().await;
+    }
+}
