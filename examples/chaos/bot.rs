@@ -52,7 +52,7 @@ impl Bot {
                 "DATABASE_URL",
                 format!("sqlite://{}", self.database().display()),
             )
-            .env_remove("RUST_LOG")
+            .env("RUST_LOG", "info,wythoff=debug,serenity=debug")
             .stdin(Stdio::null())
             .stderr(log)
             .kill_on_drop(true)

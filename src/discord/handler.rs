@@ -17,7 +17,7 @@ use super::view;
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::service::{Acted, GivenBack, Judging, Service, Shown, Tell, Way};
 use crate::store::{
-    self, ChallengeRecord, GameRecord, Identify, InteractionId, MessageId, Notice, Place,
+    self, ChallengeRecord, Chosen, GameRecord, Identify, InteractionId, MessageId, Notice, Place,
 };
 
 /// How long to wait for somebody's language before doing without it.
@@ -50,7 +50,8 @@ pub async fn handle(bot: &Arc<Bot>, interaction: Interaction, deadline: Instant)
                 rights,
                 wish,
             } = *request;
-            let locale = bot.locale(caller.member, client_locale.clone()).await;
+            let asks = !wish.begins_with_a_change();
+            let locale = bot.locale(caller.member, client_locale.clone(), asks).await;
             Answering {
                 bot: bot.clone(),
                 locale,
@@ -373,7 +374,13 @@ impl Bot {
         }
     }
 
-    async fn locale(&self, member: MemberId, of_client: String) -> String {
+    /// The language of what only a member sees, asked for where that is not known, unless it will be with a change.
+    async fn locale(&self, member: MemberId, of_client: String, asks: bool) -> String {
+        match self.service.known_language(member) {
+            Chosen::Language(chosen) => return chosen,
+            Chosen::Unknown if asks => {}
+            Chosen::Nothing | Chosen::Unknown => return of_client,
+        }
         match timeout(LANGUAGE_PATIENCE, self.service.language(member)).await {
             Ok(Ok(Some(chosen))) => chosen,
             Ok(Ok(None) | Err(_)) | Err(_) => of_client,

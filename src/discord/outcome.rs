@@ -17,7 +17,7 @@ use crate::service::{
     About, Acted, Answered, Challenged, Erased, Error, GoneOn, Refusal, Shown, Target, Tell, Way,
 };
 use crate::store::{
-    self, GameRecord, MemberSettings, MessageId, Pending, Progress, ServerSettings,
+    self, Chosen, GameRecord, MemberSettings, MessageId, Pending, Progress, ServerSettings,
 };
 
 /// How long a board may take to be read for drawing it anew: the time for answering may be almost up.
@@ -145,7 +145,11 @@ impl Answering {
             }
             Origin::Private | Origin::Control { .. } => Response::Acknowledge,
         };
-        let late = async move { self.reply(outcome.await, origin).await.into_follow_ups() };
+        let mut answering = self;
+        let late = async move {
+            let reply = answering.reply(outcome.await, origin).await;
+            reply.into_follow_ups()
+        };
         Reply {
             late: Some(late.boxed()),
             ..Reply::only(first)
@@ -153,7 +157,11 @@ impl Answering {
     }
 
     /// What is to be said about an outcome, whether in time or late.
-    async fn reply(&self, outcome: Outcome, origin: Origin) -> Reply {
+    async fn reply(&mut self, outcome: Outcome, origin: Origin) -> Reply {
+        // By now it is known, mostly.
+        if let Chosen::Language(chosen) = self.bot.service.known_language(self.caller.member) {
+            self.locale = chosen;
+        }
         match outcome {
             Outcome::Acted(acted) => self.acted(&acted, origin),
             Outcome::Replaced(replaced, acted) => self

@@ -7,7 +7,7 @@ use serenity::all::{
     ModalInteraction, Permissions, ResolvedOption, ResolvedValue, User,
 };
 
-use super::control::{self, BEGINNERS, Control, REACHES, Reach, Unreadable};
+use super::control::{self, BEGINNERS, Control, REACHES, Reach, Unreadable, Verb};
 use crate::game::{Clock, FirstMove, GameId, MemberId};
 use crate::rules::wythoff::{Level, Move, Pile, Position};
 use crate::service::{Beginner, Caller, NewChallenge, NewGame};
@@ -54,6 +54,22 @@ pub(super) enum Wish {
         message: Option<MessageId>,
         fields: Vec<(String, String)>,
     },
+}
+
+impl Wish {
+    /// Whether nothing is said before something has been changed.
+    pub(super) const fn begins_with_a_change(&self) -> bool {
+        match self {
+            Self::Command(Ok(Command::Start(_))) => true,
+            Self::Click {
+                control: Ok(control),
+                ..
+            } => matches!(control.verb, Verb::Take { .. }),
+            Self::Command(_) | Self::Completion(_) | Self::Click { .. } | Self::Form { .. } => {
+                false
+            }
+        }
+    }
 }
 
 /// A command with its options.

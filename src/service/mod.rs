@@ -36,7 +36,8 @@ pub use standings::{A_PAGE, Leaderboard, Stats, Turn};
 
 use crate::game::{Action, ChallengeEnding, GameId, MemberId, Player, PlayerId, Timestamp};
 use crate::store::{
-    self, GameRecord, Hurry, InteractionId, Key, MessageId, Notice, Pending, Place, Store, Work,
+    self, Chosen, GameRecord, Hurry, InteractionId, Key, MessageId, Notice, Pending, Place, Store,
+    Work,
 };
 
 /// Who asks for something, where, and through which interaction.
@@ -105,6 +106,12 @@ impl Service {
         let mut games = games.await?;
         games.sort_by_key(|record| !find::is_to_move(record, member));
         Ok(games)
+    }
+
+    /// The language that a member has chosen, as far as that is known without asking: after a change by the member it is.
+    #[must_use]
+    pub fn known_language(&self, member: MemberId) -> Chosen {
+        self.store.known_language(member)
     }
 
     /// The language that a member has chosen, if any.

@@ -6,7 +6,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use sqlx::{AnyConnection, Row};
 
@@ -132,12 +132,53 @@ pub(super) struct Known {
     /// The number of the rated game that was the latest to end.
     pub(super) finish: i64,
     pub(super) pseudonyms: Arc<Pseudonyms>,
+    pub(super) languages: Arc<Languages>,
+}
+
+/// Which language a member has chosen, as far as that is known without a trip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// This one.
+    Language(String),
+    /// None: Discord's own is followed.
+    Nothing,
+    /// That would have to be asked.
+    Unknown,
+}
+
+/// The languages that members have chosen, of those members who are known: for whoever only wants to know that, without a trip.
+#[derive(Debug, Default)]
+pub(super) struct Languages(Mutex<Recent<MemberId, Option<String>>>);
+
+impl Languages {
+    pub(super) fn of(&self, member: MemberId) -> Chosen {
+        let mut languages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match languages.get(&member).as_deref() {
+            Some(Some(language)) => Chosen::Language(language.clone()),
+            Some(None) => Chosen::Nothing,
+            None => Chosen::Unknown,
+        }
+    }
+
+    fn set(&self, member: MemberId, language: Option<String>) {
+        let mut languages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        languages.insert(member, Arc::new(language));
+    }
+
+    fn forget(&self, member: Option<MemberId>) {
+        let mut languages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match member {
+            Some(member) => languages.remove(&member),
+            None => *languages = Recent::default(),
+        }
+    }
 }
 
 impl Known {
     /// Nothing yet but what has to be known.
     pub(super) fn new(finish: i64, pseudonyms: Arc<Pseudonyms>) -> Self {
         Self {
+            languages: Arc::default(),
             members: Recent::default(),
             servers: Recent::default(),
             numbers: Recent::default(),
@@ -155,15 +196,30 @@ impl Known {
         Ok(Self::new(finish, Arc::new(pseudonyms)))
     }
 
+    /// Knows a member from now on.
+    pub(super) fn meet(&mut self, id: MemberId, member: Arc<Member>) {
+        self.languages.set(id, member.settings.language.clone());
+        self.members.insert(id, member);
+    }
+
     /// Forgets what has been changed elsewhere.
     pub(super) fn forget(&mut self, forgotten: Forgotten) {
         self.answers.clear();
         match forgotten {
-            Forgotten::All => *self = Self::new(self.finish, self.pseudonyms.clone()),
+            Forgotten::All => {
+                self.languages.forget(None);
+                *self = Self {
+                    languages: self.languages.clone(),
+                    ..Self::new(self.finish, self.pseudonyms.clone())
+                };
+            }
             Forgotten::These(keys) => {
                 for key in keys {
                     match key {
-                        Key::Member(id) => self.members.remove(&id),
+                        Key::Member(id) => {
+                            self.languages.forget(Some(id));
+                            self.members.remove(&id);
+                        }
                         Key::Server(id) => self.servers.remove(&id),
                         Key::Number(id) => self.numbers.remove(&id),
                         _answer => {}

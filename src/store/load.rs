@@ -244,7 +244,7 @@ impl Kind {
             Self::Member => {
                 for member in read::<Vec<MemberText>>(text)? {
                     let (id, member) = member.member()?;
-                    known.members.insert(id, Arc::new(member));
+                    known.meet(id, Arc::new(member));
                 }
             }
             Self::Server => {

@@ -38,15 +38,17 @@ use futures::future::BoxFuture;
 use sqlx::AnyPool;
 use tokio::time::timeout;
 
-use known::Known;
+use known::{Known, Languages};
 use limits::Pseudonyms;
 use work::Changes;
+
+use crate::game::MemberId;
 
 pub use challenge::ChallengeRecord;
 pub use error::{Error, OpenError};
 pub use history::{BotWin, Tally};
 pub use identify::Identify;
-pub use known::{Key, Member, Running};
+pub use known::{Chosen, Key, Member, Running};
 pub use limits::Retention;
 pub use open::Database;
 pub use queue::{Hurry, Pending, Progress};
@@ -77,6 +79,7 @@ pub struct Store {
     writer: writer::Writer,
     readers: AnyPool,
     pseudonyms: Arc<Pseudonyms>,
+    languages: Arc<Languages>,
     newest_applied: InteractionId,
     long_read: tokio::sync::Mutex<()>,
     lock: Mutex<Option<open::Lock>>,
@@ -100,6 +103,7 @@ impl Store {
         Ok(Self {
             newest_applied: known::newest_applied(&mut connection).await?,
             pseudonyms: known.pseudonyms.clone(),
+            languages: known.languages.clone(),
             writer: writer::Writer::start(database, files, connection, known),
             readers,
             long_read: tokio::sync::Mutex::default(),
@@ -218,6 +222,12 @@ impl Store {
     /// What is known of the database without asking, and is not so: nothing, unless there is a defect.
     pub fn astray(&self) -> Pending<Vec<String>, Error> {
         self.alone(|transaction| Box::pin(transaction.astray()))
+    }
+
+    /// The language that a member has chosen, as far as that is known without a trip.
+    #[must_use]
+    pub fn known_language(&self, member: MemberId) -> Chosen {
+        self.languages.of(member)
     }
 
     /// The newest interaction that had been applied when the database was opened.

@@ -84,7 +84,7 @@ impl Changes {
     /// Makes these known, once they are stored.
     pub(super) fn keep(self, known: &mut Known) {
         for (id, change) in self.members {
-            known.members.insert(id, change.now);
+            known.meet(id, change.now);
         }
         for (id, change) in self.servers {
             known.servers.insert(id, change.now);

@@ -30,7 +30,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use super::files::Files;
-use super::known::{Key, Known};
+use super::known::{Key, Known, Languages};
 use super::load::load;
 use super::open::{Database, WRITE_PATIENCE, set_patience};
 use super::queue::{self, Alone, Decide, Hurry, Job, Pending, Queued, Ticket};
@@ -76,6 +76,7 @@ impl Writer {
         let writing = Writing {
             database,
             files,
+            languages: known.languages.clone(),
             open: Some((connection, known)),
             trips: trips.clone(),
             lost: lost.clone(),
@@ -156,6 +157,7 @@ struct Writing {
     files: Files,
     /// The connection, and what is known of the database through it.
     open: Option<(AnyConnection, Known)>,
+    languages: Arc<Languages>,
     trips: Arc<AtomicU64>,
     lost: CancellationToken,
     /// Whether the log still holds what has been erased.
@@ -423,7 +425,8 @@ impl Writing {
 
     async fn reopen(&mut self) -> Result<(AnyConnection, Known), Error> {
         let mut connection = self.database.connect_to_write().await?;
-        let known = Known::first(&mut connection).await?;
+        let mut known = Known::first(&mut connection).await?;
+        known.languages = self.languages.clone();
         Ok((connection, known))
     }
 

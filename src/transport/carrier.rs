@@ -284,7 +284,7 @@ impl Carrier {
         let answer = self.bot.too_late();
         let call = self
             .rest
-            .respond(envelope.interaction, &envelope.token, &answer);
+            .respond(envelope.interaction, &envelope.token, &answer, false);
         match timeout(ATTEMPT, call).await {
             Ok(Ok(_)) => {
                 tracing::warn!(
@@ -359,7 +359,7 @@ impl Carrier {
         let apology = self.bot.apology(envelope.interaction);
         let call = self
             .rest
-            .respond(envelope.interaction, &envelope.token, &apology);
+            .respond(envelope.interaction, &envelope.token, &apology, false);
         if !matches!(timeout_at(deadline, call).await, Ok(Ok(_))) {
             tracing::error!(
                 incident = envelope.interaction.0,

@@ -60,7 +60,8 @@ pub(super) async fn deliver(
     // Whether an earlier attempt may have had its effect without our knowing.
     let mut is_open = false;
     loop {
-        let call = rest.respond(envelope.interaction, &envelope.token, first);
+        let (id, token) = (envelope.interaction, &envelope.token);
+        let call = rest.respond(id, token, first, makes_message);
         let pause = match timeout_at(deadline.min(Instant::now() + ATTEMPT), call).await {
             Ok(Ok(message)) => return Ok(Delivery::Delivered(message)),
             Ok(Err(failure)) if failure.code() == Some(ALREADY_ACKNOWLEDGED) => {

@@ -287,20 +287,22 @@ impl Rest {
             .map(drop)
     }
 
-    /// Gives the first response to an interaction; returns the message that came of it, if one did.
+    /// Gives the first response to an interaction; returns the message that came of it, if one did and somebody `asks` for it.
     pub(super) async fn respond(
         &self,
         InteractionId(id): InteractionId,
         token: &str,
         response: &Response,
+        asks: bool,
     ) -> Result<Option<MessageId>, Failure> {
-        let path = format!("/interactions/{id}/{token}/callback?with_response=true");
-        let result: CallbackResult = self
+        let path = format!("/interactions/{id}/{token}/callback?with_response={asks}");
+        let answer = self
             .send(Method::POST, &path, response, response.attachments())
-            .await?
-            .json()
-            .await
-            .map_err(unreachable)?;
+            .await?;
+        if !asks {
+            return Ok(None);
+        }
+        let result: CallbackResult = answer.json().await.map_err(unreachable)?;
         Ok(result
             .resource
             .and_then(|resource| resource.message)

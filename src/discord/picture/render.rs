@@ -16,8 +16,9 @@ use super::Picture;
 /// How many pictures are kept: of ten kilobytes each, mostly.
 const KEPT: usize = 1024;
 
-/// How many pictures are drawn at the same time. A message that has to wait too long for its turn goes without.
-const AT_ONCE: usize = 2;
+/// How many pictures are drawn at the same time: each takes a few megabytes. A message that has to wait too long for its turn goes
+/// without.
+const AT_ONCE: usize = 1;
 
 /// How long a message waits for its picture. A move is never late for one.
 const PATIENCE: Duration = Duration::from_millis(400);
@@ -90,18 +91,12 @@ impl Gallery {
 
     /// The picture as PNG; none where it cannot be drawn in time, which has been logged.
     pub async fn png(&self, picture: &Picture) -> Option<Arc<[u8]>> {
-        if let Some(drawn) = self.drawn.get(picture) {
-            return Some(drawn);
-        }
-        let drawn = timeout(PATIENCE, self.draw(picture.clone()))
-            .await
-            .unwrap_or(Err(Blank::Late));
-        match drawn {
-            Ok(png) => {
-                let png: Arc<[u8]> = png.into();
-                self.drawn.insert(picture.clone(), png.clone());
-                Some(png)
-            }
+        // Whoever wants the same picture meanwhile waits for this one.
+        let drawn = self
+            .drawn
+            .get_or_insert_async(picture, self.draw(picture.clone()));
+        match timeout(PATIENCE, drawn).await.unwrap_or(Err(Blank::Late)) {
+            Ok(png) => Some(png),
             Err(blank) => {
                 tracing::warn!(
                     error = &blank as &dyn std::error::Error,
@@ -114,7 +109,7 @@ impl Gallery {
 }
 
 impl Gallery {
-    async fn draw(&self, picture: Picture) -> Result<Vec<u8>, Blank> {
+    async fn draw(&self, picture: Picture) -> Result<Arc<[u8]>, Blank> {
         let Ok(pen) = self.pens.clone().acquire_owned().await else {
             return Err(Blank::Late);
         };
@@ -124,7 +119,7 @@ impl Gallery {
             let _pen = pen;
             draw(&picture)
         });
-        drawing.await.unwrap_or(Err(Blank::Panic))
+        Ok(drawing.await.unwrap_or(Err(Blank::Panic))?.into())
     }
 }
 
@@ -155,7 +150,7 @@ fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, Blank> {
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(opaque);
     encoder.set_trns(alpha);
-    encoder.set_deflate_compression(png::DeflateCompression::Level(1));
+    encoder.set_deflate_compression(png::DeflateCompression::Level(6));
     encoder.set_filter(png::Filter::NoFilter);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&pixels)?;
