@@ -4,13 +4,13 @@ use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use serenity::all::Interaction;
 use tokio::time::{Instant, timeout};
 
 use super::answering::Answering;
+use super::interaction::Interaction;
 use super::picture::Gallery;
 use super::reply::{Attachment, Board, Message, Reply, Response};
-use super::request::{self, Incoming, Request};
+use super::request::{self, Request};
 use super::text::{Texts, key};
 use super::typing::Typing;
 use super::view;
@@ -36,39 +36,34 @@ pub struct Bot {
 
 /// Answers an interaction. Total: whatever comes in, and whatever breaks, there is an answer. A change whose outcome is not known
 /// by the deadline is answered without it.
-pub async fn handle(bot: &Arc<Bot>, interaction: Interaction, deadline: Instant) -> Reply {
-    match request::read(&interaction) {
-        Incoming::Ping => Reply::only(Response::Pong),
-        Incoming::Unknown => {
-            let language = bot.texts.language("");
-            Reply::private(view::plain(language.say(key!("refused-old-command"))))
-        }
-        Incoming::Request(request) => {
-            let Request {
-                caller,
-                locale: client_locale,
-                rights,
-                wish,
-            } = *request;
-            let asks = !wish.begins_with_a_change();
-            let locale = bot.locale(caller.member, client_locale.clone(), asks).await;
-            Answering {
-                bot: bot.clone(),
-                locale,
-                client_locale,
-                caller,
-                rights,
-                wanted: None,
-                asks: None,
-                unanswered: None,
-                deadline,
-            }
-            .answer(wish)
-            .await
-            .illustrated(bot)
-            .await
-        }
+pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant) -> Reply {
+    let Some(request) = request::read(interaction) else {
+        let language = bot.texts.language("");
+        return Reply::private(view::plain(language.say(key!("refused-old-command"))));
+    };
+    let Request {
+        caller,
+        locale: client_locale,
+        rights,
+        wish,
+    } = request;
+    let asks = !wish.begins_with_a_change();
+    let locale = bot.locale(caller.member, client_locale.clone(), asks).await;
+    Answering {
+        bot: bot.clone(),
+        locale,
+        client_locale,
+        caller,
+        rights,
+        wanted: None,
+        asks: None,
+        unanswered: None,
+        deadline,
     }
+    .answer(wish)
+    .await
+    .illustrated(bot)
+    .await
 }
 
 impl Bot {

@@ -35,8 +35,6 @@ pub struct Reply {
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object>).
 #[derive(Clone, Debug)]
 pub enum Response {
-    /// To a ping, which only HTTP transports get.
-    Pong,
     /// None at all: another event of the same interaction is being answered, and Discord takes one answer.
     Nothing,
     /// A new message.
@@ -288,8 +286,7 @@ impl Reply {
             (Response::Message(message), _) => Some(FollowUp::Say(message)),
             (Response::Update(message), game) => Some(FollowUp::Edit { message, game }),
             (
-                Response::Pong
-                | Response::Nothing
+                Response::Nothing
                 | Response::Acknowledge
                 | Response::Defer
                 | Response::Form(_)
@@ -333,12 +330,9 @@ impl Response {
     pub fn attachments(&self) -> &[Attachment] {
         match self {
             Self::Message(message) | Self::Update(message) => message.attachments(),
-            Self::Pong
-            | Self::Nothing
-            | Self::Acknowledge
-            | Self::Defer
-            | Self::Form(_)
-            | Self::Choices(_) => &[],
+            Self::Nothing | Self::Acknowledge | Self::Defer | Self::Form(_) | Self::Choices(_) => {
+                &[]
+            }
         }
     }
 }
@@ -356,7 +350,6 @@ impl Serialize for Response {
         }
         let mut body = serializer.serialize_struct("Response", 2)?;
         match self {
-            Self::Pong => body.serialize_field("type", &1)?,
             Self::Nothing => {}
             Self::Message(message) => {
                 body.serialize_field("type", &4)?;

@@ -1,13 +1,11 @@
-//! From serenity's interactions to what a member wants: a closed enum with everything checked that can be checked without
+//! From interactions to what a member wants: a closed enum with everything checked that can be checked without
 //! looking at a game.
 
-use serenity::all::{
-    AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, CommandInteraction,
-    ComponentInteraction, ComponentInteractionDataKind, GuildId, Interaction, InteractionContext,
-    ModalInteraction, Permissions, ResolvedOption, ResolvedValue, User,
-};
-
 use super::control::{self, BEGINNERS, Control, REACHES, Reach, Unreadable, Verb};
+use super::interaction::{
+    AUTOCOMPLETE, COMMAND, COMPONENT, CommandOption, IN_SERVER, Interaction, MODAL, PRIVATE,
+    Permissions, User, Value, WITH_BOT,
+};
 use crate::game::{Clock, FirstMove, GameId, MemberId};
 use crate::rules::wythoff::{Level, Move, Pile, Position};
 use crate::service::{Beginner, Caller, NewChallenge, NewGame};
@@ -134,188 +132,83 @@ pub(super) enum Completion {
     Nothing,
 }
 
-/// What is told apart where an interaction comes in.
-pub(super) enum Incoming {
-    Ping,
-    Request(Box<Request>),
-    /// A kind of interaction that did not exist when this was written.
-    Unknown,
-}
-
-pub(super) fn read(interaction: &Interaction) -> Incoming {
-    let request = match interaction {
-        Interaction::Ping(_) => return Incoming::Ping,
-        Interaction::Command(command) => {
-            from_command(command, Wish::Command(read_command(command)))
+/// What somebody wants; none where that is not said, which does not pass [`Interaction::read`].
+pub(super) fn read(interaction: &Interaction) -> Option<Request> {
+    let data = &interaction.data;
+    let message = interaction.message.as_ref();
+    let message = message.map(|message| MessageId(message.id.0));
+    let wish = match interaction.kind {
+        COMMAND => Wish::Command(read_command(interaction)),
+        AUTOCOMPLETE => Wish::Completion(read_completion(interaction)),
+        COMPONENT => Wish::Click {
+            control: data.custom_id.as_deref()?.parse(),
+            message: message?,
+            values: data.values.clone(),
+        },
+        MODAL => {
+            let fields = data.components.iter().flat_map(|row| &row.components);
+            let fields = fields.map(|field| (field.custom_id.clone(), field.value.clone()));
+            Wish::Form {
+                control: data.custom_id.as_deref()?.parse(),
+                message,
+                fields: fields.collect(),
+            }
         }
-        Interaction::Autocomplete(command) => {
-            from_command(command, Wish::Completion(read_completion(command)))
-        }
-        Interaction::Component(component) => from_component(component),
-        Interaction::Modal(modal) => from_modal(modal),
-        _ => return Incoming::Unknown,
+        _ => return None,
     };
-    Incoming::Request(Box::new(request))
-}
-
-fn from_command(command: &CommandInteraction, wish: Wish) -> Request {
-    let owners = &command.authorizing_integration_owners;
-    let editable = is_editable(command.context, owners, command.app_permissions);
-    let place = place(
-        command.guild_id,
-        command.channel_id.get(),
-        editable,
-        command.guild_locale.as_ref(),
-        &command.locale,
-    );
-    let caller = caller(command.id.get(), &command.user, place);
-    Request {
-        caller,
-        locale: command.locale.clone(),
-        rights: rights(
-            command.context,
-            editable,
-            command
-                .member
-                .as_deref()
-                .and_then(|member| member.permissions),
-        ),
+    let user = interaction.who()?;
+    let editable = is_editable(interaction);
+    let language = interaction.guild_locale.as_ref();
+    Some(Request {
+        caller: Caller {
+            interaction: InteractionId(interaction.id.0),
+            member: MemberId(user.id.0),
+            name: known_name(user),
+            place: Place {
+                guild: interaction.guild_id.map(|guild| guild.0),
+                channel: ChannelId(interaction.channel_id.0),
+                editable,
+                language: language.unwrap_or(&interaction.locale).clone(),
+            },
+        },
+        locale: interaction.locale.clone(),
+        rights: rights(interaction, editable),
         wish,
-    }
+    })
 }
 
-fn from_component(click: &ComponentInteraction) -> Request {
-    let editable = is_editable(
-        click.context,
-        &click.authorizing_integration_owners,
-        click.app_permissions,
-    );
-    let place = place(
-        click.guild_id,
-        click.channel_id.get(),
-        editable,
-        click.guild_locale.as_ref(),
-        &click.locale,
-    );
-    let values = match &click.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } => values.clone(),
-        ComponentInteractionDataKind::UserSelect { values } => {
-            values.iter().map(ToString::to_string).collect()
-        }
-        _ => Vec::new(),
-    };
-    let permissions = click.member.as_ref().and_then(|member| member.permissions);
-    Request {
-        caller: caller(click.id.get(), &click.user, place),
-        locale: click.locale.clone(),
-        rights: rights(click.context, editable, permissions),
-        wish: Wish::Click {
-            control: click.data.custom_id.parse(),
-            message: MessageId(click.message.id.get().cast_signed()),
-            values,
-        },
-    }
-}
-
-fn from_modal(form: &ModalInteraction) -> Request {
-    // Forms begin no game, so whether the bot may edit here is known from the game, not from them.
-    let place = place(
-        form.guild_id,
-        form.channel_id.get(),
-        false,
-        form.guild_locale.as_ref(),
-        &form.locale,
-    );
-    let inputs = form.data.components.iter().flat_map(|row| &row.components);
-    let fields = inputs.filter_map(|component| match component {
-        serenity::all::ActionRowComponent::InputText(input) => Some((
-            input.custom_id.clone(),
-            input.value.clone().unwrap_or_default(),
-        )),
-        _ => None,
-    });
-    Request {
-        caller: caller(form.id.get(), &form.user, place),
-        locale: form.locale.clone(),
-        rights: Rights::default(),
-        wish: Wish::Form {
-            control: form.data.custom_id.parse(),
-            message: form
-                .message
-                .as_ref()
-                .map(|message| MessageId(message.id.get().cast_signed())),
-            fields: fields.collect(),
-        },
-    }
-}
-
-fn rights(
-    context: Option<InteractionContext>,
-    editable: bool,
-    permissions: Option<Permissions>,
-) -> Rights {
-    let may = |permission| permissions.is_some_and(|given| given.contains(permission));
-    let has_company = match context {
-        // Where the server does not allow external apps, only the person who used one sees its answers.
-        Some(InteractionContext::Guild) => editable || may(Permissions::USE_EXTERNAL_APPS),
-        Some(InteractionContext::PrivateChannel) => true,
-        _ => false,
-    };
-    let manages_server = context == Some(InteractionContext::Guild)
-        && (may(Permissions::MANAGE_GUILD) || may(Permissions::ADMINISTRATOR));
+fn rights(interaction: &Interaction, editable: bool) -> Rights {
+    let member = interaction.member.as_ref();
+    let may = |permission| member.is_some_and(|member| member.permissions.contain(permission));
+    let is_in_server = interaction.context == Some(IN_SERVER);
     Rights {
-        manages_server,
-        has_company,
+        manages_server: is_in_server
+            && (may(Permissions::MANAGE_GUILD) || may(Permissions::ADMINISTRATOR)),
+        has_company: match interaction.context {
+            // Where the server does not allow external apps, only the person who used one sees its answers.
+            Some(IN_SERVER) => editable || may(Permissions::USE_EXTERNAL_APPS),
+            Some(PRIVATE) => true,
+            _ => false,
+        },
     }
 }
 
 /// Whether the bot itself is there, and so may edit its messages without an interaction.
-fn is_editable(
-    context: Option<InteractionContext>,
-    owners: &AuthorizingIntegrationOwners,
-    permissions: Option<Permissions>,
-) -> bool {
-    match context {
-        Some(InteractionContext::BotDm) => true,
-        Some(InteractionContext::Guild) => {
-            let is_member = owners
-                .0
-                .iter()
-                .any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_)));
-            is_member && permissions.is_some_and(Permissions::view_channel)
+fn is_editable(interaction: &Interaction) -> bool {
+    let owners = &interaction.authorizing_integration_owners;
+    match interaction.context {
+        Some(WITH_BOT) => true,
+        Some(IN_SERVER) => {
+            let permissions = interaction.app_permissions;
+            owners.server.is_some() && permissions.contain(Permissions::VIEW_CHANNEL)
         }
         _ => false,
     }
 }
 
-fn place(
-    guild: Option<GuildId>,
-    channel: u64,
-    editable: bool,
-    guild_locale: Option<&String>,
-    locale: &str,
-) -> Place {
-    Place {
-        guild: guild.map(|guild| guild.get().cast_signed()),
-        channel: ChannelId(channel.cast_signed()),
-        editable,
-        language: guild_locale.map_or(locale, String::as_str).to_owned(),
-    }
-}
-
-/// Who interacts, by the name that the member has everywhere: what is shown in other servers must not tell what this one calls the
-/// member.
-fn caller(interaction: u64, user: &User, place: Place) -> Caller {
-    Caller {
-        interaction: InteractionId(interaction.cast_signed()),
-        member: MemberId(user.id.get().cast_signed()),
-        name: known_name(user),
-        place,
-    }
-}
-
+/// The name that somebody has everywhere: what is shown in other servers must not tell what this one calls the member.
 fn known_name(user: &User) -> String {
-    sanitised(user.global_name.as_deref().unwrap_or(&user.name))
+    sanitised(user.global_name.as_deref().unwrap_or(&user.username))
 }
 
 /// A name without what could change the text around it: control characters, and the marks that turn the writing direction.
@@ -331,20 +224,18 @@ pub(super) fn sanitised(name: &str) -> String {
     }
 }
 
-fn read_command(command: &CommandInteraction) -> Result<Command, Misuse> {
-    let options = command.data.options();
-    let [
-        ResolvedOption {
-            name,
-            value: ResolvedValue::SubCommand(options),
-            ..
-        },
-    ] = options.as_slice()
-    else {
-        return Err(Misuse::Unknown);
-    };
+/// The subcommand and its options.
+fn subcommand(interaction: &Interaction) -> Option<(&str, &[CommandOption])> {
+    match interaction.data.options.as_slice() {
+        [only] => Some((&only.name, &only.options)),
+        _ => None,
+    }
+}
+
+fn read_command(interaction: &Interaction) -> Result<Command, Misuse> {
+    let (name, options) = subcommand(interaction).ok_or(Misuse::Unknown)?;
     let game = || game_option(options);
-    match *name {
+    match name {
         "start" => Ok(Command::Start(NewGame {
             piles: Position::new(pile_option(options, "a")?, pile_option(options, "b")?),
             first: word_option(options, "first", &BEGINNERS, control::beginner_word)?
@@ -369,10 +260,12 @@ fn read_command(command: &CommandInteraction) -> Result<Command, Misuse> {
         ))),
         "review" => Ok(Command::Review { game: game()? }),
         "games" => Ok(Command::Games),
-        "challenge" => read_challenge(options),
-        "stats" => Ok(Command::Stats(user_option(options, "member")?.map(
-            |user| (MemberId(user.id.get().cast_signed()), known_name(user)),
-        ))),
+        "challenge" => read_challenge(interaction, options),
+        "stats" => {
+            let user = user_option(interaction, options)?;
+            let named = user.map(|user| (MemberId(user.id.0), known_name(user)));
+            Ok(Command::Stats(named))
+        }
         "leaderboard" => Ok(Command::Leaderboard(
             word_option(options, "scope", &REACHES, control::reach_word)?,
             word_option(options, "by", &Order::ALL, control::order_word)?.unwrap_or(Order::Rating),
@@ -384,9 +277,10 @@ fn read_command(command: &CommandInteraction) -> Result<Command, Misuse> {
     }
 }
 
-fn read_challenge(options: &[ResolvedOption<'_>]) -> Result<Command, Misuse> {
-    let invited = user_option(options, "member")?.map(|user| Invited {
-        user: MemberId(user.id.get().cast_signed()),
+fn read_challenge(interaction: &Interaction, options: &[CommandOption]) -> Result<Command, Misuse> {
+    let user = user_option(interaction, options)?;
+    let invited = user.map(|user| Invited {
+        user: MemberId(user.id.0),
         is_bot: user.bot,
     });
     let pile = |name| match option(options, name) {
@@ -395,7 +289,7 @@ fn read_challenge(options: &[ResolvedOption<'_>]) -> Result<Command, Misuse> {
     };
     let new = NewChallenge {
         invited: invited.map(|invited| invited.user),
-        invited_name: user_option(options, "member")?.map(known_name),
+        invited_name: user.map(known_name),
         left: pile("a")?,
         right: pile("b")?,
         first: word_option(options, "first", &FirstMove::ALL, control::first_word)?
@@ -405,26 +299,29 @@ fn read_challenge(options: &[ResolvedOption<'_>]) -> Result<Command, Misuse> {
     Ok(Command::Challenge(new, invited))
 }
 
-fn user_option<'o>(
-    options: &'o [ResolvedOption<'o>],
-    name: &str,
-) -> Result<Option<&'o User>, Misuse> {
-    match option(options, name) {
-        None => Ok(None),
-        Some(ResolvedValue::User(user, _)) => Ok(Some(user)),
-        Some(_) => Err(Misuse::Unknown),
-    }
+/// Whom the option `member` names.
+fn user_option<'i>(
+    interaction: &'i Interaction,
+    options: &[CommandOption],
+) -> Result<Option<&'i User>, Misuse> {
+    let Some(value) = option(options, "member") else {
+        return Ok(None);
+    };
+    let Value::Text(id) = value else {
+        return Err(Misuse::Unknown);
+    };
+    let users = &interaction.data.resolved.users;
+    let named = users.iter().find(|(known, _)| known.0.to_string() == *id);
+    named.map(|(_, user)| Some(user)).ok_or(Misuse::Unknown)
 }
 
-fn option<'o>(options: &'o [ResolvedOption<'o>], name: &str) -> Option<&'o ResolvedValue<'o>> {
-    options
-        .iter()
-        .find(|option| option.name == name)
-        .map(|option| &option.value)
+fn option<'o>(options: &'o [CommandOption], name: &str) -> Option<&'o Value> {
+    let named = options.iter().find(|option| option.name == name);
+    named.and_then(|option| option.value.as_ref())
 }
 
-fn pile_option(options: &[ResolvedOption<'_>], name: &str) -> Result<u64, Misuse> {
-    let Some(ResolvedValue::Integer(size)) = option(options, name) else {
+fn pile_option(options: &[CommandOption], name: &str) -> Result<u64, Misuse> {
+    let Some(Value::Integer(size)) = option(options, name) else {
         return Err(Misuse::Unknown);
     };
     u64::try_from(*size)
@@ -434,24 +331,24 @@ fn pile_option(options: &[ResolvedOption<'_>], name: &str) -> Result<u64, Misuse
 }
 
 fn word_option<T: Copy>(
-    options: &[ResolvedOption<'_>],
+    options: &[CommandOption],
     name: &str,
     all: &[T],
     word: fn(T) -> &'static str,
 ) -> Result<Option<T>, Misuse> {
     match option(options, name) {
         None => Ok(None),
-        Some(ResolvedValue::String(given)) => control::named(all, word, given)
+        Some(Value::Text(given)) => control::named(all, word, given)
             .map(Some)
             .map_err(|Unreadable| Misuse::Unknown),
         Some(_) => Err(Misuse::Unknown),
     }
 }
 
-fn game_option(options: &[ResolvedOption<'_>]) -> Result<Option<GameId>, Misuse> {
+fn game_option(options: &[CommandOption]) -> Result<Option<GameId>, Misuse> {
     match option(options, "game") {
         None => Ok(None),
-        Some(ResolvedValue::String(id)) => id
+        Some(Value::Text(id)) => id
             .trim()
             .parse()
             .map(|id| Some(GameId(id)))
@@ -461,20 +358,13 @@ fn game_option(options: &[ResolvedOption<'_>]) -> Result<Option<GameId>, Misuse>
 }
 
 /// While somebody types, required options may be missing and every value may be half there.
-fn read_completion(command: &CommandInteraction) -> Completion {
-    let options = command.data.options();
-    let [
-        ResolvedOption {
-            name: command,
-            value: ResolvedValue::SubCommand(options),
-            ..
-        },
-    ] = options.as_slice()
-    else {
+fn read_completion(interaction: &Interaction) -> Completion {
+    let Some((command, options)) = subcommand(interaction) else {
         return Completion::Nothing;
     };
-    let focused = options.iter().find_map(|option| match option.value {
-        ResolvedValue::Autocomplete { value, .. } => Some((option.name, value)),
+    let focused = options.iter().find(|option| option.focused);
+    let focused = focused.and_then(|option| match &option.value {
+        Some(Value::Text(typed)) => Some((option.name.as_str(), typed)),
         _ => None,
     });
     match focused {
@@ -485,7 +375,7 @@ fn read_completion(command: &CommandInteraction) -> Completion {
             game: game_option(options).ok().flatten(),
             typed: typed.trim().to_owned(),
         },
-        Some(("game", _)) if *command == "review" => Completion::FinishedGame,
+        Some(("game", _)) if command == "review" => Completion::FinishedGame,
         Some(("game", _)) => Completion::RunningGame,
         Some(_) | None => Completion::Nothing,
     }

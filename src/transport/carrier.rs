@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use futures::FutureExt;
 use serde::Deserialize;
-use serenity::all::{Interaction, UserId};
+use serenity::all::UserId;
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::task::TaskTracker;
 
@@ -15,7 +15,7 @@ use super::delivery::{ATTEMPT, Delivery, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, d
 use super::outbox::{Envelope, Name, Outbox};
 use super::rest::{Failure, Rest};
 use super::time::DiscordTime;
-use crate::discord::{Bot, FollowUp, Reply, Response, Unanswered, handle};
+use crate::discord::{Bot, FollowUp, Interaction, Reply, Response, Unanswered, handle};
 use crate::game::{GameId, MemberId};
 use crate::service::Judging;
 use crate::store::{ChannelId, InteractionId, MessageId};
@@ -94,20 +94,21 @@ impl Carrier {
     }
 
     /// Answers an interaction, as Discord has written it, in the background.
-    pub fn take(self: &Arc<Self>, interaction: String) {
+    pub fn take(self: &Arc<Self>, text: String) {
         let carrier = self.clone();
-        self.tasks
-            .spawn(async move { carrier.carry(&interaction).await });
+        // Before its task, which is the smaller for it.
+        match Interaction::read(&text) {
+            Ok(interaction) => self
+                .tasks
+                .spawn(async move { carrier.carry(interaction).await }),
+            Err(error) => self
+                .tasks
+                .spawn(async move { carrier.answer_unread(&text, &error).await }),
+        };
     }
 
-    async fn carry(&self, interaction: &str) {
-        let interaction = match serde_json::from_str::<Interaction>(interaction) {
-            Ok(interaction) => interaction,
-            Err(error) => return self.answer_unread(interaction, &error).await,
-        };
-        let Some((envelope, clicked)) = envelope(&interaction) else {
-            return;
-        };
+    async fn carry(&self, interaction: Interaction) {
+        let (envelope, clicked) = envelope(&interaction);
         let arrival = self.time.arrival_of(envelope.interaction.at());
         if arrival.is_jump {
             // Nobody could move meanwhile: first that time is given back.
@@ -121,7 +122,7 @@ impl Carrier {
             now + left,
             now + left.saturating_sub(DELIVERY).max(left / 2),
         );
-        let answer = AssertUnwindSafe(handle(&self.bot, interaction, answer_by)).catch_unwind();
+        let answer = AssertUnwindSafe(handle(&self.bot, &interaction, answer_by)).catch_unwind();
         let Ok(Reply {
             first,
             board,
@@ -332,11 +333,7 @@ impl Carrier {
                         .remember(message, envelope.clone(), Name::Original);
                 }
             }
-            Response::Pong
-            | Response::Nothing
-            | Response::Defer
-            | Response::Form(_)
-            | Response::Choices(_) => {}
+            Response::Nothing | Response::Defer | Response::Form(_) | Response::Choices(_) => {}
         }
     }
 
@@ -377,39 +374,15 @@ fn tell_of(unanswered: Option<Unanswered>, first: &First, posted: Option<Message
 }
 
 /// What is needed for answering, and the message whose control was used.
-fn envelope(interaction: &Interaction) -> Option<(Envelope, Option<MessageId>)> {
-    let message = |id: serenity::all::MessageId| MessageId(id.get().cast_signed());
-    let (application, id, channel, token, clicked) = match interaction {
-        Interaction::Command(it) | Interaction::Autocomplete(it) => {
-            (it.application_id, it.id, it.channel_id, &it.token, None)
-        }
-        Interaction::Component(it) => {
-            let clicked = Some(message(it.message.id));
-            (it.application_id, it.id, it.channel_id, &it.token, clicked)
-        }
-        Interaction::Modal(it) => {
-            let opened_from = it
-                .message
-                .as_ref()
-                .map(|opened_from| message(opened_from.id));
-            (
-                it.application_id,
-                it.id,
-                it.channel_id,
-                &it.token,
-                opened_from,
-            )
-        }
-        // Pings come over HTTP only, and other kinds have no token that is known here.
-        _ => return None,
-    };
+fn envelope(interaction: &Interaction) -> (Envelope, Option<MessageId>) {
     let envelope = Envelope {
-        application: application.get(),
-        interaction: InteractionId(id.get().cast_signed()),
-        channel: ChannelId(channel.get().cast_signed()),
-        token: token.clone(),
+        application: interaction.application_id.0.cast_unsigned(),
+        interaction: InteractionId(interaction.id.0),
+        channel: ChannelId(interaction.channel_id.0),
+        token: interaction.token.clone(),
     };
-    Some((envelope, clicked))
+    let clicked = interaction.message.as_ref();
+    (envelope, clicked.map(|message| MessageId(message.id.0)))
 }
 
 /// What is needed for answering an interaction that cannot be read further, and of which kind it is.

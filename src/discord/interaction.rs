@@ -1,0 +1,206 @@
+//! An interaction as Discord sends it, as far as it matters here; everything else is passed over while it is read, so that what is new
+//! there harms nothing
+//! (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object>).
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::de::{Error, IgnoredAny};
+use serde::{Deserialize, Deserializer};
+
+/// Something that somebody has done.
+#[derive(Debug, Deserialize)]
+pub struct Interaction {
+    pub(crate) id: Snowflake,
+    pub(crate) application_id: Snowflake,
+    #[serde(rename = "type")]
+    pub(super) kind: u8,
+    pub(crate) token: String,
+    pub(crate) channel_id: Snowflake,
+    pub(super) guild_id: Option<Snowflake>,
+    pub(super) guild_locale: Option<String>,
+    pub(super) locale: String,
+    pub(super) context: Option<u8>,
+    #[serde(default)]
+    pub(super) authorizing_integration_owners: Owners,
+    #[serde(default)]
+    pub(super) app_permissions: Permissions,
+    pub(super) member: Option<Member>,
+    pub(super) user: Option<User>,
+    /// The message whose control was used.
+    pub(crate) message: Option<Message>,
+    pub(super) data: Data,
+}
+
+/// The kinds of interactions.
+pub(super) const COMMAND: u8 = 2;
+pub(super) const COMPONENT: u8 = 3;
+pub(super) const AUTOCOMPLETE: u8 = 4;
+pub(super) const MODAL: u8 = 5;
+
+/// Where an interaction was: in a server, in a direct message with the bot, or in one without it.
+pub(super) const IN_SERVER: u8 = 0;
+pub(super) const WITH_BOT: u8 = 1;
+pub(super) const PRIVATE: u8 = 2;
+
+impl Interaction {
+    /// Reads one.
+    ///
+    /// # Errors
+    /// What is missing, or not as expected.
+    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
+        let interaction: Self = serde_json::from_str(text)?;
+        let data = &interaction.data;
+        let (is_whole, needed) = match interaction.kind {
+            COMMAND | AUTOCOMPLETE => (data.name.is_some(), "name"),
+            COMPONENT => (
+                data.custom_id.is_some() && interaction.message.is_some(),
+                "custom_id",
+            ),
+            MODAL => (data.custom_id.is_some(), "custom_id"),
+            _new => (false, "type"),
+        };
+        if !is_whole {
+            return Err(serde_json::Error::missing_field(needed));
+        }
+        if interaction.who().is_none() {
+            return Err(serde_json::Error::missing_field("user"));
+        }
+        Ok(interaction)
+    }
+
+    /// Who has done it.
+    pub(super) fn who(&self) -> Option<&User> {
+        let member = self.member.as_ref().map(|member| &member.user);
+        member.or(self.user.as_ref())
+    }
+}
+
+/// By whom the application was installed that is used.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Owners {
+    /// The server.
+    #[serde(rename = "0")]
+    pub(super) server: Option<IgnoredAny>,
+}
+
+/// An id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Snowflake(pub(crate) i64);
+
+impl<'de> Deserialize<'de> for Snowflake {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        number(deserializer).map(Self)
+    }
+}
+
+/// What somebody may do, as bits (<https://discord.com/developers/docs/topics/permissions>).
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Permissions(i64);
+
+impl Permissions {
+    pub(super) const ADMINISTRATOR: i64 = 1 << 3;
+    pub(super) const MANAGE_GUILD: i64 = 1 << 5;
+    pub(super) const VIEW_CHANNEL: i64 = 1 << 10;
+    pub(super) const USE_EXTERNAL_APPS: i64 = 1 << 50;
+
+    /// Whether all of them are given.
+    pub(super) const fn contain(self, permissions: i64) -> bool {
+        self.0 & permissions == permissions
+    }
+}
+
+impl<'de> Deserialize<'de> for Permissions {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        number(deserializer).map(Self)
+    }
+}
+
+/// A number, which Discord writes as text.
+fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
+    let digits = Cow::<str>::deserialize(deserializer)?;
+    let number = digits.parse::<u64>().map_err(D::Error::custom)?;
+    Ok(number.cast_signed())
+}
+
+/// Somebody in a server.
+#[derive(Debug, Deserialize)]
+pub(super) struct Member {
+    pub(super) user: User,
+    #[serde(default)]
+    pub(super) permissions: Permissions,
+}
+
+/// Somebody.
+#[derive(Debug, Deserialize)]
+pub(super) struct User {
+    pub(super) id: Snowflake,
+    pub(super) username: String,
+    pub(super) global_name: Option<String>,
+    #[serde(default)]
+    pub(super) bot: bool,
+}
+
+/// A message, by its id.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Message {
+    pub(crate) id: Snowflake,
+}
+
+/// What was done: a command with options, a control with values, or a form with fields.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Data {
+    /// Of a command.
+    name: Option<IgnoredAny>,
+    pub(super) options: Vec<CommandOption>,
+    pub(super) resolved: Resolved,
+    /// Of a control or a form.
+    pub(super) custom_id: Option<String>,
+    pub(super) values: Vec<String>,
+    pub(super) components: Vec<Row>,
+}
+
+/// Whom options name.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Resolved {
+    pub(super) users: BTreeMap<Snowflake, User>,
+}
+
+/// An option, or a subcommand with its own.
+#[derive(Debug, Deserialize)]
+pub(super) struct CommandOption {
+    pub(super) name: String,
+    pub(super) value: Option<Value>,
+    #[serde(default)]
+    pub(super) options: Vec<Self>,
+    /// Whether it is being typed.
+    #[serde(default)]
+    pub(super) focused: bool,
+}
+
+/// What was given for an option.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Value {
+    Integer(i64),
+    Text(String),
+    Other(IgnoredAny),
+}
+
+/// A row of a form.
+#[derive(Debug, Deserialize)]
+pub(super) struct Row {
+    #[serde(default)]
+    pub(super) components: Vec<Field>,
+}
+
+/// A field of a form.
+#[derive(Debug, Deserialize)]
+pub(super) struct Field {
+    pub(super) custom_id: String,
+    #[serde(default)]
+    pub(super) value: String,
+}
