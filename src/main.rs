@@ -16,6 +16,11 @@ use wythoff::solve::{self, Wanted};
 use wythoff::telemetry;
 use wythoff::transport::{GatewayError, SystemClock};
 
+/// An answer takes hundreds of small pieces of memory, from several threads: this allocator hands them out in half the time, and gives
+/// back what a busy moment has taken.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The input was wrong.
 const WRONG_INPUT: u8 = 2;
 /// The connection to Discord is stuck (`EX_SOFTWARE`); a new start may help.

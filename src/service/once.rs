@@ -13,9 +13,9 @@ use super::{Caller, Error, Refusal, Service};
 use crate::game::GameId;
 use crate::store::{Hurry, InteractionId, Key, Pending, Transaction, Work};
 
-/// How many interactions are kept in mind: those of several seconds under the highest load that one process bears, and of
+/// How many interactions are kept in mind: those of a second under the highest load that one process bears, and of
 /// hours in everyday life.
-const KEPT: usize = 1 << 16;
+const KEPT: usize = 1 << 14;
 
 /// The interactions that this process has met, the latest [`KEPT`] of them.
 #[derive(Debug)]

@@ -18,7 +18,7 @@ use super::{ChallengeRecord, Error, Notice};
 use crate::game::{GameId, MemberId, PlayerId, Timestamp};
 
 /// How many of each are kept at least; twice as many at most. A game takes about a kilobyte.
-const KEPT: usize = 4096;
+const KEPT: usize = 1024;
 
 /// Something that is asked of the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -11,8 +11,8 @@ use crate::store::{InteractionId, MessageId};
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response>).
 pub(super) const TOKEN_LIFE: Duration = Duration::from_mins(15);
 
-/// How many are kept at most: those of a busy quarter of an hour. Of more, the oldest go first.
-const MOST: usize = 1 << 16;
+/// How many are kept at most: of four hundred bytes each. Of more, the oldest go first; where the bot is a member, it needs none.
+const MOST: usize = 1 << 13;
 
 /// For each message the latest token that can edit it.
 #[derive(Debug, Default)]

@@ -1,0 +1,229 @@
+//! What the store takes for groups of changes: starts, moves, boards that are noted, ends of rated games. Each figure is that of a whole
+//! group, from the first job that is queued to the last that is told, on a real file with one sync a group.
+
+#![expect(
+    clippy::expect_used,
+    reason = "a benchmark that cannot go on has failed"
+)]
+#![allow(
+    missing_docs,
+    reason = "criterion's macros write undocumented functions"
+)]
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use futures::future::join_all;
+use tokio::runtime::Runtime;
+use wythoff::game::{Action, ChallengeAnswer, FirstMove, GameId, MemberId, Timestamp};
+use wythoff::rules::wythoff::{Level, Move, Pile, Position};
+use wythoff::service::{Beginner, Caller, Chance, NewChallenge, NewGame, Service, Target};
+use wythoff::store::{ChannelId, Database, InteractionId, MessageId, Place, Store};
+
+/// How many jobs are queued together.
+const SIZES: [i64; 3] = [1, 16, 64];
+
+struct Bench {
+    service: Service,
+    next: i64,
+    _folder: tempfile::TempDir,
+}
+
+impl Bench {
+    async fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let address = format!("sqlite://{}", folder.path().join("bench.db").display());
+        let database = Database::at(&address).expect("an address");
+        let store = Store::open(database).await.expect("a database");
+        Self {
+            service: Service::new(Arc::new(store), Chance::seeded(1)),
+            next: InteractionId::first_at(Timestamp(1_800_000_000_000)).0,
+            _folder: folder,
+        }
+    }
+
+    /// Somebody who does something in a channel, by a new interaction.
+    fn caller(&mut self, member: i64, channel: i64) -> Caller {
+        // A millisecond later than the one before.
+        self.next += 1 << 22;
+        Caller {
+            interaction: InteractionId(self.next),
+            member: MemberId(member),
+            name: format!("member {member}"),
+            place: Place {
+                guild: Some(30),
+                channel: ChannelId(channel),
+                editable: true,
+                language: "en-US".to_owned(),
+            },
+        }
+    }
+
+    fn new_callers(&mut self, count: i64) -> Vec<Caller> {
+        (0..count)
+            .map(|_| {
+                let new = self.next;
+                self.caller(new + 1, new + 2)
+            })
+            .collect()
+    }
+
+    async fn starts(&self, callers: &[Caller]) -> Duration {
+        let new = NewGame {
+            piles: Position::new(10, 6),
+            first: Beginner::Me,
+            level: Level::Perfect,
+        };
+        let begun = Instant::now();
+        let starts = callers
+            .iter()
+            .map(|caller| self.service.start(caller.clone(), new).done());
+        for start in join_all(starts).await {
+            start.expect("started");
+        }
+        begun.elapsed()
+    }
+
+    /// The same members once more.
+    fn again(&mut self, callers: &[Caller]) -> Vec<(GameId, Caller)> {
+        let mut later = Vec::new();
+        for caller in callers {
+            let game = GameId(caller.interaction.0);
+            later.push((game, self.caller(caller.member.0, caller.place.channel.0)));
+        }
+        later
+    }
+
+    async fn acts(&self, callers: Vec<(GameId, Caller)>, action: Action) -> Duration {
+        let begun = Instant::now();
+        let acts = callers.into_iter().map(|(game, caller)| {
+            let message = Some(MessageId(game.0 + 1));
+            let target = Target::Control { game, message };
+            self.service.act(caller, target, action).done()
+        });
+        for act in join_all(acts).await {
+            act.expect("acted");
+        }
+        begun.elapsed()
+    }
+
+    async fn boards(&self, callers: &[Caller]) -> Duration {
+        let begun = Instant::now();
+        let boards = callers.iter().map(|caller| {
+            let id = caller.interaction;
+            self.service
+                .note_board(GameId(id.0), MessageId(id.0 + 1), id)
+                .done()
+        });
+        for board in join_all(boards).await {
+            board.expect("noted");
+        }
+        begun.elapsed()
+    }
+
+    /// Rated games between new members, each with whoever has accepted it.
+    async fn rated_games(&mut self, count: i64) -> Vec<(GameId, Caller)> {
+        let challengers = self.new_callers(count);
+        let new = NewChallenge {
+            invited: None,
+            invited_name: None,
+            left: Some(10),
+            right: Some(6),
+            first: FirstMove::Random,
+            clock: None,
+        };
+        let offers = challengers
+            .iter()
+            .map(|caller| self.service.challenge(caller.clone(), new.clone()).done());
+        for challenge in join_all(offers).await {
+            challenge.expect("challenged");
+        }
+        let mut accepted = Vec::new();
+        for challenger in &challengers {
+            let game = GameId(challenger.interaction.0);
+            let caller = self.caller(challenger.member.0 + 7, challenger.place.channel.0);
+            let message = MessageId(game.0 + 1);
+            let answer = ChallengeAnswer::Accept;
+            let answered = self.service.answer(caller.clone(), game, answer, message);
+            answered.done().await.expect("accepted");
+            let later = self.caller(caller.member.0, caller.place.channel.0);
+            accepted.push((game, later));
+        }
+        accepted
+    }
+}
+
+/// What is measured, by name.
+const KINDS: [(&str, Kind); 4] = [
+    ("start", Kind::Start),
+    ("move", Kind::Move),
+    ("board noted", Kind::BoardNoted),
+    ("rated end", Kind::RatedEnd),
+];
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Start,
+    Move,
+    /// With one start: nobody waits for a board to be noted, so it goes with something else.
+    BoardNoted,
+    RatedEnd,
+}
+
+impl Bench {
+    /// Does so many of them at once; how long that takes, without what it needs before.
+    async fn once(&mut self, kind: Kind, size: i64) -> Duration {
+        if matches!(kind, Kind::RatedEnd) {
+            let games = self.rated_games(size).await;
+            return self.acts(games, Action::Resign).await;
+        }
+        let callers = self.new_callers(size);
+        let starts = self.starts(&callers).await;
+        match kind {
+            Kind::Start | Kind::RatedEnd => starts,
+            Kind::Move => {
+                let action = Action::Move {
+                    mv: Move::new(Pile::Left, 1),
+                    seen: None,
+                };
+                let again = self.again(&callers);
+                self.acts(again, action).await
+            }
+            Kind::BoardNoted => {
+                let one = self.new_callers(1);
+                let (boards, _) = tokio::join!(self.boards(&callers), self.starts(&one));
+                boards
+            }
+        }
+    }
+}
+
+fn store(criterion: &mut Criterion) {
+    let runtime = Runtime::new().expect("a runtime");
+    let mut bench = runtime.block_on(Bench::new());
+    let mut group = criterion.benchmark_group("store");
+    for (name, kind) in KINDS {
+        for size in SIZES {
+            group.bench_function(BenchmarkId::new(name, size), |bencher| {
+                bencher.iter_custom(|times| {
+                    runtime.block_on(async {
+                        let mut took = Duration::ZERO;
+                        for _ in 0..times {
+                            took += bench.once(kind, size).await;
+                        }
+                        took
+                    })
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(10).measurement_time(Duration::from_secs(2)).warm_up_time(Duration::from_millis(500));
+    targets = store
+}
+criterion_main!(benches);
