@@ -8,6 +8,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
+use wythoff::discord::Control;
 
 const NAMES: [&str; 10] = [
     "anna", "boris", "carla", "dmitri", "elena", "farid", "greta", "hugo", "ines", "jonas",
@@ -37,6 +38,8 @@ pub(crate) struct Attempt {
     pub(crate) pile: &'static str,
     /// How many from it.
     pub(crate) amount: i64,
+    /// After how many moves the board was on which it was chosen; none where it was typed.
+    pub(crate) seen: Option<u32>,
     /// Whether the answer showed that it was made.
     pub(crate) is_confirmed: bool,
     /// Whether moves were taken back afterwards by the same member, as far as that member knows.
@@ -135,8 +138,12 @@ impl Person {
         let before = here.screen();
         let own = self.own_board(here, &before);
         let board = own.unwrap_or_else(|| here.clone());
+        let control = board
+            .control(pile.0)
+            .and_then(|id| id.parse::<Control>().ok());
+        let seen = control.map(|control| control.point.ply);
         let answer = board.chooses(pile.0, &amount.to_string()).await;
-        self.note(here, (pile, amount), &before, &answer);
+        self.note(here, (pile, amount, seen), &before, &answer);
     }
 
     /// Mostly, the latest board on which this person is to move.
@@ -160,13 +167,13 @@ impl Person {
         let line = format!("/wythoff move {} {amount}", pile.1);
         let before = here.screen();
         let answer = here.types(&line).await;
-        self.note(here, (pile, amount), &before, &answer);
+        self.note(here, (pile, amount, None), &before, &answer);
     }
 
     fn note(
         &mut self,
         here: &Member,
-        ((_, pile, shown), amount): ((&str, &'static str, &str), i64),
+        ((_, pile, shown), amount, seen): ((&str, &'static str, &str), i64, Option<u32>),
         before: &str,
         answer: &Answer,
     ) {
@@ -189,6 +196,7 @@ impl Person {
                 member: here.id().0.cast_signed(),
                 pile,
                 amount,
+                seen,
                 is_confirmed,
                 may_be_taken_back: false,
             });

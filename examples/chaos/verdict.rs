@@ -32,7 +32,6 @@ pub(crate) struct Verdict {
 struct Game {
     id: i64,
     players: [i64; 2],
-    is_against_the_bot: bool,
     scopes: Vec<i64>,
     start: Position,
     now: Position,
@@ -173,7 +172,7 @@ async fn games(connection: &mut SqliteConnection) -> anyhow::Result<Vec<Game>> {
         });
     }
     let rows = sqlx::query(
-        "SELECT id, guild, everywhere, first_player, second_player, level, start_left, start_right, pile_left, pile_right,
+        "SELECT id, guild, everywhere, first_player, second_player, start_left, start_right, pile_left, pile_right,
          ply, taken_back, winner, finish FROM games ORDER BY id",
     );
     let rows = rows.fetch_all(&mut *connection).await?;
@@ -189,7 +188,6 @@ async fn games(connection: &mut SqliteConnection) -> anyhow::Result<Vec<Game>> {
         Ok(Game {
             id,
             players: [row.try_get("first_player")?, row.try_get("second_player")?],
-            is_against_the_bot: row.try_get::<Option<&str>, _>("level")?.is_some(),
             scopes: scopes.collect(),
             start: Position::new(size("start_left")?, size("start_right")?),
             now: Position::new(size("pile_left")?, size("pile_right")?),
@@ -259,21 +257,20 @@ fn not_lost(games: &[Game], challenges: &[i64], seen: &Boards) -> Vec<String> {
 
 /// How many moves were confirmed, and those that were, and are not stored.
 fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
-    let mut stored: HashMap<(i64, Move), Vec<(i64, bool)>> = HashMap::new();
+    let mut stored: HashMap<(i64, Move), Vec<(i64, usize)>> = HashMap::new();
     for game in games {
         for (index, ply) in game.plies.iter().enumerate() {
-            stored
-                .entry((ply.at, ply.mv))
-                .or_default()
-                .push((game.mover(index), game.is_against_the_bot));
+            let made = stored.entry((ply.at, ply.mv)).or_default();
+            made.push((game.mover(index), index));
         }
     }
-    let is_stored = |attempt: &Attempt, mv: Move| {
+    // After how many moves it was made.
+    let made = |attempt: &Attempt, mv: Move| {
         let at = InteractionId(attempt.interaction).at().0;
-        let made = stored.get(&(at, mv)).into_iter().flatten();
+        let mut made = stored.get(&(at, mv)).into_iter().flatten();
         // A former player has a number below zero.
-        made.clone()
-            .any(|&(mover, _)| mover == attempt.member || mover < 0)
+        let own = made.find(|&&(mover, _)| mover == attempt.member || mover < 0);
+        own.map(|&(_, index)| index)
     };
     let mut violations = Vec::new();
     let mut count = 0;
@@ -286,8 +283,13 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
             _ => Pile::Both,
         };
         let mv = Move::new(pile, attempt.amount.cast_unsigned());
-        let (key, is_stored) = ((attempt.member, mv), is_stored(attempt, mv));
-        match (attempt.is_confirmed, is_stored) {
+        let (key, made) = ((attempt.member, mv), made(attempt, mv));
+        if let (Some(seen), Some(made)) = (attempt.seen, made)
+            && usize::try_from(seen) != Ok(made)
+        {
+            violations.push(format!("{attempt:?} was made after {made} moves"));
+        }
+        match (attempt.is_confirmed, made.is_some()) {
             (true, true) => count += 1,
             (true, false) => {
                 let spare = untold.entry(key).or_default();
