@@ -181,11 +181,11 @@ impl Snapshot<'_> {
 /// What is deleted of a member: everything that is not a result.
 pub(super) const FORGET: [&str; 6] = [
     concat!(
-        "UPDATE games SET message = NULL WHERE ",
+        "UPDATE games SET version = version + 1, message = NULL WHERE ",
         running_of_member!()
     ),
     concat!(
-        "UPDATE games SET message = NULL, first_wish = NULL, second_wish = NULL WHERE ",
+        "UPDATE games SET version = version + 1, message = NULL, first_wish = NULL, second_wish = NULL WHERE ",
         finished_of_member!()
     ),
     "UPDATE challenges SET message = NULL, invited_name = NULL WHERE challenger = $1 OR invited = $1",

@@ -380,7 +380,7 @@ impl Transaction<'_> {
     async fn purge_server(&mut self, server: i64) -> Result<(), Error> {
         for statement in [
             "DELETE FROM notices WHERE game IN (SELECT id FROM games WHERE guild = $1)",
-            "UPDATE games SET message = NULL WHERE guild = $1",
+            "UPDATE games SET version = version + 1, message = NULL WHERE guild = $1",
             "UPDATE challenges SET message = NULL WHERE guild = $1",
             "DELETE FROM servers WHERE id = $1",
         ] {

@@ -327,6 +327,13 @@ impl Writing {
                 deciders.push_front((asks, decider));
                 break;
             }
+            if must_save {
+                // Only the database could tell, and only once what the job itself has changed is saved.
+                tracing::error!(
+                    "a change asks for what it has changed itself, and was rolled back"
+                );
+                continue;
+            }
             if missing.is_empty() {
                 if keep {
                     changes.extend(own);
