@@ -17,9 +17,10 @@ use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use futures::future::join_all;
 use tokio::runtime::Runtime;
 use wythoff::game::{Action, ChallengeAnswer, FirstMove, GameId, MemberId, Timestamp};
+use wythoff::records::{ChannelId, InteractionId, MessageId, Place};
 use wythoff::rules::wythoff::{Level, Move, Pile, Position};
 use wythoff::service::{Beginner, Caller, Chance, NewChallenge, NewGame, Service, Target};
-use wythoff::store::{ChannelId, Database, InteractionId, MessageId, Place, Store};
+use wythoff::store::{Database, Store};
 
 /// How many jobs are queued together.
 const SIZES: [i64; 3] = [1, 16, 64];

@@ -3,7 +3,7 @@
 //! The modules in reading order; each knows only those before it:
 //! 1. [`rules`]: the rules and perfect play;
 //! 2. [`game`]: one game from challenge to end, and beside it [`rating`]: how strong a member is;
-//! 3. [`store`]: what is kept, and how writing never loses or doubles anything;
+//! 3. [`records`]: what is kept of games, members and servers, as values, and [`store`]: how writing never loses or doubles any of it;
 //! 4. [`service`]: what members can do;
 //! 5. [`discord`]: an interaction in, a reply out;
 //! 6. [`transport`]: carrying them.
@@ -15,6 +15,7 @@ pub mod rules;
 pub mod game;
 pub mod rating;
 
+pub mod records;
 pub mod store;
 
 pub mod service;

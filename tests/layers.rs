@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 /// From the innermost to the outermost, with the libraries that belong to it alone or with others.
-const LAYERS: [(&str, &[&str]); 7] = [
+const LAYERS: [(&str, &[&str]); 8] = [
     ("rules", &[]),
     ("game", &[]),
     ("rating", &[]),
+    ("records", &[]),
     (
         "store",
         &["sqlx", "serde", "serde_json", "tokio", "tokio_util"],

@@ -4,7 +4,8 @@ use discord_sandbox::Member;
 use insta::assert_snapshot;
 use wythoff::game::{GameId, MemberId, Outcome, Player, Review, Seat, Stake};
 use wythoff::rating::Rating;
-use wythoff::store::{GameRecord, Key, Order, Page, Scope};
+use wythoff::records::{GameRecord, Order, Page, Scope};
+use wythoff::store::Key;
 
 use crate::support::{OVER, Story, best_choice, day, hours, minutes, position, resigns};
 
@@ -298,7 +299,7 @@ async fn check_the_fold(story: &Story) {
                 .store
                 .look(vec![Key::Form(member)], |work| work.form(member))
                 .await;
-            let standings = form.expect("a read").standings;
+            let standings = form.expect("a read").standings.clone();
             let (_, standing) = standings
                 .iter()
                 .find(|(known, _)| *known == scope)

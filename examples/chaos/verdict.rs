@@ -11,8 +11,8 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use wythoff::game::{Accuracy, Review, Seat};
 use wythoff::rating::Rating;
+use wythoff::records::InteractionId;
 use wythoff::rules::wythoff::{Move, Pile, Position};
-use wythoff::store::InteractionId;
 
 use crate::boards::Boards;
 use crate::people::Attempt;

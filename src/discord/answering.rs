@@ -13,9 +13,9 @@ use super::text::{Key, Language, key};
 use super::typing::{Typed, Unanswered};
 use super::view;
 use crate::game::{Action, Game, GameId, PlayerId, Point, Refusal as GameRefusal, Seat};
+use crate::records::{GameRecord, MessageId};
 use crate::rules::wythoff::{Move, Position};
 use crate::service::{Acted, Caller, Error, Finished, Fitting, NewGame, Refusal, Target};
-use crate::store::{GameRecord, MessageId};
 
 /// The interaction that is being answered.
 pub(super) struct Answering {

@@ -11,9 +11,9 @@ use super::control::{
 use super::request::LARGEST_PILE;
 use super::text::{Key, Texts, key};
 use crate::game::{Clock, FirstMove};
+use crate::records::Order;
 use crate::rules::wythoff::{Level, Pile};
 use crate::service::Beginner;
-use crate::store::Order;
 
 /// The commands to register, for the ways in which the application can be installed.
 #[must_use]

@@ -8,9 +8,9 @@ use super::request::Completion;
 use super::text::key;
 use super::view;
 use crate::game::{GameId, Outcome, Player, PlayerId};
+use crate::records::GameRecord;
 use crate::rules::wythoff::{Move, Position};
 use crate::service::{Error, Fitting, Refusal, Target};
-use crate::store::GameRecord;
 
 /// How many completions Discord shows
 /// (<https://discord.com/developers/docs/interactions/application-commands#autocomplete>).

@@ -15,10 +15,11 @@ use super::text::{Texts, key};
 use super::typing::Typing;
 use super::view;
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::service::{Acted, GivenBack, Judging, Service, Shown, Tell, Way};
-use crate::store::{
-    self, ChallengeRecord, Chosen, GameRecord, Identify, InteractionId, MessageId, Notice, Place,
+use crate::records::{
+    ChallengeRecord, GameRecord, Identify, InteractionId, MessageId, Notice, Place,
 };
+use crate::service::{Acted, GivenBack, Judging, Service, Shown, Tell, Way};
+use crate::store::{self, Chosen};
 
 /// How long to wait for somebody's language before doing without it.
 const LANGUAGE_PATIENCE: Duration = Duration::from_millis(250);

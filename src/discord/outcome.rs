@@ -13,12 +13,11 @@ use super::text::{Key, key};
 use super::view;
 use super::view::Saved;
 use crate::game::{Action, GameId, Refusal as GameRefusal};
+use crate::records::{GameRecord, MemberSettings, MessageId, ServerSettings};
 use crate::service::{
     About, Acted, Answered, Challenged, Erased, Error, GoneOn, Refusal, Shown, Target, Tell, Way,
 };
-use crate::store::{
-    self, Chosen, GameRecord, MemberSettings, MessageId, Pending, Progress, ServerSettings,
-};
+use crate::store::{self, Chosen, Pending, Progress};
 
 /// How long a board may take to be read for drawing it anew: the time for answering may be almost up.
 const REDRAWING: Duration = Duration::from_millis(500);

@@ -14,10 +14,10 @@ use super::text::key;
 use super::view;
 use super::view::Saved;
 use crate::game::{Clock, MemberId};
-use crate::service::{Erased, Turn};
-use crate::store::{
+use crate::records::{
     MemberChange, MemberSettings, Order, Rung, Scope, ServerChange, ServerSettings,
 };
+use crate::service::{Erased, Turn};
 
 /// Something that is set, by a member or for a server.
 enum Change {

@@ -7,9 +7,9 @@ use super::interaction::{
     Permissions, User, Value, WITH_BOT,
 };
 use crate::game::{Clock, FirstMove, GameId, MemberId};
+use crate::records::{ChannelId, InteractionId, MessageId, Order, Place};
 use crate::rules::wythoff::{Level, Move, Pile, Position};
 use crate::service::{Beginner, Caller, NewChallenge, NewGame};
-use crate::store::{ChannelId, InteractionId, MessageId, Order, Place};
 
 /// The largest number that Discord sends as an integer option.
 pub(super) const LARGEST_PILE: u64 = (1 << 53) - 1;

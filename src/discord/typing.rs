@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
 use crate::game::{GameId, MemberId};
+use crate::records::{ChannelId, MessageId};
 use crate::rules::wythoff::Move;
-use crate::store::{ChannelId, MessageId};
 
 /// What was typed, by whom and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,8 +6,9 @@ use std::time::Duration;
 use super::progress::{Tell, progressed, timed_out, touched};
 use super::{Caller, Error, Fitting, Refusal, Service, find};
 use crate::game::{Action, Event, Game, GameId, PlayerId, Refusal as GameRefusal, Timestamp};
+use crate::records::{GameRecord, InteractionId, MessageId, Notice};
 use crate::rules::wythoff::{Draws, reply};
-use crate::store::{self, GameRecord, InteractionId, Key, MessageId, Notice, Pending, Work};
+use crate::store::{self, Key, Pending, Work};
 
 /// Which game an action is meant for, and how that was said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,9 +8,10 @@ use crate::game::{
     Action, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat, Stake, Terms,
     Timestamp,
 };
+use crate::records::{Counts, GameRecord, Place};
 use crate::rules::Draw;
 use crate::rules::wythoff::{Draws, Level, Position};
-use crate::store::{Counts, GameRecord, Key, Pending, Place, Work};
+use crate::store::{Key, Pending, Work};
 
 /// How many running games a member may have.
 const MOST_RUNNING: usize = 25;

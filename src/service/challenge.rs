@@ -10,11 +10,11 @@ use crate::game::{
     Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, Clock, FirstMove, GameId,
     MemberId, Player, PlayerId, Players, Refusal as GameRefusal, Stake, Terms,
 };
-use crate::rules::wythoff::Position;
-use crate::store::{
-    self, ChallengeRecord, GameRecord, InteractionId, Key, MessageId, Notice, Pending, Place,
-    Welcome, Work,
+use crate::records::{
+    ChallengeRecord, GameRecord, InteractionId, MessageId, Notice, Place, Welcome,
 };
+use crate::rules::wythoff::Position;
+use crate::store::{self, Key, Pending, Work};
 
 /// How many open challenges a member may have.
 const MOST_OPEN: usize = 5;
@@ -131,9 +131,6 @@ impl Service {
     }
 
     /// What is to be seen under a number.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn shown(&self, id: GameId) -> Result<Option<Shown>, store::Error> {
         let shown = |work: &mut Work<'_>| {
             if let Some(game) = work.game(id)? {

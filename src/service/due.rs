@@ -9,9 +9,8 @@ use super::challenge::{ClosedChallenge, close};
 use super::progress::{About, timed_out, to_tell};
 use super::{Acted, Service};
 use crate::game::{ChallengeEnding, GameId, Timestamp};
-use crate::store::{
-    self, ChallengeRecord, GameRecord, Hurry, Identify, Key, Pending, Transaction, Work,
-};
+use crate::records::{ChallengeRecord, GameRecord, Identify};
+use crate::store::{self, Hurry, Key, Pending, Transaction, Work};
 
 /// How long after a deadline it is judged: an interaction that was made in time is here by then, or Discord has given it up.
 const GRACE: Duration = Duration::from_secs(5);
@@ -75,9 +74,6 @@ pub enum Judging {
 impl Service {
     /// Carries out what is due by now, a batch of it, each in a transaction of its own: what cannot be carried out holds up
     /// nothing else. Nothing more is due when the answer is empty.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn due(&self, now: Timestamp) -> Result<Due, store::Error> {
         let judged = now.before(GRACE);
         let found = self.store.read(move |mut view| {
@@ -166,9 +162,6 @@ impl Service {
     }
 
     /// When to ask again what is due; never, where nothing is.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn next_due(&self) -> Result<Option<Timestamp>, store::Error> {
         let next = self
             .store
@@ -180,9 +173,6 @@ impl Service {
 
     /// Notes that the bot is connected, and that all goes well. Where that was not so for longer than a minute, the time since it
     /// was noted last is added to every deadline, but for `excused`.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn mark_alive(
         &self,
         now: Timestamp,
@@ -195,9 +185,6 @@ impl Service {
     }
 
     /// When the bot was last known to be connected.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn alive(&self) -> Result<Option<Timestamp>, store::Error> {
         self.store
             .read(|mut view| Box::pin(async move { view.alive().await }))
@@ -206,9 +193,6 @@ impl Service {
 
     /// The games and challenges whose messages may not show what has become of them, where the process that was last known to be
     /// connected then has ended without a chance to draw them.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn perhaps_unshown(&self, alive: Timestamp) -> Result<Vec<GameId>, store::Error> {
         let then = alive.before(UNSHOWN);
         self.store
@@ -219,9 +203,6 @@ impl Service {
     }
 
     /// Every IDENTIFY since then, the first one first.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn identifies(&self, since: Timestamp) -> Result<Vec<Identify>, store::Error> {
         self.store
             .read(move |mut view| Box::pin(async move { view.identifies(since).await }))
@@ -241,9 +222,6 @@ impl Service {
     }
 
     /// Compares the servers that the bot knows with those that Discord says it is in: all that belong to that shard.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn compare_servers(
         &self,
         present: HashSet<i64>,
@@ -267,7 +245,7 @@ async fn mark_alive(
     now: Timestamp,
     excused: Duration,
 ) -> Result<GivenBack, store::Error> {
-    let last = transaction.alive().await?.unwrap_or(now);
+    let last = transaction.view().await?.alive().await?.unwrap_or(now);
     let from = last.after(excused);
     let gap = now.since(from);
     transaction.forget_limits(now).await?;

@@ -3,7 +3,8 @@
 use thiserror::Error;
 
 use crate::game::{self, Timestamp};
-use crate::store::{self, GameRecord, MessageId, Place};
+use crate::records::{GameRecord, MessageId, Place};
+use crate::store;
 
 /// Why a use case ended without effect.
 #[derive(Debug, Error)]

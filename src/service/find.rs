@@ -2,7 +2,8 @@
 
 use super::{Caller, Error, Refusal};
 use crate::game::{GameId, MemberId};
-use crate::store::{GameRecord, Work};
+use crate::records::GameRecord;
+use crate::store::Work;
 
 /// Which of a member's games a typed command can be about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

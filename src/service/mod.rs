@@ -2,7 +2,9 @@
 //! of messages or of languages.
 //!
 //! Every change is one job of the store's writer. Each is safe against being asked for twice: a game's number is that of the
-//! interaction that made it, and applied interactions are remembered.
+//! interaction that made it, and applied interactions are remembered. What fails with a [`store::Error`] fails as the store does.
+
+#![expect(clippy::missing_errors_doc, reason = "said above")]
 
 mod act;
 mod begin;
@@ -35,10 +37,8 @@ pub use settings::{Erased, Export};
 pub use standings::{A_PAGE, Leaderboard, Stats, Turn};
 
 use crate::game::{Action, ChallengeEnding, GameId, MemberId, Player, PlayerId, Timestamp};
-use crate::store::{
-    self, Chosen, GameRecord, Hurry, InteractionId, Key, MessageId, Notice, Pending, Place, Store,
-    Work,
-};
+use crate::records::{GameRecord, InteractionId, MessageId, Notice, Place};
+use crate::store::{self, Chosen, Hurry, Key, Pending, Store, Work};
 
 /// Who asks for something, where, and through which interaction.
 #[derive(Clone, Debug)]
@@ -86,9 +86,6 @@ impl Service {
     }
 
     /// A game as it is now.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn game(&self, id: GameId) -> Result<Option<GameRecord>, store::Error> {
         self.store
             .look(vec![Key::Number(id)], |work| work.game(id))
@@ -96,9 +93,6 @@ impl Service {
     }
 
     /// A member's running games everywhere: those on which the member is to move first, then by when they were shown last.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn running_games(&self, member: MemberId) -> Result<Vec<GameRecord>, store::Error> {
         let games = self.store.look(vec![Key::Member(member)], |work| {
             work.running_games(member, None)
@@ -115,9 +109,6 @@ impl Service {
     }
 
     /// The language that a member has chosen, if any.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn language(&self, member: MemberId) -> Result<Option<String>, store::Error> {
         self.store
             .look(vec![Key::Member(member)], |work| {
@@ -205,9 +196,6 @@ impl Service {
     }
 
     /// The message by which whoever is to move in a game was told so, with what it says.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn notice_of_turn(
         &self,
         game: GameId,
@@ -218,9 +206,6 @@ impl Service {
     }
 
     /// The name under which a member was last seen.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn name(&self, member: MemberId) -> Result<Option<String>, store::Error> {
         self.store
             .look(vec![Key::Member(member)], |work| {

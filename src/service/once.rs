@@ -11,7 +11,8 @@ use futures::future::BoxFuture;
 
 use super::{Caller, Error, Refusal, Service};
 use crate::game::GameId;
-use crate::store::{Hurry, InteractionId, Key, Pending, Transaction, Work};
+use crate::records::InteractionId;
+use crate::store::{Hurry, Key, Pending, Transaction, Work};
 
 /// How many interactions are kept in mind: those of a second under the highest load that one process bears, and of
 /// hours in everyday life.

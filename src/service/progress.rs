@@ -8,11 +8,11 @@ use crate::game::{
     Timestamp,
 };
 use crate::rating::Rating;
-use crate::rules::wythoff::Position;
-use crate::store::{
-    self, Counts, Form, GameRecord, RatedEnd, RatedUpTo, RatingChange, Scope, Standing, Telling,
-    Work,
+use crate::records::{
+    Counts, Form, GameRecord, RatedEnd, RatedUpTo, RatingChange, Scope, Standing, Telling,
 };
+use crate::rules::wythoff::Position;
+use crate::store::{self, Work};
 
 /// Whoever has done nothing in a game for longer than this is away.
 const AWAY: Duration = Duration::from_mins(1);
@@ -203,26 +203,24 @@ fn settle(work: &mut Work<'_>, record: &mut GameRecord, at: Timestamp) -> Result
     let review = Review::of(record.game.start_position(), &record.moves);
     record.accuracies = Some([Seat::First, Seat::Second].map(|seat| review.accuracy(seat)));
     if let Some((winner, [won, lost])) = rated_result(&record.game) {
-        let (before, streak) = known(&work.form(won)?);
-        let (loser_before, _) = known(&work.form(lost)?);
+        // Both are asked for at once.
+        let (winning, losing) = (work.form(won), work.form(lost));
+        let (winning, losing) = (winning?, losing?);
+        let (before, streak) = known(&winning);
+        let (loser_before, _) = known(&losing);
         let (after, loser_after) = Rating::after_game(before, loser_before);
-        let winning = RatedUpTo {
-            rating: after,
-            streak: streak + 1,
-        };
-        let losing = RatedUpTo {
-            rating: loser_after,
-            streak: 0,
-        };
         let scopes: Vec<Scope> = scopes(record).collect();
-        let mut form = |member, rated, seat| -> Result<(MemberId, Form), store::Error> {
-            let form = work.form(member)?;
+        let form = |form: &Form, member, rating, streak, seat| {
+            let rated = RatedUpTo { rating, streak };
             let accuracy = review.accuracy(seat);
-            Ok((member, after_game(form, member, rated, accuracy, &scopes)))
+            (
+                member,
+                after_game(form.clone(), member, rated, accuracy, &scopes),
+            )
         };
         let forms = [
-            form(won, winning, winner)?,
-            form(lost, losing, winner.other())?,
+            form(&winning, won, after, streak + 1, winner),
+            form(&losing, lost, loser_after, 0, winner.other()),
         ];
         record.ratings = vec![
             RatingChange::between(won, before, after),
@@ -238,7 +236,7 @@ fn settle(work: &mut Work<'_>, record: &mut GameRecord, at: Timestamp) -> Result
                 loser_after.rating - loser_before.rating,
             ],
             scopes,
-        });
+        })?;
     }
     work.save_game(record, &[], at)
 }

@@ -2,7 +2,8 @@
 
 use super::{Caller, Error, Refusal, Service, find};
 use crate::game::{GameId, MemberId};
-use crate::store::{self, GameRecord, Key, Work};
+use crate::records::GameRecord;
+use crate::store::{self, Key, Work};
 
 /// How many finished games are offered: as many as Discord shows.
 const OFFERED: u8 = 25;
@@ -47,9 +48,6 @@ impl Service {
     }
 
     /// A member's latest finished games everywhere, the latest first.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn finished_games(&self, member: MemberId) -> Result<Vec<GameRecord>, store::Error> {
         self.store
             .read(move |mut view| {

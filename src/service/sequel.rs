@@ -8,8 +8,9 @@ use crate::game::{
     Action, GameId, Outcome, Phase, Player, Players, Refusal as GameRefusal, Seat, Sequel, Stake,
     Terms,
 };
+use crate::records::{GameRecord, MessageId};
 use crate::rules::wythoff::{Level, Position, is_cold};
-use crate::store::{GameRecord, Key, MessageId, Pending, Work};
+use crate::store::{Key, Pending, Work};
 
 /// What has come of the wish to go on.
 #[derive(Clone, Debug)]

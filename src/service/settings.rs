@@ -8,11 +8,12 @@ use super::challenge::{ClosedChallenge, DECLINED_FOR, close};
 use super::progress::{NO_SHOW, progressed, timed_out};
 use super::{Acted, Caller, Error, Refusal, Service};
 use crate::game::{Action, ChallengeEnding, GameId, MemberId, Refusal as GameRefusal};
-use crate::rules::Draw;
-use crate::store::{
-    self, ChallengeRecord, GameRecord, Key, MemberChange, MemberSettings, Notice, Pending,
-    PlayedAt, RatedUpTo, Retention, ServerChange, ServerSettings, Work,
+use crate::records::{
+    ChallengeRecord, GameRecord, MemberChange, MemberSettings, Notice, PlayedAt, RatedUpTo,
+    ServerChange, ServerSettings,
 };
+use crate::rules::Draw;
+use crate::store::{self, Key, Pending, Retention, Work};
 
 /// How long gathering everything about a member may take. Whoever wants it has been told to wait.
 const EXPORT_PATIENCE: Duration = Duration::from_secs(30);
@@ -56,9 +57,6 @@ pub struct Erased {
 
 impl Service {
     /// What a member has set.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn member_settings(&self, member: MemberId) -> Result<MemberSettings, store::Error> {
         let asks = vec![Key::Member(member)];
         self.store
@@ -67,9 +65,6 @@ impl Service {
     }
 
     /// What a server has set.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn server_settings(&self, server: i64) -> Result<ServerSettings, store::Error> {
         let asks = vec![Key::Server(server)];
         self.store
@@ -83,12 +78,11 @@ impl Service {
         caller: Caller,
         change: MemberChange,
     ) -> Pending<MemberSettings, Error> {
-        self.alone(caller, move |transaction, caller| {
-            Box::pin(async move {
-                transaction.change_member(caller.member, &change).await?;
-                let set = |work: &mut Work<'_>| Ok(work.member(caller.member)?.settings.clone());
-                transaction.change(set).await
-            })
+        self.change(caller, Vec::new(), move |work, caller| {
+            let before = work.member(caller.member)?;
+            let settings = before.settings.clone().with(change.clone());
+            work.set_member(caller.member, settings.clone())?;
+            Ok(settings)
         })
     }
 
@@ -99,21 +93,14 @@ impl Service {
         server: i64,
         change: ServerChange,
     ) -> Pending<ServerSettings, Error> {
-        self.alone(caller, move |transaction, _| {
-            Box::pin(async move {
-                let seen = |work: &mut Work<'_>| work.see_server(server);
-                transaction.change(seen).await?;
-                transaction.change_server(server, &change).await?;
-                let set = |work: &mut Work<'_>| work.server_settings(Some(server));
-                Ok(transaction.change(set).await?)
-            })
+        self.change(caller, vec![Key::Server(server)], move |work, _| {
+            let settings = work.server_settings(Some(server))?.with(change.clone());
+            work.set_server(server, settings.clone())?;
+            Ok(settings)
         })
     }
 
     /// Everything that is stored about a member.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn export(&self, member: MemberId) -> Result<Export, store::Error> {
         self.store
             .read_at_length(EXPORT_PATIENCE, move |mut view| {

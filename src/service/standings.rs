@@ -2,10 +2,9 @@
 
 use super::{Service, progress};
 use crate::game::MemberId;
+use crate::records::{BotWin, Order, Page, Ranked, RatedUpTo, Rung, Scope, Standing, Tally};
 use crate::rules::wythoff::Position;
-use crate::store::{
-    self, BotWin, Order, Page, Ranked, RatedUpTo, Rung, Scope, Snapshot, Standing, Tally,
-};
+use crate::store::{self, Snapshot};
 
 /// How many members a page of a leaderboard shows.
 pub const A_PAGE: usize = 10;
@@ -69,9 +68,6 @@ pub struct Stats {
 
 impl Service {
     /// A page of a leaderboard, with the place of the member who asks.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn leaderboard(
         &self,
         scope: Scope,
@@ -87,9 +83,6 @@ impl Service {
     }
 
     /// A member's numbers.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn stats(&self, member: MemberId) -> Result<Stats, store::Error> {
         self.store
             .read(move |mut view| {
@@ -109,9 +102,6 @@ impl Service {
     }
 
     /// Whether that position is the one of a game that somebody plays with a member, in either order of the piles.
-    ///
-    /// # Errors
-    /// What the store says.
     pub async fn is_being_played(
         &self,
         member: MemberId,

@@ -1,41 +1,17 @@
 //! A member's games taken together: the numbers behind `stats`, everything for an export, and its erasure.
 
-use sqlx::any::AnyRow;
-use sqlx::{AssertSqlSafe, Row};
+use sqlx::AssertSqlSafe;
 
-use super::ChallengeRecord;
 use super::limits::Retention;
-use super::load::{CHALLENGE, GAME};
-use super::rows::{GameRecord, PlayedAt};
+use super::load::CHALLENGE;
+use super::ranking::RANK;
+use super::rows::ChallengeRow;
 use super::snapshot::{finished_of_member, running_of_member};
-use super::text::{self, ChallengeRow};
+use super::text::{self, Word};
 use super::{Error, Snapshot, Transaction};
 use crate::game::{Accuracy, MemberId, Timestamp};
-use crate::rules::wythoff::{Level, Position};
-
-/// What a member has achieved against one kind of opponent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tally {
-    /// The bot at that level; none: members.
-    pub level: Option<Level>,
-    /// Games with a result.
-    pub games: i64,
-    /// Games won.
-    pub wins: i64,
-    /// How well what could be won was kept.
-    pub accuracy: Accuracy,
-}
-
-/// A win against the bot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BotWin {
-    /// The level of the bot.
-    pub level: Level,
-    /// The piles that the game began with.
-    pub from: Position,
-    /// How many moves it took.
-    pub moves: i64,
-}
+use crate::records::{BotWin, ChallengeRecord, GameRecord, PlayedAt, Tally};
+use crate::rules::wythoff::Position;
 
 pub(super) const TALLIES: &str = concat!(
     "SELECT level, COUNT(*) AS games,
@@ -56,107 +32,83 @@ pub(super) const BEST_BOT_WINS: &str = concat!(
 
 impl Snapshot<'_> {
     /// What a member has achieved, by kind of opponent.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
     pub async fn tallies(&mut self, member: MemberId) -> Result<Vec<Tally>, Error> {
-        let rows = sqlx::query(TALLIES)
-            .bind(member.0)
-            .fetch_all(&mut *self.connection)
-            .await?;
+        let tallies = sqlx::query_as(TALLIES).bind(member.0);
+        let tallies: Vec<(Option<String>, i64, i64, i64, i64)> =
+            tallies.fetch_all(&mut *self.connection).await?;
         let count = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
-        rows.iter()
-            .map(|row| {
-                Ok(Tally {
-                    level: row
-                        .try_get::<Option<String>, _>("level")?
-                        .map(|level| text::level_of(&level))
-                        .transpose()?,
-                    games: row.try_get("games")?,
-                    wins: row.try_get("wins")?,
-                    accuracy: Accuracy {
-                        kept: count(row.try_get("kept")?),
-                        won: count(row.try_get("won")?),
-                    },
-                })
+        let tally = |(level, games, wins, kept, won): (Option<String>, i64, i64, i64, i64)| {
+            Ok(Tally {
+                level: level.as_deref().map(Word::read).transpose()?,
+                games,
+                wins,
+                accuracy: Accuracy {
+                    kept: count(kept),
+                    won: count(won),
+                },
             })
-            .collect()
+        };
+        tallies.into_iter().map(tally).collect()
     }
 
     /// A member's best wins against the bot: the highest level first, of those the largest piles. Left out are those from where a
     /// single move takes everything.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
     pub async fn best_bot_wins(
         &mut self,
         member: MemberId,
         most: i64,
     ) -> Result<Vec<BotWin>, Error> {
-        let rows = sqlx::query(BEST_BOT_WINS)
-            .bind(member.0)
-            .bind(most)
-            .fetch_all(&mut *self.connection)
-            .await?;
-        rows.iter()
-            .map(|row| {
-                let pile = |column| {
-                    u64::try_from(row.try_get::<i64, _>(column)?)
-                        .map_err(|_| Error::Nonsense("pile"))
-                };
-                Ok(BotWin {
-                    level: text::level_of(&row.try_get::<String, _>("level")?)?,
-                    from: Position::new(pile("start_left")?, pile("start_right")?),
-                    moves: row.try_get("ply")?,
-                })
-            })
-            .collect()
+        let wins = sqlx::query_as(BEST_BOT_WINS).bind(member.0).bind(most);
+        let wins: Vec<(String, i64, i64, i64)> = wins.fetch_all(&mut *self.connection).await?;
+        let size = |size| u64::try_from(size).map_err(|_| Error::Nonsense("pile"));
+        let win = |(level, left, right, moves): (String, i64, i64, i64)| {
+            let (level, from) = (
+                Word::read(&level)?,
+                Position::new(size(left)?, size(right)?),
+            );
+            Ok(BotWin { level, from, moves })
+        };
+        wins.into_iter().map(win).collect()
     }
 
     /// The longest row of rated wins that a member has had.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
     pub async fn longest_streak(&mut self, member: MemberId) -> Result<i64, Error> {
-        let query = sqlx::query("SELECT COALESCE(MAX(streak), 0) FROM ratings WHERE member = $1");
-        self.count(query.bind(member.0)).await
+        let query = "SELECT COALESCE(MAX(streak), 0) FROM ratings WHERE member = $1";
+        self.count(query, member).await
+    }
+
+    async fn count(&mut self, query: &'static str, member: MemberId) -> Result<i64, Error> {
+        let query = sqlx::query_scalar(query).bind(member.0);
+        Ok(query.fetch_one(&mut *self.connection).await?)
     }
 
     /// Every game of a member, running and finished, the first one first, with all its moves and when
     /// each was made.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
     pub async fn all_games(
         &mut self,
         member: MemberId,
     ) -> Result<Vec<(GameRecord, Vec<PlayedAt>)>, Error> {
-        let theirs = concat!(running_of_member!(), " OR ", finished_of_member!());
-        let query = AssertSqlSafe(format!(
-            "SELECT {} FROM games WHERE {theirs} ORDER BY id",
-            *GAME
-        ));
-        self.games(sqlx::query(query).bind(member.0)).await
+        let theirs = concat!(
+            " FROM games WHERE ",
+            running_of_member!(),
+            " OR ",
+            finished_of_member!(),
+            " ORDER BY id"
+        );
+        self.games(theirs, &[member.0]).await
     }
 
     /// Whether that number stands for somebody already.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
     pub async fn is_taken(&mut self, nobody: MemberId) -> Result<bool, Error> {
-        let query = sqlx::query(
+        let query =
             "SELECT (SELECT COUNT(*) FROM games WHERE phase <> 'running' AND first_player = $1)
              + (SELECT COUNT(*) FROM games WHERE phase <> 'running' AND second_player = $1)
              + (SELECT COUNT(*) FROM challenges WHERE challenger = $1)
-             + (SELECT COUNT(*) FROM challenges WHERE invited = $1)",
-        );
-        Ok(self.count(query.bind(nobody.0)).await? > 0)
+             + (SELECT COUNT(*) FROM challenges WHERE invited = $1)";
+        Ok(self.count(query, nobody).await? > 0)
     }
 
     /// Every challenge that a member has made or received, the first one first.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
     pub async fn all_challenges(
         &mut self,
         member: MemberId,
@@ -166,15 +118,15 @@ impl Snapshot<'_> {
              WHERE challenger = $1 OR invited = $1 ORDER BY challenges.id",
             *CHALLENGE
         ));
-        let rows = sqlx::query(query).bind(member.0);
-        let rows = rows.fetch_all(&mut *self.connection).await?;
-        let challenge = |row: &AnyRow| {
-            let mut record = text::read::<ChallengeRow>(row.try_get(0)?)?.record()?;
+        let rows = sqlx::query_as(query).bind(member.0);
+        let rows: Vec<(String, Option<String>)> = rows.fetch_all(&mut *self.connection).await?;
+        let challenge = |(row, challenger): (String, Option<String>)| {
+            let mut record = text::read::<ChallengeRow>(&row)?.record()?;
             let [name, _] = &mut record.names;
-            *name = row.try_get(1)?;
+            *name = challenger;
             Ok(record)
         };
-        rows.iter().map(challenge).collect()
+        rows.into_iter().map(challenge).collect()
     }
 }
 
@@ -197,9 +149,6 @@ pub(super) const FORGET: [&str; 6] = [
 impl Transaction<'_> {
     /// Puts a number that stands for nobody in place of a member, everywhere, and deletes what is not a result: the name, the
     /// settings, and which messages showed the games. What protects others from the member is kept for a while.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
     pub async fn erase_member(
         &mut self,
         member: MemberId,
@@ -208,13 +157,11 @@ impl Transaction<'_> {
     ) -> Result<(), Error> {
         self.has_erased();
         self.forget_all();
-        self.unrank(member).await?;
+        let [uncount, rank, count] = &*RANK;
+        self.rank(member, uncount).await?;
         self.keep_limits(member, retention, now).await?;
         for statement in FORGET {
-            sqlx::query(statement)
-                .bind(member.0)
-                .execute(self.connection().await?)
-                .await?;
+            self.execute(statement, &[member.0]).await?;
         }
         for statement in [
             "UPDATE games SET first_player = $2 WHERE phase = 'running' AND first_player = $1",
@@ -226,12 +173,20 @@ impl Transaction<'_> {
             "UPDATE ratings SET member = $2 WHERE member = $1",
             "UPDATE standings SET member = $2, shown = 0 WHERE member = $1",
         ] {
-            sqlx::query(statement)
-                .bind(member.0)
-                .bind(nobody.0)
-                .execute(self.connection().await?)
-                .await?;
+            self.execute(statement, &[member.0, nobody.0]).await?;
         }
-        self.rank(nobody).await
+        self.rank(nobody, rank).await?;
+        self.rank(nobody, count).await
+    }
+
+    /// Carries out one of the three steps by which a member is ranked anew ([`RANK`]).
+    pub(super) async fn rank(
+        &mut self,
+        member: MemberId,
+        statement: &'static str,
+    ) -> Result<(), Error> {
+        let query = sqlx::query(statement).bind(text::write(&[member.0])?);
+        query.execute(self.connection().await?).await?;
+        Ok(())
     }
 }

@@ -1,24 +1,25 @@
 //! What is known of the database without asking it again: the values that jobs decide on, by what they are asked for.
 //!
-//! Members, servers, and what stands under a number are kept from group to group, the latest used of them; answers to rarer questions
-//! until the group has been saved. All of it is committed: what a group has changed is in its [`super::work::Changes`].
+//! Members, servers, and what stands under a number are kept from group to group, the latest used of them; the answers to rarer
+//! questions until the group has been saved. All of it is committed: what a group has changed is in its [`super::work::Changes`].
 
 use std::collections::{BTreeSet, HashMap};
-use std::fmt::Debug;
-use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use sqlx::{AnyConnection, Row};
+use hashlink::LruCache;
+use sqlx::AnyConnection;
 
+use super::Error;
 use super::limits::Pseudonyms;
-use super::rows::{ChannelId, Form, GameRecord, InteractionId, PlayedAt};
-use super::settings::{MemberSettings, ServerSettings};
 use super::transaction::Forgotten;
-use super::{ChallengeRecord, Error, Notice};
 use crate::game::{GameId, MemberId, PlayerId, Timestamp};
+use crate::records::{
+    ChallengeRecord, ChannelId, Form, GameRecord, InteractionId, MemberSettings, Notice, PlayedAt,
+    ServerSettings,
+};
 
-/// How many of each are kept at least; twice as many at most. A game takes about a kilobyte.
-const KEPT: usize = 1024;
+/// How many values are kept. A game takes about a kilobyte, the others less.
+const KEPT: usize = 4096;
 
 /// Something that is asked of the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -45,6 +46,24 @@ pub enum Key {
     Form(MemberId),
 }
 
+impl Key {
+    /// Whether what it asks for is kept from group to group.
+    const fn is_kept(self) -> bool {
+        matches!(self, Self::Member(_) | Self::Server(_) | Self::Number(_))
+    }
+}
+
+/// What the database says when it is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Value {
+    Member(Arc<Member>),
+    Server(Arc<Server>),
+    Number(Arc<Numbered>),
+    Form(Arc<Form>),
+    /// Everything else: numbers of games and challenges, times, and 1 for an interaction that was applied.
+    List(Arc<Vec<i64>>),
+}
+
 /// A member as the database knows one; without a name where it does not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Member {
@@ -52,24 +71,12 @@ pub struct Member {
     pub name: Option<String>,
     /// What the member has set.
     pub settings: MemberSettings,
-    /// The games that run.
+    /// The games that run, by their numbers.
     pub running: Vec<Running>,
     /// Who blocked this member before everything about the member was erased: to be restored with the name.
     pub blocked_by: Vec<MemberId>,
     /// By which pseudonym, where anybody did.
     pub pseudonym: Option<String>,
-}
-
-impl Member {
-    /// Whether it is the same, in whatever order the games are.
-    fn is_like(&self, other: &Self) -> bool {
-        let sorted = |member: &Self| {
-            let mut member = member.clone();
-            member.running.sort_by_key(|running| running.game);
-            member
-        };
-        sorted(self) == sorted(other)
-    }
 }
 
 /// A running game of a member.
@@ -87,52 +94,42 @@ pub struct Running {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Server {
     /// What it has set.
-    pub settings: ServerSettings,
+    pub(super) settings: ServerSettings,
     /// Whether it is known, and not missing.
-    pub is_present: bool,
+    pub(super) is_present: bool,
 }
 
 /// What stands under a number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Numbered {
-    /// The game.
-    pub game: Option<GameRecord>,
+    pub(super) game: Option<GameRecord>,
     /// Its moves, the first one first.
-    pub plies: Arc<Vec<PlayedAt>>,
+    pub(super) plies: Arc<Vec<PlayedAt>>,
     /// How often the game was changed.
-    pub version: i64,
+    pub(super) version: i64,
     /// The how-manyth rated game it was to end.
-    pub finish: Option<i64>,
-    /// The challenge.
-    pub challenge: Option<ChallengeRecord>,
+    pub(super) finish: Option<i64>,
+    pub(super) challenge: Option<ChallengeRecord>,
     /// The messages by which somebody was told something about either.
-    pub notices: Vec<Notice>,
+    pub(super) notices: Vec<Notice>,
     /// The game that goes on from this one.
-    pub successor: Option<GameId>,
+    pub(super) successor: Option<GameId>,
 }
 
-/// The answer to a question that is not kept.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Answer {
-    Applied(bool),
-    /// Games or challenges.
-    Numbers(Vec<GameId>),
-    /// When that was, the latest first.
-    Times(Vec<Timestamp>),
-    Form(Form),
+/// What is kept from group to group. Whoever only wants to know a member's language looks here, too.
+#[derive(Clone, Debug)]
+pub(super) struct Cache(Arc<Mutex<LruCache<Key, Value>>>);
+
+impl Default for Cache {
+    fn default() -> Self {
+        Self(Arc::new(Mutex::new(LruCache::new(KEPT))))
+    }
 }
 
-/// What is known.
-#[derive(Debug)]
-pub(super) struct Known {
-    pub(super) members: Recent<MemberId, Member>,
-    pub(super) servers: Recent<i64, Server>,
-    pub(super) numbers: Recent<GameId, Numbered>,
-    pub(super) answers: HashMap<Key, Answer>,
-    /// The number of the rated game that was the latest to end.
-    pub(super) finish: i64,
-    pub(super) pseudonyms: Arc<Pseudonyms>,
-    pub(super) languages: Arc<Languages>,
+impl Cache {
+    pub(super) fn lock(&self) -> MutexGuard<'_, LruCache<Key, Value>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Which language a member has chosen, as far as that is known without a trip.
@@ -146,42 +143,34 @@ pub enum Chosen {
     Unknown,
 }
 
-/// The languages that members have chosen, of those members who are known: for whoever only wants to know that, without a trip.
-#[derive(Debug, Default)]
-pub(super) struct Languages(Mutex<Recent<MemberId, Option<String>>>);
-
-impl Languages {
-    pub(super) fn of(&self, member: MemberId) -> Chosen {
-        let mut languages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match languages.get(&member).as_deref() {
-            Some(Some(language)) => Chosen::Language(language.clone()),
-            Some(None) => Chosen::Nothing,
-            None => Chosen::Unknown,
+impl Cache {
+    pub(super) fn language(&self, member: MemberId) -> Chosen {
+        match self.lock().peek(&Key::Member(member)) {
+            Some(Value::Member(member)) => match &member.settings.language {
+                Some(language) => Chosen::Language(language.clone()),
+                None => Chosen::Nothing,
+            },
+            _unknown => Chosen::Unknown,
         }
     }
+}
 
-    fn set(&self, member: MemberId, language: Option<String>) {
-        let mut languages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        languages.insert(member, Arc::new(language));
-    }
-
-    fn forget(&self, member: Option<MemberId>) {
-        let mut languages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match member {
-            Some(member) => languages.remove(&member),
-            None => *languages = Recent::default(),
-        }
-    }
+/// What is known.
+#[derive(Debug)]
+pub(super) struct Known {
+    pub(super) cache: Cache,
+    /// What is known until the group has been saved.
+    answers: HashMap<Key, Value>,
+    /// The number of the rated game that was the latest to end.
+    pub(super) finish: i64,
+    pub(super) pseudonyms: Arc<Pseudonyms>,
 }
 
 impl Known {
     /// Nothing yet but what has to be known.
     pub(super) fn new(finish: i64, pseudonyms: Arc<Pseudonyms>) -> Self {
         Self {
-            languages: Arc::default(),
-            members: Recent::default(),
-            servers: Recent::default(),
-            numbers: Recent::default(),
+            cache: Cache::default(),
             answers: HashMap::new(),
             finish,
             pseudonyms,
@@ -191,144 +180,79 @@ impl Known {
     /// What is known at first: what is always needed.
     pub(super) async fn first(connection: &mut AnyConnection) -> Result<Self, Error> {
         let pseudonyms = Pseudonyms::of_database(connection).await?;
-        let row = sqlx::query("SELECT CAST(COALESCE(MAX(finish), 0) AS BIGINT) FROM games");
-        let finish = row.fetch_one(connection).await?.try_get(0)?;
-        Ok(Self::new(finish, Arc::new(pseudonyms)))
+        let finish =
+            sqlx::query_scalar("SELECT CAST(COALESCE(MAX(finish), 0) AS BIGINT) FROM games");
+        Ok(Self::new(
+            finish.fetch_one(connection).await?,
+            Arc::new(pseudonyms),
+        ))
     }
 
-    /// Knows a member from now on.
-    pub(super) fn meet(&mut self, id: MemberId, member: Arc<Member>) {
-        self.languages.set(id, member.settings.language.clone());
-        self.members.insert(id, member);
+    pub(super) fn get(&self, key: Key) -> Option<Value> {
+        if key.is_kept() {
+            self.cache.lock().get(&key).cloned()
+        } else {
+            self.answers.get(&key).cloned()
+        }
     }
 
-    /// Forgets what has been changed elsewhere.
-    pub(super) fn forget(&mut self, forgotten: Forgotten) {
-        self.answers.clear();
-        match forgotten {
-            Forgotten::All => {
-                self.languages.forget(None);
-                *self = Self {
-                    languages: self.languages.clone(),
-                    ..Self::new(self.finish, self.pseudonyms.clone())
-                };
-            }
-            Forgotten::These(keys) => {
-                for key in keys {
-                    match key {
-                        Key::Member(id) => {
-                            self.languages.forget(Some(id));
-                            self.members.remove(&id);
-                        }
-                        Key::Server(id) => self.servers.remove(&id),
-                        Key::Number(id) => self.numbers.remove(&id),
-                        _answer => {}
-                    }
-                }
-            }
+    pub(super) fn insert(&mut self, key: Key, value: Value) {
+        if key.is_kept() {
+            self.cache.lock().insert(key, value);
+        } else {
+            self.answers.insert(key, value);
         }
     }
 
     /// Which of those are not known.
-    pub(super) fn lacking(&mut self, keys: &[Key]) -> BTreeSet<Key> {
-        let lacks = |key: &&Key| !self.knows(key);
+    pub(super) fn lacking(&self, keys: &[Key]) -> BTreeSet<Key> {
+        let lacks = |key: &&Key| self.get(**key).is_none();
         keys.iter().filter(lacks).copied().collect()
     }
 
-    /// What differs from what is stored: a line for each.
-    pub(super) fn differences(&self, stored: &mut Self) -> Vec<String> {
-        let mut differences = Vec::new();
-        if self.finish != stored.finish {
-            differences.push(format!("finish: {} is {}", self.finish, stored.finish));
-        }
-        let mut differs = |known: &dyn Debug, stored: &dyn Debug, is_alike: bool| {
-            if !is_alike {
-                differences.push(format!("known: {known:?}\nstored: {stored:?}"));
-            }
-        };
-        for (id, known) in self.members.all() {
-            let stored = stored.members.get(&id);
-            let alike = stored.as_ref().is_some_and(|stored| known.is_like(stored));
-            differs(known, &stored, alike);
-        }
-        for (id, known) in self.servers.all() {
-            let stored = stored.servers.get(&id);
-            differs(known, &stored, stored.as_ref() == Some(known));
-        }
-        for (id, known) in self.numbers.all() {
-            let stored = stored.numbers.get(&id);
-            differs(known, &stored, stored.as_ref() == Some(known));
-        }
-        differences
+    /// Forgets the answers that are not kept.
+    pub(super) fn forget_answers(&mut self) {
+        self.answers.clear();
     }
 
-    fn knows(&mut self, key: &Key) -> bool {
-        match key {
-            Key::Member(id) => self.members.get(id).is_some(),
-            Key::Server(id) => self.servers.get(id).is_some(),
-            Key::Number(id) => self.numbers.get(id).is_some(),
-            _answer => self.answers.contains_key(key),
+    /// Forgets what has been changed elsewhere.
+    pub(super) fn forget(&mut self, forgotten: Forgotten) {
+        self.forget_answers();
+        let mut cache = self.cache.lock();
+        match forgotten {
+            Forgotten::All => cache.clear(),
+            Forgotten::These(keys) => keys.iter().for_each(|key| drop(cache.remove(key))),
         }
-    }
-}
-
-/// Values of which the latest used are kept: two generations of [`KEPT`]. When the young one is full, it becomes the old one, and what
-/// was old is forgotten.
-#[derive(Debug)]
-pub(super) struct Recent<K, V> {
-    young: HashMap<K, Arc<V>>,
-    old: HashMap<K, Arc<V>>,
-}
-
-impl<K, V> Default for Recent<K, V> {
-    fn default() -> Self {
-        Self {
-            young: HashMap::new(),
-            old: HashMap::new(),
-        }
-    }
-}
-
-impl<K: Copy + Eq + Hash, V> Recent<K, V> {
-    pub(super) fn get(&mut self, key: &K) -> Option<Arc<V>> {
-        if let Some(known) = self.young.get(key) {
-            return Some(known.clone());
-        }
-        let known = self.old.remove(key)?;
-        self.insert(*key, known.clone());
-        Some(known)
-    }
-
-    pub(super) fn insert(&mut self, key: K, value: Arc<V>) {
-        if self.young.len() >= KEPT {
-            self.old = std::mem::take(&mut self.young);
-        }
-        self.young.insert(key, value);
-    }
-
-    pub(super) fn remove(&mut self, key: &K) {
-        self.young.remove(key);
-        self.old.remove(key);
     }
 
     /// Everything that is kept.
-    pub(super) fn all(&self) -> impl Iterator<Item = (K, &Arc<V>)> {
-        // What is in both was changed since, and the young one counts.
-        let old = self
-            .old
-            .iter()
-            .filter(|(key, _)| !self.young.contains_key(key));
-        self.young
-            .iter()
-            .chain(old)
-            .map(|(key, value)| (*key, value))
+    pub(super) fn kept(&self) -> BTreeSet<Key> {
+        self.cache.lock().iter().map(|(&key, _)| key).collect()
     }
+
+    /// What differs from what is stored: a line for each.
+    pub(super) fn differences(&self, stored: &Self) -> Vec<String> {
+        let finish = (self.finish != stored.finish)
+            .then(|| format!("finish: {}, {}", self.finish, stored.finish));
+        let differs = |key: Key| {
+            let (known, stored) = (self.get(key), stored.get(key));
+            (known != stored).then(|| format!("known: {known:?}\nstored: {stored:?}"))
+        };
+        finish
+            .into_iter()
+            .chain(self.kept().into_iter().filter_map(differs))
+            .collect()
+    }
+}
+
+/// Times from their milliseconds.
+pub(super) fn times(list: &[i64]) -> impl Iterator<Item = Timestamp> {
+    list.iter().copied().map(Timestamp)
 }
 
 /// The newest interaction that has been applied.
 pub(super) async fn newest_applied(connection: &mut AnyConnection) -> Result<InteractionId, Error> {
-    let newest = sqlx::query("SELECT CAST(COALESCE(MAX(id), 0) AS BIGINT) FROM interactions");
-    Ok(InteractionId(
-        newest.fetch_one(connection).await?.try_get(0)?,
-    ))
+    let newest =
+        sqlx::query_scalar("SELECT CAST(COALESCE(MAX(id), 0) AS BIGINT) FROM interactions");
+    Ok(InteractionId(newest.fetch_one(connection).await?))
 }

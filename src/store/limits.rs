@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use ring::hmac;
-use sqlx::{AnyConnection, Row};
+use sqlx::AnyConnection;
 
 use super::{Error, Transaction};
 use crate::game::{MemberId, Timestamp};
@@ -88,25 +88,17 @@ impl Limit {
 impl Pseudonyms {
     /// With the key of a database.
     pub(super) async fn of_database(connection: &mut AnyConnection) -> Result<Self, Error> {
-        let row = sqlx::query("SELECT value FROM secrets WHERE name = 'pseudonyms'")
-            .fetch_one(connection)
-            .await?;
-        let key: Vec<u8> = row.try_get(0)?;
+        let key = sqlx::query_scalar("SELECT value FROM secrets WHERE name = 'pseudonyms'");
+        let key: Vec<u8> = key.fetch_one(connection).await?;
         Ok(Self(hmac::Key::new(hmac::HMAC_SHA256, &key)))
     }
 }
 
 impl Transaction<'_> {
     /// Forgets what limits nobody any more.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
     pub async fn forget_limits(&mut self, now: Timestamp) -> Result<(), Error> {
-        sqlx::query("DELETE FROM limits WHERE until <= $1")
-            .bind(now.0)
-            .execute(self.connection().await?)
-            .await?;
-        Ok(())
+        self.execute("DELETE FROM limits WHERE until <= $1", &[now.0])
+            .await
     }
 
     /// Keeps what protects others from a member who is about to be erased, and nothing that only protects that member.
@@ -125,10 +117,11 @@ impl Transaction<'_> {
         .bind(pseudonyms.of_blocked(member))
         .execute(self.connection().await?)
         .await?;
-        sqlx::query("DELETE FROM pseudonymous_blocks WHERE member = $1")
-            .bind(member.0)
-            .execute(self.connection().await?)
-            .await?;
+        self.execute(
+            "DELETE FROM pseudonymous_blocks WHERE member = $1",
+            &[member.0],
+        )
+        .await?;
         for (limit, at, keep) in self.limits_of(member, retention, now).await? {
             sqlx::query("INSERT INTO limits (kind, pseudonym, at, until) VALUES ($1, $2, $3, $4)")
                 .bind(limit.kind())
@@ -148,56 +141,43 @@ impl Transaction<'_> {
         retention: Retention,
         now: Timestamp,
     ) -> Result<Vec<(Limit, Timestamp, Duration)>, Error> {
-        let declined = (
-            "SELECT challenger, invited, until FROM challenges WHERE challenger = $1 AND phase = 'declined' AND until > $2
-                 UNION ALL
-                 SELECT challenger, invited, until FROM challenges WHERE invited = $1 AND phase = 'declined' AND until > $2",
-            retention.declined,
-            declined_of as fn(MemberId, MemberId) -> Limit,
-        );
-        let rated = (
-            "SELECT first_player, second_player, begun FROM games WHERE phase <> 'running' AND first_player = $1
-                 AND rated = 1 AND begun > $2 AND phase NOT IN ('no_show', 'abandonment')
-                 UNION ALL
-                 SELECT first_player, second_player, begun FROM games WHERE phase <> 'running' AND second_player = $1
-                 AND rated = 1 AND begun > $2 AND phase NOT IN ('no_show', 'abandonment')",
-            retention.rated,
-            rated_of as fn(MemberId, MemberId) -> Limit,
-        );
-        let mut limits = Vec::new();
-        for (statement, keep, limit) in [declined, rated] {
-            let rows = sqlx::query(statement)
-                .bind(member.0)
-                .bind(now.before(keep).0)
-                .fetch_all(self.connection().await?)
-                .await?;
-            for row in rows {
-                let limit = limit(MemberId(row.try_get(0)?), MemberId(row.try_get(1)?));
-                limits.push((limit, Timestamp(row.try_get(2)?), keep));
-            }
-        }
-        let since = now.before(retention.no_show);
-        let absent = sqlx::query(
-            "SELECT since FROM games WHERE phase <> 'running' AND phase = 'no_show' AND first_player = $1 AND ply = 0 AND since > $2
-             UNION ALL
-             SELECT since FROM games WHERE phase <> 'running' AND phase = 'no_show' AND second_player = $1 AND ply = 1 AND since > $2",
-        );
-        let absent = absent.bind(member.0).bind(since.0);
-        for row in absent.fetch_all(self.connection().await?).await? {
-            let at = Timestamp(row.try_get(0)?);
-            limits.push((Limit::NoShow(member), at, retention.no_show));
-        }
-        Ok(limits)
+        let limits = sqlx::query_as(LIMITS).bind(member.0);
+        let limits = limits
+            .bind(now.before(retention.declined).0)
+            .bind(now.before(retention.rated).0);
+        let limits = limits.bind(now.before(retention.no_show).0);
+        let limits: Vec<(i64, i64, i64, i64)> = limits.fetch_all(self.connection().await?).await?;
+        let limit = |(kind, one, other, at)| {
+            let (challenger, invited) = (MemberId(one), MemberId(other));
+            let (limit, keep) = match kind {
+                0 => (
+                    Limit::Declined {
+                        challenger,
+                        invited,
+                    },
+                    retention.declined,
+                ),
+                1 => (Limit::Rated([challenger, invited]), retention.rated),
+                _ => (Limit::NoShow(member), retention.no_show),
+            };
+            (limit, Timestamp(at), keep)
+        };
+        Ok(limits.into_iter().map(limit).collect())
     }
 }
 
-const fn declined_of(challenger: MemberId, invited: MemberId) -> Limit {
-    Limit::Declined {
-        challenger,
-        invited,
-    }
-}
-
-const fn rated_of(one: MemberId, other: MemberId) -> Limit {
-    Limit::Rated([one, other])
-}
+/// What limits the member `$1`: challenges declined since `$2`, rated games since `$3`, games in which the member did not turn up since
+/// `$4`. Halves, each with an index of its own.
+pub(super) const LIMITS: &str = "SELECT 0, challenger, invited, until FROM challenges WHERE challenger = $1 AND phase = 'declined' AND until > $2
+    UNION ALL
+    SELECT 0, challenger, invited, until FROM challenges WHERE invited = $1 AND phase = 'declined' AND until > $2
+    UNION ALL
+    SELECT 1, first_player, second_player, begun FROM games WHERE phase <> 'running' AND first_player = $1
+    AND rated = 1 AND begun > $3 AND phase NOT IN ('no_show', 'abandonment')
+    UNION ALL
+    SELECT 1, first_player, second_player, begun FROM games WHERE phase <> 'running' AND second_player = $1
+    AND rated = 1 AND begun > $3 AND phase NOT IN ('no_show', 'abandonment')
+    UNION ALL
+    SELECT 2, $1, $1, since FROM games WHERE phase <> 'running' AND phase = 'no_show' AND first_player = $1 AND ply = 0 AND since > $4
+    UNION ALL
+    SELECT 2, $1, $1, since FROM games WHERE phase <> 'running' AND phase = 'no_show' AND second_player = $1 AND ply = 1 AND since > $4";

@@ -5,10 +5,16 @@
 //! changes of others, by one task that owns the only writing connection ([`Store::change`]). What is rare and wide has statements and a
 //! transaction of its own ([`Store::alone`]). Whoever only looks has other connections ([`Store::look`], [`Store::read`]). Statements go
 //! through `sqlx::Any`; what is SQLite's own is in `open`, `load` and `save`.
+//!
+//! Everything that asks or changes fails with [`Error::Database`] where the database does, and with [`Error::Nonsense`] where it holds
+//! what is never written: it is said here, and not at each.
 
-mod challenge;
+#![expect(clippy::missing_errors_doc, reason = "said above")]
+
+mod challenges;
 mod error;
 mod files;
+mod games;
 mod history;
 mod identify;
 mod known;
@@ -19,7 +25,7 @@ mod queue;
 mod ranking;
 mod rows;
 mod save;
-mod settings;
+mod servers;
 mod snapshot;
 mod standing;
 #[cfg(test)]
@@ -38,32 +44,19 @@ use futures::future::BoxFuture;
 use sqlx::AnyPool;
 use tokio::time::timeout;
 
-use known::{Known, Languages};
+use known::{Cache, Known};
 use limits::Pseudonyms;
 use work::Changes;
 
 use crate::game::MemberId;
+use crate::records::InteractionId;
 
-pub use challenge::ChallengeRecord;
 pub use error::{Error, OpenError};
-pub use history::{BotWin, Tally};
-pub use identify::Identify;
 pub use known::{Chosen, Key, Member, Running};
 pub use limits::Retention;
 pub use open::Database;
 pub use queue::{Hurry, Pending, Progress};
-pub use ranking::{Order, Page, Ranked, Rung};
-pub use rows::{
-    ChannelId, Counts, Form, GameRecord, InteractionId, MessageId, Place, PlayedAt, RatedEnd,
-    RatingChange,
-};
-pub use settings::{
-    MemberChange, MemberSettings, ServerChange, ServerSettings, Switch, Telling, Visibility,
-    Welcome,
-};
 pub use snapshot::Snapshot;
-pub use standing::{RatedUpTo, Scope, Standing};
-pub use time::Notice;
 pub use transaction::Transaction;
 pub use work::Work;
 
@@ -79,7 +72,7 @@ pub struct Store {
     writer: writer::Writer,
     readers: AnyPool,
     pseudonyms: Arc<Pseudonyms>,
-    languages: Arc<Languages>,
+    cache: Cache,
     newest_applied: InteractionId,
     long_read: tokio::sync::Mutex<()>,
     lock: Mutex<Option<open::Lock>>,
@@ -103,7 +96,7 @@ impl Store {
         Ok(Self {
             newest_applied: known::newest_applied(&mut connection).await?,
             pseudonyms: known.pseudonyms.clone(),
-            languages: known.languages.clone(),
+            cache: known.cache.clone(),
             writer: writer::Writer::start(database, files, connection, known),
             readers,
             long_read: tokio::sync::Mutex::default(),
@@ -227,7 +220,7 @@ impl Store {
     /// The language that a member has chosen, as far as that is known without a trip.
     #[must_use]
     pub fn known_language(&self, member: MemberId) -> Chosen {
-        self.languages.of(member)
+        self.cache.language(member)
     }
 
     /// The newest interaction that had been applied when the database was opened.

@@ -1,136 +1,59 @@
-//! Places: by what leaderboards rank, their pages, and how many stand above somebody.
+//! Places: the pages of leaderboards, and how many stand above somebody.
 
 use std::sync::LazyLock;
 
 use sqlx::{AssertSqlSafe, Row};
 
-use super::standing::{Scope, Standing, scope_number, standing};
-use super::{Error, Snapshot, Transaction, text};
+use super::standing::{scope_number, standing};
+use super::{Error, Snapshot};
 use crate::game::MemberId;
 use crate::rating::ESTABLISHED_BELOW;
+use crate::records::{ESTABLISHED_BY, Order, Page, Ranked, Scope, Standing};
 
 /// How many moves from won positions it takes until an accuracy is ranked.
 const FEWEST_MOVES: i64 = 20;
 
-/// By what a leaderboard ranks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Order {
-    /// By rating: the established ones, then the provisional ones.
-    Rating,
-    /// By rated wins.
-    Wins,
-    /// By accuracy in rated games: from 20 moves on.
-    Accuracy,
-    /// By rated wins in a row, up to now.
-    Streak,
-}
-
-impl Order {
-    /// Every order.
-    pub const ALL: [Self; 4] = [Self::Rating, Self::Wins, Self::Accuracy, Self::Streak];
-
-    /// The column to rank by, which is null for whoever is not ranked.
-    const fn column(self) -> &'static str {
-        match self {
-            Self::Rating => "by_rating",
-            Self::Wins => "by_wins",
-            Self::Accuracy => "by_accuracy",
-            Self::Streak => "by_streak",
-        }
-    }
-
-    /// The column `board` of the steps.
-    const fn board(self) -> &'static str {
-        match self {
-            Self::Rating => "rating",
-            Self::Wins => "wins",
-            Self::Accuracy => "accuracy",
-            Self::Streak => "streak",
-        }
-    }
-
-    /// How many steps there are to 1.
-    const fn steps_to_one(self) -> i64 {
-        match self {
-            Self::Rating | Self::Wins | Self::Streak => 1,
-            Self::Accuracy => 1000,
-        }
-    }
-
-    /// The step of a row of standings.
-    fn step(self) -> String {
-        format!(
-            "CAST({} * {} AS INTEGER)",
-            self.column(),
-            self.steps_to_one()
-        )
-    }
-}
-
-/// How much more established ratings are ranked by than they are, so that they stand above all provisional ones.
-const ESTABLISHED_BY: f64 = 10_000.0;
-
 /// How many members with the very same value are counted at most to find somebody's place among them.
 const MOST_COUNTED: i64 = 20_000;
 
-/// A member's place on a leaderboard.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ranked {
-    /// The place: the first is 1.
-    pub place: i64,
-    /// Whether it is known exactly: not among too many who stand alike.
-    pub is_exact: bool,
-    /// How the member stands.
-    pub standing: Standing,
-}
+/// What is read of a standing.
+const STANDING: &str = "standings.member, standings.rating, standings.deviation, standings.games, standings.wins, standings.kept,
+    standings.won, standings.streak";
 
-/// Where a page of a leaderboard begins or ends: the value that is ranked by, and who has it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rung {
-    /// The value.
-    pub value: f64,
-    /// Who has it.
-    pub member: MemberId,
-}
-
-/// Which page of a leaderboard.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Page {
-    /// The first one.
-    First,
-    /// The one below that rung.
-    Below(Rung),
-    /// The one above that rung.
-    Above(Rung),
-}
-
-impl Standing {
-    /// The value that an order ranks by.
-    #[must_use]
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "nobody plays 2^52 games, and a count is as exact as its column up to there"
-    )]
-    pub fn rung(&self, order: Order) -> Rung {
-        let value = match order {
-            Order::Rating if self.rating.is_provisional() => self.rating.rating,
-            Order::Rating => self.rating.rating + ESTABLISHED_BY,
-            Order::Wins => self.wins as f64,
-            Order::Accuracy => self.share(),
-            Order::Streak => self.streak as f64,
-        };
-        Rung {
-            value,
-            member: self.member,
-        }
+/// The column `board` of the steps.
+const fn board(order: Order) -> &'static str {
+    match order {
+        Order::Rating => "rating",
+        Order::Wins => "wins",
+        Order::Accuracy => "accuracy",
+        Order::Streak => "streak",
     }
+}
+
+/// The column to rank by, which is null for whoever is not ranked.
+fn column(order: Order) -> String {
+    format!("by_{}", board(order))
+}
+
+/// How many steps there are to 1.
+const fn steps_to_one(order: Order) -> i64 {
+    match order {
+        Order::Rating | Order::Wins | Order::Streak => 1,
+        Order::Accuracy => 1000,
+    }
+}
+
+/// The step of a row of standings.
+fn step(order: Order) -> String {
+    format!(
+        "CAST({} * {} AS INTEGER)",
+        column(order),
+        steps_to_one(order)
+    )
 }
 
 impl Snapshot<'_> {
     /// A page of a leaderboard, the best first, each with the name last seen.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
     pub async fn leaders(
         &mut self,
         scope: Scope,
@@ -156,9 +79,6 @@ impl Snapshot<'_> {
     }
 
     /// A member's place on a leaderboard; none where the member is not ranked.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
     pub async fn rank(
         &mut self,
         scope: Scope,
@@ -166,9 +86,9 @@ impl Snapshot<'_> {
         member: MemberId,
     ) -> Result<Option<Ranked>, Error> {
         let own = AssertSqlSafe(format!(
-            "SELECT standings.*, {} AS step FROM standings WHERE scope = $1 AND member = $2 AND {} IS NOT NULL",
-            order.step(),
-            order.column()
+            "SELECT {STANDING}, {} AS step FROM standings WHERE scope = $1 AND member = $2 AND {} IS NOT NULL",
+            step(order),
+            column(order)
         ));
         let own = sqlx::query(own).bind(scope_number(scope)).bind(member.0);
         let Some(row) = own.fetch_optional(&mut *self.connection).await? else {
@@ -176,48 +96,24 @@ impl Snapshot<'_> {
         };
         let (standing, step) = (standing(&row)?, row.try_get::<i64, _>("step")?);
         let rung = standing.rung(order);
-        let above = sqlx::query(ABOVE_STEP)
+        let above = sqlx::query_scalar(ABOVE_STEP);
+        let above = above
             .bind(scope_number(scope))
-            .bind(order.board())
+            .bind(board(order))
             .bind(step);
-        let above = self.count(above).await?;
-        let better = AssertSqlSafe(better_on_step_statement(order));
-        let better = sqlx::query(better)
+        let above: i64 = above.fetch_one(&mut *self.connection).await?;
+        let better = sqlx::query_scalar(AssertSqlSafe(better_on_step_statement(order)));
+        let better = better
             .bind(scope_number(scope))
             .bind(rung.value)
-            .bind(rung.member.0)
-            .bind(step)
-            .bind(MOST_COUNTED);
-        let better = self.count(better).await?;
+            .bind(rung.member.0);
+        let better = better.bind(step).bind(MOST_COUNTED);
+        let better: i64 = better.fetch_one(&mut *self.connection).await?;
         Ok(Some(Ranked {
             place: above + better + 1,
             is_exact: better < MOST_COUNTED,
             standing,
         }))
-    }
-}
-
-impl Transaction<'_> {
-    /// Brings up to date by what a member is ranked on each leaderboard, if at all, once the standings have been changed. Before that,
-    /// they have been taken off the steps.
-    pub(super) async fn rank(&mut self, member: MemberId) -> Result<(), Error> {
-        let [_, rank, count] = &*RANK;
-        self.each(member, rank).await?;
-        self.each(member, count).await
-    }
-
-    /// Takes a member off the steps of every leaderboard.
-    pub(super) async fn unrank(&mut self, member: MemberId) -> Result<(), Error> {
-        let [uncount, ..] = &*RANK;
-        self.each(member, uncount).await
-    }
-
-    async fn each(&mut self, member: MemberId, statement: &'static str) -> Result<(), Error> {
-        sqlx::query(statement)
-            .bind(text::write(&[member.0])?)
-            .execute(self.connection().await?)
-            .await?;
-        Ok(())
     }
 }
 
@@ -229,9 +125,9 @@ pub(super) static RANK: LazyLock<[String; 3]> = LazyLock::new(|| {
         let of_board = |order: Order| {
             format!(
                 "SELECT scope, '{}' AS board, {} AS step FROM standings WHERE member IN (SELECT id FROM ranked) AND {} IS NOT NULL",
-                order.board(),
-                order.step(),
-                order.column()
+                board(order),
+                step(order),
+                column(order)
             )
         };
         format!(
@@ -254,14 +150,14 @@ pub(super) static RANK: LazyLock<[String; 3]> = LazyLock::new(|| {
 
 /// Asks for a page: of the scope `$1`, `$2` rows, from the rung (`$3`, `$4`) on.
 pub(super) fn leaders_statement(order: Order, page: Page) -> String {
-    let column = order.column();
+    let column = column(order);
     let (bound, direction) = match page {
         Page::First => (format!("{column} IS NOT NULL"), "DESC"),
         Page::Below(_) => (format!("({column}, member) < ($3, $4)"), "DESC"),
         Page::Above(_) => (format!("({column}, member) > ($3, $4)"), "ASC"),
     };
     format!(
-        "SELECT standings.*, COALESCE(members.name, '?') AS name FROM standings LEFT JOIN members ON members.id = member
+        "SELECT {STANDING}, COALESCE(members.name, '?') AS name FROM standings LEFT JOIN members ON members.id = member
          WHERE scope = $1 AND {bound} ORDER BY {column} {direction}, member {direction} LIMIT $2"
     )
 }
@@ -271,7 +167,7 @@ pub(super) const ABOVE_STEP: &str = "SELECT CAST(COALESCE(SUM(members), 0) AS BI
 
 /// Asks how many in the scope `$1` stand above the rung (`$2`, `$3`) on the same step, which is `$4`: `$5` at most.
 pub(super) fn better_on_step_statement(order: Order) -> String {
-    let (column, step, to_one) = (order.column(), order.step(), order.steps_to_one());
+    let (column, step, to_one) = (column(order), step(order), steps_to_one(order));
     let alike =
         format!("SELECT 1 FROM standings WHERE scope = $1 AND {column} = $2 AND +member > $3");
     let better = match order {

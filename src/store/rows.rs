@@ -1,205 +1,418 @@
-//! What is stored: games with their moves, where they are played, and what they have made of ratings.
+//! The rows of the tables, to values and back.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
 
 use super::Error;
-use super::standing::{RatedUpTo, Scope, Standing};
+use super::known::{Member, Numbered, Running, Server};
+use super::text::{Word, clock, clock_of, player, player_of, row};
 use crate::game::{
-    Accuracy, Game, GameId, MemberId, Played, Player, PlayerId, Players, Seat, Stake, Timestamp,
+    Accuracy, Challenge, ChallengeEnding, ChallengePhase, Course, FirstMove, Game, GameId,
+    MemberId, Outcome, Phase, Player, PlayerId, Players, REMEMBERED, Seat, Sequel, Stake, Terms,
+    Timestamp, Wishes,
 };
-use crate::rules::wythoff::Move;
+use crate::records::{
+    ChallengeRecord, ChannelId, Counts, GameRecord, InteractionId, MemberSettings, MessageId,
+    Notice, Place, PlayedAt, RatingChange, ServerSettings, Telling, Visibility, Welcome,
+};
+use crate::rules::wythoff::{Level, Move, Pile, Position};
 
-/// A message's snowflake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct MessageId(pub i64);
-
-/// A channel's snowflake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ChannelId(pub i64);
-
-/// An interaction's snowflake.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct InteractionId(pub i64);
-
-/// When Discord's count of milliseconds begins: 2015-01-01
-/// (<https://discord.com/developers/docs/reference#snowflakes>).
-const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
-
-impl MessageId {
-    /// When the message was posted.
-    #[must_use]
-    pub const fn at(self) -> Timestamp {
-        InteractionId(self.0).at()
+row! {
+    /// A row of `games`, which is of that version then.
+    GameRow(record: &GameRecord, finish_of: Option<i64>, version_of: i64) {
+        id: i64 = record.game.id().0,
+        guild: Option<i64> = record.place.guild,
+        channel: i64 = record.place.channel.0,
+        editable: u8 = record.place.editable.into(),
+        language: String = record.place.language.clone(),
+        message: Option<i64> = record.board.map(|board| board.0),
+        shown: i64 = record.shown.0,
+        first_player: i64 = player(record.game.players().first.id()),
+        second_player: i64 = player(record.game.players().second.id()),
+        level: Option<Word<Level>> = record.game.players().level().map(Word),
+        clock: u64 = clock(record.game.terms().clock),
+        rated: u8 = (record.game.terms().stake == Stake::Rated).into(),
+        start_left: u64 = record.game.start_position().left,
+        start_right: u64 = record.game.start_position().right,
+        pile_left: u64 = record.game.position().left,
+        pile_right: u64 = record.game.position().right,
+        ply: u32 = record.game.ply(),
+        taken_back: u32 = record.game.times_taken_back(),
+        phase: String = state(record.game.outcome()).to_owned(),
+        winner: Option<Word<Seat>> = record.game.outcome().and_then(Outcome::winner).map(Word),
+        begun: i64 = record.begun.0,
+        since: i64 = times(record.game.phase()).0,
+        deadline: Option<i64> = times(record.game.phase()).1,
+        remind: Option<i64> = record.remind.map(|at| at.0),
+        first_touched: i64 = record.touched_by(Seat::First).0,
+        second_touched: i64 = record.touched_by(Seat::Second).0,
+        typed: Option<i64> = record.typed.map(|typed| typed.0),
+        first_wish: Option<Word<Sequel>> = wish(record.game.phase(), Seat::First),
+        second_wish: Option<Word<Sequel>> = wish(record.game.phase(), Seat::Second),
+        first_kept: Option<u32> = record.accuracies.map(|[first, _]| first.kept),
+        first_won: Option<u32> = record.accuracies.map(|[first, _]| first.won),
+        second_kept: Option<u32> = record.accuracies.map(|[_, second]| second.kept),
+        second_won: Option<u32> = record.accuracies.map(|[_, second]| second.won),
+        everywhere: u8 = (record.counts == Counts::Everywhere).into(),
+        finish: Option<i64> = finish_of,
+        follows: Option<i64> = record.follows.map(|follows| follows.0),
+        version: i64 = version_of,
     }
 }
 
-impl InteractionId {
-    /// When the interaction was made: the upper 42 bits of a snowflake.
-    #[must_use]
-    pub const fn at(self) -> Timestamp {
-        Timestamp((self.0 >> 22) + DISCORD_EPOCH_MS)
+const RUNNING: &str = "running";
+
+const fn state(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        None => RUNNING,
+        Some(Outcome::LastMove { .. }) => "last_move",
+        Some(Outcome::Resignation { .. }) => "resignation",
+        Some(Outcome::Forfeit { .. }) => "forfeit",
+        Some(Outcome::NoShow) => "no_show",
+        Some(Outcome::Abandonment) => "abandonment",
+    }
+}
+
+/// Since when it is as it is, and until when it may be.
+const fn times(phase: Phase) -> (i64, Option<i64>) {
+    match phase {
+        Phase::Running { since, deadline } => (since.0, Some(deadline.0)),
+        Phase::Ended { at, .. } => (at.0, None),
+    }
+}
+
+fn wish(phase: Phase, seat: Seat) -> Option<Word<Sequel>> {
+    match phase {
+        Phase::Running { .. } => None,
+        Phase::Ended { wishes, .. } => wishes.of(seat).map(Word),
+    }
+}
+
+impl GameRow {
+    /// The game of a row, with its moves, and with what it has made of ratings.
+    fn record(self, plies: &[PlayedAt], ratings: Vec<RatingChange>) -> Result<GameRecord, Error> {
+        let latest = plies.len().saturating_sub(REMEMBERED);
+        let latest = plies.get(latest..).unwrap_or_default().iter();
+        let course = Course {
+            position: Position::new(self.pile_left, self.pile_right),
+            ply: self.ply,
+            latest: latest.map(|ply| ply.played).collect(),
+            taken_back: self.taken_back,
+        };
+        let game = Game::restore(GameId(self.id), self.terms()?, course, self.phase()?);
+        let moves = match game.outcome() {
+            Some(_) => plies.iter().map(|ply| ply.played.mv).collect(),
+            None => Vec::new(),
+        };
+        let is_everywhere = self.everywhere != 0;
+        Ok(GameRecord {
+            game,
+            board: self.message.map(MessageId),
+            shown: InteractionId(self.shown),
+            follows: self.follows.map(GameId),
+            begun: Timestamp(self.begun),
+            touched: [self.first_touched, self.second_touched].map(Timestamp),
+            counts: if is_everywhere {
+                Counts::Everywhere
+            } else {
+                Counts::InItsServer
+            },
+            ratings,
+            moves,
+            typed: self.typed.map(InteractionId),
+            remind: self.remind.map(Timestamp),
+            accuracies: self.accuracies(),
+            place: place(self.guild, self.channel, self.editable, self.language),
+        })
     }
 
-    /// The smallest number that an interaction of that time or later can have.
-    #[must_use]
-    pub const fn first_at(time: Timestamp) -> Self {
-        Self((time.0 - DISCORD_EPOCH_MS) << 22)
+    fn terms(&self) -> Result<Terms, Error> {
+        let seated = |player| match (player_of(player), &self.level) {
+            (PlayerId::Member(member), _) => Ok(Player::Member(member)),
+            (PlayerId::Bot, Some(level)) => Ok(Player::Bot(level.0)),
+            (PlayerId::Bot, None) => Err(Error::Nonsense("level")),
+        };
+        Ok(Terms {
+            players: Players {
+                first: seated(self.first_player)?,
+                second: seated(self.second_player)?,
+            },
+            piles: Position::new(self.start_left, self.start_right),
+            clock: clock_of(self.clock)?,
+            stake: if self.rated == 0 {
+                Stake::Casual
+            } else {
+                Stake::Rated
+            },
+        })
+    }
+
+    fn accuracies(&self) -> Option<[Accuracy; 2]> {
+        let accuracy = |kept: Option<u32>, won: Option<u32>| {
+            Some(Accuracy {
+                kept: kept?,
+                won: won?,
+            })
+        };
+        Some([
+            accuracy(self.first_kept, self.first_won)?,
+            accuracy(self.second_kept, self.second_won)?,
+        ])
+    }
+
+    fn phase(&self) -> Result<Phase, Error> {
+        let winner = || {
+            self.winner
+                .map(|winner| winner.0)
+                .ok_or(Error::Nonsense("winner"))
+        };
+        let outcome = match self.phase.as_str() {
+            RUNNING => {
+                return Ok(Phase::Running {
+                    since: Timestamp(self.since),
+                    deadline: Timestamp(self.deadline.ok_or(Error::Nonsense("deadline"))?),
+                });
+            }
+            "last_move" => Outcome::LastMove { winner: winner()? },
+            "resignation" => Outcome::Resignation { winner: winner()? },
+            "forfeit" => Outcome::Forfeit { winner: winner()? },
+            "no_show" => Outcome::NoShow,
+            "abandonment" => Outcome::Abandonment,
+            _ => return Err(Error::Nonsense("phase")),
+        };
+        let wishes = Wishes {
+            first: self.first_wish.map(|wish| wish.0),
+            second: self.second_wish.map(|wish| wish.0),
+        };
+        Ok(Phase::Ended {
+            outcome,
+            at: Timestamp(self.since),
+            wishes,
+        })
     }
 }
 
-/// Where a game is played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The server's snowflake; none in direct messages.
-    pub guild: Option<i64>,
-    /// The channel, thread or direct message.
-    pub channel: ChannelId,
-    /// Whether the bot is there itself, and may edit its messages without an interaction.
-    pub editable: bool,
-    /// The language of messages that everybody there sees, as Discord names it: `en-US`.
-    pub language: String,
+const fn place(guild: Option<i64>, channel: i64, editable: u8, language: String) -> Place {
+    Place {
+        guild,
+        channel: ChannelId(channel),
+        editable: editable != 0,
+        language,
+    }
 }
 
-/// A game with all that is stored about it but its older moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameRecord {
-    /// The game.
-    pub game: Game,
-    /// Where it is played.
-    pub place: Place,
-    /// The message that is its board; none until Discord has said which it is.
-    pub board: Option<MessageId>,
-    /// The interaction that showed the board last.
-    pub shown: InteractionId,
-    /// The finished game that it goes on from.
-    pub follows: Option<GameId>,
-    /// When it began.
-    pub begun: Timestamp,
-    /// When the players did something in it last: who began, who answered.
-    pub touched: [Timestamp; 2],
-    /// Whether it counts on the leaderboard beyond its server.
-    pub counts: Counts,
-    /// What it has made of the ratings of its players; empty until a rated game has ended.
-    pub ratings: Vec<RatingChange>,
-    /// Every move, once it has ended; empty while it runs.
-    pub moves: Vec<Move>,
-    /// The interaction of the latest typed move, if one was.
-    pub typed: Option<InteractionId>,
-    /// When to remind the one to move; none where that has been done, or is not to be done.
-    pub remind: Option<Timestamp>,
-    /// How well both kept what could be won, once it has ended.
-    pub accuracies: Option<[Accuracy; 2]>,
+row! {
+    /// A row of `challenges`.
+    ChallengeRow(record: &ChallengeRecord) {
+        id: i64 = record.challenge.id.0,
+        guild: Option<i64> = record.place.guild,
+        channel: i64 = record.place.channel.0,
+        editable: u8 = record.place.editable.into(),
+        language: String = record.place.language.clone(),
+        message: Option<i64> = record.message.map(|message| message.0),
+        challenger: i64 = record.challenge.challenger.0,
+        invited: Option<i64> = record.challenge.invited.map(|invited| invited.0),
+        pile_left: u64 = record.challenge.piles.left,
+        pile_right: u64 = record.challenge.piles.right,
+        first: Word<FirstMove> = Word(record.challenge.first),
+        clock: u64 = clock(record.challenge.clock),
+        phase: Word<Option<ChallengeEnding>> = Word(ending(record.challenge.phase).0),
+        until: i64 = ending(record.challenge.phase).1,
+        invited_name: Option<String> = { let [_, name] = &record.names; name.clone() },
+    }
 }
 
-/// A move of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayedAt {
-    /// The move.
-    pub played: Played,
-    /// When it was made.
-    pub at: Timestamp,
+const fn ending(phase: ChallengePhase) -> (Option<ChallengeEnding>, i64) {
+    match phase {
+        ChallengePhase::Open { until } => (None, until.0),
+        ChallengePhase::Closed { ending, at } => (Some(ending), at.0),
+    }
 }
 
-impl PlayedAt {
-    pub(super) const fn new(mv: Move, branch: u32, at: Timestamp) -> Self {
-        Self {
-            played: Played { mv, branch },
-            at,
+impl ChallengeRow {
+    /// The challenge of a row, without the name of the challenger.
+    pub(super) fn record(self) -> Result<ChallengeRecord, Error> {
+        let at = Timestamp(self.until);
+        Ok(ChallengeRecord {
+            challenge: Challenge {
+                id: GameId(self.id),
+                challenger: MemberId(self.challenger),
+                invited: self.invited.map(MemberId),
+                piles: Position::new(self.pile_left, self.pile_right),
+                first: self.first.0,
+                clock: clock_of(self.clock)?,
+                phase: match self.phase.0 {
+                    None => ChallengePhase::Open { until: at },
+                    Some(ending) => ChallengePhase::Closed { ending, at },
+                },
+            },
+            place: place(self.guild, self.channel, self.editable, self.language),
+            message: self.message.map(MessageId),
+            names: [None, self.invited_name],
+        })
+    }
+}
+
+row! {
+    /// A row of `notices`.
+    NoticeRow(notice: &Notice) {
+        game: i64 = notice.game.0,
+        member: i64 = notice.member.0,
+        channel: i64 = notice.channel.0,
+        message: i64 = notice.message.0,
+        editable: u8 = notice.editable.into(),
+        at: i64 = notice.at.0,
+    }
+}
+
+impl NoticeRow {
+    pub(super) const fn notice(&self) -> Notice {
+        Notice {
+            game: GameId(self.game),
+            member: MemberId(self.member),
+            channel: ChannelId(self.channel),
+            message: MessageId(self.message),
+            editable: self.editable != 0,
+            at: Timestamp(self.at),
         }
     }
 }
 
-/// The rating of a member, and how the member stands.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Form {
-    /// The rating after the latest rated game.
-    pub rated: Option<RatedUpTo>,
-    /// The standing in each scope that there is one in.
-    pub standings: Vec<(Scope, Standing)>,
+row! {
+    /// A row of `plies`.
+    PlyRow(game_of: GameId, number: usize, made: &PlayedAt) {
+        game: i64 = game_of.0,
+        ply: usize = number,
+        pile: Word<Pile> = Word(made.played.mv.pile),
+        amount: u64 = made.played.mv.amount,
+        branch: u32 = made.played.branch,
+        at: i64 = made.at.0,
+    }
 }
 
-/// What a rated game has made of its players.
-#[derive(Clone, Debug)]
-pub struct RatedEnd {
-    /// The game.
-    pub game: GameId,
-    /// The how-manyth it was to end. Counted by the store.
-    pub finish: i64,
-    /// Each player's form after it.
-    pub forms: [(MemberId, Form); 2],
-    /// By how much each rating has changed.
-    pub changes: [f64; 2],
-    /// The leaderboards on which it counts.
-    pub scopes: Vec<Scope>,
+impl PlyRow {
+    fn made(&self) -> PlayedAt {
+        PlayedAt::new(
+            Move::new(self.pile.0, self.amount),
+            self.branch,
+            Timestamp(self.at),
+        )
+    }
 }
 
-/// On which leaderboards a game counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counts {
-    /// On that of its server and on the one for everywhere.
-    Everywhere,
-    /// On that of its server alone.
-    InItsServer,
+/// A game as it is read: with its moves, and with what it has made of ratings: member, rating, change.
+pub(super) type GameText = (GameRow, Vec<PlyRow>, Vec<(i64, f64, f64)>);
+
+/// A game as it is read.
+pub(super) fn game((row, plies, changes): GameText) -> Result<(GameRecord, Vec<PlayedAt>), Error> {
+    let plies: Vec<PlayedAt> = plies.iter().map(PlyRow::made).collect();
+    let changes = changes.into_iter();
+    let changes =
+        changes.map(|(member, after, change)| RatingChange::of(MemberId(member), after, change));
+    let record = row.record(&plies, changes.collect())?;
+    Ok((record, plies))
 }
 
-/// What a game has made of a player's rating, in whole points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RatingChange {
-    /// Whose rating.
-    pub member: MemberId,
-    /// The rating before the game.
-    pub before: i64,
-    /// The rating after it.
-    pub after: i64,
+/// What stands under a number, as it is read.
+#[derive(Deserialize)]
+pub(super) struct NumberText {
+    game: Option<GameText>,
+    challenge: Option<ChallengeRow>,
+    notices: Vec<NoticeRow>,
+    successor: Option<i64>,
 }
 
-impl GameRecord {
-    /// When the player in that seat did something in the game last.
-    #[must_use]
-    pub const fn touched_by(&self, seat: Seat) -> Timestamp {
-        let [first, second] = self.touched;
-        match seat {
-            Seat::First => first,
-            Seat::Second => second,
+impl NumberText {
+    pub(super) fn number(self) -> Result<Numbered, Error> {
+        let row = self.game.as_ref().map(|(row, ..)| row);
+        let (version, finish) = row.map_or((0, None), |row| (row.version, row.finish));
+        let (game, plies) = self.game.map(game).transpose()?.unzip();
+        Ok(Numbered {
+            game,
+            plies: Arc::new(plies.unwrap_or_default()),
+            version,
+            finish,
+            challenge: self.challenge.map(ChallengeRow::record).transpose()?,
+            notices: self.notices.iter().map(NoticeRow::notice).collect(),
+            successor: self.successor.map(GameId),
+        })
+    }
+}
+
+row! {
+    /// A row of `members`; where there is none, all but the number is null.
+    MemberRow(member: MemberId, known: &Member) {
+        id: i64 = member.0,
+        name: Option<String> = known.name.clone(),
+        language: Option<String> = known.settings.language.clone(),
+        telling: Option<Word<Telling>> = Some(Word(known.settings.telling)),
+        challenges: Option<Word<Welcome>> = Some(Word(known.settings.welcome)),
+        visible: Option<Word<Visibility>> = Some(Word(known.settings.visibility)),
+    }
+}
+
+/// A member as it is read. A running game is its number, its channel, and the opponent.
+#[derive(Deserialize)]
+pub(super) struct MemberText {
+    row: MemberRow,
+    blocked: Vec<i64>,
+    first: Vec<(i64, i64, i64)>,
+    second: Vec<(i64, i64, i64)>,
+    blocked_by: Vec<i64>,
+    pseudonym: String,
+}
+
+impl MemberText {
+    pub(super) fn member(self) -> Member {
+        let running = self.first.into_iter().chain(self.second);
+        let running = running.map(|(game, channel, opponent)| Running {
+            game: GameId(game),
+            channel: ChannelId(channel),
+            opponent: player_of(opponent),
+        });
+        let mut running: Vec<Running> = running.collect();
+        running.sort_by_key(|running| running.game);
+        let row = self.row;
+        Member {
+            name: row.name,
+            settings: MemberSettings {
+                language: row.language,
+                telling: row.telling.map_or_else(Telling::default, |word| word.0),
+                welcome: row.challenges.map_or_else(Welcome::default, |word| word.0),
+                visibility: row.visible.map_or_else(Visibility::default, |word| word.0),
+                blocked: self.blocked.into_iter().map(MemberId).collect(),
+            },
+            running,
+            pseudonym: (!self.blocked_by.is_empty()).then_some(self.pseudonym),
+            blocked_by: self.blocked_by.into_iter().map(MemberId).collect(),
         }
     }
+}
 
-    /// The two of a rated game.
-    pub(super) fn rated_pair(&self) -> Option<[MemberId; 2]> {
-        let players = self.game.players();
-        match (self.game.terms().stake, players.first, players.second) {
-            (Stake::Rated, Player::Member(first), Player::Member(second)) => Some([first, second]),
-            _other => None,
-        }
-    }
-
-    /// Who typed the latest typed move: the one who did something at that very time.
-    pub(super) fn typed_by(&self) -> Option<MemberId> {
-        let typed = self.typed?.at();
-        let mut seats = [Seat::First, Seat::Second].into_iter();
-        let seat = seats.find(|&seat| self.touched_by(seat) == typed)?;
-        match self.game.players().at(seat) {
-            Player::Member(member) => Some(member),
-            Player::Bot(_) => None,
-        }
-    }
-
-    /// Whether it can be stored.
-    pub(super) fn check(&self) -> Result<(), Error> {
-        let piles = self.game.start_position();
-        pile_size(piles.left)?;
-        pile_size(piles.right)?;
-        Ok(())
+row! {
+    /// A row of `servers`; where there is none, all but the number is null.
+    ServerRow(server: i64, settings: &ServerSettings) {
+        id: i64 = server,
+        clock: Option<u64> = settings.clock.map(clock),
+        largest_pile: Option<u64> = settings.largest_pile,
+        language: Option<String> = settings.language.clone(),
+        pings: Option<u8> = Some(settings.pings.into()),
+        everywhere: Option<u8> = Some(settings.everywhere.into()),
     }
 }
 
-/// The members among the players, each with the opponent; not those who have erased everything.
-pub(super) fn members(players: Players) -> impl Iterator<Item = (MemberId, PlayerId)> {
-    let seats = [Seat::First, Seat::Second].into_iter();
-    seats.filter_map(move |seat| match players.at(seat) {
-        Player::Member(member) if member.0 > 0 => Some((member, players.at(seat.other()).id())),
-        Player::Member(_) | Player::Bot(_) => None,
-    })
-}
-
-pub(super) fn pile_size(size: u64) -> Result<i64, Error> {
-    i64::try_from(size).map_err(|_| Error::TooLarge(size))
+impl ServerRow {
+    pub(super) fn server(self, is_present: u8) -> Result<Server, Error> {
+        Ok(Server {
+            settings: ServerSettings {
+                clock: self.clock.map(clock_of).transpose()?,
+                largest_pile: self.largest_pile,
+                language: self.language,
+                pings: self.pings != Some(0),
+                everywhere: self.everywhere != Some(0),
+            },
+            is_present: is_present != 0,
+        })
+    }
 }

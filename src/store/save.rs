@@ -1,82 +1,40 @@
 //! Saving: what a group of jobs has changed, in one text of statements, so in one trip and one transaction. What is to be written is
 //! found by comparing values with what they were when they were loaded; a statement writes all of a kind, from a JSON array of rows.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Value as Json, json};
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::Error;
-use super::known::Numbered;
+use super::known::{Key, Member, Numbered, Value};
 use super::ranking::RANK;
+use super::rows::{ChallengeRow, GameRow, MemberRow, NoticeRow, PlyRow, ServerRow};
 use super::standing::scope_number;
-use super::text::{ChallengeRow, GameRow, NoticeRow, PlyRow, write};
+use super::text::write;
 use super::work::Changes;
-use crate::game::GameId;
+use crate::game::{GameId, MemberId};
+use crate::records::Visibility;
 
 /// The columns of a running game that change with a move.
-const MOVED: [&str; 13] = [
-    "message",
-    "shown",
-    "pile_left",
-    "pile_right",
-    "ply",
-    "taken_back",
-    "since",
-    "deadline",
-    "remind",
-    "first_touched",
-    "second_touched",
-    "typed",
-    "version",
-];
+const MOVED: &str = "message shown pile_left pile_right ply taken_back since deadline remind first_touched second_touched typed version";
 
 /// The columns that change when a board is noted.
-const SHOWN: [&str; 3] = ["message", "shown", "version"];
+const SHOWN: &str = "message shown version";
 
 /// The columns that may change otherwise, as when a game ends. Apart, since they are in indexes.
-const ENDED: [&str; 24] = [
-    "message",
-    "shown",
-    "pile_left",
-    "pile_right",
-    "ply",
-    "taken_back",
-    "phase",
-    "winner",
-    "since",
-    "deadline",
-    "remind",
-    "first_touched",
-    "second_touched",
-    "typed",
-    "first_wish",
-    "second_wish",
-    "first_kept",
-    "first_won",
-    "second_kept",
-    "second_won",
-    "finish",
-    "follows",
-    "version",
-    "everywhere",
-];
-
-const BEGIN: &str = "BEGIN IMMEDIATE";
-const COMMIT: &str = "COMMIT";
+const ENDED: &str = "message shown pile_left pile_right ply taken_back phase winner since deadline remind first_touched second_touched
+    typed first_wish second_wish first_kept first_won second_kept second_won finish follows version everywhere";
 
 const APPLIED: &str = "INSERT OR ROLLBACK INTO interactions (id) SELECT value FROM json_each(?)";
-const MEMBERS: &str = "INSERT OR ROLLBACK INTO members (id, name) SELECT value->>0, value->>1 FROM json_each(?) WHERE TRUE
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name";
-const RETURNED: &str = "INSERT OR ROLLBACK INTO blocks (member, blocked) SELECT value->>0, value->>1 FROM json_each(?) WHERE TRUE
+const UNBLOCKED: &str =
+    "DELETE FROM blocks WHERE (member, blocked) IN (SELECT value->>0, value->>1 FROM json_each(?))";
+const BLOCKED: &str = "INSERT OR ROLLBACK INTO blocks (member, blocked) SELECT value->>0, value->>1 FROM json_each(?) WHERE TRUE
     ON CONFLICT DO NOTHING";
-const RETURNED_FROM: &str =
+const RETURNED: &str =
     "DELETE FROM pseudonymous_blocks WHERE blocked IN (SELECT value FROM json_each(?))";
-const SERVERS: &str =
-    "INSERT OR ROLLBACK INTO servers (id) SELECT value FROM json_each(?) WHERE TRUE
-    ON CONFLICT (id) DO UPDATE SET absent_since = NULL";
 const TAKEN_BACK: &str = "DELETE FROM plies WHERE (game, ply) IN (
     SELECT plies.game, plies.ply FROM json_each(?) JOIN plies ON plies.game = value->>0 AND plies.ply > value->>1)";
 const UNTOLD: &str =
@@ -87,6 +45,7 @@ const CONFLICTS: &str = "INSERT OR ROLLBACK INTO conflicts (rows)
 const RATINGS: &str = "INSERT OR ROLLBACK INTO ratings (member, finish, game, rating, deviation, volatility, change, streak)
     SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7 FROM json_each(?)";
 const RATED: &str = "UPDATE standings SET rating = value->>1, deviation = value->>2 FROM json_each(?) WHERE member = value->>0";
+const VISIBLE: &str = "UPDATE standings SET shown = iif(scope = 0, value->>1, value->>2) FROM json_each(?) WHERE member = value->>0";
 const STANDINGS: &str = "INSERT OR ROLLBACK INTO standings (scope, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)
     SELECT value->>0, value->>1, NOT EXISTS (SELECT 1 FROM members WHERE id = value->>1
      AND CASE WHEN value->>0 = 0 THEN visible <> 'everywhere' ELSE visible = 'nowhere' END),
@@ -95,10 +54,24 @@ const STANDINGS: &str = "INSERT OR ROLLBACK INTO standings (scope, member, shown
     games = excluded.games, wins = excluded.wins, kept = excluded.kept, won = excluded.won,
     accuracy = excluded.accuracy, streak = excluded.streak";
 
+static MEMBERS: LazyLock<String> = LazyLock::new(|| {
+    let set = "name = excluded.name, language = excluded.language, telling = excluded.telling, challenges = excluded.challenges,
+         visible = excluded.visible";
+    upsert("members", MemberRow::COLUMNS, "id", set)
+});
+static SERVERS: LazyLock<String> = LazyLock::new(|| {
+    let set = "clock = excluded.clock, largest_pile = excluded.largest_pile, language = excluded.language, pings = excluded.pings,
+         everywhere = excluded.everywhere, absent_since = NULL";
+    upsert("servers", ServerRow::COLUMNS, "id", set)
+});
+static NOTICES: LazyLock<String> = LazyLock::new(|| {
+    let set = "channel = excluded.channel, message = excluded.message, editable = excluded.editable, at = excluded.at";
+    upsert("notices", NoticeRow::COLUMNS, "game, member", set)
+});
 static GAMES_BEGUN: LazyLock<String> = LazyLock::new(|| insert("games", GameRow::COLUMNS));
-static GAMES_MOVED: LazyLock<String> = LazyLock::new(|| update(&MOVED));
-static GAMES_SHOWN: LazyLock<String> = LazyLock::new(|| update(&SHOWN));
-static GAMES_ENDED: LazyLock<String> = LazyLock::new(|| update(&ENDED));
+static GAMES_MOVED: LazyLock<String> = LazyLock::new(|| update(MOVED));
+static GAMES_SHOWN: LazyLock<String> = LazyLock::new(|| update(SHOWN));
+static GAMES_ENDED: LazyLock<String> = LazyLock::new(|| update(ENDED));
 static PLIES: LazyLock<String> = LazyLock::new(|| insert("plies", PlyRow::COLUMNS));
 static CHALLENGES: LazyLock<String> = LazyLock::new(|| insert("challenges", ChallengeRow::COLUMNS));
 static CHALLENGES_CHANGED: LazyLock<String> = LazyLock::new(|| {
@@ -109,45 +82,42 @@ static CHALLENGES_CHANGED: LazyLock<String> = LazyLock::new(|| {
         at("message"), at("phase"), at("until"), at("invited_name"), at("phase")
     )
 });
-static NOTICES: LazyLock<String> = LazyLock::new(|| {
-    let insert = insert("notices", NoticeRow::COLUMNS);
-    format!(
-        "{insert} WHERE TRUE ON CONFLICT (game, member) DO UPDATE SET channel = excluded.channel, message = excluded.message,
-         editable = excluded.editable, at = excluded.at"
-    )
-});
 
-/// Writes rows: each is decoded once, and not for each of its columns.
+/// Each row is decoded once, and not for each of its columns.
+const ROWS: &str = "WITH rows (v) AS MATERIALIZED (SELECT jsonb(value) FROM json_each(?))";
+
+/// Writes rows.
 fn insert(table: &str, columns: &[&str]) -> String {
     let values: Vec<String> = (0..columns.len())
         .map(|index| format!("v->>{index}"))
         .collect();
-    format!(
-        "WITH rows (v) AS MATERIALIZED (SELECT jsonb(value) FROM json_each(?))
-         INSERT OR ROLLBACK INTO {table} ({}) SELECT {} FROM rows",
-        columns.join(", "),
-        values.join(", ")
-    )
+    let (columns, values) = (columns.join(", "), values.join(", "));
+    format!("{ROWS} INSERT OR ROLLBACK INTO {table} ({columns}) SELECT {values} FROM rows")
+}
+
+/// Writes rows, in place of those that are there.
+fn upsert(table: &str, columns: &[&str], key: &str, set: &str) -> String {
+    let insert = insert(table, columns);
+    format!("{insert} WHERE TRUE ON CONFLICT ({key}) DO UPDATE SET {set}")
 }
 
 /// Writes those columns of games which are still of the version before.
-fn update(columns: &[&str]) -> String {
+fn update(columns: &str) -> String {
     let at = |column| place(GameRow::COLUMNS, column);
+    let columns = columns.split_whitespace();
     let set: Vec<String> = columns
-        .iter()
         .map(|column| format!("{column} = v->>{}", at(column)))
         .collect();
     format!(
-        "WITH rows (v) AS MATERIALIZED (SELECT jsonb(value) FROM json_each(?))
-         UPDATE OR ROLLBACK games SET {} FROM rows WHERE games.id = v->>0 AND games.version = v->>{} - 1",
+        "{ROWS} UPDATE OR ROLLBACK games SET {} FROM rows WHERE games.id = v->>0 AND games.version = v->>{} - 1",
         set.join(", "),
         at("version")
     )
 }
 
 fn place(columns: &[&str], column: &str) -> usize {
+    let mut columns = columns.iter();
     columns
-        .iter()
         .position(|known| *known == column)
         .unwrap_or(usize::MAX)
 }
@@ -155,81 +125,84 @@ fn place(columns: &[&str], column: &str) -> usize {
 /// Statements with what goes into each.
 #[derive(Default)]
 pub(super) struct Script {
-    text: String,
+    statements: Vec<&'static str>,
     values: Vec<String>,
 }
 
 impl Script {
-    fn add(&mut self, statement: &str) {
-        if !self.text.is_empty() {
-            self.text.push_str("; ");
-        }
-        self.text.push_str(statement);
-    }
-
     /// A statement over rows, if there are any.
-    fn write<T: Serialize>(&mut self, statement: &str, rows: &Vec<T>) -> Result<(), Error> {
+    fn write<T: Serialize>(&mut self, statement: &'static str, rows: &[T]) -> Result<(), Error> {
         if !rows.is_empty() {
-            self.add(statement);
+            self.statements.push(statement);
             self.values.push(write(rows)?);
         }
         Ok(())
     }
 
     /// The same, where every one of the rows has to be there.
-    fn change<T: Serialize>(&mut self, statement: &str, rows: &Vec<T>) -> Result<(), Error> {
+    fn change<T: Serialize>(&mut self, statement: &'static str, rows: &[T]) -> Result<(), Error> {
         self.write(statement, rows)?;
-        if !rows.is_empty() {
-            self.write(CONFLICTS, &vec![rows.len()])?;
+        if rows.is_empty() {
+            return Ok(());
         }
-        Ok(())
-    }
-
-    async fn execute(self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
-        let mut query = sqlx::query(AssertSqlSafe(self.text));
-        for value in self.values {
-            query = query.bind(value);
-        }
-        query.execute(connection).await.map(drop)
+        self.write(CONFLICTS, &[rows.len()])
     }
 }
 
-/// Saves changes in a transaction of their own.
-pub(super) async fn save(connection: &mut AnyConnection, changes: &Changes) -> Result<(), Error> {
-    let mut script = Script::default();
-    script.add(BEGIN);
-    compose(changes, &mut script)?;
-    script.add(COMMIT);
-    Ok(script.execute(connection).await?)
+/// Where changes are saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Within {
+    /// In a transaction of their own.
+    Own,
+    /// In the one that is open.
+    Open,
 }
 
-/// Saves changes in the transaction that is open.
-pub(super) async fn save_within(
+/// Saves changes.
+pub(super) async fn save(
     connection: &mut AnyConnection,
     changes: &Changes,
+    within: Within,
 ) -> Result<(), Error> {
-    let mut script = Script::default();
-    compose(changes, &mut script)?;
-    if script.text.is_empty() {
+    let Script { statements, values } = compose(changes)?;
+    if statements.is_empty() {
         return Ok(());
     }
-    Ok(script.execute(connection).await?)
+    let statements = statements.join("; ");
+    let text = match within {
+        Within::Own => format!("BEGIN IMMEDIATE; {statements}; COMMIT"),
+        Within::Open => statements,
+    };
+    let query = sqlx::query(AssertSqlSafe(text));
+    let query = values.into_iter().fold(query, sqlx::query::Query::bind);
+    query.execute(connection).await?;
+    Ok(())
 }
 
-fn compose(changes: &Changes, script: &mut Script) -> Result<(), Error> {
+fn compose(changes: &Changes) -> Result<Script, Error> {
+    let mut rows = Rows::default();
+    for (key, change) in &changes.values {
+        match (*key, &change.before, &change.now) {
+            (Key::Member(id), Value::Member(before), Value::Member(now)) => {
+                rows.compare_members(id, before, now);
+            }
+            (Key::Server(id), Value::Server(before), Value::Server(now)) if before != now => {
+                rows.servers.push(ServerRow::of(id, &now.settings));
+            }
+            (Key::Number(id), Value::Number(before), Value::Number(now)) => {
+                rows.compare(id, before, now);
+            }
+            _answer => {}
+        }
+    }
+    let mut script = Script::default();
     let applied: Vec<i64> = changes.applied.iter().map(|id| id.0).collect();
     script.write(APPLIED, &applied)?;
-    compose_members(changes, script)?;
-    let seen = changes
-        .servers
-        .iter()
-        .filter(|(_, server)| server.now.is_present && !server.before.is_present);
-    let seen: Vec<i64> = seen.map(|(&id, _)| id).collect();
-    script.write(SERVERS, &seen)?;
-    let mut rows = Rows::default();
-    for (&id, change) in &changes.numbers {
-        rows.compare(id, &change.before, &change.now)?;
-    }
+    script.write(&MEMBERS, &rows.members)?;
+    script.write(UNBLOCKED, &rows.unblocked)?;
+    script.write(BLOCKED, &rows.blocked)?;
+    script.write(RETURNED, &rows.returned)?;
+    script.write(&SERVERS, &rows.servers)?;
     script.change(&GAMES_SHOWN, &rows.shown)?;
     script.change(&GAMES_MOVED, &rows.moved)?;
     // Before new ones begin, which may take their place.
@@ -241,120 +214,138 @@ fn compose(changes: &Changes, script: &mut Script) -> Result<(), Error> {
     script.change(&CHALLENGES_CHANGED, &rows.challenges_changed)?;
     script.write(UNTOLD, &rows.untold)?;
     script.write(&NOTICES, &rows.notices)?;
-    compose_rated(changes, script)
+    compose_ranks(changes, &rows, &mut script)?;
+    Ok(script)
 }
 
-fn compose_members(changes: &Changes, script: &mut Script) -> Result<(), Error> {
-    let (mut names, mut returned, mut pseudonyms) = (Vec::new(), Vec::new(), Vec::new());
-    for (id, change) in &changes.members {
-        if change.now.name != change.before.name {
-            names.push(json!([id.0, change.now.name]));
-        }
-        if change.now.name.is_some() && !change.before.blocked_by.is_empty() {
-            returned.extend(
-                change
-                    .before
-                    .blocked_by
-                    .iter()
-                    .map(|blocker| json!([blocker.0, id.0])),
-            );
-            pseudonyms.extend(change.before.pseudonym.clone());
-        }
-    }
-    script.write(MEMBERS, &names)?;
-    script.write(RETURNED, &returned)?;
-    script.write(RETURNED_FROM, &pseudonyms)
-}
-
-fn compose_rated(changes: &Changes, script: &mut Script) -> Result<(), Error> {
+/// What rated games, and who wants to be seen, have made of standings.
+fn compose_ranks(changes: &Changes, rows: &Rows, script: &mut Script) -> Result<(), Error> {
     let (mut ratings, mut latest, mut standings) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
     for end in &changes.rated {
         for ((member, form), change) in end.forms.iter().zip(end.changes) {
-            let Some(rated) = form.rated else { continue };
+            let (Some(rated), id) = (form.rated, member.0) else {
+                continue;
+            };
             let rating = rated.rating;
+            let (value, deviation) = (rating.rating, rating.deviation);
             ratings.push(json!([
-                member.0,
+                id,
                 end.finish,
                 end.game.0,
-                rating.rating,
-                rating.deviation,
+                value,
+                deviation,
                 rating.volatility,
                 change,
                 rated.streak
             ]));
             // Of several for the same member, the last one counts.
-            latest.insert(*member, json!([member.0, rating.rating, rating.deviation]));
-            let counted = form
-                .standings
-                .iter()
-                .filter(|(scope, _)| end.scopes.contains(scope));
-            for (scope, standing) in counted {
-                let scope = scope_number(*scope);
-                let row = json!([
-                    scope,
-                    member.0,
-                    rating.rating,
-                    rating.deviation,
-                    standing.games,
-                    standing.wins,
-                    standing.accuracy.kept,
-                    standing.accuracy.won,
-                    standing.share(),
-                    standing.streak
-                ]);
-                standings.insert((scope, *member), row);
+            latest.insert(*member, json!([id, value, deviation]));
+            for (scope, standing) in &form.standings {
+                if end.scopes.contains(scope) {
+                    let scope = scope_number(*scope);
+                    let (kept, won) = (standing.accuracy.kept, standing.accuracy.won);
+                    let (games, wins, share) = (standing.games, standing.wins, standing.share());
+                    let row = json!([
+                        scope,
+                        id,
+                        value,
+                        deviation,
+                        games,
+                        wins,
+                        kept,
+                        won,
+                        share,
+                        standing.streak
+                    ]);
+                    standings.insert((scope, id), row);
+                }
             }
         }
     }
-    let members: Vec<i64> = latest.keys().map(|member| member.0).collect();
+    let ranked: BTreeSet<i64> = latest
+        .keys()
+        .map(|member| member.0)
+        .chain(rows.visible.keys().copied())
+        .collect();
+    let ranked: Vec<i64> = ranked.into_iter().collect();
     let [uncount, rank, count] = &*RANK;
-    script.write(uncount, &members)?;
+    script.write(uncount, &ranked)?;
     script.write(RATINGS, &ratings)?;
-    script.write(RATED, &latest.into_values().collect())?;
-    script.write(STANDINGS, &standings.into_values().collect())?;
-    script.write(rank, &members)?;
-    script.write(count, &members)
+    script.write(RATED, &latest.into_values().collect::<Vec<_>>())?;
+    script.write(VISIBLE, &rows.visible.values().collect::<Vec<_>>())?;
+    script.write(STANDINGS, &standings.into_values().collect::<Vec<_>>())?;
+    script.write(rank, &ranked)?;
+    script.write(count, &ranked)
 }
 
-/// What is to be written of numbers.
+/// What is to be written.
 #[derive(Default)]
 struct Rows {
+    members: Vec<MemberRow>,
+    blocked: Vec<Json>,
+    unblocked: Vec<Json>,
+    returned: Vec<String>,
+    visible: BTreeMap<i64, Json>,
+    servers: Vec<ServerRow>,
     begun: Vec<GameRow>,
     shown: Vec<GameRow>,
     moved: Vec<GameRow>,
     ended: Vec<GameRow>,
     plies: Vec<PlyRow>,
-    taken_back: Vec<Value>,
+    taken_back: Vec<Json>,
     challenges: Vec<ChallengeRow>,
     challenges_changed: Vec<ChallengeRow>,
     notices: Vec<NoticeRow>,
-    untold: Vec<Value>,
+    untold: Vec<Json>,
+}
+
+/// What is in the one list and not in the other.
+fn only_in<'a, T: PartialEq>(one: &'a [T], other: &'a [T]) -> impl Iterator<Item = &'a T> {
+    one.iter().filter(|item| !other.contains(item))
 }
 
 impl Rows {
+    fn compare_members(&mut self, id: MemberId, before: &Member, now: &Member) {
+        let (was, is) = (&before.settings, &now.settings);
+        if before.name != now.name || was != is {
+            self.members.push(MemberRow::of(id, now));
+        }
+        let block = |other: &MemberId| json!([id.0, other.0]);
+        self.blocked
+            .extend(only_in(&is.blocked, &was.blocked).map(block));
+        self.unblocked
+            .extend(only_in(&was.blocked, &is.blocked).map(block));
+        if now.pseudonym.is_none() {
+            self.returned.extend(before.pseudonym.clone());
+        }
+        if was.visibility != is.visibility {
+            let everywhere = u8::from(is.visibility == Visibility::Everywhere);
+            let in_servers = u8::from(is.visibility != Visibility::Nowhere);
+            self.visible
+                .insert(id.0, json!([id.0, everywhere, in_servers]));
+        }
+    }
+
     /// Compares what stands under a number with what stood there.
-    fn compare(&mut self, id: GameId, before: &Numbered, now: &Numbered) -> Result<(), Error> {
-        self.compare_games(before, now)?;
+    fn compare(&mut self, id: GameId, before: &Numbered, now: &Numbered) {
+        self.compare_games(before, now);
         let known = before.plies.iter().zip(now.plies.iter());
         let alike = known.take_while(|(before, now)| before == now).count();
         if alike < before.plies.len() {
             self.taken_back.push(json!([id.0, alike]));
         }
-        for (index, ply) in now.plies.iter().enumerate().skip(alike) {
-            self.plies.push(PlyRow::of(id, index + 1, ply)?);
-        }
+        let new = now.plies.iter().enumerate().skip(alike);
+        self.plies
+            .extend(new.map(|(index, ply)| PlyRow::of(id, index + 1, ply)));
         match (&before.challenge, &now.challenge) {
-            (None, Some(new)) => self.challenges.push(ChallengeRow::of(new)?),
+            (None, Some(new)) => self.challenges.push(ChallengeRow::of(new)),
             (Some(known), Some(changed)) if known != changed => {
-                self.challenges_changed.push(ChallengeRow::of(changed)?);
+                self.challenges_changed.push(ChallengeRow::of(changed));
             }
             _same => {}
         }
-        let new = now
-            .notices
-            .iter()
-            .filter(|notice| !before.notices.contains(notice));
-        self.notices.extend(new.map(NoticeRow::of));
+        self.notices
+            .extend(only_in(&now.notices, &before.notices).map(NoticeRow::of));
         let is_told = |member| now.notices.iter().any(|notice| notice.member == member);
         let gone = before
             .notices
@@ -362,65 +353,47 @@ impl Rows {
             .filter(|notice| !is_told(notice.member));
         self.untold
             .extend(gone.map(|notice| json!([id.0, notice.member.0])));
-        Ok(())
     }
 
-    fn compare_games(&mut self, before: &Numbered, now: &Numbered) -> Result<(), Error> {
-        let Some(record) = &now.game else {
-            return Ok(());
-        };
-        let row = GameRow::of(record, now.finish, now.version)?;
+    fn compare_games(&mut self, before: &Numbered, now: &Numbered) {
+        let Some(record) = &now.game else { return };
+        let row = || GameRow::of(record, now.finish, now.version);
         let Some(former) = &before.game else {
-            self.begun.push(row);
-            return Ok(());
+            return self.begun.push(row());
         };
+        let touched =
+            |record: &crate::records::GameRecord| (record.touched, record.typed, record.remind);
         if former == record {
-            return Ok(());
-        }
-        if record.game.outcome().is_some() || former.follows != record.follows {
-            self.ended.push(row);
-        } else if former.game == record.game
-            && (former.touched, former.typed, former.remind)
-                == (record.touched, record.typed, record.remind)
-        {
-            self.shown.push(row);
+        } else if record.game.outcome().is_some() || former.follows != record.follows {
+            self.ended.push(row());
+        } else if former.game == record.game && touched(former) == touched(record) {
+            self.shown.push(row());
         } else {
-            self.moved.push(row);
+            self.moved.push(row());
         }
-        Ok(())
     }
 }
 
 /// Every statement, to look at how it is carried out.
 #[cfg(test)]
 pub(super) fn statements() -> Vec<String> {
-    let [uncount, rank, count] = &*RANK;
     let composed = [
+        &*MEMBERS,
+        &*SERVERS,
+        &*NOTICES,
         &*GAMES_BEGUN,
         &*GAMES_MOVED,
         &*GAMES_SHOWN,
         &*GAMES_ENDED,
         &*PLIES,
-        &*CHALLENGES,
-        &*CHALLENGES_CHANGED,
-        &*NOTICES,
-        uncount,
-        rank,
-        count,
     ];
+    let composed = composed
+        .into_iter()
+        .chain([&*CHALLENGES, &*CHALLENGES_CHANGED])
+        .chain(&*RANK);
     let plain = [
-        APPLIED,
-        MEMBERS,
-        RETURNED,
-        RETURNED_FROM,
-        SERVERS,
-        TAKEN_BACK,
-        UNTOLD,
-        CONFLICTS,
-        RATINGS,
-        RATED,
-        STANDINGS,
+        APPLIED, UNBLOCKED, BLOCKED, RETURNED, TAKEN_BACK, UNTOLD, CONFLICTS, RATINGS, RATED,
+        VISIBLE, STANDINGS,
     ];
-    let composed = composed.into_iter().cloned();
-    composed.chain(plain.map(str::to_owned)).collect()
+    composed.cloned().chain(plain.map(str::to_owned)).collect()
 }

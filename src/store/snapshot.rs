@@ -2,18 +2,13 @@
 
 use std::sync::Arc;
 
-use sqlx::any::AnyArguments;
-use sqlx::{Any, AnyConnection, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::Error;
-use super::known::{Key, Known, Member};
+use super::known::{Key, Known, Member, Value};
 use super::load::{GAME, load};
-use super::rows::{GameRecord, PlayedAt};
-use super::text::{self, GameText};
+use super::{Error, rows, text};
 use crate::game::MemberId;
-
-/// A question, with what it is asked about.
-pub(super) type Query<'q> = sqlx::query::Query<'q, Any, AnyArguments>;
+use crate::records::{GameRecord, PlayedAt};
 
 /// The running games of the member `$1`. Each half repeats the condition of its index, or SQLite reads every game.
 macro_rules! running_of_member {
@@ -48,41 +43,41 @@ impl<'c> Snapshot<'c> {
     }
 
     /// A member.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
     pub async fn member(&mut self, id: MemberId) -> Result<Arc<Member>, Error> {
         let mut known = Known::first(self.connection).await?;
         load(self.connection, &[Key::Member(id)].into(), &mut known).await?;
-        known.members.get(&id).ok_or(Error::Nonsense("member"))
+        match known.get(Key::Member(id)) {
+            Some(Value::Member(member)) => Ok(member),
+            _other => Err(Error::Nonsense("member")),
+        }
     }
 
     /// A member's latest finished games on which somebody has moved, the latest first.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
     pub async fn finished_games(
         &mut self,
         member: MemberId,
         most: u8,
     ) -> Result<Vec<GameRecord>, Error> {
-        let query = AssertSqlSafe(format!("SELECT {}{FINISHED_GAMES}", *GAME));
-        let query = sqlx::query(query).bind(member.0).bind(i64::from(most));
-        let games = self.games(query).await?;
+        let games = self
+            .games(FINISHED_GAMES, &[member.0, i64::from(most)])
+            .await?;
         Ok(games.into_iter().map(|(record, _)| record).collect())
     }
 
     /// Games with their moves, each as the text of a row.
     pub(super) async fn games(
         &mut self,
-        query: Query<'_>,
+        of: &'static str,
+        about: &[i64],
     ) -> Result<Vec<(GameRecord, Vec<PlayedAt>)>, Error> {
-        let rows = query.fetch_all(&mut *self.connection).await?;
-        let game = |row: &sqlx::any::AnyRow| text::game(&text::read::<GameText>(row.try_get(0)?)?);
-        rows.iter().map(game).collect()
-    }
-
-    pub(super) async fn count(&mut self, query: Query<'_>) -> Result<i64, Error> {
-        Ok(query.fetch_one(&mut *self.connection).await?.try_get(0)?)
+        let query = sqlx::query_scalar(AssertSqlSafe(format!("SELECT {}{of}", *GAME)));
+        let query = about
+            .iter()
+            .fold(query, |query, &number| query.bind(number));
+        let games: Vec<String> = query.fetch_all(&mut *self.connection).await?;
+        games
+            .iter()
+            .map(|game| rows::game(text::read(game)?))
+            .collect()
     }
 }

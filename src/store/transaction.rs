@@ -9,7 +9,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Executor};
 use super::known::{Key, Known};
 use super::limits::Pseudonyms;
 use super::load::load;
-use super::save::save_within;
+use super::save::{Within, save};
 use super::work::{Changes, Work};
 use super::{Error, Snapshot};
 
@@ -66,9 +66,6 @@ impl<'c> Transaction<'c> {
     }
 
     /// What the transaction sees, its own changes among it.
-    ///
-    /// # Errors
-    /// [`Error`] if the database fails.
     pub async fn view(&mut self) -> Result<Snapshot<'_>, Error> {
         Ok(Snapshot::new(self.connection().await?))
     }
@@ -87,18 +84,18 @@ impl<'c> Transaction<'c> {
         loop {
             let mut work = Work::new(&mut known, &none);
             let outcome = job(&mut work);
-            if !work.missing.is_empty() {
-                let missing = work.missing;
+            let Work { own, missing, .. } = work;
+            if !missing.is_empty() {
                 load(self.connection().await?, &missing, &mut known).await?;
                 continue;
             }
-            let mut changes = work.own;
+            let mut changes = own;
             let outcome = outcome?;
             changes.number();
-            save_within(self.connection().await?, &changes).await?;
+            save(self.connection().await?, &changes, Within::Open).await?;
             self.state.rated += changes.rated.len();
-            for key in changes.keys() {
-                self.forget(key);
+            if let Forgotten::These(keys) = &mut self.state.forgotten {
+                keys.extend(changes.values.keys());
             }
             return Ok(outcome);
         }
@@ -113,13 +110,6 @@ impl<'c> Transaction<'c> {
         self.state.has_erased = true;
     }
 
-    /// Notes that something has been changed here.
-    pub(super) fn forget(&mut self, key: Key) {
-        if let Forgotten::These(keys) = &mut self.state.forgotten {
-            keys.insert(key);
-        }
-    }
-
     /// Notes that anything may have been changed here.
     pub(super) fn forget_all(&mut self) {
         self.state.forgotten = Forgotten::All;
@@ -127,22 +117,29 @@ impl<'c> Transaction<'c> {
 
     /// Compares what is known with what is stored: a line for each difference.
     pub(super) async fn astray(&mut self) -> Result<Vec<String>, Error> {
-        let mut keys: BTreeSet<Key> = BTreeSet::new();
-        keys.extend(self.known.members.all().map(|(id, _)| Key::Member(id)));
-        keys.extend(self.known.servers.all().map(|(id, _)| Key::Server(id)));
-        keys.extend(self.known.numbers.all().map(|(id, _)| Key::Number(id)));
-        let fresh = Known::first(self.connection().await?).await?;
-        let mut stored = Known::new(fresh.finish, fresh.pseudonyms.clone());
+        let keys = self.known.kept();
+        let mut stored = Known::first(self.connection().await?).await?;
         load(self.connection().await?, &keys, &mut stored).await?;
-        Ok(self.known.differences(&mut stored))
+        Ok(self.known.differences(&stored))
     }
 
     /// Lets the database grow to that many pages at most, for as long as the connection lives.
     pub(super) async fn limit_pages(&mut self, pages: u32) -> Result<(), Error> {
         let statement = AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
-        sqlx::query(statement)
-            .execute(&mut *self.connection)
-            .await?;
+        self.connection.execute(statement).await?;
+        Ok(())
+    }
+
+    /// Executes a statement on numbers.
+    pub(super) async fn execute(
+        &mut self,
+        statement: &'static str,
+        on: &[i64],
+    ) -> Result<(), Error> {
+        let query = on
+            .iter()
+            .fold(sqlx::query(statement), |query, &number| query.bind(number));
+        query.execute(self.connection().await?).await?;
         Ok(())
     }
 }

@@ -30,11 +30,11 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use super::files::Files;
-use super::known::{Key, Known, Languages};
+use super::known::{Cache, Key, Known};
 use super::load::load;
 use super::open::{Database, WRITE_PATIENCE, set_patience};
 use super::queue::{self, Alone, Decide, Hurry, Job, Pending, Queued, Ticket};
-use super::save::save;
+use super::save::{Within, save};
 use super::work::{Changes, Work};
 use super::{Error, Transaction};
 
@@ -76,7 +76,7 @@ impl Writer {
         let writing = Writing {
             database,
             files,
-            languages: known.languages.clone(),
+            cache: known.cache.clone(),
             open: Some((connection, known)),
             trips: trips.clone(),
             lost: lost.clone(),
@@ -157,39 +157,24 @@ struct Writing {
     files: Files,
     /// The connection, and what is known of the database through it.
     open: Option<(AnyConnection, Known)>,
-    languages: Arc<Languages>,
+    cache: Cache,
     trips: Arc<AtomicU64>,
     lost: CancellationToken,
     /// Whether the log still holds what has been erased.
     must_scrub: bool,
 }
 
-/// Why a group was not saved.
-enum Failure {
-    /// One of its jobs has broken a rule of the database.
-    Rule(Error),
-    /// Something else.
-    Other(Error),
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        let is_rule = match &error {
-            Error::Database(sqlx::Error::Database(error)) => {
-                !matches!(error.kind(), ErrorKind::Other)
-            }
-            _other => false,
-        };
-        if is_rule {
-            Self::Rule(error)
-        } else {
-            Self::Other(error)
-        }
+/// Whether a change has broken a rule of the database, which is no fault of the others in its group.
+fn is_rule(error: &Error) -> bool {
+    match error {
+        Error::Database(sqlx::Error::Database(error)) => !matches!(error.kind(), ErrorKind::Other),
+        _other => false,
     }
 }
 
 /// Jobs that decide, in their order.
-type Deciders = VecDeque<(Vec<Key>, Box<dyn Decide>)>;
+type Deciders = VecDeque<Decider>;
+type Decider = (Vec<Key>, Box<dyn Decide>);
 
 impl Writing {
     async fn write(
@@ -227,113 +212,77 @@ impl Writing {
         self.change(deciders).await;
     }
 
-    /// Decides and saves, in as many groups as it takes.
-    async fn change(&mut self, mut deciders: Deciders) {
-        while !deciders.is_empty() {
-            let mut decided = Vec::new();
-            match self.change_once(&mut deciders, &mut decided).await {
-                Ok(()) => tell(decided),
-                Err(Failure::Rule(error)) => {
-                    tracing::warn!(
-                        error = &error as &dyn std::error::Error,
-                        "a change broke a rule of the database; each of its group is decided again, by itself"
-                    );
-                    self.give_up_connection().await;
-                    for decider in decided {
-                        let mut alone = Deciders::from([decider]);
-                        let mut decided = Vec::new();
-                        match self.change_once(&mut alone, &mut decided).await {
-                            Ok(()) => tell(decided),
-                            Err(failure) => self.roll_back(failure).await,
-                        }
+    /// Decides and saves. Where one of them breaks a rule of the database, each is decided again, by itself.
+    async fn change(&mut self, deciders: Deciders) {
+        let mut decided = Vec::new();
+        match self.change_together(deciders, &mut decided).await {
+            Err(error) if is_rule(&error) => {
+                tracing::warn!(
+                    error = &error as &dyn std::error::Error,
+                    "a change broke a rule of the database; each of its group is decided again, by itself"
+                );
+                self.give_up_connection().await;
+                for decider in decided {
+                    let mut decided = Vec::new();
+                    let changed = self.change_together(Deciders::from([decider]), &mut decided);
+                    match changed.await {
+                        Ok(()) => tell(decided),
+                        Err(error) => self.roll_back(&error).await,
                     }
                 }
-                Err(failure) => self.roll_back(failure).await,
             }
-            if self.lost.is_cancelled() {
-                return;
-            }
+            Ok(()) => tell(decided),
+            Err(error) => self.roll_back(&error).await,
         }
     }
 
-    /// Decides for as long as that can be done without saving, and saves. What has been decided is moved from the one to the other.
-    async fn change_once(
+    /// Decides and saves as one. Who has decided is moved from the one list to the other.
+    async fn change_together(
         &mut self,
-        deciders: &mut Deciders,
-        decided: &mut Vec<(Vec<Key>, Box<dyn Decide>)>,
-    ) -> Result<(), Failure> {
+        mut deciders: Deciders,
+        decided: &mut Vec<Decider>,
+    ) -> Result<(), Error> {
         let Some((mut connection, mut known)) = self.open().await else {
-            deciders.clear();
             return Ok(());
         };
-        let deciding = self.decide(&mut connection, &mut known, deciders, decided);
-        let mut changes = match deciding.await {
-            Ok(changes) => changes,
-            Err(error) => {
-                self.open = Some((connection, known));
-                return Err(error.into());
-            }
-        };
-        if !changes.is_empty() {
-            changes.number();
-            self.trips.fetch_add(1, Ordering::Relaxed);
-            if let Err(error) = save(&mut connection, &changes).await {
-                self.open = Some((connection, known));
-                return Err(error.into());
-            }
-            if !self.files.are_there() {
-                decided.clear();
-                self.lose(connection).await;
-                return Ok(());
-            }
+        let saved = self
+            .save(&mut connection, &mut known, &mut deciders, decided)
+            .await;
+        if let Ok(true) = saved
+            && !self.files.are_there()
+        {
+            decided.clear();
+            self.lose(connection).await;
+            return Ok(());
         }
-        changes.keep(&mut known);
-        if self.must_scrub {
+        if saved.is_ok() && self.must_scrub {
             self.must_scrub = !scrub_at_once(&mut connection).await;
         }
         self.open = Some((connection, known));
-        Ok(())
+        saved.map(drop)
     }
 
-    async fn decide(
+    /// Returns whether there was anything to save.
+    async fn save(
         &mut self,
         connection: &mut AnyConnection,
         known: &mut Known,
         deciders: &mut Deciders,
-        decided: &mut Vec<(Vec<Key>, Box<dyn Decide>)>,
-    ) -> Result<Changes, Error> {
-        let asked: BTreeSet<Key> = deciders
-            .iter()
-            .flat_map(|(asks, _)| known.lacking(asks))
-            .collect();
-        self.load(connection, &asked, known).await?;
+        decided: &mut Vec<Decider>,
+    ) -> Result<bool, Error> {
+        let asked = deciders.iter().flat_map(|(asks, _)| known.lacking(asks));
+        self.load(connection, &asked.collect(), known).await?;
         let mut changes = Changes::default();
         let mut questions = 0;
         while let Some((asks, mut decider)) = deciders.pop_front() {
             let mut work = Work::new(known, &changes);
             let outcome = catch_unwind(AssertUnwindSafe(|| decider.decide(&mut work)));
-            let Work {
-                own,
-                missing,
-                must_save,
-                ..
-            } = work;
+            let Work { own, missing, .. } = work;
             let Ok(keep) = outcome else {
                 // The panic hook has said what and where; the caller hears that it was rolled back.
                 tracing::error!("a change panicked and was rolled back");
                 continue;
             };
-            if must_save && !changes.is_empty() {
-                deciders.push_front((asks, decider));
-                break;
-            }
-            if must_save {
-                // Only the database could tell, and only once what the job itself has changed is saved.
-                tracing::error!(
-                    "a change asks for what it has changed itself, and was rolled back"
-                );
-                continue;
-            }
             if missing.is_empty() {
                 if keep {
                     changes.extend(own);
@@ -349,7 +298,14 @@ impl Writing {
                 deciders.push_front((asks, decider));
             }
         }
-        Ok(changes)
+        let is_changed = !changes.is_empty();
+        if is_changed {
+            changes.number();
+            self.trips.fetch_add(1, Ordering::Relaxed);
+            save(connection, &changes, Within::Own).await?;
+        }
+        changes.keep(known);
+        Ok(is_changed)
     }
 
     async fn load(
@@ -382,7 +338,7 @@ impl Writing {
             let end = if keep { "COMMIT" } else { "ROLLBACK" };
             if let Err(error) = connection.execute(end).await {
                 self.open = Some((connection, known));
-                return self.roll_back(Failure::Other(error.into())).await;
+                return self.roll_back(&error.into()).await;
             }
         }
         if !self.files.are_there() && state.has_begun {
@@ -433,14 +389,14 @@ impl Writing {
     async fn reopen(&mut self) -> Result<(AnyConnection, Known), Error> {
         let mut connection = self.database.connect_to_write().await?;
         let mut known = Known::first(&mut connection).await?;
-        known.languages = self.languages.clone();
+        self.cache.lock().clear();
+        known.cache = self.cache.clone();
         Ok((connection, known))
     }
 
-    async fn roll_back(&mut self, failure: Failure) {
-        let (Failure::Rule(error) | Failure::Other(error)) = failure;
+    async fn roll_back(&mut self, error: &Error) {
         tracing::error!(
-            error = &error as &dyn std::error::Error,
+            error = error as &dyn std::error::Error,
             "a group of changes was rolled back"
         );
         self.give_up_connection().await;
@@ -561,7 +517,7 @@ async fn next(
     }
 }
 
-fn tell(decided: Vec<(Vec<Key>, Box<dyn Decide>)>) {
+fn tell(decided: Vec<Decider>) {
     for (_, decider) in decided {
         decider.tell();
     }

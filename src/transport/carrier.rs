@@ -17,8 +17,8 @@ use super::rest::{Failure, Rest};
 use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp, Interaction, Reply, Response, Unanswered, handle};
 use crate::game::{GameId, MemberId};
+use crate::records::{ChannelId, InteractionId, MessageId};
 use crate::service::Judging;
-use crate::store::{ChannelId, InteractionId, MessageId};
 
 /// When a first response comes too late
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding>): three seconds after the interaction, of which

@@ -7,7 +7,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout_at};
 use super::outbox::Envelope;
 use super::rest::{Failure, Rest};
 use crate::discord::Response;
-use crate::store::MessageId;
+use crate::records::MessageId;
 
 /// How much longer Discord may take an answer that is on its way when the time is up.
 const MARGIN: Duration = Duration::from_millis(200);

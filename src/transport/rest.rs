@@ -19,7 +19,8 @@ use thiserror::Error;
 use super::token::Token;
 use crate::discord::{Attachment, Message, Response};
 use crate::game::{MemberId, Timestamp};
-use crate::store::{self, ChannelId, InteractionId, MessageId};
+use crate::records::{ChannelId, InteractionId, MessageId};
+use crate::store;
 
 /// Discord's code for too many edits of a message that is over an hour old. It says how long to wait, but a new message is better
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).

@@ -15,9 +15,10 @@ use tokio_util::sync::CancellationToken;
 use wythoff::app::{App, RunError};
 use wythoff::config::Config;
 use wythoff::game::{MemberId, Timestamp};
+use wythoff::records::GameRecord;
 use wythoff::rules::wythoff::{Position, winning_moves};
 use wythoff::service::Chance;
-use wythoff::store::{GameRecord, Key, Store};
+use wythoff::store::{Key, Store};
 
 pub(crate) use self::binary::Binary;
 pub(crate) use self::database::{

@@ -9,9 +9,9 @@ use super::word::{
 };
 use super::{Control, PageTurn, ReviewPage, SettingsPage, Unreadable, Verb};
 use crate::game::{GameId, Point};
+use crate::records::Order;
 use crate::rules::wythoff::{Level, Move, Pile, Position};
 use crate::service::{NewGame, Next};
-use crate::store::Order;
 
 const VERSION: &str = "w1";
 

@@ -14,9 +14,9 @@ pub(super) use self::word::{
     order_word, pile_word, reach_word, telling_word, visibility_word, welcome_word,
 };
 use crate::game::{ChallengeAnswer, Game, GameId, Point, Sequel};
+use crate::records::{Order, Switch, Welcome};
 use crate::rules::wythoff::{Move, Pile};
 use crate::service::{NewGame, Next};
-use crate::store::{Order, Switch, Welcome};
 
 /// What a control stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use super::{Reach, Setting};
 use crate::game::{ChallengeAnswer, Clock, FirstMove, Sequel};
+use crate::records::{Order, Switch, Telling, Visibility, Welcome};
 use crate::rules::wythoff::{Level, Pile};
 use crate::service::Beginner;
-use crate::store::{Order, Switch, Telling, Visibility, Welcome};
 
 pub(in crate::discord) const BEGINNERS: [Beginner; 3] =
     [Beginner::Random, Beginner::Me, Beginner::Bot];

@@ -8,9 +8,9 @@ use super::super::reply::Message;
 use super::super::text::{Language, key};
 use super::{button, labelled, pile_argument, player, relative};
 use crate::game::{MemberId, PlayerId, Refusal as GameRefusal};
+use crate::records::{GameRecord, InteractionId, MessageId, Place};
 use crate::rules::wythoff::IllegalMove;
 use crate::service::{NewGame, Refusal};
-use crate::store::{GameRecord, InteractionId, MessageId, Place};
 
 /// How long a message may be (<https://discord.com/developers/docs/resources/message#create-message>).
 pub(super) const MOST_CHARACTERS: usize = 2000;

@@ -15,8 +15,8 @@ use super::super::text::{Language, key};
 use super::ended::{ended_rows, legend, lesson, outlook, way};
 use super::{button, level_argument, pile_argument, player, relative};
 use crate::game::{Game, Outcome, Phase, Player, Review, Seat, Sequel, Stake};
+use crate::records::GameRecord;
 use crate::rules::wythoff::{Move, Pile, Position};
-use crate::store::GameRecord;
 
 /// The largest pile that is drawn as a row of counters.
 const LARGEST_ROW: u64 = 30;

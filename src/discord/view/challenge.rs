@@ -11,9 +11,9 @@ use super::super::text::{Language, key};
 use super::board::{position_in_words, rows};
 use super::{button, labelled, player, relative};
 use crate::game::{ChallengeAnswer, ChallengeEnding, ChallengePhase, FirstMove, Player};
+use crate::records::ChallengeRecord;
 use crate::rules::wythoff::{Level, Position, is_cold};
 use crate::service::{Beginner, NewChallenge, NewGame};
-use crate::store::ChallengeRecord;
 
 /// A challenge as it is now.
 pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRecord) -> Message {

@@ -9,9 +9,9 @@ use super::super::text::{Language, key};
 use super::board::in_words;
 use super::{button, labelled, level_argument, pile_argument, player};
 use crate::game::{Game, Outcome, Player, Review, Sequel};
+use crate::records::GameRecord;
 use crate::rules::wythoff::{Level, is_cold};
 use crate::service::Next;
-use crate::store::GameRecord;
 
 /// The picture of a finished game, and what it shows: its way; where nobody moved, the board as it is; where the piles were too large
 /// for a grid, what is left of them.

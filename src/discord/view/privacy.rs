@@ -11,8 +11,8 @@ use super::super::reply::{Attachment, Message};
 use super::super::text::{Language, key};
 use super::{button, pile_argument};
 use crate::game::{ChallengeEnding, ChallengePhase, MemberId, Outcome, Player, Seat, Stake};
+use crate::records::{ChallengeRecord, GameRecord, PlayedAt};
 use crate::service::Export;
-use crate::store::{ChallengeRecord, GameRecord, PlayedAt};
 
 /// The largest file that Discord takes (<https://discord.com/developers/docs/reference#uploading-files>).
 const LARGEST_FILE: usize = 10 << 20;

@@ -10,8 +10,8 @@ use super::answer::MOST_CHARACTERS;
 use super::ended::{legend, way};
 use super::{button, pile_argument, player};
 use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, Verdict};
+use crate::records::GameRecord;
 use crate::rules::wythoff::{Move, Position};
-use crate::store::GameRecord;
 
 /// How many moves a page shows: with the longest numbers they fit into a message of 2000 characters.
 const MOVES_A_PAGE: usize = 6;
@@ -204,8 +204,8 @@ mod tests {
     use super::super::super::text::Texts;
     use super::*;
     use crate::game::{GameId, MemberId, Player, Players, Stake, Terms, Timestamp};
+    use crate::records::{ChannelId, Counts, InteractionId, Place};
     use crate::rules::wythoff::{Level, Pile};
-    use crate::store::{ChannelId, Counts, InteractionId, Place};
 
     /// A game that has been resigned after those moves.
     fn finished(start: Position, moves: Vec<Move>) -> GameRecord {

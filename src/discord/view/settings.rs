@@ -15,7 +15,7 @@ use super::super::reply::{MemberSelect, Message, Row};
 use super::super::text::{Key, Language, key};
 use super::{button, mention};
 use crate::game::Clock;
-use crate::store::{MemberSettings, ServerSettings, Switch, Welcome};
+use crate::records::{MemberSettings, ServerSettings, Switch, Welcome};
 
 /// How many members can be chosen at once (<https://discord.com/developers/docs/components/reference#user-select>).
 const MOST_CHOSEN: u8 = 25;

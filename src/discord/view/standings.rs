@@ -10,9 +10,9 @@ use super::super::text::{Key, Language, key};
 use super::{button, escaped, level_argument};
 use crate::game::{Accuracy, MemberId};
 use crate::rating::Rating;
+use crate::records::{Order, Scope, Standing};
 use crate::rules::wythoff::Level;
 use crate::service::{Leaderboard, Stats};
-use crate::store::{Order, Scope, Standing};
 
 /// How many points a chart has room for.
 const MOST_POINTS: usize = 200;
@@ -261,7 +261,7 @@ fn best_wins(language: Language<'_>, stats: &Stats) -> Vec<String> {
     if stats.best.is_empty() {
         return Vec::new();
     }
-    let line = |win: &crate::store::BotWin| {
+    let line = |win: &crate::records::BotWin| {
         let args = fluent_args![
             "position" => win.from.to_string(),
             "level" => level_argument(win.level),

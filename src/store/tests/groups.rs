@@ -3,6 +3,7 @@
 use tokio::sync::oneshot;
 
 use super::*;
+use crate::records::{Form, RatedEnd, RatedUpTo, RatingChange, Scope};
 
 /// Occupies the writing task until the sender is used, so that what is queued meanwhile is one group.
 async fn occupy(bench: &Bench) -> oneshot::Sender<()> {
@@ -219,7 +220,7 @@ async fn a_group_takes_as_many_trips_as_one_job() {
         let release = occupy(&bench).await;
         let end = |work: &mut Work<'_>, id: i64| {
             let member = MemberId(1000 + id);
-            let mut form = work.form(member)?;
+            let mut form = work.form(member)?.as_ref().clone();
             form.rated = Some(RatedUpTo {
                 rating: crate::rating::Rating::default(),
                 streak: 1,
@@ -231,7 +232,7 @@ async fn a_group_takes_as_many_trips_as_one_job() {
                 forms: [(member, form), (MemberId(-1), Form::default())],
                 changes: [1.0; 2],
                 scopes: vec![Scope::Everywhere],
-            });
+            })?;
             record.ratings = vec![RatingChange {
                 member,
                 before: 1499,
@@ -241,7 +242,8 @@ async fn a_group_takes_as_many_trips_as_one_job() {
         };
         let asked = |id: i64| {
             let mut asks = asks(id);
-            asks.extend([Key::Form(MemberId(1000 + id)), Key::Member(MemberId(5))]);
+            asks.extend([Key::Form(MemberId(1000 + id)), Key::Form(MemberId(-1))]);
+            asks.push(Key::Member(MemberId(5)));
             asks
         };
         let ends = ids().map(|id| {

@@ -1,6 +1,7 @@
 //! What protects others outlives an erasure, and ends when it would have ended without one.
 
 use super::*;
+use crate::records::MemberChange;
 use crate::store::Retention;
 
 const BORIS: MemberId = MemberId(11);
@@ -36,11 +37,9 @@ async fn a_block_is_there_again_when_the_blocked_member_comes_back() {
     let bench = Bench::new().await;
     see(&bench, ANNA).await;
     see(&bench, BORIS).await;
-    let block = bench.store.alone(|transaction| {
-        Box::pin(async move {
-            let blocked = MemberChange::Blocked(vec![BORIS]);
-            transaction.change_member(ANNA, &blocked).await
-        })
+    let block = bench.change(|work| {
+        let settings = work.member(ANNA)?.settings.clone();
+        work.set_member(ANNA, settings.with(MemberChange::Blocked(vec![BORIS])))
     });
     block.done().await.expect("blocked");
     erase(&bench, BORIS, NOW).await;

@@ -4,9 +4,9 @@
 use super::*;
 use crate::game::{Accuracy, Clock, Outcome, Phase, Seat};
 use crate::rating::Rating;
-use crate::store::ranking::{ABOVE_STEP, better_on_step_statement, leaders_statement};
-use crate::store::{Telling, Visibility, Welcome};
-use crate::store::{history, load, save, snapshot, time};
+use crate::records::{Order, Page, Rung, Scope, Standing, Telling, Visibility, Welcome};
+use crate::store::ranking::{ABOVE_STEP, RANK, better_on_step_statement, leaders_statement};
+use crate::store::{history, limits, load, save, snapshot, time};
 
 /// A game and its moves as the first version of the tables held them.
 const BEFORE: &str = "
@@ -153,6 +153,7 @@ async fn what_is_asked_often_is_read_off_an_index() {
         "SELECT MIN(remind) FROM games WHERE remind IS NOT NULL".to_owned(),
         "SELECT MIN(until) FROM challenges WHERE phase = 'open'".to_owned(),
         time::OVERDUE_GAMES.to_owned(),
+        limits::LIMITS.to_owned(),
         "SELECT MAX(finish) FROM games".to_owned(),
         "UPDATE games SET message = NULL WHERE guild = 1".to_owned(),
         "UPDATE games SET first_player = 2 WHERE phase <> 'running' AND first_player = 1"
@@ -187,7 +188,8 @@ async fn put(
     scope: Scope,
     standing: Standing,
 ) -> Result<(), Error> {
-    transaction.unrank(standing.member).await?;
+    let [uncount, rank, count] = &*RANK;
+    transaction.rank(standing.member, uncount).await?;
     let insert = "INSERT INTO standings (scope, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)
         VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10)
         ON CONFLICT DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation";
@@ -204,7 +206,8 @@ async fn put(
         .bind(standing.streak)
         .execute(transaction.connection().await?)
         .await?;
-    transaction.rank(standing.member).await
+    transaction.rank(standing.member, rank).await?;
+    transaction.rank(standing.member, count).await
 }
 
 #[tokio::test]

@@ -12,6 +12,7 @@ use tokio::time::Instant;
 
 use super::*;
 use crate::game::{Action, Game, GameId, MemberId, Player, PlayerId, Players, Terms, Timestamp};
+use crate::records::{ChannelId, Counts, GameRecord, InteractionId, MessageId, Place};
 use crate::rules::wythoff::{Level, Move, Pile, Position};
 
 const ANNA: MemberId = MemberId(10);

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use crate::game::Timestamp;
-use crate::store::Identify;
+use crate::records::Identify;
 
 /// At most so many times within that time.
 const LIMITS: [(usize, Duration); 2] = [

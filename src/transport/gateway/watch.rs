@@ -13,7 +13,7 @@ use super::budget;
 use super::watchdog::{Stuck, Watchdog};
 use crate::discord::Bot;
 use crate::game::Timestamp;
-use crate::store::Identify;
+use crate::records::Identify;
 use crate::transport::presence::Presences;
 use crate::transport::rest::SessionStartLimit;
 use crate::transport::time::DiscordTime;

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::store::MessageId;
+use crate::records::MessageId;
 
 /// The edits that are under way.
 #[derive(Debug, Default)]

@@ -22,7 +22,7 @@ use self::worker::Worker;
 use super::rest::Rest;
 use crate::discord::{Bot, FollowUp};
 use crate::game::Timestamp;
-use crate::store::{ChannelId, InteractionId, MessageId};
+use crate::records::{ChannelId, InteractionId, MessageId};
 
 /// How many follow-ups may wait for Discord, or for their turn.
 const WAITING: usize = 4096;

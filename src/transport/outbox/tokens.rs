@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::Envelope;
-use crate::store::{InteractionId, MessageId};
+use crate::records::{InteractionId, MessageId};
 
 /// How long Discord takes an interaction's token
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response>).
@@ -80,7 +80,7 @@ impl Tokens {
 mod tests {
     use super::*;
     use crate::game::Timestamp;
-    use crate::store::ChannelId;
+    use crate::records::ChannelId;
 
     fn envelope(interaction: i64) -> Envelope {
         Envelope {

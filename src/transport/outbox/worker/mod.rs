@@ -16,7 +16,7 @@ use super::tokens::Tokens;
 use super::turns::Turns;
 use crate::discord::{Board, Bot, FollowUp, Message};
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::store::{InteractionId, MessageId};
+use crate::records::{InteractionId, MessageId};
 use crate::transport::rest::{Failure, Rest, Route};
 
 /// Discord's code for a message that is not there, and for too many edits of one that is over an hour old

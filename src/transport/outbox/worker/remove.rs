@@ -3,7 +3,7 @@
 use super::{Edited, UNKNOWN_MESSAGE, Visible, Worker};
 use crate::discord::Board;
 use crate::game::GameId;
-use crate::store::{ChannelId, MessageId, Notice};
+use crate::records::{ChannelId, MessageId, Notice};
 use crate::transport::outbox::Envelope;
 use crate::transport::outbox::calls::Attempts;
 use crate::transport::rest::{Failure, Route};

@@ -1,6 +1,6 @@
 //! Challenges: who has invited whom, and what came of it.
 
-use super::rows::{MessageId, Place};
+use super::{MessageId, Place};
 use crate::game::{Challenge, ChallengeEnding, ChallengePhase, MemberId, Timestamp};
 
 /// A challenge with where it stands.
@@ -18,7 +18,8 @@ pub struct ChallengeRecord {
 
 impl ChallengeRecord {
     /// Who has declined it, and when.
-    pub(super) const fn declined(&self) -> Option<(MemberId, Timestamp)> {
+    #[must_use]
+    pub const fn declined(&self) -> Option<(MemberId, Timestamp)> {
         match (self.challenge.invited, self.challenge.phase) {
             (
                 Some(invited),

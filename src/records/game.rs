@@ -1,0 +1,114 @@
+//! A game with where it is played and what has come of it.
+
+use super::{InteractionId, MessageId, Place, RatingChange};
+use crate::game::{
+    Accuracy, Game, GameId, MemberId, Played, Player, PlayerId, Seat, Stake, Timestamp,
+};
+use crate::rules::wythoff::Move;
+
+/// A game with all that is stored about it but its older moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord {
+    /// The game.
+    pub game: Game,
+    /// Where it is played.
+    pub place: Place,
+    /// The message that is its board; none until Discord has said which it is.
+    pub board: Option<MessageId>,
+    /// The interaction that showed the board last.
+    pub shown: InteractionId,
+    /// The finished game that it goes on from.
+    pub follows: Option<GameId>,
+    /// When it began.
+    pub begun: Timestamp,
+    /// When the players did something in it last: who began, who answered.
+    pub touched: [Timestamp; 2],
+    /// Whether it counts on the leaderboard beyond its server.
+    pub counts: Counts,
+    /// What it has made of the ratings of its players; empty until a rated game has ended.
+    pub ratings: Vec<RatingChange>,
+    /// Every move, once it has ended; empty while it runs.
+    pub moves: Vec<Move>,
+    /// The interaction of the latest typed move, if one was.
+    pub typed: Option<InteractionId>,
+    /// When to remind the one to move; none where that has been done, or is not to be done.
+    pub remind: Option<Timestamp>,
+    /// How well both kept what could be won, once it has ended.
+    pub accuracies: Option<[Accuracy; 2]>,
+}
+
+/// A move of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayedAt {
+    /// The move.
+    pub played: Played,
+    /// When it was made.
+    pub at: Timestamp,
+}
+
+impl PlayedAt {
+    /// A move as it was made.
+    #[must_use]
+    pub const fn new(mv: Move, branch: u32, at: Timestamp) -> Self {
+        Self {
+            played: Played { mv, branch },
+            at,
+        }
+    }
+}
+
+/// On which leaderboards a game counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counts {
+    /// On that of its server and on the one for everywhere.
+    Everywhere,
+    /// On that of its server alone.
+    InItsServer,
+}
+
+impl GameRecord {
+    /// When the player in that seat did something in the game last.
+    #[must_use]
+    pub const fn touched_by(&self, seat: Seat) -> Timestamp {
+        let [first, second] = self.touched;
+        match seat {
+            Seat::First => first,
+            Seat::Second => second,
+        }
+    }
+
+    /// The two of a rated game.
+    #[must_use]
+    pub fn rated_pair(&self) -> Option<[MemberId; 2]> {
+        let players = self.game.players();
+        match (self.game.terms().stake, players.first, players.second) {
+            (Stake::Rated, Player::Member(first), Player::Member(second)) => Some([first, second]),
+            _other => None,
+        }
+    }
+
+    /// Who typed the latest typed move: the one who did something at that very time.
+    #[must_use]
+    pub fn typed_by(&self) -> Option<MemberId> {
+        let typed = self.typed?.at();
+        let mut seats = [Seat::First, Seat::Second].into_iter();
+        let seat = seats.find(|&seat| self.touched_by(seat) == typed)?;
+        match self.game.players().at(seat) {
+            Player::Member(member) => Some(member),
+            Player::Bot(_) => None,
+        }
+    }
+
+    /// The members who play, each with the opponent; not those who have erased everything.
+    pub fn members(&self) -> impl Iterator<Item = (MemberId, PlayerId)> + use<> {
+        let players = self.game.players();
+        [Seat::First, Seat::Second]
+            .into_iter()
+            .filter_map(move |seat| match players.at(seat) {
+                Player::Member(member) if member.0 > 0 => {
+                    Some((member, players.at(seat.other()).id()))
+                }
+                Player::Member(_) | Player::Bot(_) => None,
+            })
+    }
+}

@@ -1,0 +1,107 @@
+//! What jobs ask of challenges, and of the messages by which somebody was told something; and how they save them.
+
+use std::cmp::Reverse;
+
+use super::known::{Key, Numbered, times};
+use super::work::check_size;
+use super::{Error, Work};
+use crate::game::{GameId, MemberId, Timestamp};
+use crate::records::{ChallengeRecord, MessageId, Notice};
+
+impl Work<'_> {
+    /// A challenge by its number.
+    pub fn challenge(&mut self, id: GameId) -> Result<Option<ChallengeRecord>, Error> {
+        let Some(mut record) = self.number(id)?.challenge.clone() else {
+            return Ok(None);
+        };
+        // As the challenger is called now.
+        let [name, _] = &mut record.names;
+        name.clone_from(&self.member(record.challenge.challenger)?.name);
+        Ok(Some(record))
+    }
+
+    /// Saves a challenge as it is now. [`Error::TooLarge`] where it cannot be stored.
+    pub fn save_challenge(&mut self, record: &ChallengeRecord) -> Result<(), Error> {
+        let challenge = &record.challenge;
+        check_size(challenge.piles)?;
+        if self.number(challenge.id)?.challenge.is_none() {
+            let open = Key::Challenges(challenge.challenger);
+            self.edit_list(open, |open| open.push(challenge.id.0))?;
+        }
+        if let Some((invited, at)) = record.declined() {
+            let declined = Key::Declined(challenge.challenger, invited);
+            self.edit_list(declined, |times| times.push(at.0))?;
+        }
+        let mut stored = record.clone();
+        let [name, invited] = &mut stored.names;
+        *name = None;
+        if !challenge.is_open() {
+            *invited = None;
+        }
+        self.edit(challenge.id, |number: &mut Numbered| {
+            number.challenge = Some(stored);
+        })
+    }
+
+    /// A member's open challenges, the latest first.
+    pub fn open_challenges(
+        &mut self,
+        of: MemberId,
+        now: Timestamp,
+    ) -> Result<Vec<ChallengeRecord>, Error> {
+        let ids = self.list(Key::Challenges(of))?;
+        let mut open = self.all(ids.iter().copied().map(GameId), Self::challenge)?;
+        open.retain(|record| record.challenge.is_open() && !record.challenge.is_overdue(now));
+        open.sort_by_key(|record| Reverse(record.challenge.id));
+        Ok(open)
+    }
+
+    /// When a challenge of that member to that other one was declined last.
+    pub fn declined(
+        &mut self,
+        challenger: MemberId,
+        invited: MemberId,
+    ) -> Result<Option<Timestamp>, Error> {
+        Ok(times(&self.list(Key::Declined(challenger, invited))?).max())
+    }
+
+    /// Keeps which message shows a challenge.
+    pub fn show_challenge(&mut self, id: GameId, message: MessageId) -> Result<(), Error> {
+        if self.number(id)?.challenge.is_none() {
+            return Ok(());
+        }
+        self.edit(id, |number: &mut Numbered| {
+            if let Some(record) = &mut number.challenge {
+                record.message = Some(message);
+            }
+        })
+    }
+
+    /// The message by which a member was told something about a game or a challenge.
+    pub fn notice(&mut self, game: GameId, member: MemberId) -> Result<Option<Notice>, Error> {
+        let number = self.number(game)?;
+        let mut notices = number.notices.iter();
+        Ok(notices.find(|notice| notice.member == member).copied())
+    }
+
+    /// Keeps the message by which a member was told something, in place of an earlier one.
+    pub fn keep_notice(&mut self, notice: Notice) -> Result<(), Error> {
+        self.edit(notice.game, |number: &mut Numbered| {
+            let notices = &mut number.notices;
+            notices.retain(|known| known.member != notice.member);
+            notices.push(notice);
+            notices.sort_by_key(|notice| notice.member);
+        })
+    }
+
+    /// Forgets the message by which a member was told something, and returns it.
+    pub fn take_notice(&mut self, game: GameId, member: MemberId) -> Result<Option<Notice>, Error> {
+        let notice = self.notice(game, member)?;
+        if notice.is_some() {
+            self.edit(game, |number: &mut Numbered| {
+                number.notices.retain(|notice| notice.member != member);
+            })?;
+        }
+        Ok(notice)
+    }
+}

@@ -1,0 +1,187 @@
+//! What jobs ask of games, and how they save them.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use super::known::{Key, Member, Numbered, Running, times};
+use super::work::check_size;
+use super::{Error, Work};
+use crate::game::{Event, GameId, MemberId, Outcome, Player, PlayerId, Timestamp};
+use crate::records::{ChannelId, GameRecord, PlayedAt};
+
+impl Work<'_> {
+    /// A game by its number.
+    pub fn game(&mut self, id: GameId) -> Result<Option<GameRecord>, Error> {
+        Ok(self.number(id)?.game.clone())
+    }
+
+    /// The game that goes on from a finished one.
+    pub fn successor(&mut self, of: GameId) -> Result<Option<GameRecord>, Error> {
+        match self.number(of)?.successor {
+            Some(next) => self.game(next),
+            None => Ok(None),
+        }
+    }
+
+    /// A member's running games, those shown last first: all of them, or those in a channel.
+    pub fn running_games(
+        &mut self,
+        member: MemberId,
+        here: Option<ChannelId>,
+    ) -> Result<Vec<GameRecord>, Error> {
+        let member = self.member(member)?;
+        let running = member.running.iter();
+        let meant = running.filter(|running| here.is_none_or(|here| here == running.channel));
+        let mut games = self.all(meant.map(|running| running.game), Self::game)?;
+        games.sort_by_key(|record| Reverse(record.shown));
+        Ok(games)
+    }
+
+    /// The running game of a member with that opponent in a channel: there is at most one.
+    pub fn running_game(
+        &mut self,
+        channel: ChannelId,
+        member: MemberId,
+        opponent: PlayerId,
+    ) -> Result<Option<GameRecord>, Error> {
+        let member = self.member(member)?;
+        let is_it = |running: &&Running| running.channel == channel && running.opponent == opponent;
+        match member.running.iter().find(is_it) {
+            Some(running) => self.game(running.game),
+            None => Ok(None),
+        }
+    }
+
+    /// The games of a member in a channel in which a move was typed, the latest first.
+    pub fn typed_games(
+        &mut self,
+        member: MemberId,
+        channel: ChannelId,
+    ) -> Result<Vec<GameRecord>, Error> {
+        let ids = self.list(Key::Typed(channel, member))?;
+        let mut games = self.all(ids.iter().copied().map(GameId), Self::game)?;
+        games.sort_by_key(|record| Reverse(record.typed));
+        Ok(games)
+    }
+
+    /// Saves a game as it is now, with what has happened in it. [`Error::TooLarge`] where it cannot be stored.
+    pub fn save_game(
+        &mut self,
+        record: &mut GameRecord,
+        events: &[Event],
+        at: Timestamp,
+    ) -> Result<(), Error> {
+        check_size(record.game.start_position())?;
+        if !events.is_empty() {
+            record.remind = record.game.reminder();
+        }
+        let id = record.game.id();
+        let before = self.number(id)?;
+        let former = before.game.as_ref();
+        if former.is_none() {
+            self.begin(record)?;
+        }
+        let follows = former.and_then(|former| former.follows);
+        if follows != record.follows {
+            if let Some(former) = follows {
+                self.edit(former, |former: &mut Numbered| former.successor = None)?;
+            }
+            if let Some(former) = record.follows {
+                self.edit(former, |former: &mut Numbered| former.successor = Some(id))?;
+            }
+        }
+        let was_running = former.is_none_or(|former| former.game.outcome().is_none());
+        if was_running && record.game.outcome().is_some() {
+            let game = former.map(|former| &former.game);
+            let on_turn = game.and_then(|game| Some(game.players().at(game.to_move()?)));
+            self.end(record, on_turn, at)?;
+        }
+        if former.is_none_or(|former| former.typed != record.typed)
+            && let Some(by) = record.typed_by()
+        {
+            let typed = Key::Typed(record.place.channel, by);
+            self.edit_list(typed, |typed| {
+                typed.retain(|&known| known != id.0);
+                typed.push(id.0);
+            })?;
+        }
+        self.edit(id, |number: &mut Numbered| {
+            let plies = Arc::make_mut(&mut number.plies);
+            for event in events {
+                match *event {
+                    Event::Moved { mv, branch, .. } => plies.push(PlayedAt::new(mv, branch, at)),
+                    Event::TakenBack { to } => plies.truncate(usize::try_from(to).unwrap_or(0)),
+                    Event::Ended(_) | Event::Wished(..) => {}
+                }
+            }
+            if record.game.outcome().is_some() {
+                record.moves = plies.iter().map(|ply| ply.played.mv).collect();
+            }
+            number.game = Some(record.clone());
+        })
+    }
+
+    fn begin(&mut self, record: &GameRecord) -> Result<(), Error> {
+        for (member, opponent) in record.members() {
+            let running = Running {
+                game: record.game.id(),
+                channel: record.place.channel,
+                opponent,
+            };
+            self.edit(member, |member: &mut Member| {
+                member.running.push(running);
+                member.running.sort_by_key(|running| running.game);
+            })?;
+        }
+        match record.rated_pair() {
+            Some(pair) => self.edit_list(rated(pair), |begun| begun.push(record.begun.0)),
+            None => Ok(()),
+        }
+    }
+
+    fn end(
+        &mut self,
+        record: &GameRecord,
+        absent: Option<Player>,
+        at: Timestamp,
+    ) -> Result<(), Error> {
+        let id = record.game.id();
+        for (member, _) in record.members() {
+            self.edit(member, |member: &mut Member| {
+                member.running.retain(|running| running.game != id);
+            })?;
+        }
+        let outcome = record.game.outcome();
+        if let (Some(Outcome::NoShow), Some(Player::Member(absent))) = (outcome, absent) {
+            self.edit_list(Key::NoShow(absent), |times| times.push(at.0))?;
+        }
+        // Without a result it is none of their rated games.
+        match (outcome.and_then(Outcome::winner), record.rated_pair()) {
+            (None, Some(pair)) => self.edit_list(rated(pair), |begun| {
+                let known = begun.iter().position(|&begun| begun == record.begun.0);
+                known.map(|known| begun.remove(known));
+            }),
+            _other => Ok(()),
+        }
+    }
+
+    /// How many rated games the two have begun since then, but for those that ended without a result.
+    pub fn rated_games_since(
+        &mut self,
+        pair: [MemberId; 2],
+        since: Timestamp,
+    ) -> Result<usize, Error> {
+        let begun = self.list(rated(pair))?;
+        Ok(times(&begun).filter(|&begun| begun > since).count())
+    }
+
+    /// When a game ended last because that member never turned up.
+    pub fn no_show(&mut self, member: MemberId) -> Result<Option<Timestamp>, Error> {
+        Ok(times(&self.list(Key::NoShow(member))?).max())
+    }
+}
+
+/// The question when two members have begun rated games.
+fn rated([a, b]: [MemberId; 2]) -> Key {
+    Key::Rated(a.min(b), a.max(b))
+}
