@@ -317,8 +317,8 @@ async fn check_the_fold(story: &Story) {
                 kept[&member]
             );
         }
-        let read = story.store.read(move |mut view| {
-            Box::pin(async move { view.leaders(scope, Order::Wins, Page::First, 10).await })
+        let read = story.store.read(move |mut view| async move {
+            view.leaders(scope, Order::Wins, Page::First, 10).await
         });
         let shown: Vec<i64> = read
             .await

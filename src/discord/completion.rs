@@ -89,7 +89,8 @@ impl Answering {
         match mine.map(|seat| players.at(seat.other())) {
             Some(former) if former.is_former() => self.language().say(key!("a-former-player")),
             Some(Player::Member(member)) => {
-                let name = self.bot.service.name(member).await.ok().flatten();
+                let known = self.bot.service.member(member).await.ok();
+                let name = known.and_then(|member| member.name.clone());
                 name.unwrap_or_else(|| "?".to_owned())
             }
             Some(Player::Bot(_)) | None => self.language().say(key!("the-bot")),

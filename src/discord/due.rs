@@ -4,6 +4,7 @@ use super::handler::Bot;
 use super::outcome::{aftermath, aftermath_or};
 use super::reply::FollowUp;
 use crate::game::Timestamp;
+use crate::service::Due;
 use crate::store;
 
 /// Carries out what is due by now, and says what follows from it. Total: what breaks is logged, and due again the next time.
@@ -22,24 +23,29 @@ pub async fn due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
     if due.is_empty() {
         return None;
     }
-    let ended = due.ended.iter().flat_map(|acted| {
-        let refresh = FollowUp::Refresh(acted.record.game.id());
-        aftermath_or(acted, refresh)
-    });
-    let reminded = due.reminded.iter().flat_map(aftermath);
-    let expired = due.expired.iter().flat_map(|closed| {
-        let served = closed.served.map(FollowUp::Remove);
-        let refresh = FollowUp::Refresh(closed.record.challenge.id);
-        served.into_iter().chain([refresh])
-    });
-    Some(ended.chain(reminded).chain(expired).collect())
+    Some(due.iter().flat_map(follow_ups).collect())
+}
+
+fn follow_ups(due: &Due) -> Vec<FollowUp> {
+    match due {
+        Due::Ended(acted) => {
+            let refresh = FollowUp::Refresh(acted.record.game.id());
+            aftermath_or(acted, refresh).into_iter().collect()
+        }
+        Due::Reminded(acted) => aftermath(acted).collect(),
+        Due::Expired(closed) => {
+            let served = closed.served.map(FollowUp::Remove);
+            let refresh = FollowUp::Refresh(closed.record.challenge.id);
+            served.into_iter().chain([refresh]).collect()
+        }
+    }
 }
 
 /// When to ask again; never where nothing is to come.
 ///
 /// # Errors
 /// What the store says; it has been logged.
-pub async fn next_due(bot: &Bot) -> Result<Option<Timestamp>, store::Error> {
+pub async fn next_due(bot: &Bot) -> store::Result<Option<Timestamp>> {
     let next = bot.service.next_due().await;
     if let Err(error) = &next {
         tracing::error!(

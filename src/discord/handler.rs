@@ -101,7 +101,7 @@ impl Bot {
         &self,
         game: GameId,
         rendering: u64,
-    ) -> Result<Option<(Board, Message)>, store::Error> {
+    ) -> store::Result<Option<(Board, Message)>> {
         let Some(shown) = self.service.shown(game).await? else {
             return Ok(None);
         };
@@ -115,7 +115,7 @@ impl Bot {
     ///
     /// # Errors
     /// What the store says.
-    pub async fn instead_of(&self, retired: Board) -> Result<Option<Message>, store::Error> {
+    pub async fn instead_of(&self, retired: Board) -> store::Result<Option<Message>> {
         let record = self.service.game(retired.game).await?;
         Ok(record.and_then(|record| {
             let board = record.board.filter(|&board| board != retired.message)?;
@@ -131,7 +131,7 @@ impl Bot {
     ///
     /// # Errors
     /// What the store says.
-    pub async fn is_board(&self, board: Board) -> Result<bool, store::Error> {
+    pub async fn is_board(&self, board: Board) -> store::Result<bool> {
         let record = self.service.game(board.game).await?;
         Ok(record.is_some_and(|record| record.board == Some(board.message)))
     }
@@ -140,10 +140,7 @@ impl Bot {
     ///
     /// # Errors
     /// What the store says.
-    pub async fn notice_of_turn(
-        &self,
-        game: GameId,
-    ) -> Result<Option<(Notice, Tell)>, store::Error> {
+    pub async fn notice_of_turn(&self, game: GameId) -> store::Result<Option<(Notice, Tell)>> {
         self.service.notice_of_turn(game).await
     }
 
@@ -157,7 +154,7 @@ impl Bot {
         game: GameId,
         pings: &[MemberId],
         rendering: u64,
-    ) -> Result<Option<(Place, Message)>, store::Error> {
+    ) -> store::Result<Option<(Place, Message)>> {
         let Some(shown) = self.service.shown(game).await? else {
             return Ok(None);
         };
@@ -183,18 +180,19 @@ impl Bot {
     ///
     /// # Errors
     /// What the store says.
-    pub async fn telling(&self, tell: Tell) -> Result<Option<(Place, Message)>, store::Error> {
+    pub async fn telling(&self, tell: Tell) -> store::Result<Option<(Place, Message)>> {
         let Some(shown) = self.service.shown(tell.game).await? else {
             return Ok(None);
         };
         let chosen = match tell.way {
-            Way::Direct => self.service.language(tell.member).await?,
+            Way::Direct => Some(self.service.member(tell.member).await?),
             Way::Ping => None,
         };
         let place = where_it_is(&shown);
-        let language = self
-            .texts
-            .language(chosen.as_ref().unwrap_or(&place.language));
+        let chosen = chosen
+            .as_ref()
+            .and_then(|member| member.settings.language.as_ref());
+        let language = self.texts.language(chosen.unwrap_or(&place.language));
         let message = match &shown {
             Shown::Game(record) => view::telling(language, record, tell),
             Shown::Challenge(record) => view::telling_of_challenge(language, record),
@@ -222,7 +220,7 @@ impl Bot {
         &self,
         now: Timestamp,
         excused: Duration,
-    ) -> Result<Vec<GameId>, store::Error> {
+    ) -> store::Result<Vec<GameId>> {
         let GivenBack { time, shown } = self.service.mark_alive(now, excused).await?;
         if !time.is_zero() {
             tracing::info!(given_back = ?time, "was away; every deadline has moved by that");
@@ -234,7 +232,7 @@ impl Bot {
     ///
     /// # Errors
     /// What the store says.
-    pub async fn alive(&self) -> Result<Option<Timestamp>, store::Error> {
+    pub async fn alive(&self) -> store::Result<Option<Timestamp>> {
         self.service.alive().await
     }
 
@@ -242,7 +240,7 @@ impl Bot {
     ///
     /// # Errors
     /// What the store says.
-    pub async fn perhaps_unshown(&self, alive: Timestamp) -> Result<Vec<GameId>, store::Error> {
+    pub async fn perhaps_unshown(&self, alive: Timestamp) -> store::Result<Vec<GameId>> {
         self.service.perhaps_unshown(alive).await
     }
 
@@ -377,15 +375,15 @@ impl Bot {
             Chosen::Unknown if asks => {}
             Chosen::Nothing | Chosen::Unknown => return of_client,
         }
-        match timeout(LANGUAGE_PATIENCE, self.service.language(member)).await {
-            Ok(Ok(Some(chosen))) => chosen,
-            Ok(Ok(None) | Err(_)) | Err(_) => of_client,
+        match timeout(LANGUAGE_PATIENCE, self.service.member(member)).await {
+            Ok(Ok(member)) => member.settings.language.clone().unwrap_or(of_client),
+            Ok(Err(_)) | Err(_) => of_client,
         }
     }
 }
 
 /// What was noted about a notice; what failed is logged.
-fn logged(game: GameId, noted: Result<Option<Notice>, store::Error>) -> Option<Notice> {
+fn logged(game: GameId, noted: store::Result<Option<Notice>>) -> Option<Notice> {
     noted.unwrap_or_else(|error| {
         tracing::error!(
             game = game.0,

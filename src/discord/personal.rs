@@ -101,8 +101,8 @@ impl Answering {
             }
             (SettingsPage::Server, _) => return self.private(key!("refused-not-manager")),
             (SettingsPage::Own, _) => {
-                let settings = service.member_settings(self.caller.member).await;
-                settings.map(|settings| self.own_page(&settings, Saved::NotYet))
+                let member = service.member(self.caller.member).await;
+                member.map(|member| self.own_page(&member.settings, Saved::NotYet))
             }
         };
         match message {

@@ -121,6 +121,19 @@ impl Challenge {
         })
     }
 
+    /// Whether a game has come of it.
+    #[must_use]
+    pub const fn is_accepted(&self) -> bool {
+        let ended = self.phase;
+        matches!(
+            ended,
+            ChallengePhase::Closed {
+                ending: ChallengeEnding::Accepted,
+                ..
+            }
+        )
+    }
+
     /// Whether it can still be answered, as far as is known.
     #[must_use]
     pub const fn is_open(&self) -> bool {

@@ -13,6 +13,7 @@ mod course;
 mod phase;
 mod player;
 mod refusal;
+mod reply;
 mod review;
 mod timestamp;
 

@@ -4,7 +4,7 @@ use super::{InteractionId, MessageId, Place, RatingChange};
 use crate::game::{
     Accuracy, Game, GameId, MemberId, Played, Player, PlayerId, Seat, Stake, Timestamp,
 };
-use crate::rules::wythoff::Move;
+use crate::rules::wythoff::{Move, Position};
 
 /// A game with all that is stored about it but its older moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,5 +110,26 @@ impl GameRecord {
                 }
                 Player::Member(_) | Player::Bot(_) => None,
             })
+    }
+
+    /// Whether the member is to move.
+    #[must_use]
+    pub fn is_turn_of(&self, member: MemberId) -> bool {
+        let seat = self.game.players().seat_of(PlayerId::Member(member));
+        seat.is_some() && seat == self.game.to_move()
+    }
+
+    /// Whether a member has made a move: the bot's first one is made with the game.
+    #[must_use]
+    pub fn has_member_moved(&self) -> bool {
+        let by_bot = u32::from(matches!(self.game.players().first, Player::Bot(_)));
+        self.game.ply() > by_bot
+    }
+
+    /// Whether that position is the one of the game, in either order of the piles.
+    #[must_use]
+    pub fn shows(&self, position: Position) -> bool {
+        let shown = self.game.position();
+        position == shown || position == Position::new(shown.right, shown.left)
     }
 }

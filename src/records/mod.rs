@@ -6,6 +6,7 @@ mod game;
 mod ids;
 mod notice;
 mod ranking;
+mod rated;
 mod settings;
 mod standing;
 
@@ -14,8 +15,9 @@ pub use game::{Counts, GameRecord, PlayedAt};
 pub use ids::{ChannelId, InteractionId, MessageId, Place};
 pub use notice::{Identify, Notice};
 pub use ranking::{ESTABLISHED_BY, Order, Page, Ranked, Rung};
+pub use rated::{Form, RatedEnd, RatingChange};
 pub use settings::{
     MemberChange, MemberSettings, ServerChange, ServerSettings, Switch, Telling, Visibility,
     Welcome,
 };
-pub use standing::{BotWin, Form, RatedEnd, RatedUpTo, RatingChange, Scope, Standing, Tally};
+pub use standing::{BotWin, RatedUpTo, Scope, Standing, Tally};

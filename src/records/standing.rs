@@ -1,6 +1,6 @@
 //! How members stand: ratings, standings, what they have achieved.
 
-use crate::game::{Accuracy, GameId, MemberId};
+use crate::game::{Accuracy, MemberId};
 use crate::rating::Rating;
 use crate::rules::wythoff::{Level, Position};
 
@@ -39,41 +39,6 @@ pub struct RatedUpTo {
     pub streak: i64,
 }
 
-/// The rating of a member, and how the member stands.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Form {
-    /// The rating after the latest rated game.
-    pub rated: Option<RatedUpTo>,
-    /// The standing in each scope that there is one in.
-    pub standings: Vec<(Scope, Standing)>,
-}
-
-/// What a rated game has made of its players.
-#[derive(Clone, Debug)]
-pub struct RatedEnd {
-    /// The game.
-    pub game: GameId,
-    /// The how-manyth it was to end. Counted by the store.
-    pub finish: i64,
-    /// Each player's form after it.
-    pub forms: [(MemberId, Form); 2],
-    /// By how much each rating has changed.
-    pub changes: [f64; 2],
-    /// The leaderboards on which it counts.
-    pub scopes: Vec<Scope>,
-}
-
-/// What a game has made of a player's rating, in whole points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RatingChange {
-    /// Whose rating.
-    pub member: MemberId,
-    /// The rating before the game.
-    pub before: i64,
-    /// The rating after it.
-    pub after: i64,
-}
-
 impl Standing {
     /// How somebody stands without a game.
     #[must_use]
@@ -93,36 +58,6 @@ impl Standing {
     pub fn share(&self) -> f64 {
         f64::from(self.accuracy.kept) / f64::from(self.accuracy.won.max(1))
     }
-}
-
-impl RatingChange {
-    /// What a game has made of a rating, in whole points.
-    #[must_use]
-    pub fn between(member: MemberId, before: Rating, after: Rating) -> Self {
-        Self {
-            member,
-            before: whole(before.rating),
-            after: whole(after.rating),
-        }
-    }
-
-    /// The same from what is stored: the rating after the game, and by how much it has changed.
-    #[must_use]
-    pub fn of(member: MemberId, after: f64, change: f64) -> Self {
-        Self {
-            member,
-            before: whole(after - change),
-            after: whole(after),
-        }
-    }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "ratings are numbers of four digits"
-)]
-fn whole(rating: f64) -> i64 {
-    rating.round() as i64
 }
 
 /// What a member has achieved against one kind of opponent.

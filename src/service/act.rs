@@ -4,10 +4,9 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::progress::{Tell, progressed, timed_out, touched};
-use super::{Caller, Error, Fitting, Refusal, Service, find};
-use crate::game::{Action, Event, Game, GameId, PlayerId, Refusal as GameRefusal, Timestamp};
+use super::{Caller, Error, Fitting, Refusal, Result, Service, find};
+use crate::game::{Action, GameId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId, MessageId, Notice};
-use crate::rules::wythoff::{Draws, reply};
 use crate::store::{self, Key, Pending, Work};
 
 /// Which game an action is meant for, and how that was said.
@@ -62,7 +61,7 @@ impl Service {
         let draws = self.chance.draws();
         let judges_deadlines = self.judges_deadlines.clone();
         let asks = target.asks(&caller);
-        self.change(caller, asks, move |work, caller| {
+        self.change(caller, &asks, move |work, caller| {
             if let Some(known) = retyped(work, caller, target, action)? {
                 return Ok(Acted::of(known));
             }
@@ -70,7 +69,7 @@ impl Service {
             let seat = record.game.players().seat_of(caller.player());
             let mut acted = match record.game.apply(caller.player(), action, caller.at()) {
                 Ok((game, events)) => {
-                    let happened = with_reply(game, events, draws, caller.at());
+                    let happened = game.replied(events, draws, caller.at());
                     progressed(work, record, happened, seat, caller.at())?
                 }
                 Err(GameRefusal::OutOfTime) if !judges_deadlines.load(Ordering::Acquire) => {
@@ -105,7 +104,7 @@ impl Service {
     ///
     /// # Errors
     /// [`Error`], as an action there would have it.
-    pub async fn find(&self, caller: &Caller, target: Target) -> Result<GameRecord, Error> {
+    pub async fn find(&self, caller: &Caller, target: Target) -> Result<GameRecord> {
         let asks = target.asks(caller);
         self.store
             .look(asks, |work| find_target(work, caller, target))
@@ -123,7 +122,7 @@ impl Target {
     }
 }
 
-fn find_target(work: &mut Work<'_>, caller: &Caller, target: Target) -> Result<GameRecord, Error> {
+fn find_target(work: &mut Work<'_>, caller: &Caller, target: Target) -> Result<GameRecord> {
     match target {
         Target::Control { game, .. } => find::by_control(work, caller, game),
         Target::Typed(named, fitting) => find::typed(work, caller, named, fitting),
@@ -136,7 +135,7 @@ fn retyped(
     caller: &Caller,
     target: Target,
     action: Action,
-) -> Result<Option<GameRecord>, Error> {
+) -> Result<Option<GameRecord>> {
     let (Target::Typed(named, _), Action::Move { mv, .. }) = (target, action) else {
         return Ok(None);
     };
@@ -181,31 +180,10 @@ pub(super) fn show_at(
     caller: &Caller,
     acted: &mut Acted,
     message: MessageId,
-) -> Result<(), store::Error> {
+) -> store::Result<()> {
     let record = &mut acted.record;
     let before = record.board.replace(message);
     record.shown = caller.interaction;
     acted.retired = before.filter(|&before| before != message);
     work.save_game(record, &[], caller.at())
-}
-
-/// Lets the bot move if it is to move, and adds what happened to the events.
-pub(super) fn with_reply(
-    game: Game,
-    mut events: Vec<Event>,
-    draws: Draws,
-    at: Timestamp,
-) -> (Game, Vec<Event>) {
-    let mv = game
-        .bot_to_move()
-        .and_then(|level| reply(game.position(), level, draws));
-    let replied = mv.map(|mv| game.apply(PlayerId::Bot, Action::Move { mv, seen: None }, at));
-    match replied {
-        Some(Ok((game, reply))) => {
-            events.extend(reply);
-            (game, events)
-        }
-        // The bot makes legal moves, on its turn only; were it not so, the game would wait rather than break.
-        Some(Err(_)) | None => (game, events),
-    }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::progress::{About, progressed, to_tell};
-use super::{Acted, Caller, Error, Refusal, Service, act, find};
+use super::{Acted, Caller, Error, Refusal, Result, Service, find};
 use crate::game::{
     Action, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat, Stake, Terms,
     Timestamp,
@@ -67,8 +67,7 @@ impl Service {
     /// Begins a game against the bot. Where the bot begins, it has made its first move.
     pub fn start(&self, caller: Caller, new: NewGame) -> Pending<Acted, Error> {
         let lots = self.lots();
-        let asks = asks_to_begin(&caller);
-        self.change(caller, asks, move |work, caller| {
+        self.change(caller, &[], move |work, caller| {
             start(work, caller, new, lots)
         })
     }
@@ -76,9 +75,7 @@ impl Service {
     /// Begins a game against the bot in place of `old`, which is abandoned if it still runs.
     pub fn start_anew(&self, caller: Caller, old: GameId, new: NewGame) -> Pending<Acted, Error> {
         let lots = self.lots();
-        let mut asks = asks_to_begin(&caller);
-        asks.push(Key::Number(old));
-        self.change(caller, asks, move |work, caller| {
+        self.change(caller, &[Key::Number(old)], move |work, caller| {
             let record = find::by_control(work, caller, old)?;
             let given_up = record
                 .game
@@ -102,12 +99,7 @@ impl Service {
     }
 }
 
-/// What is surely asked for to begin a game.
-pub(super) fn asks_to_begin(caller: &Caller) -> Vec<Key> {
-    caller.place.guild.map(Key::Server).into_iter().collect()
-}
-
-fn start(work: &mut Work<'_>, caller: &Caller, new: NewGame, lots: Lots) -> Result<Acted, Error> {
+fn start(work: &mut Work<'_>, caller: &Caller, new: NewGame, lots: Lots) -> Result<Acted> {
     let plan = against_the_bot(new, caller, lots);
     check_size(work, &caller.place, new.piles)?;
     begin(work, caller, plan, lots)
@@ -134,12 +126,7 @@ fn against_the_bot(new: NewGame, caller: &Caller, lots: Lots) -> Plan {
 }
 
 /// Begins the game of a plan, whoever of the two has asked for it last.
-pub(super) fn begin(
-    work: &mut Work<'_>,
-    caller: &Caller,
-    plan: Plan,
-    lots: Lots,
-) -> Result<Acted, Error> {
+pub(super) fn begin(work: &mut Work<'_>, caller: &Caller, plan: Plan, lots: Lots) -> Result<Acted> {
     let players = plan.terms.players;
     check_room(work, caller, &plan)?;
     let game = Game::start(plan.id, plan.terms, caller.at()).map_err(Error::refused)?;
@@ -171,7 +158,8 @@ pub(super) fn begin(
         accuracies: None,
     };
     work.save_game(&mut record, &[], caller.at())?;
-    let (game, events) = act::with_reply(record.game.clone(), Vec::new(), lots.reply, caller.at());
+    let game = record.game.clone();
+    let (game, events) = game.replied(Vec::new(), lots.reply, caller.at());
     let by = players.seat_of(caller.player());
     if !events.is_empty() {
         return Ok(progressed(work, record, (game, events), by, caller.at())?);
@@ -182,7 +170,7 @@ pub(super) fn begin(
 }
 
 /// Whether the two have no running game here, and neither of them has too many.
-fn check_room(work: &mut Work<'_>, caller: &Caller, plan: &Plan) -> Result<(), Error> {
+fn check_room(work: &mut Work<'_>, caller: &Caller, plan: &Plan) -> Result<()> {
     let players = plan.terms.players;
     for seat in [Seat::First, Seat::Second] {
         let Player::Member(member) = players.at(seat) else {
@@ -204,14 +192,14 @@ fn check_room(work: &mut Work<'_>, caller: &Caller, plan: &Plan) -> Result<(), E
 }
 
 /// Whether the piles are as small as the server wants them.
-pub(super) fn check_size(work: &mut Work<'_>, place: &Place, piles: Position) -> Result<(), Error> {
+pub(super) fn check_size(work: &mut Work<'_>, place: &Place, piles: Position) -> Result<()> {
     match largest_pile(work, place)? {
         Some(most) if piles.larger() > most => Err(Error::refused(Refusal::PileTooLarge { most })),
         Some(_) | None => Ok(()),
     }
 }
 
-fn largest_pile(work: &mut Work<'_>, place: &Place) -> Result<Option<u64>, Error> {
+fn largest_pile(work: &mut Work<'_>, place: &Place) -> Result<Option<u64>> {
     Ok(work.server_settings(place.guild)?.largest_pile)
 }
 
@@ -220,27 +208,15 @@ pub(super) fn drawn_piles(
     work: &mut Work<'_>,
     place: &Place,
     draws: [Draw; 2],
-) -> Result<Position, Error> {
+) -> Result<Position> {
     let largest = largest_pile(work, place)?.unwrap_or(u64::MAX);
     let most = largest.min(*DRAWN_PILES.end());
     let least = most.min(*DRAWN_PILES.start());
-    let span = most - least;
-    let [left, step] = draws;
-    let left = left.up_to(span);
-    // Different ones where there are two: from equal piles a single move takes everything.
-    let right = match span {
-        0 => 0,
-        _ => (left + 1 + step.up_to(span - 1)) % (span + 1),
-    };
-    Ok(Position::new(least + left, least + right))
+    Ok(Position::drawn(&(least..=most), draws))
 }
 
 /// Whether a game that could be rated is: two members play only so many rated games a day.
-pub(super) fn stake(
-    work: &mut Work<'_>,
-    pair: [MemberId; 2],
-    now: Timestamp,
-) -> Result<Stake, Error> {
+pub(super) fn stake(work: &mut Work<'_>, pair: [MemberId; 2], now: Timestamp) -> Result<Stake> {
     let rated = work.rated_games_since(pair, now.before(RATED_WITHIN))?;
     Ok(if rated < MOST_RATED {
         Stake::Rated

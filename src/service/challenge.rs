@@ -3,12 +3,12 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::begin::{Lots, Plan, asks_to_begin, begin, check_size, drawn_piles, stake};
+use super::begin::{Lots, Plan, begin, check_size, drawn_piles, stake};
 use super::progress::{About, Tell, touched, way_to};
-use super::{Acted, Caller, Error, Refusal, Service, act};
+use super::{Acted, Caller, Error, Refusal, Result, Service, act};
 use crate::game::{
-    Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, Clock, FirstMove, GameId,
-    MemberId, Player, PlayerId, Players, Refusal as GameRefusal, Stake, Terms,
+    Challenge, ChallengeAnswer, ChallengeEnding, Clock, FirstMove, GameId, MemberId, Player,
+    PlayerId, Players, Refusal as GameRefusal, Stake, Terms,
 };
 use crate::records::{
     ChallengeRecord, GameRecord, InteractionId, MessageId, Notice, Place, Welcome,
@@ -81,12 +81,11 @@ impl Service {
     /// Makes a challenge.
     pub fn challenge(&self, caller: Caller, new: NewChallenge) -> Pending<Challenged, Error> {
         let lots = self.lots();
-        let mut asks = asks_to_begin(&caller);
-        asks.push(Key::Challenges(caller.member));
+        let mut asks = vec![Key::Challenges(caller.member)];
         if let Some(invited) = new.invited {
             asks.extend([Key::Member(invited), Key::Declined(caller.member, invited)]);
         }
-        self.change(caller, asks, move |work, caller| {
+        self.change(caller, &asks, move |work, caller| {
             challenge(work, caller, &new, lots)
         })
     }
@@ -101,9 +100,7 @@ impl Service {
     ) -> Pending<Answered, Error> {
         let lots = self.lots();
         let judges_deadlines = self.judges_deadlines.clone();
-        let mut asks = asks_to_begin(&caller);
-        asks.push(Key::Number(id));
-        self.change(caller, asks, move |work, caller| {
+        self.change(caller, &[Key::Number(id)], move |work, caller| {
             let record = work.challenge(id)?;
             let mut record = record
                 .filter(|record| record.place.channel == caller.place.channel)
@@ -121,7 +118,7 @@ impl Service {
                 }
                 Err(refusal) => return Err(Error::refused(refusal)),
             };
-            if !is_accepted(&closed) {
+            if !closed.is_accepted() {
                 return Ok(Answered::Closed(close(work, record, closed)?));
             }
             record.challenge = closed;
@@ -131,14 +128,14 @@ impl Service {
     }
 
     /// What is to be seen under a number.
-    pub async fn shown(&self, id: GameId) -> Result<Option<Shown>, store::Error> {
+    pub async fn shown(&self, id: GameId) -> store::Result<Option<Shown>> {
         let shown = |work: &mut Work<'_>| {
             if let Some(game) = work.game(id)? {
                 return Ok(Some(Shown::Game(game)));
             }
             Ok(work.challenge(id)?.map(Shown::Challenge))
         };
-        self.store.look(vec![Key::Number(id)], shown).await
+        self.look(Key::Number(id), shown).await
     }
 }
 
@@ -147,7 +144,7 @@ fn challenge(
     caller: &Caller,
     new: &NewChallenge,
     lots: Lots,
-) -> Result<Challenged, Error> {
+) -> Result<Challenged> {
     let drawn = drawn_piles(work, &caller.place, lots.piles)?;
     let piles = Position::new(
         new.left.unwrap_or(drawn.left),
@@ -195,7 +192,7 @@ fn accept(
     answer: ChallengeAnswer,
     message: MessageId,
     lots: Lots,
-) -> Result<Acted, Error> {
+) -> Result<Acted> {
     work.save_challenge(record)?;
     let challenge = &record.challenge;
     let challenger = work.member(challenge.challenger)?;
@@ -232,7 +229,7 @@ pub(super) fn close(
     work: &mut Work<'_>,
     record: ChallengeRecord,
     challenge: Challenge,
-) -> Result<ClosedChallenge, store::Error> {
+) -> store::Result<ClosedChallenge> {
     let record = ChallengeRecord {
         challenge,
         ..record
@@ -251,7 +248,7 @@ fn to_tell(
     caller: &Caller,
     challenge: GameId,
     invited: MemberId,
-) -> Result<Option<Tell>, Error> {
+) -> Result<Option<Tell>> {
     let telling = work.member(invited)?.settings.telling;
     let way = way_to(work, telling, caller.place.guild)?;
     Ok(way.map(|way| Tell {
@@ -277,22 +274,8 @@ fn last_touched(
     }
 }
 
-const fn is_accepted(challenge: &Challenge) -> bool {
-    matches!(
-        challenge.phase,
-        ChallengePhase::Closed {
-            ending: ChallengeEnding::Accepted,
-            ..
-        }
-    )
-}
-
 /// Whether the member may have another open challenge.
-fn check_open(
-    work: &mut Work<'_>,
-    caller: &Caller,
-    invited: Option<MemberId>,
-) -> Result<(), Error> {
+fn check_open(work: &mut Work<'_>, caller: &Caller, invited: Option<MemberId>) -> Result<()> {
     let open = work.open_challenges(caller.member, caller.at())?;
     let same = open.iter().find(|record| {
         invited.is_some()
@@ -310,7 +293,7 @@ fn check_open(
 }
 
 /// Whether that member may be invited.
-fn check_invited(work: &mut Work<'_>, caller: &Caller, invited: MemberId) -> Result<(), Error> {
+fn check_invited(work: &mut Work<'_>, caller: &Caller, invited: MemberId) -> Result<()> {
     let opponent = PlayerId::Member(invited);
     if let Some(running) = work.running_game(caller.place.channel, caller.member, opponent)? {
         return Err(Error::about(Refusal::AlreadyRunning, running));

@@ -6,6 +6,9 @@ use crate::game::{self, Timestamp};
 use crate::records::{GameRecord, MessageId, Place};
 use crate::store;
 
+/// What a use case has done, or why it ended without effect.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
 /// Why a use case ended without effect.
 #[derive(Debug, Error)]
 pub enum Error {

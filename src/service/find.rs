@@ -1,6 +1,6 @@
 //! Which game somebody means.
 
-use super::{Caller, Error, Refusal};
+use super::{Caller, Error, Refusal, Result};
 use crate::game::{GameId, MemberId};
 use crate::records::GameRecord;
 use crate::store::Work;
@@ -19,7 +19,7 @@ pub enum Fitting {
 impl Fitting {
     fn fits(self, record: &GameRecord, member: MemberId) -> bool {
         match self {
-            Self::OnTurn => is_to_move(record, member),
+            Self::OnTurn => record.is_turn_of(member),
             Self::AgainstTheBot => record.game.players().level().is_some(),
             Self::Any => true,
         }
@@ -33,7 +33,7 @@ pub(super) fn typed(
     caller: &Caller,
     named: Option<GameId>,
     fitting: Fitting,
-) -> Result<GameRecord, Error> {
+) -> Result<GameRecord> {
     if let Some(id) = named {
         let record = of_member(work, caller, id)?;
         if record.place.channel == caller.place.channel {
@@ -59,11 +59,7 @@ pub(super) fn typed(
 }
 
 /// The game that a control belongs to, whoever has used it.
-pub(super) fn by_control(
-    work: &mut Work<'_>,
-    caller: &Caller,
-    id: GameId,
-) -> Result<GameRecord, Error> {
+pub(super) fn by_control(work: &mut Work<'_>, caller: &Caller, id: GameId) -> Result<GameRecord> {
     let record = work.game(id)?;
     record
         .filter(|record| record.place.channel == caller.place.channel)
@@ -71,22 +67,9 @@ pub(super) fn by_control(
 }
 
 /// One of the member's own games.
-pub(super) fn of_member(
-    work: &mut Work<'_>,
-    caller: &Caller,
-    id: GameId,
-) -> Result<GameRecord, Error> {
+pub(super) fn of_member(work: &mut Work<'_>, caller: &Caller, id: GameId) -> Result<GameRecord> {
     let record = work.game(id)?;
     record
         .filter(|record| record.game.players().seat_of(caller.player()).is_some())
         .ok_or_else(|| Error::refused(Refusal::UnknownGame))
-}
-
-/// Whether the member is to move in that game.
-pub(super) fn is_to_move(record: &GameRecord, member: MemberId) -> bool {
-    let seat = record
-        .game
-        .players()
-        .seat_of(crate::game::PlayerId::Member(member));
-    seat.is_some() && seat == record.game.to_move()
 }

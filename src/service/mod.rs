@@ -28,7 +28,7 @@ pub use begin::{Beginner, NewGame};
 pub use challenge::{Answered, Challenged, ClosedChallenge, NewChallenge, Shown};
 pub use chance::Chance;
 pub use due::{Due, GivenBack, Judging, MARK_EVERY, SMALLEST_GAP};
-pub use error::{Error, Refusal};
+pub use error::{Error, Refusal, Result};
 pub use find::Fitting;
 pub use progress::{About, Tell, Way};
 pub use review::Finished;
@@ -37,8 +37,8 @@ pub use settings::{Erased, Export};
 pub use standings::{A_PAGE, Leaderboard, Stats, Turn};
 
 use crate::game::{Action, ChallengeEnding, GameId, MemberId, Player, PlayerId, Timestamp};
-use crate::records::{GameRecord, InteractionId, MessageId, Notice, Place};
-use crate::store::{self, Chosen, Hurry, Key, Pending, Store, Work};
+use crate::records::{GameRecord, InteractionId, MessageId, Notice, Place, ServerSettings};
+use crate::store::{self, Chosen, Hurry, Key, Member, Pending, Store, Work};
 
 /// Who asks for something, where, and through which interaction.
 #[derive(Clone, Debug)]
@@ -85,36 +85,43 @@ impl Service {
         }
     }
 
+    /// Looks at what is committed under a key.
+    async fn look<T, E: From<store::Error>>(
+        &self,
+        key: Key,
+        job: impl Fn(&mut Work<'_>) -> Result<T, E> + Send,
+    ) -> Result<T, E> {
+        self.store.look(vec![key], job).await
+    }
+
     /// A game as it is now.
-    pub async fn game(&self, id: GameId) -> Result<Option<GameRecord>, store::Error> {
-        self.store
-            .look(vec![Key::Number(id)], |work| work.game(id))
-            .await
+    pub async fn game(&self, id: GameId) -> store::Result<Option<GameRecord>> {
+        self.look(Key::Number(id), |work| work.game(id)).await
     }
 
     /// A member's running games everywhere: those on which the member is to move first, then by when they were shown last.
-    pub async fn running_games(&self, member: MemberId) -> Result<Vec<GameRecord>, store::Error> {
-        let games = self.store.look(vec![Key::Member(member)], |work| {
-            work.running_games(member, None)
-        });
-        let mut games = games.await?;
-        games.sort_by_key(|record| !find::is_to_move(record, member));
+    pub async fn running_games(&self, member: MemberId) -> store::Result<Vec<GameRecord>> {
+        let running = |work: &mut Work<'_>| work.running_games(member, None);
+        let mut games = self.look(Key::Member(member), running).await?;
+        games.sort_by_key(|record| !record.is_turn_of(member));
         Ok(games)
+    }
+
+    /// A member as the database knows one: the name last seen, and what is set.
+    pub async fn member(&self, id: MemberId) -> store::Result<Arc<Member>> {
+        self.look(Key::Member(id), |work| work.member(id)).await
+    }
+
+    /// What a server has set.
+    pub async fn server_settings(&self, server: i64) -> store::Result<ServerSettings> {
+        let set = |work: &mut Work<'_>| work.server_settings(Some(server));
+        self.look(Key::Server(server), set).await
     }
 
     /// The language that a member has chosen, as far as that is known without asking: after a change by the member it is.
     #[must_use]
     pub fn known_language(&self, member: MemberId) -> Chosen {
         self.store.known_language(member)
-    }
-
-    /// The language that a member has chosen, if any.
-    pub async fn language(&self, member: MemberId) -> Result<Option<String>, store::Error> {
-        self.store
-            .look(vec![Key::Member(member)], |work| {
-                Ok(work.member(member)?.settings.language.clone())
-            })
-            .await
     }
 
     /// Notes that a message has been shown as a game's board, or as a challenge. What an earlier interaction showed does not
@@ -124,7 +131,7 @@ impl Service {
         game: GameId,
         board: MessageId,
         by: InteractionId,
-    ) -> Pending<Option<Acted>, store::Error> {
+    ) -> Pending<Option<Acted>> {
         self.later(game, move |work| {
             let Some(mut record) = work.game(game)? else {
                 work.show_challenge(game, board)?;
@@ -148,11 +155,7 @@ impl Service {
 
     /// Ends what an interaction began, if nobody can have seen anything of it: a game, or a challenge. Who has done something in
     /// it has seen it, by whatever answer.
-    pub fn abandon_unseen(
-        &self,
-        game: GameId,
-        begun_by: InteractionId,
-    ) -> Pending<(), store::Error> {
+    pub fn abandon_unseen(&self, game: GameId, begun_by: InteractionId) -> Pending<()> {
         self.later(game, move |work| {
             if game.0 == begun_by.0 {
                 abandon_unseen(work, game, begun_by)
@@ -165,7 +168,7 @@ impl Service {
     /// Keeps the message by which a member was told something about a game or a challenge, unless the member has done something there since
     /// then, or has been told something newer. Returns a message that is not wanted any more: this one, or the one that it takes
     /// the place of.
-    pub fn keep_notice(&self, notice: Notice) -> Pending<Option<Notice>, store::Error> {
+    pub fn keep_notice(&self, notice: Notice) -> Pending<Option<Notice>> {
         self.later(notice.game, move |work| {
             let is_news = is_news(work, notice)?;
             let before = work.notice(notice.game, notice.member)?;
@@ -178,11 +181,7 @@ impl Service {
     }
 
     /// Forgets the message by which a member was told something about a game, and returns it.
-    pub fn take_notice(
-        &self,
-        game: GameId,
-        member: MemberId,
-    ) -> Pending<Option<Notice>, store::Error> {
+    pub fn take_notice(&self, game: GameId, member: MemberId) -> Pending<Option<Notice>> {
         self.later(game, move |work| work.take_notice(game, member))
     }
 
@@ -190,36 +189,19 @@ impl Service {
     fn later<T: Send + 'static>(
         &self,
         id: GameId,
-        job: impl Fn(&mut Work<'_>) -> Result<T, store::Error> + Send + 'static,
-    ) -> Pending<T, store::Error> {
+        job: impl Fn(&mut Work<'_>) -> store::Result<T> + Send + 'static,
+    ) -> Pending<T> {
         self.store.change(vec![Key::Number(id)], Hurry::Later, job)
     }
 
     /// The message by which whoever is to move in a game was told so, with what it says.
-    pub async fn notice_of_turn(
-        &self,
-        game: GameId,
-    ) -> Result<Option<(Notice, Tell)>, store::Error> {
-        self.store
-            .look(vec![Key::Number(game)], |work| notice_of_turn(work, game))
-            .await
-    }
-
-    /// The name under which a member was last seen.
-    pub async fn name(&self, member: MemberId) -> Result<Option<String>, store::Error> {
-        self.store
-            .look(vec![Key::Member(member)], |work| {
-                Ok(work.member(member)?.name.clone())
-            })
-            .await
+    pub async fn notice_of_turn(&self, game: GameId) -> store::Result<Option<(Notice, Tell)>> {
+        let notice = |work: &mut Work<'_>| notice_of_turn(work, game);
+        self.look(Key::Number(game), notice).await
     }
 }
 
-fn abandon_unseen(
-    work: &mut Work<'_>,
-    game: GameId,
-    begun_by: InteractionId,
-) -> Result<(), store::Error> {
+fn abandon_unseen(work: &mut Work<'_>, game: GameId, begun_by: InteractionId) -> store::Result<()> {
     let Some(mut record) = work.game(game)? else {
         let unseen = work.challenge(game)?;
         if let Some(mut unseen) =
@@ -234,7 +216,7 @@ fn abandon_unseen(
     let player = record.game.players().first.id();
     let is_unseen = record.board.is_none() && record.shown == begun_by;
     if is_unseen
-        && !has_member_moved(&record)
+        && !record.has_member_moved()
         && let Ok((game, events)) = record.game.apply(player, Action::Abandon, begun_by.at())
     {
         record.game = game;
@@ -245,10 +227,7 @@ fn abandon_unseen(
     Ok(())
 }
 
-fn notice_of_turn(
-    work: &mut Work<'_>,
-    game: GameId,
-) -> Result<Option<(Notice, Tell)>, store::Error> {
+fn notice_of_turn(work: &mut Work<'_>, game: GameId) -> store::Result<Option<(Notice, Tell)>> {
     let Some(record) = work.game(game)? else {
         return Ok(None);
     };
@@ -279,14 +258,8 @@ fn notice_of_turn(
     Ok(Some((notice, tell)))
 }
 
-/// Whether a member has made a move: the bot's first one is made with the game.
-fn has_member_moved(record: &GameRecord) -> bool {
-    let by_bot = u32::from(matches!(record.game.players().first, Player::Bot(_)));
-    record.game.ply() > by_bot
-}
-
 /// Whether a member still has to know what a notice says: nothing was done in the game since then, or the challenge is open.
-fn is_news(work: &mut Work<'_>, notice: Notice) -> Result<bool, store::Error> {
+fn is_news(work: &mut Work<'_>, notice: Notice) -> store::Result<bool> {
     let Some(record) = work.game(notice.game)? else {
         let challenge = work.challenge(notice.game)?;
         return Ok(challenge.is_some_and(|record| {

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use futures::future::BoxFuture;
 
-use super::{Caller, Error, Refusal, Service};
+use super::{Caller, Error, Refusal, Result, Service};
 use crate::game::GameId;
 use crate::records::InteractionId;
 use crate::store::{Hurry, Key, Pending, Transaction, Work};
@@ -72,14 +72,16 @@ impl Interactions {
 
 impl Service {
     /// Queues a change that an interaction asks for, unless it has been carried out or refused already: the answer to the first
-    /// event is the one that counts. `asks` is what it surely asks for, beside the caller.
+    /// event is the one that counts. `asks` is what it surely asks for, beside the caller and the server.
     pub(super) fn change<T: Send + 'static>(
         &self,
         caller: Caller,
-        mut asks: Vec<Key>,
-        job: impl Fn(&mut Work<'_>, &Caller) -> Result<T, Error> + Send + 'static,
+        asks: &[Key],
+        job: impl Fn(&mut Work<'_>, &Caller) -> Result<T> + Send + 'static,
     ) -> Pending<T, Error> {
+        let mut asks = asks.to_vec();
         asks.push(Key::Member(caller.member));
+        asks.extend(caller.place.guild.map(Key::Server));
         self.meeting(caller.interaction, |meeting| {
             self.store.change(asks, Hurry::Now, move |work| {
                 once(work, &caller, meeting)?;
@@ -92,7 +94,7 @@ impl Service {
     pub(super) fn alone<T: Send + 'static>(
         &self,
         caller: Caller,
-        job: impl for<'c, 't> FnOnce(&'t mut Transaction<'c>, Caller) -> BoxFuture<'t, Result<T, Error>>
+        job: impl for<'c, 't> FnOnce(&'t mut Transaction<'c>, Caller) -> BoxFuture<'t, Result<T>>
         + Send
         + 'static,
     ) -> Pending<T, Error> {
@@ -116,7 +118,7 @@ impl Service {
 }
 
 /// Refuses what was carried out, or refused, before; remembers it otherwise.
-fn once(work: &mut Work<'_>, caller: &Caller, meeting: Meeting) -> Result<(), Error> {
+fn once(work: &mut Work<'_>, caller: &Caller, meeting: Meeting) -> Result<()> {
     let is_again = match meeting {
         Meeting::First => {
             work.is_new(GameId(caller.interaction.0));

@@ -4,14 +4,9 @@ use std::time::Duration;
 
 use super::Acted;
 use crate::game::{
-    Absence, Accuracy, Event, Game, GameId, MemberId, Outcome, Player, Review, Seat, Sequel, Stake,
-    Timestamp,
+    Absence, Event, Game, GameId, MemberId, Player, Review, Seat, Sequel, Timestamp,
 };
-use crate::rating::Rating;
-use crate::records::{
-    Counts, Form, GameRecord, RatedEnd, RatedUpTo, RatingChange, Scope, Standing, Telling,
-};
-use crate::rules::wythoff::Position;
+use crate::records::{GameRecord, RatedEnd, Telling};
 use crate::store::{self, Work};
 
 /// Whoever has done nothing in a game for longer than this is away.
@@ -68,7 +63,7 @@ pub(super) fn progressed(
     (game, events): (Game, Vec<Event>),
     by: Option<Seat>,
     at: Timestamp,
-) -> Result<Acted, store::Error> {
+) -> store::Result<Acted> {
     record.game = game;
     work.save_game(&mut record, &events, at)?;
     let mut acted = Acted::of(record);
@@ -93,7 +88,7 @@ pub(super) fn timed_out(
     work: &mut Work<'_>,
     record: GameRecord,
     now: Timestamp,
-) -> Result<Acted, store::Error> {
+) -> store::Result<Acted> {
     let on_turn = record.game.to_move();
     let absence = match on_turn.map(|seat| record.game.players().at(seat)) {
         Some(Player::Member(member)) if work.no_show(member)? > Some(now.before(NO_SHOW)) => {
@@ -113,7 +108,7 @@ pub(super) fn touched(
     acted: &mut Acted,
     by: Option<Seat>,
     at: Timestamp,
-) -> Result<(), store::Error> {
+) -> store::Result<()> {
     let players = acted.record.game.players();
     let Some((seat, Player::Member(_))) = by.map(|seat| (seat, players.at(seat))) else {
         return Ok(());
@@ -129,7 +124,7 @@ pub(super) fn touched(
 }
 
 /// Takes the message away by which a player was told something.
-fn take_notice(work: &mut Work<'_>, acted: &mut Acted, seat: Seat) -> Result<(), store::Error> {
+fn take_notice(work: &mut Work<'_>, acted: &mut Acted, seat: Seat) -> store::Result<()> {
     if let Player::Member(member) = acted.record.game.players().at(seat) {
         let game = acted.record.game.id();
         acted.served.extend(work.take_notice(game, member)?);
@@ -144,7 +139,7 @@ pub(super) fn to_tell(
     about: About,
     by: Option<Seat>,
     at: Timestamp,
-) -> Result<Vec<Tell>, store::Error> {
+) -> store::Result<Vec<Tell>> {
     let mut tell = Vec::new();
     for seat in [Seat::First, Seat::Second] {
         let Player::Member(member) = record.game.players().at(seat) else {
@@ -188,7 +183,7 @@ pub(super) fn way_to(
     work: &mut Work<'_>,
     telling: Telling,
     server: Option<i64>,
-) -> Result<Option<Way>, store::Error> {
+) -> store::Result<Option<Way>> {
     Ok(match telling {
         Telling::Never => None,
         Telling::Direct => Some(Way::Direct),
@@ -199,112 +194,15 @@ pub(super) fn way_to(
 
 /// Judges the moves of a game that has just ended, and changes the ratings of its players if it was rated: all in the
 /// group of its end, so once.
-fn settle(work: &mut Work<'_>, record: &mut GameRecord, at: Timestamp) -> Result<(), store::Error> {
+fn settle(work: &mut Work<'_>, record: &mut GameRecord, at: Timestamp) -> store::Result<()> {
     let review = Review::of(record.game.start_position(), &record.moves);
     record.accuracies = Some([Seat::First, Seat::Second].map(|seat| review.accuracy(seat)));
-    if let Some((winner, [won, lost])) = rated_result(&record.game) {
+    if let Some([won, lost]) = record.rated_result() {
         // Both are asked for at once.
-        let (winning, losing) = (work.form(won), work.form(lost));
-        let (winning, losing) = (winning?, losing?);
-        let (before, streak) = known(&winning);
-        let (loser_before, _) = known(&losing);
-        let (after, loser_after) = Rating::after_game(before, loser_before);
-        let scopes: Vec<Scope> = scopes(record).collect();
-        let form = |form: &Form, member, rating, streak, seat| {
-            let rated = RatedUpTo { rating, streak };
-            let accuracy = review.accuracy(seat);
-            (
-                member,
-                after_game(form.clone(), member, rated, accuracy, &scopes),
-            )
-        };
-        let forms = [
-            form(&winning, won, after, streak + 1, winner),
-            form(&losing, lost, loser_after, 0, winner.other()),
-        ];
-        record.ratings = vec![
-            RatingChange::between(won, before, after),
-            RatingChange::between(lost, loser_before, loser_after),
-        ];
-        record.ratings.sort_by_key(|change| change.member);
-        work.rate(RatedEnd {
-            game: record.game.id(),
-            finish: 0,
-            forms,
-            changes: [
-                after.rating - before.rating,
-                loser_after.rating - loser_before.rating,
-            ],
-            scopes,
-        })?;
+        let forms = (work.form(won), work.form(lost));
+        let end = RatedEnd::of(record, [(won, &*forms.0?), (lost, &*forms.1?)]);
+        record.ratings = end.rating_changes();
+        work.rate(end)?;
     }
     work.save_game(record, &[], at)
-}
-
-/// Who has won a rated game that has ended, and who has lost.
-fn rated_result(game: &Game) -> Option<(Seat, [MemberId; 2])> {
-    let winner = game.outcome().and_then(Outcome::winner)?;
-    let players = game.players();
-    match (
-        game.terms().stake,
-        players.at(winner),
-        players.at(winner.other()),
-    ) {
-        (Stake::Rated, Player::Member(won), Player::Member(lost)) => Some((winner, [won, lost])),
-        _other => None,
-    }
-}
-
-/// The rating before a game, and the wins in a row.
-fn known(form: &Form) -> (Rating, i64) {
-    form.rated
-        .map_or((Rating::default(), 0), |rated| (rated.rating, rated.streak))
-}
-
-/// The leaderboards on which a game counts.
-fn scopes(record: &GameRecord) -> impl Iterator<Item = Scope> + use<> {
-    let everywhere = (record.counts == Counts::Everywhere).then_some(Scope::Everywhere);
-    record
-        .place
-        .guild
-        .map(Scope::Server)
-        .into_iter()
-        .chain(everywhere)
-}
-
-/// A form after a game that has won, or ended, a row of wins, and that counts in those scopes.
-fn after_game(
-    mut form: Form,
-    member: MemberId,
-    rated: RatedUpTo,
-    in_game: Accuracy,
-    scopes: &[Scope],
-) -> Form {
-    let has_won = rated.streak > 0;
-    form.rated = Some(rated);
-    for &scope in scopes {
-        if form.standings.iter().all(|(known, _)| *known != scope) {
-            form.standings.push((scope, Standing::none(member)));
-        }
-    }
-    for (scope, standing) in &mut form.standings {
-        standing.rating = rated.rating;
-        if scopes.contains(scope) {
-            standing.games += 1;
-            standing.wins += i64::from(has_won);
-            standing.accuracy.kept += in_game.kept;
-            standing.accuracy.won += in_game.won;
-            standing.streak = if has_won { standing.streak + 1 } else { 0 };
-        }
-    }
-    form
-}
-
-/// Whether that position is the one of a game that somebody plays with a member, in either order of the piles.
-pub(super) fn is_being_played(running: &[GameRecord], position: Position) -> bool {
-    running.iter().any(|record| {
-        let shown = record.game.position();
-        let mirrored = Position::new(shown.right, shown.left);
-        record.game.players().level().is_none() && (position == shown || position == mirrored)
-    })
 }

@@ -1,6 +1,6 @@
 //! Looking back on finished games.
 
-use super::{Caller, Error, Refusal, Service, find};
+use super::{Caller, Error, Refusal, Result, Service, find};
 use crate::game::{GameId, MemberId};
 use crate::records::GameRecord;
 use crate::store::{self, Key, Work};
@@ -24,7 +24,7 @@ impl Service {
     ///
     /// # Errors
     /// [`Refusal::UnknownGame`], [`Refusal::NoFinishedGameHere`], or [`crate::game::Refusal::StillRunning`]; else what the store says.
-    pub async fn finished(&self, caller: &Caller, which: Finished) -> Result<GameRecord, Error> {
+    pub async fn finished(&self, caller: &Caller, which: Finished) -> Result<GameRecord> {
         if let Finished::Control(id) | Finished::Named(id) = which {
             let find = |work: &mut Work<'_>| {
                 let record = match which {
@@ -35,12 +35,12 @@ impl Service {
                 };
                 ended(record)
             };
-            return self.store.look(vec![Key::Number(id)], find).await;
+            return self.look(Key::Number(id), find).await;
         }
         let (member, channel) = (caller.member, caller.place.channel);
-        let latest = self.store.read(move |mut view| {
-            Box::pin(async move { view.finished_games(member, OFFERED).await })
-        });
+        let latest = self
+            .store
+            .read(move |mut view| async move { view.finished_games(member, OFFERED).await });
         let mut latest = latest.await?.into_iter();
         latest
             .find(|record| record.place.channel == channel)
@@ -48,16 +48,14 @@ impl Service {
     }
 
     /// A member's latest finished games everywhere, the latest first.
-    pub async fn finished_games(&self, member: MemberId) -> Result<Vec<GameRecord>, store::Error> {
+    pub async fn finished_games(&self, member: MemberId) -> store::Result<Vec<GameRecord>> {
         self.store
-            .read(move |mut view| {
-                Box::pin(async move { view.finished_games(member, OFFERED).await })
-            })
+            .read(move |mut view| async move { view.finished_games(member, OFFERED).await })
             .await
     }
 }
 
-fn ended(record: GameRecord) -> Result<GameRecord, Error> {
+fn ended(record: GameRecord) -> Result<GameRecord> {
     match record.game.outcome() {
         Some(_) => Ok(record),
         None => Err(Error::about(crate::game::Refusal::StillRunning, record)),

@@ -1,9 +1,9 @@
 //! Going on from a finished game: with a member when both want the same, against the bot at once, and never from a start that is lost
 //! without that having been said.
 
-use super::begin::{Lots, Plan, asks_to_begin, begin, check_size, drawn_piles, stake};
+use super::begin::{Lots, Plan, begin, check_size, drawn_piles, stake};
 use super::progress::{About, to_tell, touched};
-use super::{Acted, Caller, Error, Refusal, Service, act, find};
+use super::{Acted, Caller, Error, Refusal, Result, Service, act, find};
 use crate::game::{
     Action, GameId, Outcome, Phase, Player, Players, Refusal as GameRefusal, Seat, Sequel, Stake,
     Terms,
@@ -38,9 +38,7 @@ impl Service {
     /// Begins the game that goes on from a finished one against the bot, once.
     pub fn play_on(&self, caller: Caller, from: GameId, next: Next) -> Pending<Acted, Error> {
         let lots = self.lots();
-        let mut asks = asks_to_begin(&caller);
-        asks.push(Key::Number(from));
-        self.change(caller, asks, move |work, caller| {
+        self.change(caller, &[Key::Number(from)], move |work, caller| {
             let finished = find::by_control(work, caller, from)?;
             play_on(work, caller, finished, next, lots)
         })
@@ -56,9 +54,7 @@ impl Service {
         message: MessageId,
     ) -> Pending<GoneOn, Error> {
         let lots = self.lots();
-        let mut asks = asks_to_begin(&caller);
-        asks.push(Key::Number(from));
-        self.change(caller, asks, move |work, caller| {
+        self.change(caller, &[Key::Number(from)], move |work, caller| {
             let record = find::by_control(work, caller, from)?;
             if record.game.players().level().is_none() {
                 return go_on(work, caller, record, sequel, message, lots);
@@ -82,7 +78,7 @@ fn go_on(
     sequel: Sequel,
     message: MessageId,
     lots: Lots,
-) -> Result<GoneOn, Error> {
+) -> Result<GoneOn> {
     let from = record.game.id();
     let wished = record
         .game
@@ -141,7 +137,7 @@ fn play_on(
     finished: GameRecord,
     next: Next,
     lots: Lots,
-) -> Result<Acted, Error> {
+) -> Result<Acted> {
     let game = &finished.game;
     let (players, from) = (game.players(), game.id());
     let (Some(_), Some(level)) = (players.seat_of(caller.player()), players.level()) else {
@@ -201,7 +197,7 @@ fn terms_after(
     finished: &GameRecord,
     sequel: Sequel,
     draws: [crate::rules::Draw; 2],
-) -> Result<Terms, Error> {
+) -> Result<Terms> {
     let before = finished.game.terms();
     let piles = match sequel {
         Sequel::Rematch => {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::begin::RATED_WITHIN;
 use super::challenge::{ClosedChallenge, DECLINED_FOR, close};
 use super::progress::{NO_SHOW, progressed, timed_out};
-use super::{Acted, Caller, Error, Refusal, Service};
+use super::{Acted, Caller, Error, Refusal, Result, Service};
 use crate::game::{Action, ChallengeEnding, GameId, MemberId, Refusal as GameRefusal};
 use crate::records::{
     ChallengeRecord, GameRecord, MemberChange, MemberSettings, Notice, PlayedAt, RatedUpTo,
@@ -56,29 +56,13 @@ pub struct Erased {
 }
 
 impl Service {
-    /// What a member has set.
-    pub async fn member_settings(&self, member: MemberId) -> Result<MemberSettings, store::Error> {
-        let asks = vec![Key::Member(member)];
-        self.store
-            .look(asks, |work| Ok(work.member(member)?.settings.clone()))
-            .await
-    }
-
-    /// What a server has set.
-    pub async fn server_settings(&self, server: i64) -> Result<ServerSettings, store::Error> {
-        let asks = vec![Key::Server(server)];
-        self.store
-            .look(asks, |work| work.server_settings(Some(server)))
-            .await
-    }
-
     /// Changes what a member has set; returns all that is set then.
     pub fn change_member(
         &self,
         caller: Caller,
         change: MemberChange,
     ) -> Pending<MemberSettings, Error> {
-        self.change(caller, Vec::new(), move |work, caller| {
+        self.change(caller, &[], move |work, caller| {
             let before = work.member(caller.member)?;
             let settings = before.settings.clone().with(change.clone());
             work.set_member(caller.member, settings.clone())?;
@@ -93,7 +77,7 @@ impl Service {
         server: i64,
         change: ServerChange,
     ) -> Pending<ServerSettings, Error> {
-        self.change(caller, vec![Key::Server(server)], move |work, _| {
+        self.change(caller, &[Key::Server(server)], move |work, _| {
             let settings = work.server_settings(Some(server))?.with(change.clone());
             work.set_server(server, settings.clone())?;
             Ok(settings)
@@ -101,20 +85,18 @@ impl Service {
     }
 
     /// Everything that is stored about a member.
-    pub async fn export(&self, member: MemberId) -> Result<Export, store::Error> {
+    pub async fn export(&self, member: MemberId) -> store::Result<Export> {
         self.store
-            .read_at_length(EXPORT_PATIENCE, move |mut view| {
-                Box::pin(async move {
-                    let known = view.member(member).await?;
-                    Ok(Export {
-                        member,
-                        name: known.name.clone(),
-                        settings: known.settings.clone(),
-                        games: view.all_games(member).await?,
-                        challenges: view.all_challenges(member).await?,
-                        ratings: view.rating_history(member).await?,
-                        notices: view.notices(member).await?,
-                    })
+            .read_at_length(EXPORT_PATIENCE, move |mut view| async move {
+                let known = view.member(member).await?;
+                Ok(Export {
+                    member,
+                    name: known.name.clone(),
+                    settings: known.settings.clone(),
+                    games: view.all_games(member).await?,
+                    challenges: view.all_challenges(member).await?,
+                    ratings: view.rating_history(member).await?,
+                    notices: view.notices(member).await?,
                 })
             })
             .await
@@ -162,7 +144,7 @@ impl Service {
 }
 
 /// Resigns every running game of a member.
-fn resign_all(work: &mut Work<'_>, caller: &Caller, judging: bool) -> Result<Vec<Acted>, Error> {
+fn resign_all(work: &mut Work<'_>, caller: &Caller, judging: bool) -> Result<Vec<Acted>> {
     let at = caller.at();
     let mut resigned = Vec::new();
     for record in work.running_games(caller.member, None)? {
@@ -186,7 +168,7 @@ fn close_all(
     work: &mut Work<'_>,
     caller: &Caller,
     open: &[GameId],
-) -> Result<Vec<ClosedChallenge>, Error> {
+) -> Result<Vec<ClosedChallenge>> {
     let mut closed = Vec::new();
     for &id in open {
         let Some(record) = work.challenge(id)? else {

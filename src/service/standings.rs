@@ -1,8 +1,10 @@
 //! How members stand: the leaderboards, and one member's numbers.
 
-use super::{Service, progress};
+use super::Service;
 use crate::game::MemberId;
-use crate::records::{BotWin, Order, Page, Ranked, RatedUpTo, Rung, Scope, Standing, Tally};
+use crate::records::{
+    BotWin, GameRecord, Order, Page, Ranked, RatedUpTo, Rung, Scope, Standing, Tally,
+};
 use crate::rules::wythoff::Position;
 use crate::store::{self, Snapshot};
 
@@ -74,28 +76,24 @@ impl Service {
         order: Order,
         turn: Turn,
         member: MemberId,
-    ) -> Result<Leaderboard, store::Error> {
+    ) -> store::Result<Leaderboard> {
         self.store
-            .read(move |mut view| {
-                Box::pin(async move { page(&mut view, scope, order, turn, member).await })
-            })
+            .read(move |mut view| async move { page(&mut view, scope, order, turn, member).await })
             .await
     }
 
     /// A member's numbers.
-    pub async fn stats(&self, member: MemberId) -> Result<Stats, store::Error> {
+    pub async fn stats(&self, member: MemberId) -> store::Result<Stats> {
         self.store
-            .read(move |mut view| {
-                Box::pin(async move {
-                    let history = view.rating_history(member).await?;
-                    Ok(Stats {
-                        name: view.member(member).await?.name.clone(),
-                        rated: history.last().copied(),
-                        history,
-                        longest_streak: view.longest_streak(member).await?,
-                        tallies: view.tallies(member).await?,
-                        best: view.best_bot_wins(member, BEST_WINS).await?,
-                    })
+            .read(move |mut view| async move {
+                let history = view.rating_history(member).await?;
+                Ok(Stats {
+                    name: view.member(member).await?.name.clone(),
+                    rated: history.last().copied(),
+                    history,
+                    longest_streak: view.longest_streak(member).await?,
+                    tallies: view.tallies(member).await?,
+                    best: view.best_bot_wins(member, BEST_WINS).await?,
                 })
             })
             .await
@@ -106,9 +104,11 @@ impl Service {
         &self,
         member: MemberId,
         position: Position,
-    ) -> Result<bool, store::Error> {
+    ) -> store::Result<bool> {
         let running = self.running_games(member).await?;
-        Ok(progress::is_being_played(&running, position))
+        let is_it =
+            |record: &GameRecord| record.game.players().level().is_none() && record.shows(position);
+        Ok(running.iter().any(is_it))
     }
 }
 
@@ -118,7 +118,7 @@ async fn page(
     order: Order,
     turn: Turn,
     member: MemberId,
-) -> Result<Leaderboard, store::Error> {
+) -> store::Result<Leaderboard> {
     let own = view.rank(scope, order, member).await?;
     let (wanted, first) = match (turn, &own) {
         (Turn::Me, Some(own)) => return around(view, scope, order, *own).await,
@@ -161,7 +161,7 @@ async fn around(
     scope: Scope,
     order: Order,
     own: Ranked,
-) -> Result<Leaderboard, store::Error> {
+) -> store::Result<Leaderboard> {
     let rung = own.standing.rung(order);
     let half = i64::try_from(A_PAGE / 2).unwrap_or(0);
     let mut rows = view.leaders(scope, order, Page::Above(rung), half).await?;

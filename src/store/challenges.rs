@@ -4,13 +4,13 @@ use std::cmp::Reverse;
 
 use super::known::{Key, Numbered, times};
 use super::work::check_size;
-use super::{Error, Work};
+use super::{Result, Work};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{ChallengeRecord, MessageId, Notice};
 
 impl Work<'_> {
     /// A challenge by its number.
-    pub fn challenge(&mut self, id: GameId) -> Result<Option<ChallengeRecord>, Error> {
+    pub fn challenge(&mut self, id: GameId) -> Result<Option<ChallengeRecord>> {
         let Some(mut record) = self.number(id)?.challenge.clone() else {
             return Ok(None);
         };
@@ -21,7 +21,7 @@ impl Work<'_> {
     }
 
     /// Saves a challenge as it is now. [`Error::TooLarge`] where it cannot be stored.
-    pub fn save_challenge(&mut self, record: &ChallengeRecord) -> Result<(), Error> {
+    pub fn save_challenge(&mut self, record: &ChallengeRecord) -> Result<()> {
         let challenge = &record.challenge;
         check_size(challenge.piles)?;
         if self.number(challenge.id)?.challenge.is_none() {
@@ -48,7 +48,7 @@ impl Work<'_> {
         &mut self,
         of: MemberId,
         now: Timestamp,
-    ) -> Result<Vec<ChallengeRecord>, Error> {
+    ) -> Result<Vec<ChallengeRecord>> {
         let ids = self.list(Key::Challenges(of))?;
         let mut open = self.all(ids.iter().copied().map(GameId), Self::challenge)?;
         open.retain(|record| record.challenge.is_open() && !record.challenge.is_overdue(now));
@@ -61,12 +61,12 @@ impl Work<'_> {
         &mut self,
         challenger: MemberId,
         invited: MemberId,
-    ) -> Result<Option<Timestamp>, Error> {
+    ) -> Result<Option<Timestamp>> {
         Ok(times(&self.list(Key::Declined(challenger, invited))?).max())
     }
 
     /// Keeps which message shows a challenge.
-    pub fn show_challenge(&mut self, id: GameId, message: MessageId) -> Result<(), Error> {
+    pub fn show_challenge(&mut self, id: GameId, message: MessageId) -> Result<()> {
         if self.number(id)?.challenge.is_none() {
             return Ok(());
         }
@@ -78,14 +78,14 @@ impl Work<'_> {
     }
 
     /// The message by which a member was told something about a game or a challenge.
-    pub fn notice(&mut self, game: GameId, member: MemberId) -> Result<Option<Notice>, Error> {
+    pub fn notice(&mut self, game: GameId, member: MemberId) -> Result<Option<Notice>> {
         let number = self.number(game)?;
         let mut notices = number.notices.iter();
         Ok(notices.find(|notice| notice.member == member).copied())
     }
 
     /// Keeps the message by which a member was told something, in place of an earlier one.
-    pub fn keep_notice(&mut self, notice: Notice) -> Result<(), Error> {
+    pub fn keep_notice(&mut self, notice: Notice) -> Result<()> {
         self.edit(notice.game, |number: &mut Numbered| {
             let notices = &mut number.notices;
             notices.retain(|known| known.member != notice.member);
@@ -95,7 +95,7 @@ impl Work<'_> {
     }
 
     /// Forgets the message by which a member was told something, and returns it.
-    pub fn take_notice(&mut self, game: GameId, member: MemberId) -> Result<Option<Notice>, Error> {
+    pub fn take_notice(&mut self, game: GameId, member: MemberId) -> Result<Option<Notice>> {
         let notice = self.notice(game, member)?;
         if notice.is_some() {
             self.edit(game, |number: &mut Numbered| {

@@ -4,6 +4,9 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+/// What was asked, or why it was not read or not saved.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
 /// Why something was not read or not saved.
 #[derive(Debug, Error)]
 pub enum Error {

@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 use super::known::{Key, Member, Numbered, Running, times};
 use super::work::check_size;
-use super::{Error, Work};
+use super::{Result, Work};
 use crate::game::{Event, GameId, MemberId, Outcome, Player, PlayerId, Timestamp};
 use crate::records::{ChannelId, GameRecord, PlayedAt};
 
 impl Work<'_> {
     /// A game by its number.
-    pub fn game(&mut self, id: GameId) -> Result<Option<GameRecord>, Error> {
+    pub fn game(&mut self, id: GameId) -> Result<Option<GameRecord>> {
         Ok(self.number(id)?.game.clone())
     }
 
     /// The game that goes on from a finished one.
-    pub fn successor(&mut self, of: GameId) -> Result<Option<GameRecord>, Error> {
+    pub fn successor(&mut self, of: GameId) -> Result<Option<GameRecord>> {
         match self.number(of)?.successor {
             Some(next) => self.game(next),
             None => Ok(None),
@@ -28,7 +28,7 @@ impl Work<'_> {
         &mut self,
         member: MemberId,
         here: Option<ChannelId>,
-    ) -> Result<Vec<GameRecord>, Error> {
+    ) -> Result<Vec<GameRecord>> {
         let member = self.member(member)?;
         let running = member.running.iter();
         let meant = running.filter(|running| here.is_none_or(|here| here == running.channel));
@@ -43,7 +43,7 @@ impl Work<'_> {
         channel: ChannelId,
         member: MemberId,
         opponent: PlayerId,
-    ) -> Result<Option<GameRecord>, Error> {
+    ) -> Result<Option<GameRecord>> {
         let member = self.member(member)?;
         let is_it = |running: &&Running| running.channel == channel && running.opponent == opponent;
         match member.running.iter().find(is_it) {
@@ -53,11 +53,7 @@ impl Work<'_> {
     }
 
     /// The games of a member in a channel in which a move was typed, the latest first.
-    pub fn typed_games(
-        &mut self,
-        member: MemberId,
-        channel: ChannelId,
-    ) -> Result<Vec<GameRecord>, Error> {
+    pub fn typed_games(&mut self, member: MemberId, channel: ChannelId) -> Result<Vec<GameRecord>> {
         let ids = self.list(Key::Typed(channel, member))?;
         let mut games = self.all(ids.iter().copied().map(GameId), Self::game)?;
         games.sort_by_key(|record| Reverse(record.typed));
@@ -70,7 +66,7 @@ impl Work<'_> {
         record: &mut GameRecord,
         events: &[Event],
         at: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         check_size(record.game.start_position())?;
         if !events.is_empty() {
             record.remind = record.game.reminder();
@@ -121,7 +117,7 @@ impl Work<'_> {
         })
     }
 
-    fn begin(&mut self, record: &GameRecord) -> Result<(), Error> {
+    fn begin(&mut self, record: &GameRecord) -> Result<()> {
         for (member, opponent) in record.members() {
             let running = Running {
                 game: record.game.id(),
@@ -139,12 +135,7 @@ impl Work<'_> {
         }
     }
 
-    fn end(
-        &mut self,
-        record: &GameRecord,
-        absent: Option<Player>,
-        at: Timestamp,
-    ) -> Result<(), Error> {
+    fn end(&mut self, record: &GameRecord, absent: Option<Player>, at: Timestamp) -> Result<()> {
         let id = record.game.id();
         for (member, _) in record.members() {
             self.edit(member, |member: &mut Member| {
@@ -166,17 +157,13 @@ impl Work<'_> {
     }
 
     /// How many rated games the two have begun since then, but for those that ended without a result.
-    pub fn rated_games_since(
-        &mut self,
-        pair: [MemberId; 2],
-        since: Timestamp,
-    ) -> Result<usize, Error> {
+    pub fn rated_games_since(&mut self, pair: [MemberId; 2], since: Timestamp) -> Result<usize> {
         let begun = self.list(rated(pair))?;
         Ok(times(&begun).filter(|&begun| begun > since).count())
     }
 
     /// When a game ended last because that member never turned up.
-    pub fn no_show(&mut self, member: MemberId) -> Result<Option<Timestamp>, Error> {
+    pub fn no_show(&mut self, member: MemberId) -> Result<Option<Timestamp>> {
         Ok(times(&self.list(Key::NoShow(member))?).max())
     }
 }

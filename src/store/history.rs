@@ -8,7 +8,7 @@ use super::ranking::RANK;
 use super::rows::ChallengeRow;
 use super::snapshot::{finished_of_member, running_of_member};
 use super::text::{self, Word};
-use super::{Error, Snapshot, Transaction};
+use super::{Error, Result, Snapshot, Transaction};
 use crate::game::{Accuracy, MemberId, Timestamp};
 use crate::records::{BotWin, ChallengeRecord, GameRecord, PlayedAt, Tally};
 use crate::rules::wythoff::Position;
@@ -32,10 +32,10 @@ pub(super) const BEST_BOT_WINS: &str = concat!(
 
 impl Snapshot<'_> {
     /// What a member has achieved, by kind of opponent.
-    pub async fn tallies(&mut self, member: MemberId) -> Result<Vec<Tally>, Error> {
+    pub async fn tallies(&mut self, member: MemberId) -> Result<Vec<Tally>> {
         let tallies = sqlx::query_as(TALLIES).bind(member.0);
         let tallies: Vec<(Option<String>, i64, i64, i64, i64)> =
-            tallies.fetch_all(&mut *self.connection).await?;
+            tallies.fetch_all(self.connection()).await?;
         let count = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
         let tally = |(level, games, wins, kept, won): (Option<String>, i64, i64, i64, i64)| {
             Ok(Tally {
@@ -53,13 +53,9 @@ impl Snapshot<'_> {
 
     /// A member's best wins against the bot: the highest level first, of those the largest piles. Left out are those from where a
     /// single move takes everything.
-    pub async fn best_bot_wins(
-        &mut self,
-        member: MemberId,
-        most: i64,
-    ) -> Result<Vec<BotWin>, Error> {
+    pub async fn best_bot_wins(&mut self, member: MemberId, most: i64) -> Result<Vec<BotWin>> {
         let wins = sqlx::query_as(BEST_BOT_WINS).bind(member.0).bind(most);
-        let wins: Vec<(String, i64, i64, i64)> = wins.fetch_all(&mut *self.connection).await?;
+        let wins: Vec<(String, i64, i64, i64)> = wins.fetch_all(self.connection()).await?;
         let size = |size| u64::try_from(size).map_err(|_| Error::Nonsense("pile"));
         let win = |(level, left, right, moves): (String, i64, i64, i64)| {
             let (level, from) = (
@@ -72,14 +68,14 @@ impl Snapshot<'_> {
     }
 
     /// The longest row of rated wins that a member has had.
-    pub async fn longest_streak(&mut self, member: MemberId) -> Result<i64, Error> {
+    pub async fn longest_streak(&mut self, member: MemberId) -> Result<i64> {
         let query = "SELECT COALESCE(MAX(streak), 0) FROM ratings WHERE member = $1";
         self.count(query, member).await
     }
 
-    async fn count(&mut self, query: &'static str, member: MemberId) -> Result<i64, Error> {
+    async fn count(&mut self, query: &'static str, member: MemberId) -> Result<i64> {
         let query = sqlx::query_scalar(query).bind(member.0);
-        Ok(query.fetch_one(&mut *self.connection).await?)
+        Ok(query.fetch_one(self.connection()).await?)
     }
 
     /// Every game of a member, running and finished, the first one first, with all its moves and when
@@ -87,7 +83,7 @@ impl Snapshot<'_> {
     pub async fn all_games(
         &mut self,
         member: MemberId,
-    ) -> Result<Vec<(GameRecord, Vec<PlayedAt>)>, Error> {
+    ) -> Result<Vec<(GameRecord, Vec<PlayedAt>)>> {
         let theirs = concat!(
             " FROM games WHERE ",
             running_of_member!(),
@@ -99,7 +95,7 @@ impl Snapshot<'_> {
     }
 
     /// Whether that number stands for somebody already.
-    pub async fn is_taken(&mut self, nobody: MemberId) -> Result<bool, Error> {
+    pub async fn is_taken(&mut self, nobody: MemberId) -> Result<bool> {
         let query =
             "SELECT (SELECT COUNT(*) FROM games WHERE phase <> 'running' AND first_player = $1)
              + (SELECT COUNT(*) FROM games WHERE phase <> 'running' AND second_player = $1)
@@ -109,17 +105,14 @@ impl Snapshot<'_> {
     }
 
     /// Every challenge that a member has made or received, the first one first.
-    pub async fn all_challenges(
-        &mut self,
-        member: MemberId,
-    ) -> Result<Vec<ChallengeRecord>, Error> {
+    pub async fn all_challenges(&mut self, member: MemberId) -> Result<Vec<ChallengeRecord>> {
         let query = AssertSqlSafe(format!(
             "SELECT {}, name FROM challenges LEFT JOIN members ON members.id = challenger
              WHERE challenger = $1 OR invited = $1 ORDER BY challenges.id",
             *CHALLENGE
         ));
         let rows = sqlx::query_as(query).bind(member.0);
-        let rows: Vec<(String, Option<String>)> = rows.fetch_all(&mut *self.connection).await?;
+        let rows: Vec<(String, Option<String>)> = rows.fetch_all(self.connection()).await?;
         let challenge = |(row, challenger): (String, Option<String>)| {
             let mut record = text::read::<ChallengeRow>(&row)?.record()?;
             let [name, _] = &mut record.names;
@@ -154,7 +147,7 @@ impl Transaction<'_> {
         member: MemberId,
         nobody: MemberId,
         (retention, now): (Retention, Timestamp),
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.has_erased();
         self.forget_all();
         let [uncount, rank, count] = &*RANK;
@@ -180,11 +173,7 @@ impl Transaction<'_> {
     }
 
     /// Carries out one of the three steps by which a member is ranked anew ([`RANK`]).
-    pub(super) async fn rank(
-        &mut self,
-        member: MemberId,
-        statement: &'static str,
-    ) -> Result<(), Error> {
+    pub(super) async fn rank(&mut self, member: MemberId, statement: &'static str) -> Result<()> {
         let query = sqlx::query(statement).bind(text::write(&[member.0])?);
         query.execute(self.connection().await?).await?;
         Ok(())

@@ -1,16 +1,15 @@
 //! When the bot identified itself to the gateway: Discord allows so many a day, also across restarts.
 
-use super::{Error, Snapshot, Transaction};
+use super::{Error, Result, Snapshot, Transaction};
 use crate::game::Timestamp;
 use crate::records::Identify;
 
 impl Snapshot<'_> {
     /// Every IDENTIFY since then, the first one first.
-    pub async fn identifies(&mut self, since: Timestamp) -> Result<Vec<Identify>, Error> {
+    pub async fn identifies(&mut self, since: Timestamp) -> Result<Vec<Identify>> {
         let sent =
             sqlx::query_as("SELECT at, shard, taken FROM identifies WHERE at > $1 ORDER BY at");
-        let sent: Vec<(i64, i64, i64)> =
-            sent.bind(since.0).fetch_all(&mut *self.connection).await?;
+        let sent: Vec<(i64, i64, i64)> = sent.bind(since.0).fetch_all(self.connection()).await?;
         let identify = |(at, shard, taken)| {
             Ok(Identify {
                 at: Timestamp(at),
@@ -24,7 +23,7 @@ impl Snapshot<'_> {
 
 impl Transaction<'_> {
     /// Adds an IDENTIFY that is about to be sent, and forgets those before `oldest`.
-    pub async fn add_identify(&mut self, new: Identify, oldest: Timestamp) -> Result<(), Error> {
+    pub async fn add_identify(&mut self, new: Identify, oldest: Timestamp) -> Result<()> {
         let add = "INSERT INTO identifies (at, shard, taken) VALUES ($1, $2, $3)";
         let new = [new.at.0, i64::from(new.shard), i64::from(new.taken)];
         self.execute(add, &new).await?;
@@ -33,7 +32,7 @@ impl Transaction<'_> {
     }
 
     /// Notes that Discord took every IDENTIFY of that shard so far.
-    pub async fn take_identifies(&mut self, shard: u32) -> Result<(), Error> {
+    pub async fn take_identifies(&mut self, shard: u32) -> Result<()> {
         let take = "UPDATE identifies SET taken = 1 WHERE shard = $1 AND taken = 0";
         self.execute(take, &[i64::from(shard)]).await
     }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use hashlink::LruCache;
 use sqlx::AnyConnection;
 
-use super::Error;
+use super::Result;
 use super::limits::Pseudonyms;
 use super::transaction::Forgotten;
 use crate::game::{GameId, MemberId, PlayerId, Timestamp};
@@ -178,7 +178,7 @@ impl Known {
     }
 
     /// What is known at first: what is always needed.
-    pub(super) async fn first(connection: &mut AnyConnection) -> Result<Self, Error> {
+    pub(super) async fn first(connection: &mut AnyConnection) -> Result<Self> {
         let pseudonyms = Pseudonyms::of_database(connection).await?;
         let finish =
             sqlx::query_scalar("SELECT CAST(COALESCE(MAX(finish), 0) AS BIGINT) FROM games");
@@ -251,7 +251,7 @@ pub(super) fn times(list: &[i64]) -> impl Iterator<Item = Timestamp> {
 }
 
 /// The newest interaction that has been applied.
-pub(super) async fn newest_applied(connection: &mut AnyConnection) -> Result<InteractionId, Error> {
+pub(super) async fn newest_applied(connection: &mut AnyConnection) -> Result<InteractionId> {
     let newest =
         sqlx::query_scalar("SELECT CAST(COALESCE(MAX(id), 0) AS BIGINT) FROM interactions");
     Ok(InteractionId(newest.fetch_one(connection).await?))

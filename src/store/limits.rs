@@ -10,7 +10,7 @@ use std::time::Duration;
 use ring::hmac;
 use sqlx::AnyConnection;
 
-use super::{Error, Transaction};
+use super::{Result, Transaction};
 use crate::game::{MemberId, Timestamp};
 
 /// For how long what somebody has done limits them also after an erasure.
@@ -87,7 +87,7 @@ impl Limit {
 
 impl Pseudonyms {
     /// With the key of a database.
-    pub(super) async fn of_database(connection: &mut AnyConnection) -> Result<Self, Error> {
+    pub(super) async fn of_database(connection: &mut AnyConnection) -> Result<Self> {
         let key = sqlx::query_scalar("SELECT value FROM secrets WHERE name = 'pseudonyms'");
         let key: Vec<u8> = key.fetch_one(connection).await?;
         Ok(Self(hmac::Key::new(hmac::HMAC_SHA256, &key)))
@@ -96,7 +96,7 @@ impl Pseudonyms {
 
 impl Transaction<'_> {
     /// Forgets what limits nobody any more.
-    pub async fn forget_limits(&mut self, now: Timestamp) -> Result<(), Error> {
+    pub async fn forget_limits(&mut self, now: Timestamp) -> Result<()> {
         self.execute("DELETE FROM limits WHERE until <= $1", &[now.0])
             .await
     }
@@ -107,7 +107,7 @@ impl Transaction<'_> {
         member: MemberId,
         retention: Retention,
         now: Timestamp,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let pseudonyms = self.pseudonyms();
         sqlx::query(
             "INSERT INTO pseudonymous_blocks (member, blocked)
@@ -140,7 +140,7 @@ impl Transaction<'_> {
         member: MemberId,
         retention: Retention,
         now: Timestamp,
-    ) -> Result<Vec<(Limit, Timestamp, Duration)>, Error> {
+    ) -> Result<Vec<(Limit, Timestamp, Duration)>> {
         let limits = sqlx::query_as(LIMITS).bind(member.0);
         let limits = limits
             .bind(now.before(retention.declined).0)

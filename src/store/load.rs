@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock};
 use serde_json::{Value as Json, json};
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
-use super::Error;
+use super::Result;
 use super::known::{Key, Known, Value};
 use super::limits::{Limit, Pseudonyms};
 use super::rows::{ChallengeRow, GameRow, MemberText, NoticeRow, NumberText, PlyRow, ServerRow};
@@ -115,7 +115,7 @@ const FORMS: &str = "SELECT asked.value AS member, NULL AS scope, rating, deviat
     FROM json_each($1) AS asked JOIN standings ON standings.member = asked.value";
 
 /// A question: its statement, and how its answers are read.
-type Question = (&'static str, fn(&str) -> Result<Vec<Value>, Error>);
+type Question = (&'static str, fn(&str) -> Result<Vec<Value>>);
 
 /// What is asked for a key, and about what; nothing where it is asked apart.
 fn question(key: Key, pseudonyms: &Pseudonyms) -> Option<(Question, Json)> {
@@ -152,26 +152,26 @@ fn question(key: Key, pseudonyms: &Pseudonyms) -> Option<(Question, Json)> {
     })
 }
 
-fn read_members(text: &str) -> Result<Vec<Value>, Error> {
+fn read_members(text: &str) -> Result<Vec<Value>> {
     let members = read::<Vec<MemberText>>(text)?.into_iter();
     let member = |text: MemberText| Value::Member(Arc::new(text.member()));
     Ok(members.map(member).collect())
 }
 
-fn read_servers(text: &str) -> Result<Vec<Value>, Error> {
+fn read_servers(text: &str) -> Result<Vec<Value>> {
     let servers = read::<Vec<(ServerRow, u8)>>(text)?.into_iter();
     let server =
         |(row, is_present): (ServerRow, u8)| Ok(Value::Server(Arc::new(row.server(is_present)?)));
     servers.map(server).collect()
 }
 
-fn read_numbers(text: &str) -> Result<Vec<Value>, Error> {
+fn read_numbers(text: &str) -> Result<Vec<Value>> {
     let numbers = read::<Vec<NumberText>>(text)?.into_iter();
     let number = |text: NumberText| Ok(Value::Number(Arc::new(text.number()?)));
     numbers.map(number).collect()
 }
 
-fn read_lists(text: &str) -> Result<Vec<Value>, Error> {
+fn read_lists(text: &str) -> Result<Vec<Value>> {
     let lists = read::<Vec<Vec<Option<i64>>>>(text)?.into_iter();
     let list = |list: Vec<Option<i64>>| Value::List(Arc::new(list.into_iter().flatten().collect()));
     Ok(lists.map(list).collect())
@@ -182,7 +182,7 @@ pub(super) async fn load(
     connection: &mut AnyConnection,
     keys: &BTreeSet<Key>,
     known: &mut Known,
-) -> Result<(), Error> {
+) -> Result<()> {
     let mut asked: Vec<(Question, Vec<Key>, Vec<Json>)> = Vec::new();
     let mut forms = Vec::new();
     for &key in keys {
@@ -223,7 +223,7 @@ async fn load_forms(
     connection: &mut AnyConnection,
     members: &[MemberId],
     known: &mut Known,
-) -> Result<(), Error> {
+) -> Result<()> {
     let ids: Vec<i64> = members.iter().map(|member| member.0).collect();
     let rows = sqlx::query(FORMS).bind(write(&ids)?);
     let rows = rows.fetch_all(connection).await?;

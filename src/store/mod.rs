@@ -51,7 +51,7 @@ use work::Changes;
 use crate::game::MemberId;
 use crate::records::InteractionId;
 
-pub use error::{Error, OpenError};
+pub use error::{Error, OpenError, Result};
 pub use known::{Chosen, Key, Member, Running};
 pub use limits::Retention;
 pub use open::Database;
@@ -107,31 +107,27 @@ impl Store {
     /// Queues a change: a job that decides on values, and is kept if it returns `Ok`. It may run several times: whatever it draws, it
     /// has drawn before. What it surely asks for is named, so that it is loaded together with what others ask for; anything else
     /// costs another trip. The outcome is told once it is on disk.
-    pub fn change<T, E>(
+    pub fn change<T: Send + 'static, E: Send + 'static>(
         &self,
         asks: Vec<Key>,
         hurry: Hurry,
         job: impl Fn(&mut Work<'_>) -> Result<T, E> + Send + 'static,
-    ) -> Pending<T, E>
-    where
-        T: Send + 'static,
-        E: From<Error> + Send + 'static,
-    {
-        self.writer.change(asks, hurry, job)
+    ) -> Pending<T, E> {
+        let (queued, pending) = queue::change(asks, job);
+        self.writer.send(queued, hurry);
+        pending
     }
 
     /// Queues a change that is rare and wide, with a transaction to itself.
-    pub fn alone<T, E>(
+    pub fn alone<T: Send + 'static, E: Send + 'static>(
         &self,
         job: impl for<'c, 't> FnOnce(&'t mut Transaction<'c>) -> BoxFuture<'t, Result<T, E>>
         + Send
         + 'static,
-    ) -> Pending<T, E>
-    where
-        T: Send + 'static,
-        E: From<Error> + Send + 'static,
-    {
-        self.writer.alone(job)
+    ) -> Pending<T, E> {
+        let (queued, pending) = queue::alone(job);
+        self.writer.send(queued, Hurry::Now);
+        pending
     }
 
     /// Looks at what is committed, as a job does, without changing anything: all of it as of one moment.
@@ -165,10 +161,10 @@ impl Store {
     ///
     /// # Errors
     /// [`Error::Slow`] after a second and a half, [`Error::Lost`] once the files are gone; else what the database says.
-    pub async fn read<T>(
+    pub async fn read<T, F: Future<Output = Result<T>>>(
         &self,
-        query: impl for<'c> FnOnce(Snapshot<'c>) -> BoxFuture<'c, Result<T, Error>> + Send,
-    ) -> Result<T, Error> {
+        query: impl FnOnce(Snapshot<'static>) -> F,
+    ) -> Result<T> {
         self.read_within(READ_PATIENCE, query).await
     }
 
@@ -176,25 +172,21 @@ impl Store {
     ///
     /// # Errors
     /// [`Error::Slow`] after that, [`Error::Lost`] once the files are gone; else what the database says.
-    pub async fn read_at_length<T>(
+    pub async fn read_at_length<T, F: Future<Output = Result<T>>>(
         &self,
         patience: Duration,
-        query: impl for<'c> FnOnce(Snapshot<'c>) -> BoxFuture<'c, Result<T, Error>> + Send,
-    ) -> Result<T, Error> {
+        query: impl FnOnce(Snapshot<'static>) -> F,
+    ) -> Result<T> {
         let _alone = self.long_read.lock().await;
         self.read_within(patience, query).await
     }
 
-    async fn read_within<T>(
+    async fn read_within<T, F: Future<Output = Result<T>>>(
         &self,
         patience: Duration,
-        query: impl for<'c> FnOnce(Snapshot<'c>) -> BoxFuture<'c, Result<T, Error>> + Send,
-    ) -> Result<T, Error> {
-        let answer = async {
-            // One transaction, so that all of the answer is of the same moment.
-            let mut moment = self.readers.begin().await?;
-            query(Snapshot::new(&mut moment)).await
-        };
+        query: impl FnOnce(Snapshot<'static>) -> F,
+    ) -> Result<T> {
+        let answer = async { query(Snapshot::own(self.readers.begin().await?)).await };
         self.soon(patience, answer).await
     }
 
@@ -202,8 +194,8 @@ impl Store {
     async fn soon<T>(
         &self,
         patience: Duration,
-        answer: impl Future<Output = Result<T, Error>>,
-    ) -> Result<T, Error> {
+        answer: impl Future<Output = Result<T>>,
+    ) -> Result<T> {
         let answer = timeout(patience, answer).await.unwrap_or(Err(Error::Slow));
         // It may hold what was written last, and never told.
         if self.writer.lost().is_cancelled() {

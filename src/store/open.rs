@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::any::AnyPoolOptions;
+use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, Row};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, FromRow};
 
 use super::OpenError;
 use super::files::Files;
@@ -108,16 +108,13 @@ impl Database {
         if metadata.len() == 0 {
             return Ok(());
         }
-        let mut connection = self
-            .connect("ro")
-            .await
-            .map_err(|error| self.judge(error))?;
-        let verdict = self
-            .inspect(&mut connection)
-            .await
-            .map_err(|error| self.judge(error));
-        connection.close().await?;
-        verdict?
+        let verdict = async {
+            let mut connection = self.connect("ro").await?;
+            let verdict = self.inspect(&mut connection).await;
+            connection.close().await?;
+            verdict
+        };
+        verdict.await.map_err(|error| self.judge(error))?
     }
 
     /// What an error says about the file.
@@ -150,26 +147,17 @@ impl Database {
         &self,
         connection: &mut AnyConnection,
     ) -> Result<Result<(), OpenError>, sqlx::Error> {
-        let found: String = sqlx::query("PRAGMA quick_check(1)")
-            .fetch_one(&mut *connection)
-            .await?
-            .try_get(0)?;
+        let found: String = ask(connection, "PRAGMA quick_check(1)").await?;
         if found != "ok" {
             return Ok(Err(OpenError::Damaged {
                 path: self.path.clone(),
                 source: None,
             }));
         }
-        let count = "SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table'";
-        let tables: i64 = sqlx::query(count)
-            .fetch_one(&mut *connection)
-            .await?
-            .try_get(0)?;
+        let tables = "SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table'";
         let ours = "SELECT COUNT(*) FROM sqlite_schema WHERE name IN ('_sqlx_migrations', 'games')";
-        let ours: i64 = sqlx::query(ours)
-            .fetch_one(&mut *connection)
-            .await?
-            .try_get(0)?;
+        let tables: i64 = ask(connection, tables).await?;
+        let ours: i64 = ask(connection, ours).await?;
         if tables == 0 {
             return Ok(Ok(()));
         }
@@ -177,20 +165,15 @@ impl Database {
         if ours != 2 && (ours, tables) != (1, 1) {
             return Ok(Err(OpenError::NotOurs(self.path.clone())));
         }
-        let version = "SELECT MAX(version) FROM _sqlx_migrations";
-        let version: Option<i64> = sqlx::query(version)
-            .fetch_one(&mut *connection)
-            .await?
-            .try_get(0)?;
         let is_known = |version| {
             MIGRATIONS
                 .iter()
                 .any(|migration| migration.version == version)
         };
-        if version.is_some_and(|version| !is_known(version)) {
-            return Ok(Err(OpenError::Newer(self.path.clone())));
+        match version(connection).await? {
+            Some(version) if !is_known(version) => Ok(Err(OpenError::Newer(self.path.clone()))),
+            Some(_) | None => Ok(Ok(())),
         }
-        Ok(Ok(()))
     }
 
     /// Makes sure that the file can be written: SQLite itself falls back to reading.
@@ -312,17 +295,18 @@ impl Database {
 /// The version of the tables; none where there are none yet.
 async fn version(connection: &mut AnyConnection) -> Result<Option<i64>, sqlx::Error> {
     let known = "SELECT COUNT(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
-    let known: i64 = sqlx::query(known)
-        .fetch_one(&mut *connection)
-        .await?
-        .try_get(0)?;
-    if known == 0 {
+    if ask::<i64>(connection, known).await? == 0 {
         return Ok(None);
     }
-    sqlx::query("SELECT MAX(version) FROM _sqlx_migrations")
-        .fetch_one(&mut *connection)
-        .await?
-        .try_get(0)
+    ask(connection, "SELECT MAX(version) FROM _sqlx_migrations").await
+}
+
+async fn ask<T>(connection: &mut AnyConnection, query: &'static str) -> Result<T, sqlx::Error>
+where
+    (T,): for<'r> FromRow<'r, AnyRow>,
+    T: Send + Unpin,
+{
+    sqlx::query_scalar(query).fetch_one(connection).await
 }
 
 /// Sets how long a statement waits for a lock.

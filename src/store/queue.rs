@@ -9,7 +9,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::known::Key;
 use super::work::Work;
-use super::{Error, Transaction};
+use super::{Error, Result, Transaction};
 
 /// How soon a change has to be saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,7 +142,7 @@ impl Ticket {
 
 /// The outcome of a job, to be waited for.
 #[derive(Debug)]
-pub struct Pending<T, E> {
+pub struct Pending<T, E = Error> {
     ticket: Arc<Ticket>,
     outcome: oneshot::Receiver<Result<T, E>>,
 }

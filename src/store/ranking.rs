@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::standing::{scope_number, standing};
-use super::{Error, Snapshot};
+use super::{Result, Snapshot};
 use crate::game::MemberId;
 use crate::rating::ESTABLISHED_BELOW;
 use crate::records::{ESTABLISHED_BY, Order, Page, Ranked, Scope, Standing};
@@ -60,18 +60,18 @@ impl Snapshot<'_> {
         order: Order,
         page: Page,
         most: i64,
-    ) -> Result<Vec<(Standing, String)>, Error> {
+    ) -> Result<Vec<(Standing, String)>> {
         let statement = AssertSqlSafe(leaders_statement(order, page));
         let query = sqlx::query(statement).bind(scope_number(scope)).bind(most);
         let query = match page {
             Page::First => query,
             Page::Below(rung) | Page::Above(rung) => query.bind(rung.value).bind(rung.member.0),
         };
-        let rows = query.fetch_all(&mut *self.connection).await?;
+        let rows = query.fetch_all(self.connection()).await?;
         let mut leaders = rows
             .iter()
             .map(|row| Ok((standing(row)?, row.try_get("name")?)))
-            .collect::<Result<Vec<_>, Error>>()?;
+            .collect::<Result<Vec<_>>>()?;
         if matches!(page, Page::Above(_)) {
             leaders.reverse();
         }
@@ -84,14 +84,14 @@ impl Snapshot<'_> {
         scope: Scope,
         order: Order,
         member: MemberId,
-    ) -> Result<Option<Ranked>, Error> {
+    ) -> Result<Option<Ranked>> {
         let own = AssertSqlSafe(format!(
             "SELECT {STANDING}, {} AS step FROM standings WHERE scope = $1 AND member = $2 AND {} IS NOT NULL",
             step(order),
             column(order)
         ));
         let own = sqlx::query(own).bind(scope_number(scope)).bind(member.0);
-        let Some(row) = own.fetch_optional(&mut *self.connection).await? else {
+        let Some(row) = own.fetch_optional(self.connection()).await? else {
             return Ok(None);
         };
         let (standing, step) = (standing(&row)?, row.try_get::<i64, _>("step")?);
@@ -101,14 +101,14 @@ impl Snapshot<'_> {
             .bind(scope_number(scope))
             .bind(board(order))
             .bind(step);
-        let above: i64 = above.fetch_one(&mut *self.connection).await?;
+        let above: i64 = above.fetch_one(self.connection()).await?;
         let better = sqlx::query_scalar(AssertSqlSafe(better_on_step_statement(order)));
         let better = better
             .bind(scope_number(scope))
             .bind(rung.value)
             .bind(rung.member.0);
         let better = better.bind(step).bind(MOST_COUNTED);
-        let better: i64 = better.fetch_one(&mut *self.connection).await?;
+        let better: i64 = better.fetch_one(self.connection()).await?;
         Ok(Some(Ranked {
             place: above + better + 1,
             is_exact: better < MOST_COUNTED,

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::Error;
 use super::known::{Member, Numbered, Running, Server};
 use super::text::{Word, clock, clock_of, player, player_of, row};
+use super::{Error, Result};
 use crate::game::{
     Accuracy, Challenge, ChallengeEnding, ChallengePhase, Course, FirstMove, Game, GameId,
     MemberId, Outcome, Phase, Player, PlayerId, Players, REMEMBERED, Seat, Sequel, Stake, Terms,
@@ -91,7 +91,7 @@ fn wish(phase: Phase, seat: Seat) -> Option<Word<Sequel>> {
 
 impl GameRow {
     /// The game of a row, with its moves, and with what it has made of ratings.
-    fn record(self, plies: &[PlayedAt], ratings: Vec<RatingChange>) -> Result<GameRecord, Error> {
+    fn record(self, plies: &[PlayedAt], ratings: Vec<RatingChange>) -> Result<GameRecord> {
         let latest = plies.len().saturating_sub(REMEMBERED);
         let latest = plies.get(latest..).unwrap_or_default().iter();
         let course = Course {
@@ -127,7 +127,7 @@ impl GameRow {
         })
     }
 
-    fn terms(&self) -> Result<Terms, Error> {
+    fn terms(&self) -> Result<Terms> {
         let seated = |player| match (player_of(player), &self.level) {
             (PlayerId::Member(member), _) => Ok(Player::Member(member)),
             (PlayerId::Bot, Some(level)) => Ok(Player::Bot(level.0)),
@@ -161,7 +161,7 @@ impl GameRow {
         ])
     }
 
-    fn phase(&self) -> Result<Phase, Error> {
+    fn phase(&self) -> Result<Phase> {
         let winner = || {
             self.winner
                 .map(|winner| winner.0)
@@ -232,7 +232,7 @@ const fn ending(phase: ChallengePhase) -> (Option<ChallengeEnding>, i64) {
 
 impl ChallengeRow {
     /// The challenge of a row, without the name of the challenger.
-    pub(super) fn record(self) -> Result<ChallengeRecord, Error> {
+    pub(super) fn record(self) -> Result<ChallengeRecord> {
         let at = Timestamp(self.until);
         Ok(ChallengeRecord {
             challenge: Challenge {
@@ -305,7 +305,7 @@ impl PlyRow {
 pub(super) type GameText = (GameRow, Vec<PlyRow>, Vec<(i64, f64, f64)>);
 
 /// A game as it is read.
-pub(super) fn game((row, plies, changes): GameText) -> Result<(GameRecord, Vec<PlayedAt>), Error> {
+pub(super) fn game((row, plies, changes): GameText) -> Result<(GameRecord, Vec<PlayedAt>)> {
     let plies: Vec<PlayedAt> = plies.iter().map(PlyRow::made).collect();
     let changes = changes.into_iter();
     let changes =
@@ -324,7 +324,7 @@ pub(super) struct NumberText {
 }
 
 impl NumberText {
-    pub(super) fn number(self) -> Result<Numbered, Error> {
+    pub(super) fn number(self) -> Result<Numbered> {
         let row = self.game.as_ref().map(|(row, ..)| row);
         let (version, finish) = row.map_or((0, None), |row| (row.version, row.finish));
         let (game, plies) = self.game.map(game).transpose()?.unzip();
@@ -403,7 +403,7 @@ row! {
 }
 
 impl ServerRow {
-    pub(super) fn server(self, is_present: u8) -> Result<Server, Error> {
+    pub(super) fn server(self, is_present: u8) -> Result<Server> {
         Ok(Server {
             settings: ServerSettings {
                 clock: self.clock.map(clock_of).transpose()?,

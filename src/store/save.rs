@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::Error;
+use super::Result;
 use super::known::{Key, Member, Numbered, Value};
 use super::ranking::RANK;
 use super::rows::{ChallengeRow, GameRow, MemberRow, NoticeRow, PlyRow, ServerRow};
@@ -131,7 +131,7 @@ pub(super) struct Script {
 
 impl Script {
     /// A statement over rows, if there are any.
-    fn write<T: Serialize>(&mut self, statement: &'static str, rows: &[T]) -> Result<(), Error> {
+    fn write<T: Serialize>(&mut self, statement: &'static str, rows: &[T]) -> Result<()> {
         if !rows.is_empty() {
             self.statements.push(statement);
             self.values.push(write(rows)?);
@@ -140,7 +140,7 @@ impl Script {
     }
 
     /// The same, where every one of the rows has to be there.
-    fn change<T: Serialize>(&mut self, statement: &'static str, rows: &[T]) -> Result<(), Error> {
+    fn change<T: Serialize>(&mut self, statement: &'static str, rows: &[T]) -> Result<()> {
         self.write(statement, rows)?;
         if rows.is_empty() {
             return Ok(());
@@ -163,7 +163,7 @@ pub(super) async fn save(
     connection: &mut AnyConnection,
     changes: &Changes,
     within: Within,
-) -> Result<(), Error> {
+) -> Result<()> {
     let Script { statements, values } = compose(changes)?;
     if statements.is_empty() {
         return Ok(());
@@ -179,7 +179,7 @@ pub(super) async fn save(
     Ok(())
 }
 
-fn compose(changes: &Changes) -> Result<Script, Error> {
+fn compose(changes: &Changes) -> Result<Script> {
     let mut rows = Rows::default();
     for (key, change) in &changes.values {
         match (*key, &change.before, &change.now) {
@@ -219,7 +219,7 @@ fn compose(changes: &Changes) -> Result<Script, Error> {
 }
 
 /// What rated games, and who wants to be seen, have made of standings.
-fn compose_ranks(changes: &Changes, rows: &Rows, script: &mut Script) -> Result<(), Error> {
+fn compose_ranks(changes: &Changes, rows: &Rows, script: &mut Script) -> Result<()> {
     let (mut ratings, mut latest, mut standings) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
     for end in &changes.rated {
         for ((member, form), change) in end.forms.iter().zip(end.changes) {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use super::{Error, Transaction};
+use super::{Result, Transaction};
 use crate::game::Timestamp;
 
 impl Transaction<'_> {
@@ -16,7 +16,7 @@ impl Transaction<'_> {
         (shard, shards): (i64, i64),
         now: Timestamp,
         patience: Duration,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         self.forget_all();
         let known =
             sqlx::query_as("SELECT id, absent_since FROM servers WHERE (id >> 22) % $1 = $2");
@@ -34,14 +34,14 @@ impl Transaction<'_> {
         Ok(())
     }
 
-    async fn set_absent(&mut self, server: i64, since: Option<Timestamp>) -> Result<(), Error> {
+    async fn set_absent(&mut self, server: i64, since: Option<Timestamp>) -> Result<()> {
         let set = sqlx::query("UPDATE servers SET absent_since = $2 WHERE id = $1");
         let set = set.bind(server).bind(since.map(|since| since.0));
         set.execute(self.connection().await?).await?;
         Ok(())
     }
 
-    async fn purge_server(&mut self, server: i64) -> Result<(), Error> {
+    async fn purge_server(&mut self, server: i64) -> Result<()> {
         for statement in [
             "DELETE FROM notices WHERE game IN (SELECT id FROM games WHERE guild = $1)",
             "UPDATE games SET version = version + 1, message = NULL WHERE guild = $1",

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
 use super::known::{Key, Known, Member, Value};
 use super::load::{GAME, load};
-use super::{Error, rows, text};
+use super::{Error, Result, rows, text};
 use crate::game::MemberId;
 use crate::records::{GameRecord, PlayedAt};
 
@@ -31,21 +31,38 @@ pub(super) const FINISHED_GAMES: &str = concat!(
     " AND ply > 0 ORDER BY since DESC LIMIT $2"
 );
 
-/// A view of the database as it was last committed.
+/// A view of the database as of one moment: what was committed last, or what a transaction has made of it.
 #[derive(Debug)]
-pub struct Snapshot<'c> {
-    pub(super) connection: &'c mut AnyConnection,
+pub struct Snapshot<'c>(Connection<'c>);
+
+#[derive(Debug)]
+enum Connection<'c> {
+    Own(sqlx::Transaction<'static, Any>),
+    Lent(&'c mut AnyConnection),
 }
 
 impl<'c> Snapshot<'c> {
-    pub(super) const fn new(connection: &'c mut AnyConnection) -> Self {
-        Self { connection }
+    pub(super) const fn own(moment: sqlx::Transaction<'static, Any>) -> Self {
+        Self(Connection::Own(moment))
     }
 
+    pub(super) const fn lent(connection: &'c mut AnyConnection) -> Self {
+        Self(Connection::Lent(connection))
+    }
+
+    pub(super) fn connection(&mut self) -> &mut AnyConnection {
+        match &mut self.0 {
+            Connection::Own(moment) => moment,
+            Connection::Lent(connection) => connection,
+        }
+    }
+}
+
+impl Snapshot<'_> {
     /// A member.
-    pub async fn member(&mut self, id: MemberId) -> Result<Arc<Member>, Error> {
-        let mut known = Known::first(self.connection).await?;
-        load(self.connection, &[Key::Member(id)].into(), &mut known).await?;
+    pub async fn member(&mut self, id: MemberId) -> Result<Arc<Member>> {
+        let mut known = Known::first(self.connection()).await?;
+        load(self.connection(), &[Key::Member(id)].into(), &mut known).await?;
         match known.get(Key::Member(id)) {
             Some(Value::Member(member)) => Ok(member),
             _other => Err(Error::Nonsense("member")),
@@ -53,11 +70,7 @@ impl<'c> Snapshot<'c> {
     }
 
     /// A member's latest finished games on which somebody has moved, the latest first.
-    pub async fn finished_games(
-        &mut self,
-        member: MemberId,
-        most: u8,
-    ) -> Result<Vec<GameRecord>, Error> {
+    pub async fn finished_games(&mut self, member: MemberId, most: u8) -> Result<Vec<GameRecord>> {
         let games = self
             .games(FINISHED_GAMES, &[member.0, i64::from(most)])
             .await?;
@@ -69,12 +82,12 @@ impl<'c> Snapshot<'c> {
         &mut self,
         of: &'static str,
         about: &[i64],
-    ) -> Result<Vec<(GameRecord, Vec<PlayedAt>)>, Error> {
+    ) -> Result<Vec<(GameRecord, Vec<PlayedAt>)>> {
         let query = sqlx::query_scalar(AssertSqlSafe(format!("SELECT {}{of}", *GAME)));
         let query = about
             .iter()
             .fold(query, |query, &number| query.bind(number));
-        let games: Vec<String> = query.fetch_all(&mut *self.connection).await?;
+        let games: Vec<String> = query.fetch_all(self.connection()).await?;
         games
             .iter()
             .map(|game| rows::game(text::read(game)?))

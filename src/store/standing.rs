@@ -3,21 +3,18 @@
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::{Error, Snapshot};
+use super::{Error, Result, Snapshot};
 use crate::game::{Accuracy, MemberId};
 use crate::rating::Rating;
 use crate::records::{RatedUpTo, Scope, Standing};
 
 impl Snapshot<'_> {
     /// Every rating that a member has had, the first one first.
-    pub async fn rating_history(&mut self, member: MemberId) -> Result<Vec<RatedUpTo>, Error> {
+    pub async fn rating_history(&mut self, member: MemberId) -> Result<Vec<RatedUpTo>> {
         let query = sqlx::query(
             "SELECT rating, deviation, volatility, streak FROM ratings WHERE member = $1 ORDER BY finish",
         );
-        let rows = query
-            .bind(member.0)
-            .fetch_all(&mut *self.connection)
-            .await?;
+        let rows = query.bind(member.0).fetch_all(self.connection()).await?;
         rows.iter().map(rated).collect()
     }
 }
@@ -37,7 +34,7 @@ pub(super) const fn scope_of(number: i64) -> Scope {
     }
 }
 
-pub(super) fn rated(row: &AnyRow) -> Result<RatedUpTo, Error> {
+pub(super) fn rated(row: &AnyRow) -> Result<RatedUpTo> {
     Ok(RatedUpTo {
         rating: Rating {
             rating: row.try_get("rating")?,
@@ -48,7 +45,7 @@ pub(super) fn rated(row: &AnyRow) -> Result<RatedUpTo, Error> {
     })
 }
 
-pub(super) fn standing(row: &AnyRow) -> Result<Standing, Error> {
+pub(super) fn standing(row: &AnyRow) -> Result<Standing> {
     let count = |column| {
         u32::try_from(row.try_get::<i64, _>(column)?).map_err(|_| Error::Nonsense("count"))
     };

@@ -4,7 +4,7 @@
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::Error;
+use super::{Error, Result};
 use crate::game::{ChallengeEnding, Clock, FirstMove, MemberId, PlayerId, Seat, Sequel};
 use crate::records::{Telling, Visibility, Welcome};
 use crate::rules::wythoff::{Level, Pile};
@@ -38,12 +38,12 @@ macro_rules! row {
 pub(super) use row;
 
 /// Reads a text that the database has made.
-pub(super) fn read<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
+pub(super) fn read<T: DeserializeOwned>(text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|_| Error::Nonsense("text"))
 }
 
 /// Writes a text that the database reads.
-pub(super) fn write<T: Serialize + ?Sized>(rows: &T) -> Result<String, Error> {
+pub(super) fn write<T: Serialize + ?Sized>(rows: &T) -> Result<String> {
     serde_json::to_string(rows).map_err(|_| Error::Nonsense("row"))
 }
 
@@ -58,7 +58,7 @@ pub(super) trait Worded: Copy + PartialEq + 'static {
 
 impl<T: Worded> Word<T> {
     /// The value that a word stands for.
-    pub(super) fn read(word: &str) -> Result<T, Error> {
+    pub(super) fn read(word: &str) -> Result<T> {
         let mut words = T::WORDS.iter();
         let known = words.find(|(_, known)| *known == word);
         known
@@ -132,7 +132,7 @@ pub(super) fn clock(clock: Clock) -> u64 {
     clock.each_move().as_secs()
 }
 
-pub(super) fn clock_of(seconds: u64) -> Result<Clock, Error> {
+pub(super) fn clock_of(seconds: u64) -> Result<Clock> {
     let known = Clock::ALL
         .into_iter()
         .find(|&known| clock(known) == seconds);

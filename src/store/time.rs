@@ -6,21 +6,16 @@ use sqlx::AssertSqlSafe;
 
 use super::load::NOTICE;
 use super::rows::NoticeRow;
-use super::{Error, Snapshot, Transaction, text};
+use super::{Result, Snapshot, Transaction, text};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{InteractionId, Notice};
 
 /// How long an applied interaction is remembered. Its token lives 15 minutes, and no event comes later than that.
 const REMEMBERED: Duration = Duration::from_hours(24);
 
-pub(super) const OVERDUE_GAMES: &str =
-    "SELECT id FROM games WHERE phase = 'running' AND deadline < $1 ORDER BY deadline LIMIT $2";
-
-const GAMES_TO_REMIND: &str =
-    "SELECT id FROM games WHERE remind IS NOT NULL AND remind <= $1 ORDER BY remind LIMIT $2";
-
-const EXPIRED_CHALLENGES: &str =
-    "SELECT id FROM challenges WHERE phase = 'open' AND until < $1 ORDER BY until LIMIT $2";
+pub(super) const DUE: &str = "SELECT id FROM (SELECT id FROM games WHERE phase = 'running' AND deadline < $1 ORDER BY deadline LIMIT $2)
+    UNION ALL SELECT id FROM (SELECT id FROM games WHERE remind IS NOT NULL AND remind <= $1 ORDER BY remind LIMIT $2)
+    UNION ALL SELECT id FROM (SELECT id FROM challenges WHERE phase = 'open' AND until < $1 ORDER BY until LIMIT $2)";
 
 const NEXT_DUE: &str = "SELECT MIN(at) FROM (
     SELECT MIN(deadline) AS at FROM games WHERE phase = 'running' UNION ALL
@@ -35,80 +30,62 @@ const CHANGED_SINCE: &str = "SELECT id FROM games WHERE since >= $1 AND editable
 
 impl Snapshot<'_> {
     /// When something falls due next: a deadline, a reminder, or the end of a challenge.
-    pub async fn next_due(&mut self) -> Result<Option<Timestamp>, Error> {
+    pub async fn next_due(&mut self) -> Result<Option<Timestamp>> {
         let next: Option<i64> = sqlx::query_scalar(NEXT_DUE)
-            .fetch_one(&mut *self.connection)
+            .fetch_one(self.connection())
             .await?;
         Ok(next.map(Timestamp))
     }
 
-    /// The running games whose deadline lies before that.
-    pub async fn overdue_games(&mut self, by: Timestamp, most: i64) -> Result<Vec<GameId>, Error> {
-        self.ids(OVERDUE_GAMES, &[by.0, most]).await
+    /// The games and challenges that fall due before then, by their numbers: so many of a kind at most.
+    pub async fn due(&mut self, by: Timestamp, most: i64) -> Result<Vec<GameId>> {
+        self.ids(DUE, &[by.0, most]).await
     }
 
-    /// The games whose player is to be reminded by then.
-    pub async fn games_to_remind(
-        &mut self,
-        by: Timestamp,
-        most: i64,
-    ) -> Result<Vec<GameId>, Error> {
-        self.ids(GAMES_TO_REMIND, &[by.0, most]).await
-    }
-
-    /// The challenges that nobody had answered by then.
-    pub async fn expired_challenges(
-        &mut self,
-        by: Timestamp,
-        most: i64,
-    ) -> Result<Vec<GameId>, Error> {
-        self.ids(EXPIRED_CHALLENGES, &[by.0, most]).await
-    }
-
-    async fn ids(&mut self, query: &'static str, about: &[i64]) -> Result<Vec<GameId>, Error> {
+    async fn ids(&mut self, query: &'static str, about: &[i64]) -> Result<Vec<GameId>> {
         let query = about
             .iter()
             .fold(sqlx::query_scalar(query), |query, &number| {
                 query.bind(number)
             });
-        let ids: Vec<i64> = query.fetch_all(&mut *self.connection).await?;
+        let ids: Vec<i64> = query.fetch_all(self.connection()).await?;
         Ok(ids.into_iter().map(GameId).collect())
     }
 
     /// Every message by which a member was told something.
-    pub async fn notices(&mut self, member: MemberId) -> Result<Vec<Notice>, Error> {
+    pub async fn notices(&mut self, member: MemberId) -> Result<Vec<Notice>> {
         let query = format!(
             "SELECT {} FROM notices WHERE member = $1 ORDER BY game",
             *NOTICE
         );
         let query = sqlx::query_scalar(AssertSqlSafe(query)).bind(member.0);
-        let rows: Vec<String> = query.fetch_all(&mut *self.connection).await?;
+        let rows: Vec<String> = query.fetch_all(self.connection()).await?;
         let notice = |row: &String| Ok(text::read::<NoticeRow>(row)?.notice());
         rows.iter().map(notice).collect()
     }
 
     /// What is shown in a message that the bot can edit by itself and that says until when something can be done: running games
     /// between members, and open challenges, by their numbers.
-    pub async fn shown_deadlines(&mut self) -> Result<Vec<GameId>, Error> {
+    pub async fn shown_deadlines(&mut self) -> Result<Vec<GameId>> {
         self.ids(SHOWN_DEADLINES, &[]).await
     }
 
     /// The games and challenges to which something has happened since then and whose message the bot can edit by itself.
-    pub async fn changed_since(&mut self, then: Timestamp) -> Result<Vec<GameId>, Error> {
+    pub async fn changed_since(&mut self, then: Timestamp) -> Result<Vec<GameId>> {
         self.ids(CHANGED_SINCE, &[then.0]).await
     }
 
     /// When the bot was last known to be connected.
-    pub async fn alive(&mut self) -> Result<Option<Timestamp>, Error> {
+    pub async fn alive(&mut self) -> Result<Option<Timestamp>> {
         let alive = sqlx::query_scalar("SELECT at FROM marks WHERE name = 'alive'");
-        let alive: Option<i64> = alive.fetch_optional(&mut *self.connection).await?;
+        let alive: Option<i64> = alive.fetch_optional(self.connection()).await?;
         Ok(alive.map(Timestamp))
     }
 }
 
 impl Transaction<'_> {
     /// Notes that the bot is connected, and forgets the interactions of more than a day before.
-    pub async fn mark_alive(&mut self, now: Timestamp) -> Result<(), Error> {
+    pub async fn mark_alive(&mut self, now: Timestamp) -> Result<()> {
         let mark = "INSERT INTO marks (name, at) VALUES ('alive', $1) ON CONFLICT (name) DO UPDATE SET at = excluded.at";
         self.execute(mark, &[now.0]).await?;
         let oldest = InteractionId::first_at(now.before(REMEMBERED));
@@ -117,7 +94,7 @@ impl Transaction<'_> {
     }
 
     /// Gives back the time from then until now: everything that is to fall due moves by as much of it as it has lived through.
-    pub async fn give_back(&mut self, from: Timestamp, until: Timestamp) -> Result<(), Error> {
+    pub async fn give_back(&mut self, from: Timestamp, until: Timestamp) -> Result<()> {
         self.forget_all();
         // A snowflake's time: the upper 42 bits, counted from 2015.
         for statement in [

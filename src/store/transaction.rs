@@ -11,7 +11,7 @@ use super::limits::Pseudonyms;
 use super::load::load;
 use super::save::{Within, save};
 use super::work::{Changes, Work};
-use super::{Error, Snapshot};
+use super::{Error, Result, Snapshot};
 
 /// A transaction of its own: it begins with the first statement, and is kept or rolled back as a whole.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ impl<'c> Transaction<'c> {
     }
 
     /// The connection, within the transaction.
-    pub(super) async fn connection(&mut self) -> Result<&mut AnyConnection, Error> {
+    pub(super) async fn connection(&mut self) -> Result<&mut AnyConnection> {
         if !self.state.has_begun {
             self.connection.execute("BEGIN IMMEDIATE").await?;
             self.state.has_begun = true;
@@ -66,8 +66,8 @@ impl<'c> Transaction<'c> {
     }
 
     /// What the transaction sees, its own changes among it.
-    pub async fn view(&mut self) -> Result<Snapshot<'_>, Error> {
-        Ok(Snapshot::new(self.connection().await?))
+    pub async fn view(&mut self) -> Result<Snapshot<'_>> {
+        Ok(Snapshot::lent(self.connection().await?))
     }
 
     /// Changes values as a job does.
@@ -116,7 +116,7 @@ impl<'c> Transaction<'c> {
     }
 
     /// Compares what is known with what is stored: a line for each difference.
-    pub(super) async fn astray(&mut self) -> Result<Vec<String>, Error> {
+    pub(super) async fn astray(&mut self) -> Result<Vec<String>> {
         let keys = self.known.kept();
         let mut stored = Known::first(self.connection().await?).await?;
         load(self.connection().await?, &keys, &mut stored).await?;
@@ -124,18 +124,14 @@ impl<'c> Transaction<'c> {
     }
 
     /// Lets the database grow to that many pages at most, for as long as the connection lives.
-    pub(super) async fn limit_pages(&mut self, pages: u32) -> Result<(), Error> {
+    pub(super) async fn limit_pages(&mut self, pages: u32) -> Result<()> {
         let statement = AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
         self.connection.execute(statement).await?;
         Ok(())
     }
 
     /// Executes a statement on numbers.
-    pub(super) async fn execute(
-        &mut self,
-        statement: &'static str,
-        on: &[i64],
-    ) -> Result<(), Error> {
+    pub(super) async fn execute(&mut self, statement: &'static str, on: &[i64]) -> Result<()> {
         let query = on
             .iter()
             .fold(sqlx::query(statement), |query, &number| query.bind(number));

@@ -4,8 +4,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use super::Error;
 use super::known::{Key, Known, Member, Numbered, Server, Value};
+use super::{Error, Result};
 use crate::game::{GameId, MemberId};
 use crate::records::{Form, InteractionId, MemberSettings, RatedEnd, ServerSettings};
 use crate::rules::wythoff::Position;
@@ -120,7 +120,7 @@ impl<'g> Work<'g> {
         }
     }
 
-    fn value(&mut self, key: Key) -> Result<Value, Error> {
+    fn value(&mut self, key: Key) -> Result<Value> {
         let own = self.own.values.get(&key);
         let changed = own.or_else(|| self.group.values.get(&key));
         let value = changed.map(|change| change.now.clone());
@@ -130,15 +130,11 @@ impl<'g> Work<'g> {
         })
     }
 
-    pub(super) fn get<K: Kind>(&mut self, id: K::Id) -> Result<Arc<K>, Error> {
+    pub(super) fn get<K: Kind>(&mut self, id: K::Id) -> Result<Arc<K>> {
         K::unwrap(self.value(K::key(id))?).ok_or(Error::Nonsense("answer"))
     }
 
-    pub(super) fn edit<K: Kind>(
-        &mut self,
-        id: K::Id,
-        edit: impl FnOnce(&mut K),
-    ) -> Result<(), Error> {
+    pub(super) fn edit<K: Kind>(&mut self, id: K::Id, edit: impl FnOnce(&mut K)) -> Result<()> {
         let before = self.get::<K>(id)?;
         let mut now = (*before).clone();
         edit(&mut now);
@@ -147,18 +143,14 @@ impl<'g> Work<'g> {
         Ok(())
     }
 
-    pub(super) fn list(&mut self, key: Key) -> Result<Arc<Vec<i64>>, Error> {
+    pub(super) fn list(&mut self, key: Key) -> Result<Arc<Vec<i64>>> {
         match self.value(key)? {
             Value::List(list) => Ok(list),
             _other => Err(Error::Nonsense("answer")),
         }
     }
 
-    pub(super) fn edit_list(
-        &mut self,
-        key: Key,
-        edit: impl FnOnce(&mut Vec<i64>),
-    ) -> Result<(), Error> {
+    pub(super) fn edit_list(&mut self, key: Key, edit: impl FnOnce(&mut Vec<i64>)) -> Result<()> {
         let before = self.list(key)?;
         let mut now = (*before).clone();
         edit(&mut now);
@@ -168,7 +160,7 @@ impl<'g> Work<'g> {
     }
 
     /// Whether an interaction has been applied.
-    pub fn is_applied(&mut self, interaction: InteractionId) -> Result<bool, Error> {
+    pub fn is_applied(&mut self, interaction: InteractionId) -> Result<bool> {
         Ok(self.list(Key::Applied(interaction))?.contains(&1))
     }
 
@@ -178,12 +170,12 @@ impl<'g> Work<'g> {
     }
 
     /// A member.
-    pub fn member(&mut self, id: MemberId) -> Result<Arc<Member>, Error> {
+    pub fn member(&mut self, id: MemberId) -> Result<Arc<Member>> {
         self.get(id)
     }
 
     /// Keeps the name under which a member was last seen.
-    pub fn see_member(&mut self, id: MemberId, name: &str) -> Result<(), Error> {
+    pub fn see_member(&mut self, id: MemberId, name: &str) -> Result<()> {
         let member = self.member(id)?;
         if member.name.as_deref() == Some(name) {
             return Ok(());
@@ -203,12 +195,12 @@ impl<'g> Work<'g> {
     }
 
     /// Changes what a member has set. The member has been seen.
-    pub fn set_member(&mut self, id: MemberId, settings: MemberSettings) -> Result<(), Error> {
+    pub fn set_member(&mut self, id: MemberId, settings: MemberSettings) -> Result<()> {
         self.edit(id, |member: &mut Member| member.settings = settings)
     }
 
     /// What a server has set; nothing for direct messages.
-    pub fn server_settings(&mut self, server: Option<i64>) -> Result<ServerSettings, Error> {
+    pub fn server_settings(&mut self, server: Option<i64>) -> Result<ServerSettings> {
         match server {
             Some(server) => Ok(self.get::<Server>(server)?.settings.clone()),
             None => Ok(ServerSettings::default()),
@@ -216,7 +208,7 @@ impl<'g> Work<'g> {
     }
 
     /// Changes what a server has set.
-    pub fn set_server(&mut self, id: i64, settings: ServerSettings) -> Result<(), Error> {
+    pub fn set_server(&mut self, id: i64, settings: ServerSettings) -> Result<()> {
         self.edit(id, |server: &mut Server| {
             server.settings = settings;
             server.is_present = true;
@@ -224,7 +216,7 @@ impl<'g> Work<'g> {
     }
 
     /// Notes that something happens in a server.
-    pub fn see_server(&mut self, id: i64) -> Result<(), Error> {
+    pub fn see_server(&mut self, id: i64) -> Result<()> {
         if self.get::<Server>(id)?.is_present {
             return Ok(());
         }
@@ -235,14 +227,14 @@ impl<'g> Work<'g> {
     pub(super) fn all<T>(
         &mut self,
         ids: impl Iterator<Item = GameId>,
-        get: fn(&mut Self, GameId) -> Result<Option<T>, Error>,
-    ) -> Result<Vec<T>, Error> {
+        get: fn(&mut Self, GameId) -> Result<Option<T>>,
+    ) -> Result<Vec<T>> {
         let found: Vec<_> = ids.map(|id| get(self, id)).collect();
-        let found: Result<Vec<_>, Error> = found.into_iter().collect();
+        let found: Result<Vec<_>> = found.into_iter().collect();
         Ok(found?.into_iter().flatten().collect())
     }
 
-    pub(super) fn number(&mut self, id: GameId) -> Result<Arc<Numbered>, Error> {
+    pub(super) fn number(&mut self, id: GameId) -> Result<Arc<Numbered>> {
         self.get(id)
     }
 
@@ -255,12 +247,12 @@ impl<'g> Work<'g> {
     }
 
     /// The rating of a member, and how the member stands.
-    pub fn form(&mut self, member: MemberId) -> Result<Arc<Form>, Error> {
+    pub fn form(&mut self, member: MemberId) -> Result<Arc<Form>> {
         self.get(member)
     }
 
     /// Saves what a rated game that has just ended has made of its players: in the order in which games end.
-    pub fn rate(&mut self, mut end: RatedEnd) -> Result<(), Error> {
+    pub fn rate(&mut self, mut end: RatedEnd) -> Result<()> {
         let before = self.group.rated.len() + self.own.rated.len();
         end.finish = self.known.finish + 1 + i64::try_from(before).unwrap_or(0);
         self.edit(end.game, |number: &mut Numbered| {
@@ -274,7 +266,7 @@ impl<'g> Work<'g> {
     }
 }
 /// Whether piles can be stored.
-pub(super) fn check_size(piles: Position) -> Result<(), Error> {
+pub(super) fn check_size(piles: Position) -> Result<()> {
     match i64::try_from(piles.larger()) {
         Ok(_) => Ok(()),
         Err(_) => Err(Error::TooLarge(piles.larger())),

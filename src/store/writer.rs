@@ -21,7 +21,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures::FutureExt;
-use futures::future::BoxFuture;
 use sqlx::error::ErrorKind;
 use sqlx::{AnyConnection, Connection, Executor, Row};
 use tokio::sync::mpsc;
@@ -33,10 +32,10 @@ use super::files::Files;
 use super::known::{Cache, Key, Known};
 use super::load::load;
 use super::open::{Database, WRITE_PATIENCE, set_patience};
-use super::queue::{self, Alone, Decide, Hurry, Job, Pending, Queued, Ticket};
+use super::queue::{Alone, Decide, Hurry, Job, Queued, Ticket};
 use super::save::{Within, save};
 use super::work::{Changes, Work};
-use super::{Error, Transaction};
+use super::{Error, Result, Transaction};
 
 /// How many jobs are saved together at most: more would make the first of them wait too long.
 const LARGEST_GROUP: usize = 64;
@@ -103,33 +102,13 @@ impl Writer {
         self.trips.load(Ordering::Relaxed)
     }
 
-    /// Queues a job. Where the queue is full it is turned away at once, as [`Error::RolledBack`].
-    pub(super) fn change<T: Send + 'static, E: Send + 'static>(
-        &self,
-        asks: Vec<Key>,
-        hurry: Hurry,
-        job: impl Fn(&mut Work<'_>) -> Result<T, E> + Send + 'static,
-    ) -> Pending<T, E> {
-        let (queued, pending) = queue::change(asks, job);
+    /// Queues a job. Where the queue is full, it is dropped, and its caller hears that it was rolled back.
+    pub(super) fn send(&self, queued: Queued, hurry: Hurry) {
         let queue = match hurry {
             Hurry::Now => &self.now,
             Hurry::Later => &self.later,
         };
-        // Where the queue is full, the job is dropped, and its caller hears that it was rolled back.
         drop(queue.try_send(queued));
-        pending
-    }
-
-    /// Queues a job with a transaction of its own; likewise.
-    pub(super) fn alone<T: Send + 'static, E: Send + 'static>(
-        &self,
-        job: impl for<'c, 't> FnOnce(&'t mut Transaction<'c>) -> BoxFuture<'t, Result<T, E>>
-        + Send
-        + 'static,
-    ) -> Pending<T, E> {
-        let (queued, pending) = queue::alone(job);
-        drop(self.now.try_send(queued));
-        pending
     }
 
     /// How many jobs wait that have not been taken up.
@@ -241,7 +220,7 @@ impl Writing {
         &mut self,
         mut deciders: Deciders,
         decided: &mut Vec<Decider>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let Some((mut connection, mut known)) = self.open().await else {
             return Ok(());
         };
@@ -269,7 +248,7 @@ impl Writing {
         known: &mut Known,
         deciders: &mut Deciders,
         decided: &mut Vec<Decider>,
-    ) -> Result<bool, Error> {
+    ) -> Result<bool> {
         let asked = deciders.iter().flat_map(|(asks, _)| known.lacking(asks));
         self.load(connection, &asked.collect(), known).await?;
         let mut changes = Changes::default();
@@ -313,7 +292,7 @@ impl Writing {
         connection: &mut AnyConnection,
         keys: &BTreeSet<Key>,
         known: &mut Known,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         if keys.is_empty() {
             return Ok(());
         }
@@ -386,7 +365,7 @@ impl Writing {
         Some(open)
     }
 
-    async fn reopen(&mut self) -> Result<(AnyConnection, Known), Error> {
+    async fn reopen(&mut self) -> Result<(AnyConnection, Known)> {
         let mut connection = self.database.connect_to_write().await?;
         let mut known = Known::first(&mut connection).await?;
         self.cache.lock().clear();

@@ -47,11 +47,7 @@ pub async fn sweep(
 
 /// Draws the boards anew that the process before this one may have left behind: it was killed between a move and its board. Nobody
 /// waits for that; where it fails, the next click repairs it.
-async fn catch_up(
-    bot: Arc<Bot>,
-    outbox: Arc<Outbox>,
-    alive: Result<Option<Timestamp>, store::Error>,
-) {
+async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, alive: store::Result<Option<Timestamp>>) {
     let behind = match alive {
         Ok(Some(alive)) => bot.perhaps_unshown(alive).await,
         Ok(None) => Ok(Vec::new()),

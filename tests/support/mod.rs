@@ -212,7 +212,7 @@ async fn connect(
 
 /// When the bot has noted last that it is connected.
 async fn alive(store: &Store) -> Option<Timestamp> {
-    let alive = store.read(|mut view| Box::pin(async move { view.alive().await }));
+    let alive = store.read(|mut view| async move { view.alive().await });
     alive.await.expect("a read")
 }
 

@@ -1,6 +1,9 @@
 //! A position: how much is in each pile. What may be done with it is in `moves`.
 
 use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::rules::Draw;
 
 /// The two piles. Every pair of numbers is a position; `(0, 0)` is the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,6 +22,20 @@ impl Position {
     #[must_use]
     pub const fn new(left: u64, right: u64) -> Self {
         Self { left, right }
+    }
+
+    /// A position drawn by lot, with piles of those sizes.
+    #[must_use]
+    pub fn drawn(sizes: &RangeInclusive<u64>, draws: [Draw; 2]) -> Self {
+        let (least, span) = (*sizes.start(), *sizes.end() - *sizes.start());
+        let [left, step] = draws;
+        let left = left.up_to(span);
+        // Different ones where there are two: from equal piles a single move takes everything.
+        let right = match span {
+            0 => 0,
+            _ => (left + 1 + step.up_to(span - 1)) % (span + 1),
+        };
+        Self::new(least + left, least + right)
     }
 
     /// Whether nothing is left, so that whoever moved last has won.

@@ -22,7 +22,7 @@ async fn occupy(bench: &Bench) -> oneshot::Sender<()> {
 }
 
 /// Queues those games as one group.
-async fn together(bench: &Bench, records: Vec<GameRecord>) -> Vec<Result<(), Error>> {
+async fn together(bench: &Bench, records: Vec<GameRecord>) -> Vec<Result<()>> {
     let release = occupy(bench).await;
     let jobs: Vec<_> = records.iter().map(|record| bench.add(record)).collect();
     release.send(()).expect("the writer waits");
@@ -188,7 +188,7 @@ async fn a_group_takes_as_many_trips_as_one_job() {
         let bench = Bench::new().await;
         let ids = || (1..=size).map(i64::from);
         let asks = |id: i64| vec![Key::Member(ANNA), Key::Number(GameId(id))];
-        let change = |id: i64, job: fn(&mut Work<'_>, i64) -> Result<(), Error>| {
+        let change = |id: i64, job: fn(&mut Work<'_>, i64) -> Result<()>| {
             let job = move |work: &mut Work<'_>| job(work, id);
             bench.store.change(asks(id), Hurry::Now, job)
         };

@@ -103,12 +103,10 @@ async fn everything_of_the_second_version_is_taken_over() {
             Ok(())
         })
         .await;
-    let read = bench.store.read(|mut view| {
-        Box::pin(async move {
-            assert_eq!(view.all_challenges(ANNA).await?.len(), 3);
-            assert_eq!(view.alive().await?, Some(Timestamp(1000)));
-            Ok(())
-        })
+    let read = bench.store.read(|mut view| async move {
+        assert_eq!(view.all_challenges(ANNA).await?.len(), 3);
+        assert_eq!(view.alive().await?, Some(Timestamp(1000)));
+        Ok(())
     });
     read.await.expect("a read");
     // What the new tables count is what the old ones held.
@@ -152,7 +150,7 @@ async fn what_is_asked_often_is_read_off_an_index() {
         "SELECT MIN(deadline) FROM games WHERE phase = 'running'".to_owned(),
         "SELECT MIN(remind) FROM games WHERE remind IS NOT NULL".to_owned(),
         "SELECT MIN(until) FROM challenges WHERE phase = 'open'".to_owned(),
-        time::OVERDUE_GAMES.to_owned(),
+        time::DUE.to_owned(),
         limits::LIMITS.to_owned(),
         "SELECT MAX(finish) FROM games".to_owned(),
         "UPDATE games SET message = NULL WHERE guild = 1".to_owned(),
@@ -183,11 +181,7 @@ async fn what_is_asked_often_is_read_off_an_index() {
 }
 
 /// Lets a member stand like that.
-async fn put(
-    transaction: &mut Transaction<'_>,
-    scope: Scope,
-    standing: Standing,
-) -> Result<(), Error> {
+async fn put(transaction: &mut Transaction<'_>, scope: Scope, standing: Standing) -> Result<()> {
     let [uncount, rank, count] = &*RANK;
     transaction.rank(standing.member, uncount).await?;
     let insert = "INSERT INTO standings (scope, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)
@@ -233,9 +227,9 @@ async fn pages_go_down_and_up_again_and_everybody_has_one_place() {
     });
     fill.done().await.expect("filled");
     let page = async |page| {
-        let read = bench.store.read(move |mut view| {
-            Box::pin(async move { view.leaders(scope, Order::Wins, page, 10).await })
-        });
+        let read = bench
+            .store
+            .read(move |mut view| async move { view.leaders(scope, Order::Wins, page, 10).await });
         let rows = read.await.expect("a page");
         rows.into_iter()
             .map(|(standing, _)| standing)
@@ -249,15 +243,15 @@ async fn pages_go_down_and_up_again_and_everybody_has_one_place() {
     assert_eq!(page(Page::Above(second[0].rung(Order::Wins))).await, first);
     for (place, standing) in (1..).zip(first.iter().chain(&second).chain(&third)) {
         let member = standing.member;
-        let rank = bench.store.read(move |mut view| {
-            Box::pin(async move { view.rank(scope, Order::Wins, member).await })
-        });
+        let rank = bench
+            .store
+            .read(move |mut view| async move { view.rank(scope, Order::Wins, member).await });
         let ranked = rank.await.expect("a read").expect("ranked");
         assert_eq!((ranked.place, ranked.is_exact), (place, true));
     }
-    let unranked = bench.store.read(move |mut view| {
-        Box::pin(async move { view.rank(scope, Order::Streak, MemberId(1)).await })
-    });
+    let unranked = bench
+        .store
+        .read(move |mut view| async move { view.rank(scope, Order::Streak, MemberId(1)).await });
     assert_eq!(unranked.await.expect("a read"), None);
 }
 
@@ -285,17 +279,15 @@ async fn provisional_members_stand_below_the_established_and_move_up_when_they_a
         })
     };
     let order = async || {
-        let read = bench.store.read(move |mut view| {
-            Box::pin(async move {
-                let leaders = view.leaders(scope, Order::Rating, Page::First, 9).await?;
-                let mut places = Vec::new();
-                for (standing, _) in leaders {
-                    let member = standing.member;
-                    let ranked = view.rank(scope, Order::Rating, member).await?;
-                    places.push((member.0, ranked.map(|ranked| ranked.place)));
-                }
-                Ok::<_, Error>(places)
-            })
+        let read = bench.store.read(move |mut view| async move {
+            let leaders = view.leaders(scope, Order::Rating, Page::First, 9).await?;
+            let mut places = Vec::new();
+            for (standing, _) in leaders {
+                let member = standing.member;
+                let ranked = view.rank(scope, Order::Rating, member).await?;
+                places.push((member.0, ranked.map(|ranked| ranked.place)));
+            }
+            Ok::<_, Error>(places)
         });
         read.await.expect("a read")
     };
@@ -340,6 +332,6 @@ async fn time_that_is_given_back_moves_every_deadline_of_what_runs() {
     assert_eq!(deadline(&after), deadline(&before).after(hour));
     let next = bench
         .store
-        .read(|mut view| Box::pin(async move { view.next_due().await }));
+        .read(|mut view| async move { view.next_due().await });
     assert_eq!(next.await.expect("a read"), Some(deadline(&after)));
 }

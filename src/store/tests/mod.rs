@@ -48,14 +48,14 @@ impl Bench {
     }
 
     /// What is committed.
-    async fn look<T>(&self, job: impl Fn(&mut Work<'_>) -> Result<T, Error> + Send) -> T {
+    async fn look<T>(&self, job: impl Fn(&mut Work<'_>) -> Result<T> + Send) -> T {
         self.store.look(Vec::new(), job).await.expect("a look")
     }
 
     /// Queues a change.
     fn change<T: Send + 'static>(
         &self,
-        job: impl Fn(&mut Work<'_>) -> Result<T, Error> + Send + 'static,
+        job: impl Fn(&mut Work<'_>) -> Result<T> + Send + 'static,
     ) -> Pending<T, Error> {
         self.store.change(Vec::new(), Hurry::Now, job)
     }
@@ -158,7 +158,7 @@ fn record(id: i64, channel: ChannelId) -> GameRecord {
 }
 
 /// Makes a move and saves it.
-fn take_one(work: &mut Work<'_>, id: i64) -> Result<GameRecord, Error> {
+fn take_one(work: &mut Work<'_>, id: i64) -> Result<GameRecord> {
     let action = Action::Move {
         mv: Move::new(Pile::Left, 1),
         seen: None,
@@ -166,7 +166,7 @@ fn take_one(work: &mut Work<'_>, id: i64) -> Result<GameRecord, Error> {
     act(work, id, action, Timestamp(9))
 }
 
-fn act(work: &mut Work<'_>, id: i64, action: Action, at: Timestamp) -> Result<GameRecord, Error> {
+fn act(work: &mut Work<'_>, id: i64, action: Action, at: Timestamp) -> Result<GameRecord> {
     let mut record = work.game(GameId(id))?.expect("it was added");
     let acted = record.game.apply(PlayerId::Member(ANNA), action, at);
     let (game, events) = acted.expect("it is possible");
@@ -231,7 +231,7 @@ async fn finished_games_are_found_with_all_their_moves() {
     }
     let read = bench
         .store
-        .read(|mut view| Box::pin(async move { view.finished_games(ANNA, 25).await }));
+        .read(|mut view| async move { view.finished_games(ANNA, 25).await });
     let finished = read.await.expect("a read");
     let ids: Vec<i64> = finished.iter().map(|record| record.game.id().0).collect();
     assert_eq!(ids, [3, 1], "latest first, with moves");
@@ -544,7 +544,7 @@ async fn a_backup_of_a_running_bot_is_a_whole_database_and_overwrites_nothing() 
         .expect("a whole database")
         .look(Vec::new(), |work| work.game(GameId(1)))
         .await;
-    let game: Result<_, Error> = read;
+    let game: Result<_> = read;
     assert!(game.expect("a look").is_some());
 }
 
