@@ -59,8 +59,9 @@ pub(crate) async fn connect(
             shared,
             session: None,
         };
-        connection.serve(socket).await;
-        connection.leave();
+        let (sender, outgoing) = mpsc::unbounded_channel();
+        connection.serve(socket, &sender, outgoing).await;
+        connection.leave(&sender);
     })
 }
 
@@ -70,8 +71,12 @@ struct Connection {
 }
 
 impl Connection {
-    async fn serve(&mut self, mut socket: WebSocket) {
-        let (sender, mut outgoing) = mpsc::unbounded_channel();
+    async fn serve(
+        &mut self,
+        mut socket: WebSocket,
+        sender: &mpsc::UnboundedSender<Outgoing>,
+        mut outgoing: mpsc::UnboundedReceiver<Outgoing>,
+    ) {
         let hello = payload(
             HELLO,
             &json!({ "heartbeat_interval": HEARTBEAT_INTERVAL_MS }),
@@ -94,7 +99,7 @@ impl Connection {
                 },
                 received = socket.recv() => match received {
                     Some(Ok(Message::Text(text))) => {
-                        for answer in self.receive(&text, &sender) {
+                        for answer in self.receive(&text, sender) {
                             let _held_here = sender.send(answer);
                         }
                     }
@@ -214,15 +219,14 @@ impl Connection {
         given.strip_prefix("Bot ").unwrap_or(given) == self.shared.world().application.token
     }
 
-    /// The connection is gone; its session can be resumed.
-    fn leave(&self) {
-        if let Some(id) = &self.session {
-            self.shared.change(|world| {
-                if let Some(session) = world.sessions.get_mut(id) {
-                    session.socket = None;
-                }
-            });
-        }
+    /// The connection is gone; its session can be resumed, or has been by another connection already.
+    fn leave(&self, sender: &mpsc::UnboundedSender<Outgoing>) {
+        let Some(id) = &self.session else { return };
+        self.shared.change(|world| {
+            if let Some(session) = world.sessions.get_mut(id) {
+                session.socket.take_if(|socket| socket.same_channel(sender));
+            }
+        });
     }
 }
 

@@ -345,6 +345,24 @@ async fn a_resume_brings_what_was_missed() {
 }
 
 #[tokio::test]
+async fn a_session_that_was_resumed_stays_connected_when_its_old_line_ends() {
+    let mut bot = Bot::connect().await;
+    let line = dial(&bot.sandbox).await;
+    let mut old = std::mem::replace(&mut bot.socket, line);
+    let (token, session, sequence) = (bot.sandbox.token(), bot.session.clone(), bot.sequence);
+    bot.send(json!({ "op": 6, "d": { "token": token, "session_id": session, "seq": sequence } }))
+        .await;
+    assert_eq!(bot.next().await["t"], "RESUMED");
+    old.close(None).await.expect("closed");
+    while old.next().await.is_some() {}
+    let anna = bot.sandbox.server("A server").member("anna");
+    let (ping, answer) = bot.typed(&anna, "/ping").await;
+    bot.respond(&ping, message("pong")).await;
+    assert_eq!(answer.await.expect("seen").to_string(), "Wythoff:\npong");
+    assert!(bot.sandbox.is_connected());
+}
+
+#[tokio::test]
 async fn heartbeats_are_acknowledged_unless_told_otherwise() {
     let mut bot = Bot::connect().await;
     bot.send(json!({ "op": 1, "d": 1 })).await;
