@@ -5,8 +5,8 @@ use std::time::Duration;
 use discord_sandbox::{Answer, Fault, Member};
 
 use crate::support::{
-    Story, boards, day, hold_up_the_commit, let_it_commit, minutes, occupy, seconds, until_boards,
-    until_queued, within_reason,
+    Story, boards, day, hold_up_the_commit, let_it_commit, minutes, seconds, until_boards,
+    within_reason,
 };
 
 #[tokio::test]
@@ -93,15 +93,12 @@ async fn a_move_that_is_saved_late_is_shown_although_what_was_to_say_so_was_lost
         let anna = story.anna();
         anna.types("/wythoff start 10 6 first:me").await;
         story.boards_are_noted().await;
-        let release = occupy(&story).await;
+        let lock = hold_up_the_commit(&story).await;
         story.sandbox.inject(fault.refused(404));
         let choice = tokio::spawn({
             let anna = anna.clone();
             async move { anna.chooses("From the left pile", "1").await }
         });
-        until_queued(&story, 1).await;
-        let lock = hold_up_the_commit(&story).await;
-        release.send(()).expect("the writer waits");
         assert_eq!(choice.await.expect("chosen"), answer);
         let_it_commit(lock).await;
         anna.sees("@anna took 1 from the left pile.").await;

@@ -7,8 +7,8 @@ use super::request::Invited;
 use super::text::key;
 use super::view;
 use crate::game::{ChallengeAnswer, GameId, Refusal as GameRefusal, Sequel};
-use crate::records::MessageId;
-use crate::service::{Answered, Challenged, GoneOn, NewChallenge, Next, Tell, Way};
+use crate::records::{MessageId, Tell, Way};
+use crate::service::{Answered, Challenged, GoneOn, NewChallenge, Next};
 
 impl Answering {
     pub(super) async fn challenge(self, new: NewChallenge, invited: Option<Invited>) -> Reply {

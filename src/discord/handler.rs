@@ -16,10 +16,10 @@ use super::typing::Typing;
 use super::view;
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{
-    ChallengeRecord, GameRecord, Identify, InteractionId, MessageId, Notice, Place,
+    ChallengeRecord, GameRecord, Identify, InteractionId, MessageId, Notice, Place, Tell, Way,
 };
-use crate::service::{Acted, GivenBack, Judging, Service, Shown, Tell, Way};
-use crate::store::{self, Chosen};
+use crate::service::{Acted, GivenBack, Judging, Service, Shown};
+use crate::store;
 
 /// How long to wait for somebody's language before doing without it.
 const LANGUAGE_PATIENCE: Duration = Duration::from_millis(250);
@@ -283,7 +283,12 @@ impl Bot {
 
     /// Takes note of the servers that the bot is in: all that belong to that shard, of so many.
     pub async fn see_servers(&self, present: HashSet<i64>, shard: (i64, i64), now: Timestamp) {
-        if let Err(error) = self.service.compare_servers(present, shard, now).await {
+        if let Err(error) = self
+            .service
+            .compare_servers(present, shard, now)
+            .done()
+            .await
+        {
             tracing::error!(
                 error = &error as &dyn std::error::Error,
                 "the list of servers was not compared"
@@ -370,15 +375,15 @@ impl Bot {
 
     /// The language of what only a member sees, asked for where that is not known, unless it will be with a change.
     async fn locale(&self, member: MemberId, of_client: String, asks: bool) -> String {
-        match self.service.known_language(member) {
-            Chosen::Language(chosen) => return chosen,
-            Chosen::Unknown if asks => {}
-            Chosen::Nothing | Chosen::Unknown => return of_client,
-        }
-        match timeout(LANGUAGE_PATIENCE, self.service.member(member)).await {
-            Ok(Ok(member)) => member.settings.language.clone().unwrap_or(of_client),
-            Ok(Err(_)) | Err(_) => of_client,
-        }
+        let known = match self.service.known_member(member) {
+            None if asks => {
+                let asked = timeout(LANGUAGE_PATIENCE, self.service.member(member)).await;
+                asked.ok().and_then(Result::ok)
+            }
+            known => known,
+        };
+        let chosen = known.and_then(|member| member.settings.language.clone());
+        chosen.unwrap_or(of_client)
     }
 }
 

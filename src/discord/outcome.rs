@@ -13,11 +13,9 @@ use super::text::{Key, key};
 use super::view;
 use super::view::Saved;
 use crate::game::{Action, GameId, Refusal as GameRefusal};
-use crate::records::{GameRecord, MemberSettings, MessageId, ServerSettings};
-use crate::service::{
-    About, Acted, Answered, Challenged, Erased, Error, GoneOn, Refusal, Shown, Target, Tell, Way,
-};
-use crate::store::{self, Chosen, Pending, Progress};
+use crate::records::{About, GameRecord, MemberSettings, MessageId, ServerSettings, Tell, Way};
+use crate::service::{Acted, Answered, Challenged, Erased, Error, GoneOn, Refusal, Shown, Target};
+use crate::store::{self, Pending, Progress};
 
 /// How long a board may take to be read for drawing it anew: the time for answering may be almost up.
 const REDRAWING: Duration = Duration::from_millis(500);
@@ -158,7 +156,8 @@ impl Answering {
     /// What is to be said about an outcome, whether in time or late.
     async fn reply(&mut self, outcome: Outcome, origin: Origin) -> Reply {
         // By now it is known, mostly.
-        if let Chosen::Language(chosen) = self.bot.service.known_language(self.caller.member) {
+        let known = self.bot.service.known_member(self.caller.member);
+        if let Some(chosen) = known.and_then(|member| member.settings.language.clone()) {
             self.locale = chosen;
         }
         match outcome {

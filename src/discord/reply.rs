@@ -12,8 +12,8 @@ use super::handler::Bot;
 use super::picture::Picture;
 use super::typing::Unanswered;
 use crate::game::{GameId, MemberId};
+use crate::records::Tell;
 use crate::records::{ChannelId, MessageId, Notice};
-use crate::service::Tell;
 
 /// The answer to an interaction.
 pub struct Reply {

@@ -71,6 +71,20 @@ pub struct Players {
 }
 
 impl Players {
+    /// A member against the bot at that level.
+    #[must_use]
+    pub const fn against_the_bot(member: Player, level: Level, member_begins: bool) -> Self {
+        let players = Self {
+            first: member,
+            second: Player::Bot(level),
+        };
+        if member_begins {
+            players
+        } else {
+            players.swapped()
+        }
+    }
+
     /// Who sits there.
     #[must_use]
     pub const fn at(self, seat: Seat) -> Player {

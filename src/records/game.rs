@@ -2,7 +2,7 @@
 
 use super::{InteractionId, MessageId, Place, RatingChange};
 use crate::game::{
-    Accuracy, Game, GameId, MemberId, Played, Player, PlayerId, Seat, Stake, Timestamp,
+    Accuracy, Game, GameId, MemberId, Outcome, Played, Player, PlayerId, Seat, Stake, Timestamp,
 };
 use crate::rules::wythoff::{Move, Position};
 
@@ -131,5 +131,41 @@ impl GameRecord {
     pub fn shows(&self, position: Position) -> bool {
         let shown = self.game.position();
         position == shown || position == Position::new(shown.right, shown.left)
+    }
+
+    /// Whether it has ended, and somebody has won.
+    #[must_use]
+    pub fn has_result(&self) -> bool {
+        self.game.outcome().and_then(Outcome::winner).is_some()
+    }
+
+    /// Who never turned up, where it has ended so.
+    #[must_use]
+    pub fn absent(&self) -> Option<MemberId> {
+        match (
+            self.game.outcome(),
+            self.game.players().at(self.game.seat_on_turn()),
+        ) {
+            (Some(Outcome::NoShow), Player::Member(member)) => Some(member),
+            _other => None,
+        }
+    }
+
+    /// Whether the last thing that a member has done there was to type that very move, without a board having shown it, before that
+    /// interaction was made.
+    #[must_use]
+    pub fn has_been_typed(&self, mv: Move, member: MemberId, before: InteractionId) -> bool {
+        let Some(seat) = self.game.players().seat_of(PlayerId::Member(member)) else {
+            return false;
+        };
+        let Some(typed) = self.typed.filter(|&typed| typed < before) else {
+            return false;
+        };
+        // Another board may have come meanwhile, but not before this was typed.
+        let by = MessageId(before.0);
+        let is_unseen = self.shown < typed || self.board.is_some_and(|board| board > by);
+        let is_own = typed.at() == self.touched_by(seat);
+        let own = self.game.latest().filter(|&(by, _)| by == seat);
+        is_unseen && is_own && own.last().is_some_and(|(_, latest)| latest == mv)
     }
 }

@@ -13,7 +13,7 @@ mod standing;
 pub use challenge::ChallengeRecord;
 pub use game::{Counts, GameRecord, PlayedAt};
 pub use ids::{ChannelId, InteractionId, MessageId, Place};
-pub use notice::{Identify, Notice};
+pub use notice::{About, Identify, Notice, Tell, Way};
 pub use ranking::{ESTABLISHED_BY, Order, Page, Ranked, Rung};
 pub use rated::{Form, RatedEnd, RatingChange};
 pub use settings::{

@@ -1,7 +1,7 @@
-//! What the bot remembers of what it has sent: messages by which somebody was told something, and its own connections.
+//! Who is told what, by which messages; and when the bot identified itself.
 
 use super::{ChannelId, MessageId};
-use crate::game::{GameId, MemberId, Timestamp};
+use crate::game::{GameId, MemberId, Sequel, Timestamp};
 
 /// The one message by which a member was told something about a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,47 @@ pub struct Notice {
     pub editable: bool,
     /// As of when it was told.
     pub at: Timestamp,
+}
+
+/// Somebody who is to be told something about a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tell {
+    /// The game.
+    pub game: GameId,
+    /// Who.
+    pub member: MemberId,
+    /// What.
+    pub about: About,
+    /// How, as the member's settings say.
+    pub way: Way,
+    /// As of when.
+    pub at: Timestamp,
+}
+
+/// What somebody is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// It is the member's turn.
+    Turn,
+    /// It still is, and the time is running out.
+    Reminder,
+    /// The member's challenge was accepted, or a sequel has begun.
+    Begun,
+    /// The game has ended.
+    Ended,
+    /// The opponent wants to go on like that.
+    Offer(Sequel),
+    /// The member has been challenged.
+    Challenged,
+}
+
+/// How somebody is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// By a mention where the game is.
+    Ping,
+    /// By a direct message.
+    Direct,
 }
 
 /// An IDENTIFY that was sent.

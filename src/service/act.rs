@@ -3,10 +3,10 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::progress::{Tell, progressed, timed_out, touched};
+use super::progress::{progressed, timed_out, touched};
 use super::{Caller, Error, Fitting, Refusal, Result, Service, find};
 use crate::game::{Action, GameId, Refusal as GameRefusal};
-use crate::records::{GameRecord, InteractionId, MessageId, Notice};
+use crate::records::{GameRecord, InteractionId, MessageId, Notice, Tell};
 use crate::store::{self, Key, Pending, Work};
 
 /// Which game an action is meant for, and how that was said.
@@ -141,23 +141,9 @@ fn retyped(
     };
     let since = InteractionId::first_at(caller.at().before(RETYPED_WITHIN));
     let is_the_same = |record: &GameRecord| {
-        let Some(seat) = record.game.players().seat_of(caller.player()) else {
-            return false;
-        };
-        let Some(typed) = record
-            .typed
-            .filter(|&typed| since <= typed && typed < caller.interaction)
-        else {
-            return false;
-        };
-        // Another board may have come meanwhile, but not before this was typed.
-        let by = MessageId(caller.interaction.0);
-        let is_unseen = record.shown < typed || record.board.is_some_and(|board| board > by);
-        // The last thing that the member has done there.
-        let is_own = typed.at() == record.touched_by(seat);
+        let is_recent = record.typed.is_some_and(|typed| since <= typed);
         let is_meant = named.is_none_or(|named| named == record.game.id());
-        let own = record.game.latest().filter(|&(by, _)| by == seat);
-        is_unseen && is_own && is_meant && own.last().is_some_and(|(_, latest)| latest == mv)
+        is_recent && is_meant && record.has_been_typed(mv, caller.member, caller.interaction)
     };
     let typed = work.typed_games(caller.member, caller.place.channel)?;
     let Some(record) = typed.into_iter().find(is_the_same) else {

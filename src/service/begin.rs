@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use super::progress::{About, progressed, to_tell};
+use super::progress::{progressed, to_tell};
 use super::{Acted, Caller, Error, Refusal, Result, Service, find};
 use crate::game::{
     Action, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat, Stake, Terms,
     Timestamp,
 };
-use crate::records::{Counts, GameRecord, Place};
+use crate::records::{About, Counts, GameRecord, Place};
 use crate::rules::Draw;
 use crate::rules::wythoff::{Draws, Level, Position};
 use crate::store::{Key, Pending, Work};
@@ -111,11 +111,7 @@ fn against_the_bot(new: NewGame, caller: &Caller, lots: Lots) -> Plan {
         Beginner::Bot => false,
         Beginner::Random => lots.beginner.below(2) == 0,
     };
-    let players = Players {
-        first: Player::Member(caller.member),
-        second: Player::Bot(new.level),
-    };
-    let players = if i_begin { players } else { players.swapped() };
+    let players = Players::against_the_bot(Player::Member(caller.member), new.level, i_begin);
     Plan {
         id: GameId(caller.interaction.0),
         place: caller.place.clone(),

@@ -4,14 +4,14 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::begin::{Lots, Plan, begin, check_size, drawn_piles, stake};
-use super::progress::{About, Tell, touched, way_to};
+use super::progress::{touched, way_to};
 use super::{Acted, Caller, Error, Refusal, Result, Service, act};
 use crate::game::{
     Challenge, ChallengeAnswer, ChallengeEnding, Clock, FirstMove, GameId, MemberId, Player,
-    PlayerId, Players, Refusal as GameRefusal, Stake, Terms,
+    PlayerId, Refusal as GameRefusal, Seat, Stake, Terms,
 };
 use crate::records::{
-    ChallengeRecord, GameRecord, InteractionId, MessageId, Notice, Place, Welcome,
+    About, ChallengeRecord, GameRecord, InteractionId, MessageId, Notice, Place, Tell, Welcome,
 };
 use crate::rules::wythoff::Position;
 use crate::store::{self, Key, Pending, Work};
@@ -165,7 +165,15 @@ fn challenge(
     let mut tell = None;
     if let Some(invited) = new.invited {
         check_invited(work, caller, invited)?;
-        tell = to_tell(work, caller, challenge.id, invited)?;
+        let telling = work.member(invited)?.settings.telling;
+        let way = way_to(work, telling, caller.place.guild)?;
+        tell = way.map(|way| Tell {
+            game: challenge.id,
+            member: invited,
+            about: About::Challenged,
+            way,
+            at: caller.at(),
+        });
     }
     if let Some(server) = caller.place.guild {
         work.see_server(server)?;
@@ -205,6 +213,11 @@ fn accept(
         FirstMove::Challenger | FirstMove::Opponent | FirstMove::OpponentChooses => Stake::Casual,
     };
     let players = challenge.players(caller.member, answer, lots.beginner);
+    // The challenger has done nothing since the challenge was made.
+    let touched_by = |seat| match players.at(seat) {
+        Player::Member(member) if member == caller.member => caller.at(),
+        Player::Member(_) | Player::Bot(_) => InteractionId(challenge.id.0).at(),
+    };
     let plan = Plan {
         id: challenge.id,
         place: record.place.clone(),
@@ -215,7 +228,7 @@ fn accept(
             stake,
         },
         follows: None,
-        touched: last_touched(players, challenge, caller),
+        touched: [Seat::First, Seat::Second].map(touched_by),
     };
     let mut acted = begin(work, caller, plan, lots)?;
     let seat = players.seat_of(caller.player());
@@ -240,38 +253,6 @@ pub(super) fn close(
         None => None,
     };
     Ok(ClosedChallenge { record, served })
-}
-
-/// How the invited member is told.
-fn to_tell(
-    work: &mut Work<'_>,
-    caller: &Caller,
-    challenge: GameId,
-    invited: MemberId,
-) -> Result<Option<Tell>> {
-    let telling = work.member(invited)?.settings.telling;
-    let way = way_to(work, telling, caller.place.guild)?;
-    Ok(way.map(|way| Tell {
-        game: challenge,
-        member: invited,
-        about: About::Challenged,
-        way,
-        at: caller.at(),
-    }))
-}
-
-/// The challenger has done nothing since the challenge was made.
-fn last_touched(
-    players: Players,
-    challenge: &Challenge,
-    caller: &Caller,
-) -> [crate::game::Timestamp; 2] {
-    let made = InteractionId(challenge.id.0).at();
-    if players.first == Player::Member(challenge.challenger) {
-        [made, caller.at()]
-    } else {
-        [caller.at(), made]
-    }
 }
 
 /// Whether the member may have another open challenge.

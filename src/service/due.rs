@@ -6,11 +6,11 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::challenge::{ClosedChallenge, close};
-use super::progress::{About, timed_out, to_tell};
+use super::progress::{timed_out, to_tell};
 use super::{Acted, Service};
 use crate::game::{ChallengeEnding, GameId, Timestamp};
-use crate::records::Identify;
-use crate::store::{self, Hurry, Key, Pending, Transaction, Work};
+use crate::records::{About, Identify};
+use crate::store::{self, Hurry, Key, Pending, Snapshot, Work};
 
 /// How long after a deadline it is judged: an interaction that was made in time is here by then, or Discord has given it up.
 const GRACE: Duration = Duration::from_secs(5);
@@ -73,11 +73,7 @@ impl Service {
             .read(move |mut view| async move { view.due(judged, BATCH).await });
         let mut due = Vec::new();
         for id in found.await? {
-            let judging = self
-                .store
-                .change(vec![Key::Number(id)], Hurry::Now, move |work| {
-                    judge(work, id, judged, now)
-                });
+            let judging = self.now(&[Key::Number(id)], move |work| judge(work, id, judged, now));
             match judging.done().await {
                 Ok(judged) => due.extend(judged),
                 Err(error) => tracing::error!(
@@ -109,85 +105,82 @@ impl Service {
     /// Notes that the bot is connected, and that all goes well. Where that was not so for longer than a minute, the time since it
     /// was noted last is added to every deadline, but for `excused`.
     pub async fn mark_alive(&self, now: Timestamp, excused: Duration) -> store::Result<GivenBack> {
-        let job = self
-            .store
-            .alone(move |transaction| Box::pin(mark_alive(transaction, now, excused)));
-        job.done().await
+        let mark = move |work: &mut Work<'_>| mark_alive(work, now, excused);
+        self.now(&[Key::Alive], mark).done().await
     }
 
     /// When the bot was last known to be connected.
     pub async fn alive(&self) -> store::Result<Option<Timestamp>> {
-        self.store
-            .read(|mut view| async move { view.alive().await })
-            .await
+        let alive = |work: &mut Work<'_>| work.alive();
+        self.look(Key::Alive, alive).await
     }
 
     /// The games and challenges whose messages may not show what has become of them, where the process that was last known to be
     /// connected then has ended without a chance to draw them.
     pub async fn perhaps_unshown(&self, alive: Timestamp) -> store::Result<Vec<GameId>> {
         let then = alive.before(UNSHOWN);
-        self.store
-            .read_at_length(BEHIND_PATIENCE, move |mut view| async move {
-                view.changed_since(then).await
-            })
-            .await
+        let unshown = |mut view: Snapshot| async move { view.changed_since(then).await };
+        self.store.read_at_length(BEHIND_PATIENCE, unshown).await
     }
 
     /// Every IDENTIFY since then, the first one first.
     pub async fn identifies(&self, since: Timestamp) -> store::Result<Vec<Identify>> {
-        self.store
-            .read(move |mut view| async move { view.identifies(since).await })
-            .await
+        let sent = |mut view: Snapshot| async move { view.identifies(since).await };
+        self.store.read(sent).await
     }
 
     /// Notes that the bot identifies itself; what was before `oldest` is forgotten.
     pub fn note_identify(&self, new: Identify, oldest: Timestamp) -> Pending<()> {
-        self.store
-            .alone(move |transaction| Box::pin(transaction.add_identify(new, oldest)))
+        self.now(&[], move |work| {
+            work.add_identify(new, oldest);
+            Ok(())
+        })
     }
 
     /// Notes that a shard has been taken.
     pub fn note_taken(&self, shard: u32) -> Pending<()> {
-        self.store
-            .alone(move |transaction| Box::pin(transaction.take_identifies(shard)))
+        self.now(&[], move |work| {
+            work.take_identifies(shard);
+            Ok(())
+        })
     }
 
     /// Compares the servers that the bot knows with those that Discord says it is in: all that belong to that shard.
-    pub async fn compare_servers(
+    pub fn compare_servers(
         &self,
         present: HashSet<i64>,
         shard: (i64, i64),
         now: Timestamp,
-    ) -> store::Result<()> {
-        let job = self.store.alone(move |transaction| {
-            Box::pin(async move {
-                transaction
-                    .compare_servers(&present, shard, now, SERVER_PATIENCE)
-                    .await
-            })
-        });
-        job.done().await
+    ) -> Pending<()> {
+        self.now(&[], move |work| {
+            work.compare_servers(&present, shard, now, SERVER_PATIENCE)
+        })
+    }
+
+    /// A change that no interaction has asked for.
+    fn now<T: Send + 'static>(
+        &self,
+        asks: &[Key],
+        job: impl Fn(&mut Work<'_>) -> store::Result<T> + Send + 'static,
+    ) -> Pending<T> {
+        self.store.change(asks.to_vec(), Hurry::Now, job)
     }
 }
 
 /// Gives back the time since the bot was last known to be there, if that is long, and notes that it is there now.
-async fn mark_alive(
-    transaction: &mut Transaction<'_>,
-    now: Timestamp,
-    excused: Duration,
-) -> store::Result<GivenBack> {
-    let last = transaction.view().await?.alive().await?.unwrap_or(now);
+fn mark_alive(work: &mut Work<'_>, now: Timestamp, excused: Duration) -> store::Result<GivenBack> {
+    let last = work.alive()?.unwrap_or(now);
     let from = last.after(excused);
     let gap = now.since(from);
-    transaction.forget_limits(now).await?;
-    transaction.mark_alive(now).await?;
+    work.forget_limits(now);
+    work.mark_alive(now);
     if gap <= SMALLEST_GAP {
         return Ok(GivenBack::default());
     }
-    transaction.give_back(from, now).await?;
+    work.give_back(from, now);
     Ok(GivenBack {
         time: gap,
-        shown: transaction.view().await?.shown_deadlines().await?,
+        shown: work.shown_deadlines()?,
     })
 }
 

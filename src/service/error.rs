@@ -13,7 +13,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[derive(Debug, Error)]
 pub enum Error {
     /// The person is told why.
-    #[error("refused: {why}")]
+    #[error("refused: {why:?}")]
     Refused {
         /// The reason.
         why: Refusal,
@@ -26,74 +26,60 @@ pub enum Error {
 }
 
 /// Every reason of its own for which a use case is turned down.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The rules of a game forbid it.
-    #[error(transparent)]
-    Game(#[from] game::Refusal),
+    Game(game::Refusal),
     /// There is no such game, or not for this member.
-    #[error("no such game")]
     UnknownGame,
     /// The member has no running game here.
-    #[error("no running game here")]
     NoGameHere,
     /// The member has no finished game here.
-    #[error("no finished game here")]
     NoFinishedGameHere,
     /// The game that was named is played in another channel.
-    #[error("the game is in another channel")]
     Elsewhere,
     /// Several games could be meant.
-    #[error("several games could be meant")]
     Ambiguous(Vec<GameRecord>),
     /// The member has several games here, and in none of them can that be done now.
-    #[error("none of the games here fits")]
     NoneFits(Vec<GameRecord>),
     /// The two have a running game here already.
-    #[error("a game is running here already")]
     AlreadyRunning,
     /// The member has as many running games as one may have.
-    #[error("too many running games")]
     TooManyGames,
     /// Another game already goes on from this one.
-    #[error("the game has been followed by another")]
     AlreadyFollowed,
     /// The interaction was answered before, with a refusal.
-    #[error("the interaction was answered before")]
     Repeated,
     /// The opponent has as many running games as one may have.
-    #[error("the opponent has too many running games")]
     OpponentTooManyGames,
     /// The time is over, but the bot has been away, and will give it back in a moment.
-    #[error("the bot has just come back")]
     ComingBack,
     /// The opponent has erased everything, and cannot be played with again.
-    #[error("the opponent is a former player")]
     FormerPlayer,
     /// The member has said already how to go on, and waits for the opponent.
-    #[error("a sequel has been offered already")]
     AlreadyOffered,
     /// The server wants smaller piles.
-    #[error("a pile holds at most {most} here")]
     PileTooLarge {
         /// The largest pile.
         most: u64,
     },
     /// The member has as many open challenges as one may have.
-    #[error("too many open challenges")]
     TooManyChallenges,
     /// The member has challenged that one here already; where the message is.
-    #[error("an open challenge to the same member")]
     AlreadyChallenged(Option<(Place, MessageId)>),
     /// The same challenge was declined a short while ago.
-    #[error("the same challenge was declined")]
     DeclinedBefore {
         /// From when on it can be made again.
         again: Timestamp,
     },
     /// The settings of the other one refuse it.
-    #[error("not welcome")]
     NotWelcome,
+}
+
+impl From<game::Refusal> for Refusal {
+    fn from(refusal: game::Refusal) -> Self {
+        Self::Game(refusal)
+    }
 }
 
 impl Error {

@@ -30,15 +30,17 @@ pub use chance::Chance;
 pub use due::{Due, GivenBack, Judging, MARK_EVERY, SMALLEST_GAP};
 pub use error::{Error, Refusal, Result};
 pub use find::Fitting;
-pub use progress::{About, Tell, Way};
+
 pub use review::Finished;
 pub use sequel::{GoneOn, Next};
 pub use settings::{Erased, Export};
 pub use standings::{A_PAGE, Leaderboard, Stats, Turn};
 
 use crate::game::{Action, ChallengeEnding, GameId, MemberId, Player, PlayerId, Timestamp};
-use crate::records::{GameRecord, InteractionId, MessageId, Notice, Place, ServerSettings};
-use crate::store::{self, Chosen, Hurry, Key, Member, Pending, Store, Work};
+use crate::records::{
+    About, GameRecord, InteractionId, MessageId, Notice, Place, ServerSettings, Tell, Way,
+};
+use crate::store::{self, Hurry, Key, Member, Pending, Store, Work};
 
 /// Who asks for something, where, and through which interaction.
 #[derive(Clone, Debug)]
@@ -118,10 +120,10 @@ impl Service {
         self.look(Key::Server(server), set).await
     }
 
-    /// The language that a member has chosen, as far as that is known without asking: after a change by the member it is.
+    /// A member, as far as known without asking: after a change by the member it is.
     #[must_use]
-    pub fn known_language(&self, member: MemberId) -> Chosen {
-        self.store.known_language(member)
+    pub fn known_member(&self, id: MemberId) -> Option<Arc<Member>> {
+        self.store.known_member(id)
     }
 
     /// Notes that a message has been shown as a game's board, or as a challenge. What an earlier interaction showed does not

@@ -7,12 +7,10 @@
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
-use futures::future::BoxFuture;
-
 use super::{Caller, Error, Refusal, Result, Service};
 use crate::game::GameId;
 use crate::records::InteractionId;
-use crate::store::{Hurry, Key, Pending, Transaction, Work};
+use crate::store::{Hurry, Key, Pending, Work};
 
 /// How many interactions are kept in mind: those of a second under the highest load that one process bears, and of
 /// hours in everyday life.
@@ -86,25 +84,6 @@ impl Service {
             self.store.change(asks, Hurry::Now, move |work| {
                 once(work, &caller, meeting)?;
                 job(work, &caller)
-            })
-        })
-    }
-
-    /// The same for a change that is rare and wide.
-    pub(super) fn alone<T: Send + 'static>(
-        &self,
-        caller: Caller,
-        job: impl for<'c, 't> FnOnce(&'t mut Transaction<'c>, Caller) -> BoxFuture<'t, Result<T>>
-        + Send
-        + 'static,
-    ) -> Pending<T, Error> {
-        self.meeting(caller.interaction, |meeting| {
-            self.store.alone(move |transaction| {
-                Box::pin(async move {
-                    let once = |work: &mut Work<'_>| once(work, &caller, meeting);
-                    transaction.change(once).await?;
-                    job(transaction, caller).await
-                })
             })
         })
     }

@@ -3,10 +3,8 @@
 use std::time::Duration;
 
 use super::Acted;
-use crate::game::{
-    Absence, Event, Game, GameId, MemberId, Player, Review, Seat, Sequel, Timestamp,
-};
-use crate::records::{GameRecord, RatedEnd, Telling};
+use crate::game::{Absence, Event, Game, Player, Review, Seat, Timestamp};
+use crate::records::{About, GameRecord, RatedEnd, Tell, Telling, Way};
 use crate::store::{self, Work};
 
 /// Whoever has done nothing in a game for longer than this is away.
@@ -14,47 +12,6 @@ const AWAY: Duration = Duration::from_mins(1);
 
 /// For how long a member who did not turn up may not do so again.
 pub(super) const NO_SHOW: Duration = Duration::from_hours(24);
-
-/// Somebody who is to be told something about a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tell {
-    /// The game.
-    pub game: GameId,
-    /// Who.
-    pub member: MemberId,
-    /// What.
-    pub about: About,
-    /// How, as the member's settings say.
-    pub way: Way,
-    /// As of when.
-    pub at: Timestamp,
-}
-
-/// What somebody is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum About {
-    /// It is the member's turn.
-    Turn,
-    /// It still is, and the time is running out.
-    Reminder,
-    /// The member's challenge was accepted, or a sequel has begun.
-    Begun,
-    /// The game has ended.
-    Ended,
-    /// The opponent wants to go on like that.
-    Offer(Sequel),
-    /// The member has been challenged.
-    Challenged,
-}
-
-/// How somebody is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// By a mention where the game is.
-    Ping,
-    /// By a direct message.
-    Direct,
-}
 
 /// Saves what has happened to a running game. `by` has done it; nobody has where time has.
 pub(super) fn progressed(

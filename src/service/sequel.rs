@@ -2,13 +2,13 @@
 //! without that having been said.
 
 use super::begin::{Lots, Plan, begin, check_size, drawn_piles, stake};
-use super::progress::{About, to_tell, touched};
+use super::progress::{to_tell, touched};
 use super::{Acted, Caller, Error, Refusal, Result, Service, act, find};
 use crate::game::{
     Action, GameId, Outcome, Phase, Player, Players, Refusal as GameRefusal, Seat, Sequel, Stake,
     Terms,
 };
-use crate::records::{GameRecord, MessageId};
+use crate::records::{About, GameRecord, MessageId};
 use crate::rules::wythoff::{Level, Position, is_cold};
 use crate::store::{Key, Pending, Work};
 
@@ -178,15 +178,7 @@ fn next_players(before: Players, level: Level, next: Next, piles: Position) -> P
         Next::NewPiles => (!is_cold(piles), level),
         Next::At(other) => (!is_cold(piles), other),
     };
-    let players = Players {
-        first: member,
-        second: Player::Bot(level),
-    };
-    if member_begins {
-        players
-    } else {
-        players.swapped()
-    }
+    Players::against_the_bot(member, level, member_begins)
 }
 
 /// The terms of the next game: sides swapped. It is rated where the one before it had a result: one that was not played is no

@@ -7,7 +7,7 @@ use super::begin::RATED_WITHIN;
 use super::challenge::{ClosedChallenge, DECLINED_FOR, close};
 use super::progress::{NO_SHOW, progressed, timed_out};
 use super::{Acted, Caller, Error, Refusal, Result, Service};
-use crate::game::{Action, ChallengeEnding, GameId, MemberId, Refusal as GameRefusal};
+use crate::game::{Action, ChallengeEnding, MemberId, Refusal as GameRefusal};
 use crate::records::{
     ChallengeRecord, GameRecord, MemberChange, MemberSettings, Notice, PlayedAt, RatedUpTo,
     ServerChange, ServerSettings,
@@ -107,39 +107,25 @@ impl Service {
     pub fn erase(&self, caller: Caller) -> Pending<Erased, Error> {
         let draw = self.chance.draw();
         let judges_deadlines = self.judges_deadlines.clone();
-        self.alone(caller, move |transaction, caller| {
-            Box::pin(async move {
-                let (member, at) = (caller.member, caller.at());
-                let challenges = transaction.view().await?.all_challenges(member).await?;
-                let open = challenges.iter().map(|record| &record.challenge);
-                let open: Vec<GameId> = open
-                    .filter(|challenge| challenge.is_open())
-                    .map(|challenge| challenge.id)
-                    .collect();
-                let give_up = |work: &mut Work<'_>| {
-                    let judging = judges_deadlines.load(Ordering::Acquire);
-                    Ok::<_, Error>((
-                        resign_all(work, &caller, judging)?,
-                        close_all(work, &caller, &open)?,
-                    ))
+        let member = caller.member;
+        self.change(
+            caller,
+            &[Key::Open(member), Key::Told(member)],
+            move |work, caller| {
+                let judging = judges_deadlines.load(Ordering::Acquire);
+                let erased = Erased {
+                    resigned: resign_all(work, caller, judging)?,
+                    closed: close_all(work, caller)?,
+                    notices: work.take_notices(member)?,
                 };
-                let (resigned, closed) = transaction.change(give_up).await?;
-                let mut view = transaction.view().await?;
-                let notices = view.notices(member).await?;
                 let mut nobody = stand_in(draw);
-                while view.is_taken(nobody).await? {
+                while work.is_taken(nobody)? {
                     nobody = MemberId(nobody.0 - 1);
                 }
-                transaction
-                    .erase_member(member, nobody, (RETENTION, at))
-                    .await?;
-                Ok(Erased {
-                    resigned,
-                    closed,
-                    notices,
-                })
-            })
-        })
+                work.erase_member(member, nobody, (RETENTION, caller.at()))?;
+                Ok(erased)
+            },
+        )
     }
 }
 
@@ -164,13 +150,9 @@ fn resign_all(work: &mut Work<'_>, caller: &Caller, judging: bool) -> Result<Vec
 }
 
 /// Closes open challenges that a member has made or received.
-fn close_all(
-    work: &mut Work<'_>,
-    caller: &Caller,
-    open: &[GameId],
-) -> Result<Vec<ClosedChallenge>> {
+fn close_all(work: &mut Work<'_>, caller: &Caller) -> Result<Vec<ClosedChallenge>> {
     let mut closed = Vec::new();
-    for &id in open {
+    for id in work.open_with(caller.member)? {
         let Some(record) = work.challenge(id)? else {
             continue;
         };

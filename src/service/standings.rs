@@ -113,7 +113,7 @@ impl Service {
 }
 
 async fn page(
-    view: &mut Snapshot<'_>,
+    view: &mut Snapshot,
     scope: Scope,
     order: Order,
     turn: Turn,
@@ -157,7 +157,7 @@ async fn page(
 
 /// The page with the member who asks in its middle.
 async fn around(
-    view: &mut Snapshot<'_>,
+    view: &mut Snapshot,
     scope: Scope,
     order: Order,
     own: Ranked,

@@ -49,8 +49,8 @@ impl Work<'_> {
         of: MemberId,
         now: Timestamp,
     ) -> Result<Vec<ChallengeRecord>> {
-        let ids = self.list(Key::Challenges(of))?;
-        let mut open = self.all(ids.iter().copied().map(GameId), Self::challenge)?;
+        let ids = self.ids(Key::Challenges(of))?;
+        let mut open = self.all(ids, Self::challenge)?;
         open.retain(|record| record.challenge.is_open() && !record.challenge.is_overdue(now));
         open.sort_by_key(|record| Reverse(record.challenge.id));
         Ok(open)

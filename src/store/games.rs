@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::known::{Key, Member, Numbered, Running, times};
 use super::work::check_size;
 use super::{Result, Work};
-use crate::game::{Event, GameId, MemberId, Outcome, Player, PlayerId, Timestamp};
+use crate::game::{Event, GameId, MemberId, PlayerId, Timestamp};
 use crate::records::{ChannelId, GameRecord, PlayedAt};
 
 impl Work<'_> {
@@ -54,8 +54,8 @@ impl Work<'_> {
 
     /// The games of a member in a channel in which a move was typed, the latest first.
     pub fn typed_games(&mut self, member: MemberId, channel: ChannelId) -> Result<Vec<GameRecord>> {
-        let ids = self.list(Key::Typed(channel, member))?;
-        let mut games = self.all(ids.iter().copied().map(GameId), Self::game)?;
+        let ids = self.ids(Key::Typed(channel, member))?;
+        let mut games = self.all(ids, Self::game)?;
         games.sort_by_key(|record| Reverse(record.typed));
         Ok(games)
     }
@@ -88,9 +88,7 @@ impl Work<'_> {
         }
         let was_running = former.is_none_or(|former| former.game.outcome().is_none());
         if was_running && record.game.outcome().is_some() {
-            let game = former.map(|former| &former.game);
-            let on_turn = game.and_then(|game| Some(game.players().at(game.to_move()?)));
-            self.end(record, on_turn, at)?;
+            self.end(record, at)?;
         }
         if former.is_none_or(|former| former.typed != record.typed)
             && let Some(by) = record.typed_by()
@@ -135,20 +133,19 @@ impl Work<'_> {
         }
     }
 
-    fn end(&mut self, record: &GameRecord, absent: Option<Player>, at: Timestamp) -> Result<()> {
+    fn end(&mut self, record: &GameRecord, at: Timestamp) -> Result<()> {
         let id = record.game.id();
         for (member, _) in record.members() {
             self.edit(member, |member: &mut Member| {
                 member.running.retain(|running| running.game != id);
             })?;
         }
-        let outcome = record.game.outcome();
-        if let (Some(Outcome::NoShow), Some(Player::Member(absent))) = (outcome, absent) {
+        if let Some(absent) = record.absent() {
             self.edit_list(Key::NoShow(absent), |times| times.push(at.0))?;
         }
         // Without a result it is none of their rated games.
-        match (outcome.and_then(Outcome::winner), record.rated_pair()) {
-            (None, Some(pair)) => self.edit_list(rated(pair), |begun| {
+        match record.rated_pair() {
+            Some(pair) if !record.has_result() => self.edit_list(rated(pair), |begun| {
                 let known = begun.iter().position(|&begun| begun == record.begun.0);
                 known.map(|known| begun.remove(known));
             }),

@@ -2,15 +2,16 @@
 
 use sqlx::AssertSqlSafe;
 
+use super::known::Key;
 use super::limits::Retention;
 use super::load::CHALLENGE;
 use super::ranking::RANK;
 use super::rows::ChallengeRow;
 use super::snapshot::{finished_of_member, running_of_member};
 use super::text::{self, Word};
-use super::{Error, Result, Snapshot, Transaction};
-use crate::game::{Accuracy, MemberId, Timestamp};
-use crate::records::{BotWin, ChallengeRecord, GameRecord, PlayedAt, Tally};
+use super::{Error, Result, Snapshot, Work};
+use crate::game::{Accuracy, GameId, MemberId, Timestamp};
+use crate::records::{BotWin, ChallengeRecord, GameRecord, Notice, PlayedAt, Tally};
 use crate::rules::wythoff::Position;
 
 pub(super) const TALLIES: &str = concat!(
@@ -30,7 +31,7 @@ pub(super) const BEST_BOT_WINS: &str = concat!(
     " ORDER BY CASE level WHEN 'perfect' THEN 0 WHEN 'good' THEN 1 ELSE 2 END, start_left + start_right DESC, id LIMIT $2"
 );
 
-impl Snapshot<'_> {
+impl Snapshot {
     /// What a member has achieved, by kind of opponent.
     pub async fn tallies(&mut self, member: MemberId) -> Result<Vec<Tally>> {
         let tallies = sqlx::query_as(TALLIES).bind(member.0);
@@ -69,13 +70,9 @@ impl Snapshot<'_> {
 
     /// The longest row of rated wins that a member has had.
     pub async fn longest_streak(&mut self, member: MemberId) -> Result<i64> {
-        let query = "SELECT COALESCE(MAX(streak), 0) FROM ratings WHERE member = $1";
-        self.count(query, member).await
-    }
-
-    async fn count(&mut self, query: &'static str, member: MemberId) -> Result<i64> {
-        let query = sqlx::query_scalar(query).bind(member.0);
-        Ok(query.fetch_one(self.connection()).await?)
+        let longest =
+            sqlx::query_scalar("SELECT COALESCE(MAX(streak), 0) FROM ratings WHERE member = $1");
+        Ok(longest.bind(member.0).fetch_one(self.connection()).await?)
     }
 
     /// Every game of a member, running and finished, the first one first, with all its moves and when
@@ -92,16 +89,6 @@ impl Snapshot<'_> {
             " ORDER BY id"
         );
         self.games(theirs, &[member.0]).await
-    }
-
-    /// Whether that number stands for somebody already.
-    pub async fn is_taken(&mut self, nobody: MemberId) -> Result<bool> {
-        let query =
-            "SELECT (SELECT COUNT(*) FROM games WHERE phase <> 'running' AND first_player = $1)
-             + (SELECT COUNT(*) FROM games WHERE phase <> 'running' AND second_player = $1)
-             + (SELECT COUNT(*) FROM challenges WHERE challenger = $1)
-             + (SELECT COUNT(*) FROM challenges WHERE invited = $1)";
-        Ok(self.count(query, nobody).await? > 0)
     }
 
     /// Every challenge that a member has made or received, the first one first.
@@ -139,43 +126,56 @@ pub(super) const FORGET: [&str; 6] = [
     "DELETE FROM members WHERE id = $1",
 ];
 
-impl Transaction<'_> {
+/// Where a number is put in place of a member.
+const RENAME: [&str; 8] = [
+    "UPDATE games SET first_player = $2 WHERE phase = 'running' AND first_player = $1",
+    "UPDATE games SET first_player = $2 WHERE phase <> 'running' AND first_player = $1",
+    "UPDATE games SET second_player = $2 WHERE phase = 'running' AND second_player = $1",
+    "UPDATE games SET second_player = $2 WHERE phase <> 'running' AND second_player = $1",
+    "UPDATE challenges SET challenger = $2 WHERE challenger = $1",
+    "UPDATE challenges SET invited = $2 WHERE invited = $1",
+    "UPDATE ratings SET member = $2 WHERE member = $1",
+    "UPDATE standings SET member = $2, shown = 0 WHERE member = $1",
+];
+
+impl Work<'_> {
+    /// The open challenges that a member has made or received, by their numbers.
+    pub fn open_with(&mut self, member: MemberId) -> Result<Vec<GameId>> {
+        self.ids(Key::Open(member))
+    }
+
+    /// Forgets every message by which a member was told something, and returns them.
+    pub fn take_notices(&mut self, member: MemberId) -> Result<Vec<Notice>> {
+        let told = self.ids(Key::Told(member))?;
+        self.all(told, |work, id| work.take_notice(id, member))
+    }
+
+    /// Whether that number stands for somebody already.
+    pub fn is_taken(&mut self, nobody: MemberId) -> Result<bool> {
+        Ok(self.list(Key::Taken(nobody))?.contains(&1))
+    }
+
     /// Puts a number that stands for nobody in place of a member, everywhere, and deletes what is not a result: the name, the
     /// settings, and which messages showed the games. What protects others from the member is kept for a while.
-    pub async fn erase_member(
+    pub fn erase_member(
         &mut self,
         member: MemberId,
         nobody: MemberId,
         (retention, now): (Retention, Timestamp),
     ) -> Result<()> {
-        self.has_erased();
-        self.forget_all();
+        self.forget();
+        self.own.erases = true;
         let [uncount, rank, count] = &*RANK;
-        self.rank(member, uncount).await?;
-        self.keep_limits(member, retention, now).await?;
+        self.execute_on(Some(text::write(&[member.0])?), uncount, &[]);
+        self.keep_limits(member, retention, now)?;
         for statement in FORGET {
-            self.execute(statement, &[member.0]).await?;
+            self.execute(statement, &[member.0]);
         }
-        for statement in [
-            "UPDATE games SET first_player = $2 WHERE phase = 'running' AND first_player = $1",
-            "UPDATE games SET first_player = $2 WHERE phase <> 'running' AND first_player = $1",
-            "UPDATE games SET second_player = $2 WHERE phase = 'running' AND second_player = $1",
-            "UPDATE games SET second_player = $2 WHERE phase <> 'running' AND second_player = $1",
-            "UPDATE challenges SET challenger = $2 WHERE challenger = $1",
-            "UPDATE challenges SET invited = $2 WHERE invited = $1",
-            "UPDATE ratings SET member = $2 WHERE member = $1",
-            "UPDATE standings SET member = $2, shown = 0 WHERE member = $1",
-        ] {
-            self.execute(statement, &[member.0, nobody.0]).await?;
+        for statement in RENAME {
+            self.execute(statement, &[member.0, nobody.0]);
         }
-        self.rank(nobody, rank).await?;
-        self.rank(nobody, count).await
-    }
-
-    /// Carries out one of the three steps by which a member is ranked anew ([`RANK`]).
-    pub(super) async fn rank(&mut self, member: MemberId, statement: &'static str) -> Result<()> {
-        let query = sqlx::query(statement).bind(text::write(&[member.0])?);
-        query.execute(self.connection().await?).await?;
+        self.execute_on(Some(text::write(&[nobody.0])?), rank, &[]);
+        self.execute_on(Some(text::write(&[nobody.0])?), count, &[]);
         Ok(())
     }
 }

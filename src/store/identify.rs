@@ -1,10 +1,10 @@
 //! When the bot identified itself to the gateway: Discord allows so many a day, also across restarts.
 
-use super::{Error, Result, Snapshot, Transaction};
+use super::{Error, Result, Snapshot, Work};
 use crate::game::Timestamp;
 use crate::records::Identify;
 
-impl Snapshot<'_> {
+impl Snapshot {
     /// Every IDENTIFY since then, the first one first.
     pub async fn identifies(&mut self, since: Timestamp) -> Result<Vec<Identify>> {
         let sent =
@@ -21,19 +21,18 @@ impl Snapshot<'_> {
     }
 }
 
-impl Transaction<'_> {
+impl Work<'_> {
     /// Adds an IDENTIFY that is about to be sent, and forgets those before `oldest`.
-    pub async fn add_identify(&mut self, new: Identify, oldest: Timestamp) -> Result<()> {
+    pub fn add_identify(&mut self, new: Identify, oldest: Timestamp) {
         let add = "INSERT INTO identifies (at, shard, taken) VALUES ($1, $2, $3)";
         let new = [new.at.0, i64::from(new.shard), i64::from(new.taken)];
-        self.execute(add, &new).await?;
-        self.execute("DELETE FROM identifies WHERE at <= $1", &[oldest.0])
-            .await
+        self.execute(add, &new);
+        self.execute("DELETE FROM identifies WHERE at <= $1", &[oldest.0]);
     }
 
     /// Notes that Discord took every IDENTIFY of that shard so far.
-    pub async fn take_identifies(&mut self, shard: u32) -> Result<()> {
+    pub fn take_identifies(&mut self, shard: u32) {
         let take = "UPDATE identifies SET taken = 1 WHERE shard = $1 AND taken = 0";
-        self.execute(take, &[i64::from(shard)]).await
+        self.execute(take, &[i64::from(shard)]);
     }
 }

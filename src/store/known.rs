@@ -11,7 +11,6 @@ use sqlx::AnyConnection;
 
 use super::Result;
 use super::limits::Pseudonyms;
-use super::transaction::Forgotten;
 use crate::game::{GameId, MemberId, PlayerId, Timestamp};
 use crate::records::{
     ChallengeRecord, ChannelId, Form, GameRecord, InteractionId, MemberSettings, Notice, PlayedAt,
@@ -44,6 +43,19 @@ pub enum Key {
     NoShow(MemberId),
     /// The rating of a member, and how the member stands.
     Form(MemberId),
+    /// The open challenges that a member has made or received.
+    Open(MemberId),
+    /// The games and challenges about which a member was told something by a message that is still there.
+    Told(MemberId),
+    /// What limits a member since then: of each its kind, the two members, and when.
+    Limits(MemberId, Timestamp),
+    /// Whether a number stands for somebody already.
+    Taken(MemberId),
+    /// When the bot was last known to be connected.
+    Alive,
+    /// What is shown in a message that the bot can edit by itself and that says until when something can be done: running games
+    /// between members, and open challenges.
+    Deadlines,
 }
 
 impl Key {
@@ -132,29 +144,6 @@ impl Cache {
     }
 }
 
-/// Which language a member has chosen, as far as that is known without a trip.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Chosen {
-    /// This one.
-    Language(String),
-    /// None: Discord's own is followed.
-    Nothing,
-    /// That would have to be asked.
-    Unknown,
-}
-
-impl Cache {
-    pub(super) fn language(&self, member: MemberId) -> Chosen {
-        match self.lock().peek(&Key::Member(member)) {
-            Some(Value::Member(member)) => match &member.settings.language {
-                Some(language) => Chosen::Language(language.clone()),
-                None => Chosen::Nothing,
-            },
-            _unknown => Chosen::Unknown,
-        }
-    }
-}
-
 /// What is known.
 #[derive(Debug)]
 pub(super) struct Known {
@@ -164,6 +153,18 @@ pub(super) struct Known {
     /// The number of the rated game that was the latest to end.
     pub(super) finish: i64,
     pub(super) pseudonyms: Arc<Pseudonyms>,
+}
+
+/// A copy is one of the moment, which is not kept up to date.
+impl Clone for Known {
+    fn clone(&self) -> Self {
+        Self {
+            cache: Cache(Arc::new(Mutex::new(self.cache.lock().clone()))),
+            answers: self.answers.clone(),
+            pseudonyms: self.pseudonyms.clone(),
+            ..*self
+        }
+    }
 }
 
 impl Known {
@@ -215,14 +216,10 @@ impl Known {
         self.answers.clear();
     }
 
-    /// Forgets what has been changed elsewhere.
-    pub(super) fn forget(&mut self, forgotten: Forgotten) {
+    /// Forgets everything that is kept.
+    pub(super) fn forget(&mut self) {
         self.forget_answers();
-        let mut cache = self.cache.lock();
-        match forgotten {
-            Forgotten::All => cache.clear(),
-            Forgotten::These(keys) => keys.iter().for_each(|key| drop(cache.remove(key))),
-        }
+        self.cache.lock().clear();
     }
 
     /// Everything that is kept.
@@ -248,11 +245,4 @@ impl Known {
 /// Times from their milliseconds.
 pub(super) fn times(list: &[i64]) -> impl Iterator<Item = Timestamp> {
     list.iter().copied().map(Timestamp)
-}
-
-/// The newest interaction that has been applied.
-pub(super) async fn newest_applied(connection: &mut AnyConnection) -> Result<InteractionId> {
-    let newest =
-        sqlx::query_scalar("SELECT CAST(COALESCE(MAX(id), 0) AS BIGINT) FROM interactions");
-    Ok(InteractionId(newest.fetch_one(connection).await?))
 }

@@ -10,7 +10,8 @@ use std::time::Duration;
 use ring::hmac;
 use sqlx::AnyConnection;
 
-use super::{Result, Transaction};
+use super::known::{Key, Value};
+use super::{Result, Work};
 use crate::game::{MemberId, Timestamp};
 
 /// For how long what somebody has done limits them also after an erasure.
@@ -28,10 +29,7 @@ pub struct Retention {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Limit {
     /// A challenge of the one to the other was declined.
-    Declined {
-        challenger: MemberId,
-        invited: MemberId,
-    },
+    Declined(MemberId, MemberId),
     /// The two began a rated game.
     Rated([MemberId; 2]),
     /// The member did not turn up.
@@ -50,10 +48,7 @@ impl Pseudonyms {
 
     pub(super) fn of_limit(&self, limit: Limit) -> String {
         match limit {
-            Limit::Declined {
-                challenger,
-                invited,
-            } => self.of("declined", &[challenger, invited]),
+            Limit::Declined(challenger, invited) => self.of("declined", &[challenger, invited]),
             Limit::Rated([a, b]) => self.of("rated", &[a.min(b), a.max(b)]),
             Limit::NoShow(member) => self.of("no_show", &[member]),
         }
@@ -78,7 +73,7 @@ impl Pseudonyms {
 impl Limit {
     const fn kind(self) -> &'static str {
         match self {
-            Self::Declined { .. } => "declined",
+            Self::Declined(..) => "declined",
             Self::Rated(_) => "rated",
             Self::NoShow(_) => "no_show",
         }
@@ -94,90 +89,101 @@ impl Pseudonyms {
     }
 }
 
-impl Transaction<'_> {
+impl Work<'_> {
     /// Forgets what limits nobody any more.
-    pub async fn forget_limits(&mut self, now: Timestamp) -> Result<()> {
-        self.execute("DELETE FROM limits WHERE until <= $1", &[now.0])
-            .await
+    pub fn forget_limits(&mut self, now: Timestamp) {
+        self.execute("DELETE FROM limits WHERE until <= $1", &[now.0]);
     }
 
     /// Keeps what protects others from a member who is about to be erased, and nothing that only protects that member.
-    pub(super) async fn keep_limits(
+    pub(super) fn keep_limits(
         &mut self,
         member: MemberId,
         retention: Retention,
         now: Timestamp,
     ) -> Result<()> {
         let pseudonyms = self.pseudonyms();
-        sqlx::query(
-            "INSERT INTO pseudonymous_blocks (member, blocked)
-             SELECT member, $2 FROM blocks WHERE blocked = $1 ON CONFLICT DO NOTHING",
-        )
-        .bind(member.0)
-        .bind(pseudonyms.of_blocked(member))
-        .execute(self.connection().await?)
-        .await?;
-        self.execute(
-            "DELETE FROM pseudonymous_blocks WHERE member = $1",
+        let keep_blocks = "INSERT INTO pseudonymous_blocks (member, blocked)
+             SELECT member, $1 FROM blocks WHERE blocked = $2 ON CONFLICT DO NOTHING";
+        self.execute_on(
+            Some(pseudonyms.of_blocked(member)),
+            keep_blocks,
             &[member.0],
-        )
-        .await?;
-        for (limit, at, keep) in self.limits_of(member, retention, now).await? {
-            sqlx::query("INSERT INTO limits (kind, pseudonym, at, until) VALUES ($1, $2, $3, $4)")
-                .bind(limit.kind())
-                .bind(pseudonyms.of_limit(limit))
-                .bind(at.0)
-                .bind(at.after(keep).0)
-                .execute(self.connection().await?)
-                .await?;
+        );
+        let forget_blocks = "DELETE FROM pseudonymous_blocks WHERE member = $1";
+        self.execute(forget_blocks, &[member.0]);
+        for (limit, at, keep) in self.limits_of(member, retention, now)? {
+            let until = at.after(keep);
+            if until > now {
+                let kind = limit.kind();
+                let insert = format!(
+                    "INSERT INTO limits (kind, pseudonym, at, until) VALUES ('{kind}', $1, $2, $3)"
+                );
+                self.execute_on(Some(pseudonyms.of_limit(limit)), insert, &[at.0, until.0]);
+            }
         }
         Ok(())
     }
 
-    /// What limits a member now, since when, and for how long.
-    async fn limits_of(
+    /// What limits a member, since when, and for how long.
+    fn limits_of(
         &mut self,
         member: MemberId,
         retention: Retention,
         now: Timestamp,
     ) -> Result<Vec<(Limit, Timestamp, Duration)>> {
-        let limits = sqlx::query_as(LIMITS).bind(member.0);
-        let limits = limits
-            .bind(now.before(retention.declined).0)
-            .bind(now.before(retention.rated).0);
-        let limits = limits.bind(now.before(retention.no_show).0);
-        let limits: Vec<(i64, i64, i64, i64)> = limits.fetch_all(self.connection().await?).await?;
-        let limit = |(kind, one, other, at)| {
+        // What has just ended is not stored yet.
+        let ended = self
+            .own
+            .values
+            .values()
+            .filter_map(|change| match &change.now {
+                Value::Number(number) => number.game.as_ref(),
+                _other => None,
+            });
+        let mut limits = Vec::new();
+        for record in ended {
+            if let (Some(pair), true) = (record.rated_pair(), record.has_result()) {
+                limits.push((Limit::Rated(pair), record.begun, retention.rated));
+            }
+            if record.absent() == Some(member) {
+                limits.push((Limit::NoShow(member), now, retention.no_show));
+            }
+        }
+        let longest = retention
+            .declined
+            .max(retention.rated)
+            .max(retention.no_show);
+        let stored = self.list(Key::Limits(member, now.before(longest)))?;
+        let limit = |row: &[i64]| {
+            let &[kind, one, other, at] = row else {
+                return None;
+            };
             let (challenger, invited) = (MemberId(one), MemberId(other));
             let (limit, keep) = match kind {
-                0 => (
-                    Limit::Declined {
-                        challenger,
-                        invited,
-                    },
-                    retention.declined,
-                ),
+                0 => (Limit::Declined(challenger, invited), retention.declined),
                 1 => (Limit::Rated([challenger, invited]), retention.rated),
                 _ => (Limit::NoShow(member), retention.no_show),
             };
-            (limit, Timestamp(at), keep)
+            Some((limit, Timestamp(at), keep))
         };
-        Ok(limits.into_iter().map(limit).collect())
+        limits.extend(stored.chunks(4).filter_map(limit));
+        Ok(limits)
     }
 }
 
-/// What limits the member `$1`: challenges declined since `$2`, rated games since `$3`, games in which the member did not turn up since
-/// `$4`. Halves, each with an index of its own.
-pub(super) const LIMITS: &str = "SELECT 0, challenger, invited, until FROM challenges WHERE challenger = $1 AND phase = 'declined' AND until > $2
-    UNION ALL
-    SELECT 0, challenger, invited, until FROM challenges WHERE invited = $1 AND phase = 'declined' AND until > $2
-    UNION ALL
-    SELECT 1, first_player, second_player, begun FROM games WHERE phase <> 'running' AND first_player = $1
-    AND rated = 1 AND begun > $3 AND phase NOT IN ('no_show', 'abandonment')
-    UNION ALL
-    SELECT 1, first_player, second_player, begun FROM games WHERE phase <> 'running' AND second_player = $1
-    AND rated = 1 AND begun > $3 AND phase NOT IN ('no_show', 'abandonment')
-    UNION ALL
-    SELECT 2, $1, $1, since FROM games WHERE phase <> 'running' AND phase = 'no_show' AND first_player = $1 AND ply = 0 AND since > $4
-    UNION ALL
-    SELECT 2, $1, $1, since FROM games WHERE phase <> 'running' AND phase = 'no_show' AND second_player = $1 AND ply = 1 AND since > $4";
+/// What has limited members since then: 0, who was declined by whom, and when; 1, the two of a rated game, and when it began; 2, the
+/// member twice, and when a game ended in which the member did not turn up. Halves, each with an index of its own.
+pub(super) const LIMITS: &str = "SELECT json_group_array(json((SELECT json_group_array(json_array(kind, one, other, at)) FROM (
+    SELECT 0 AS kind, challenger AS one, invited AS other, until AS at FROM challenges
+    WHERE challenger = asked.value->>0 AND phase = 'declined' AND until > asked.value->>1
+    UNION ALL SELECT 0, challenger, invited, until FROM challenges
+    WHERE invited = asked.value->>0 AND phase = 'declined' AND until > asked.value->>1
+    UNION ALL SELECT 1, first_player, second_player, begun FROM games WHERE phase <> 'running' AND first_player = asked.value->>0
+    AND rated = 1 AND begun > asked.value->>1 AND phase NOT IN ('no_show', 'abandonment')
+    UNION ALL SELECT 1, first_player, second_player, begun FROM games WHERE phase <> 'running' AND second_player = asked.value->>0
+    AND rated = 1 AND begun > asked.value->>1 AND phase NOT IN ('no_show', 'abandonment')
+    UNION ALL SELECT 2, first_player, first_player, since FROM games WHERE phase <> 'running' AND phase = 'no_show'
+    AND first_player = asked.value->>0 AND ply = 0 AND since > asked.value->>1
+    UNION ALL SELECT 2, second_player, second_player, since FROM games WHERE phase <> 'running' AND phase = 'no_show'
+    AND second_player = asked.value->>0 AND ply = 1 AND since > asked.value->>1))) ORDER BY asked.key) FROM json_each(?) AS asked";

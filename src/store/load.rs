@@ -6,15 +6,17 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
+use serde_json::value::RawValue;
 use serde_json::{Value as Json, json};
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
-use super::Result;
 use super::known::{Key, Known, Value};
-use super::limits::{Limit, Pseudonyms};
-use super::rows::{ChallengeRow, GameRow, MemberText, NoticeRow, NumberText, PlyRow, ServerRow};
+use super::limits::{LIMITS, Limit, Pseudonyms};
+use super::profiles::{MemberText, ServerText};
+use super::rows::{ChallengeRow, GameRow, NoticeRow, NumberText, PlyRow};
 use super::standing::{rated, scope_of, standing};
 use super::text::{read, write};
+use super::{Error, Result};
 use crate::game::MemberId;
 use crate::records::Form;
 
@@ -46,7 +48,7 @@ pub(super) static CHALLENGE: LazyLock<String> =
 pub(super) static NOTICE: LazyLock<String> = LazyLock::new(|| array("notices", NoticeRow::COLUMNS));
 
 /// What stands under each number of a list.
-static NUMBERS: LazyLock<String> = LazyLock::new(|| {
+pub(super) static NUMBERS: LazyLock<String> = LazyLock::new(|| {
     format!(
         "SELECT json_group_array(json_array(
          json((SELECT {} FROM games WHERE id = asked.value)),
@@ -57,7 +59,7 @@ static NUMBERS: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-const MEMBERS: &str = "SELECT json_group_array(json_array(
+pub(super) const MEMBERS: &str = "SELECT json_group_array(json_array(
     json_array(asked.value->>0, name, language, telling, challenges, visible),
     json((SELECT json_group_array(blocked ORDER BY blocked) FROM blocks WHERE member = asked.value->>0)),
     json((SELECT json_group_array(json_array(id, channel, second_player)) FROM games
@@ -68,127 +70,137 @@ const MEMBERS: &str = "SELECT json_group_array(json_array(
     asked.value->>1) ORDER BY asked.key)
     FROM json_each(?) AS asked LEFT JOIN members ON members.id = asked.value->>0";
 
-const SERVERS: &str = "SELECT json_group_array(json_array(
+pub(super) const SERVERS: &str = "SELECT json_group_array(json_array(
     json_array(asked.value, clock, largest_pile, language, pings, everywhere),
     servers.id IS NOT NULL AND absent_since IS NULL) ORDER BY asked.key)
     FROM json_each(?) AS asked LEFT JOIN servers ON servers.id = asked.value";
 
-const APPLIED: &str = "SELECT json_group_array(json_array(EXISTS (SELECT 1 FROM interactions WHERE id = asked.value)) ORDER BY asked.key)
-    FROM json_each(?) AS asked";
+/// Asks for a list of numbers for each of what is asked about.
+macro_rules! lists {
+    ($numbers:literal) => {
+        concat!(
+            "SELECT json_group_array(json((SELECT json_group_array(number) FROM (",
+            $numbers,
+            "))) ORDER BY asked.key) FROM json_each(?) AS asked"
+        )
+    };
+}
+
+pub(super) const APPLIED: &str =
+    lists!("SELECT 1 AS number FROM interactions WHERE id = asked.value");
 
 /// How many of the latest typed games are looked at: a move is typed again at once, or not at all.
-const TYPED: &str = "SELECT json_group_array(json((SELECT json_group_array(id) FROM (
-    SELECT id FROM games WHERE typed IS NOT NULL AND channel = asked.value->>0
-    AND (first_player = asked.value->>1 OR second_player = asked.value->>1) ORDER BY typed DESC LIMIT 4))) ORDER BY asked.key)
-    FROM json_each(?) AS asked";
+pub(super) const TYPED: &str = lists!(
+    "SELECT id AS number FROM games WHERE typed IS NOT NULL AND channel = asked.value->>0
+    AND (first_player = asked.value->>1 OR second_player = asked.value->>1) ORDER BY typed DESC LIMIT 4"
+);
 
-const CHALLENGES: &str = "SELECT json_group_array(json((SELECT json_group_array(id) FROM challenges
-    WHERE challenger = asked.value AND phase = 'open')) ORDER BY asked.key) FROM json_each(?) AS asked";
+pub(super) const CHALLENGES: &str =
+    lists!("SELECT id AS number FROM challenges WHERE challenger = asked.value AND phase = 'open'");
 
 /// Of the games, and of what an erasure has left.
-const DECLINED: &str = "SELECT json_group_array(json_array(
-    (SELECT MAX(until) FROM challenges
-     WHERE challenger = asked.value->>0 AND invited = asked.value->>1 AND phase = 'declined'),
-    (SELECT MAX(at) FROM limits WHERE pseudonym = asked.value->>2 AND kind = 'declined')) ORDER BY asked.key)
-    FROM json_each(?) AS asked";
+pub(super) const DECLINED: &str = lists!(
+    "SELECT MAX(until) AS number FROM challenges
+    WHERE challenger = asked.value->>0 AND invited = asked.value->>1 AND phase = 'declined'
+    UNION ALL SELECT MAX(at) FROM limits WHERE pseudonym = asked.value->>2 AND kind = 'declined'"
+);
 
-const NO_SHOWS: &str = "SELECT json_group_array(json_array(
-    (SELECT MAX(since) FROM games
-     WHERE phase <> 'running' AND phase = 'no_show' AND first_player = asked.value->>0 AND ply = 0),
-    (SELECT MAX(since) FROM games
-     WHERE phase <> 'running' AND phase = 'no_show' AND second_player = asked.value->>0 AND ply = 1),
-    (SELECT MAX(at) FROM limits WHERE pseudonym = asked.value->>1 AND kind = 'no_show')) ORDER BY asked.key)
-    FROM json_each(?) AS asked";
+pub(super) const NO_SHOWS: &str = lists!(
+    "SELECT MAX(since) AS number FROM games
+    WHERE phase <> 'running' AND phase = 'no_show' AND first_player = asked.value->>0 AND ply = 0
+    UNION ALL SELECT MAX(since) FROM games
+    WHERE phase <> 'running' AND phase = 'no_show' AND second_player = asked.value->>0 AND ply = 1
+    UNION ALL SELECT MAX(at) FROM limits WHERE pseudonym = asked.value->>1 AND kind = 'no_show'"
+);
 
 /// More of them than two can begin in a day.
-const RATED: &str = "SELECT json_group_array(json((SELECT json_group_array(begun) FROM (
-    SELECT begun FROM (SELECT begun FROM games WHERE rated = 1 AND min(first_player, second_player) = asked.value->>0
+pub(super) const RATED: &str = lists!(
+    "SELECT number FROM (SELECT begun AS number FROM games WHERE rated = 1 AND min(first_player, second_player) = asked.value->>0
      AND max(first_player, second_player) = asked.value->>1 AND phase NOT IN ('no_show', 'abandonment')
      ORDER BY begun DESC LIMIT 8)
-    UNION ALL SELECT at FROM limits WHERE pseudonym = asked.value->>2 AND kind = 'rated'))) ORDER BY asked.key)
-    FROM json_each(?) AS asked";
+    UNION ALL SELECT at FROM limits WHERE pseudonym = asked.value->>2 AND kind = 'rated'"
+);
 
-const FORMS: &str = "SELECT asked.value AS member, NULL AS scope, rating, deviation, volatility, NULL AS games, NULL AS wins, NULL AS kept,
+pub(super) const OPEN: &str = lists!(
+    "SELECT id AS number FROM challenges WHERE challenger = asked.value AND phase = 'open'
+    UNION ALL SELECT id FROM challenges WHERE invited = asked.value AND phase = 'open'"
+);
+
+pub(super) const TOLD: &str =
+    lists!("SELECT game AS number FROM notices WHERE member = asked.value");
+
+pub(super) const TAKEN: &str = lists!(
+    "SELECT 1 AS number FROM games WHERE phase <> 'running' AND first_player = asked.value
+    UNION ALL SELECT 1 FROM games WHERE phase <> 'running' AND second_player = asked.value
+    UNION ALL SELECT 1 FROM challenges WHERE challenger = asked.value
+    UNION ALL SELECT 1 FROM challenges WHERE invited = asked.value LIMIT 1"
+);
+
+pub(super) const ALIVE: &str = lists!("SELECT at AS number FROM marks WHERE name = 'alive'");
+
+pub(super) const DEADLINES: &str = lists!(
+    "SELECT id AS number FROM games WHERE phase = 'running' AND level IS NULL AND editable = 1 AND message IS NOT NULL
+    UNION ALL SELECT id FROM challenges WHERE phase = 'open' AND editable = 1 AND message IS NOT NULL"
+);
+
+pub(super) const FORMS: &str = "SELECT asked.value AS member, NULL AS scope, rating, deviation, volatility, NULL AS games, NULL AS wins, NULL AS kept,
     NULL AS won, streak FROM json_each($1) AS asked JOIN ratings ON ratings.member = asked.value
     AND finish = (SELECT MAX(finish) FROM ratings WHERE member = asked.value)
     UNION ALL SELECT member, scope, rating, deviation, NULL, games, wins, kept, won, streak
     FROM json_each($1) AS asked JOIN standings ON standings.member = asked.value";
 
-/// A question: its statement, and how its answers are read.
-type Question = (&'static str, fn(&str) -> Result<Vec<Value>>);
-
 /// What is asked for a key, and about what; nothing where it is asked apart.
-fn question(key: Key, pseudonyms: &Pseudonyms) -> Option<(Question, Json)> {
-    let about = |limit| pseudonyms.of_limit(limit);
+fn question(key: Key, pseudonyms: &Pseudonyms) -> Option<(&'static str, Json)> {
+    let pseudonym = |limit| pseudonyms.of_limit(limit);
     Some(match key {
-        Key::Member(id) => {
-            let about = json!([id.0, pseudonyms.of_blocked(id)]);
-            ((MEMBERS, read_members), about)
+        Key::Member(id) => (MEMBERS, json!([id.0, pseudonyms.of_blocked(id)])),
+        Key::Server(id) => (SERVERS, json!(id)),
+        Key::Number(id) => (&NUMBERS, json!(id.0)),
+        Key::Applied(id) => (APPLIED, json!(id.0)),
+        Key::Typed(channel, member) => (TYPED, json!([channel.0, member.0])),
+        Key::Challenges(member) => (CHALLENGES, json!(member.0)),
+        Key::Declined(a, b) => {
+            let limit = Limit::Declined(a, b);
+            (DECLINED, json!([a.0, b.0, pseudonym(limit)]))
         }
-        Key::Server(id) => ((SERVERS, read_servers), json!(id)),
-        Key::Number(id) => ((&NUMBERS, read_numbers), json!(id.0)),
-        Key::Applied(id) => ((APPLIED, read_lists), json!(id.0)),
-        Key::Typed(channel, member) => ((TYPED, read_lists), json!([channel.0, member.0])),
-        Key::Challenges(member) => ((CHALLENGES, read_lists), json!(member.0)),
-        Key::Declined(challenger, invited) => {
-            let pseudonym = about(Limit::Declined {
-                challenger,
-                invited,
-            });
-            (
-                (DECLINED, read_lists),
-                json!([challenger.0, invited.0, pseudonym]),
-            )
-        }
-        Key::Rated(a, b) => {
-            let pseudonym = about(Limit::Rated([a, b]));
-            ((RATED, read_lists), json!([a.0, b.0, pseudonym]))
-        }
-        Key::NoShow(member) => {
-            let pseudonym = about(Limit::NoShow(member));
-            ((NO_SHOWS, read_lists), json!([member.0, pseudonym]))
-        }
+        Key::Rated(a, b) => (RATED, json!([a.0, b.0, pseudonym(Limit::Rated([a, b]))])),
+        Key::NoShow(a) => (NO_SHOWS, json!([a.0, pseudonym(Limit::NoShow(a))])),
+        Key::Open(member) => (OPEN, json!(member.0)),
+        Key::Told(member) => (TOLD, json!(member.0)),
+        Key::Limits(member, since) => (LIMITS, json!([member.0, since.0])),
+        Key::Taken(member) => (TAKEN, json!(member.0)),
+        Key::Alive => (ALIVE, json!(0)),
+        Key::Deadlines => (DEADLINES, json!(0)),
         Key::Form(_) => return None,
     })
 }
 
-fn read_members(text: &str) -> Result<Vec<Value>> {
-    let members = read::<Vec<MemberText>>(text)?.into_iter();
-    let member = |text: MemberText| Value::Member(Arc::new(text.member()));
-    Ok(members.map(member).collect())
+/// The value of an answer.
+fn value(key: Key, answer: &str) -> Result<Value> {
+    Ok(match key {
+        Key::Member(_) => Value::Member(Arc::new(read::<MemberText>(answer)?.member())),
+        Key::Server(_) => Value::Server(Arc::new(read::<ServerText>(answer)?.server()?)),
+        Key::Number(_) => Value::Number(Arc::new(read::<NumberText>(answer)?.number()?)),
+        Key::Limits(..) => Value::List(Arc::new(read::<Vec<[i64; 4]>>(answer)?.concat())),
+        _list => {
+            let list = read::<Vec<Option<i64>>>(answer)?;
+            Value::List(Arc::new(list.into_iter().flatten().collect()))
+        }
+    })
 }
 
-fn read_servers(text: &str) -> Result<Vec<Value>> {
-    let servers = read::<Vec<(ServerRow, u8)>>(text)?.into_iter();
-    let server =
-        |(row, is_present): (ServerRow, u8)| Ok(Value::Server(Arc::new(row.server(is_present)?)));
-    servers.map(server).collect()
-}
-
-fn read_numbers(text: &str) -> Result<Vec<Value>> {
-    let numbers = read::<Vec<NumberText>>(text)?.into_iter();
-    let number = |text: NumberText| Ok(Value::Number(Arc::new(text.number()?)));
-    numbers.map(number).collect()
-}
-
-fn read_lists(text: &str) -> Result<Vec<Value>> {
-    let lists = read::<Vec<Vec<Option<i64>>>>(text)?.into_iter();
-    let list = |list: Vec<Option<i64>>| Value::List(Arc::new(list.into_iter().flatten().collect()));
-    Ok(lists.map(list).collect())
-}
-
-/// Loads the answers to questions.
+/// Loads the answers to questions. Returns how many trips that took.
 pub(super) async fn load(
     connection: &mut AnyConnection,
     keys: &BTreeSet<Key>,
     known: &mut Known,
-) -> Result<()> {
-    let mut asked: Vec<(Question, Vec<Key>, Vec<Json>)> = Vec::new();
+) -> Result<u64> {
+    let mut asked: Vec<(&str, Vec<Key>, Vec<Json>)> = Vec::new();
     let mut forms = Vec::new();
     for &key in keys {
         match (question(key, &known.pseudonyms), key, asked.last_mut()) {
             // The keys are in order, so those of a kind follow each other.
-            (Some((asks, about)), _, Some((latest, keys, abouts))) if asks.0 == latest.0 => {
+            (Some((asks, about)), _, Some((latest, keys, abouts))) if asks == *latest => {
                 keys.push(key);
                 abouts.push(about);
             }
@@ -197,26 +209,28 @@ pub(super) async fn load(
             (None, ..) => {}
         }
     }
+    let trips = u64::from(!asked.is_empty()) + u64::from(!forms.is_empty());
     if !asked.is_empty() {
-        let subselects = asked
-            .iter()
-            .map(|((statement, _), ..)| format!("({statement})"));
+        let subselects = asked.iter().map(|(question, ..)| format!("({question})"));
         let statement = format!("SELECT {}", subselects.collect::<Vec<_>>().join(", "));
         let mut query = sqlx::query(AssertSqlSafe(statement));
         for (_, _, abouts) in &asked {
             query = query.bind(write(abouts)?);
         }
         let row = query.fetch_one(&mut *connection).await?;
-        for (index, ((_, read), keys, _)) in asked.into_iter().enumerate() {
-            for (key, value) in keys.into_iter().zip(read(row.try_get(index)?)?) {
-                known.insert(key, value);
+        for (index, (_, keys, _)) in asked.into_iter().enumerate() {
+            let answers: &str = row.try_get(index)?;
+            let answers: Vec<&RawValue> =
+                serde_json::from_str(answers).map_err(|_| Error::Nonsense("text"))?;
+            for (key, answer) in keys.into_iter().zip(answers) {
+                known.insert(key, value(key, answer.get())?);
             }
         }
     }
     if !forms.is_empty() {
         load_forms(connection, &forms, known).await?;
     }
-    Ok(())
+    Ok(trips)
 }
 
 async fn load_forms(
@@ -241,14 +255,4 @@ async fn load_forms(
         known.insert(Key::Form(member), Value::Form(Arc::new(form)));
     }
     Ok(())
-}
-
-/// Every question, to look at how it is answered.
-#[cfg(test)]
-pub(super) fn questions() -> Vec<String> {
-    let plain = [
-        MEMBERS, SERVERS, APPLIED, TYPED, CHALLENGES, DECLINED, RATED, NO_SHOWS, FORMS,
-    ];
-    let plain = plain.map(str::to_owned).into_iter();
-    plain.chain([NUMBERS.clone()]).collect()
 }

@@ -19,8 +19,10 @@ mod history;
 mod identify;
 mod known;
 mod limits;
+mod link;
 mod load;
 mod open;
+mod profiles;
 mod queue;
 mod ranking;
 mod rows;
@@ -32,19 +34,18 @@ mod standing;
 mod tests;
 mod text;
 mod time;
-mod transaction;
 mod work;
 mod writer;
 
 use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use futures::future::BoxFuture;
 use sqlx::AnyPool;
 use tokio::time::timeout;
 
-use known::{Cache, Known};
+use known::{Cache, Known, Value};
 use limits::Pseudonyms;
 use work::Changes;
 
@@ -52,12 +53,11 @@ use crate::game::MemberId;
 use crate::records::InteractionId;
 
 pub use error::{Error, OpenError, Result};
-pub use known::{Chosen, Key, Member, Running};
+pub use known::{Key, Member, Running};
 pub use limits::Retention;
 pub use open::Database;
 pub use queue::{Hurry, Pending, Progress};
 pub use snapshot::Snapshot;
-pub use transaction::Transaction;
 pub use work::Work;
 
 /// How long whoever still reads may keep the database from being closed.
@@ -93,8 +93,12 @@ impl Store {
         let readers = database.connect_to_read().await?;
         let files = database.files()?;
         let known = Known::first(&mut connection).await?;
+        let newest = "SELECT CAST(COALESCE(MAX(id), 0) AS BIGINT) FROM interactions";
+        let newest = sqlx::query_scalar(newest)
+            .fetch_one(&mut connection)
+            .await?;
         Ok(Self {
-            newest_applied: known::newest_applied(&mut connection).await?,
+            newest_applied: InteractionId(newest),
             pseudonyms: known.pseudonyms.clone(),
             cache: known.cache.clone(),
             writer: writer::Writer::start(database, files, connection, known),
@@ -115,18 +119,6 @@ impl Store {
     ) -> Pending<T, E> {
         let (queued, pending) = queue::change(asks, job);
         self.writer.send(queued, hurry);
-        pending
-    }
-
-    /// Queues a change that is rare and wide, with a transaction to itself.
-    pub fn alone<T: Send + 'static, E: Send + 'static>(
-        &self,
-        job: impl for<'c, 't> FnOnce(&'t mut Transaction<'c>) -> BoxFuture<'t, Result<T, E>>
-        + Send
-        + 'static,
-    ) -> Pending<T, E> {
-        let (queued, pending) = queue::alone(job);
-        self.writer.send(queued, Hurry::Now);
         pending
     }
 
@@ -163,7 +155,7 @@ impl Store {
     /// [`Error::Slow`] after a second and a half, [`Error::Lost`] once the files are gone; else what the database says.
     pub async fn read<T, F: Future<Output = Result<T>>>(
         &self,
-        query: impl FnOnce(Snapshot<'static>) -> F,
+        query: impl FnOnce(Snapshot) -> F,
     ) -> Result<T> {
         self.read_within(READ_PATIENCE, query).await
     }
@@ -175,7 +167,7 @@ impl Store {
     pub async fn read_at_length<T, F: Future<Output = Result<T>>>(
         &self,
         patience: Duration,
-        query: impl FnOnce(Snapshot<'static>) -> F,
+        query: impl FnOnce(Snapshot) -> F,
     ) -> Result<T> {
         let _alone = self.long_read.lock().await;
         self.read_within(patience, query).await
@@ -184,9 +176,9 @@ impl Store {
     async fn read_within<T, F: Future<Output = Result<T>>>(
         &self,
         patience: Duration,
-        query: impl FnOnce(Snapshot<'static>) -> F,
+        query: impl FnOnce(Snapshot) -> F,
     ) -> Result<T> {
-        let answer = async { query(Snapshot::own(self.readers.begin().await?)).await };
+        let answer = async { query(Snapshot::new(self.readers.begin().await?)).await };
         self.soon(patience, answer).await
     }
 
@@ -198,21 +190,40 @@ impl Store {
     ) -> Result<T> {
         let answer = timeout(patience, answer).await.unwrap_or(Err(Error::Slow));
         // It may hold what was written last, and never told.
-        if self.writer.lost().is_cancelled() {
+        if self.writer.lost.is_cancelled() {
             return Err(Error::Lost);
         }
         answer
     }
 
     /// What is known of the database without asking, and is not so: nothing, unless there is a defect.
-    pub fn astray(&self) -> Pending<Vec<String>, Error> {
-        self.alone(|transaction| Box::pin(transaction.astray()))
+    pub async fn astray(&self) -> Result<Vec<String>> {
+        let mut known = self.known().await?;
+        loop {
+            let mut connection = self.readers.acquire().await?;
+            let mut stored = Known::first(&mut connection).await?;
+            load::load(&mut connection, &known.kept(), &mut stored).await?;
+            let still = self.known().await?;
+            if still.differences(&known).is_empty() {
+                return Ok(known.differences(&stored));
+            }
+            // Something has changed meanwhile.
+            known = still;
+        }
     }
 
-    /// The language that a member has chosen, as far as that is known without a trip.
+    async fn known(&self) -> Result<Known> {
+        let known = |work: &mut Work<'_>| Ok::<_, Error>(work.known());
+        self.change(Vec::new(), Hurry::Later, known).done().await
+    }
+
+    /// A member, as far as known without a trip.
     #[must_use]
-    pub fn known_language(&self, member: MemberId) -> Chosen {
-        self.cache.language(member)
+    pub fn known_member(&self, id: MemberId) -> Option<Arc<Member>> {
+        match self.cache.lock().peek(&Key::Member(id)) {
+            Some(Value::Member(member)) => Some(member.clone()),
+            _unknown => None,
+        }
     }
 
     /// The newest interaction that had been applied when the database was opened.
@@ -224,7 +235,7 @@ impl Store {
     /// How many trips the writing task has made to the database: for measuring.
     #[must_use]
     pub fn trips(&self) -> u64 {
-        self.writer.trips()
+        self.writer.trips.load(Ordering::Relaxed)
     }
 
     /// How many changes wait for the writing task.
@@ -236,13 +247,16 @@ impl Store {
     /// Lets the database grow to that many pages at most. Beyond, it behaves as on a full disk: what does not fit is refused
     /// and rolled back. Holds until the connection is opened anew, as after such a refusal.
     pub fn limit_pages(&self, pages: u32) -> Pending<(), Error> {
-        self.alone(move |transaction| Box::pin(transaction.limit_pages(pages)))
+        self.change(Vec::new(), Hurry::Now, move |work| {
+            work.execute(format!("PRAGMA max_page_count = {pages}"), &[]);
+            Ok(())
+        })
     }
 
     /// Waits until the files of the database have been deleted or replaced. Nothing can be saved from then on, and whoever waits
     /// for a change hears that it was rolled back.
     pub async fn lost(&self) {
-        self.writer.lost().cancelled().await;
+        self.writer.lost.cancelled().await;
     }
 
     /// Leaves the connections to a database that is lost as they are until the process ends: closing the last one would delete

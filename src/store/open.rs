@@ -78,11 +78,8 @@ impl Database {
             .into_os_string();
         name.push(".lock");
         let path = PathBuf::from(name);
-        let at = |source| OpenError::File {
-            path: path.clone(),
-            source,
-        };
-        let file = File::create(&path).map_err(at)?;
+        let at = not_opened(&path);
+        let file = File::create(&path).map_err(&at)?;
         match file.try_lock() {
             Ok(()) => Ok(Lock { _file: file }),
             Err(TryLockError::WouldBlock) => Err(OpenError::InUse(self.path.clone())),
@@ -95,12 +92,7 @@ impl Database {
         let metadata = match std::fs::metadata(&self.path) {
             Ok(metadata) => metadata,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-            Err(source) => {
-                return Err(OpenError::File {
-                    path: self.path.clone(),
-                    source,
-                });
-            }
+            Err(error) => return Err(not_opened(&self.path)(error)),
         };
         if metadata.permissions().readonly() {
             return Err(OpenError::ReadOnly(self.path.clone()));
@@ -136,10 +128,7 @@ impl Database {
             ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
                 OpenError::ReadOnly(self.path.clone())
             }
-            _ => OpenError::File {
-                path: self.path.clone(),
-                source,
-            },
+            _ => not_opened(&self.path)(source),
         })
     }
 
@@ -209,10 +198,7 @@ impl Database {
 
     /// The files as they are now.
     pub(super) fn files(&self) -> Result<Files, OpenError> {
-        Files::of(&self.path).map_err(|source| OpenError::File {
-            path: self.path.clone(),
-            source,
-        })
+        Files::of(&self.path).map_err(not_opened(&self.path))
     }
 
     /// The connection that writes.
@@ -268,15 +254,12 @@ impl Database {
         if !self.path.exists() {
             return Err(OpenError::Missing(self.path.clone()));
         }
-        let at = |source| OpenError::File {
-            path: to.to_owned(),
-            source,
-        };
+        let at = not_opened(to);
         // Made first, so that nothing that exists is overwritten; SQLite fills an empty file.
-        File::create_new(to).map_err(at)?;
+        File::create_new(to).map_err(&at)?;
         let copied = self.copy(to).await;
         if copied.is_err() {
-            std::fs::remove_file(to).map_err(at)?;
+            std::fs::remove_file(to).map_err(&at)?;
         }
         copied?;
         File::open(to).and_then(|file| file.sync_all()).map_err(at)
@@ -289,6 +272,15 @@ impl Database {
             .execute(&mut connection)
             .await?;
         connection.close().await
+    }
+}
+
+/// That a file cannot be opened, for that reason.
+fn not_opened(path: &Path) -> impl Fn(std::io::Error) -> OpenError + use<> {
+    let path = path.to_owned();
+    move |source| OpenError::File {
+        path: path.clone(),
+        source,
     }
 }
 

@@ -1,15 +1,14 @@
 //! Jobs on their way to the writing task: queued, withdrawn, waited for.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use futures::future::BoxFuture;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout_at};
 
 use super::known::Key;
 use super::work::Work;
-use super::{Error, Result, Transaction};
+use super::{Error, Result};
 
 /// How soon a change has to be saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,26 +21,18 @@ pub enum Hurry {
 
 /// A job on its way: who waits for it may still withdraw it.
 pub(super) struct Queued {
-    pub(super) ticket: Arc<Ticket>,
-    pub(super) job: Job,
+    /// Whether it has begun, or was withdrawn: whichever came first.
+    claimed: Arc<AtomicBool>,
+    /// What is surely asked for.
+    pub(super) asks: Vec<Key>,
+    pub(super) job: Box<dyn Decide>,
 }
 
-/// What is to be done.
-pub(super) enum Job {
-    /// To decide on values, of which these are surely asked for.
-    Change(Vec<Key>, Box<dyn Decide>),
-    /// To do as it likes, in a transaction of its own.
-    Alone(Alone),
-}
-
-pub(super) type Alone =
-    Box<dyn for<'c, 't> FnOnce(&'t mut Transaction<'c>) -> BoxFuture<'t, Finished> + Send>;
-
-/// What a job leaves behind: whether its changes are to be kept, and what to send once they have been. Dropping it unsent tells the
-/// caller that the change was rolled back.
-pub(super) struct Finished {
-    pub(super) keep: bool,
-    pub(super) tell: Box<dyn FnOnce() + Send>,
+impl Queued {
+    /// Begins it, unless it was withdrawn.
+    pub(super) fn begin(&self) -> bool {
+        !self.claimed.swap(true, Ordering::AcqRel)
+    }
 }
 
 /// A job that decides on values, as often as need be; the last outcome counts. Dropping it untold tells its caller that it was rolled
@@ -92,58 +83,19 @@ pub(super) fn change<T: Send + 'static, E: Send + 'static>(
         outcome: None,
         caller,
     };
-    queued(Job::Change(asks, Box::new(deciding)), outcome)
-}
-
-/// A change with a transaction of its own, and what to wait for.
-pub(super) fn alone<T: Send + 'static, E: Send + 'static>(
-    job: impl for<'c, 't> FnOnce(&'t mut Transaction<'c>) -> BoxFuture<'t, Result<T, E>>
-    + Send
-    + 'static,
-) -> (Queued, Pending<T, E>) {
-    let (caller, outcome) = oneshot::channel();
-    let alone: Alone = Box::new(move |transaction| {
-        let job = job(transaction);
-        Box::pin(async move {
-            let outcome = job.await;
-            Finished {
-                keep: outcome.is_ok(),
-                tell: Box::new(move || drop(caller.send(outcome))),
-            }
-        })
-    });
-    queued(Job::Alone(alone), outcome)
-}
-
-fn queued<T, E>(job: Job, outcome: oneshot::Receiver<Result<T, E>>) -> (Queued, Pending<T, E>) {
-    let ticket = Arc::new(Ticket::default());
-    let pending = Pending {
-        ticket: ticket.clone(),
-        outcome,
+    let claimed = Arc::new(AtomicBool::default());
+    let queued = Queued {
+        claimed: claimed.clone(),
+        asks,
+        job: Box::new(deciding),
     };
-    (Queued { ticket, job }, pending)
-}
-
-/// Whether a job may still be withdrawn. It moves away from `QUEUED` once, by whoever comes first.
-#[derive(Debug, Default)]
-pub(super) struct Ticket(AtomicU8);
-
-impl Ticket {
-    const QUEUED: u8 = 0;
-    pub(super) const BEGUN: u8 = 1;
-    const WITHDRAWN: u8 = 2;
-
-    pub(super) fn claim(&self, next: u8) -> bool {
-        self.0
-            .compare_exchange(Self::QUEUED, next, Ordering::AcqRel, Ordering::Acquire)
-            .is_ok()
-    }
+    (queued, Pending { claimed, outcome })
 }
 
 /// The outcome of a job, to be waited for.
 #[derive(Debug)]
 pub struct Pending<T, E = Error> {
-    ticket: Arc<Ticket>,
+    claimed: Arc<AtomicBool>,
     outcome: oneshot::Receiver<Result<T, E>>,
 }
 
@@ -163,7 +115,7 @@ impl<T, E: From<Error>> Pending<T, E> {
     pub async fn within(mut self, deadline: Instant) -> Progress<T, E> {
         match timeout_at(deadline, &mut self.outcome).await {
             Ok(outcome) => Progress::Done(Self::told(outcome)),
-            Err(_elapsed) if self.ticket.claim(Ticket::WITHDRAWN) => Progress::Withdrawn,
+            Err(_elapsed) if !self.claimed.swap(true, Ordering::AcqRel) => Progress::Withdrawn,
             Err(_elapsed) => Progress::Running(self),
         }
     }

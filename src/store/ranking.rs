@@ -52,7 +52,7 @@ fn step(order: Order) -> String {
     )
 }
 
-impl Snapshot<'_> {
+impl Snapshot {
     /// A page of a leaderboard, the best first, each with the name last seen.
     pub async fn leaders(
         &mut self,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::known::{Member, Numbered, Running, Server};
+use super::known::Numbered;
 use super::text::{Word, clock, clock_of, player, player_of, row};
 use super::{Error, Result};
 use crate::game::{
@@ -13,8 +13,8 @@ use crate::game::{
     Timestamp, Wishes,
 };
 use crate::records::{
-    ChallengeRecord, ChannelId, Counts, GameRecord, InteractionId, MemberSettings, MessageId,
-    Notice, Place, PlayedAt, RatingChange, ServerSettings, Telling, Visibility, Welcome,
+    ChallengeRecord, ChannelId, Counts, GameRecord, InteractionId, MessageId, Notice, Place,
+    PlayedAt, RatingChange,
 };
 use crate::rules::wythoff::{Level, Move, Pile, Position};
 
@@ -336,83 +336,6 @@ impl NumberText {
             challenge: self.challenge.map(ChallengeRow::record).transpose()?,
             notices: self.notices.iter().map(NoticeRow::notice).collect(),
             successor: self.successor.map(GameId),
-        })
-    }
-}
-
-row! {
-    /// A row of `members`; where there is none, all but the number is null.
-    MemberRow(member: MemberId, known: &Member) {
-        id: i64 = member.0,
-        name: Option<String> = known.name.clone(),
-        language: Option<String> = known.settings.language.clone(),
-        telling: Option<Word<Telling>> = Some(Word(known.settings.telling)),
-        challenges: Option<Word<Welcome>> = Some(Word(known.settings.welcome)),
-        visible: Option<Word<Visibility>> = Some(Word(known.settings.visibility)),
-    }
-}
-
-/// A member as it is read. A running game is its number, its channel, and the opponent.
-#[derive(Deserialize)]
-pub(super) struct MemberText {
-    row: MemberRow,
-    blocked: Vec<i64>,
-    first: Vec<(i64, i64, i64)>,
-    second: Vec<(i64, i64, i64)>,
-    blocked_by: Vec<i64>,
-    pseudonym: String,
-}
-
-impl MemberText {
-    pub(super) fn member(self) -> Member {
-        let running = self.first.into_iter().chain(self.second);
-        let running = running.map(|(game, channel, opponent)| Running {
-            game: GameId(game),
-            channel: ChannelId(channel),
-            opponent: player_of(opponent),
-        });
-        let mut running: Vec<Running> = running.collect();
-        running.sort_by_key(|running| running.game);
-        let row = self.row;
-        Member {
-            name: row.name,
-            settings: MemberSettings {
-                language: row.language,
-                telling: row.telling.map_or_else(Telling::default, |word| word.0),
-                welcome: row.challenges.map_or_else(Welcome::default, |word| word.0),
-                visibility: row.visible.map_or_else(Visibility::default, |word| word.0),
-                blocked: self.blocked.into_iter().map(MemberId).collect(),
-            },
-            running,
-            pseudonym: (!self.blocked_by.is_empty()).then_some(self.pseudonym),
-            blocked_by: self.blocked_by.into_iter().map(MemberId).collect(),
-        }
-    }
-}
-
-row! {
-    /// A row of `servers`; where there is none, all but the number is null.
-    ServerRow(server: i64, settings: &ServerSettings) {
-        id: i64 = server,
-        clock: Option<u64> = settings.clock.map(clock),
-        largest_pile: Option<u64> = settings.largest_pile,
-        language: Option<String> = settings.language.clone(),
-        pings: Option<u8> = Some(settings.pings.into()),
-        everywhere: Option<u8> = Some(settings.everywhere.into()),
-    }
-}
-
-impl ServerRow {
-    pub(super) fn server(self, is_present: u8) -> Result<Server> {
-        Ok(Server {
-            settings: ServerSettings {
-                clock: self.clock.map(clock_of).transpose()?,
-                largest_pile: self.largest_pile,
-                language: self.language,
-                pings: self.pings != Some(0),
-                everywhere: self.everywhere != Some(0),
-            },
-            is_present: is_present != 0,
         })
     }
 }

@@ -6,15 +6,17 @@ use std::sync::LazyLock;
 
 use serde::Serialize;
 use serde_json::{Value as Json, json};
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::query::Query;
+use sqlx::{AnyConnection, AssertSqlSafe, Executor};
 
 use super::Result;
 use super::known::{Key, Member, Numbered, Value};
+use super::profiles::{MemberRow, ServerRow};
 use super::ranking::RANK;
-use super::rows::{ChallengeRow, GameRow, MemberRow, NoticeRow, PlyRow, ServerRow};
+use super::rows::{ChallengeRow, GameRow, NoticeRow, PlyRow};
 use super::standing::scope_number;
 use super::text::write;
-use super::work::Changes;
+use super::work::{Changes, Statement};
 use crate::game::{GameId, MemberId};
 use crate::records::Visibility;
 
@@ -28,25 +30,26 @@ const SHOWN: &str = "message shown version";
 const ENDED: &str = "message shown pile_left pile_right ply taken_back phase winner since deadline remind first_touched second_touched
     typed first_wish second_wish first_kept first_won second_kept second_won finish follows version everywhere";
 
-const APPLIED: &str = "INSERT OR ROLLBACK INTO interactions (id) SELECT value FROM json_each(?)";
-const UNBLOCKED: &str =
+pub(super) const APPLIED: &str =
+    "INSERT OR ROLLBACK INTO interactions (id) SELECT value FROM json_each(?)";
+pub(super) const UNBLOCKED: &str =
     "DELETE FROM blocks WHERE (member, blocked) IN (SELECT value->>0, value->>1 FROM json_each(?))";
-const BLOCKED: &str = "INSERT OR ROLLBACK INTO blocks (member, blocked) SELECT value->>0, value->>1 FROM json_each(?) WHERE TRUE
+pub(super) const BLOCKED: &str = "INSERT OR ROLLBACK INTO blocks (member, blocked) SELECT value->>0, value->>1 FROM json_each(?) WHERE TRUE
     ON CONFLICT DO NOTHING";
-const RETURNED: &str =
+pub(super) const RETURNED: &str =
     "DELETE FROM pseudonymous_blocks WHERE blocked IN (SELECT value FROM json_each(?))";
-const TAKEN_BACK: &str = "DELETE FROM plies WHERE (game, ply) IN (
+pub(super) const TAKEN_BACK: &str = "DELETE FROM plies WHERE (game, ply) IN (
     SELECT plies.game, plies.ply FROM json_each(?) JOIN plies ON plies.game = value->>0 AND plies.ply > value->>1)";
-const UNTOLD: &str =
+pub(super) const UNTOLD: &str =
     "DELETE FROM notices WHERE (game, member) IN (SELECT value->>0, value->>1 FROM json_each(?))";
 /// A row where fewer were changed than should have been, which breaks the rule of the table, and so the transaction.
-const CONFLICTS: &str = "INSERT OR ROLLBACK INTO conflicts (rows)
+pub(super) const CONFLICTS: &str = "INSERT OR ROLLBACK INTO conflicts (rows)
     SELECT value - changes() FROM json_each(?) WHERE value <> changes()";
-const RATINGS: &str = "INSERT OR ROLLBACK INTO ratings (member, finish, game, rating, deviation, volatility, change, streak)
+pub(super) const RATINGS: &str = "INSERT OR ROLLBACK INTO ratings (member, finish, game, rating, deviation, volatility, change, streak)
     SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7 FROM json_each(?)";
-const RATED: &str = "UPDATE standings SET rating = value->>1, deviation = value->>2 FROM json_each(?) WHERE member = value->>0";
-const VISIBLE: &str = "UPDATE standings SET shown = iif(scope = 0, value->>1, value->>2) FROM json_each(?) WHERE member = value->>0";
-const STANDINGS: &str = "INSERT OR ROLLBACK INTO standings (scope, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)
+pub(super) const RATED: &str = "UPDATE standings SET rating = value->>1, deviation = value->>2 FROM json_each(?) WHERE member = value->>0";
+pub(super) const VISIBLE: &str = "UPDATE standings SET shown = iif(scope = 0, value->>1, value->>2) FROM json_each(?) WHERE member = value->>0";
+pub(super) const STANDINGS: &str = "INSERT OR ROLLBACK INTO standings (scope, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)
     SELECT value->>0, value->>1, NOT EXISTS (SELECT 1 FROM members WHERE id = value->>1
      AND CASE WHEN value->>0 = 0 THEN visible <> 'everywhere' ELSE visible = 'nowhere' END),
     value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9 FROM json_each(?) WHERE TRUE
@@ -54,27 +57,29 @@ const STANDINGS: &str = "INSERT OR ROLLBACK INTO standings (scope, member, shown
     games = excluded.games, wins = excluded.wins, kept = excluded.kept, won = excluded.won,
     accuracy = excluded.accuracy, streak = excluded.streak";
 
-static MEMBERS: LazyLock<String> = LazyLock::new(|| {
+pub(super) static MEMBERS: LazyLock<String> = LazyLock::new(|| {
     let set = "name = excluded.name, language = excluded.language, telling = excluded.telling, challenges = excluded.challenges,
          visible = excluded.visible";
     upsert("members", MemberRow::COLUMNS, "id", set)
 });
-static SERVERS: LazyLock<String> = LazyLock::new(|| {
+pub(super) static SERVERS: LazyLock<String> = LazyLock::new(|| {
     let set = "clock = excluded.clock, largest_pile = excluded.largest_pile, language = excluded.language, pings = excluded.pings,
          everywhere = excluded.everywhere, absent_since = NULL";
     upsert("servers", ServerRow::COLUMNS, "id", set)
 });
-static NOTICES: LazyLock<String> = LazyLock::new(|| {
+pub(super) static NOTICES: LazyLock<String> = LazyLock::new(|| {
     let set = "channel = excluded.channel, message = excluded.message, editable = excluded.editable, at = excluded.at";
     upsert("notices", NoticeRow::COLUMNS, "game, member", set)
 });
-static GAMES_BEGUN: LazyLock<String> = LazyLock::new(|| insert("games", GameRow::COLUMNS));
-static GAMES_MOVED: LazyLock<String> = LazyLock::new(|| update(MOVED));
-static GAMES_SHOWN: LazyLock<String> = LazyLock::new(|| update(SHOWN));
-static GAMES_ENDED: LazyLock<String> = LazyLock::new(|| update(ENDED));
-static PLIES: LazyLock<String> = LazyLock::new(|| insert("plies", PlyRow::COLUMNS));
-static CHALLENGES: LazyLock<String> = LazyLock::new(|| insert("challenges", ChallengeRow::COLUMNS));
-static CHALLENGES_CHANGED: LazyLock<String> = LazyLock::new(|| {
+pub(super) static GAMES_BEGUN: LazyLock<String> =
+    LazyLock::new(|| insert("games", GameRow::COLUMNS));
+pub(super) static GAMES_MOVED: LazyLock<String> = LazyLock::new(|| update(MOVED));
+pub(super) static GAMES_SHOWN: LazyLock<String> = LazyLock::new(|| update(SHOWN));
+pub(super) static GAMES_ENDED: LazyLock<String> = LazyLock::new(|| update(ENDED));
+pub(super) static PLIES: LazyLock<String> = LazyLock::new(|| insert("plies", PlyRow::COLUMNS));
+pub(super) static CHALLENGES: LazyLock<String> =
+    LazyLock::new(|| insert("challenges", ChallengeRow::COLUMNS));
+pub(super) static CHALLENGES_CHANGED: LazyLock<String> = LazyLock::new(|| {
     let at = |column| place(ChallengeRow::COLUMNS, column);
     format!(
         "UPDATE OR ROLLBACK challenges SET message = value->>{}, phase = value->>{}, until = value->>{}, invited_name = value->>{}
@@ -149,33 +154,32 @@ impl Script {
     }
 }
 
-/// Where changes are saved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Within {
-    /// In a transaction of their own.
-    Own,
-    /// In the one that is open.
-    Open,
-}
-
-/// Saves changes.
-pub(super) async fn save(
-    connection: &mut AnyConnection,
-    changes: &Changes,
-    within: Within,
-) -> Result<()> {
-    let Script { statements, values } = compose(changes)?;
-    if statements.is_empty() {
-        return Ok(());
+/// Saves changes, in a transaction: in one trip, but for what is rare and wide.
+pub(super) async fn save(connection: &mut AnyConnection, changes: &Changes) -> Result<()> {
+    let Script {
+        mut statements,
+        values,
+    } = compose(changes)?;
+    statements.insert(0, "BEGIN IMMEDIATE");
+    if changes.wide.is_empty() {
+        statements.push("COMMIT");
     }
-    let statements = statements.join("; ");
-    let text = match within {
-        Within::Own => format!("BEGIN IMMEDIATE; {statements}; COMMIT"),
-        Within::Open => statements,
-    };
-    let query = sqlx::query(AssertSqlSafe(text));
-    let query = values.into_iter().fold(query, sqlx::query::Query::bind);
-    query.execute(connection).await?;
+    let query = sqlx::query(AssertSqlSafe(statements.join("; ")));
+    let query = values.into_iter().fold(query, Query::bind);
+    query.execute(&mut *connection).await?;
+    for Statement { sql, text, numbers } in &changes.wide {
+        let query = sqlx::query(AssertSqlSafe(sql.to_string()));
+        let query = text
+            .iter()
+            .fold(query, |query, text| query.bind(text.clone()));
+        let query = numbers
+            .iter()
+            .fold(query, |query, &number| query.bind(number));
+        query.execute(&mut *connection).await?;
+    }
+    if !changes.wide.is_empty() {
+        connection.execute("COMMIT").await?;
+    }
     Ok(())
 }
 
@@ -372,28 +376,4 @@ impl Rows {
             self.moved.push(row());
         }
     }
-}
-
-/// Every statement, to look at how it is carried out.
-#[cfg(test)]
-pub(super) fn statements() -> Vec<String> {
-    let composed = [
-        &*MEMBERS,
-        &*SERVERS,
-        &*NOTICES,
-        &*GAMES_BEGUN,
-        &*GAMES_MOVED,
-        &*GAMES_SHOWN,
-        &*GAMES_ENDED,
-        &*PLIES,
-    ];
-    let composed = composed
-        .into_iter()
-        .chain([&*CHALLENGES, &*CHALLENGES_CHANGED])
-        .chain(&*RANK);
-    let plain = [
-        APPLIED, UNBLOCKED, BLOCKED, RETURNED, TAKEN_BACK, UNTOLD, CONFLICTS, RATINGS, RATED,
-        VISIBLE, STANDINGS,
-    ];
-    composed.cloned().chain(plain.map(str::to_owned)).collect()
 }

@@ -31,34 +31,19 @@ pub(super) const FINISHED_GAMES: &str = concat!(
     " AND ply > 0 ORDER BY since DESC LIMIT $2"
 );
 
-/// A view of the database as of one moment: what was committed last, or what a transaction has made of it.
+/// A view of the database as it was last committed, as of one moment.
 #[derive(Debug)]
-pub struct Snapshot<'c>(Connection<'c>);
+pub struct Snapshot(sqlx::Transaction<'static, Any>);
 
-#[derive(Debug)]
-enum Connection<'c> {
-    Own(sqlx::Transaction<'static, Any>),
-    Lent(&'c mut AnyConnection),
-}
-
-impl<'c> Snapshot<'c> {
-    pub(super) const fn own(moment: sqlx::Transaction<'static, Any>) -> Self {
-        Self(Connection::Own(moment))
-    }
-
-    pub(super) const fn lent(connection: &'c mut AnyConnection) -> Self {
-        Self(Connection::Lent(connection))
+impl Snapshot {
+    pub(super) const fn new(moment: sqlx::Transaction<'static, Any>) -> Self {
+        Self(moment)
     }
 
     pub(super) fn connection(&mut self) -> &mut AnyConnection {
-        match &mut self.0 {
-            Connection::Own(moment) => moment,
-            Connection::Lent(connection) => connection,
-        }
+        &mut self.0
     }
-}
 
-impl Snapshot<'_> {
     /// A member.
     pub async fn member(&mut self, id: MemberId) -> Result<Arc<Member>> {
         let mut known = Known::first(self.connection()).await?;

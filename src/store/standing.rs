@@ -8,14 +8,13 @@ use crate::game::{Accuracy, MemberId};
 use crate::rating::Rating;
 use crate::records::{RatedUpTo, Scope, Standing};
 
-impl Snapshot<'_> {
+impl Snapshot {
     /// Every rating that a member has had, the first one first.
     pub async fn rating_history(&mut self, member: MemberId) -> Result<Vec<RatedUpTo>> {
-        let query = sqlx::query(
-            "SELECT rating, deviation, volatility, streak FROM ratings WHERE member = $1 ORDER BY finish",
-        );
-        let rows = query.bind(member.0).fetch_all(self.connection()).await?;
-        rows.iter().map(rated).collect()
+        let rated = "SELECT rating, deviation, volatility, streak FROM ratings WHERE member = $1 ORDER BY finish";
+        let rows = sqlx::query(rated).bind(member.0);
+        let rows = rows.fetch_all(self.connection()).await?;
+        rows.iter().map(super::standing::rated).collect()
     }
 }
 

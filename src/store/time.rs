@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use sqlx::AssertSqlSafe;
 
+use super::known::{Key, times};
 use super::load::NOTICE;
 use super::rows::NoticeRow;
-use super::{Result, Snapshot, Transaction, text};
+use super::{Result, Snapshot, Work, text};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{InteractionId, Notice};
 
@@ -22,13 +23,10 @@ const NEXT_DUE: &str = "SELECT MIN(at) FROM (
     SELECT MIN(remind) AS at FROM games WHERE remind IS NOT NULL UNION ALL
     SELECT MIN(until) AS at FROM challenges WHERE phase = 'open') AS times";
 
-const SHOWN_DEADLINES: &str = "SELECT id FROM games WHERE phase = 'running' AND level IS NULL AND editable = 1 AND message IS NOT NULL
-    UNION ALL SELECT id FROM challenges WHERE phase = 'open' AND editable = 1 AND message IS NOT NULL";
-
 const CHANGED_SINCE: &str = "SELECT id FROM games WHERE since >= $1 AND editable = 1 AND message IS NOT NULL
     UNION ALL SELECT id FROM challenges WHERE phase <> 'open' AND until >= $1 AND editable = 1 AND message IS NOT NULL";
 
-impl Snapshot<'_> {
+impl Snapshot {
     /// When something falls due next: a deadline, a reminder, or the end of a challenge.
     pub async fn next_due(&mut self) -> Result<Option<Timestamp>> {
         let next: Option<i64> = sqlx::query_scalar(NEXT_DUE)
@@ -64,12 +62,6 @@ impl Snapshot<'_> {
         rows.iter().map(notice).collect()
     }
 
-    /// What is shown in a message that the bot can edit by itself and that says until when something can be done: running games
-    /// between members, and open challenges, by their numbers.
-    pub async fn shown_deadlines(&mut self) -> Result<Vec<GameId>> {
-        self.ids(SHOWN_DEADLINES, &[]).await
-    }
-
     /// The games and challenges to which something has happened since then and whose message the bot can edit by itself.
     pub async fn changed_since(&mut self, then: Timestamp) -> Result<Vec<GameId>> {
         self.ids(CHANGED_SINCE, &[then.0]).await
@@ -83,19 +75,29 @@ impl Snapshot<'_> {
     }
 }
 
-impl Transaction<'_> {
+impl Work<'_> {
+    /// When the bot was last known to be connected.
+    pub fn alive(&mut self) -> Result<Option<Timestamp>> {
+        Ok(times(&self.list(Key::Alive)?).next())
+    }
+
+    /// What is shown in a message that the bot can edit by itself and that says until when something can be done: running games
+    /// between members, and open challenges, by their numbers.
+    pub fn shown_deadlines(&mut self) -> Result<Vec<GameId>> {
+        self.ids(Key::Deadlines)
+    }
+
     /// Notes that the bot is connected, and forgets the interactions of more than a day before.
-    pub async fn mark_alive(&mut self, now: Timestamp) -> Result<()> {
+    pub fn mark_alive(&mut self, now: Timestamp) {
         let mark = "INSERT INTO marks (name, at) VALUES ('alive', $1) ON CONFLICT (name) DO UPDATE SET at = excluded.at";
-        self.execute(mark, &[now.0]).await?;
+        self.execute(mark, &[now.0]);
         let oldest = InteractionId::first_at(now.before(REMEMBERED));
-        self.execute("DELETE FROM interactions WHERE id < $1", &[oldest.0])
-            .await
+        self.execute("DELETE FROM interactions WHERE id < $1", &[oldest.0]);
     }
 
     /// Gives back the time from then until now: everything that is to fall due moves by as much of it as it has lived through.
-    pub async fn give_back(&mut self, from: Timestamp, until: Timestamp) -> Result<()> {
-        self.forget_all();
+    pub fn give_back(&mut self, from: Timestamp, until: Timestamp) {
+        self.forget();
         // A snowflake's time: the upper 42 bits, counted from 2015.
         for statement in [
             "UPDATE games SET remind = remind + max(0, $2 - max(since, $1)), deadline = deadline + max(0, $2 - max(since, $1)),
@@ -103,8 +105,7 @@ impl Transaction<'_> {
              WHERE phase = 'running'",
             "UPDATE challenges SET until = until + max(0, $2 - max((id >> 22) + 1420070400000, $1)) WHERE phase = 'open'",
         ] {
-            self.execute(statement, &[from.0, until.0]).await?;
+            self.execute(statement, &[from.0, until.0]);
         }
-        Ok(())
     }
 }

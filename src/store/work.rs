@@ -1,10 +1,12 @@
 //! What a job sees and changes: values. A question whose answer is not known yet fails the job with [`Error::Missing`]; the answer is
 //! fetched, and the job runs again.
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::known::{Key, Known, Member, Numbered, Server, Value};
+use super::limits::Pseudonyms;
 use super::{Error, Result};
 use crate::game::{GameId, MemberId};
 use crate::records::{Form, InteractionId, MemberSettings, RatedEnd, ServerSettings};
@@ -16,6 +18,20 @@ pub(super) struct Changes {
     pub(super) applied: Vec<InteractionId>,
     pub(super) values: HashMap<Key, Change>,
     pub(super) rated: Vec<RatedEnd>,
+    /// What is rare and wide, and carried out after all that, in their order.
+    pub(super) wide: Vec<Statement>,
+    /// Whether they change what may be known.
+    pub(super) forgets: bool,
+    /// Whether they erase what must not be found in the files any more.
+    pub(super) erases: bool,
+}
+
+/// A statement for what is rare and wide, on a text, if it is on one, and on numbers.
+#[derive(Debug)]
+pub(super) struct Statement {
+    pub(super) sql: Cow<'static, str>,
+    pub(super) text: Option<String>,
+    pub(super) numbers: Vec<i64>,
 }
 
 /// A value as it is stored, and as it is to be.
@@ -27,13 +43,23 @@ pub(super) struct Change {
 
 impl Changes {
     pub(super) fn is_empty(&self) -> bool {
-        self.applied.is_empty() && self.values.is_empty() && self.rated.is_empty()
+        let Self {
+            applied,
+            values,
+            rated,
+            wide,
+            ..
+        } = self;
+        applied.is_empty() && values.is_empty() && rated.is_empty() && wide.is_empty()
     }
 
     /// Adds what another job has changed after these.
     pub(super) fn extend(&mut self, later: Self) {
         self.applied.extend(later.applied);
         self.rated.extend(later.rated);
+        self.wide.extend(later.wide);
+        self.forgets |= later.forgets;
+        self.erases |= later.erases;
         for (key, change) in later.values {
             self.put(key, change.before, change.now);
         }
@@ -65,6 +91,9 @@ impl Changes {
         }
         known.finish += i64::try_from(self.rated.len()).unwrap_or(0);
         known.forget_answers();
+        if self.forgets {
+            known.forget();
+        }
     }
 }
 
@@ -159,6 +188,39 @@ impl<'g> Work<'g> {
         Ok(())
     }
 
+    /// Carries out a statement for what is rare and wide, after all that this job has changed. Such a job is saved by itself.
+    pub(super) fn execute(&mut self, sql: impl Into<Cow<'static, str>>, numbers: &[i64]) {
+        self.execute_on(None, sql, numbers);
+    }
+
+    /// The same with a text before the numbers.
+    pub(super) fn execute_on(
+        &mut self,
+        text: Option<String>,
+        sql: impl Into<Cow<'static, str>>,
+        numbers: &[i64],
+    ) {
+        self.own.wide.push(Statement {
+            sql: sql.into(),
+            text,
+            numbers: numbers.to_vec(),
+        });
+    }
+
+    /// Says that such statements change what may be known.
+    pub(super) fn forget(&mut self) {
+        self.own.forgets = true;
+    }
+
+    pub(super) fn pseudonyms(&self) -> Arc<Pseudonyms> {
+        self.known.pseudonyms.clone()
+    }
+
+    /// Everything that is known now.
+    pub(super) fn known(&self) -> Known {
+        self.known.clone()
+    }
+
     /// Whether an interaction has been applied.
     pub fn is_applied(&mut self, interaction: InteractionId) -> Result<bool> {
         Ok(self.list(Key::Applied(interaction))?.contains(&1))
@@ -226,12 +288,17 @@ impl<'g> Work<'g> {
     /// Asks for all of them at once.
     pub(super) fn all<T>(
         &mut self,
-        ids: impl Iterator<Item = GameId>,
-        get: fn(&mut Self, GameId) -> Result<Option<T>>,
+        ids: impl IntoIterator<Item = GameId>,
+        get: impl Fn(&mut Self, GameId) -> Result<Option<T>>,
     ) -> Result<Vec<T>> {
-        let found: Vec<_> = ids.map(|id| get(self, id)).collect();
+        let found: Vec<_> = ids.into_iter().map(|id| get(self, id)).collect();
         let found: Result<Vec<_>> = found.into_iter().collect();
         Ok(found?.into_iter().flatten().collect())
+    }
+
+    /// The games and challenges of a list.
+    pub(super) fn ids(&mut self, key: Key) -> Result<Vec<GameId>> {
+        Ok(self.list(key)?.iter().copied().map(GameId).collect())
     }
 
     pub(super) fn number(&mut self, id: GameId) -> Result<Arc<Numbered>> {

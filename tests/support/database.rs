@@ -1,9 +1,13 @@
 //! What stories do with the database: look into it, and keep the writing task busy.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use sqlx::{Connection, Executor, SqliteConnection};
-use tokio::sync::oneshot;
+use tokio::sync::{Notify, oneshot};
+use wythoff::records::InteractionId;
+use wythoff::store::{Hurry, Work};
 
 use super::{Story, within_reason};
 
@@ -68,21 +72,27 @@ pub(crate) fn address(folder: &Path) -> String {
     format!("sqlite://{}", folder.join("wythoff.db").display())
 }
 
-/// Occupies the writing task until the sender is used. Returns once it does.
+/// Occupies the writing task until the sender is used or dropped: it waits for the lock to save something that is of no account. Returns
+/// once it does.
 pub(crate) async fn occupy(story: &Story) -> oneshot::Sender<()> {
-    let (begun, has_begun) = oneshot::channel();
+    static OCCUPIED: AtomicI64 = AtomicI64::new(1);
+    let other = hold_up_the_commit(story).await;
+    let decided = Arc::new(Notify::new());
     let (release, released) = oneshot::channel::<()>();
-    let occupying = story
-        .store
-        .alone::<(), wythoff::store::Error>(move |_transaction| {
-            Box::pin(async move {
-                let _nobody_waits = begun.send(());
-                let _released_or_gone = released.await;
-                Ok(())
-            })
-        });
-    tokio::spawn(occupying.done());
-    has_begun.await.expect("the writer is free");
+    let tell = decided.clone();
+    let job = move |work: &mut Work<'_>| {
+        let of_no_account = OCCUPIED.fetch_add(1, Ordering::Relaxed);
+        work.remember(InteractionId(of_no_account));
+        tell.notify_one();
+        Ok::<_, wythoff::store::Error>(())
+    };
+    let occupying = story.store.change(Vec::new(), Hurry::Now, job);
+    tokio::spawn(async move {
+        let _released_or_gone = released.await;
+        let_it_commit(other).await;
+        occupying.done().await
+    });
+    decided.notified().await;
     release
 }
 

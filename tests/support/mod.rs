@@ -163,7 +163,7 @@ impl Story {
     /// message ping whom it likes.
     pub(crate) async fn end(mut self) {
         // It may be lost, or the bot stopped.
-        if let Ok(astray) = self.store.astray().done().await {
+        if let Ok(astray) = self.store.astray().await {
             assert!(astray.is_empty(), "what is known is not so: {astray:#?}");
         }
         self.stop().await;

@@ -6,8 +6,7 @@ use super::super::reply::Message;
 use super::super::text::{Language, key};
 use super::{link, link_to_board, mention, player, relative};
 use crate::game::{ChallengePhase, Phase, PlayerId, Sequel};
-use crate::records::{ChallengeRecord, GameRecord};
-use crate::service::{About, Tell, Way};
+use crate::records::{About, ChallengeRecord, GameRecord, Tell, Way};
 
 /// The message to somebody who is away; none where it does not hold any more. Where it is posted in the channel, it pings.
 pub(in crate::discord) fn telling(

@@ -97,14 +97,8 @@ async fn what_was_erased_is_in_no_byte_of_the_files() {
     let id = erased.0.to_be_bytes();
     let before = bytes(bench.folder.path());
     assert!(occurrences(&id, &before) > 100 && occurrences(name.as_bytes(), &before) > 0);
-    let job = bench.store.alone(move |transaction| {
-        Box::pin(async move {
-            let nobody = MemberId(-5);
-            transaction
-                .erase_member(erased, nobody, (RETENTION, Timestamp(400)))
-                .await
-        })
-    });
+    let erase = (RETENTION, Timestamp(400));
+    let job = bench.change(move |work| work.erase_member(erased, MemberId(-5), erase));
     job.done().await.expect("erased");
     let after = bytes(bench.folder.path());
     assert_eq!(occurrences(name.as_bytes(), &after), 0, "the name");

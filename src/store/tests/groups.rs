@@ -1,31 +1,13 @@
 //! Groups: what jobs that are saved together see of each other, what harms only one of them, and how many trips they take.
-
-use tokio::sync::oneshot;
+//!
+//! What is queued without waiting in between is one group: a test and the writing task share a thread.
 
 use super::*;
 use crate::records::{Form, RatedEnd, RatedUpTo, RatingChange, Scope};
 
-/// Occupies the writing task until the sender is used, so that what is queued meanwhile is one group.
-async fn occupy(bench: &Bench) -> oneshot::Sender<()> {
-    let (begun, has_begun) = oneshot::channel();
-    let (release, released) = oneshot::channel::<()>();
-    let occupying = bench.store.alone::<(), Error>(move |_transaction| {
-        Box::pin(async move {
-            begun.send(()).expect("the test waits");
-            released.await.expect("the test says so");
-            Ok(())
-        })
-    });
-    drop(occupying);
-    has_begun.await.expect("the writer is free");
-    release
-}
-
 /// Queues those games as one group.
 async fn together(bench: &Bench, records: Vec<GameRecord>) -> Vec<Result<()>> {
-    let release = occupy(bench).await;
     let jobs: Vec<_> = records.iter().map(|record| bench.add(record)).collect();
-    release.send(()).expect("the writer waits");
     let mut outcomes = Vec::new();
     for job in jobs {
         outcomes.push(job.done().await);
@@ -37,7 +19,6 @@ async fn together(bench: &Bench, records: Vec<GameRecord>) -> Vec<Result<()>> {
 async fn a_job_sees_what_those_before_it_in_its_group_have_changed() {
     let bench = Bench::new().await;
     bench.add(&record(1, HERE)).done().await.expect("added");
-    let release = occupy(&bench).await;
     let moved = bench.change(|work| take_one(work, 1));
     let seen = bench.change(|work| Ok(work.game(GameId(1))?.map(|record| record.game.ply())));
     let resigned = bench.change(|work| act(work, 1, Action::Resign, Timestamp(10)));
@@ -46,7 +27,6 @@ async fn a_job_sees_what_those_before_it_in_its_group_have_changed() {
         assert!(running.is_empty(), "{running:?}");
         Err::<(), _>(Error::Nonsense("thought"))
     });
-    release.send(()).expect("the writer waits");
     moved.done().await.expect("moved");
     assert_eq!(seen.done().await.expect("seen"), Some(1));
     let ended = resigned.done().await.expect("resigned");
@@ -58,7 +38,6 @@ async fn a_job_sees_what_those_before_it_in_its_group_have_changed() {
 #[tokio::test]
 async fn a_job_that_fails_or_panics_harms_no_other() {
     let bench = Bench::new().await;
-    let release = occupy(&bench).await;
     let before = bench.add(&record(1, HERE));
     let fails = bench.change(|work| {
         work.save_game(&mut record(2, ChannelId(2)), &[], Timestamp(1))?;
@@ -70,7 +49,6 @@ async fn a_job_that_fails_or_panics_harms_no_other() {
         Ok(())
     });
     let after = bench.add(&record(4, ChannelId(4)));
-    release.send(()).expect("the writer waits");
     before.done().await.expect("added");
     assert!(matches!(fails.done().await, Err(Error::Nonsense(_))));
     assert!(matches!(panics.done().await, Err(Error::RolledBack)));
@@ -138,7 +116,6 @@ async fn what_is_asked_of_what_the_group_has_changed_is_answered_when_that_is_sa
         record
     };
     let count = move |work: &mut Work<'_>| work.rated_games_since([ANNA, boris], Timestamp(0));
-    let release = occupy(&bench).await;
     let begin = [1, 2].map(|id| {
         let record = rated(id);
         bench.change(move |work| {
@@ -156,7 +133,6 @@ async fn what_is_asked_of_what_the_group_has_changed_is_answered_when_that_is_sa
         work.save_game(&mut record, &events, late)
     });
     let after = bench.change(move |work| Ok((count(work)?, work.no_show(ANNA)?)));
-    release.send(()).expect("the writer waits");
     let mut counts = Vec::new();
     for begun in begin {
         counts.push(begun.done().await.expect("begun"));
@@ -169,13 +145,8 @@ async fn what_is_asked_of_what_the_group_has_changed_is_answered_when_that_is_sa
 }
 
 /// How many trips a group of so many jobs takes.
-async fn trips<T: Send + 'static>(
-    bench: &Bench,
-    jobs: Vec<Pending<T, Error>>,
-    release: oneshot::Sender<()>,
-) -> u64 {
+async fn trips<T: Send + 'static>(bench: &Bench, jobs: Vec<Pending<T, Error>>) -> u64 {
     let before = bench.store.trips();
-    release.send(()).expect("the writer waits");
     for job in jobs {
         job.done().await.expect("saved");
     }
@@ -192,32 +163,28 @@ async fn a_group_takes_as_many_trips_as_one_job() {
             let job = move |work: &mut Work<'_>| job(work, id);
             bench.store.change(asks(id), Hurry::Now, job)
         };
-        let release = occupy(&bench).await;
         let start = |work: &mut Work<'_>, id| {
             work.save_game(&mut record(id, ChannelId(id)), &[], Timestamp(1))
         };
         let starts = ids().map(|id| change(id, start)).collect();
-        assert_eq!(trips(&bench, starts, release).await, 2, "starts of {size}");
-        let release = occupy(&bench).await;
+        assert_eq!(trips(&bench, starts).await, 2, "starts of {size}");
         let moves = ids()
             .map(|id| change(id, |work, id| take_one(work, id).map(drop)))
             .collect();
-        assert_eq!(trips(&bench, moves, release).await, 1, "moves of {size}");
-        let release = occupy(&bench).await;
+        assert_eq!(trips(&bench, moves).await, 1, "moves of {size}");
         let show = |work: &mut Work<'_>, id| {
             let mut record = work.game(GameId(id))?.expect("a game");
             record.board = Some(MessageId(id));
             work.save_game(&mut record, &[], Timestamp(3))
         };
         let boards = ids().map(|id| change(id, show)).collect();
-        assert_eq!(trips(&bench, boards, release).await, 1, "boards of {size}");
+        assert_eq!(trips(&bench, boards).await, 1, "boards of {size}");
         // In the game's own row only a rated game can be numbered.
         bench
             .execute(
                 "UPDATE games SET rated = 1, level = NULL, second_player = 5, first_player = 10",
             )
             .await;
-        let release = occupy(&bench).await;
         let end = |work: &mut Work<'_>, id: i64| {
             let member = MemberId(1000 + id);
             let mut form = work.form(member)?.as_ref().clone();
@@ -251,11 +218,24 @@ async fn a_group_takes_as_many_trips_as_one_job() {
                 .store
                 .change(asked(id), Hurry::Now, move |work| end(work, id))
         });
-        assert_eq!(
-            trips(&bench, ends.collect(), release).await,
-            3,
-            "ends of {size}"
-        );
+        assert_eq!(trips(&bench, ends.collect()).await, 3, "ends of {size}");
         bench.is_not_astray().await;
     }
+}
+
+#[tokio::test]
+async fn what_makes_no_sense_harms_only_whoever_looks_at_it() {
+    let bench = Bench::new().await;
+    bench.add(&record(1, HERE)).done().await.expect("added");
+    bench.execute("UPDATE games SET clock = 7").await;
+    let outcomes = {
+        let looks = bench.change(|work| work.game(GameId(1)));
+        let begins = bench.add(&record(2, ChannelId(2)));
+        (looks.done().await, begins.done().await)
+    };
+    assert!(matches!(outcomes.0, Err(Error::RolledBack)));
+    outcomes.1.expect("added");
+    // By another name it makes sense.
+    bench.execute("UPDATE games SET clock = 604800").await;
+    assert!(bench.game(1).await.is_some());
 }

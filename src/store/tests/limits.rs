@@ -15,9 +15,7 @@ const RETENTION: Retention = Retention {
 
 /// Erases a member at that time.
 async fn erase(bench: &Bench, member: MemberId, at: Timestamp) {
-    let job = bench.store.alone(move |transaction| {
-        Box::pin(transaction.erase_member(member, NOBODY, (RETENTION, at)))
-    });
+    let job = bench.change(move |work| work.erase_member(member, NOBODY, (RETENTION, at)));
     job.done().await.expect("erased");
 }
 
@@ -85,9 +83,10 @@ async fn limits_are_kept_for_their_time_and_then_forgotten() {
     erase(&bench, BORIS, NOW).await;
     assert_eq!(known(before).await, (Some(NOW), None, 1, Some(NOW), None));
     let forget = async |at: Timestamp| {
-        let job = bench
-            .store
-            .alone(move |transaction| Box::pin(transaction.forget_limits(at)));
+        let job = bench.change(move |work| {
+            work.forget_limits(at);
+            Ok(())
+        });
         job.done().await.expect("forgotten");
     };
     forget(NOW.after(Duration::from_mins(59))).await;
@@ -104,20 +103,13 @@ async fn nobody_without_the_key_finds_out_whom_a_pseudonym_stands_for() {
     for _ in 0..2 {
         let bench = Bench::new().await;
         see(&bench, BORIS).await;
-        let fill = bench.store.alone(move |transaction| {
-            Box::pin(async move {
-                let blocks = "INSERT INTO blocks (member, blocked) VALUES (10, 11)";
-                transaction.connection().await?.execute(blocks).await?;
-                transaction
-                    .erase_member(BORIS, NOBODY, (RETENTION, NOW))
-                    .await?;
-                let query = sqlx::query("SELECT blocked FROM pseudonymous_blocks");
-                let row = query.fetch_one(transaction.connection().await?).await?;
-                let pseudonym: String = sqlx::Row::try_get(&row, 0)?;
-                Ok::<_, Error>(pseudonym)
-            })
-        });
-        pseudonyms.push(fill.done().await.expect("a pseudonym"));
+        bench
+            .execute("INSERT INTO blocks (member, blocked) VALUES (10, 11)")
+            .await;
+        erase(&bench, BORIS, NOW).await;
+        let query = sqlx::query_scalar("SELECT blocked FROM pseudonymous_blocks");
+        let pseudonym: Result<String, _> = query.fetch_one(&mut bench.connect().await).await;
+        pseudonyms.push(pseudonym.expect("a pseudonym"));
     }
     assert_eq!(pseudonyms[0].len(), 64);
     assert_ne!(pseudonyms[0], pseudonyms[1], "each database has its key");

@@ -1,6 +1,8 @@
 //! What came with games between members: the migration of what was there before, leaderboards and their plans, time that is
 //! given back.
 
+use sqlx::AnyConnection;
+
 use super::*;
 use crate::game::{Accuracy, Clock, Outcome, Phase, Seat};
 use crate::rating::Rating;
@@ -157,7 +159,45 @@ async fn what_is_asked_often_is_read_off_an_index() {
         "UPDATE games SET first_player = 2 WHERE phase <> 'running' AND first_player = 1"
             .to_owned(),
     ];
-    let questions = load::questions().into_iter().chain(save::statements());
+    let questions = {
+        use load::{
+            APPLIED, CHALLENGES, DECLINED, FORMS, MEMBERS, NO_SHOWS, NUMBERS, OPEN, RATED, SERVERS,
+            TAKEN, TOLD, TYPED,
+        };
+        let lists = [
+            APPLIED, TYPED, CHALLENGES, DECLINED, RATED, NO_SHOWS, OPEN, TOLD, TAKEN,
+        ];
+        lists.into_iter().chain([MEMBERS, SERVERS, FORMS, &NUMBERS])
+    };
+    let statements = {
+        use save::{
+            APPLIED, BLOCKED, CHALLENGES, CHALLENGES_CHANGED, CONFLICTS, GAMES_BEGUN, GAMES_ENDED,
+            GAMES_MOVED, GAMES_SHOWN, MEMBERS, NOTICES, PLIES, RATED, RATINGS, RETURNED, SERVERS,
+            STANDINGS, TAKEN_BACK, UNBLOCKED, UNTOLD, VISIBLE,
+        };
+        let plain = [
+            APPLIED, UNBLOCKED, BLOCKED, RETURNED, TAKEN_BACK, UNTOLD, CONFLICTS,
+        ];
+        let rated = [RATINGS, RATED, VISIBLE, STANDINGS];
+        let games = [
+            &*GAMES_BEGUN,
+            &GAMES_MOVED,
+            &GAMES_SHOWN,
+            &GAMES_ENDED,
+            &PLIES,
+        ];
+        let others = [
+            &*CHALLENGES,
+            &CHALLENGES_CHANGED,
+            &NOTICES,
+            &MEMBERS,
+            &SERVERS,
+        ];
+        let composed = games.into_iter().chain(others).chain(&*RANK);
+        let composed = composed.map(String::as_str);
+        plain.into_iter().chain(rated).chain(composed)
+    };
+    let questions = questions.chain(statements).map(str::to_owned);
     let forget = history::FORGET.map(str::to_owned);
     for statement in often.into_iter().chain(forget).chain(questions) {
         let plan = bench.plan(statement.clone()).await;
@@ -181,9 +221,15 @@ async fn what_is_asked_often_is_read_off_an_index() {
 }
 
 /// Lets a member stand like that.
-async fn put(transaction: &mut Transaction<'_>, scope: Scope, standing: Standing) -> Result<()> {
+async fn put(bench: &Bench, scope: Scope, standing: Standing) {
+    let mut connection = bench.connect().await;
     let [uncount, rank, count] = &*RANK;
-    transaction.rank(standing.member, uncount).await?;
+    let member = format!("[{}]", standing.member.0);
+    let step = async |connection: &mut AnyConnection, step: &'static str| {
+        let stepped = sqlx::query(step).bind(member.clone()).execute(connection);
+        stepped.await.expect("stepped");
+    };
+    step(&mut connection, uncount).await;
     let insert = "INSERT INTO standings (scope, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)
         VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10)
         ON CONFLICT DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation";
@@ -198,34 +244,29 @@ async fn put(transaction: &mut Transaction<'_>, scope: Scope, standing: Standing
         .bind(i64::from(standing.accuracy.won))
         .bind(standing.share())
         .bind(standing.streak)
-        .execute(transaction.connection().await?)
-        .await?;
-    transaction.rank(standing.member, rank).await?;
-    transaction.rank(standing.member, count).await
+        .execute(&mut connection)
+        .await
+        .expect("inserted");
+    step(&mut connection, rank).await;
+    step(&mut connection, count).await;
 }
 
 #[tokio::test]
 async fn pages_go_down_and_up_again_and_everybody_has_one_place() {
     let bench = Bench::new().await;
     let scope = Scope::Server(30);
-    let fill = bench.store.alone(move |transaction| {
-        Box::pin(async move {
-            for member in 1..=25 {
-                let standing = Standing {
-                    member: MemberId(member),
-                    rating: Rating::default(),
-                    games: 9,
-                    // Many are equal.
-                    wins: 1 + member % 3,
-                    accuracy: Accuracy { kept: 1, won: 2 },
-                    streak: 0,
-                };
-                put(transaction, scope, standing).await?;
-            }
-            Ok::<_, Error>(())
-        })
-    });
-    fill.done().await.expect("filled");
+    for member in 1..=25 {
+        let standing = Standing {
+            member: MemberId(member),
+            rating: Rating::default(),
+            games: 9,
+            // Many are equal.
+            wins: 1 + member % 3,
+            accuracy: Accuracy { kept: 1, won: 2 },
+            streak: 0,
+        };
+        put(&bench, scope, standing).await;
+    }
     let page = async |page| {
         let read = bench
             .store
@@ -259,24 +300,20 @@ async fn pages_go_down_and_up_again_and_everybody_has_one_place() {
 async fn provisional_members_stand_below_the_established_and_move_up_when_they_are() {
     let bench = Bench::new().await;
     let scope = Scope::Everywhere;
-    let set = |member: i64, rating: f64, deviation: f64| {
-        bench.store.alone(move |transaction| {
-            Box::pin(async move {
-                let standing = Standing {
-                    member: MemberId(member),
-                    rating: Rating {
-                        rating,
-                        deviation,
-                        ..Rating::default()
-                    },
-                    games: 9,
-                    wins: 1,
-                    accuracy: Accuracy { kept: 29, won: 100 },
-                    streak: 1,
-                };
-                put(transaction, scope, standing).await
-            })
-        })
+    let set = async |member: i64, rating: f64, deviation: f64| {
+        let standing = Standing {
+            member: MemberId(member),
+            rating: Rating {
+                rating,
+                deviation,
+                ..Rating::default()
+            },
+            games: 9,
+            wins: 1,
+            accuracy: Accuracy { kept: 29, won: 100 },
+            streak: 1,
+        };
+        put(&bench, scope, standing).await;
     };
     let order = async || {
         let read = bench.store.read(move |mut view| async move {
@@ -298,10 +335,10 @@ async fn provisional_members_stand_below_the_established_and_move_up_when_they_a
         (3, 1400.7, 109.9),
         (4, 1200.0, 110.0),
     ] {
-        set(member, rating, deviation).done().await.expect("set");
+        set(member, rating, deviation).await;
     }
     assert_eq!(order().await, places([3, 1, 2, 4]));
-    set(2, 1850.0, 100.0).done().await.expect("set");
+    set(2, 1850.0, 100.0).await;
     assert_eq!(order().await, places([2, 3, 1, 4]));
     // Nobody is counted twice, nor forgotten.
     let counted = bench.count("SELECT SUM(members) FROM steps WHERE board = 'rating'");
@@ -320,9 +357,10 @@ async fn time_that_is_given_back_moves_every_deadline_of_what_runs() {
     let before = bench.game(1).await.expect("a game");
     let hour = Duration::from_hours(1);
     let (from, until) = (Timestamp(1_000), Timestamp(1_000).after(hour));
-    let give = bench
-        .store
-        .alone(move |transaction| Box::pin(transaction.give_back(from, until)));
+    let give = bench.change(move |work| {
+        work.give_back(from, until);
+        Ok(())
+    });
     give.done().await.expect("given back");
     let deadline = |record: &GameRecord| match record.game.phase() {
         Phase::Running { deadline, .. } => deadline,

@@ -7,7 +7,7 @@ mod members;
 
 use std::time::Duration;
 
-use sqlx::{Connection, Executor};
+use sqlx::{AssertSqlSafe, Connection, Executor, Row};
 use tokio::time::Instant;
 
 use super::*;
@@ -62,43 +62,34 @@ impl Bench {
 
     /// How the database would answer: one line for each step of its plan.
     async fn plan(&self, statement: String) -> String {
-        use sqlx::{AssertSqlSafe, Row};
-        let explained = self.store.alone(move |transaction| {
-            Box::pin(async move {
-                let rows = sqlx::query(AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}")))
-                    .fetch_all(transaction.connection().await?)
-                    .await?;
-                let steps: Result<Vec<String>, sqlx::Error> =
-                    rows.iter().map(|row| row.try_get("detail")).collect();
-                Ok::<_, Error>(steps?.join("\n"))
-            })
-        });
-        explained.done().await.expect("a plan")
+        let statement = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+        let mut connection = self.connect().await;
+        let rows = sqlx::query(statement).fetch_all(&mut connection).await;
+        let steps = rows.expect("a plan");
+        let steps = steps.iter().map(|row| row.get::<String, _>("detail"));
+        steps.collect::<Vec<_>>().join("\n")
     }
 
     /// The number that a query gives.
     async fn count(&self, query: &'static str) -> i64 {
-        use sqlx::Row;
-        let counted = self.store.alone(move |transaction| {
-            Box::pin(async move {
-                let row = sqlx::query(query)
-                    .fetch_one(transaction.connection().await?)
-                    .await?;
-                Ok::<i64, Error>(row.try_get(0)?)
-            })
-        });
-        counted.done().await.expect("a number")
+        let counted = sqlx::query_scalar(query)
+            .fetch_one(&mut self.connect().await)
+            .await;
+        counted.expect("a number")
+    }
+
+    /// A connection beside those of the store.
+    async fn connect(&self) -> sqlx::AnyConnection {
+        let connection = database(&self.folder).connect_to_write().await;
+        connection.expect("a connection")
     }
 
     /// Executes statements.
     async fn execute(&self, statements: &'static str) {
-        let executed = self.store.alone(move |transaction| {
-            Box::pin(async move {
-                let connection = transaction.connection().await?;
-                connection.execute(statements).await?;
-                transaction.forget_all();
-                Ok::<_, Error>(())
-            })
+        let executed = self.change(move |work| {
+            work.execute(statements, &[]);
+            work.forget();
+            Ok(())
         });
         executed.done().await.expect("executed");
     }
@@ -110,7 +101,7 @@ impl Bench {
 
     /// Checks that what is known is so.
     async fn is_not_astray(&self) {
-        let astray = self.store.astray().done().await.expect("compared");
+        let astray = self.store.astray().await.expect("compared");
         assert!(astray.is_empty(), "{astray:#?}");
     }
 }
@@ -289,9 +280,10 @@ async fn interactions_are_remembered_for_a_day() {
         });
         remember.done().await.expect("remembered");
     }
-    let mark = bench
-        .store
-        .alone(move |transaction| Box::pin(transaction.mark_alive(Timestamp(start + day + 1))));
+    let mark = bench.change(move |work| {
+        work.mark_alive(Timestamp(start + day + 1));
+        Ok(())
+    });
     mark.done().await.expect("marked");
     let mut known = Vec::new();
     for id in ids {

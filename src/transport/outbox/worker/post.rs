@@ -7,8 +7,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::{Visible, Worker, rendering};
 use crate::discord::Message;
 use crate::game::{GameId, MemberId};
-use crate::records::{InteractionId, MessageId, Notice, Place};
-use crate::service::{Tell, Way};
+use crate::records::{InteractionId, MessageId, Notice, Place, Tell, Way};
+
 use crate::transport::outbox::Envelope;
 use crate::transport::outbox::calls::Attempts;
 use crate::transport::outbox::tokens::Name;

@@ -1,0 +1,91 @@
+//! The rows of members and servers, to values and back.
+
+use serde::Deserialize;
+
+use super::Result;
+use super::known::{Member, Running, Server};
+use super::text::{Word, clock, clock_of, player_of, row};
+use crate::game::{GameId, MemberId};
+use crate::records::{ChannelId, MemberSettings, ServerSettings, Telling, Visibility, Welcome};
+
+row! {
+    /// A row of `members`; where there is none, all but the number is null.
+    MemberRow(member: MemberId, known: &Member) {
+        id: i64 = member.0,
+        name: Option<String> = known.name.clone(),
+        language: Option<String> = known.settings.language.clone(),
+        telling: Option<Word<Telling>> = Some(Word(known.settings.telling)),
+        challenges: Option<Word<Welcome>> = Some(Word(known.settings.welcome)),
+        visible: Option<Word<Visibility>> = Some(Word(known.settings.visibility)),
+    }
+}
+
+/// A member as it is read. A running game is its number, its channel, and the opponent.
+#[derive(Deserialize)]
+pub(super) struct MemberText {
+    row: MemberRow,
+    blocked: Vec<i64>,
+    first: Vec<(i64, i64, i64)>,
+    second: Vec<(i64, i64, i64)>,
+    blocked_by: Vec<i64>,
+    pseudonym: String,
+}
+
+impl MemberText {
+    pub(super) fn member(self) -> Member {
+        let running = self.first.into_iter().chain(self.second);
+        let running = running.map(|(game, channel, opponent)| Running {
+            game: GameId(game),
+            channel: ChannelId(channel),
+            opponent: player_of(opponent),
+        });
+        let mut running: Vec<Running> = running.collect();
+        running.sort_by_key(|running| running.game);
+        let row = self.row;
+        Member {
+            name: row.name,
+            settings: MemberSettings {
+                language: row.language,
+                telling: row.telling.map_or_else(Telling::default, |word| word.0),
+                welcome: row.challenges.map_or_else(Welcome::default, |word| word.0),
+                visibility: row.visible.map_or_else(Visibility::default, |word| word.0),
+                blocked: self.blocked.into_iter().map(MemberId).collect(),
+            },
+            running,
+            pseudonym: (!self.blocked_by.is_empty()).then_some(self.pseudonym),
+            blocked_by: self.blocked_by.into_iter().map(MemberId).collect(),
+        }
+    }
+}
+
+row! {
+    /// A row of `servers`; where there is none, all but the number is null.
+    ServerRow(server: i64, settings: &ServerSettings) {
+        id: i64 = server,
+        clock: Option<u64> = settings.clock.map(clock),
+        largest_pile: Option<u64> = settings.largest_pile,
+        language: Option<String> = settings.language.clone(),
+        pings: Option<u8> = Some(settings.pings.into()),
+        everywhere: Option<u8> = Some(settings.everywhere.into()),
+    }
+}
+
+/// A server as it is read, with whether it is present.
+#[derive(Deserialize)]
+pub(super) struct ServerText(ServerRow, u8);
+
+impl ServerText {
+    pub(super) fn server(self) -> Result<Server> {
+        let Self(row, is_present) = self;
+        Ok(Server {
+            settings: ServerSettings {
+                clock: row.clock.map(clock_of).transpose()?,
+                largest_pile: row.largest_pile,
+                language: row.language,
+                pings: row.pings != Some(0),
+                everywhere: row.everywhere != Some(0),
+            },
+            is_present: is_present != 0,
+        })
+    }
+}
