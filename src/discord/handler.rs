@@ -18,8 +18,8 @@ use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{
     ChallengeRecord, GameRecord, Identify, InteractionId, MessageId, Notice, Place, Tell, Way,
 };
-use crate::service::{Acted, GivenBack, Judging, Service, Shown};
-use crate::store;
+use crate::service::{Acted, GivenBack, Service, Shown};
+use crate::store::{self, Hurry, Key, Work};
 
 /// How long to wait for somebody's language before doing without it.
 const LANGUAGE_PATIENCE: Duration = Duration::from_millis(250);
@@ -233,7 +233,8 @@ impl Bot {
     /// # Errors
     /// What the store says.
     pub async fn alive(&self) -> store::Result<Option<Timestamp>> {
-        self.service.alive().await
+        let alive = |work: &mut Work<'_>| work.alive();
+        self.service.look(Key::Alive, alive).await
     }
 
     /// The games and challenges whose messages may be behind, where the process before this one was last known to be connected then.
@@ -258,7 +259,11 @@ impl Bot {
 
     /// Notes that the bot identifies itself to the gateway; what was before `oldest` is forgotten.
     pub async fn note_identify(&self, new: Identify, oldest: Timestamp) {
-        if let Err(error) = self.service.note_identify(new, oldest).done().await {
+        let note = move |work: &mut Work<'_>| {
+            work.add_identify(new, oldest);
+            Ok(())
+        };
+        if let Err(error) = self.service.unasked(Hurry::Now, &[], note).done().await {
             tracing::error!(
                 error = &error as &dyn std::error::Error,
                 "that the bot identified itself was not noted"
@@ -268,7 +273,11 @@ impl Bot {
 
     /// Notes that Discord has taken what a shard identified itself with.
     pub async fn note_taken(&self, shard: u32) {
-        if let Err(error) = self.service.note_taken(shard).done().await {
+        let note = move |work: &mut Work<'_>| {
+            work.take_identifies(shard);
+            Ok(())
+        };
+        if let Err(error) = self.service.unasked(Hurry::Now, &[], note).done().await {
             tracing::error!(
                 error = &error as &dyn std::error::Error,
                 "that discord answered was not noted"
@@ -277,8 +286,8 @@ impl Bot {
     }
 
     /// Says whether interactions judge deadlines from now on.
-    pub fn set_judging(&self, judging: Judging) {
-        self.service.set_judging(judging);
+    pub fn judge_deadlines(&self, judges: bool) {
+        self.service.judge_deadlines(judges);
     }
 
     /// Takes note of the servers that the bot is in: all that belong to that shard, of so many.

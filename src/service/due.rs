@@ -54,26 +54,17 @@ pub struct GivenBack {
     pub shown: Vec<GameId>,
 }
 
-/// What an interaction that comes after a deadline is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judging {
-    /// That its time is over.
-    Deadlines,
-    /// To come again: the time that the bot was away has not been given back yet.
-    Nothing,
-}
-
 impl Service {
     /// Carries out what is due by now, a batch of it, each by itself: what cannot be carried out is logged, due again the next time,
     /// and holds up nothing else. Nothing more is due when the answer is empty.
     pub async fn due(&self, now: Timestamp) -> store::Result<Vec<Due>> {
         let judged = now.before(GRACE);
-        let found = self
-            .store
-            .read(move |mut view| async move { view.due(judged, BATCH).await });
+        let found = |mut view: Snapshot| async move { view.due(judged, BATCH).await };
         let mut due = Vec::new();
-        for id in found.await? {
-            let judging = self.now(&[Key::Number(id)], move |work| judge(work, id, judged, now));
+        for id in self.store.read(found).await? {
+            let judging = self.unasked(Hurry::Now, &[Key::Number(id)], move |work| {
+                judge(work, id, judged, now)
+            });
             match judging.done().await {
                 Ok(judged) => due.extend(judged),
                 Err(error) => tracing::error!(
@@ -86,33 +77,24 @@ impl Service {
         Ok(due)
     }
 
-    /// Says whether interactions judge deadlines from now on.
-    pub fn set_judging(&self, judging: Judging) {
-        self.judges_deadlines
-            .store(judging == Judging::Deadlines, Ordering::Release);
+    /// Says whether interactions judge deadlines from now on. Where they do not, one that comes after a deadline is told to come again:
+    /// the time that the bot was away has not been given back yet.
+    pub fn judge_deadlines(&self, judges: bool) {
+        self.judges_deadlines.store(judges, Ordering::Release);
     }
 
     /// When to ask again what is due; never, where nothing is.
     pub async fn next_due(&self) -> store::Result<Option<Timestamp>> {
-        let next = self
-            .store
-            .read(|mut view| async move { view.next_due().await });
-        Ok(next
-            .await?
-            .map(|next| next.after(GRACE).after(Duration::from_millis(1))))
+        let next = |mut view: Snapshot| async move { view.next_due().await };
+        let judged = |due: Timestamp| due.after(GRACE).after(Duration::from_millis(1));
+        Ok(self.store.read(next).await?.map(judged))
     }
 
     /// Notes that the bot is connected, and that all goes well. Where that was not so for longer than a minute, the time since it
     /// was noted last is added to every deadline, but for `excused`.
     pub async fn mark_alive(&self, now: Timestamp, excused: Duration) -> store::Result<GivenBack> {
         let mark = move |work: &mut Work<'_>| mark_alive(work, now, excused);
-        self.now(&[Key::Alive], mark).done().await
-    }
-
-    /// When the bot was last known to be connected.
-    pub async fn alive(&self) -> store::Result<Option<Timestamp>> {
-        let alive = |work: &mut Work<'_>| work.alive();
-        self.look(Key::Alive, alive).await
+        self.unasked(Hurry::Now, &[Key::Alive], mark).done().await
     }
 
     /// The games and challenges whose messages may not show what has become of them, where the process that was last known to be
@@ -129,22 +111,6 @@ impl Service {
         self.store.read(sent).await
     }
 
-    /// Notes that the bot identifies itself; what was before `oldest` is forgotten.
-    pub fn note_identify(&self, new: Identify, oldest: Timestamp) -> Pending<()> {
-        self.now(&[], move |work| {
-            work.add_identify(new, oldest);
-            Ok(())
-        })
-    }
-
-    /// Notes that a shard has been taken.
-    pub fn note_taken(&self, shard: u32) -> Pending<()> {
-        self.now(&[], move |work| {
-            work.take_identifies(shard);
-            Ok(())
-        })
-    }
-
     /// Compares the servers that the bot knows with those that Discord says it is in: all that belong to that shard.
     pub fn compare_servers(
         &self,
@@ -152,18 +118,9 @@ impl Service {
         shard: (i64, i64),
         now: Timestamp,
     ) -> Pending<()> {
-        self.now(&[], move |work| {
+        self.unasked(Hurry::Now, &[], move |work| {
             work.compare_servers(&present, shard, now, SERVER_PATIENCE)
         })
-    }
-
-    /// A change that no interaction has asked for.
-    fn now<T: Send + 'static>(
-        &self,
-        asks: &[Key],
-        job: impl Fn(&mut Work<'_>) -> store::Result<T> + Send + 'static,
-    ) -> Pending<T> {
-        self.store.change(asks.to_vec(), Hurry::Now, job)
     }
 }
 

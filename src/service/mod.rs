@@ -27,7 +27,7 @@ pub use act::{Acted, Target};
 pub use begin::{Beginner, NewGame};
 pub use challenge::{Answered, Challenged, ClosedChallenge, NewChallenge, Shown};
 pub use chance::Chance;
-pub use due::{Due, GivenBack, Judging, MARK_EVERY, SMALLEST_GAP};
+pub use due::{Due, GivenBack, MARK_EVERY, SMALLEST_GAP};
 pub use error::{Error, Refusal, Result};
 pub use find::Fitting;
 
@@ -88,7 +88,7 @@ impl Service {
     }
 
     /// Looks at what is committed under a key.
-    async fn look<T, E: From<store::Error>>(
+    pub async fn look<T, E: From<store::Error>>(
         &self,
         key: Key,
         job: impl Fn(&mut Work<'_>) -> Result<T, E> + Send,
@@ -134,7 +134,7 @@ impl Service {
         board: MessageId,
         by: InteractionId,
     ) -> Pending<Option<Acted>> {
-        self.later(game, move |work| {
+        self.unasked(Hurry::Later, &[Key::Number(game)], move |work| {
             let Some(mut record) = work.game(game)? else {
                 work.show_challenge(game, board)?;
                 return Ok(None);
@@ -158,7 +158,7 @@ impl Service {
     /// Ends what an interaction began, if nobody can have seen anything of it: a game, or a challenge. Who has done something in
     /// it has seen it, by whatever answer.
     pub fn abandon_unseen(&self, game: GameId, begun_by: InteractionId) -> Pending<()> {
-        self.later(game, move |work| {
+        self.unasked(Hurry::Later, &[Key::Number(game)], move |work| {
             if game.0 == begun_by.0 {
                 abandon_unseen(work, game, begun_by)
             } else {
@@ -171,7 +171,7 @@ impl Service {
     /// then, or has been told something newer. Returns a message that is not wanted any more: this one, or the one that it takes
     /// the place of.
     pub fn keep_notice(&self, notice: Notice) -> Pending<Option<Notice>> {
-        self.later(notice.game, move |work| {
+        self.unasked(Hurry::Later, &[Key::Number(notice.game)], move |work| {
             let is_news = is_news(work, notice)?;
             let before = work.notice(notice.game, notice.member)?;
             if !is_news || before.is_some_and(|before| before.at > notice.at) {
@@ -184,16 +184,19 @@ impl Service {
 
     /// Forgets the message by which a member was told something about a game, and returns it.
     pub fn take_notice(&self, game: GameId, member: MemberId) -> Pending<Option<Notice>> {
-        self.later(game, move |work| work.take_notice(game, member))
+        self.unasked(Hurry::Later, &[Key::Number(game)], move |work| {
+            work.take_notice(game, member)
+        })
     }
 
-    /// A change of what stands under a number, for which nobody waits.
-    fn later<T: Send + 'static>(
+    /// A change that no interaction has asked for. `asks` is what it surely asks for.
+    pub fn unasked<T: Send + 'static>(
         &self,
-        id: GameId,
+        hurry: Hurry,
+        asks: &[Key],
         job: impl Fn(&mut Work<'_>) -> store::Result<T> + Send + 'static,
     ) -> Pending<T> {
-        self.store.change(vec![Key::Number(id)], Hurry::Later, job)
+        self.store.change(asks.to_vec(), hurry, job)
     }
 
     /// The message by which whoever is to move in a game was told so, with what it says.

@@ -4,8 +4,9 @@
 //! not be carried out because the situation has changed in between. Events are repeated within a gateway session only, which
 //! does not outlive the process.
 
-use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
+
+use hashlink::LinkedHashSet;
 
 use super::{Caller, Error, Refusal, Result, Service};
 use crate::game::GameId;
@@ -22,8 +23,7 @@ pub(super) struct Met(Mutex<Interactions>);
 
 #[derive(Debug)]
 struct Interactions {
-    known: HashSet<InteractionId>,
-    order: VecDeque<InteractionId>,
+    known: LinkedHashSet<InteractionId>,
     /// Whatever is newer than this, and not known here, has never been met.
     horizon: InteractionId,
 }
@@ -41,8 +41,7 @@ impl Met {
     /// Nothing has been met but what was applied before: nothing newer than that.
     pub(super) fn since(newest_applied: InteractionId) -> Self {
         Self(Mutex::new(Interactions {
-            known: HashSet::new(),
-            order: VecDeque::new(),
+            known: LinkedHashSet::new(),
             horizon: newest_applied,
         }))
     }
@@ -53,11 +52,9 @@ impl Interactions {
         if !self.known.insert(interaction) {
             return Meeting::Again;
         }
-        self.order.push_back(interaction);
-        if self.order.len() > KEPT
-            && let Some(oldest) = self.order.pop_front()
+        if self.known.len() > KEPT
+            && let Some(oldest) = self.known.pop_front()
         {
-            self.known.remove(&oldest);
             self.horizon = self.horizon.max(oldest);
         }
         if interaction > self.horizon {

@@ -3,7 +3,7 @@
 use super::{Caller, Error, Refusal, Result, Service, find};
 use crate::game::{GameId, MemberId};
 use crate::records::GameRecord;
-use crate::store::{self, Key, Work};
+use crate::store::{self, Key, Snapshot, Work};
 
 /// How many finished games are offered: as many as Discord shows.
 const OFFERED: u8 = 25;
@@ -33,31 +33,22 @@ impl Service {
                         find::by_control(work, caller, id)?
                     }
                 };
-                ended(record)
+                match record.game.outcome() {
+                    Some(_) => Ok(record),
+                    None => Err(Error::about(crate::game::Refusal::StillRunning, record)),
+                }
             };
             return self.look(Key::Number(id), find).await;
         }
-        let (member, channel) = (caller.member, caller.place.channel);
-        let latest = self
-            .store
-            .read(move |mut view| async move { view.finished_games(member, OFFERED).await });
-        let mut latest = latest.await?.into_iter();
+        let mut latest = self.finished_games(caller.member).await?.into_iter();
         latest
-            .find(|record| record.place.channel == channel)
+            .find(|record| record.place.channel == caller.place.channel)
             .ok_or_else(|| Error::refused(Refusal::NoFinishedGameHere))
     }
 
     /// A member's latest finished games everywhere, the latest first.
     pub async fn finished_games(&self, member: MemberId) -> store::Result<Vec<GameRecord>> {
-        self.store
-            .read(move |mut view| async move { view.finished_games(member, OFFERED).await })
-            .await
-    }
-}
-
-fn ended(record: GameRecord) -> Result<GameRecord> {
-    match record.game.outcome() {
-        Some(_) => Ok(record),
-        None => Err(Error::about(crate::game::Refusal::StillRunning, record)),
+        let latest = |mut view: Snapshot| async move { view.finished_games(member, OFFERED).await };
+        self.store.read(latest).await
     }
 }

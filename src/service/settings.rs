@@ -1,5 +1,6 @@
 //! What members and servers set, and what members can do about what is stored of them.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use crate::records::{
     ServerChange, ServerSettings,
 };
 use crate::rules::Draw;
-use crate::store::{self, Key, Pending, Retention, Work};
+use crate::store::{self, Key, Member, Pending, Retention, Work};
 
 /// How long gathering everything about a member may take. Whoever wants it has been told to wait.
 const EXPORT_PATIENCE: Duration = Duration::from_secs(30);
@@ -30,10 +31,8 @@ const RETENTION: Retention = Retention {
 pub struct Export {
     /// The member.
     pub member: MemberId,
-    /// The name last seen.
-    pub name: Option<String>,
-    /// What the member has set.
-    pub settings: MemberSettings,
+    /// The name last seen, and what the member has set.
+    pub known: Arc<Member>,
     /// Every game with its moves.
     pub games: Vec<(GameRecord, Vec<PlayedAt>)>,
     /// Every challenge made or received.
@@ -88,11 +87,9 @@ impl Service {
     pub async fn export(&self, member: MemberId) -> store::Result<Export> {
         self.store
             .read_at_length(EXPORT_PATIENCE, move |mut view| async move {
-                let known = view.member(member).await?;
                 Ok(Export {
                     member,
-                    name: known.name.clone(),
-                    settings: known.settings.clone(),
+                    known: view.member(member).await?,
                     games: view.all_games(member).await?,
                     challenges: view.all_challenges(member).await?,
                     ratings: view.rating_history(member).await?,

@@ -15,33 +15,29 @@ pub(super) struct Files {
     log: Mutex<Option<FileId>>,
 }
 
-/// Which file it is, whatever its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct FileId {
-    device: u64,
-    inode: u64,
-}
+/// Which file it is, whatever its name: the device, and the number there.
+type FileId = (u64, u64);
 
 impl Files {
     /// The files as they are now.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
         Ok(Self {
             path: path.to_owned(),
-            database: FileId::of(path)?,
+            database: file_id(path)?,
             log: Mutex::default(),
         })
     }
 
     /// Whether the database still has its name.
     pub(super) fn is_named(&self) -> bool {
-        FileId::of(&self.path).is_ok_and(|database| database == self.database)
+        file_id(&self.path).is_ok_and(|database| database == self.database)
     }
 
     /// Whether they are still there, right after something was committed. Costs two calls to the system, a few microseconds.
     pub(super) fn are_there(&self) -> bool {
         let mut name = self.path.clone().into_os_string();
         name.push("-wal");
-        let (Ok(database), Ok(log)) = (FileId::of(&self.path), FileId::of(Path::new(&name))) else {
+        let (Ok(database), Ok(log)) = (file_id(&self.path), file_id(Path::new(&name))) else {
             return false;
         };
         let mut known = self.log.lock().unwrap_or_else(PoisonError::into_inner);
@@ -54,12 +50,7 @@ impl Files {
     }
 }
 
-impl FileId {
-    fn of(path: &Path) -> io::Result<Self> {
-        let metadata = std::fs::metadata(path)?;
-        Ok(Self {
-            device: metadata.dev(),
-            inode: metadata.ino(),
-        })
-    }
+fn file_id(path: &Path) -> io::Result<FileId> {
+    let metadata = std::fs::metadata(path)?;
+    Ok((metadata.dev(), metadata.ino()))
 }

@@ -41,6 +41,13 @@ pub(super) enum Limit {
 pub(super) struct Pseudonyms(hmac::Key);
 
 impl Pseudonyms {
+    /// With the key of a database.
+    pub(super) async fn of_database(connection: &mut AnyConnection) -> Result<Self> {
+        let key = sqlx::query_scalar("SELECT value FROM secrets WHERE name = 'pseudonyms'");
+        let key: Vec<u8> = key.fetch_one(connection).await?;
+        Ok(Self(hmac::Key::new(hmac::HMAC_SHA256, &key)))
+    }
+
     /// Who is blocked.
     pub(super) fn of_blocked(&self, member: MemberId) -> String {
         self.of("blocked", &[member])
@@ -48,9 +55,9 @@ impl Pseudonyms {
 
     pub(super) fn of_limit(&self, limit: Limit) -> String {
         match limit {
-            Limit::Declined(challenger, invited) => self.of("declined", &[challenger, invited]),
-            Limit::Rated([a, b]) => self.of("rated", &[a.min(b), a.max(b)]),
-            Limit::NoShow(member) => self.of("no_show", &[member]),
+            Limit::Declined(challenger, invited) => self.of(limit.kind(), &[challenger, invited]),
+            Limit::Rated([a, b]) => self.of(limit.kind(), &[a.min(b), a.max(b)]),
+            Limit::NoShow(member) => self.of(limit.kind(), &[member]),
         }
     }
 
@@ -77,15 +84,6 @@ impl Limit {
             Self::Rated(_) => "rated",
             Self::NoShow(_) => "no_show",
         }
-    }
-}
-
-impl Pseudonyms {
-    /// With the key of a database.
-    pub(super) async fn of_database(connection: &mut AnyConnection) -> Result<Self> {
-        let key = sqlx::query_scalar("SELECT value FROM secrets WHERE name = 'pseudonyms'");
-        let key: Vec<u8> = key.fetch_one(connection).await?;
-        Ok(Self(hmac::Key::new(hmac::HMAC_SHA256, &key)))
     }
 }
 

@@ -57,20 +57,14 @@ pub(super) const STANDINGS: &str = "INSERT OR ROLLBACK INTO standings (scope, me
     games = excluded.games, wins = excluded.wins, kept = excluded.kept, won = excluded.won,
     accuracy = excluded.accuracy, streak = excluded.streak";
 
-pub(super) static MEMBERS: LazyLock<String> = LazyLock::new(|| {
-    let set = "name = excluded.name, language = excluded.language, telling = excluded.telling, challenges = excluded.challenges,
-         visible = excluded.visible";
-    upsert("members", MemberRow::COLUMNS, "id", set)
-});
+pub(super) static MEMBERS: LazyLock<String> =
+    LazyLock::new(|| upsert("members", MemberRow::COLUMNS, &["id"]));
 pub(super) static SERVERS: LazyLock<String> = LazyLock::new(|| {
-    let set = "clock = excluded.clock, largest_pile = excluded.largest_pile, language = excluded.language, pings = excluded.pings,
-         everywhere = excluded.everywhere, absent_since = NULL";
-    upsert("servers", ServerRow::COLUMNS, "id", set)
+    let upsert = upsert("servers", ServerRow::COLUMNS, &["id"]);
+    format!("{upsert}, absent_since = NULL")
 });
-pub(super) static NOTICES: LazyLock<String> = LazyLock::new(|| {
-    let set = "channel = excluded.channel, message = excluded.message, editable = excluded.editable, at = excluded.at";
-    upsert("notices", NoticeRow::COLUMNS, "game, member", set)
-});
+pub(super) static NOTICES: LazyLock<String> =
+    LazyLock::new(|| upsert("notices", NoticeRow::COLUMNS, &["game", "member"]));
 pub(super) static GAMES_BEGUN: LazyLock<String> =
     LazyLock::new(|| insert("games", GameRow::COLUMNS));
 pub(super) static GAMES_MOVED: LazyLock<String> = LazyLock::new(|| update(MOVED));
@@ -101,8 +95,12 @@ fn insert(table: &str, columns: &[&str]) -> String {
 }
 
 /// Writes rows, in place of those that are there.
-fn upsert(table: &str, columns: &[&str], key: &str, set: &str) -> String {
-    let insert = insert(table, columns);
+fn upsert(table: &str, columns: &[&str], key: &[&str]) -> String {
+    let (insert, others) = (insert(table, columns), only_in(columns, key));
+    let set: Vec<_> = others
+        .map(|column| format!("{column} = excluded.{column}"))
+        .collect();
+    let (key, set) = (key.join(", "), set.join(", "));
     format!("{insert} WHERE TRUE ON CONFLICT ({key}) DO UPDATE SET {set}")
 }
 

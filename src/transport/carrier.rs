@@ -18,7 +18,6 @@ use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp, Interaction, Reply, Response, Unanswered, handle};
 use crate::game::{GameId, MemberId};
 use crate::records::{ChannelId, InteractionId, MessageId};
-use crate::service::Judging;
 
 /// When a first response comes too late
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding>): three seconds after the interaction, of which
@@ -112,7 +111,7 @@ impl Carrier {
         let arrival = self.time.arrival_of(envelope.interaction.at());
         if arrival.is_jump {
             // Nobody could move meanwhile: first that time is given back.
-            self.bot.set_judging(Judging::Nothing);
+            self.bot.judge_deadlines(false);
         }
         let Some(left) = FIRST_RESPONSE.checked_sub(arrival.delay) else {
             return self.turn_away(&envelope).await;

@@ -13,7 +13,7 @@ use super::presence::Presences;
 use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp, due, next_due};
 use crate::game::Timestamp;
-use crate::service::{Judging, MARK_EVERY};
+use crate::service::MARK_EVERY;
 use crate::store;
 
 /// How long to wait where the database fails, before it is asked again.
@@ -41,7 +41,7 @@ pub async fn sweep(
             () = presences.interrupted() => {}
             () = watch(&bot, &outbox, &time) => {}
         }
-        bot.set_judging(Judging::Nothing);
+        bot.judge_deadlines(false);
     }
 }
 
@@ -118,7 +118,7 @@ async fn mark(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime, excused:
     let jumps = time.jumps();
     match bot.mark_alive(time.now(), excused).await {
         Ok(shown) => {
-            time.unless_jumped(jumps, || bot.set_judging(Judging::Deadlines));
+            time.unless_jumped(jumps, || bot.judge_deadlines(true));
             let outbox = outbox.clone();
             tokio::spawn(async move {
                 for game in shown {

@@ -79,7 +79,7 @@ pub(in crate::discord) fn export(language: Language<'_>, export: &Export) -> Mes
 }
 
 fn written(export: &Export) -> Value {
-    let settings = &export.settings;
+    let settings = &export.known.settings;
     let blocked: Vec<String> = settings.blocked.iter().copied().map(id).collect();
     let games: Vec<Value> = export
         .games
@@ -112,7 +112,7 @@ fn written(export: &Export) -> Value {
         .collect();
     json!({
         "id": id(export.member),
-        "name": export.name,
+        "name": export.known.name,
         "settings": {
             "language": settings.language,
             "telling": telling_word(settings.telling),

@@ -1,0 +1,141 @@
+//! Games, boards and names: what is saved is found again.
+
+use super::*;
+
+#[tokio::test]
+async fn a_game_comes_back_as_it_was_saved_also_after_a_restart() {
+    let bench = Bench::new().await;
+    let added = record(1, HERE);
+    bench.add(&added).done().await.expect("added");
+    assert_eq!(bench.game(1).await, Some(added));
+    assert_eq!(bench.game(2).await, None);
+    let moved = bench.change(|work| take_one(work, 1)).done().await;
+    let moved = moved.expect("moved");
+    bench.is_not_astray().await;
+    let bench = bench.reopened().await;
+    assert_eq!(bench.game(1).await, Some(moved));
+}
+
+#[tokio::test]
+async fn running_games_are_found_by_pair_and_by_member() {
+    let bench = Bench::new().await;
+    bench.add(&record(1, HERE)).done().await.expect("added");
+    bench
+        .add(&record(2, ChannelId(21)))
+        .done()
+        .await
+        .expect("another channel");
+    bench
+        .add(&record(3, HERE))
+        .done()
+        .await
+        .expect_err("one running game for each pair in a channel");
+    let here = bench
+        .look(|work| work.running_game(HERE, ANNA, PlayerId::Bot))
+        .await;
+    assert_eq!(here.map(|record| record.game.id()), Some(GameId(1)));
+    let everywhere = bench.look(|work| work.running_games(ANNA, None)).await;
+    let everywhere: Vec<i64> = everywhere.iter().map(|record| record.game.id().0).collect();
+    assert_eq!(everywhere, [2, 1]);
+    bench.is_not_astray().await;
+}
+
+#[tokio::test]
+async fn finished_games_are_found_with_all_their_moves() {
+    let bench = Bench::new().await;
+    for id in 1..=3 {
+        let added = bench.add(&record(id, ChannelId(id)));
+        added.done().await.expect("added");
+    }
+    for (id, moves) in [(1, 1), (2, 0), (3, 1)] {
+        let finish = bench.change(move |work| {
+            for _ in 0..moves {
+                take_one(work, id)?;
+            }
+            act(work, id, Action::Resign, Timestamp(10 + id))
+        });
+        finish.done().await.expect("finished");
+    }
+    let read = bench
+        .store
+        .read(|mut view| async move { view.finished_games(ANNA, 25).await });
+    let finished = read.await.expect("a read");
+    let ids: Vec<i64> = finished.iter().map(|record| record.game.id().0).collect();
+    assert_eq!(ids, [3, 1], "latest first, with moves");
+    assert_eq!(finished[1].moves, [Move::new(Pile::Left, 1)]);
+    bench.is_not_astray().await;
+}
+
+#[tokio::test]
+async fn a_finished_game_has_one_successor() {
+    let bench = Bench::new().await;
+    bench.add(&record(1, HERE)).done().await.expect("added");
+    let next = |id| GameRecord {
+        follows: Some(GameId(1)),
+        ..record(id, ChannelId(id))
+    };
+    bench.add(&next(2)).done().await.expect("added");
+    bench
+        .add(&next(3))
+        .done()
+        .await
+        .expect_err("there is one already");
+    let found = bench.look(|work| work.successor(GameId(1))).await;
+    assert_eq!(found.map(|record| record.game.id()), Some(GameId(2)));
+    bench.is_not_astray().await;
+}
+
+#[tokio::test]
+async fn a_message_becomes_the_board() {
+    let bench = Bench::new().await;
+    bench.add(&record(5, HERE)).done().await.expect("added");
+    let show = bench.change(|work| {
+        let mut record = work.game(GameId(5))?.expect("it was added");
+        record.board = Some(MessageId(100));
+        record.shown = InteractionId(7);
+        work.save_game(&mut record, &[], Timestamp(2))
+    });
+    show.done().await.expect("shown");
+    let shown = bench.game(5).await;
+    let shown = shown.map(|record| (record.board, record.shown));
+    assert_eq!(shown, Some((Some(MessageId(100)), InteractionId(7))));
+    bench.is_not_astray().await;
+}
+
+#[tokio::test]
+async fn interactions_are_remembered_for_a_day() {
+    let bench = Bench::new().await;
+    let day = 24 * 60 * 60 * 1000;
+    let start = 1_700_000_000_000;
+    let ids =
+        [start, start + day, start + day + 1].map(|time| InteractionId::first_at(Timestamp(time)));
+    for id in ids {
+        let remember = bench.change(move |work| {
+            work.remember(id);
+            Ok(())
+        });
+        remember.done().await.expect("remembered");
+    }
+    let mark = bench.change(move |work| {
+        work.mark_alive(Timestamp(start + day + 1));
+        Ok(())
+    });
+    mark.done().await.expect("marked");
+    let mut known = Vec::new();
+    for id in ids {
+        known.push(bench.look(move |work| work.is_applied(id)).await);
+    }
+    assert_eq!(known, [false, true, true]);
+}
+
+#[tokio::test]
+async fn a_member_is_known_by_the_latest_name() {
+    let bench = Bench::new().await;
+    let mut known = Vec::new();
+    for name in ["Anna", "Anna", "Anna B."] {
+        let see = bench.change(move |work| work.see_member(ANNA, name));
+        see.done().await.expect("seen");
+        known.extend(bench.look(|work| Ok(work.member(ANNA)?.name.clone())).await);
+    }
+    assert_eq!(known, ["Anna", "Anna", "Anna B."]);
+}

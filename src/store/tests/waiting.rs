@@ -1,0 +1,96 @@
+//! What waits, what is withdrawn, and what is refused: a full disk, a lock that another process holds, the end.
+
+use super::*;
+
+#[tokio::test]
+async fn on_a_full_disk_whoever_is_refused_finds_nothing_stored_and_later_jobs_succeed() {
+    let bench = Bench::new().await;
+    // A limit below the present size: nothing can grow any more. The names are large, so that a few fill what pages are left.
+    bench.store.limit_pages(1).done().await.expect("limited");
+    let jobs: Vec<_> = (1..=200)
+        .map(|id| {
+            bench.change(move |work| {
+                work.see_member(MemberId(id), &"x".repeat(60))?;
+                work.save_game(&mut record(id, ChannelId(id)), &[], Timestamp(1))
+            })
+        })
+        .collect();
+    let mut told = Vec::new();
+    for job in jobs {
+        told.push(job.done().await.is_ok());
+    }
+    assert!(told.contains(&false), "the disk was never full");
+    for (id, told) in (1..).zip(&told) {
+        assert_eq!(
+            bench.game(id).await.is_some(),
+            *told,
+            "game {id} was told {told}"
+        );
+    }
+    // The connection was opened anew, and with it the limit is gone: as if somebody had made room.
+    bench
+        .add(&record(1000, ChannelId(1000)))
+        .done()
+        .await
+        .expect("there is room again");
+    let bench = bench.reopened().await;
+    for (id, told) in (1..).zip(&told) {
+        assert_eq!(
+            bench.game(id).await.is_some(),
+            *told,
+            "game {id} was told {told}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn while_another_process_holds_the_lock_what_has_begun_waits_what_has_not_is_withdrawn_and_reads_go_on()
+ {
+    let bench = Bench::new().await;
+    bench.add(&record(1, HERE)).done().await.expect("added");
+    let mut other = database(&bench.folder)
+        .connect_to_write()
+        .await
+        .expect("another connection");
+    other.execute("BEGIN IMMEDIATE").await.expect("locked");
+    let begun = bench.add(&record(2, ChannelId(2)));
+    while bench.store.waiting() > 0 {
+        tokio::task::yield_now().await;
+    }
+    let Progress::Running(begun) = begun.within(Instant::now()).await else {
+        panic!("it has begun and is not done")
+    };
+    let withdrawn = bench
+        .add(&record(3, ChannelId(3)))
+        .within(Instant::now())
+        .await;
+    assert!(matches!(withdrawn, Progress::Withdrawn));
+    assert!(bench.game(1).await.is_some());
+    other.execute("COMMIT").await.expect("unlocked");
+    other.close().await.expect("closed");
+    begun.done().await.expect("the lock is gone");
+    bench
+        .add(&record(4, ChannelId(4)))
+        .done()
+        .await
+        .expect("added");
+    assert!(bench.game(2).await.is_some());
+    assert_eq!(
+        bench.game(3).await,
+        None,
+        "a withdrawn job is never carried out"
+    );
+}
+
+#[tokio::test]
+async fn closing_carries_out_what_is_queued() {
+    let bench = Bench::new().await;
+    let jobs: Vec<_> = (1..=100)
+        .map(|id| bench.add(&record(id, ChannelId(id))))
+        .collect();
+    let bench = bench.reopened().await;
+    for (id, job) in (1..).zip(jobs) {
+        job.done().await.expect("carried out");
+        assert!(bench.game(id).await.is_some());
+    }
+}
