@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Answer, Fault};
 
-use crate::support::{Story, boards, resigns, until_boards};
+use crate::support::{Story, boards, resigns, until_boards, within_reason};
 
 #[tokio::test]
 async fn the_same_event_three_times_counts_once() {
@@ -211,5 +211,40 @@ async fn what_follows_an_answer_waits_as_long_as_discord_asks() {
     anna.types("/wythoff board").await;
     assert_eq!(boards(&anna), 2, "the older one is still there");
     until_boards(&anna, 1).await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_answer_that_discord_carries_out_late_does_not_stay_over_what_came_after_it() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    // The host's clock is ahead, so that what is under way seems to be too late for Discord before it is.
+    story.host.steps(400);
+    let late = Fault::on("POST", "/callback").delayed(Duration::from_millis(2_900));
+    story.sandbox.inject(late.times(3));
+    let choice = tokio::spawn({
+        let anna = anna.clone();
+        async move { anna.chooses("From the left pile", "1").await }
+    });
+    let tried = || {
+        let calls = story.sandbox.calls().into_iter();
+        let unanswered = calls.filter(|call| call.status.is_none());
+        unanswered
+            .filter(|call| call.path.contains("/callback"))
+            .count()
+    };
+    within_reason(async {
+        while tried() < 3 {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    resigns(&boris).await;
+    let shown = choice.await.expect("chosen").to_string();
+    assert!(
+        shown.contains("@anna took 1 from the left pile."),
+        "{shown}"
+    );
+    anna.sees("🏁").await;
     story.end().await;
 }

@@ -11,7 +11,9 @@ use serenity::all::UserId;
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::task::TaskTracker;
 
-use super::delivery::{ATTEMPT, Delivery, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, deliver, search};
+use super::delivery::{
+    ATTEMPT, Delivery, LATE, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, deliver, search,
+};
 use super::outbox::{Envelope, Name, Outbox};
 use super::rest::{Failure, Rest};
 use super::time::DiscordTime;
@@ -230,8 +232,8 @@ impl Carrier {
         }
     }
 
-    /// Somebody may have seen the response, or not. A board that was to change is drawn anew in any case; a board that was to be
-    /// posted is looked for.
+    /// Somebody may have seen the response, or not. A board that was to change is drawn anew in any case, and once more when Discord
+    /// cannot carry out any more what would then be out of date; a board that was to be posted is looked for.
     async fn find_out(&self, envelope: &Envelope, first: &First) -> Option<MessageId> {
         let game = first.board?;
         if let Response::Message(_) = first.response {
@@ -245,6 +247,7 @@ impl Carrier {
             }
         } else {
             self.outbox.send(None, FollowUp::Refresh(game)).await;
+            self.outbox.send_after(LATE, FollowUp::Refresh(game)).await;
         }
         None
     }

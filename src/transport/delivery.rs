@@ -15,6 +15,9 @@ const MARGIN: Duration = Duration::from_millis(200);
 /// How long one attempt may take: on a connection that died silently no answer ever comes, and a second attempt is harmless.
 pub(super) const ATTEMPT: Duration = Duration::from_secs(1);
 
+/// How much later still Discord may carry out what it has not answered, where the clocks differ.
+pub(super) const LATE: Duration = Duration::from_millis(1_500);
+
 /// How long to wait before a failed call is tried again.
 const PAUSE: Duration = Duration::from_millis(50);
 
@@ -94,7 +97,11 @@ pub(super) async fn deliver(
         );
         // Until then Discord may still take what is under way.
         sleep_until(deadline + MARGIN).await;
-        return Ok(settle(rest, envelope, makes_message).await);
+        // A message that was to change is there in any case.
+        return Ok(match first {
+            Response::Update(_) => Delivery::Unknown,
+            _other => settle(rest, envelope, makes_message).await,
+        });
     }
 }
 

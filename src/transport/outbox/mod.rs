@@ -9,10 +9,12 @@ mod worker;
 
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use futures::{FutureExt, StreamExt};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep_until};
 
 pub(super) use self::edits::Edit;
 use self::edits::Edits;
@@ -50,6 +52,7 @@ pub struct Outbox {
 struct Queued {
     envelope: Option<Envelope>,
     follow_up: FollowUp,
+    not_before: Instant,
     /// Dropped once it has been carried out.
     _done: Option<oneshot::Sender<()>>,
 }
@@ -77,6 +80,7 @@ impl Outbox {
             });
             items
                 .for_each_concurrent(WAITING, async |queued| {
+                    sleep_until(queued.not_before).await;
                     let carried_out = worker.carry_out(queued.envelope, queued.follow_up);
                     // One that panics must not take the others with it; the panic hook has said what and where.
                     drop(AssertUnwindSafe(carried_out).catch_unwind().await);
@@ -93,13 +97,19 @@ impl Outbox {
 
     /// Queues a follow-up: of that interaction, or of none where time has brought it.
     pub(super) async fn send(&self, envelope: Option<&Envelope>, follow_up: FollowUp) {
-        self.queue(envelope, follow_up, None).await;
+        self.queue(envelope, follow_up, Duration::ZERO, None).await;
+    }
+
+    /// Queues a follow-up that is to be carried out after that time.
+    pub(super) async fn send_after(&self, wait: Duration, follow_up: FollowUp) {
+        self.queue(None, follow_up, wait, None).await;
     }
 
     /// Carries out a follow-up that time has brought, and waits for that.
     pub(super) async fn carry_out(&self, follow_up: FollowUp) {
         let (done, is_done) = oneshot::channel();
-        self.queue(None, follow_up, Some(done)).await;
+        self.queue(None, follow_up, Duration::ZERO, Some(done))
+            .await;
         let _dropped_when_done = is_done.await;
     }
 
@@ -107,11 +117,13 @@ impl Outbox {
         &self,
         envelope: Option<&Envelope>,
         follow_up: FollowUp,
+        wait: Duration,
         done: Option<oneshot::Sender<()>>,
     ) {
         let queued = Queued {
             envelope: envelope.cloned(),
             follow_up,
+            not_before: Instant::now() + wait,
             _done: done,
         };
         if self.queue.send(Some(queued)).await.is_err() {
