@@ -27,6 +27,9 @@ const PILES: [(&str, &str, &str); 3] = [
     ("From both piles", "both", "each pile"),
 ];
 
+/// A select of strings, as Discord counts components.
+const SELECT: u8 = 3;
+
 /// A move that somebody has tried to make.
 #[derive(Clone, Debug)]
 pub(crate) struct Attempt {
@@ -46,6 +49,13 @@ pub(crate) struct Attempt {
     pub(crate) may_be_taken_back: bool,
 }
 
+/// A select of piles as it was shown once.
+struct Shown {
+    pile: &'static str,
+    id: String,
+    control: Control,
+}
+
 /// Somebody who plays.
 pub(crate) struct Person {
     name: &'static str,
@@ -53,6 +63,8 @@ pub(crate) struct Person {
     channels: u32,
     rng: StdRng,
     attempts: Vec<Attempt>,
+    /// What was shown before, as where somebody looks at a board that has not been drawn anew yet.
+    shown: Vec<Shown>,
 }
 
 impl Person {
@@ -69,6 +81,7 @@ impl Person {
                 },
                 rng: StdRng::seed_from_u64(seed.wrapping_mul(31).wrapping_add(number)),
                 attempts: Vec::new(),
+                shown: Vec::new(),
             })
             .collect()
     }
@@ -138,12 +151,35 @@ impl Person {
         let before = here.screen();
         let own = self.own_board(here, &before);
         let board = own.unwrap_or_else(|| here.clone());
-        let control = board
-            .control(pile.0)
-            .and_then(|id| id.parse::<Control>().ok());
-        let seen = control.map(|control| control.point.ply);
-        let answer = board.chooses(pile.0, &amount.to_string()).await;
-        self.note(here, (pile, amount, seen), &before, &answer);
+        let Some((message, id)) = board.finds(pile.0) else {
+            return;
+        };
+        let Ok(control) = id.parse::<Control>() else {
+            return;
+        };
+        let (older, is_late) = (self.older(pile.1, &control), self.rng.random_bool(0.3));
+        let older = older.filter(|_| is_late);
+        let (used, seen) = older.unwrap_or((id.clone(), control.point.ply));
+        let answer = here
+            .uses(message, SELECT, &used, &[amount.to_string()])
+            .await;
+        self.note(here, (pile, amount, Some(seen)), &before, &answer);
+        self.shown.push(Shown {
+            pile: pile.1,
+            id,
+            control,
+        });
+    }
+
+    /// The same select as it was at another point of the same game: its id, and after how many moves.
+    fn older(&mut self, pile: &str, now: &Control) -> Option<(String, u32)> {
+        let older = self.shown.iter().filter(|shown| {
+            let control = &shown.control;
+            shown.pile == pile && control.game == now.game && control.point.ply != now.point.ply
+        });
+        let older: Vec<&Shown> = older.collect();
+        let shown = older.choose(&mut self.rng)?;
+        Some((shown.id.clone(), shown.control.point.ply))
     }
 
     /// Mostly, the latest board on which this person is to move.

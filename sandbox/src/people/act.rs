@@ -184,14 +184,9 @@ impl Member {
         });
     }
 
-    /// Uses a control of a message by its id, as it is seen there.
-    pub(crate) async fn uses(
-        &self,
-        message: Id,
-        kind: u8,
-        custom_id: &str,
-        values: &[String],
-    ) -> Answer {
+    /// Uses a control on a message that is to be seen, by its id, whether or not it is to be seen there, too. `kind` is Discord's type of
+    /// component: 2 for a button, 3 for a select.
+    pub async fn uses(&self, message: Id, kind: u8, custom_id: &str, values: &[String]) -> Answer {
         let data = {
             let world = self.sandbox.shared.world();
             if !world
@@ -274,10 +269,17 @@ impl Member {
     /// The id of the control with that label or placeholder on the message that this person acts on.
     #[must_use]
     pub fn control(&self, name: &str) -> Option<String> {
-        let found = self.find_component(|component| {
+        self.finds(name).map(|(_, id)| id)
+    }
+
+    /// The same, with the message.
+    #[must_use]
+    pub fn finds(&self, name: &str) -> Option<(Id, String)> {
+        let (message, component) = self.find_component(|component| {
             component["label"] == name || component["placeholder"] == name
-        });
-        found.and_then(|(_, component)| component["custom_id"].as_str().map(str::to_owned))
+        })?;
+        let id = component["custom_id"].as_str()?;
+        Some((message, id.to_owned()))
     }
 
     /// The commands that the client offers here, with their options: a line each.
