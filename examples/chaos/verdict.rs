@@ -264,13 +264,13 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
             made.push((game.mover(index), index));
         }
     }
-    // After how many moves it was made.
+    // After how many moves it was made, and whether that is known: a former player has a number below zero, and somebody else may have
+    // made the same move in the same millisecond.
     let made = |attempt: &Attempt, mv: Move| {
         let at = InteractionId(attempt.interaction).at().0;
         let mut made = stored.get(&(at, mv)).into_iter().flatten();
-        // A former player has a number below zero.
         let own = made.find(|&&(mover, _)| mover == attempt.member || mover < 0);
-        own.map(|&(_, index)| index)
+        own.map(|&(mover, index)| (index, mover > 0))
     };
     let mut violations = Vec::new();
     let mut count = 0;
@@ -284,7 +284,7 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
         };
         let mv = Move::new(pile, attempt.amount.cast_unsigned());
         let (key, made) = ((attempt.member, mv), made(attempt, mv));
-        if let (Some(seen), Some(made)) = (attempt.seen, made)
+        if let (Some(seen), Some((made, true))) = (attempt.seen, made)
             && usize::try_from(seen) != Ok(made)
         {
             violations.push(format!("{attempt:?} was made after {made} moves"));
