@@ -138,6 +138,7 @@ async fn round(
     let kept = if violations.is_empty() {
         String::new()
     } else {
+        std::fs::write(folder.path().join("calls"), calls(&sandbox))?;
         format!("; what is left is in {}", folder.path().display())
     };
     folder.disable_cleanup(!kept.is_empty());
@@ -146,4 +147,20 @@ async fn round(
         summary,
         violations,
     })
+}
+
+/// Every call that the bot has made, one a line.
+fn calls(sandbox: &Sandbox) -> String {
+    let calls = sandbox.calls().into_iter();
+    let lines = calls.map(|call| {
+        let body = call.body.map(|body| body.to_string()).unwrap_or_default();
+        let status = call
+            .status
+            .map_or_else(String::new, |status| status.to_string());
+        format!(
+            "{} {status} {} {} {body}\n",
+            call.at_ms, call.method, call.path
+        )
+    });
+    lines.collect()
 }

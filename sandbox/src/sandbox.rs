@@ -41,6 +41,8 @@ pub(crate) struct Shared {
 /// A REST call that was made.
 #[derive(Clone, Debug)]
 pub struct Call {
+    /// When it came, in milliseconds of the sandbox's time.
+    pub at_ms: i64,
     /// Its method.
     pub method: String,
     /// Its path with the query.

@@ -104,6 +104,7 @@ async fn around(State(shared): World, request: Request, next: Next) -> Response 
     let call = shared.change(|world| {
         let (method, path) = (method.clone(), without_prefix(&path));
         world.calls.push(Call {
+            at_ms: now_ms,
             method,
             path,
             body: recorded,
