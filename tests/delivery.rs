@@ -17,6 +17,9 @@ async fn the_same_event_three_times_counts_once() {
     // A bot that stops deals with every event that it has received first.
     story.sandbox.deliver_times(1);
     anna.types("/wythoff rules").await;
+    let answers = story.sandbox.calls().into_iter();
+    let answers = answers.filter(|call| call.path.contains("/callback"));
+    assert_eq!(answers.count(), 4, "one answer to each interaction");
     story.restart().await;
     assert_eq!(
         story.plies(&anna).await,
@@ -245,6 +248,29 @@ async fn an_answer_that_discord_carries_out_late_does_not_stay_over_what_came_af
         shown.contains("@anna took 1 from the left pile."),
         "{shown}"
     );
+    anna.sees("🏁").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_board_that_arrives_after_the_end_of_its_game_shows_the_end() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    let slow = Fault::on("POST", "/callback").delayed(Duration::from_millis(900));
+    story.sandbox.inject(slow);
+    let typed = tokio::spawn({
+        let anna = anna.clone();
+        async move { anna.types("/wythoff move left 1").await.to_string() }
+    });
+    story.sandbox.calling("POST", "/callback").await;
+    resigns(&boris).await;
+    let shown = typed.await.expect("typed");
+    assert!(
+        shown.contains("@anna took 1 from the left pile."),
+        "{shown}"
+    );
+    until_boards(&anna, 1).await;
+    anna.sees_no("@boris to move").await;
     anna.sees("🏁").await;
     story.end().await;
 }

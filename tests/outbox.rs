@@ -107,6 +107,23 @@ async fn a_move_that_is_saved_late_is_shown_although_what_was_to_say_so_was_lost
 }
 
 #[tokio::test]
+async fn a_typed_move_that_is_saved_late_is_shown_although_what_was_to_say_so_was_lost() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.boards_are_noted().await;
+    let lock = hold_up_the_commit(&story).await;
+    let lost = Fault::on("POST", "/callback").times(2);
+    story.sandbox.inject(lost.refused(404));
+    let typed = anna.types("/wythoff move left 1").await;
+    assert_eq!(typed, Answer::Failed);
+    let_it_commit(lock).await;
+    anna.sees("@anna took 1 from the left pile.").await;
+    until_boards(&anna, 1).await;
+    story.end().await;
+}
+
+#[tokio::test]
 async fn whoever_is_away_is_told_although_the_answer_to_the_move_was_lost() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;

@@ -325,28 +325,29 @@ impl Bot {
         Response::Message(view::fault(self.texts.language(""), incident))
     }
 
-    /// Notes that a message with the board of a game has been delivered. Returns the message that is not the
-    /// board any more, and should lose its controls.
+    /// Notes that a message with the board of a game has been delivered. Returns the message that is not the board any more, and should
+    /// lose its controls; and since when the game is as it is now.
     pub async fn delivered(
         &self,
         game: GameId,
         board: MessageId,
         by: InteractionId,
-    ) -> Option<Board> {
+    ) -> (Option<Board>, Option<Timestamp>) {
         match self.service.note_board(game, board, by).done().await {
-            Ok(noted) => {
-                let Acted {
-                    record, retired, ..
-                } = noted?;
-                retired.map(|retired| board_at(&record, retired))
+            Ok(Some(Acted {
+                record, retired, ..
+            })) => {
+                let retired = retired.map(|retired| board_at(&record, retired));
+                (retired, Some(record.game.phase().since()))
             }
+            Ok(None) => (None, None),
             Err(error) => {
                 tracing::error!(
                     game = game.0,
                     error = &error as &dyn std::error::Error,
                     "a board was not noted"
                 );
-                None
+                (None, None)
             }
         }
     }

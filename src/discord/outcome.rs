@@ -205,6 +205,7 @@ impl Answering {
         let reply = match origin {
             Origin::Command => Reply {
                 board: Some(game),
+                since: Some(record.game.phase().since()),
                 pings: pinged.clone(),
                 ..Reply::only(Response::Message(message.pinging(&pinged)))
             },

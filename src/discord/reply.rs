@@ -11,7 +11,7 @@ use serenity::all::{CreateActionRow, CreateAllowedMentions, CreateModal};
 use super::handler::Bot;
 use super::picture::Picture;
 use super::typing::Unanswered;
-use crate::game::{GameId, MemberId};
+use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::Tell;
 use crate::records::{ChannelId, MessageId, Notice};
 
@@ -21,6 +21,8 @@ pub struct Reply {
     pub first: Response,
     /// The game whose board, or the challenge that the first response carries: it has become the board once it is delivered.
     pub board: Option<GameId>,
+    /// Since when the game is as that board shows it, where it is a new message.
+    pub since: Option<Timestamp>,
     /// Who is pinged by that board where it is a new message.
     pub pings: Vec<MemberId>,
     /// What to do once the first response is delivered.
@@ -251,6 +253,7 @@ impl Reply {
         Self {
             first,
             board: None,
+            since: None,
             pings: Vec::new(),
             then: Vec::new(),
             unanswered: None,
@@ -308,6 +311,7 @@ impl fmt::Debug for Reply {
         let Self {
             first,
             board,
+            since,
             pings,
             then,
             unanswered,
@@ -317,6 +321,7 @@ impl fmt::Debug for Reply {
         written
             .field("first", first)
             .field("board", board)
+            .field("since", since)
             .field("pings", pings)
             .field("then", then)
             .field("unanswered", unanswered);

@@ -65,6 +65,17 @@ impl Wishes {
     }
 }
 
+impl Phase {
+    /// Since when it is as it is.
+    #[must_use]
+    pub const fn since(self) -> Timestamp {
+        match self {
+            Self::Running { since, .. } => since,
+            Self::Ended { at, .. } => at,
+        }
+    }
+}
+
 /// Whether it may be let pass that somebody never turned up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Absence {

@@ -67,6 +67,26 @@ pub enum Counts {
 }
 
 impl GameRecord {
+    /// A game that an interaction has begun just now.
+    #[must_use]
+    pub fn begun(game: Game, place: Place, by: InteractionId, counts: Counts) -> Self {
+        Self {
+            remind: game.reminder(),
+            game,
+            place,
+            board: None,
+            shown: by,
+            follows: None,
+            begun: by.at(),
+            touched: [by.at(); 2],
+            counts,
+            ratings: Vec::new(),
+            moves: Vec::new(),
+            typed: None,
+            accuracies: None,
+        }
+    }
+
     /// When the player in that seat did something in the game last.
     #[must_use]
     pub const fn touched_by(&self, seat: Seat) -> Timestamp {

@@ -1,5 +1,6 @@
 //! What members and servers have set.
 
+use super::Counts;
 use crate::game::{Clock, MemberId};
 
 /// How a member is told about games.
@@ -137,6 +138,16 @@ impl MemberSettings {
 }
 
 impl ServerSettings {
+    /// On which leaderboards a game counts that begins there now.
+    #[must_use]
+    pub const fn counts(&self) -> Counts {
+        if self.everywhere {
+            Counts::Everywhere
+        } else {
+            Counts::InItsServer
+        }
+    }
+
     /// These, but for one thing.
     #[must_use]
     pub fn with(mut self, change: ServerChange) -> Self {

@@ -7,6 +7,7 @@ use super::progress::{progressed, timed_out, touched};
 use super::{Caller, Error, Fitting, Refusal, Result, Service, find};
 use crate::game::{Action, GameId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId, MessageId, Notice, Tell};
+use crate::rules::wythoff::Draws;
 use crate::store::{self, Key, Pending, Work};
 
 /// Which game an action is meant for, and how that was said.
@@ -62,41 +63,8 @@ impl Service {
         let judges_deadlines = self.judges_deadlines.clone();
         let asks = target.asks(&caller);
         self.change(caller, &asks, move |work, caller| {
-            if let Some(known) = retyped(work, caller, target, action)? {
-                return Ok(Acted::of(known));
-            }
-            let record = find_target(work, caller, target)?;
-            let seat = record.game.players().seat_of(caller.player());
-            let mut acted = match record.game.apply(caller.player(), action, caller.at()) {
-                Ok((game, events)) => {
-                    let happened = game.replied(events, draws, caller.at());
-                    progressed(work, record, happened, seat, caller.at())?
-                }
-                Err(GameRefusal::OutOfTime) if !judges_deadlines.load(Ordering::Acquire) => {
-                    return Err(Error::refused(Refusal::ComingBack));
-                }
-                Err(GameRefusal::OutOfTime) => {
-                    let mut acted = timed_out(work, record, caller.at())?;
-                    touched(work, &mut acted, seat, caller.at())?;
-                    acted.tell.retain(|tell| tell.member != caller.member);
-                    acted.refused = Some(GameRefusal::OutOfTime);
-                    acted
-                }
-                Err(refusal) => return Err(Error::about(refusal, record)),
-            };
-            match target {
-                Target::Control {
-                    message: Some(message),
-                    ..
-                } => show_at(work, caller, &mut acted, message)?,
-                Target::Control { message: None, .. } => {}
-                Target::Typed(..) if acted.refused.is_some() => {}
-                Target::Typed(..) => {
-                    acted.record.typed = Some(caller.interaction);
-                    work.save_game(&mut acted.record, &[], caller.at())?;
-                }
-            }
-            Ok(acted)
+            let judges = judges_deadlines.load(Ordering::Acquire);
+            act(work, caller, (target, action), draws, judges)
         })
     }
 
@@ -120,6 +88,50 @@ impl Target {
             Self::Typed(None, _) => vec![Key::Typed(caller.place.channel, caller.member)],
         }
     }
+}
+
+pub(super) fn act(
+    work: &mut Work<'_>,
+    caller: &Caller,
+    (target, action): (Target, Action),
+    draws: Draws,
+    judges_deadlines: bool,
+) -> Result<Acted> {
+    if let Some(known) = retyped(work, caller, target, action)? {
+        return Ok(Acted::of(known));
+    }
+    let record = find_target(work, caller, target)?;
+    let seat = record.game.players().seat_of(caller.player());
+    let mut acted = match record.game.apply(caller.player(), action, caller.at()) {
+        Ok((game, events)) => {
+            let happened = game.replied(events, draws, caller.at());
+            progressed(work, record, happened, seat, caller.at())?
+        }
+        Err(GameRefusal::OutOfTime) if !judges_deadlines => {
+            return Err(Error::refused(Refusal::ComingBack));
+        }
+        Err(GameRefusal::OutOfTime) => {
+            let mut acted = timed_out(work, record, caller.at())?;
+            touched(work, &mut acted, seat, caller.at())?;
+            acted.tell.retain(|tell| tell.member != caller.member);
+            acted.refused = Some(GameRefusal::OutOfTime);
+            acted
+        }
+        Err(refusal) => return Err(Error::about(refusal, record)),
+    };
+    match target {
+        Target::Control {
+            message: Some(message),
+            ..
+        } => show_at(work, caller, &mut acted, message)?,
+        Target::Control { message: None, .. } => {}
+        Target::Typed(..) if acted.refused.is_some() => {}
+        Target::Typed(..) => {
+            acted.record.typed = Some(caller.interaction);
+            work.save_game(&mut acted.record, &[], caller.at())?;
+        }
+    }
+    Ok(acted)
 }
 
 fn find_target(work: &mut Work<'_>, caller: &Caller, target: Target) -> Result<GameRecord> {

@@ -8,7 +8,7 @@ use crate::game::{
     Action, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat, Stake, Terms,
     Timestamp,
 };
-use crate::records::{About, Counts, GameRecord, Place};
+use crate::records::{About, GameRecord, Place};
 use crate::rules::Draw;
 use crate::rules::wythoff::{Draws, Level, Position};
 use crate::store::{Key, Pending, Work};
@@ -99,7 +99,12 @@ impl Service {
     }
 }
 
-fn start(work: &mut Work<'_>, caller: &Caller, new: NewGame, lots: Lots) -> Result<Acted> {
+pub(super) fn start(
+    work: &mut Work<'_>,
+    caller: &Caller,
+    new: NewGame,
+    lots: Lots,
+) -> Result<Acted> {
     let plan = against_the_bot(new, caller, lots);
     check_size(work, &caller.place, new.piles)?;
     begin(work, caller, plan, lots)
@@ -130,28 +135,15 @@ pub(super) fn begin(work: &mut Work<'_>, caller: &Caller, plan: Plan, lots: Lots
         work.see_server(server)?;
     }
     let settings = work.server_settings(plan.place.guild)?;
+    let counts = settings.counts();
     let place = Place {
         language: settings.language.unwrap_or(plan.place.language),
         ..plan.place
     };
     let mut record = GameRecord {
-        remind: game.reminder(),
-        game,
-        place,
-        board: None,
-        shown: caller.interaction,
         follows: plan.follows,
-        begun: caller.at(),
         touched: plan.touched,
-        counts: if settings.everywhere {
-            Counts::Everywhere
-        } else {
-            Counts::InItsServer
-        },
-        ratings: Vec::new(),
-        moves: Vec::new(),
-        typed: None,
-        accuracies: None,
+        ..GameRecord::begun(game, place, caller.interaction, counts)
     };
     work.save_game(&mut record, &[], caller.at())?;
     let game = record.game.clone();

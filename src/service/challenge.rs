@@ -101,29 +101,8 @@ impl Service {
         let lots = self.lots();
         let judges_deadlines = self.judges_deadlines.clone();
         self.change(caller, &[Key::Number(id)], move |work, caller| {
-            let record = work.challenge(id)?;
-            let mut record = record
-                .filter(|record| record.place.channel == caller.place.channel)
-                .ok_or_else(|| Error::refused(Refusal::UnknownGame))?;
-            record.message.get_or_insert(message);
-            let challenge = &record.challenge;
-            let closed = match challenge.answer(caller.member, answer, caller.at()) {
-                Ok(closed) => closed,
-                Err(GameRefusal::ChallengeExpired) if !judges_deadlines.load(Ordering::Acquire) => {
-                    return Err(Error::refused(Refusal::ComingBack));
-                }
-                Err(GameRefusal::ChallengeExpired) => {
-                    let expired = challenge.closed(ChallengeEnding::Expired, caller.at());
-                    return Ok(Answered::Expired(close(work, record, expired)?));
-                }
-                Err(refusal) => return Err(Error::refused(refusal)),
-            };
-            if !closed.is_accepted() {
-                return Ok(Answered::Closed(close(work, record, closed)?));
-            }
-            record.challenge = closed;
-            let acted = accept(work, caller, &record, answer, message, lots)?;
-            Ok(Answered::Began(Box::new(acted)))
+            let judges = judges_deadlines.load(Ordering::Acquire);
+            answer_once(work, caller, (id, message), (answer, lots), judges)
         })
     }
 
@@ -139,7 +118,7 @@ impl Service {
     }
 }
 
-fn challenge(
+pub(super) fn challenge(
     work: &mut Work<'_>,
     caller: &Caller,
     new: &NewChallenge,
@@ -190,6 +169,39 @@ fn challenge(
     };
     work.save_challenge(&record)?;
     Ok(Challenged { record, tell })
+}
+
+/// Answers a challenge that is still open, and ends one whose time is over.
+pub(super) fn answer_once(
+    work: &mut Work<'_>,
+    caller: &Caller,
+    (id, message): (GameId, MessageId),
+    (answer, lots): (ChallengeAnswer, Lots),
+    judges_deadlines: bool,
+) -> Result<Answered> {
+    let record = work.challenge(id)?;
+    let mut record = record
+        .filter(|record| record.place.channel == caller.place.channel)
+        .ok_or_else(|| Error::refused(Refusal::UnknownGame))?;
+    record.message.get_or_insert(message);
+    let challenge = &record.challenge;
+    let closed = match challenge.answer(caller.member, answer, caller.at()) {
+        Ok(closed) => closed,
+        Err(GameRefusal::ChallengeExpired) if !judges_deadlines => {
+            return Err(Error::refused(Refusal::ComingBack));
+        }
+        Err(GameRefusal::ChallengeExpired) => {
+            let expired = challenge.closed(ChallengeEnding::Expired, caller.at());
+            return Ok(Answered::Expired(close(work, record, expired)?));
+        }
+        Err(refusal) => return Err(Error::refused(refusal)),
+    };
+    if !closed.is_accepted() {
+        return Ok(Answered::Closed(close(work, record, closed)?));
+    }
+    record.challenge = closed;
+    let acted = accept(work, caller, &record, answer, message, lots)?;
+    Ok(Answered::Began(Box::new(acted)))
 }
 
 /// Begins the game of a challenge that has been accepted.

@@ -142,7 +142,7 @@ fn mark_alive(work: &mut Work<'_>, now: Timestamp, excused: Duration) -> store::
 }
 
 /// Ends what stands under a number if its time is over, or says whom to remind, once: unless it has got more time since that was found.
-fn judge(
+pub(super) fn judge(
     work: &mut Work<'_>,
     id: GameId,
     judged: Timestamp,

@@ -19,6 +19,8 @@ mod review;
 mod sequel;
 mod settings;
 mod standings;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -127,7 +127,11 @@ impl Service {
 }
 
 /// Resigns every running game of a member.
-fn resign_all(work: &mut Work<'_>, caller: &Caller, judging: bool) -> Result<Vec<Acted>> {
+pub(super) fn resign_all(
+    work: &mut Work<'_>,
+    caller: &Caller,
+    judging: bool,
+) -> Result<Vec<Acted>> {
     let at = caller.at();
     let mut resigned = Vec::new();
     for record in work.running_games(caller.member, None)? {
@@ -147,7 +151,7 @@ fn resign_all(work: &mut Work<'_>, caller: &Caller, judging: bool) -> Result<Vec
 }
 
 /// Closes open challenges that a member has made or received.
-fn close_all(work: &mut Work<'_>, caller: &Caller) -> Result<Vec<ClosedChallenge>> {
+pub(super) fn close_all(work: &mut Work<'_>, caller: &Caller) -> Result<Vec<ClosedChallenge>> {
     let mut closed = Vec::new();
     for id in work.open_with(caller.member)? {
         let Some(record) = work.challenge(id)? else {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::known::{Key, Numbered, times};
+use super::known::{Key, Numbered};
 use super::work::check_size;
 use super::{Result, Work};
 use crate::game::{GameId, MemberId, Timestamp};
@@ -62,7 +62,12 @@ impl Work<'_> {
         challenger: MemberId,
         invited: MemberId,
     ) -> Result<Option<Timestamp>> {
-        Ok(times(&self.list(Key::Declined(challenger, invited))?).max())
+        Ok(self
+            .list(Key::Declined(challenger, invited))?
+            .iter()
+            .max()
+            .copied()
+            .map(Timestamp))
     }
 
     /// Keeps which message shows a challenge.

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use super::known::{Key, Member, Numbered, Running, times};
+use super::known::{Key, Member, Numbered, Running};
 use super::work::check_size;
 use super::{Result, Work};
 use crate::game::{Event, GameId, MemberId, PlayerId, Timestamp};
@@ -156,12 +156,17 @@ impl Work<'_> {
     /// How many rated games the two have begun since then, but for those that ended without a result.
     pub fn rated_games_since(&mut self, pair: [MemberId; 2], since: Timestamp) -> Result<usize> {
         let begun = self.list(rated(pair))?;
-        Ok(times(&begun).filter(|&begun| begun > since).count())
+        Ok(begun.iter().filter(|&&begun| begun > since.0).count())
     }
 
     /// When a game ended last because that member never turned up.
     pub fn no_show(&mut self, member: MemberId) -> Result<Option<Timestamp>> {
-        Ok(times(&self.list(Key::NoShow(member))?).max())
+        Ok(self
+            .list(Key::NoShow(member))?
+            .iter()
+            .max()
+            .copied()
+            .map(Timestamp))
     }
 }
 

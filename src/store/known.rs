@@ -241,8 +241,3 @@ impl Known {
             .collect()
     }
 }
-
-/// Times from their milliseconds.
-pub(super) fn times(list: &[i64]) -> impl Iterator<Item = Timestamp> {
-    list.iter().copied().map(Timestamp)
-}

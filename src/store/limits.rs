@@ -38,7 +38,7 @@ pub(super) enum Limit {
 
 /// Makes pseudonyms.
 #[derive(Debug)]
-pub(super) struct Pseudonyms(hmac::Key);
+pub(super) struct Pseudonyms(pub(super) hmac::Key);
 
 impl Pseudonyms {
     /// With the key of a database.

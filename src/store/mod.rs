@@ -7,7 +7,7 @@
 //! through `sqlx::Any`; what is SQLite's own is in `open`, `load` and `save`.
 //!
 //! Everything that asks or changes fails with [`Error::Database`] where the database does, and with [`Error::Nonsense`] where it holds
-//! what is never written: it is said here, and not at each.
+//! what is never written. Reads fail with [`Error::Slow`] when their time is up, and with [`Error::Lost`] once the files are gone.
 
 #![expect(clippy::missing_errors_doc, reason = "said above")]
 
@@ -31,7 +31,7 @@ mod servers;
 mod snapshot;
 mod standing;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod text;
 mod time;
 mod work;
@@ -123,9 +123,6 @@ impl Store {
     }
 
     /// Looks at what is committed, as a job does, without changing anything: all of it as of one moment.
-    ///
-    /// # Errors
-    /// What the job says; [`Error::Slow`] after a second and a half, [`Error::Lost`] once the files are gone; else what the database says.
     pub async fn look<T, E: From<Error>>(
         &self,
         asks: Vec<Key>,
@@ -150,9 +147,6 @@ impl Store {
     }
 
     /// Asks something of what is committed.
-    ///
-    /// # Errors
-    /// [`Error::Slow`] after a second and a half, [`Error::Lost`] once the files are gone; else what the database says.
     pub async fn read<T, F: Future<Output = Result<T>>>(
         &self,
         query: impl FnOnce(Snapshot) -> F,
@@ -161,9 +155,6 @@ impl Store {
     }
 
     /// Asks something that may take that long. One such question at a time, so that the others keep their connections.
-    ///
-    /// # Errors
-    /// [`Error::Slow`] after that, [`Error::Lost`] once the files are gone; else what the database says.
     pub async fn read_at_length<T, F: Future<Output = Result<T>>>(
         &self,
         patience: Duration,
@@ -178,7 +169,7 @@ impl Store {
         patience: Duration,
         query: impl FnOnce(Snapshot) -> F,
     ) -> Result<T> {
-        let answer = async { query(Snapshot::new(self.readers.begin().await?)).await };
+        let answer = async { query(Snapshot(self.readers.begin().await?)).await };
         self.soon(patience, answer).await
     }
 
@@ -213,7 +204,7 @@ impl Store {
     }
 
     async fn known(&self) -> Result<Known> {
-        let known = |work: &mut Work<'_>| Ok::<_, Error>(work.known());
+        let known = |work: &mut Work<'_>| Ok::<_, Error>(work.known.clone());
         self.change(Vec::new(), Hurry::Later, known).done().await
     }
 

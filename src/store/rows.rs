@@ -42,8 +42,8 @@ row! {
         phase: String = state(record.game.outcome()).to_owned(),
         winner: Option<Word<Seat>> = record.game.outcome().and_then(Outcome::winner).map(Word),
         begun: i64 = record.begun.0,
-        since: i64 = times(record.game.phase()).0,
-        deadline: Option<i64> = times(record.game.phase()).1,
+        since: i64 = record.game.phase().since().0,
+        deadline: Option<i64> = deadline_of(record.game.phase()),
         remind: Option<i64> = record.remind.map(|at| at.0),
         first_touched: i64 = record.touched_by(Seat::First).0,
         second_touched: i64 = record.touched_by(Seat::Second).0,
@@ -74,11 +74,10 @@ const fn state(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
-/// Since when it is as it is, and until when it may be.
-const fn times(phase: Phase) -> (i64, Option<i64>) {
+const fn deadline_of(phase: Phase) -> Option<i64> {
     match phase {
-        Phase::Running { since, deadline } => (since.0, Some(deadline.0)),
-        Phase::Ended { at, .. } => (at.0, None),
+        Phase::Running { deadline, .. } => Some(deadline.0),
+        Phase::Ended { .. } => None,
     }
 }
 

@@ -33,13 +33,9 @@ pub(super) const FINISHED_GAMES: &str = concat!(
 
 /// A view of the database as it was last committed, as of one moment.
 #[derive(Debug)]
-pub struct Snapshot(sqlx::Transaction<'static, Any>);
+pub struct Snapshot(pub(super) sqlx::Transaction<'static, Any>);
 
 impl Snapshot {
-    pub(super) const fn new(moment: sqlx::Transaction<'static, Any>) -> Self {
-        Self(moment)
-    }
-
     pub(super) fn connection(&mut self) -> &mut AnyConnection {
         &mut self.0
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sqlx::AssertSqlSafe;
 
-use super::known::{Key, times};
+use super::known::Key;
 use super::load::NOTICE;
 use super::rows::NoticeRow;
 use super::{Result, Snapshot, Work, text};
@@ -78,7 +78,7 @@ impl Snapshot {
 impl Work<'_> {
     /// When the bot was last known to be connected.
     pub fn alive(&mut self) -> Result<Option<Timestamp>> {
-        Ok(times(&self.list(Key::Alive)?).next())
+        Ok(self.list(Key::Alive)?.first().copied().map(Timestamp))
     }
 
     /// What is shown in a message that the bot can edit by itself and that says until when something can be done: running games

@@ -101,7 +101,7 @@ impl Changes {
 /// missing, and nothing else where nothing else is said.
 #[derive(Debug)]
 pub struct Work<'g> {
-    known: &'g mut Known,
+    pub(super) known: &'g mut Known,
     group: &'g Changes,
     pub(super) own: Changes,
     pub(super) missing: BTreeSet<Key>,
@@ -214,11 +214,6 @@ impl<'g> Work<'g> {
 
     pub(super) fn pseudonyms(&self) -> Arc<Pseudonyms> {
         self.known.pseudonyms.clone()
-    }
-
-    /// Everything that is known now.
-    pub(super) fn known(&self) -> Known {
-        self.known.clone()
     }
 
     /// Whether an interaction has been applied.

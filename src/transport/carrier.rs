@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures::FutureExt;
+use hashlink::LinkedHashSet;
 use serde::Deserialize;
 use serenity::all::UserId;
 use tokio::time::{Instant, timeout, timeout_at};
@@ -18,7 +19,7 @@ use super::outbox::{Envelope, Name, Outbox};
 use super::rest::{Failure, Rest};
 use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp, Interaction, Reply, Response, Unanswered, handle};
-use crate::game::{GameId, MemberId};
+use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{ChannelId, InteractionId, MessageId};
 
 /// When a first response comes too late
@@ -29,6 +30,9 @@ const FIRST_RESPONSE: Duration = Duration::from_millis(2900);
 /// What is kept of that for delivering the answer; of less than twice as much, half.
 const DELIVERY: Duration = Duration::from_millis(900);
 
+/// How many interactions are kept in mind: an event comes again within seconds, or with a resume.
+const TAKEN: usize = 1 << 14;
+
 /// Takes interactions from a transport, each in a task of its own.
 #[derive(Debug)]
 pub struct Carrier {
@@ -37,12 +41,16 @@ pub struct Carrier {
     outbox: Arc<Outbox>,
     tasks: TaskTracker,
     time: Arc<DiscordTime>,
+    /// The interactions that came last: Discord may deliver an event twice, and the first one is the one that is answered.
+    taken: Mutex<LinkedHashSet<InteractionId>>,
 }
 
 /// A first response, with the game whose board it carries.
 struct First {
     response: Response,
     board: Option<GameId>,
+    /// Since when the game is as it shows it.
+    since: Option<Timestamp>,
 }
 
 /// What even an interaction of a new kind holds.
@@ -74,6 +82,7 @@ impl Carrier {
             outbox,
             tasks,
             time,
+            taken: Mutex::default(),
         }
     }
 
@@ -99,13 +108,23 @@ impl Carrier {
         let carrier = self.clone();
         // Before its task, which is the smaller for it.
         match Interaction::read(&text) {
-            Ok(interaction) => self
+            Ok(interaction) if self.is_new(&interaction) => self
                 .tasks
                 .spawn(async move { carrier.carry(interaction).await }),
+            Ok(_again) => return,
             Err(error) => self
                 .tasks
                 .spawn(async move { carrier.answer_unread(&text, &error).await }),
         };
+    }
+
+    fn is_new(&self, interaction: &Interaction) -> bool {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_new = taken.insert(InteractionId(interaction.id.0));
+        if taken.len() > TAKEN {
+            taken.pop_front();
+        }
+        is_new
     }
 
     async fn carry(&self, interaction: Interaction) {
@@ -127,6 +146,7 @@ impl Carrier {
         let Ok(Reply {
             first,
             board,
+            since,
             then,
             unanswered,
             late,
@@ -139,6 +159,7 @@ impl Carrier {
         let mut first = First {
             response: first,
             board,
+            since,
         };
         let delivery = self.respond(&envelope, clicked, &mut first, deadline).await;
         if left <= DELIVERY && matches!(delivery, Delivery::Delivered(_)) {
@@ -217,7 +238,9 @@ impl Carrier {
     async fn deliver(
         &self,
         envelope: &Envelope,
-        First { response, board }: &First,
+        First {
+            response, board, ..
+        }: &First,
         deadline: Instant,
     ) -> Result<Delivery, Failure> {
         let makes_message = board.is_some() && matches!(response, Response::Message(_));
@@ -326,7 +349,8 @@ impl Carrier {
         match first.response {
             Response::Message(_) => {
                 if let (Some(game), Some(message)) = (first.board, posted) {
-                    self.note_board(envelope, game, message).await;
+                    self.note_board(envelope, (game, first.since), message)
+                        .await;
                 }
             }
             Response::Update(_) | Response::Acknowledge => {
@@ -339,18 +363,21 @@ impl Carrier {
         }
     }
 
-    async fn note_board(&self, envelope: &Envelope, game: GameId, message: MessageId) {
+    /// Notes which message is the board now. What has happened in the game since the message was made was shown elsewhere.
+    async fn note_board(
+        &self,
+        envelope: &Envelope,
+        (game, shown): (GameId, Option<Timestamp>),
+        message: MessageId,
+    ) {
         self.outbox
             .remember(message, envelope.clone(), Name::Original);
-        let retired = self
-            .bot
-            .delivered(game, message, envelope.interaction)
-            .await;
-        if let Some(retired) = retired {
-            self.outbox
-                .send(Some(envelope), FollowUp::Retire(retired))
-                .await;
-        }
+        let noted = self.bot.delivered(game, message, envelope.interaction);
+        let (retired, now) = noted.await;
+        let is_behind = shown.is_some() && now.is_some_and(|now| Some(now) != shown);
+        let behind = is_behind.then_some(FollowUp::Refresh(game));
+        let follow_ups = retired.map(FollowUp::Retire).into_iter().chain(behind);
+        self.follow_up(Some(envelope), follow_ups).await;
     }
 
     /// Says that something went wrong, where there is still time to say anything.

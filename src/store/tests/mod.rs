@@ -6,6 +6,7 @@ mod groups;
 mod limits;
 mod members;
 mod opening;
+pub(crate) mod values;
 mod waiting;
 
 use std::time::Duration;

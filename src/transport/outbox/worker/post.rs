@@ -129,7 +129,7 @@ impl Worker {
             Ok(Some((posted, message))) => {
                 // What time has posted is as new as the message itself.
                 let by = envelope.map_or(InteractionId(posted.0), |envelope| envelope.interaction);
-                let retired = self.bot.delivered(game, posted, by).await;
+                let (retired, _) = self.bot.delivered(game, posted, by).await;
                 // The board itself tells them now.
                 for &member in pings {
                     if let Some(notice) = self.bot.told_otherwise(game, member).await {

@@ -1,0 +1,261 @@
+//! Use cases as plain functions over values: no database, no Discord, no time but that of the interactions.
+
+use std::time::Duration;
+
+use super::act::act;
+use super::begin::{Lots, start};
+use super::challenge::{answer_once, challenge};
+use super::due::judge;
+use super::{
+    Acted, Answered, Beginner, Caller, Due, Error, NewChallenge, NewGame, Refusal, Result, Target,
+};
+use crate::game::{
+    Action, ChallengeAnswer, Clock, FirstMove, GameId, MemberId, Outcome, Refusal as GameRefusal,
+    Stake, Timestamp,
+};
+use crate::records::{About, ChannelId, InteractionId, MessageId, Place, ServerSettings};
+use crate::rules::Draw;
+use crate::rules::wythoff::{Draws, Level, Move, Pile, Position};
+use crate::store::tests::values::Values;
+
+const ANNA: MemberId = MemberId(10);
+const BORIS: MemberId = MemberId(11);
+const SERVER: i64 = 30;
+const START: Timestamp = Timestamp(1_700_000_000_000);
+
+/// Some members on a server, and what they have done.
+struct Table {
+    values: Values,
+    now: Timestamp,
+    channel: i64,
+}
+
+impl Table {
+    fn new() -> Self {
+        Self {
+            values: Values::none(),
+            now: START,
+            channel: 20,
+        }
+    }
+
+    /// An interaction of a member, a second after the one before it.
+    fn caller(&mut self, member: MemberId) -> Caller {
+        self.now = self.now.after(Duration::from_secs(1));
+        Caller {
+            interaction: InteractionId::first_at(self.now),
+            member,
+            name: format!("member {}", member.0),
+            place: Place {
+                guild: Some(SERVER),
+                channel: ChannelId(self.channel),
+                editable: true,
+                language: "en-US".to_owned(),
+            },
+        }
+    }
+
+    fn starts(&mut self, member: MemberId, [left, right]: [u64; 2]) -> Result<Acted> {
+        let caller = self.caller(member);
+        let new = NewGame {
+            piles: Position::new(left, right),
+            first: Beginner::Me,
+            level: Level::Perfect,
+        };
+        self.values
+            .decide(|work| start(work, &caller, new, lots(0)))
+    }
+
+    fn moves(&mut self, member: MemberId, game: GameId, amount: u64) -> Result<Acted> {
+        let mv = Move::new(Pile::Left, amount);
+        self.acts(member, game, Action::Move { mv, seen: None })
+    }
+
+    fn acts(&mut self, member: MemberId, game: GameId, action: Action) -> Result<Acted> {
+        let caller = self.caller(member);
+        let target = Target::Control {
+            game,
+            message: Some(MessageId(1)),
+        };
+        let draws = lots(0).reply;
+        self.values
+            .decide(|work| act(work, &caller, (target, action), draws, true))
+    }
+
+    fn challenges(&mut self, member: MemberId, invited: MemberId) -> Result<GameId> {
+        let caller = self.caller(member);
+        let new = NewChallenge {
+            invited: Some(invited),
+            invited_name: None,
+            left: Some(3),
+            right: Some(5),
+            first: FirstMove::Random,
+            clock: Some(Clock::Hour),
+        };
+        let made = self
+            .values
+            .decide(|work| challenge(work, &caller, &new, lots(0)));
+        Ok(made?.record.challenge.id)
+    }
+
+    fn answers(
+        &mut self,
+        member: MemberId,
+        id: GameId,
+        answer: ChallengeAnswer,
+    ) -> Result<Answered> {
+        let caller = self.caller(member);
+        let about = (id, MessageId(2));
+        self.values
+            .decide(|work| answer_once(work, &caller, about, (answer, lots(0)), true))
+    }
+
+    /// A game of the two that the one who resigns has lost.
+    fn plays(&mut self, loser: MemberId) -> Acted {
+        let id = self.challenges(ANNA, BORIS).expect("challenged");
+        let begun = self.answers(BORIS, id, ChallengeAnswer::Accept);
+        let Ok(Answered::Began(_)) = begun else {
+            panic!("it begins, not {begun:?}");
+        };
+        self.acts(loser, id, Action::Resign).expect("resigned")
+    }
+}
+
+/// The same number whatever is drawn.
+fn lots(drawn: u64) -> Lots {
+    let draw = Draw::new(drawn);
+    Lots {
+        beginner: draw,
+        piles: [draw; 2],
+        reply: Draws {
+            skill: draw,
+            choice: draw,
+        },
+    }
+}
+
+fn refusal<T: std::fmt::Debug>(outcome: Result<T>) -> Refusal {
+    match outcome {
+        Err(Error::Refused { why, .. }) => why,
+        other => panic!("it is refused, not {other:?}"),
+    }
+}
+
+#[test]
+fn a_member_has_one_game_against_the_bot_in_a_channel_and_25_in_all() {
+    let mut table = Table::new();
+    let first = table.starts(ANNA, [10, 6]).expect("begun");
+    let again = table.starts(ANNA, [10, 6]);
+    assert_eq!(refusal(again), Refusal::AlreadyRunning);
+    for channel in 100..124 {
+        table.channel = channel;
+        table.starts(ANNA, [10, 6]).expect("begun");
+    }
+    table.channel = 200;
+    assert_eq!(refusal(table.starts(ANNA, [10, 6])), Refusal::TooManyGames);
+    table.channel = 20;
+    table
+        .acts(ANNA, first.record.game.id(), Action::Resign)
+        .expect("resigned");
+    table.channel = 200;
+    table.starts(ANNA, [10, 6]).expect("there is room again");
+}
+
+#[test]
+fn a_move_is_answered_by_the_bot_in_the_same_change() {
+    let mut table = Table::new();
+    let game = table.starts(ANNA, [10, 6]).expect("begun").record.game.id();
+    let acted = table.moves(ANNA, game, 1).expect("moved");
+    assert_eq!(acted.record.game.ply(), 2);
+    assert_eq!(acted.record.board, Some(MessageId(1)));
+    let stranger = table.moves(BORIS, game, 1);
+    assert_eq!(refusal(stranger), Refusal::Game(GameRefusal::NotAPlayer));
+    let too_many = table.moves(ANNA, game, 99);
+    assert!(matches!(refusal(too_many), Refusal::Game(_)));
+}
+
+#[test]
+fn a_server_may_want_smaller_piles() {
+    let mut table = Table::new();
+    let settings = ServerSettings {
+        largest_pile: Some(9),
+        ..ServerSettings::default()
+    };
+    let set = |work: &mut crate::store::Work<'_>| work.set_server(SERVER, settings.clone());
+    table.values.decide(set).expect("set");
+    assert_eq!(
+        refusal(table.starts(ANNA, [10, 6])),
+        Refusal::PileTooLarge { most: 9 }
+    );
+    table.starts(ANNA, [9, 6]).expect("begun");
+}
+
+#[test]
+fn a_declined_challenge_is_not_repeated_for_an_hour() {
+    let mut table = Table::new();
+    let id = table.challenges(ANNA, BORIS).expect("challenged");
+    let twice = table.challenges(ANNA, BORIS);
+    assert!(matches!(refusal(twice), Refusal::AlreadyChallenged(_)));
+    let declined = table.answers(BORIS, id, ChallengeAnswer::Decline);
+    assert!(matches!(declined, Ok(Answered::Closed(_))));
+    let again = table.challenges(ANNA, BORIS);
+    assert!(matches!(refusal(again), Refusal::DeclinedBefore { .. }));
+    table.now = table.now.after(Duration::from_hours(1));
+    table.challenges(ANNA, BORIS).expect("challenged");
+}
+
+#[test]
+fn a_rated_game_changes_both_ratings_and_a_fourth_one_that_day_is_not_rated() {
+    let mut table = Table::new();
+    for count in 1..=3 {
+        let ended = table.plays(BORIS).record;
+        assert_eq!(ended.game.terms().stake, Stake::Rated);
+        assert_eq!(ended.ratings.len(), 2);
+        let (won, lost) = (ended.ratings[0], ended.ratings[1]);
+        assert!(won.after > won.before && lost.after < lost.before);
+        let form = table.values.decide(|work| work.form(ANNA));
+        let form: Result<_, crate::store::Error> = form;
+        let form = form.expect("a form");
+        assert_eq!(form.rated.map(|rated| rated.streak), Some(count));
+        assert!(form.standings.iter().all(|(_, it)| it.wins == count));
+    }
+    let fourth = table.plays(BORIS).record;
+    assert_eq!(fourth.game.terms().stake, Stake::Casual);
+    assert!(fourth.ratings.is_empty());
+    table.now = table.now.after(Duration::from_hours(24));
+    assert_eq!(table.plays(ANNA).record.game.terms().stake, Stake::Rated);
+}
+
+#[test]
+fn what_is_due_reminds_once_and_then_ends_the_game() {
+    let mut table = Table::new();
+    let id = table.challenges(ANNA, BORIS).expect("challenged");
+    table
+        .answers(BORIS, id, ChallengeAnswer::Accept)
+        .expect("begun");
+    let game = table.values.decide(|work| work.game(id));
+    let game: Result<_, crate::store::Error> = game;
+    let remind = game.expect("known").and_then(|record| record.remind);
+    let remind = remind.expect("it reminds");
+    let due = |table: &mut Table, now| -> Option<Due> {
+        let judged = table.values.decide(|work| judge(work, id, now, now));
+        judged.expect("judged")
+    };
+    let Some(Due::Reminded(reminded)) = due(&mut table, remind) else {
+        panic!("it reminds");
+    };
+    assert!(
+        reminded
+            .tell
+            .iter()
+            .all(|tell| tell.about == About::Reminder)
+    );
+    assert!(due(&mut table, remind).is_none(), "once");
+    let late = remind.after(Duration::from_hours(1));
+    let Some(Due::Ended(ended)) = due(&mut table, late) else {
+        panic!("it ends");
+    };
+    // Nobody has moved yet.
+    assert_eq!(ended.record.game.outcome(), Some(Outcome::NoShow));
+    assert!(due(&mut table, late).is_none(), "once");
+}
