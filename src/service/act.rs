@@ -90,6 +90,7 @@ impl Target {
     }
 }
 
+/// Carries out an action and the bot's reply to it, or ends a game whose time is over.
 pub(super) fn act(
     work: &mut Work<'_>,
     caller: &Caller,
@@ -124,12 +125,11 @@ pub(super) fn act(
             message: Some(message),
             ..
         } => show_at(work, caller, &mut acted, message)?,
-        Target::Control { message: None, .. } => {}
-        Target::Typed(..) if acted.refused.is_some() => {}
-        Target::Typed(..) => {
+        Target::Typed(..) if acted.refused.is_none() => {
             acted.record.typed = Some(caller.interaction);
             work.save_game(&mut acted.record, &[], caller.at())?;
         }
+        Target::Control { .. } | Target::Typed(..) => {}
     }
     Ok(acted)
 }

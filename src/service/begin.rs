@@ -181,14 +181,10 @@ fn check_room(work: &mut Work<'_>, caller: &Caller, plan: &Plan) -> Result<()> {
 
 /// Whether the piles are as small as the server wants them.
 pub(super) fn check_size(work: &mut Work<'_>, place: &Place, piles: Position) -> Result<()> {
-    match largest_pile(work, place)? {
+    match work.server_settings(place.guild)?.largest_pile {
         Some(most) if piles.larger() > most => Err(Error::refused(Refusal::PileTooLarge { most })),
         Some(_) | None => Ok(()),
     }
-}
-
-fn largest_pile(work: &mut Work<'_>, place: &Place) -> Result<Option<u64>> {
-    Ok(work.server_settings(place.guild)?.largest_pile)
 }
 
 /// Piles drawn by lot, as small as the server wants them.
@@ -197,7 +193,8 @@ pub(super) fn drawn_piles(
     place: &Place,
     draws: [Draw; 2],
 ) -> Result<Position> {
-    let largest = largest_pile(work, place)?.unwrap_or(u64::MAX);
+    let largest = work.server_settings(place.guild)?.largest_pile;
+    let largest = largest.unwrap_or(u64::MAX);
     let most = largest.min(*DRAWN_PILES.end());
     let least = most.min(*DRAWN_PILES.start());
     Ok(Position::drawn(&(least..=most), draws))

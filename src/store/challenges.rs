@@ -62,12 +62,7 @@ impl Work<'_> {
         challenger: MemberId,
         invited: MemberId,
     ) -> Result<Option<Timestamp>> {
-        Ok(self
-            .list(Key::Declined(challenger, invited))?
-            .iter()
-            .max()
-            .copied()
-            .map(Timestamp))
+        self.latest(Key::Declined(challenger, invited))
     }
 
     /// Keeps which message shows a challenge.

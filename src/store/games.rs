@@ -161,12 +161,7 @@ impl Work<'_> {
 
     /// When a game ended last because that member never turned up.
     pub fn no_show(&mut self, member: MemberId) -> Result<Option<Timestamp>> {
-        Ok(self
-            .list(Key::NoShow(member))?
-            .iter()
-            .max()
-            .copied()
-            .map(Timestamp))
+        self.latest(Key::NoShow(member))
     }
 }
 

@@ -111,18 +111,17 @@ impl Worded for Option<ChallengeEnding> {
     ];
 }
 
-const BOT: i64 = 0;
-
+/// The number of a player; the bot's is 0.
 pub(super) const fn player(id: PlayerId) -> i64 {
     match id {
-        PlayerId::Bot => BOT,
+        PlayerId::Bot => 0,
         PlayerId::Member(MemberId(id)) => id,
     }
 }
 
 pub(super) const fn player_of(id: i64) -> PlayerId {
     match id {
-        BOT => PlayerId::Bot,
+        0 => PlayerId::Bot,
         member => PlayerId::Member(MemberId(member)),
     }
 }

@@ -78,7 +78,7 @@ impl Snapshot {
 impl Work<'_> {
     /// When the bot was last known to be connected.
     pub fn alive(&mut self) -> Result<Option<Timestamp>> {
-        Ok(self.list(Key::Alive)?.first().copied().map(Timestamp))
+        self.latest(Key::Alive)
     }
 
     /// What is shown in a message that the bot can edit by itself and that says until when something can be done: running games

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::known::{Key, Known, Member, Numbered, Server, Value};
 use super::limits::Pseudonyms;
 use super::{Error, Result};
-use crate::game::{GameId, MemberId};
+use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{Form, InteractionId, MemberSettings, RatedEnd, ServerSettings};
 use crate::rules::wythoff::Position;
 
@@ -289,6 +289,11 @@ impl<'g> Work<'g> {
         let found: Vec<_> = ids.into_iter().map(|id| get(self, id)).collect();
         let found: Result<Vec<_>> = found.into_iter().collect();
         Ok(found?.into_iter().flatten().collect())
+    }
+
+    /// The latest time of a list.
+    pub(super) fn latest(&mut self, key: Key) -> Result<Option<Timestamp>> {
+        Ok(self.list(key)?.iter().max().copied().map(Timestamp))
     }
 
     /// The games and challenges of a list.
