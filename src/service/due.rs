@@ -56,7 +56,7 @@ pub struct GivenBack {
 
 impl Service {
     /// Carries out what is due by now, a batch of it, each by itself: what cannot be carried out is logged, due again the next time,
-    /// and holds up nothing else. Nothing more is due when the answer is empty.
+    /// and holds up nothing else. Nothing more can be done now when the answer is empty.
     pub async fn due(&self, now: Timestamp) -> store::Result<Vec<Due>> {
         let judged = now.before(GRACE);
         let found = |mut view: Snapshot| async move { view.due(judged, BATCH).await };

@@ -13,6 +13,7 @@ use sqlx::AnyConnection;
 use super::known::{Key, Value};
 use super::{Result, Work};
 use crate::game::{MemberId, Timestamp};
+use crate::records::{ChallengeRecord, GameRecord};
 
 /// For how long what somebody has done limits them also after an erasure.
 #[derive(Clone, Copy, Debug)]
@@ -128,31 +129,41 @@ impl Work<'_> {
         &mut self,
         member: MemberId,
         retention: Retention,
-        now: Timestamp,
+        at_erasure: Timestamp,
     ) -> Result<Vec<(Limit, Timestamp, Duration)>> {
-        // What has just ended is not stored yet.
-        let ended = self
-            .own
-            .values
-            .values()
-            .filter_map(|change| match &change.now {
-                Value::Number(number) => number.game.as_ref(),
-                _other => None,
-            });
+        // What this job itself has ended is not stored yet.
         let mut limits = Vec::new();
-        for record in ended {
+        for change in self.own.values.values() {
+            let (Value::Number(before), Value::Number(now)) = (&change.before, &change.now) else {
+                continue;
+            };
+            let was_open = |record: &ChallengeRecord| record.challenge.is_open();
+            if before.challenge.as_ref().is_some_and(was_open)
+                && let Some(record) = &now.challenge
+                && let Some((invited, at)) = record.declined()
+            {
+                let limit = Limit::Declined(record.challenge.challenger, invited);
+                limits.push((limit, at, retention.declined));
+            }
+            let has_ended = |record: &GameRecord| record.game.outcome().is_some();
+            let Some(record) = now.game.as_ref() else {
+                continue;
+            };
+            if !has_ended(record) || before.game.as_ref().is_some_and(has_ended) {
+                continue;
+            }
             if let (Some(pair), true) = (record.rated_pair(), record.has_result()) {
                 limits.push((Limit::Rated(pair), record.begun, retention.rated));
             }
             if record.absent() == Some(member) {
-                limits.push((Limit::NoShow(member), now, retention.no_show));
+                limits.push((Limit::NoShow(member), at_erasure, retention.no_show));
             }
         }
         let longest = retention
             .declined
             .max(retention.rated)
             .max(retention.no_show);
-        let stored = self.list(Key::Limits(member, now.before(longest)))?;
+        let stored = self.list(Key::Limits(member, at_erasure.before(longest)))?;
         let limit = |row: &[i64]| {
             let &[kind, one, other, at] = row else {
                 return None;

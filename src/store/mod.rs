@@ -2,9 +2,9 @@
 //! interactions.
 //!
 //! A change is a pure function over values ([`Work`]): what it asks for is loaded, and what it has changed is saved, together with the
-//! changes of others, by one task that owns the only writing connection ([`Store::change`]). What is rare and wide has statements and a
-//! transaction of its own ([`Store::alone`]). Whoever only looks has other connections ([`Store::look`], [`Store::read`]). Statements go
-//! through `sqlx::Any`; what is SQLite's own is in `open`, `load` and `save`.
+//! changes of others, by one task that owns the only writing connection ([`Store::change`]). What is rare and wide names
+//! statements that are carried out with that. Whoever only looks has other connections ([`Store::look`], [`Store::read`]). Statements go
+//! through `sqlx::Any`; what is SQLite's own is in `open` and `link`, and in the JSON of `load`, `save`, `limits` and `servers`.
 //!
 //! Everything that asks or changes fails with [`Error::Database`] where the database does, and with [`Error::Nonsense`] where it holds
 //! what is never written. Reads fail with [`Error::Slow`] when their time is up, and with [`Error::Lost`] once the files are gone.
@@ -130,20 +130,20 @@ impl Store {
     ) -> Result<T, E> {
         let none = Changes::default();
         let mut keys: BTreeSet<Key> = asks.into_iter().collect();
-        loop {
-            let mut known = Known::new(0, self.pseudonyms.clone());
-            let loading = async {
+        let looking = async {
+            loop {
+                let mut known = Known::new(0, self.pseudonyms.clone());
                 let mut connection = self.readers.acquire().await?;
-                load::load(&mut connection, &keys, &mut known).await
-            };
-            self.soon(READ_PATIENCE, loading).await?;
-            let mut work = Work::new(&mut known, &none);
-            let outcome = job(&mut work);
-            if work.missing.is_empty() {
-                return outcome;
+                load::load(&mut connection, &keys, &mut known).await?;
+                let mut work = Work::new(&mut known, &none);
+                let outcome = job(&mut work);
+                if work.missing.is_empty() {
+                    return Ok(outcome);
+                }
+                keys.append(&mut work.missing);
             }
-            keys.append(&mut work.missing);
-        }
+        };
+        self.soon(READ_PATIENCE, looking).await?
     }
 
     /// Asks something of what is committed.

@@ -1,5 +1,6 @@
 //! Jobs on their way to the writing task: queued, withdrawn, waited for.
 
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,6 +10,9 @@ use tokio::time::{Instant, timeout_at};
 use super::known::Key;
 use super::work::Work;
 use super::{Error, Result};
+
+/// How often a job may ask for the same: what was loaded is known, but where more is asked for than can be kept.
+const MOST_TIMES: u32 = 3;
 
 /// How soon a change has to be saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +29,8 @@ pub(super) struct Queued {
     claimed: Arc<AtomicBool>,
     /// What is surely asked for.
     pub(super) asks: Vec<Key>,
+    /// What was asked for beyond that, and loaded, and how often.
+    pub(super) asked: HashMap<Key, u32>,
     pub(super) job: Box<dyn Decide>,
 }
 
@@ -32,6 +38,15 @@ impl Queued {
     /// Begins it, unless it was withdrawn.
     pub(super) fn begin(&self) -> bool {
         !self.claimed.swap(true, Ordering::AcqRel)
+    }
+
+    /// Whether that may be loaded for it: not where it has been again and again, so that it asks for ever.
+    pub(super) fn may_ask(&mut self, missing: &BTreeSet<Key>) -> bool {
+        missing.iter().all(|&key| {
+            let times = self.asked.entry(key).or_default();
+            *times += 1;
+            *times <= MOST_TIMES
+        })
     }
 }
 
@@ -87,6 +102,7 @@ pub(super) fn change<T: Send + 'static, E: Send + 'static>(
     let queued = Queued {
         claimed: claimed.clone(),
         asks,
+        asked: HashMap::new(),
         job: Box::new(deciding),
     };
     (queued, Pending { claimed, outcome })

@@ -273,9 +273,10 @@ fn compose_ranks(changes: &Changes, rows: &Rows, script: &mut Script) -> Result<
     let [uncount, rank, count] = &*RANK;
     script.write(uncount, &ranked)?;
     script.write(RATINGS, &ratings)?;
-    script.write(RATED, &latest.into_values().collect::<Vec<_>>())?;
     script.write(VISIBLE, &rows.visible.values().collect::<Vec<_>>())?;
     script.write(STANDINGS, &standings.into_values().collect::<Vec<_>>())?;
+    // After those of each scope: the rating is that of all games.
+    script.write(RATED, &latest.into_values().collect::<Vec<_>>())?;
     script.write(rank, &ranked)?;
     script.write(count, &ranked)
 }

@@ -240,8 +240,10 @@ impl<'g> Work<'g> {
         // Who has perhaps come back: the blocks of before are ordinary ones again.
         for &blocker in &member.blocked_by {
             self.edit(blocker, |blocker: &mut Member| {
-                blocker.settings.blocked.push(id);
-                blocker.settings.blocked.sort();
+                let blocked = &mut blocker.settings.blocked;
+                blocked.push(id);
+                blocked.sort();
+                blocked.dedup();
             })?;
         }
         self.edit(id, |member: &mut Member| {

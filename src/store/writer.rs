@@ -46,9 +46,6 @@ const LONGEST_QUEUE: usize = 4096;
 /// How long what nobody waits for waits for others, so that a sync is shared.
 const MOMENT: Duration = Duration::from_millis(20);
 
-/// How often a job may ask for something else before it is given up: each time, what it asked for was loaded.
-const MOST_QUESTIONS: usize = 50;
-
 /// Hands jobs to the writing task.
 #[derive(Debug)]
 pub(super) struct Writer {
@@ -240,7 +237,6 @@ impl Writing {
         let asked = group.iter().flat_map(|queued| known.lacking(&queued.asks));
         self.load(connection, &asked.collect(), known).await?;
         let mut changes = Changes::default();
-        let mut questions = 0;
         while let Some(mut queued) = group.pop_front() {
             let mut work = Work::new(known, &changes);
             let outcome = catch_unwind(AssertUnwindSafe(|| queued.job.decide(&mut work)));
@@ -251,20 +247,18 @@ impl Writing {
                 continue;
             };
             if !missing.is_empty() {
-                questions += 1;
-                if questions > MOST_QUESTIONS {
+                if !queued.may_ask(&missing) {
                     tracing::error!("a change asks for ever, and was rolled back");
-                    questions = 0;
                     continue;
                 }
                 group.push_front(queued);
                 self.load(connection, &missing, known).await?;
                 continue;
             }
-            questions = 0;
             // What is wide is by itself: others would not see what it has changed, nor it what they have.
             let is_wide = keep && !own.wide.is_empty();
             if is_wide && !changes.is_empty() {
+                queued.asked.clear();
                 group.push_front(queued);
                 break;
             }

@@ -175,7 +175,7 @@ impl Carrier {
             }
             Delivery::Lost => self.make_up_for(&envelope, &first).await,
             Delivery::Unknown => {
-                let found = self.find_out(&envelope, &first).await;
+                let found = self.find_out(&envelope, &first, clicked).await;
                 tell_of(unanswered, &first, found);
             }
         }
@@ -257,7 +257,12 @@ impl Carrier {
 
     /// Somebody may have seen the response, or not. A board that was to change is drawn anew in any case, and once more when Discord
     /// cannot carry out any more what would then be out of date; a board that was to be posted is looked for.
-    async fn find_out(&self, envelope: &Envelope, first: &First) -> Option<MessageId> {
+    async fn find_out(
+        &self,
+        envelope: &Envelope,
+        first: &First,
+        clicked: Option<MessageId>,
+    ) -> Option<MessageId> {
         let game = first.board?;
         if let Response::Message(_) = first.response {
             match search(&self.rest, envelope).await {
@@ -269,6 +274,12 @@ impl Carrier {
                 Delivery::Answered | Delivery::Unknown => {}
             }
         } else {
+            // If Discord has the answer, its token can edit the message, and perhaps nothing else can.
+            let message = clicked.filter(|&message| !self.outbox.can_edit(message));
+            if let Some(message) = message {
+                self.outbox
+                    .remember(message, envelope.clone(), Name::Original);
+            }
             self.outbox.send(None, FollowUp::Refresh(game)).await;
             self.outbox.send_after(LATE, FollowUp::Refresh(game)).await;
         }

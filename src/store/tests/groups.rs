@@ -239,3 +239,44 @@ async fn what_makes_no_sense_harms_only_whoever_looks_at_it() {
     bench.execute("UPDATE games SET clock = 604800").await;
     assert!(bench.game(1).await.is_some());
 }
+
+#[tokio::test]
+async fn of_two_rated_ends_in_one_group_the_last_rating_stands_on_every_leaderboard() {
+    let bench = Bench::new().await;
+    for id in [1, 2] {
+        let added = bench.add(&record(id, ChannelId(id))).done().await;
+        added.expect("added");
+    }
+    // Only a rated game can be numbered.
+    bench
+        .execute("UPDATE games SET rated = 1, level = NULL, second_player = 5")
+        .await;
+    let end = |work: &mut Work<'_>, id: i64, scope: Scope, rating: f64| {
+        let rating = crate::rating::Rating {
+            rating,
+            ..crate::rating::Rating::default()
+        };
+        let mut form = work.form(ANNA)?.as_ref().clone();
+        form.rated = Some(RatedUpTo { rating, streak: 1 });
+        form.standings.retain(|(known, _)| *known != scope);
+        let standing = crate::records::Standing {
+            rating,
+            ..crate::records::Standing::none(ANNA)
+        };
+        form.standings.push((scope, standing));
+        act(work, id, Action::Resign, Timestamp(11))?;
+        work.rate(RatedEnd {
+            game: GameId(id),
+            finish: 0,
+            forms: [(ANNA, form), (MemberId(-1), Form::default())],
+            changes: [1.0; 2],
+            scopes: vec![scope],
+        })
+    };
+    let one = bench.change(move |work| end(work, 1, Scope::Server(1), 1600.0));
+    let other = bench.change(move |work| end(work, 2, Scope::Server(2), 1700.0));
+    one.done().await.expect("ended");
+    other.done().await.expect("ended");
+    let latest = "SELECT COUNT(*) FROM standings WHERE member = 10 AND rating = 1700.0";
+    assert_eq!(bench.count(latest).await, 2);
+}

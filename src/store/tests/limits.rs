@@ -98,6 +98,33 @@ async fn limits_are_kept_for_their_time_and_then_forgotten() {
 }
 
 #[tokio::test]
+async fn a_message_about_a_game_that_ended_long_ago_limits_nobody_anew() {
+    let bench = Bench::new().await;
+    see(&bench, BORIS).await;
+    let fill = "
+        INSERT INTO games (id, channel, editable, language, shown, first_player, second_player, clock, rated, start_left, start_right,
+            pile_left, pile_right, ply, phase, winner, begun, since, first_touched, second_touched, finish)
+        VALUES (2, 1, 1, 'en-US', 1, 10, 11, 300, 1, 3, 5, 3, 5, 0, 'resignation', 'first', 1700000000000, 1700000000000, 1, 1, 1),
+            (3, 1, 1, 'en-US', 1, 11, 10, 300, 0, 3, 5, 3, 5, 0, 'no_show', NULL, 1600000000000, 1600000000000, 1, 1, NULL);
+        INSERT INTO notices (game, member, channel, message, editable, at) VALUES (2, 11, 1, 5, 1, 1), (3, 11, 1, 6, 1, 1);";
+    bench.execute(fill).await;
+    let job = bench.change(|work| {
+        let told = work.take_notices(BORIS)?;
+        work.erase_member(BORIS, NOBODY, (RETENTION, NOW))?;
+        Ok(told.len())
+    });
+    assert_eq!(job.done().await.expect("erased"), 2);
+    let kept = bench
+        .count("SELECT COUNT(*) FROM limits WHERE kind = 'rated'")
+        .await;
+    assert_eq!(kept, 1, "once for each game");
+    let kept = bench
+        .count("SELECT COUNT(*) FROM limits WHERE kind = 'no_show'")
+        .await;
+    assert_eq!(kept, 0, "it is too long ago");
+}
+
+#[tokio::test]
 async fn nobody_without_the_key_finds_out_whom_a_pseudonym_stands_for() {
     let mut pseudonyms = Vec::new();
     for _ in 0..2 {

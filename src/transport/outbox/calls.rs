@@ -12,8 +12,11 @@ use crate::transport::rest::{Failure, Route};
 /// How many calls are under way at the same time. One that waits because Discord asks for that is not.
 const AT_ONCE: usize = 8;
 
-/// How often a call is tried that fails.
-const TRIES: u32 = 5;
+/// How often a call is tried that fails: for some twenty seconds, if Discord answers at once.
+const TRIES: u32 = 9;
+
+/// The longest wait before a call is tried again.
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
 /// How long a call is tried at all: as long as a token lives.
 const PATIENCE: Duration = super::tokens::TOKEN_LIFE;
@@ -105,7 +108,8 @@ impl Calls {
                 }
                 Failure::Refused { .. } | Failure::Unreachable(_) | Failure::Unreadable(_) => {
                     failed += 1;
-                    Instant::now() + Duration::from_millis(100) * 2_u32.pow(failed)
+                    let wait = Duration::from_millis(100) * 2_u32.pow(failed);
+                    Instant::now() + wait.min(LONGEST_WAIT)
                 }
             };
             if failed == TRIES || !failure.is_passing() || until > attempts.given_up {

@@ -136,6 +136,11 @@ impl Outbox {
         self.tokens.remember(message, envelope, name);
     }
 
+    /// Whether a token is known that can edit that message.
+    pub(super) fn can_edit(&self, message: MessageId) -> bool {
+        self.tokens.of(message).is_some()
+    }
+
     /// Notes that a first response is about to change that message.
     pub(super) fn begin_edit(&self, message: MessageId) -> Edit {
         self.edits.begin(message)
