@@ -285,6 +285,12 @@ impl Bot {
         }
     }
 
+    /// Notes that an event of an interaction has come; returns whether it is the first one, which is the one that is answered.
+    #[must_use]
+    pub fn meet(&self, interaction: InteractionId) -> bool {
+        self.service.meet(interaction)
+    }
+
     /// Says whether interactions judge deadlines from now on.
     pub fn judge_deadlines(&self, judges: bool) {
         self.service.judge_deadlines(judges);

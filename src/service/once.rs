@@ -1,8 +1,8 @@
 //! Every interaction counts once, however often its event is delivered.
 //!
-//! What was applied is remembered in the database. What was refused is remembered here: an event that comes a second time must
-//! not be carried out because the situation has changed in between. Events are repeated within a gateway session only, which
-//! does not outlive the process.
+//! An event that comes a second time is dropped at the door ([`Service::meet`]): the answer to the first one is the one that counts,
+//! whether it was carried out, refused, or has only looked. Events are repeated within a gateway session, which does not outlive the
+//! process; what was applied before is remembered in the database.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -28,15 +28,6 @@ struct Interactions {
     horizon: InteractionId,
 }
 
-/// Whether an interaction has been met before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Meeting {
-    First,
-    Again,
-    /// It is so old that only the database can tell.
-    Perhaps,
-}
-
 impl Met {
     /// Nothing has been met but what was applied before: nothing newer than that.
     pub(super) fn since(newest_applied: InteractionId) -> Self {
@@ -47,27 +38,21 @@ impl Met {
     }
 }
 
-impl Interactions {
-    fn meet(&mut self, interaction: InteractionId) -> Meeting {
-        if !self.known.insert(interaction) {
-            return Meeting::Again;
-        }
-        if self.known.len() > KEPT
-            && let Some(oldest) = self.known.pop_front()
-        {
-            self.horizon = self.horizon.max(oldest);
-        }
-        if interaction > self.horizon {
-            Meeting::First
-        } else {
-            Meeting::Perhaps
-        }
-    }
-}
-
 impl Service {
-    /// Queues a change that an interaction asks for, unless it has been carried out or refused already: the answer to the first
-    /// event is the one that counts. `asks` is what it surely asks for, beside the caller and the server.
+    /// Notes that an event of an interaction has come; returns whether it is the first one.
+    pub fn meet(&self, interaction: InteractionId) -> bool {
+        let mut met = self.met.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_first = met.known.insert(interaction);
+        if met.known.len() > KEPT
+            && let Some(oldest) = met.known.pop_front()
+        {
+            met.horizon = met.horizon.max(oldest);
+        }
+        is_first
+    }
+
+    /// Queues a change that an interaction asks for, unless it has been carried out already. `asks` is what it surely asks for, beside the
+    /// caller and the server.
     pub(super) fn change<T: Send + 'static>(
         &self,
         caller: Caller,
@@ -77,33 +62,20 @@ impl Service {
         let mut asks = asks.to_vec();
         asks.push(Key::Member(caller.member));
         asks.extend(caller.place.guild.map(Key::Server));
-        self.meeting(caller.interaction, |meeting| {
-            self.store.change(asks, Hurry::Now, move |work| {
-                once(work, &caller, meeting)?;
-                job(work, &caller)
-            })
+        let met = self.met.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_new = caller.interaction > met.horizon;
+        self.store.change(asks, Hurry::Now, move |work| {
+            once(work, &caller, is_new)?;
+            job(work, &caller)
         })
-    }
-
-    /// Queues a job under the lock, so that the first event's job stands before that of the second.
-    fn meeting<T>(&self, interaction: InteractionId, queue: impl FnOnce(Meeting) -> T) -> T {
-        let mut met = self.met.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let meeting = met.meet(interaction);
-        queue(meeting)
     }
 }
 
-/// Refuses what was carried out, or refused, before; remembers it otherwise.
-fn once(work: &mut Work<'_>, caller: &Caller, meeting: Meeting) -> Result<()> {
-    let is_again = match meeting {
-        Meeting::First => {
-            work.is_new(GameId(caller.interaction.0));
-            false
-        }
-        Meeting::Again => true,
-        Meeting::Perhaps => work.is_applied(caller.interaction)?,
-    };
-    if is_again {
+/// Refuses what was carried out before; remembers it otherwise. Whether one that is not new has been, only the database can tell.
+fn once(work: &mut Work<'_>, caller: &Caller, is_new: bool) -> Result<()> {
+    if is_new {
+        work.is_new(GameId(caller.interaction.0));
+    } else if work.is_applied(caller.interaction)? {
         return Err(Error::refused(Refusal::Repeated));
     }
     work.remember(caller.interaction);

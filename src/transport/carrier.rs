@@ -2,11 +2,10 @@
 
 use std::collections::HashSet;
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures::FutureExt;
-use hashlink::LinkedHashSet;
 use serde::Deserialize;
 use serenity::all::UserId;
 use tokio::time::{Instant, timeout, timeout_at};
@@ -30,9 +29,6 @@ const FIRST_RESPONSE: Duration = Duration::from_millis(2900);
 /// What is kept of that for delivering the answer; of less than twice as much, half.
 const DELIVERY: Duration = Duration::from_millis(900);
 
-/// How many interactions are kept in mind: an event comes again within seconds, or with a resume.
-const TAKEN: usize = 1 << 14;
-
 /// Takes interactions from a transport, each in a task of its own.
 #[derive(Debug)]
 pub struct Carrier {
@@ -41,8 +37,6 @@ pub struct Carrier {
     outbox: Arc<Outbox>,
     tasks: TaskTracker,
     time: Arc<DiscordTime>,
-    /// The interactions that came last: Discord may deliver an event twice, and the first one is the one that is answered.
-    taken: Mutex<LinkedHashSet<InteractionId>>,
 }
 
 /// A first response, with the game whose board it carries.
@@ -82,7 +76,6 @@ impl Carrier {
             outbox,
             tasks,
             time,
-            taken: Mutex::default(),
         }
     }
 
@@ -108,7 +101,7 @@ impl Carrier {
         let carrier = self.clone();
         // Before its task, which is the smaller for it.
         match Interaction::read(&text) {
-            Ok(interaction) if self.is_new(&interaction) => self
+            Ok(interaction) if self.bot.meet(InteractionId(interaction.id.0)) => self
                 .tasks
                 .spawn(async move { carrier.carry(interaction).await }),
             Ok(_again) => return,
@@ -116,15 +109,6 @@ impl Carrier {
                 .tasks
                 .spawn(async move { carrier.answer_unread(&text, &error).await }),
         };
-    }
-
-    fn is_new(&self, interaction: &Interaction) -> bool {
-        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_new = taken.insert(InteractionId(interaction.id.0));
-        if taken.len() > TAKEN {
-            taken.pop_front();
-        }
-        is_new
     }
 
     async fn carry(&self, interaction: Interaction) {
