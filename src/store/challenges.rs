@@ -20,7 +20,7 @@ impl Work<'_> {
         Ok(Some(record))
     }
 
-    /// Saves a challenge as it is now. [`Error::TooLarge`] where it cannot be stored.
+    /// Saves a challenge as it is now. [`super::Error::TooLarge`] where it cannot be stored.
     pub fn save_challenge(&mut self, record: &ChallengeRecord) -> Result<()> {
         let challenge = &record.challenge;
         check_size(challenge.piles)?;

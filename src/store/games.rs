@@ -60,7 +60,7 @@ impl Work<'_> {
         Ok(games)
     }
 
-    /// Saves a game as it is now, with what has happened in it. [`Error::TooLarge`] where it cannot be stored.
+    /// Saves a game as it is now, with what has happened in it. [`super::Error::TooLarge`] where it cannot be stored.
     pub fn save_game(
         &mut self,
         record: &mut GameRecord,

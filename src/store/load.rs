@@ -1,7 +1,7 @@
 //! Loading: everything that a group of jobs asks for, in one statement, so in one trip and as of one moment.
 //!
 //! Each question is a subselect over a JSON array of what is asked about, and its answer a JSON array in the same order. Ratings are
-//! apart, since SQLite writes a real number as text with fewer digits than it has.
+//! apart, in a statement of their own, since SQLite writes a real number as text with fewer digits than it has.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};

@@ -1,9 +1,10 @@
 //! The one task that writes: it owns the only connection that can, and saves what jobs that wait together have decided as one group.
 //!
-//! A group is loaded in one trip, decided in the order in which its jobs were queued, and saved in one trip, with one sync. What
-//! callers can rely on:
-//! - a job that refuses or panics has changed nothing, and harms no other; nor does one that breaks a rule of the database, or has
-//!   decided on what is not so any more: then each job of the group is decided again, by itself, on what is loaded anew;
+//! A group is loaded in one trip (ratings in another), decided in the order in which its jobs were queued, and saved in one trip, with one
+//! sync; a job with statements for what is rare and wide is a group of its own. What callers can rely on:
+//! - a job that refuses or panics has changed nothing, and harms no other; nor does one that breaks a rule of the database, has
+//!   decided on what is not so any more, or looks at what makes no sense: then each job of the group is decided again, by itself, on what
+//!   is loaded anew;
 //! - nobody is told anything before the group is saved, so what was told is on disk (`synchronous = FULL`);
 //! - a job that has not begun when its caller gives up never begins ([`super::Pending::within`]);
 //! - a job that has begun runs to its end. Dropping a database future does not say whether it was carried out, so none is dropped halfway.

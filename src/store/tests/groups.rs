@@ -82,10 +82,7 @@ async fn what_was_decided_on_a_game_that_has_changed_meanwhile_is_decided_again(
     let bench = Bench::new().await;
     bench.add(&record(1, HERE)).done().await.expect("added");
     // As another process would.
-    let mut other = database(&bench.folder)
-        .connect_to_write()
-        .await
-        .expect("another connection");
+    let mut other = bench.connect().await;
     let moved = "UPDATE games SET pile_left = 9, ply = 1, version = 1 WHERE id = 1;
         INSERT INTO plies (game, ply, pile, amount, at) VALUES (1, 1, 'left', 1, 5)";
     other.execute(moved).await.expect("moved");

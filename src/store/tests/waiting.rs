@@ -48,10 +48,7 @@ async fn while_another_process_holds_the_lock_what_has_begun_waits_what_has_not_
  {
     let bench = Bench::new().await;
     bench.add(&record(1, HERE)).done().await.expect("added");
-    let mut other = database(&bench.folder)
-        .connect_to_write()
-        .await
-        .expect("another connection");
+    let mut other = bench.connect().await;
     other.execute("BEGIN IMMEDIATE").await.expect("locked");
     let begun = bench.add(&record(2, ChannelId(2)));
     while bench.store.waiting() > 0 {
