@@ -207,6 +207,30 @@ async fn a_round_is_taken_back_as_often_as_one_likes() {
 }
 
 #[tokio::test]
+async fn a_whole_game_is_taken_back_round_by_round() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 300 240 first:me").await;
+    let mut boards = vec![anna.latest()];
+    for round in 0..6 {
+        let pile = ["From the left pile", "From the right pile"][round % 2];
+        boards.push(anna.chooses(pile, "1").await.to_string());
+    }
+    boards.pop();
+    while let Some(before) = boards.pop() {
+        let back = anna.clicks("Take back").await.to_string();
+        assert_eq!(position(&back), position(&before));
+        let told = |board: &str| {
+            let moves = board.lines().filter(|line| line.contains(" took "));
+            moves.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(told(&back), told(&before));
+    }
+    assert_eq!(anna.control("Take back"), None, "all is taken back");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn a_game_with_moves_taken_back_counts_in_no_statistics() {
     let mut story = Story::begin().await;
     let anna = story.anna();

@@ -37,7 +37,7 @@ pub struct Played {
 pub(super) const TOLD: usize = 2;
 
 /// How many of the latest moves a game remembers: what a board tells, also after a round has been taken back.
-pub const REMEMBERED: usize = 2 * TOLD;
+pub(super) const REMEMBERED: usize = 2 * TOLD;
 
 /// How far a game has come.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,11 +17,11 @@ mod reply;
 mod review;
 mod timestamp;
 
-use self::course::TOLD;
+use self::course::{REMEMBERED, TOLD};
 pub use action::{Action, Event};
 pub use challenge::{Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, FirstMove};
 pub use clock::{Clock, Stake};
-pub use course::{Course, Played, Point, REMEMBERED};
+pub use course::{Course, Played, Point};
 pub use phase::{Absence, Outcome, Phase, Sequel, Wishes};
 pub use player::{MemberId, Player, PlayerId, Players, Seat};
 pub use refusal::Refusal;
@@ -114,6 +114,12 @@ impl Game {
             course,
             phase,
         }
+    }
+
+    /// Remembers the latest of its moves. What was taken back leaves room for earlier ones.
+    pub fn remember(&mut self, moves: impl ExactSizeIterator<Item = Played>) {
+        let older = moves.len().saturating_sub(REMEMBERED);
+        self.course.latest = moves.skip(older).collect();
     }
 
     /// The game after `by` has done `action`, and what happened; or why that cannot be.

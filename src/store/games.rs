@@ -108,6 +108,7 @@ impl Work<'_> {
                     Event::Ended(_) | Event::Wished(..) => {}
                 }
             }
+            record.game.remember(plies.iter().map(|ply| ply.played));
             if record.game.outcome().is_some() {
                 record.moves = plies.iter().map(|ply| ply.played.mv).collect();
             }

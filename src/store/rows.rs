@@ -9,8 +9,8 @@ use super::text::{Word, clock, clock_of, player, player_of, row};
 use super::{Error, Result};
 use crate::game::{
     Accuracy, Challenge, ChallengeEnding, ChallengePhase, Course, FirstMove, Game, GameId,
-    MemberId, Outcome, Phase, Player, PlayerId, Players, REMEMBERED, Seat, Sequel, Stake, Terms,
-    Timestamp, Wishes,
+    MemberId, Outcome, Phase, Player, PlayerId, Players, Seat, Sequel, Stake, Terms, Timestamp,
+    Wishes,
 };
 use crate::records::{
     ChallengeRecord, ChannelId, Counts, GameRecord, InteractionId, MessageId, Notice, Place,
@@ -91,15 +91,14 @@ fn wish(phase: Phase, seat: Seat) -> Option<Word<Sequel>> {
 impl GameRow {
     /// The game of a row, with its moves, and with what it has made of ratings.
     fn record(self, plies: &[PlayedAt], ratings: Vec<RatingChange>) -> Result<GameRecord> {
-        let latest = plies.len().saturating_sub(REMEMBERED);
-        let latest = plies.get(latest..).unwrap_or_default().iter();
         let course = Course {
             position: Position::new(self.pile_left, self.pile_right),
             ply: self.ply,
-            latest: latest.map(|ply| ply.played).collect(),
+            latest: Vec::new(),
             taken_back: self.taken_back,
         };
-        let game = Game::restore(GameId(self.id), self.terms()?, course, self.phase()?);
+        let mut game = Game::restore(GameId(self.id), self.terms()?, course, self.phase()?);
+        game.remember(plies.iter().map(|ply| ply.played));
         let moves = match game.outcome() {
             Some(_) => plies.iter().map(|ply| ply.played.mv).collect(),
             None => Vec::new(),
