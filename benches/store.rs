@@ -115,7 +115,6 @@ impl Bench {
             let id = caller.interaction;
             self.service
                 .note_board(GameId(id.0), MessageId(id.0 + 1), id)
-                .done()
         });
         for board in join_all(boards).await {
             board.expect("noted");

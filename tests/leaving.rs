@@ -1,5 +1,6 @@
 //! The end of the process, by signals and by force.
 
+use std::path::Path;
 use std::time::Duration;
 
 use discord_sandbox::{Fault, Sandbox};
@@ -45,19 +46,42 @@ async fn a_board_that_the_killed_process_left_behind_is_drawn_by_the_next_one() 
     boards_are_noted(folder.path()).await;
     sandbox.inject(Fault::on("POST", "/callback").without_answer());
     let moving = anna.chooses("From the left pile", "1");
-    let killing = async {
-        until(folder.path(), "SELECT COUNT(*) FROM plies", |plies| {
-            plies > 0
-        })
-        .await;
-        bot.kill().await;
-        sandbox.gone().await;
-    };
+    let killing = kill_after(&sandbox, folder.path(), bot, "SELECT COUNT(*) FROM plies");
     tokio::join!(moving, killing);
     assert!(!anna.latest().contains("took"), "{}", anna.latest());
     let bot = Binary::start(&sandbox, folder.path()).await;
     anna.sees("@anna took 1 from the left pile.").await;
     bot.kill().await;
+}
+
+#[tokio::test]
+async fn a_game_whose_answers_two_killed_processes_kept_to_themselves_gets_a_board() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let anna = sandbox.server("A server").member("anna");
+    for (command, done) in [
+        (
+            "/wythoff start 30 24 first:me",
+            "SELECT COUNT(*) FROM games",
+        ),
+        ("/wythoff move left 1", "SELECT COUNT(*) FROM plies"),
+    ] {
+        let bot = Binary::start(&sandbox, folder.path()).await;
+        sandbox.inject(Fault::on("POST", "/callback").without_answer());
+        let killing = kill_after(&sandbox, folder.path(), bot, done);
+        tokio::join!(anna.types(command), killing);
+    }
+    assert!(!anna.screen().contains("30 24"), "{}", anna.screen());
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    anna.sees("@anna took 1 from the left pile.").await;
+    bot.kill().await;
+}
+
+/// Kills the bot as soon as a query of its database gives a number above 0.
+async fn kill_after(sandbox: &Sandbox, folder: &Path, bot: Binary, query: &'static str) {
+    until(folder, query, |number| number > 0).await;
+    bot.kill().await;
+    sandbox.gone().await;
 }
 
 #[tokio::test]

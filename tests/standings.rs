@@ -318,7 +318,7 @@ async fn check_the_fold(story: &Story) {
             );
         }
         let read = story.store.read(move |mut view| async move {
-            view.leaders(scope, Order::Wins, Page::First, 10).await
+            view.leaders(scope, Order::Wins, Page::From(1), 10).await
         });
         let shown: Vec<i64> = read
             .await

@@ -19,7 +19,7 @@ use crate::records::{
     ChallengeRecord, GameRecord, Identify, InteractionId, MessageId, Notice, Place, Tell, Way,
 };
 use crate::service::{Acted, GivenBack, Service, Shown};
-use crate::store::{self, Hurry, Key, Work};
+use crate::store;
 
 /// How long to wait for somebody's language before doing without it.
 const LANGUAGE_PATIENCE: Duration = Duration::from_millis(250);
@@ -203,12 +203,12 @@ impl Bot {
     /// Notes the message by which somebody was told something. Returns one that is to be taken away: an earlier one, or this
     /// one where it is not needed any more.
     pub async fn told(&self, notice: Notice) -> Option<Notice> {
-        logged(notice.game, self.service.keep_notice(notice).done().await)
+        logged(notice.game, self.service.keep_notice(notice).await)
     }
 
     /// Forgets the message by which a member was told something about a game, since there is a better one; returns it.
     pub async fn told_otherwise(&self, game: GameId, member: MemberId) -> Option<Notice> {
-        logged(game, self.service.take_notice(game, member).done().await)
+        logged(game, self.service.take_notice(game, member).await)
     }
 
     /// Notes that the bot is connected; where it was away, deadlines move by that time, but for `excused`. Returns the games and
@@ -233,8 +233,7 @@ impl Bot {
     /// # Errors
     /// What the store says.
     pub async fn alive(&self) -> store::Result<Option<Timestamp>> {
-        let alive = |work: &mut Work<'_>| work.alive();
-        self.service.look(Key::Alive, alive).await
+        self.service.alive().await
     }
 
     /// The games and challenges whose messages may be behind, where the process before this one was last known to be connected then.
@@ -257,30 +256,14 @@ impl Bot {
         })
     }
 
-    /// Notes that the bot identifies itself to the gateway; what was before `oldest` is forgotten.
-    pub async fn note_identify(&self, new: Identify, oldest: Timestamp) {
-        let note = move |work: &mut Work<'_>| {
-            work.add_identify(new, oldest);
-            Ok(())
-        };
-        if let Err(error) = self.service.unasked(Hurry::Now, &[], note).done().await {
+    /// Notes that the bot identifies itself to the gateway, and forgets what was before `oldest`; or that Discord has taken what a shard
+    /// identified itself with.
+    pub async fn note_identify(&self, identify: Identify, oldest: Timestamp) {
+        let noted = self.service.note_identify(identify, oldest).done().await;
+        if let Err(error) = noted {
             tracing::error!(
                 error = &error as &dyn std::error::Error,
-                "that the bot identified itself was not noted"
-            );
-        }
-    }
-
-    /// Notes that Discord has taken what a shard identified itself with.
-    pub async fn note_taken(&self, shard: u32) {
-        let note = move |work: &mut Work<'_>| {
-            work.take_identifies(shard);
-            Ok(())
-        };
-        if let Err(error) = self.service.unasked(Hurry::Now, &[], note).done().await {
-            tracing::error!(
-                error = &error as &dyn std::error::Error,
-                "that discord answered was not noted"
+                "what was sent to the gateway was not noted"
             );
         }
     }
@@ -339,7 +322,7 @@ impl Bot {
         board: MessageId,
         by: InteractionId,
     ) -> (Option<Board>, Option<Timestamp>) {
-        match self.service.note_board(game, board, by).done().await {
+        match self.service.note_board(game, board, by).await {
             Ok(Some(Acted {
                 record, retired, ..
             })) => {
@@ -361,7 +344,7 @@ impl Bot {
     /// Says that the board which an interaction was to show could not be delivered: if that interaction began the game, nobody
     /// has seen anything of it, and it is abandoned.
     pub async fn undelivered(&self, game: GameId, by: InteractionId) {
-        if let Err(error) = self.service.abandon_unseen(game, by).done().await {
+        if let Err(error) = self.service.abandon_unseen(game, by).await {
             tracing::error!(
                 game = game.0,
                 error = &error as &dyn std::error::Error,

@@ -22,7 +22,7 @@ mod typing;
 mod view;
 
 pub use command::definitions;
-pub use control::{Control, PageTurn, Reach, ReviewPage, Setting, SettingsPage, Unreadable, Verb};
+pub use control::{Control, Reach, ReviewPage, Setting, SettingsPage, Unreadable, Verb};
 pub use due::{due, next_due};
 pub use handler::{Bot, handle};
 pub use interaction::Interaction;

@@ -4,8 +4,8 @@ use futures::FutureExt;
 
 use super::answering::Answering;
 use super::control::{
-    PageTurn, Reach, Setting, SettingsPage, TELLINGS, VISIBILITIES, clock_word, named,
-    telling_word, visibility_word,
+    Reach, Setting, SettingsPage, TELLINGS, VISIBILITIES, clock_word, named, telling_word,
+    visibility_word,
 };
 use super::handler::board_at;
 use super::outcome::{Origin, Outcome, aftermath};
@@ -14,9 +14,7 @@ use super::text::key;
 use super::view;
 use super::view::Saved;
 use crate::game::{Clock, MemberId};
-use crate::records::{
-    MemberChange, MemberSettings, Order, Rung, Scope, ServerChange, ServerSettings,
-};
+use crate::records::{MemberChange, MemberSettings, Order, Scope, ServerChange, ServerSettings};
 use crate::service::{Erased, Turn};
 
 /// Something that is set, by a member or for a server.
@@ -47,17 +45,7 @@ impl Answering {
             .await
     }
 
-    pub(super) async fn turn_leaders(self, reach: Reach, order: Order, turn: PageTurn) -> Reply {
-        let rung = |bits, member| Rung {
-            value: f64::from_bits(bits),
-            member: MemberId(member),
-        };
-        let turn = match turn {
-            PageTurn::Below(bits, member, place) => Turn::Below(rung(bits, member), place),
-            PageTurn::Above(bits, member, place) => Turn::Above(rung(bits, member), place),
-            PageTurn::Top => Turn::First,
-            PageTurn::Me => Turn::Me,
-        };
+    pub(super) async fn turn_leaders(self, reach: Reach, order: Order, turn: Turn) -> Reply {
         self.leaders(reach, order, turn, Response::Update).await
     }
 

@@ -47,8 +47,8 @@ pub struct Rung {
 /// Which page of a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Page {
-    /// The first one.
-    First,
+    /// The one that begins with that place; the first place is 1.
+    From(i64),
     /// The one below that rung.
     Below(Rung),
     /// The one above that rung.

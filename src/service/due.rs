@@ -10,7 +10,7 @@ use super::progress::{timed_out, to_tell};
 use super::{Acted, Service};
 use crate::game::{ChallengeEnding, GameId, Timestamp};
 use crate::records::{About, Identify};
-use crate::store::{self, Hurry, Key, Pending, Snapshot, Work};
+use crate::store::{self, Key, Pending, Snapshot, Work};
 
 /// How long after a deadline it is judged: an interaction that was made in time is here by then, or Discord has given it up.
 const GRACE: Duration = Duration::from_secs(5);
@@ -62,9 +62,10 @@ impl Service {
         let found = |mut view: Snapshot| async move { view.due(judged, BATCH).await };
         let mut due = Vec::new();
         for id in self.store.read(found).await? {
-            let judging = self.unasked(Hurry::Now, &[Key::Number(id)], move |work| {
-                judge(work, id, judged, now)
-            });
+            let asks = vec![Key::Number(id)];
+            let judging = self
+                .store
+                .change(asks, move |work| judge(work, id, judged, now));
             match judging.done().await {
                 Ok(judged) => due.extend(judged),
                 Err(error) => tracing::error!(
@@ -94,7 +95,7 @@ impl Service {
     /// was noted last is added to every deadline, but for `excused`.
     pub async fn mark_alive(&self, now: Timestamp, excused: Duration) -> store::Result<GivenBack> {
         let mark = move |work: &mut Work<'_>| mark_alive(work, now, excused);
-        self.unasked(Hurry::Now, &[Key::Alive], mark).done().await
+        self.store.change(vec![Key::Alive], mark).done().await
     }
 
     /// The games and challenges whose messages may not show what has become of them, where the process that was last known to be
@@ -111,6 +112,20 @@ impl Service {
         self.store.read(sent).await
     }
 
+    /// Notes an IDENTIFY that is about to be sent, and forgets those before `oldest`; or that Discord took every one of its shard so far.
+    pub fn note_identify(&self, identify: Identify, oldest: Timestamp) -> Pending<()> {
+        self.store.change(Vec::new(), move |work| {
+            work.note_identify(identify, oldest);
+            Ok(())
+        })
+    }
+
+    /// When the bot was last known to be connected.
+    pub async fn alive(&self) -> store::Result<Option<Timestamp>> {
+        let alive = |work: &mut Work<'_>| work.alive();
+        self.look(Key::Alive, alive).await
+    }
+
     /// Compares the servers that the bot knows with those that Discord says it is in: all that belong to that shard.
     pub fn compare_servers(
         &self,
@@ -118,7 +133,7 @@ impl Service {
         shard: (i64, i64),
         now: Timestamp,
     ) -> Pending<()> {
-        self.unasked(Hurry::Now, &[], move |work| {
+        self.store.change(Vec::new(), move |work| {
             work.compare_servers(&present, shard, now, SERVER_PATIENCE)
         })
     }

@@ -42,7 +42,7 @@ use crate::game::{Action, ChallengeEnding, GameId, MemberId, Player, PlayerId, T
 use crate::records::{
     About, GameRecord, InteractionId, MessageId, Notice, Place, ServerSettings, Tell, Way,
 };
-use crate::store::{self, Hurry, Key, Member, Pending, Store, Work};
+use crate::store::{self, Key, Member, Store, Work};
 
 /// Who asks for something, where, and through which interaction.
 #[derive(Clone, Debug)]
@@ -130,13 +130,13 @@ impl Service {
 
     /// Notes that a message has been shown as a game's board, or as a challenge. What an earlier interaction showed does not
     /// replace what a later one did, whichever is noted first.
-    pub fn note_board(
+    pub async fn note_board(
         &self,
         game: GameId,
         board: MessageId,
         by: InteractionId,
-    ) -> Pending<Option<Acted>> {
-        self.unasked(Hurry::Later, &[Key::Number(game)], move |work| {
+    ) -> store::Result<Option<Acted>> {
+        self.note(game, move |work| {
             let Some(mut record) = work.game(game)? else {
                 work.show_challenge(game, board)?;
                 return Ok(None);
@@ -155,25 +155,24 @@ impl Service {
                 ..Acted::of(record)
             }))
         })
+        .await
     }
 
     /// Ends what an interaction began, if nobody can have seen anything of it: a game, or a challenge. Who has done something in
     /// it has seen it, by whatever answer.
-    pub fn abandon_unseen(&self, game: GameId, begun_by: InteractionId) -> Pending<()> {
-        self.unasked(Hurry::Later, &[Key::Number(game)], move |work| {
-            if game.0 == begun_by.0 {
-                abandon_unseen(work, game, begun_by)
-            } else {
-                Ok(())
-            }
-        })
+    pub async fn abandon_unseen(&self, game: GameId, begun_by: InteractionId) -> store::Result<()> {
+        if game.0 != begun_by.0 {
+            return Ok(());
+        }
+        self.note(game, move |work| abandon_unseen(work, game, begun_by))
+            .await
     }
 
     /// Keeps the message by which a member was told something about a game or a challenge, unless the member has done something there since
     /// then, or has been told something newer. Returns a message that is not wanted any more: this one, or the one that it takes
     /// the place of.
-    pub fn keep_notice(&self, notice: Notice) -> Pending<Option<Notice>> {
-        self.unasked(Hurry::Later, &[Key::Number(notice.game)], move |work| {
+    pub async fn keep_notice(&self, notice: Notice) -> store::Result<Option<Notice>> {
+        self.note(notice.game, move |work| {
             let is_news = is_news(work, notice)?;
             let before = work.notice(notice.game, notice.member)?;
             if !is_news || before.is_some_and(|before| before.at > notice.at) {
@@ -182,23 +181,26 @@ impl Service {
             work.keep_notice(notice)?;
             Ok(before)
         })
+        .await
     }
 
     /// Forgets the message by which a member was told something about a game, and returns it.
-    pub fn take_notice(&self, game: GameId, member: MemberId) -> Pending<Option<Notice>> {
-        self.unasked(Hurry::Later, &[Key::Number(game)], move |work| {
-            work.take_notice(game, member)
-        })
+    pub async fn take_notice(
+        &self,
+        game: GameId,
+        member: MemberId,
+    ) -> store::Result<Option<Notice>> {
+        self.note(game, move |work| work.take_notice(game, member))
+            .await
     }
 
-    /// A change that no interaction has asked for. `asks` is what it surely asks for.
-    pub fn unasked<T: Send + 'static>(
+    /// Notes something about a game or a challenge, which nobody waits for.
+    async fn note<T: Send + 'static>(
         &self,
-        hurry: Hurry,
-        asks: &[Key],
-        job: impl Fn(&mut Work<'_>) -> store::Result<T> + Send + 'static,
-    ) -> Pending<T> {
-        self.store.change(asks.to_vec(), hurry, job)
+        game: GameId,
+        job: impl Fn(&mut Work<'_>) -> store::Result<T> + Clone + Send + 'static,
+    ) -> store::Result<T> {
+        self.store.note(vec![Key::Number(game)], job).await
     }
 
     /// The message by which whoever is to move in a game was told so, with what it says.

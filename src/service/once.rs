@@ -11,7 +11,7 @@ use hashlink::LinkedHashSet;
 use super::{Caller, Error, Refusal, Result, Service};
 use crate::game::GameId;
 use crate::records::InteractionId;
-use crate::store::{Hurry, Key, Pending, Work};
+use crate::store::{Key, Pending, Work};
 
 /// How many interactions are kept in mind: those of a second under the highest load that one process bears, and of
 /// hours in everyday life.
@@ -64,7 +64,7 @@ impl Service {
         asks.extend(caller.place.guild.map(Key::Server));
         let met = self.met.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_new = caller.interaction > met.horizon;
-        self.store.change(asks, Hurry::Now, move |work| {
+        self.store.change(asks, move |work| {
             once(work, &caller, is_new)?;
             job(work, &caller)
         })

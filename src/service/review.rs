@@ -6,7 +6,7 @@ use crate::records::GameRecord;
 use crate::store::{self, Key, Snapshot, Work};
 
 /// How many finished games are offered: as many as Discord shows.
-const OFFERED: u8 = 25;
+const OFFERED: i64 = 25;
 
 /// Which finished game somebody wants to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

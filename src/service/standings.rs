@@ -2,14 +2,12 @@
 
 use super::Service;
 use crate::game::MemberId;
-use crate::records::{
-    BotWin, GameRecord, Order, Page, Ranked, RatedUpTo, Rung, Scope, Standing, Tally,
-};
+use crate::records::{BotWin, GameRecord, Order, Page, Ranked, RatedUpTo, Scope, Standing, Tally};
 use crate::rules::wythoff::Position;
 use crate::store::{self, Snapshot};
 
 /// How many members a page of a leaderboard shows.
-pub const A_PAGE: usize = 10;
+pub const A_PAGE: u8 = 10;
 
 /// Pages are turned down to this place; beyond it everybody finds themselves.
 const DEEPEST: i64 = 100;
@@ -39,14 +37,12 @@ pub struct Leaderboard {
 }
 
 /// Which page somebody wants to see.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// The first one.
     First,
-    /// The one below that rung; the next place is that one.
-    Below(Rung, i64),
-    /// The one above that rung, whose place is that one.
-    Above(Rung, i64),
+    /// The one that begins with that place.
+    From(i64),
     /// The one around the member who asks.
     Me,
 }
@@ -120,37 +116,25 @@ async fn page(
     member: MemberId,
 ) -> store::Result<Leaderboard> {
     let own = view.rank(scope, order, member).await?;
-    let (wanted, first) = match (turn, &own) {
+    let first = match (turn, &own) {
         (Turn::Me, Some(own)) => return around(view, scope, order, *own).await,
-        (Turn::First | Turn::Me, _) => (Page::First, 1),
-        (Turn::Below(rung, place), _) => (Page::Below(rung), place),
-        (Turn::Above(rung, place), _) => (Page::Above(rung), place),
+        (Turn::First | Turn::Me, _) => 1,
+        (Turn::From(place), _) => place.clamp(1, DEEPEST),
     };
     // One more than is shown, to know whether there is another page.
-    let most = i64::try_from(A_PAGE).unwrap_or(0) + 1;
-    let mut rows = view.leaders(scope, order, wanted, most).await?;
-    let has_more = rows.len() > A_PAGE;
-    let is_upwards = matches!(wanted, Page::Above(_));
-    if has_more && is_upwards {
-        rows.remove(0);
-    }
-    rows.truncate(A_PAGE);
-    let shown = i64::try_from(rows.len()).unwrap_or(0);
-    let first = match wanted {
-        // Whoever has come in between since the page below was shown moves the places by so much.
-        Page::Above(_) if !has_more => 1,
-        Page::Above(_) => (first - shown).max(1),
-        Page::First | Page::Below(_) => first,
-    };
-    let (is_first, may_go_down) = (wanted == Page::First, first + shown <= DEEPEST);
+    let (page, most) = (Page::From(first), i64::from(A_PAGE) + 1);
+    let mut rows = view.leaders(scope, order, page, most).await?;
+    let has_more = rows.len() > A_PAGE.into();
+    rows.truncate(A_PAGE.into());
+    let last = first + i64::try_from(rows.len()).unwrap_or(0) - 1;
     Ok(Leaderboard {
         scope,
         order,
         rows,
         first,
-        has_above: if is_upwards { has_more } else { !is_first },
-        has_below: (has_more || is_upwards) && may_go_down,
-        is_all: is_first && !has_more,
+        has_above: first > 1,
+        has_below: has_more && last < DEEPEST,
+        is_all: first == 1 && !has_more,
         own,
     })
 }
@@ -163,7 +147,7 @@ async fn around(
     own: Ranked,
 ) -> store::Result<Leaderboard> {
     let rung = own.standing.rung(order);
-    let half = i64::try_from(A_PAGE / 2).unwrap_or(0);
+    let half = i64::from(A_PAGE / 2);
     let mut rows = view.leaders(scope, order, Page::Above(rung), half).await?;
     let first = (own.place - i64::try_from(rows.len()).unwrap_or(0)).max(1);
     let name = view.member(own.standing.member).await?.name.clone();

@@ -22,17 +22,14 @@ impl Snapshot {
 }
 
 impl Work<'_> {
-    /// Adds an IDENTIFY that is about to be sent, and forgets those before `oldest`.
-    pub fn add_identify(&mut self, new: Identify, oldest: Timestamp) {
-        let add = "INSERT INTO identifies (at, shard, taken) VALUES ($1, $2, $3)";
-        let new = [new.at.0, i64::from(new.shard), i64::from(new.taken)];
-        self.execute(add, &new);
+    /// Notes an IDENTIFY that is about to be sent, and forgets those before `oldest`; or that Discord took every one of its shard so far.
+    pub fn note_identify(&mut self, identify: Identify, oldest: Timestamp) {
+        if identify.taken {
+            let take = "UPDATE identifies SET taken = 1 WHERE shard = $1 AND taken = 0";
+            return self.execute(take, &[i64::from(identify.shard)]);
+        }
+        let add = "INSERT INTO identifies (at, shard, taken) VALUES ($1, $2, 0)";
+        self.execute(add, &[identify.at.0, i64::from(identify.shard)]);
         self.execute("DELETE FROM identifies WHERE at <= $1", &[oldest.0]);
-    }
-
-    /// Notes that Discord took every IDENTIFY of that shard so far.
-    pub fn take_identifies(&mut self, shard: u32) {
-        let take = "UPDATE identifies SET taken = 1 WHERE shard = $1 AND taken = 0";
-        self.execute(take, &[i64::from(shard)]);
     }
 }

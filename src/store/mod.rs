@@ -43,7 +43,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use sqlx::AnyPool;
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep, timeout};
 
 use known::{Cache, Known, Value};
 use limits::Pseudonyms;
@@ -56,7 +56,7 @@ pub use error::{Error, OpenError, Result};
 pub use known::{Key, Member, Running};
 pub use limits::Retention;
 pub use open::Database;
-pub use queue::{Hurry, Pending, Progress};
+pub use queue::{Pending, Progress};
 pub use snapshot::Snapshot;
 pub use work::Work;
 
@@ -65,6 +65,10 @@ const READERS_CLOSE: Duration = Duration::from_secs(1);
 
 /// How long a read may take. Players wait three seconds at most, and have to be told.
 const READ_PATIENCE: Duration = Duration::from_millis(1500);
+
+/// For how long what nobody waits for is tried again, and after which pauses.
+const NOTING: Duration = Duration::from_secs(30);
+const NOTED_AGAIN: Duration = Duration::from_millis(250);
 
 /// The database of a running bot.
 #[derive(Debug)]
@@ -114,12 +118,30 @@ impl Store {
     pub fn change<T: Send + 'static, E: Send + 'static>(
         &self,
         asks: Vec<Key>,
-        hurry: Hurry,
         job: impl Fn(&mut Work<'_>) -> Result<T, E> + Send + 'static,
     ) -> Pending<T, E> {
         let (queued, pending) = queue::change(asks, job);
-        self.writer.send(queued, hurry);
+        self.writer.send(queued);
         pending
+    }
+
+    /// Saves what nobody waits for, with the next group or in a moment. If it is rolled back, as on a full disk, it is tried again.
+    pub async fn note<T: Send + 'static>(
+        &self,
+        asks: Vec<Key>,
+        job: impl Fn(&mut Work<'_>) -> Result<T> + Clone + Send + 'static,
+    ) -> Result<T> {
+        let until = Instant::now() + NOTING;
+        loop {
+            let (queued, pending) = queue::change(asks.clone(), job.clone());
+            self.writer.send_later(queued);
+            match pending.done().await {
+                Err(Error::RolledBack) if Instant::now() < until && !self.writer.is_over() => {
+                    sleep(NOTED_AGAIN).await;
+                }
+                noted => return noted,
+            }
+        }
     }
 
     /// Looks at what is committed, as a job does, without changing anything: all of it as of one moment.
@@ -205,7 +227,7 @@ impl Store {
 
     async fn known(&self) -> Result<Known> {
         let known = |work: &mut Work<'_>| Ok::<_, Error>(work.known.clone());
-        self.change(Vec::new(), Hurry::Later, known).done().await
+        self.note(Vec::new(), known).await
     }
 
     /// A member, as far as known without a trip.
@@ -238,7 +260,7 @@ impl Store {
     /// Lets the database grow to that many pages at most. Beyond, it behaves as on a full disk: what does not fit is refused
     /// and rolled back. Holds until the connection is opened anew, as after such a refusal.
     pub fn limit_pages(&self, pages: u32) -> Pending<(), Error> {
-        self.change(Vec::new(), Hurry::Now, move |work| {
+        self.change(Vec::new(), move |work| {
             work.execute(format!("PRAGMA max_page_count = {pages}"), &[]);
             Ok(())
         })
@@ -264,11 +286,7 @@ impl Store {
         // Whoever reads for long, as for an export, must not keep the writer from closing well.
         let _took_too_long = timeout(READERS_CLOSE, self.readers.close()).await;
         self.writer.stop().await;
-        drop(
-            self.lock
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .take(),
-        );
+        let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(lock.take());
     }
 }

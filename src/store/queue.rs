@@ -14,15 +14,6 @@ use super::{Error, Result};
 /// How often a job may ask for the same: what was loaded is known, but where more is asked for than can be kept.
 const MOST_TIMES: u32 = 3;
 
-/// How soon a change has to be saved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hurry {
-    /// At once: somebody waits.
-    Now,
-    /// With the next group, or in a moment: nobody waits.
-    Later,
-}
-
 /// A job on its way: who waits for it may still withdraw it.
 pub(super) struct Queued {
     /// Whether it has begun, or was withdrawn: whichever came first.

@@ -61,7 +61,7 @@ impl Snapshot {
         let statement = AssertSqlSafe(leaders_statement(order, page));
         let query = sqlx::query(statement).bind(scope_number(scope)).bind(most);
         let query = match page {
-            Page::First => query,
+            Page::From(place) => query.bind(place - 1),
             Page::Below(rung) | Page::Above(rung) => query.bind(rung.value).bind(rung.member.0),
         };
         let rows = query.fetch_all(self.connection()).await?;
@@ -145,17 +145,17 @@ pub(super) static RANK: LazyLock<[String; 3]> = LazyLock::new(|| {
     [count(-1), rank, count(1)]
 });
 
-/// Asks for a page: of the scope `$1`, `$2` rows, from the rung (`$3`, `$4`) on.
+/// Asks for a page: of the scope `$1`, `$2` rows, after the first `$3`, or from the rung (`$3`, `$4`) on.
 pub(super) fn leaders_statement(order: Order, page: Page) -> String {
     let column = column(order);
-    let (bound, direction) = match page {
-        Page::First => (format!("{column} IS NOT NULL"), "DESC"),
-        Page::Below(_) => (format!("({column}, member) < ($3, $4)"), "DESC"),
-        Page::Above(_) => (format!("({column}, member) > ($3, $4)"), "ASC"),
+    let (bound, direction, skipped) = match page {
+        Page::From(_) => (format!("{column} IS NOT NULL"), "DESC", "OFFSET $3"),
+        Page::Below(_) => (format!("({column}, member) < ($3, $4)"), "DESC", ""),
+        Page::Above(_) => (format!("({column}, member) > ($3, $4)"), "ASC", ""),
     };
     format!(
         "SELECT {STANDING}, COALESCE(members.name, '?') AS name FROM standings LEFT JOIN members ON members.id = member
-         WHERE scope = $1 AND {bound} ORDER BY {column} {direction}, member {direction} LIMIT $2"
+         WHERE scope = $1 AND {bound} ORDER BY {column} {direction}, member {direction} LIMIT $2 {skipped}"
     )
 }
 

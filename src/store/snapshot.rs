@@ -51,10 +51,8 @@ impl Snapshot {
     }
 
     /// A member's latest finished games on which somebody has moved, the latest first.
-    pub async fn finished_games(&mut self, member: MemberId, most: u8) -> Result<Vec<GameRecord>> {
-        let games = self
-            .games(FINISHED_GAMES, &[member.0, i64::from(most)])
-            .await?;
+    pub async fn finished_games(&mut self, member: MemberId, most: i64) -> Result<Vec<GameRecord>> {
+        let games = self.games(FINISHED_GAMES, &[member.0, most]).await?;
         Ok(games.into_iter().map(|(record, _)| record).collect())
     }
 

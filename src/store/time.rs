@@ -23,7 +23,8 @@ const NEXT_DUE: &str = "SELECT MIN(at) FROM (
     SELECT MIN(remind) AS at FROM games WHERE remind IS NOT NULL UNION ALL
     SELECT MIN(until) AS at FROM challenges WHERE phase = 'open') AS times";
 
-const CHANGED_SINCE: &str = "SELECT id FROM games WHERE since >= $1 AND editable = 1 AND message IS NOT NULL
+/// Where a move was typed, there should be a board, whether or not it is known.
+const CHANGED_SINCE: &str = "SELECT id FROM games WHERE since >= $1 AND editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL)
     UNION ALL SELECT id FROM challenges WHERE phase <> 'open' AND until >= $1 AND editable = 1 AND message IS NOT NULL";
 
 impl Snapshot {
@@ -62,16 +63,9 @@ impl Snapshot {
         rows.iter().map(notice).collect()
     }
 
-    /// The games and challenges to which something has happened since then and whose message the bot can edit by itself.
+    /// The games and challenges to which something has happened since then and whose message the bot can edit, or post, by itself.
     pub async fn changed_since(&mut self, then: Timestamp) -> Result<Vec<GameId>> {
         self.ids(CHANGED_SINCE, &[then.0]).await
-    }
-
-    /// When the bot was last known to be connected.
-    pub async fn alive(&mut self) -> Result<Option<Timestamp>> {
-        let alive = sqlx::query_scalar("SELECT at FROM marks WHERE name = 'alive'");
-        let alive: Option<i64> = alive.fetch_optional(self.connection()).await?;
-        Ok(alive.map(Timestamp))
     }
 }
 

@@ -33,7 +33,7 @@ use super::known::{Key, Known};
 use super::link::Link;
 use super::load::load;
 use super::open::Database;
-use super::queue::{Hurry, Queued};
+use super::queue::Queued;
 use super::save::save;
 use super::work::{Changes, Work};
 use super::{Error, Result};
@@ -88,12 +88,18 @@ impl Writer {
     }
 
     /// Queues a job. Where the queue is full, it is dropped, and its caller hears that it was rolled back.
-    pub(super) fn send(&self, queued: Queued, hurry: Hurry) {
-        let queue = match hurry {
-            Hurry::Now => &self.now,
-            Hurry::Later => &self.later,
-        };
-        drop(queue.try_send(queued));
+    pub(super) fn send(&self, queued: Queued) {
+        drop(self.now.try_send(queued));
+    }
+
+    /// The same for a job that nobody waits for.
+    pub(super) fn send_later(&self, queued: Queued) {
+        drop(self.later.try_send(queued));
+    }
+
+    /// Whether nothing is saved any more.
+    pub(super) fn is_over(&self) -> bool {
+        self.lost.is_cancelled() || self.stop.is_cancelled()
     }
 
     /// How many jobs wait that have not been taken up.

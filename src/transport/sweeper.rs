@@ -56,7 +56,7 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, alive: store::Result<Optio
     match behind {
         Ok(behind) => {
             for game in behind {
-                outbox.carry_out(FollowUp::Refresh(game)).await;
+                outbox.carry_out(FollowUp::Conclude(game)).await;
             }
         }
         Err(error) => tracing::warn!(

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use sqlx::{Connection, Executor, SqliteConnection};
 use tokio::sync::{Notify, oneshot};
 use wythoff::records::InteractionId;
-use wythoff::store::{Hurry, Work};
+use wythoff::store::Work;
 
 use super::{Story, within_reason};
 
@@ -86,7 +86,7 @@ pub(crate) async fn occupy(story: &Story) -> oneshot::Sender<()> {
         tell.notify_one();
         Ok::<_, wythoff::store::Error>(())
     };
-    let occupying = story.store.change(Vec::new(), Hurry::Now, job);
+    let occupying = story.store.change(Vec::new(), job);
     tokio::spawn(async move {
         let _released_or_gone = released.await;
         let_it_commit(other).await;

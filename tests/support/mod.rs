@@ -18,7 +18,7 @@ use wythoff::game::{MemberId, Timestamp};
 use wythoff::records::GameRecord;
 use wythoff::rules::wythoff::{Position, winning_moves};
 use wythoff::service::Chance;
-use wythoff::store::{Key, Store};
+use wythoff::store::{Key, Store, Work};
 
 pub(crate) use self::binary::Binary;
 pub(crate) use self::database::{
@@ -212,7 +212,7 @@ async fn connect(
 
 /// When the bot has noted last that it is connected.
 async fn alive(store: &Store) -> Option<Timestamp> {
-    let alive = store.read(|mut view| async move { view.alive().await });
+    let alive = store.look(vec![Key::Alive], |work: &mut Work<'_>| work.alive());
     alive.await.expect("a read")
 }
 

@@ -7,11 +7,11 @@ use super::word::{
     ANSWERS, BEGINNERS, REACHES, SEQUELS, SETTINGS, answer_word, beginner_word, level_word,
     order_word, pile_word, reach_word, sequel_word, setting_word,
 };
-use super::{Control, PageTurn, ReviewPage, SettingsPage, Unreadable, Verb};
+use super::{Control, ReviewPage, SettingsPage, Unreadable, Verb};
 use crate::game::{GameId, Point};
 use crate::records::Order;
 use crate::rules::wythoff::{Level, Move, Pile, Position};
-use crate::service::{NewGame, Next};
+use crate::service::{A_PAGE, NewGame, Next, Turn};
 
 const VERSION: &str = "w1";
 
@@ -53,10 +53,9 @@ impl fmt::Display for Control {
                 let initial = |word: &str| word.chars().next().unwrap_or_default();
                 write!(f, "top:{}:{}:", initial(reach), initial(order))?;
                 match turn {
-                    PageTurn::Below(bits, member, place) => write!(f, "d:{bits}:{member}:{place}"),
-                    PageTurn::Above(bits, member, place) => write!(f, "u:{bits}:{member}:{place}"),
-                    PageTurn::Top => f.write_str("first"),
-                    PageTurn::Me => f.write_str("me"),
+                    Turn::First => f.write_str("first"),
+                    Turn::From(place) => write!(f, "{place}"),
+                    Turn::Me => f.write_str("me"),
                 }
             }
             Verb::Set { setting, rendering } => {
@@ -163,16 +162,13 @@ fn read_point(written: &str) -> Result<Point, Unreadable> {
     }
 }
 
-fn read_turn(words: &[&str]) -> Result<PageTurn, Unreadable> {
+/// Boards of before 2026-12 also said which value stood at the edge of the page, and the place there.
+fn read_turn(words: &[&str]) -> Result<Turn, Unreadable> {
     Ok(match *words {
-        ["d", bits, member, place] => {
-            PageTurn::Below(number(bits)?, number(member)?, number(place)?)
-        }
-        ["u", bits, member, place] => {
-            PageTurn::Above(number(bits)?, number(member)?, number(place)?)
-        }
-        ["first"] => PageTurn::Top,
-        ["me"] => PageTurn::Me,
+        ["me"] => Turn::Me,
+        ["first"] => Turn::First,
+        [place] | ["d", _, _, place] => Turn::From(number(place)?),
+        ["u", _, _, place] => Turn::From((number::<i64>(place)? - i64::from(A_PAGE)).max(1)),
         _ => return Err(Unreadable),
     })
 }
@@ -272,21 +268,15 @@ mod tests {
         let setting = prop::sample::select(SETTINGS.to_vec());
         let set = (setting, any::<u64>())
             .prop_map(|(setting, rendering)| Verb::Set { setting, rendering });
-        let turn = (any::<bool>(), any::<u64>(), 0..i64::MAX, 0..100_000_000_i64).prop_map(
-            |(below, bits, member, place)| {
-                let turn = if below {
-                    PageTurn::Below
-                } else {
-                    PageTurn::Above
-                };
-                turn(bits, member, place)
-            },
-        );
         let (reach, order) = (
             prop::sample::select(REACHES.to_vec()),
             prop::sample::select(Order::ALL.to_vec()),
         );
-        let turn = prop_oneof![8 => turn, 1 => Just(PageTurn::Top), 1 => Just(PageTurn::Me)];
+        let turn = prop_oneof![
+            (1..i64::MAX).prop_map(Turn::From),
+            Just(Turn::First),
+            Just(Turn::Me)
+        ];
         let leaders = (reach, order, turn).prop_map(|(reach, order, turn)| Verb::Leaders {
             reach,
             order,

@@ -16,7 +16,7 @@ pub(super) use self::word::{
 use crate::game::{ChallengeAnswer, Game, GameId, Point, Sequel};
 use crate::records::{Order, Switch, Welcome};
 use crate::rules::wythoff::{Move, Pile};
-use crate::service::{NewGame, Next};
+use crate::service::{NewGame, Next, Turn};
 
 /// What a control stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub enum Verb {
         /// By what it ranks.
         order: Order,
         /// Which way to turn.
-        turn: PageTurn,
+        turn: Turn,
     },
     /// Changes a setting. Different on every rendering, as [`Verb::Take`] is.
     Set {
@@ -118,20 +118,6 @@ pub enum Reach {
     Server,
     /// Games everywhere.
     Everywhere,
-}
-
-/// Where a page of a leaderboard is: from the one that is shown, the rung at its edge (the bits of its value, its member), and the
-/// place there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PageTurn {
-    /// Below that.
-    Below(u64, i64, i64),
-    /// Above that.
-    Above(u64, i64, i64),
-    /// The first page.
-    Top,
-    /// Around whoever asks.
-    Me,
 }
 
 /// What can be set.

@@ -3,7 +3,7 @@
 use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use super::super::control::{Control, PageTurn, Reach, Verb, order_word, reach_word};
+use super::super::control::{Control, Reach, Verb, order_word, reach_word};
 use super::super::picture::Picture;
 use super::super::reply::Message;
 use super::super::text::{Key, Language, key};
@@ -12,7 +12,7 @@ use crate::game::{Accuracy, MemberId};
 use crate::rating::Rating;
 use crate::records::{Order, Scope, Standing};
 use crate::rules::wythoff::Level;
-use crate::service::{Leaderboard, Stats};
+use crate::service::{A_PAGE, Leaderboard, Stats, Turn};
 
 /// How many points a chart has room for.
 const MOST_POINTS: usize = 200;
@@ -123,31 +123,16 @@ fn value(language: Language<'_>, order: Order, standing: &Standing) -> String {
 
 fn turns(language: Language<'_>, board: &Leaderboard, reach: Reach) -> Vec<CreateActionRow> {
     let order = board.order;
-    let turn = |turn: PageTurn, label: Key| {
+    let turn = |turn: Turn, label: Key| {
         let control = Control::general(Verb::Leaders { reach, order, turn });
         button(language, control, label, ButtonStyle::Secondary)
     };
-    let rung = |(standing, _): &(Standing, String)| {
-        let rung = standing.rung(order);
-        (rung.value.to_bits(), rung.member.0)
-    };
-    let below_shown = board.first + i64::try_from(board.rows.len()).unwrap_or(0);
-    let above = board.rows.first().filter(|_| board.has_above).map(|row| {
-        let (bits, member) = rung(row);
-        turn(
-            PageTurn::Above(bits, member, board.first),
-            key!("button-above"),
-        )
-    });
-    let below = board.rows.last().filter(|_| board.has_below).map(|row| {
-        let (bits, member) = rung(row);
-        turn(
-            PageTurn::Below(bits, member, below_shown),
-            key!("button-below"),
-        )
-    });
-    let top = (board.first > 1).then(|| turn(PageTurn::Top, key!("button-top")));
-    let me = (!board.is_all).then(|| turn(PageTurn::Me, key!("button-me")));
+    let top = (board.first > 1).then(|| turn(Turn::First, key!("button-top")));
+    let above = Turn::From((board.first - i64::from(A_PAGE)).max(1));
+    let above = board.has_above.then(|| turn(above, key!("button-above")));
+    let below = Turn::From(board.first + i64::from(A_PAGE));
+    let below = board.has_below.then(|| turn(below, key!("button-below")));
+    let me = (!board.is_all).then(|| turn(Turn::Me, key!("button-me")));
     let buttons: Vec<_> = [top, above, below, me].into_iter().flatten().collect();
     if buttons.is_empty() {
         Vec::new()

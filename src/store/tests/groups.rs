@@ -158,7 +158,7 @@ async fn a_group_takes_as_many_trips_as_one_job() {
         let asks = |id: i64| vec![Key::Member(ANNA), Key::Number(GameId(id))];
         let change = |id: i64, job: fn(&mut Work<'_>, i64) -> Result<()>| {
             let job = move |work: &mut Work<'_>| job(work, id);
-            bench.store.change(asks(id), Hurry::Now, job)
+            bench.store.change(asks(id), job)
         };
         let start = |work: &mut Work<'_>, id| {
             work.save_game(&mut record(id, ChannelId(id)), &[], Timestamp(1))
@@ -210,11 +210,7 @@ async fn a_group_takes_as_many_trips_as_one_job() {
             asks.push(Key::Member(MemberId(5)));
             asks
         };
-        let ends = ids().map(|id| {
-            bench
-                .store
-                .change(asked(id), Hurry::Now, move |work| end(work, id))
-        });
+        let ends = ids().map(|id| bench.store.change(asked(id), move |work| end(work, id)));
         assert_eq!(trips(&bench, ends.collect()).await, 3, "ends of {size}");
         bench.is_not_astray().await;
     }

@@ -61,7 +61,7 @@ impl Bench {
         &self,
         job: impl Fn(&mut Work<'_>) -> Result<T> + Send + 'static,
     ) -> Pending<T, Error> {
-        self.store.change(Vec::new(), Hurry::Now, job)
+        self.store.change(Vec::new(), job)
     }
 
     /// How the database would answer: one line for each step of its plan.

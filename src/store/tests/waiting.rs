@@ -3,6 +3,24 @@
 use super::*;
 
 #[tokio::test]
+async fn what_nobody_waits_for_is_tried_again_when_the_disk_was_full() {
+    let bench = Bench::new().await;
+    bench.store.limit_pages(1).done().await.expect("limited");
+    let fill = |from: i64| {
+        move |work: &mut Work<'_>| {
+            (from..from + 200).try_for_each(|id| work.see_member(MemberId(id), &"x".repeat(60)))
+        }
+    };
+    // Both in one group.
+    let told = bench.change(fill(1));
+    let noted = bench.store.note(Vec::new(), fill(1000)).await;
+    assert!(matches!(told.done().await, Err(Error::RolledBack)));
+    noted.expect("there is room again");
+    let members = "SELECT COUNT(*) FROM members";
+    assert_eq!(bench.count(members).await, 200);
+}
+
+#[tokio::test]
 async fn on_a_full_disk_whoever_is_refused_finds_nothing_stored_and_later_jobs_succeed() {
     let bench = Bench::new().await;
     // A limit below the present size: nothing can grow any more. The names are large, so that a few fill what pages are left.

@@ -183,7 +183,12 @@ impl Line {
             of_shard.for_each(|sent| sent.taken = true);
         }
         let bot = self.watch.bot.clone();
-        tokio::spawn(async move { bot.note_taken(shard).await });
+        let taken = Identify {
+            at: self.watch.time.now(),
+            shard,
+            taken: true,
+        };
+        tokio::spawn(async move { bot.note_identify(taken, taken.at).await });
     }
 
     /// It waits on purpose.
