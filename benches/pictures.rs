@@ -14,12 +14,12 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tokio::runtime::Runtime;
-use wythoff::discord::{Gallery, Picture};
+use wythoff::discord::{Picture, PictureCache};
 use wythoff::rules::wythoff::Position;
 
 fn pictures(criterion: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime");
-    let gallery = Gallery::new();
+    let gallery = PictureCache::new();
     let board = |left, right, before: u64| Picture::Board {
         start: Position::new(20, 20),
         now: Position::new(left, right),

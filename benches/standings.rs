@@ -19,7 +19,7 @@ use sqlx::{Connection, Executor, SqliteConnection};
 use tokio::runtime::Runtime;
 use wythoff::game::MemberId;
 use wythoff::records::{Order, Scope};
-use wythoff::service::{Chance, Service, Turn};
+use wythoff::service::{Chance, PageRequest, Service};
 use wythoff::store::{Database, Store};
 
 /// Fills the tables with a million members whose numbers are spread by a multiplicative hash, so that every order is another one.
@@ -66,10 +66,10 @@ fn standings(criterion: &mut Criterion) {
         let name = format!("{order:?}").to_lowercase();
         let [middle, last] = runtime.block_on(standing_low(&folder, order));
         for (what, turn, member) in [
-            ("first page", Turn::First, last),
-            ("last page that is turned to", Turn::From(91), last),
-            ("page around the middle", Turn::Me, middle),
-            ("page around the last", Turn::Me, last),
+            ("first page", PageRequest::First, last),
+            ("last page that is turned to", PageRequest::From(91), last),
+            ("page around the middle", PageRequest::Me, middle),
+            ("page around the last", PageRequest::Me, last),
         ] {
             criterion.bench_function(&format!("{what} by {name}"), |bencher| {
                 bencher.iter(|| black_box(runtime.block_on(page(order, turn, member))));

@@ -13,7 +13,8 @@ use crate::discord::{Bot, TextError, Texts};
 use crate::service::{Chance, Service};
 use crate::store::{OpenError, Store};
 use crate::transport::{
-    self, Carrier, DiscordTime, GatewayError, HostClock, Outbox, Presences, Rest, sweep,
+    self, DiscordTime, GatewayError, HostClock, Outbox, Responder, Rest, ShardStatus,
+    watch_deadlines,
 };
 
 /// How long a stop may take once the gateway is closed, which takes two seconds at most: what is under way, and the database.
@@ -99,18 +100,18 @@ impl App {
             self.time.now(),
         ));
         let tasks = TaskTracker::new();
-        let presences = Arc::new(Presences::default());
-        let carrier = Carrier::new(
+        let shard_status = Arc::new(ShardStatus::default());
+        let responder = Responder::new(
             (self.bot.clone(), self.rest.clone()),
             outbox.clone(),
             tasks.clone(),
             self.time.clone(),
         );
-        let sweeping = sweep(
+        let sweeping = watch_deadlines(
             self.bot.clone(),
             outbox.clone(),
             self.time.clone(),
-            presences.clone(),
+            shard_status.clone(),
         );
         // It stops between two steps, of which each is whole.
         tasks.spawn(stop.clone().run_until_cancelled_owned(sweeping));
@@ -118,7 +119,7 @@ impl App {
             &self.rest,
             &self.api_url,
             self.bot.texts(),
-            (Arc::new(carrier), presences),
+            (Arc::new(responder), shard_status),
             self.time.clone(),
             stop.clone(),
         );

@@ -348,7 +348,7 @@ async fn finished(story: &Story) -> Vec<(GameRecord, Vec<wythoff::rules::wythoff
     for id in ids {
         let read: Result<_, wythoff::store::Error> = story
             .store
-            .look(vec![Key::Number(GameId(id))], |work| work.game(GameId(id)))
+            .look(vec![Key::Game(GameId(id))], |work| work.game(GameId(id)))
             .await;
         let record = read.expect("a read").expect("a game");
         let moves = record.moves.clone();

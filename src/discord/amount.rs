@@ -2,12 +2,12 @@
 
 use fluent::fluent_args;
 
-use super::answering::Answering;
-use super::request::sanitised;
+use super::answering::InteractionContext;
+use super::intent::sanitised;
 use super::text::key;
 use crate::rules::wythoff::{Move, Pile};
 
-impl Answering {
+impl InteractionContext {
     /// The move that a filled-in form asks for, or why it asks for none.
     pub(super) fn amount(&self, fields: &[(String, String)]) -> Result<Move, String> {
         let language = self.language();

@@ -6,63 +6,63 @@ use tokio::time::{Instant, timeout_at};
 
 use super::control::{Control, ReviewPage, SettingsPage, Unreadable, Verb};
 use super::handler::Bot;
+use super::intent::{BadOptions, Command, Intent, Permissions};
 use super::outcome::{Origin, Outcome};
+use super::pending_moves::{PendingAnswer, TypedMove};
 use super::reply::{Message, Reply, Response};
-use super::request::{Command, Misuse, Rights, Wish};
 use super::text::{Key, Language, key};
-use super::typing::{Typed, Unanswered};
 use super::view;
 use crate::game::{Action, Game, GameId, PlayerId, Point, Refusal as GameRefusal, Seat};
 use crate::records::{GameRecord, MessageId};
 use crate::rules::wythoff::{Move, Position};
-use crate::service::{Acted, Caller, Error, Finished, Fitting, NewGame, Refusal, Target};
+use crate::service::{Caller, Error, Finished, GameFilter, GameUpdate, NewGame, Refusal, Target};
 
 /// The interaction that is being answered.
-pub(super) struct Answering {
+pub(super) struct InteractionContext {
     pub(super) bot: Arc<Bot>,
     /// The language of what only the person sees.
     pub(super) locale: String,
     /// The language that the person's client is set to.
     pub(super) client_locale: String,
     pub(super) caller: Caller,
-    pub(super) rights: Rights,
+    pub(super) permissions: Permissions,
     /// The game against the bot that the person wants to begin, if that is what the interaction is about.
     pub(super) wanted: Option<NewGame>,
     /// What is to be done in the game that is meant, where the person has to be asked which that is.
     pub(super) asks: Option<Verb>,
     /// The answer to a typed move, which this is.
-    pub(super) unanswered: Option<Unanswered>,
+    pub(super) pending_answer: Option<PendingAnswer>,
     /// When to answer without the outcome.
     pub(super) deadline: Instant,
 }
 
-impl Answering {
-    pub(super) async fn answer(self, wish: Wish) -> Reply {
-        match wish {
-            Wish::Command(Ok(command)) => self.command(command).await,
-            Wish::Command(Err(misuse)) => self.private(match misuse {
-                Misuse::Unknown => key!("refused-old-command"),
-                Misuse::NoSuchGame => key!("refused-unknown-game"),
-                Misuse::PileOutOfRange => key!("refused-pile-range"),
+impl InteractionContext {
+    pub(super) async fn answer(self, intent: Intent) -> Reply {
+        match intent {
+            Intent::Command(Ok(command)) => self.command(command).await,
+            Intent::Command(Err(bad)) => self.private(match bad {
+                BadOptions::Unknown => key!("refused-old-command"),
+                BadOptions::NoSuchGame => key!("refused-unknown-game"),
+                BadOptions::PileOutOfRange => key!("refused-pile-range"),
             }),
-            Wish::Completion(completion) => {
+            Intent::Completion(completion) => {
                 Reply::only(Response::Choices(self.complete(completion).await))
             }
-            Wish::Click {
+            Intent::Click {
                 control: Ok(control),
                 message,
                 values,
             } => self.click(control, message, values).await,
-            Wish::Form {
+            Intent::Form {
                 control: Ok(control),
                 message,
                 fields,
             } => self.form(control, message, &fields).await,
-            Wish::Click {
+            Intent::Click {
                 control: Err(Unreadable),
                 ..
             }
-            | Wish::Form {
+            | Intent::Form {
                 control: Err(Unreadable),
                 ..
             } => self.private(key!("refused-old-control")),
@@ -80,15 +80,15 @@ impl Answering {
             Command::Start(new) => self.start(new, Origin::Command).await,
             Command::Move { mv, game } => self.typed_move(mv, game).await,
             Command::Board { game } => {
-                let target = Target::Typed(game, Fitting::Any);
+                let target = Target::Command(game, GameFilter::Any);
                 self.show(target, Origin::Command).await
             }
             Command::Resign { game } => {
-                let target = Target::Typed(game, Fitting::Any);
+                let target = Target::Command(game, GameFilter::Any);
                 self.ask_to_resign(target, Origin::Command).await
             }
             Command::Hint { game } => {
-                let target = Target::Typed(game, Fitting::AgainstTheBot);
+                let target = Target::Command(game, GameFilter::AgainstTheBot);
                 self.hint(target, Origin::Command).await
             }
             Command::Solve(position) => self.solve(position).await,
@@ -117,21 +117,21 @@ impl Answering {
 
     /// A move that was typed. Who has typed it before, and has not had the answer yet, means the same move.
     async fn typed_move(mut self, mv: Move, game: Option<GameId>) -> Reply {
-        let typed = Typed {
+        let typed = TypedMove {
             member: self.caller.member,
             channel: self.caller.place.channel,
             game,
             mv,
         };
         loop {
-            let on_its_way = match self.bot.typing.begin(typed) {
-                Ok(unanswered) => {
-                    self.unanswered = Some(unanswered);
+            let in_flight = match self.bot.pending_moves.begin(typed) {
+                Ok(pending_answer) => {
+                    self.pending_answer = Some(pending_answer);
                     break;
                 }
-                Err(on_its_way) => on_its_way,
+                Err(in_flight) => in_flight,
             };
-            match timeout_at(self.deadline, on_its_way.arrived()).await {
+            match timeout_at(self.deadline, in_flight.arrived()).await {
                 Ok(Some(shown)) if shown.board.0 > self.caller.interaction.0 => {
                     let target = Target::Control {
                         game: shown.game,
@@ -146,7 +146,7 @@ impl Answering {
         }
         let action = Action::Move { mv, seen: None };
         self.act(
-            Target::Typed(game, Fitting::OnTurn),
+            Target::Command(game, GameFilter::OnTurn),
             action,
             Origin::Command,
         )
@@ -160,7 +160,7 @@ impl Answering {
             ..self
         };
         answering
-            .outcome(pending, origin, |acted| Outcome::Acted(Box::new(acted)))
+            .outcome(pending, origin, |update| Outcome::Updated(Box::new(update)))
             .await
     }
 
@@ -217,8 +217,10 @@ impl Answering {
                 Reply::only(Response::Update(view::plain(text)))
             }
             Verb::Rules => Reply::private(view::rules(self.language())),
-            Verb::GoOn(sequel) => self.go_on(origin, control.game, sequel, message).await,
-            Verb::PlayOn(next) => self.play_on(origin, control.game, next).await,
+            Verb::Rematch(next_game) => {
+                self.rematch(origin, control.game, next_game, message).await
+            }
+            Verb::RematchBot(next) => self.rematch_bot(origin, control.game, next).await,
             Verb::Review => {
                 let which = Finished::Control(control.game);
                 self.review(which, ReviewPage::TurningPoint, Response::Message)
@@ -238,8 +240,8 @@ impl Answering {
                     ..self
                 };
                 answering
-                    .outcome(pending, Origin::Private, move |acted| {
-                        Outcome::Replaced(control.game, Box::new(acted))
+                    .outcome(pending, Origin::Private, move |update| {
+                        Outcome::Replaced(control.game, Box::new(update))
                     })
                     .await
             }
@@ -248,7 +250,9 @@ impl Answering {
                 self.answer_challenge(origin, control.game, answer, message)
                     .await
             }
-            Verb::Leaders { reach, order, turn } => self.turn_leaders(reach, order, turn).await,
+            Verb::Leaderboard { reach, order, page } => {
+                self.turn_leaderboard(reach, order, page).await
+            }
             Verb::Set { setting, .. } => self.set(origin, setting, values).await,
             Verb::Settings(page) => self.show_settings(page, Response::Update).await,
             Verb::Export => self.export(),
@@ -294,8 +298,8 @@ impl Answering {
             | Verb::KeepPlaying
             | Verb::Play(_)
             | Verb::Rules
-            | Verb::GoOn(_)
-            | Verb::PlayOn(_)
+            | Verb::Rematch(_)
+            | Verb::RematchBot(_)
             | Verb::Review
             | Verb::ReviewPage(_)
             | Verb::AsText
@@ -303,7 +307,7 @@ impl Answering {
             | Verb::StartAnew(_)
             | Verb::Start(_)
             | Verb::Answer(_)
-            | Verb::Leaders { .. }
+            | Verb::Leaderboard { .. }
             | Verb::Set { .. }
             | Verb::Settings(_)
             | Verb::Export => self.private(key!("refused-old-control")),
@@ -316,7 +320,7 @@ impl Answering {
                 self.failed(Error::about(GameRefusal::Ended, record), origin)
                     .await
             }
-            Ok(record) => self.acted(&Acted::of(record), origin),
+            Ok(record) => self.show_update(&GameUpdate::of(record), origin),
             Err(error) => self.failed(error, origin).await,
         }
     }
@@ -391,8 +395,8 @@ impl Answering {
         }
         let service = &self.bot.service;
         let pending = service.act(self.caller.clone(), target, Action::Resign);
-        self.outcome(pending, Origin::Private, |acted| {
-            Outcome::Resigned(Box::new(acted))
+        self.outcome(pending, Origin::Private, |update| {
+            Outcome::Resigned(Box::new(update))
         })
         .await
     }

@@ -8,7 +8,7 @@ use super::control::{
     BEGINNERS, REACHES, Reach, beginner_word, clock_word, first_word, level_word, order_word,
     pile_word, reach_word,
 };
-use super::request::LARGEST_PILE;
+use super::intent::LARGEST_PILE;
 use super::text::{Key, Texts, key};
 use crate::game::{Clock, FirstMove};
 use crate::records::Order;

@@ -2,21 +2,21 @@
 
 use fluent::fluent_args;
 
-use super::answering::Answering;
+use super::answering::InteractionContext;
+use super::intent::Completion;
 use super::reply::Choice;
-use super::request::Completion;
 use super::text::key;
 use super::view;
 use crate::game::{GameId, Outcome, Player, PlayerId};
 use crate::records::GameRecord;
 use crate::rules::wythoff::{Move, Position};
-use crate::service::{Error, Fitting, Refusal, Target};
+use crate::service::{Error, GameFilter, Refusal, Target};
 
 /// How many completions Discord shows
 /// (<https://discord.com/developers/docs/interactions/application-commands#autocomplete>).
 const MOST_COMPLETIONS: usize = 25;
 
-impl Answering {
+impl InteractionContext {
     /// The suggestions; none where there is nothing to suggest, or nothing can be read.
     pub(super) async fn complete(&self, completion: Completion) -> Vec<(String, Choice)> {
         match completion {
@@ -69,7 +69,7 @@ impl Answering {
 
     /// Where a typed move could be made: one position, or several where it is still open in which game.
     async fn positions(&self, game: Option<GameId>) -> Vec<Position> {
-        let target = Target::Typed(game, Fitting::OnTurn);
+        let target = Target::Command(game, GameFilter::OnTurn);
         let candidates = match self.bot.service.find(&self.caller, target).await {
             Ok(record) => vec![record],
             Err(Error::Refused {

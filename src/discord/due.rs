@@ -1,7 +1,7 @@
 //! The second door: what time brings, without an interaction.
 
 use super::handler::Bot;
-use super::outcome::{aftermath, aftermath_or};
+use super::outcome::{follow_ups_of, follow_ups_or};
 use super::reply::FollowUp;
 use crate::game::Timestamp;
 use crate::service::Due;
@@ -28,15 +28,15 @@ pub async fn due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
 
 fn follow_ups(due: &Due) -> Vec<FollowUp> {
     match due {
-        Due::Ended(acted) => {
-            let refresh = FollowUp::Refresh(acted.record.game.id());
-            aftermath_or(acted, refresh).into_iter().collect()
+        Due::Ended(update) => {
+            let refresh = FollowUp::Refresh(update.record.game.id());
+            follow_ups_or(update, refresh).into_iter().collect()
         }
-        Due::Reminded(acted) => aftermath(acted).collect(),
+        Due::Reminded(update) => follow_ups_of(update).collect(),
         Due::Expired(closed) => {
-            let served = closed.served.map(FollowUp::Remove);
+            let obsolete = closed.obsolete.map(FollowUp::Remove);
             let refresh = FollowUp::Refresh(closed.record.challenge.id);
-            served.into_iter().chain([refresh]).collect()
+            obsolete.into_iter().chain([refresh]).collect()
         }
     }
 }

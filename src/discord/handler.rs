@@ -6,19 +6,20 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout};
 
-use super::answering::Answering;
+use super::answering::InteractionContext;
+use super::intent::{self, Request};
 use super::interaction::Interaction;
-use super::picture::Gallery;
+use super::pending_moves::PendingMoves;
+use super::picture::PictureCache;
 use super::reply::{Attachment, Board, Message, Reply, Response};
-use super::request::{self, Request};
 use super::text::{Texts, key};
-use super::typing::Typing;
 use super::view;
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{
-    ChallengeRecord, GameRecord, Identify, InteractionId, MessageId, Notice, Place, Tell, Way,
+    ChallengeRecord, GameRecord, Identify, InteractionId, MessageId, Notification,
+    NotificationMessage, NotifyVia, Place,
 };
-use crate::service::{Acted, GivenBack, Service, Shown};
+use crate::service::{ExtendedDeadlines, GameOrChallenge, GameUpdate, Service};
 use crate::store;
 
 /// How long to wait for somebody's language before doing without it.
@@ -31,37 +32,37 @@ pub struct Bot {
     pub(super) texts: Texts,
     /// The bot's own user, once it is known.
     pub(super) itself: OnceLock<MemberId>,
-    pub(super) typing: Arc<Typing>,
-    gallery: Gallery,
+    pub(super) pending_moves: Arc<PendingMoves>,
+    pictures: PictureCache,
 }
 
 /// Answers an interaction. Total: whatever comes in, and whatever breaks, there is an answer. A change whose outcome is not known
 /// by the deadline is answered without it.
 pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant) -> Reply {
-    let Some(request) = request::read(interaction) else {
+    let Some(request) = intent::read(interaction) else {
         let language = bot.texts.language("");
         return Reply::private(view::plain(language.say(key!("refused-old-command"))));
     };
     let Request {
         caller,
         locale: client_locale,
-        rights,
-        wish,
+        permissions,
+        intent,
     } = request;
-    let asks = !wish.begins_with_a_change();
+    let asks = !intent.begins_with_a_change();
     let locale = bot.locale(caller.member, client_locale.clone(), asks).await;
-    Answering {
+    InteractionContext {
         bot: bot.clone(),
         locale,
         client_locale,
         caller,
-        rights,
+        permissions,
         wanted: None,
         asks: None,
-        unanswered: None,
+        pending_answer: None,
         deadline,
     }
-    .answer(wish)
+    .answer(intent)
     .await
     .illustrated(bot)
     .await
@@ -75,8 +76,8 @@ impl Bot {
             service,
             texts,
             itself: OnceLock::new(),
-            typing: Arc::default(),
-            gallery: Gallery::new(),
+            pending_moves: Arc::default(),
+            pictures: PictureCache::new(),
         }
     }
 
@@ -140,8 +141,11 @@ impl Bot {
     ///
     /// # Errors
     /// What the store says.
-    pub async fn notice_of_turn(&self, game: GameId) -> store::Result<Option<(Notice, Tell)>> {
-        self.service.notice_of_turn(game).await
+    pub async fn turn_notification(
+        &self,
+        game: GameId,
+    ) -> store::Result<Option<(NotificationMessage, Notification)>> {
+        self.service.turn_notification(game).await
     }
 
     /// The board of a game, or a challenge, as it is now, and where it belongs: wherever it is going to be shown. Its picture is
@@ -167,7 +171,7 @@ impl Bot {
         let Some((picture, description)) = message.take_picture() else {
             return;
         };
-        if let Some(png) = self.gallery.png(&picture).await {
+        if let Some(png) = self.pictures.png(&picture).await {
             message.attach(Attachment {
                 name: picture.file_name().to_owned(),
                 description,
@@ -180,13 +184,16 @@ impl Bot {
     ///
     /// # Errors
     /// What the store says.
-    pub async fn telling(&self, tell: Tell) -> store::Result<Option<(Place, Message)>> {
-        let Some(shown) = self.service.shown(tell.game).await? else {
+    pub async fn notification_message(
+        &self,
+        notification: Notification,
+    ) -> store::Result<Option<(Place, Message)>> {
+        let Some(shown) = self.service.shown(notification.game).await? else {
             return Ok(None);
         };
-        let chosen = match tell.way {
-            Way::Direct => Some(self.service.member(tell.member).await?),
-            Way::Ping => None,
+        let chosen = match notification.via {
+            NotifyVia::Direct => Some(self.service.member(notification.member).await?),
+            NotifyVia::Ping => None,
         };
         let place = where_it_is(&shown);
         let chosen = chosen
@@ -194,21 +201,28 @@ impl Bot {
             .and_then(|member| member.settings.language.as_ref());
         let language = self.texts.language(chosen.unwrap_or(&place.language));
         let message = match &shown {
-            Shown::Game(record) => view::telling(language, record, tell),
-            Shown::Challenge(record) => view::telling_of_challenge(language, record),
+            GameOrChallenge::Game(record) => view::notification(language, record, notification),
+            GameOrChallenge::Challenge(record) => view::challenge_notification(language, record),
         };
         Ok(message.map(|message| (place.clone(), message)))
     }
 
     /// Notes the message by which somebody was told something. Returns one that is to be taken away: an earlier one, or this
     /// one where it is not needed any more.
-    pub async fn told(&self, notice: Notice) -> Option<Notice> {
-        logged(notice.game, self.service.keep_notice(notice).await)
+    pub async fn note_notification(
+        &self,
+        notice: NotificationMessage,
+    ) -> Option<NotificationMessage> {
+        logged(notice.game, self.service.keep_notification(notice).await)
     }
 
     /// Forgets the message by which a member was told something about a game, since there is a better one; returns it.
-    pub async fn told_otherwise(&self, game: GameId, member: MemberId) -> Option<Notice> {
-        logged(game, self.service.take_notice(game, member).await)
+    pub async fn replace_notification(
+        &self,
+        game: GameId,
+        member: MemberId,
+    ) -> Option<NotificationMessage> {
+        logged(game, self.service.take_notification(game, member).await)
     }
 
     /// Notes that the bot is connected; where it was away, deadlines move by that time, but for `excused`. Returns the games and
@@ -221,7 +235,7 @@ impl Bot {
         now: Timestamp,
         excused: Duration,
     ) -> store::Result<Vec<GameId>> {
-        let GivenBack { time, shown } = self.service.mark_alive(now, excused).await?;
+        let ExtendedDeadlines { time, shown } = self.service.mark_alive(now, excused).await?;
         if !time.is_zero() {
             tracing::info!(given_back = ?time, "was away; every deadline has moved by that");
         }
@@ -270,8 +284,8 @@ impl Bot {
 
     /// Notes that an event of an interaction has come; returns whether it is the first one, which is the one that is answered.
     #[must_use]
-    pub fn meet(&self, interaction: InteractionId) -> bool {
-        self.service.meet(interaction)
+    pub fn mark_seen(&self, interaction: InteractionId) -> bool {
+        self.service.mark_seen(interaction)
     }
 
     /// Says whether interactions judge deadlines from now on.
@@ -323,7 +337,7 @@ impl Bot {
         by: InteractionId,
     ) -> (Option<Board>, Option<Timestamp>) {
         match self.service.note_board(game, board, by).await {
-            Ok(Some(Acted {
+            Ok(Some(GameUpdate {
                 record, retired, ..
             })) => {
                 let retired = retired.map(|retired| board_at(&record, retired));
@@ -365,10 +379,10 @@ impl Bot {
         view::challenge(self.texts.language(&record.place.language), record)
     }
 
-    fn message(&self, shown: &Shown, rendering: u64) -> Message {
+    fn message(&self, shown: &GameOrChallenge, rendering: u64) -> Message {
         match shown {
-            Shown::Game(record) => self.board(record, rendering),
-            Shown::Challenge(record) => self.challenge(record),
+            GameOrChallenge::Game(record) => self.board(record, rendering),
+            GameOrChallenge::Challenge(record) => self.challenge(record),
         }
     }
 
@@ -387,7 +401,10 @@ impl Bot {
 }
 
 /// What was noted about a notice; what failed is logged.
-fn logged(game: GameId, noted: store::Result<Option<Notice>>) -> Option<Notice> {
+fn logged(
+    game: GameId,
+    noted: store::Result<Option<NotificationMessage>>,
+) -> Option<NotificationMessage> {
     noted.unwrap_or_else(|error| {
         tracing::error!(
             game = game.0,
@@ -399,10 +416,10 @@ fn logged(game: GameId, noted: store::Result<Option<Notice>>) -> Option<Notice> 
 }
 
 /// Where a game or a challenge is shown, if it has been.
-fn place_of(shown: &Shown) -> Option<Board> {
+fn place_of(shown: &GameOrChallenge) -> Option<Board> {
     match shown {
-        Shown::Game(record) => record.board.map(|message| board_at(record, message)),
-        Shown::Challenge(record) => Some(Board {
+        GameOrChallenge::Game(record) => record.board.map(|message| board_at(record, message)),
+        GameOrChallenge::Challenge(record) => Some(Board {
             game: record.challenge.id,
             channel: record.place.channel,
             message: record.message?,
@@ -411,10 +428,10 @@ fn place_of(shown: &Shown) -> Option<Board> {
     }
 }
 
-const fn where_it_is(shown: &Shown) -> &Place {
+const fn where_it_is(shown: &GameOrChallenge) -> &Place {
     match shown {
-        Shown::Game(record) => &record.place,
-        Shown::Challenge(record) => &record.place,
+        GameOrChallenge::Game(record) => &record.place,
+        GameOrChallenge::Challenge(record) => &record.place,
     }
 }
 

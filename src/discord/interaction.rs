@@ -24,7 +24,7 @@ pub struct Interaction {
     #[serde(default)]
     pub(super) authorizing_integration_owners: Owners,
     #[serde(default)]
-    pub(super) app_permissions: Permissions,
+    pub(super) app_permissions: PermissionBits,
     pub(super) member: Option<Member>,
     pub(super) user: Option<User>,
     /// The message whose control was used.
@@ -97,9 +97,9 @@ impl<'de> Deserialize<'de> for Snowflake {
 
 /// What somebody may do, as bits (<https://discord.com/developers/docs/topics/permissions>).
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Permissions(i64);
+pub(super) struct PermissionBits(i64);
 
-impl Permissions {
+impl PermissionBits {
     pub(super) const ADMINISTRATOR: i64 = 1 << 3;
     pub(super) const MANAGE_GUILD: i64 = 1 << 5;
     pub(super) const VIEW_CHANNEL: i64 = 1 << 10;
@@ -111,7 +111,7 @@ impl Permissions {
     }
 }
 
-impl<'de> Deserialize<'de> for Permissions {
+impl<'de> Deserialize<'de> for PermissionBits {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         number(deserializer).map(Self)
     }
@@ -129,7 +129,7 @@ fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
 pub(super) struct Member {
     pub(super) user: User,
     #[serde(default)]
-    pub(super) permissions: Permissions,
+    pub(super) permissions: PermissionBits,
 }
 
 /// Somebody.

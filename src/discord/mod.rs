@@ -11,14 +11,14 @@ mod completion;
 mod control;
 mod due;
 mod handler;
+mod intent;
 mod interaction;
 mod outcome;
+mod pending_moves;
 mod personal;
 mod picture;
 mod reply;
-mod request;
 mod text;
-mod typing;
 mod view;
 
 pub use command::definitions;
@@ -26,7 +26,7 @@ pub use control::{Control, Reach, ReviewPage, Setting, SettingsPage, Unreadable,
 pub use due::{due, next_due};
 pub use handler::{Bot, handle};
 pub use interaction::Interaction;
-pub use picture::{Gallery, Picture};
+pub use pending_moves::PendingAnswer;
+pub use picture::{Picture, PictureCache};
 pub use reply::{Attachment, Board, FollowUp, Message, Reply, Response};
 pub use text::{TextError, Texts};
-pub use typing::Unanswered;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures::FutureExt;
 use tokio::time::timeout;
 
-use super::answering::Answering;
+use super::answering::InteractionContext;
 use super::control::{Control, Verb};
 use super::handler::board_at;
 use super::reply::{FollowUp, Message, Reply, Response};
@@ -13,9 +13,15 @@ use super::text::{Key, key};
 use super::view;
 use super::view::Saved;
 use crate::game::{Action, GameId, Refusal as GameRefusal};
-use crate::records::{About, GameRecord, MemberSettings, MessageId, ServerSettings, Tell, Way};
-use crate::service::{Acted, Answered, Challenged, Erased, Error, GoneOn, Refusal, Shown, Target};
-use crate::store::{self, Pending, Progress};
+use crate::records::{
+    GameRecord, MemberSettings, MessageId, Notification, NotificationKind, NotifyVia,
+    ServerSettings,
+};
+use crate::service::{
+    ChallengeResult, Challenged, Erased, Error, GameOrChallenge, GameUpdate, Refusal,
+    RematchResult, Target,
+};
+use crate::store::{self, JobStatus, Pending};
 
 /// How long a board may take to be read for drawing it anew: the time for answering may be almost up.
 const REDRAWING: Duration = Duration::from_millis(500);
@@ -41,28 +47,35 @@ const OLD: Duration = Duration::from_hours(1);
 
 /// What follows from an action for those who are away: whoever has acted needs no notice any more, others get one. The end of a game is
 /// told by its board, posted anew.
-pub(super) fn aftermath(acted: &Acted) -> impl Iterator<Item = FollowUp> + use<> {
-    let is_told_by_the_board = |tell: &Tell| {
-        let board = acted.record.board;
-        let is_old = board.is_some_and(|board| tell.at.since(board.at()) > OLD);
-        tell.way == Way::Ping && (is_old || tell.about == About::Ended)
+pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowUp> + use<> {
+    let is_told_by_the_board = |notification: &Notification| {
+        let board = update.record.board;
+        let is_old = board.is_some_and(|board| notification.at.since(board.at()) > OLD);
+        notification.via == NotifyVia::Ping
+            && (is_old || notification.kind == NotificationKind::Ended)
     };
-    let (anew, told): (Vec<Tell>, Vec<Tell>) =
-        acted.tell.iter().copied().partition(is_told_by_the_board);
+    let (anew, told): (Vec<Notification>, Vec<Notification>) = update
+        .notifications
+        .iter()
+        .copied()
+        .partition(is_told_by_the_board);
     let board = (!anew.is_empty()).then(|| FollowUp::PostBoard {
-        game: acted.record.game.id(),
-        pings: anew.iter().map(|tell| tell.member).collect(),
+        game: update.record.game.id(),
+        pings: anew
+            .iter()
+            .map(|notification| notification.member)
+            .collect(),
         instead: None,
     });
-    let served = acted.served.clone().into_iter().map(FollowUp::Remove);
-    served
+    let obsolete = update.obsolete.clone().into_iter().map(FollowUp::Remove);
+    obsolete
         .chain(board)
-        .chain(told.into_iter().map(FollowUp::Tell))
+        .chain(told.into_iter().map(FollowUp::Notify))
 }
 
 /// The same, with what brings the board up to date where it is not posted anew anyway.
-pub(super) fn aftermath_or(acted: &Acted, otherwise: FollowUp) -> Vec<FollowUp> {
-    let mut after: Vec<FollowUp> = aftermath(acted).collect();
+pub(super) fn follow_ups_or(update: &GameUpdate, otherwise: FollowUp) -> Vec<FollowUp> {
+    let mut after: Vec<FollowUp> = follow_ups_of(update).collect();
     let is_posted = after
         .iter()
         .any(|follow_up| matches!(follow_up, FollowUp::PostBoard { .. }));
@@ -75,19 +88,19 @@ pub(super) fn aftermath_or(acted: &Acted, otherwise: FollowUp) -> Vec<FollowUp> 
 /// What has come of what somebody asked for, as far as anybody is shown anything of it.
 pub(super) enum Outcome {
     /// A game has begun, or something has happened in it.
-    Acted(Box<Acted>),
+    Updated(Box<GameUpdate>),
     /// A game has begun in place of that one.
-    Replaced(GameId, Box<Acted>),
+    Replaced(GameId, Box<GameUpdate>),
     /// A challenge has been made.
     Challenged(Challenged),
     /// A challenge has been answered.
-    Answered(GameId, Answered),
+    Answered(GameId, ChallengeResult),
     /// Somebody has resigned.
-    Resigned(Box<Acted>),
+    Resigned(Box<GameUpdate>),
     /// Somebody wants to go on from that game.
-    GoneOn(GameId, GoneOn),
+    Rematch(GameId, RematchResult),
     /// A game has begun that goes on from one against the bot.
-    PlayedOn(Box<Acted>),
+    RematchBegan(Box<GameUpdate>),
     /// A member has set something.
     OwnSettings(MemberSettings),
     /// Something has been set for a server.
@@ -100,10 +113,10 @@ pub(super) enum Outcome {
     Failed(Error),
 }
 
-impl Answering {
+impl InteractionContext {
     pub(super) async fn act(self, target: Target, action: Action, origin: Origin) -> Reply {
         let pending = self.bot.service.act(self.caller.clone(), target, action);
-        self.outcome(pending, origin, |acted| Outcome::Acted(Box::new(acted)))
+        self.outcome(pending, origin, |update| Outcome::Updated(Box::new(update)))
             .await
     }
 
@@ -116,16 +129,16 @@ impl Answering {
         of: impl FnOnce(T) -> Outcome + Send + 'static,
     ) -> Reply {
         let outcome = match pending.within(self.deadline).await {
-            Progress::Done(done) => done.map_or_else(Outcome::Failed, of),
-            Progress::Withdrawn => Outcome::Withdrawn,
-            Progress::Running(rest) => {
+            JobStatus::Done(done) => done.map_or_else(Outcome::Failed, of),
+            JobStatus::Withdrawn => Outcome::Withdrawn,
+            JobStatus::Running(rest) => {
                 let outcome = async move { rest.done().await.map_or_else(Outcome::Failed, of) };
                 return self.later(outcome, origin);
             }
         };
         let reply = self.reply(outcome, origin).await;
         Reply {
-            unanswered: self.unanswered.take(),
+            pending_answer: self.pending_answer.take(),
             ..reply
         }
     }
@@ -161,15 +174,17 @@ impl Answering {
             self.locale = chosen;
         }
         match outcome {
-            Outcome::Acted(acted) => self.acted(&acted, origin),
-            Outcome::Replaced(replaced, acted) => self
-                .acted(&acted, origin)
+            Outcome::Updated(update) => self.show_update(&update, origin),
+            Outcome::Replaced(replaced, update) => self
+                .show_update(&update, origin)
                 .then([FollowUp::Refresh(replaced)]),
-            Outcome::Resigned(acted) => self.resigned(&acted),
-            Outcome::PlayedOn(acted) => self.acted(&acted, Origin::Command),
+            Outcome::Resigned(update) => self.resigned(&update),
+            Outcome::RematchBegan(update) => self.show_update(&update, Origin::Command),
             Outcome::Challenged(challenged) => self.challenged(&challenged),
             Outcome::Answered(id, answered) => self.answered(id, answered, origin),
-            Outcome::GoneOn(from, gone_on) => self.gone_on(from, gone_on, origin),
+            Outcome::Rematch(from, rematch_result) => {
+                self.rematch_result(from, rematch_result, origin)
+            }
             Outcome::OwnSettings(settings) => {
                 let message = self.own_page(&settings, Saved::JustNow);
                 Reply::only(Response::Update(message))
@@ -185,21 +200,21 @@ impl Answering {
     }
 
     /// The board as it is after an action: in place of the message that was used, or as a new message.
-    pub(super) fn acted(&self, acted: &Acted, origin: Origin) -> Reply {
-        let record = &acted.record;
+    pub(super) fn show_update(&self, update: &GameUpdate, origin: Origin) -> Reply {
+        let record = &update.record;
         let game = record.game.id();
         let message = self.bot.board(record, self.rendering());
-        let mut acted = acted.clone();
+        let mut update = update.clone();
         // A new message can ping by itself.
         let mut pinged = Vec::new();
         if let Origin::Command | Origin::Private = origin {
-            let is_ping = |tell: &Tell| tell.way == Way::Ping;
-            let (by_board, told): (Vec<Tell>, Vec<Tell>) =
-                acted.tell.iter().copied().partition(is_ping);
-            acted.tell = told;
-            pinged.extend(by_board.iter().map(|tell| tell.member));
+            let is_ping = |notification: &Notification| notification.via == NotifyVia::Ping;
+            let (by_board, told): (Vec<Notification>, Vec<Notification>) =
+                update.notifications.iter().copied().partition(is_ping);
+            update.notifications = told;
+            pinged.extend(by_board.iter().map(|notification| notification.member));
         }
-        let refused = acted
+        let refused = update
             .refused
             .map(|why| FollowUp::Say(view::plain(view::game_refusal(self.language(), why))));
         let reply = match origin {
@@ -225,23 +240,23 @@ impl Answering {
         };
         reply
             .then(
-                acted
+                update
                     .retired
                     .map(|retired| FollowUp::Retire(board_at(record, retired))),
             )
             .then(refused)
-            .then(aftermath(&acted))
+            .then(follow_ups_of(&update))
     }
 
     /// The game that somebody has resigned in a private message shows its end.
-    fn resigned(&self, acted: &Acted) -> Reply {
+    fn resigned(&self, update: &GameUpdate) -> Reply {
         // Where the time was over already, that ended the game.
-        let text = acted.refused.map_or_else(
+        let text = update.refused.map_or_else(
             || self.language().say(key!("resigned")),
             |why| view::game_refusal(self.language(), why),
         );
-        let end = FollowUp::Conclude(acted.record.game.id());
-        Reply::only(Response::Update(view::plain(text))).then(aftermath_or(acted, end))
+        let end = FollowUp::Conclude(update.record.game.id());
+        Reply::only(Response::Update(view::plain(text))).then(follow_ups_or(update, end))
     }
 
     /// Says why nothing was done. A message that is behind the game is brought up to date first.
@@ -338,8 +353,8 @@ impl Answering {
         };
         let reading = self.bot.service.shown(control.game);
         let repaired = match timeout(REDRAWING, reading).await {
-            Ok(Ok(Some(Shown::Game(record)))) => self.repaired(&record, here),
-            Ok(Ok(Some(Shown::Challenge(record)))) => {
+            Ok(Ok(Some(GameOrChallenge::Game(record)))) => self.repaired(&record, here),
+            Ok(Ok(Some(GameOrChallenge::Challenge(record)))) => {
                 Reply::only(Response::Update(self.bot.challenge(&record)))
             }
             Ok(Ok(None) | Err(_)) | Err(_) => return Reply::private(message),

@@ -2,20 +2,20 @@
 
 use futures::FutureExt;
 
-use super::answering::Answering;
+use super::answering::InteractionContext;
 use super::control::{
-    Reach, Setting, SettingsPage, TELLINGS, VISIBILITIES, clock_word, named, telling_word,
+    NOTIFY_BY, Reach, Setting, SettingsPage, VISIBILITIES, clock_word, named, notify_by_word,
     visibility_word,
 };
 use super::handler::board_at;
-use super::outcome::{Origin, Outcome, aftermath};
+use super::outcome::{Origin, Outcome, follow_ups_of};
 use super::reply::{Board, FollowUp, Message, Reply, Response};
 use super::text::key;
 use super::view;
 use super::view::Saved;
 use crate::game::{Clock, MemberId};
 use crate::records::{MemberChange, MemberSettings, Order, Scope, ServerChange, ServerSettings};
-use crate::service::{Erased, Turn};
+use crate::service::{Erased, PageRequest};
 
 /// Something that is set, by a member or for a server.
 enum Change {
@@ -23,7 +23,7 @@ enum Change {
     Server(ServerChange),
 }
 
-impl Answering {
+impl InteractionContext {
     pub(super) async fn stats(self, member: Option<(MemberId, String)>) -> Reply {
         let (member, name) =
             member.unwrap_or_else(|| (self.caller.member, self.caller.name.clone()));
@@ -41,19 +41,24 @@ impl Answering {
 
     pub(super) async fn leaderboard(self, reach: Option<Reach>, order: Order) -> Reply {
         let reach = reach.unwrap_or(Reach::Server);
-        self.leaders(reach, order, Turn::First, Response::Message)
+        self.leaders(reach, order, PageRequest::First, Response::Message)
             .await
     }
 
-    pub(super) async fn turn_leaders(self, reach: Reach, order: Order, turn: Turn) -> Reply {
-        self.leaders(reach, order, turn, Response::Update).await
+    pub(super) async fn turn_leaderboard(
+        self,
+        reach: Reach,
+        order: Order,
+        page: PageRequest,
+    ) -> Reply {
+        self.leaders(reach, order, page, Response::Update).await
     }
 
     async fn leaders(
         self,
         reach: Reach,
         order: Order,
-        turn: Turn,
+        page: PageRequest,
         shown: fn(Message) -> Response,
     ) -> Reply {
         // Where there is no server, every game counts.
@@ -63,7 +68,7 @@ impl Answering {
         };
         let service = &self.bot.service;
         match service
-            .leaderboard(scope, order, turn, self.caller.member)
+            .leaderboard(scope, order, page, self.caller.member)
             .await
         {
             Ok(board) => {
@@ -83,7 +88,7 @@ impl Answering {
     ) -> Reply {
         let service = &self.bot.service;
         let message = match (page, self.caller.place.guild) {
-            (SettingsPage::Server, Some(server)) if self.rights.manages_server => {
+            (SettingsPage::Server, Some(server)) if self.permissions.manages_server => {
                 let settings = service.server_settings(server).await;
                 settings.map(|settings| self.server_page(&settings, Saved::NotYet))
             }
@@ -109,7 +114,7 @@ impl Answering {
                 let pending = service.change_member(caller, change);
                 self.outcome(pending, origin, Outcome::OwnSettings).await
             }
-            (Change::Server(change), Some(server)) if self.rights.manages_server => {
+            (Change::Server(change), Some(server)) if self.permissions.manages_server => {
                 let pending = service.change_server(caller, server, change);
                 self.outcome(pending, origin, Outcome::ServerSettings).await
             }
@@ -131,10 +136,12 @@ impl Answering {
         };
         Some(match setting {
             Setting::Language => Change::Member(MemberChange::Language(language()?)),
-            Setting::Telling => Change::Member(MemberChange::Telling(
-                named(&TELLINGS, telling_word, value).ok()?,
+            Setting::NotifyBy => Change::Member(MemberChange::NotifyBy(
+                named(&NOTIFY_BY, notify_by_word, value).ok()?,
             )),
-            Setting::Welcome(welcome) => Change::Member(MemberChange::Welcome(welcome)),
+            Setting::ChallengesFrom(challenges_from) => {
+                Change::Member(MemberChange::ChallengesFrom(challenges_from))
+            }
             Setting::Blocked => {
                 let members = values.iter().map(|id| id.parse().map(MemberId));
                 let members: Result<Vec<_>, _> = members.collect();
@@ -165,7 +172,7 @@ impl Answering {
     pub(super) fn own_page(&self, settings: &MemberSettings, saved: Saved) -> Message {
         // In the language that has just been chosen, if one has.
         let locale = settings.language.as_ref().unwrap_or(&self.client_locale);
-        let details = (self.rendering(), saved, self.rights.manages_server);
+        let details = (self.rendering(), saved, self.permissions.manages_server);
         view::own_settings(
             self.bot.texts.language(locale),
             settings,
@@ -219,10 +226,10 @@ impl Answering {
     }
 
     pub(super) fn erased(&self, erased: &Erased) -> Reply {
-        let games = erased.resigned.iter().flat_map(|acted| {
-            let board = acted.record.board;
-            let board = board.map(|board| board_at(&acted.record, board));
-            let mut after: Vec<FollowUp> = aftermath(acted).collect();
+        let games = erased.resigned.iter().flat_map(|update| {
+            let board = update.record.board;
+            let board = board.map(|board| board_at(&update.record, board));
+            let mut after: Vec<FollowUp> = follow_ups_of(update).collect();
             // Which message was the board is not known any more.
             let posted = after.iter_mut().find_map(|follow_up| match follow_up {
                 FollowUp::PostBoard { instead, .. } => Some(instead),
@@ -243,8 +250,8 @@ impl Answering {
                 editable: record.place.editable,
             }))
         });
-        let served = erased.closed.iter().filter_map(|closed| closed.served);
-        let notices = erased.notices.iter().copied().chain(served);
+        let obsolete = erased.closed.iter().filter_map(|closed| closed.obsolete);
+        let notices = erased.notices.iter().copied().chain(obsolete);
         let after: Vec<FollowUp> = games
             .chain(challenges)
             .chain(notices.map(FollowUp::Remove))

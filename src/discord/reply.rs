@@ -9,11 +9,11 @@ use serde::{Serialize, Serializer};
 use serenity::all::{CreateActionRow, CreateAllowedMentions, CreateModal};
 
 use super::handler::Bot;
+use super::pending_moves::PendingAnswer;
 use super::picture::Picture;
-use super::typing::Unanswered;
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::records::Tell;
-use crate::records::{ChannelId, MessageId, Notice};
+use crate::records::Notification;
+use crate::records::{ChannelId, MessageId, NotificationMessage};
 
 /// The answer to an interaction.
 pub struct Reply {
@@ -28,7 +28,7 @@ pub struct Reply {
     /// What to do once the first response is delivered.
     pub then: Vec<FollowUp>,
     /// What is to be told when the first response has been delivered, where it answers a typed move.
-    pub unanswered: Option<Unanswered>,
+    pub pending_answer: Option<PendingAnswer>,
     /// What to do when something that was still under way has ended.
     pub late: Option<BoxFuture<'static, Vec<FollowUp>>>,
 }
@@ -141,9 +141,9 @@ pub enum FollowUp {
     /// Draws a game anew in a message that shows it.
     Redraw(Board),
     /// Tells somebody who is away about a game.
-    Tell(Tell),
+    Notify(Notification),
     /// Takes a message away by which somebody was told something.
-    Remove(Notice),
+    Remove(NotificationMessage),
     /// Takes a message away that was a board; where that is not possible, its controls, and it says where the board is now.
     Retire(Board),
     /// Takes away the private message on which a control was used.
@@ -256,7 +256,7 @@ impl Reply {
             since: None,
             pings: Vec::new(),
             then: Vec::new(),
-            unanswered: None,
+            pending_answer: None,
             late: None,
         }
     }
@@ -314,7 +314,7 @@ impl fmt::Debug for Reply {
             since,
             pings,
             then,
-            unanswered,
+            pending_answer,
             late,
         } = self;
         let mut written = f.debug_struct("Reply");
@@ -324,7 +324,7 @@ impl fmt::Debug for Reply {
             .field("since", since)
             .field("pings", pings)
             .field("then", then)
-            .field("unanswered", unanswered);
+            .field("unanswered", pending_answer);
         written.field("late", &late.is_some()).finish()
     }
 }

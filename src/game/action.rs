@@ -1,6 +1,6 @@
 //! What players can do, and what then happens.
 
-use super::{Outcome, Ply, Point, Seat, Sequel};
+use super::{NextGame, Outcome, Ply, Point};
 use crate::rules::wythoff::Move;
 
 /// Something that a player wants to do.
@@ -23,10 +23,10 @@ pub enum Action {
     /// To break the game off without a result.
     Abandon,
     /// To go on with another game, once this one is over.
-    GoOn(Sequel),
+    Rematch(NextGame),
 }
 
-/// Something that has happened to a game, for whoever stores or tells it.
+/// Something that happened in a game and changes what is stored of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A move was made.
@@ -45,6 +45,4 @@ pub enum Event {
     },
     /// The game ended.
     Ended(Outcome),
-    /// A player wants to go on.
-    Wished(Seat, Sequel),
 }

@@ -11,10 +11,12 @@ mod challenge;
 mod clock;
 mod course;
 mod phase;
+mod play;
 mod player;
 mod refusal;
 mod reply;
 mod review;
+mod terms;
 mod timestamp;
 
 use self::course::{REMEMBERED, TOLD};
@@ -22,46 +24,14 @@ pub use action::{Action, Event};
 pub use challenge::{Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, FirstMove};
 pub use clock::{Clock, Stake};
 pub use course::{Course, Played, Point};
-pub use phase::{Absence, Outcome, Phase, Sequel, Wishes};
+pub use phase::{Absence, NextGame, Outcome, Phase, RematchVotes};
 pub use player::{MemberId, Player, PlayerId, Players, Seat};
 pub use refusal::Refusal;
 pub use review::{Accuracy, Cause, Review, ReviewedMove, TurningPoint, Verdict};
+pub use terms::{GameId, Ply, Terms};
 pub use timestamp::Timestamp;
 
 use crate::rules::wythoff::{Level, Move, Position};
-
-/// A game's number: the snowflake of the interaction that made it, so that no interaction can make two.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct GameId(pub i64);
-
-/// How many moves have been made; the one who began moves at even plies.
-pub type Ply = u32;
-
-/// What is agreed before a game begins, and never changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
-    /// Who plays; the first begins.
-    pub players: Players,
-    /// The piles to begin with.
-    pub piles: Position,
-    /// The time for each move.
-    pub clock: Clock,
-    /// What is at stake.
-    pub stake: Stake,
-}
-
-impl Terms {
-    /// The terms of every game against the bot: nothing is at stake, and the bot waits for a week.
-    #[must_use]
-    pub const fn against_the_bot(players: Players, piles: Position) -> Self {
-        Self {
-            players,
-            piles,
-            clock: Clock::Week,
-            stake: Stake::Casual,
-        }
-    }
-}
 
 /// One game in one of its phases.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,7 +71,7 @@ impl Game {
                 latest: Vec::new(),
                 taken_back: 0,
             },
-            phase: thinking(terms.clock, now),
+            phase: Phase::running(terms.clock, now),
         })
     }
 
@@ -122,116 +92,10 @@ impl Game {
         self.course.latest = moves.skip(older).collect();
     }
 
-    /// The game after `by` has done `action`, and what happened; or why that cannot be.
-    ///
-    /// ```
-    /// use wythoff::game::{Action, Game, GameId, MemberId, Outcome, Player, Players, Refusal, Terms, Timestamp};
-    /// use wythoff::rules::wythoff::{Level, Move, Pile, Position};
-    ///
-    /// let me = Player::Member(MemberId(7));
-    /// let players = Players { first: me, second: Player::Bot(Level::Perfect) };
-    /// let terms = Terms::against_the_bot(players, Position::new(2, 2));
-    /// let game = Game::start(GameId(1), terms, Timestamp(0)).unwrap();
-    ///
-    /// let take_all = Action::Move { mv: Move::new(Pile::Both, 2), seen: Some(game.point()) };
-    /// let (won, _events) = game.apply(me.id(), take_all, Timestamp(5)).unwrap();
-    /// assert_eq!(won.outcome().and_then(Outcome::winner), Some(wythoff::game::Seat::First));
-    /// assert_eq!(won.apply(me.id(), Action::Resign, Timestamp(6)), Err(Refusal::Ended));
-    /// ```
-    ///
-    /// # Errors
-    /// A [`Refusal`]; the game is as it was.
-    pub fn apply(
-        &self,
-        by: PlayerId,
-        action: Action,
-        now: Timestamp,
-    ) -> Result<(Self, Vec<Event>), Refusal> {
-        let seat = self.players().seat_of(by).ok_or(Refusal::NotAPlayer)?;
-        match self.phase {
-            Phase::Running { deadline, .. } => match action {
-                Action::Abandon => self.abandoned(now),
-                Action::Move { .. } | Action::TakeBack { .. } | Action::Resign
-                    if now > deadline =>
-                {
-                    Err(Refusal::OutOfTime)
-                }
-                Action::Move { mv, seen } => self.moved(seat, mv, seen, now),
-                Action::TakeBack { seen } => self.taken_back(seat, seen, now),
-                Action::Resign => Ok(self.ended(
-                    Outcome::Resignation {
-                        winner: seat.other(),
-                    },
-                    now,
-                )),
-                Action::GoOn(_) => Err(Refusal::StillRunning),
-            },
-            Phase::Ended {
-                outcome,
-                at,
-                wishes,
-            } => match action {
-                Action::GoOn(sequel) => {
-                    let phase = Phase::Ended {
-                        outcome,
-                        at,
-                        wishes: wishes.with(seat, sequel),
-                    };
-                    let next = Self {
-                        phase,
-                        ..self.clone()
-                    };
-                    Ok((next, vec![Event::Wished(seat, sequel)]))
-                }
-                Action::Move { .. }
-                | Action::TakeBack { .. }
-                | Action::Resign
-                | Action::Abandon => Err(Refusal::Ended),
-            },
-        }
-    }
-
     /// Whether the time for the next move is over.
     #[must_use]
     pub fn is_overdue(&self, now: Timestamp) -> bool {
         matches!(self.phase, Phase::Running { deadline, .. } if now > deadline)
-    }
-
-    /// The game after its time has run out: between members a forfeit, or no result where the one to move has never moved and
-    /// that is excused; against the bot always without a result.
-    ///
-    /// ```
-    /// use wythoff::game::{Absence, Clock, Game, GameId, MemberId, Outcome, Player, Players, Seat, Stake, Terms, Timestamp};
-    /// use wythoff::rules::wythoff::Position;
-    ///
-    /// let players = Players { first: Player::Member(MemberId(1)), second: Player::Member(MemberId(2)) };
-    /// let terms = Terms { players, piles: Position::new(10, 6), clock: Clock::FiveMinutes, stake: Stake::Rated };
-    /// let game = Game::start(GameId(9), terms, Timestamp(0)).unwrap();
-    /// assert!(!game.is_overdue(Timestamp(300_000)) && game.is_overdue(Timestamp(300_001)));
-    ///
-    /// let outcome = |absence| game.timed_out(absence, Timestamp(300_001)).unwrap().0.outcome().unwrap();
-    /// assert_eq!(outcome(Absence::Excused), Outcome::NoShow);
-    /// assert_eq!(outcome(Absence::Counts), Outcome::Forfeit { winner: Seat::Second });
-    /// ```
-    ///
-    /// # Errors
-    /// [`Refusal::Ended`] where it has ended otherwise.
-    pub fn timed_out(
-        &self,
-        absence: Absence,
-        now: Timestamp,
-    ) -> Result<(Self, Vec<Event>), Refusal> {
-        let seat = self.to_move().ok_or(Refusal::Ended)?;
-        let outcome = if self.players().level().is_some() {
-            Outcome::Abandonment
-        } else if self.mover_has_never_moved() && absence == Absence::Excused {
-            Outcome::NoShow
-        } else {
-            Outcome::Forfeit {
-                winner: seat.other(),
-            }
-        };
-        Ok(self.ended(outcome, now))
     }
 
     /// Whether the one to move has never moved in this game.
@@ -253,100 +117,11 @@ impl Game {
 
     /// How both want to go on, where they agree.
     #[must_use]
-    pub fn agreed_sequel(&self) -> Option<Sequel> {
+    pub fn agreed_next_game(&self) -> Option<NextGame> {
         match self.phase {
-            Phase::Ended { wishes, .. } if wishes.first == wishes.second => wishes.first,
+            Phase::Ended { votes, .. } if votes.first == votes.second => votes.first,
             Phase::Ended { .. } | Phase::Running { .. } => None,
         }
-    }
-
-    /// Only a game against the bot, or one in which nobody has moved, is broken off: another one would cost the opponent a
-    /// result.
-    fn abandoned(&self, now: Timestamp) -> Result<(Self, Vec<Event>), Refusal> {
-        if self.players().level().is_none() && self.course.ply > 0 {
-            return Err(Refusal::NotAbandoned);
-        }
-        Ok(self.ended(Outcome::Abandonment, now))
-    }
-
-    fn moved(
-        &self,
-        seat: Seat,
-        mv: Move,
-        seen: Option<Point>,
-        now: Timestamp,
-    ) -> Result<(Self, Vec<Event>), Refusal> {
-        if seen.is_some_and(|seen| seen != self.point()) {
-            return Err(Refusal::Behind);
-        }
-        if seat != self.seat_on_turn() {
-            return Err(Refusal::NotYourTurn);
-        }
-        let position = self.course.position.play(mv)?;
-        let branch = self.course.taken_back;
-        let mut latest = self.course.latest.clone();
-        latest.push(Played { mv, branch });
-        if latest.len() > REMEMBERED {
-            latest.remove(0);
-        }
-        let mut next = Self {
-            course: Course {
-                position,
-                ply: self.course.ply + 1,
-                latest,
-                taken_back: branch,
-            },
-            phase: thinking(self.terms.clock, now),
-            ..self.clone()
-        };
-        let ply = next.course.ply;
-        let mut events = vec![Event::Moved { ply, mv, branch }];
-        if position.is_home() {
-            let (ended, end) = next.ended(Outcome::LastMove { winner: seat }, now);
-            events.extend(end);
-            next = ended;
-        }
-        Ok((next, events))
-    }
-
-    /// The game after a move of that player, and the bot's reply to it, have been taken back.
-    fn taken_back(
-        &self,
-        seat: Seat,
-        seen: Point,
-        now: Timestamp,
-    ) -> Result<(Self, Vec<Event>), Refusal> {
-        if self.players().level().is_none() {
-            return Err(Refusal::NotTakenBack);
-        }
-        if seen != self.point() {
-            return Err(Refusal::Behind);
-        }
-        if seat != self.seat_on_turn() {
-            return Err(Refusal::NotYourTurn);
-        }
-        let Course {
-            mut position,
-            ply,
-            mut latest,
-            taken_back,
-        } = self.course.clone();
-        let before = ply.checked_sub(2).ok_or(Refusal::NothingToTakeBack)?;
-        for _ in 0..2 {
-            let undone = latest.pop().and_then(|played| position.undo(played.mv));
-            position = undone.ok_or(Refusal::NothingToTakeBack)?;
-        }
-        let next = Self {
-            course: Course {
-                position,
-                ply: before,
-                latest,
-                taken_back: taken_back + 1,
-            },
-            phase: thinking(self.terms.clock, now),
-            ..self.clone()
-        };
-        Ok((next, vec![Event::TakenBack { to: before }]))
     }
 
     /// Whether a player has a move to take back: in a running game against the bot, on the player's turn, after a round.
@@ -354,20 +129,6 @@ impl Game {
     pub fn can_take_back(&self) -> bool {
         let is_members_turn = self.to_move().is_some() && self.bot_to_move().is_none();
         self.players().level().is_some() && is_members_turn && self.course.ply >= 2
-    }
-
-    fn ended(&self, outcome: Outcome, at: Timestamp) -> (Self, Vec<Event>) {
-        (
-            Self {
-                phase: Phase::Ended {
-                    outcome,
-                    at,
-                    wishes: Wishes::default(),
-                },
-                ..self.clone()
-            },
-            vec![Event::Ended(outcome)],
-        )
     }
 
     /// Who is to move, or was when the game ended.
@@ -508,14 +269,6 @@ impl Game {
             Player::Bot(level) => Some(level),
             Player::Member(_) => None,
         }
-    }
-}
-
-/// The phase of a game in which somebody begins to think now.
-fn thinking(clock: Clock, now: Timestamp) -> Phase {
-    Phase::Running {
-        since: now,
-        deadline: now.after(clock.each_move()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where a game is in its life: running, or how it ended and how its players want to go on.
 
-use super::{Seat, Timestamp};
+use super::{Clock, Seat, Timestamp};
 
 /// Where a game is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,13 +19,13 @@ pub enum Phase {
         /// When it ended.
         at: Timestamp,
         /// How each of them wants to go on.
-        wishes: Wishes,
+        votes: RematchVotes,
     },
 }
 
 /// How to go on from a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sequel {
+pub enum NextGame {
     /// The same piles, with the other one beginning.
     Rematch,
     /// Other piles, drawn, with the other one beginning.
@@ -34,31 +34,31 @@ pub enum Sequel {
 
 /// How the players of a finished game want to go on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wishes {
+pub struct RematchVotes {
     /// What the one who began wants.
-    pub first: Option<Sequel>,
+    pub first: Option<NextGame>,
     /// What the one who answered wants.
-    pub second: Option<Sequel>,
+    pub second: Option<NextGame>,
 }
 
-impl Wishes {
+impl RematchVotes {
     /// What that player wants.
     #[must_use]
-    pub const fn of(self, seat: Seat) -> Option<Sequel> {
+    pub const fn of(self, seat: Seat) -> Option<NextGame> {
         match seat {
             Seat::First => self.first,
             Seat::Second => self.second,
         }
     }
 
-    pub(super) const fn with(self, seat: Seat, sequel: Sequel) -> Self {
+    pub(super) const fn with(self, seat: Seat, next_game: NextGame) -> Self {
         match seat {
             Seat::First => Self {
-                first: Some(sequel),
+                first: Some(next_game),
                 ..self
             },
             Seat::Second => Self {
-                second: Some(sequel),
+                second: Some(next_game),
                 ..self
             },
         }
@@ -66,6 +66,15 @@ impl Wishes {
 }
 
 impl Phase {
+    /// The phase in which the next move is awaited from now on.
+    #[must_use]
+    pub fn running(clock: Clock, now: Timestamp) -> Self {
+        Self::Running {
+            since: now,
+            deadline: now.after(clock.each_move()),
+        }
+    }
+
     /// Since when it is as it is.
     #[must_use]
     pub const fn since(self) -> Timestamp {

@@ -69,8 +69,8 @@ fn action(words: &[&str]) -> Action {
             };
         }
         "resigns" => return Action::Resign,
-        "rematches" => return Action::GoOn(Sequel::Rematch),
-        "renews" => return Action::GoOn(Sequel::NewPiles),
+        "rematches" => return Action::Rematch(NextGame::Rematch),
+        "renews" => return Action::Rematch(NextGame::NewPiles),
         _ => return Action::Abandon,
     };
     let seen = words.get(4).map(|point| point.parse().expect("a point"));
@@ -158,26 +158,30 @@ fn both_have_to_want_the_same_to_go_on() {
     anna rematches: refused, the game is still running
     anna resigns: (3, 5) [Ended(Resignation { winner: Second })]
     stranger rematches: refused, not a player of this game
-    anna rematches: (3, 5) [Wished(First, Rematch)]
-    boris renews: (3, 5) [Wished(Second, NewPiles)]
-    boris rematches: (3, 5) [Wished(Second, Rematch)]
+    anna rematches: (3, 5) []
+    boris renews: (3, 5) []
+    boris rematches: (3, 5) []
     ");
     let both = |first, second| {
         let ended = between_members(3, 5)
             .apply(PlayerId::Member(ANNA), Action::Resign, Timestamp(1))
             .expect("it runs")
             .0;
-        let wish = |game: Game, by, sequel: Option<Sequel>| match sequel {
-            Some(sequel) => {
-                game.apply(PlayerId::Member(by), Action::GoOn(sequel), Timestamp(2))
-                    .expect("it has ended")
-                    .0
+        let vote = |game: Game, by, next_game: Option<NextGame>| match next_game {
+            Some(next_game) => {
+                game.apply(
+                    PlayerId::Member(by),
+                    Action::Rematch(next_game),
+                    Timestamp(2),
+                )
+                .expect("it has ended")
+                .0
             }
             None => game,
         };
-        wish(wish(ended, ANNA, first), BORIS, second).agreed_sequel()
+        vote(vote(ended, ANNA, first), BORIS, second).agreed_next_game()
     };
-    let (rematch, new_piles) = (Some(Sequel::Rematch), Some(Sequel::NewPiles));
+    let (rematch, new_piles) = (Some(NextGame::Rematch), Some(NextGame::NewPiles));
     assert_eq!(both(rematch, rematch), rematch);
     assert_eq!(both(new_piles, new_piles), new_piles);
     assert_eq!(both(rematch, new_piles), None);

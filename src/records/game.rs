@@ -22,9 +22,9 @@ pub struct GameRecord {
     /// When it began.
     pub begun: Timestamp,
     /// When the players did something in it last: who began, who answered.
-    pub touched: [Timestamp; 2],
+    pub last_active: [Timestamp; 2],
     /// Whether it counts on the leaderboard beyond its server.
-    pub counts: Counts,
+    pub counts_towards: CountsTowards,
     /// What it has made of the ratings of its players; empty until a rated game has ended.
     pub ratings: Vec<RatingChange>,
     /// Every move, once it has ended; empty while it runs.
@@ -59,17 +59,22 @@ impl PlayedAt {
 
 /// On which leaderboards a game counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counts {
+pub enum CountsTowards {
     /// On that of its server and on the one for everywhere.
     Everywhere,
     /// On that of its server alone.
-    InItsServer,
+    ServerOnly,
 }
 
 impl GameRecord {
     /// A game that an interaction has begun just now.
     #[must_use]
-    pub fn begun(game: Game, place: Place, by: InteractionId, counts: Counts) -> Self {
+    pub fn begun(
+        game: Game,
+        place: Place,
+        by: InteractionId,
+        counts_towards: CountsTowards,
+    ) -> Self {
         Self {
             remind: game.reminder(),
             game,
@@ -78,8 +83,8 @@ impl GameRecord {
             shown: by,
             follows: None,
             begun: by.at(),
-            touched: [by.at(); 2],
-            counts,
+            last_active: [by.at(); 2],
+            counts_towards,
             ratings: Vec::new(),
             moves: Vec::new(),
             typed: None,
@@ -89,8 +94,8 @@ impl GameRecord {
 
     /// When the player in that seat did something in the game last.
     #[must_use]
-    pub const fn touched_by(&self, seat: Seat) -> Timestamp {
-        let [first, second] = self.touched;
+    pub const fn last_active_of(&self, seat: Seat) -> Timestamp {
+        let [first, second] = self.last_active;
         match seat {
             Seat::First => first,
             Seat::Second => second,
@@ -112,7 +117,7 @@ impl GameRecord {
     pub fn typed_by(&self) -> Option<MemberId> {
         let typed = self.typed?.at();
         let mut seats = [Seat::First, Seat::Second].into_iter();
-        let seat = seats.find(|&seat| self.touched_by(seat) == typed)?;
+        let seat = seats.find(|&seat| self.last_active_of(seat) == typed)?;
         match self.game.players().at(seat) {
             Player::Member(member) => Some(member),
             Player::Bot(_) => None,
@@ -184,7 +189,7 @@ impl GameRecord {
         // Another board may have come meanwhile, but not before this was typed.
         let by = MessageId(before.0);
         let is_unseen = self.shown < typed || self.board.is_some_and(|board| board > by);
-        let is_own = typed.at() == self.touched_by(seat);
+        let is_own = typed.at() == self.last_active_of(seat);
         let own = self.game.latest().filter(|&(by, _)| by == seat);
         is_unseen && is_own && own.last().is_some_and(|(_, latest)| latest == mv)
     }

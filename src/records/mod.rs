@@ -4,20 +4,20 @@
 mod challenge;
 mod game;
 mod ids;
-mod notice;
+mod notification;
 mod ranking;
 mod rated;
 mod settings;
 mod standing;
 
 pub use challenge::ChallengeRecord;
-pub use game::{Counts, GameRecord, PlayedAt};
+pub use game::{CountsTowards, GameRecord, PlayedAt};
 pub use ids::{ChannelId, InteractionId, MessageId, Place};
-pub use notice::{About, Identify, Notice, Tell, Way};
-pub use ranking::{ESTABLISHED_BY, Order, Page, Ranked, Rung};
-pub use rated::{Form, RatedEnd, RatingChange};
+pub use notification::{Identify, Notification, NotificationKind, NotificationMessage, NotifyVia};
+pub use ranking::{ESTABLISHED_BY, LeaderboardKey, Order, Page, Ranked};
+pub use rated::{Form, RatedEnd};
 pub use settings::{
-    MemberChange, MemberSettings, ServerChange, ServerSettings, Switch, Telling, Visibility,
-    Welcome,
+    ChallengesFrom, MemberChange, MemberSettings, NotifyBy, ServerChange, ServerSettings, Switch,
+    Visibility,
 };
-pub use standing::{BotWin, RatedUpTo, Scope, Standing, Tally};
+pub use standing::{BotWin, RatedUpTo, RatingChange, Scope, Standing, Tally};

@@ -37,7 +37,7 @@ pub struct Ranked {
 
 /// Where a page of a leaderboard begins or ends: the value that is ranked by, and who has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rung {
+pub struct LeaderboardKey {
     /// The value.
     pub value: f64,
     /// Who has it.
@@ -50,9 +50,9 @@ pub enum Page {
     /// The one that begins with that place; the first place is 1.
     From(i64),
     /// The one below that rung.
-    Below(Rung),
+    Below(LeaderboardKey),
     /// The one above that rung.
-    Above(Rung),
+    Above(LeaderboardKey),
 }
 
 impl Standing {
@@ -62,7 +62,7 @@ impl Standing {
         clippy::cast_precision_loss,
         reason = "nobody plays 2^52 games, and a count is as exact as its column up to there"
     )]
-    pub fn rung(&self, order: Order) -> Rung {
+    pub fn key(&self, order: Order) -> LeaderboardKey {
         let value = match order {
             Order::Rating if self.rating.is_provisional() => self.rating.rating,
             Order::Rating => self.rating.rating + ESTABLISHED_BY,
@@ -70,7 +70,7 @@ impl Standing {
             Order::Accuracy => self.share(),
             Order::Streak => self.streak as f64,
         };
-        Rung {
+        LeaderboardKey {
             value,
             member: self.member,
         }

@@ -1,6 +1,6 @@
 //! What a rated game makes of its players, once, when it ends.
 
-use super::{Counts, GameRecord, RatedUpTo, Scope, Standing};
+use super::{CountsTowards, GameRecord, RatedUpTo, RatingChange, Scope, Standing};
 use crate::game::{Accuracy, GameId, MemberId, Outcome, Player, PlayerId, Seat, Stake};
 use crate::rating::Rating;
 
@@ -28,17 +28,6 @@ pub struct RatedEnd {
     pub scopes: Vec<Scope>,
 }
 
-/// What a game has made of a player's rating, in whole points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RatingChange {
-    /// Whose rating.
-    pub member: MemberId,
-    /// The rating before the game.
-    pub before: i64,
-    /// The rating after it.
-    pub after: i64,
-}
-
 impl GameRecord {
     /// Who has won a rated game that has ended, and who has lost.
     #[must_use]
@@ -54,7 +43,8 @@ impl GameRecord {
 
     /// The leaderboards on which it counts.
     fn scopes(&self) -> Vec<Scope> {
-        let everywhere = (self.counts == Counts::Everywhere).then_some(Scope::Everywhere);
+        let everywhere =
+            (self.counts_towards == CountsTowards::Everywhere).then_some(Scope::Everywhere);
         let server = self.place.guild.map(Scope::Server);
         server.into_iter().chain(everywhere).collect()
     }
@@ -144,24 +134,4 @@ impl RatedEnd {
         changes.sort_by_key(|change| change.member);
         changes
     }
-}
-
-impl RatingChange {
-    /// From the rating after the game, and by how much it has changed.
-    #[must_use]
-    pub fn of(member: MemberId, after: f64, change: f64) -> Self {
-        Self {
-            member,
-            before: whole(after - change),
-            after: whole(after),
-        }
-    }
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "ratings are numbers of four digits"
-)]
-fn whole(rating: f64) -> i64 {
-    rating.round() as i64
 }

@@ -1,11 +1,11 @@
 //! What members and servers have set.
 
-use super::Counts;
+use super::CountsTowards;
 use crate::game::{Clock, MemberId};
 
 /// How a member is told about games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Telling {
+pub enum NotifyBy {
     /// By a mention where the game is.
     #[default]
     Ping,
@@ -17,7 +17,7 @@ pub enum Telling {
 
 /// Who may challenge a member, but for those who are blocked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Welcome {
+pub enum ChallengesFrom {
     /// Anyone.
     #[default]
     Anyone,
@@ -52,9 +52,9 @@ pub struct MemberSettings {
     /// The language of what only the member sees; none: as Discord says.
     pub language: Option<String>,
     /// How the member is told about games.
-    pub telling: Telling,
+    pub notify_by: NotifyBy,
     /// Who may challenge the member.
-    pub welcome: Welcome,
+    pub challenges_from: ChallengesFrom,
     /// Who may not in any case.
     pub blocked: Vec<MemberId>,
     /// On which leaderboards the member appears.
@@ -67,9 +67,9 @@ pub enum MemberChange {
     /// The language.
     Language(Option<String>),
     /// How to be told.
-    Telling(Telling),
+    NotifyBy(NotifyBy),
     /// Who may challenge.
-    Welcome(Welcome),
+    ChallengesFrom(ChallengesFrom),
     /// Who may not in any case.
     Blocked(Vec<MemberId>),
     /// On which leaderboards to appear.
@@ -124,8 +124,8 @@ impl MemberSettings {
     pub fn with(mut self, change: MemberChange) -> Self {
         match change {
             MemberChange::Language(language) => self.language = language,
-            MemberChange::Telling(telling) => self.telling = telling,
-            MemberChange::Welcome(welcome) => self.welcome = welcome,
+            MemberChange::NotifyBy(notify_by) => self.notify_by = notify_by,
+            MemberChange::ChallengesFrom(challenges_from) => self.challenges_from = challenges_from,
             MemberChange::Blocked(mut blocked) => {
                 blocked.sort();
                 blocked.dedup();
@@ -140,11 +140,11 @@ impl MemberSettings {
 impl ServerSettings {
     /// On which leaderboards a game counts that begins there now.
     #[must_use]
-    pub const fn counts(&self) -> Counts {
+    pub const fn counts_towards(&self) -> CountsTowards {
         if self.everywhere {
-            Counts::Everywhere
+            CountsTowards::Everywhere
         } else {
-            Counts::InItsServer
+            CountsTowards::ServerOnly
         }
     }
 

@@ -83,3 +83,34 @@ pub struct BotWin {
     /// How many moves it took.
     pub moves: i64,
 }
+
+/// What a game has made of a player's rating, in whole points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatingChange {
+    /// Whose rating.
+    pub member: MemberId,
+    /// The rating before the game.
+    pub before: i64,
+    /// The rating after it.
+    pub after: i64,
+}
+
+impl RatingChange {
+    /// From the rating after the game, and by how much it has changed.
+    #[must_use]
+    pub fn of(member: MemberId, after: f64, change: f64) -> Self {
+        Self {
+            member,
+            before: whole(after - change),
+            after: whole(after),
+        }
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "ratings are numbers of four digits"
+)]
+fn whole(rating: f64) -> i64 {
+    rating.round() as i64
+}

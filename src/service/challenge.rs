@@ -3,15 +3,17 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::begin::{Lots, Plan, begin, check_size, drawn_piles, stake};
-use super::progress::{touched, way_to};
-use super::{Acted, Caller, Error, Refusal, Result, Service, act};
+use super::notifications::notify_via;
+use super::settle::mark_active;
+use super::start::{Lots, Plan, begin, check_size, drawn_piles, stake};
+use super::{Caller, Error, GameUpdate, Refusal, Result, Service, play};
 use crate::game::{
     Challenge, ChallengeAnswer, ChallengeEnding, Clock, FirstMove, GameId, MemberId, Player,
     PlayerId, Refusal as GameRefusal, Seat, Stake, Terms,
 };
 use crate::records::{
-    About, ChallengeRecord, GameRecord, InteractionId, MessageId, Notice, Place, Tell, Welcome,
+    ChallengeRecord, ChallengesFrom, GameRecord, InteractionId, MessageId, Notification,
+    NotificationKind, NotificationMessage, Place,
 };
 use crate::rules::wythoff::Position;
 use crate::store::{self, Key, Pending, Work};
@@ -45,14 +47,14 @@ pub struct Challenged {
     /// The challenge.
     pub record: ChallengeRecord,
     /// How the invited member is told of it.
-    pub tell: Option<Tell>,
+    pub notification: Option<Notification>,
 }
 
 /// What has come of an answer to a challenge.
 #[derive(Clone, Debug)]
-pub enum Answered {
+pub enum ChallengeResult {
     /// The game has begun.
-    Began(Box<Acted>),
+    Began(Box<GameUpdate>),
     /// It is over.
     Closed(ClosedChallenge),
     /// The answer came too late, and it is over.
@@ -65,12 +67,12 @@ pub struct ClosedChallenge {
     /// The challenge.
     pub record: ChallengeRecord,
     /// The message by which the invited member was told of it.
-    pub served: Option<Notice>,
+    pub obsolete: Option<NotificationMessage>,
 }
 
 /// What is to be seen under a number: the challenge, or the game that came of it.
 #[derive(Clone, Debug)]
-pub enum Shown {
+pub enum GameOrChallenge {
     /// A game.
     Game(GameRecord),
     /// A challenge that no game has come of.
@@ -97,24 +99,24 @@ impl Service {
         id: GameId,
         answer: ChallengeAnswer,
         message: MessageId,
-    ) -> Pending<Answered, Error> {
+    ) -> Pending<ChallengeResult, Error> {
         let lots = self.lots();
         let judges_deadlines = self.judges_deadlines.clone();
-        self.change(caller, &[Key::Number(id)], move |work, caller| {
+        self.change(caller, &[Key::Game(id)], move |work, caller| {
             let judges = judges_deadlines.load(Ordering::Acquire);
             answer_once(work, caller, (id, message), (answer, lots), judges)
         })
     }
 
     /// What is to be seen under a number.
-    pub async fn shown(&self, id: GameId) -> store::Result<Option<Shown>> {
+    pub async fn shown(&self, id: GameId) -> store::Result<Option<GameOrChallenge>> {
         let shown = |work: &mut Work<'_>| {
             if let Some(game) = work.game(id)? {
-                return Ok(Some(Shown::Game(game)));
+                return Ok(Some(GameOrChallenge::Game(game)));
             }
-            Ok(work.challenge(id)?.map(Shown::Challenge))
+            Ok(work.challenge(id)?.map(GameOrChallenge::Challenge))
         };
-        self.look(Key::Number(id), shown).await
+        self.look(Key::Game(id), shown).await
     }
 }
 
@@ -141,16 +143,16 @@ pub(super) fn challenge(
     let challenge = challenge.map_err(Error::refused)?;
     check_size(work, &caller.place, piles)?;
     check_open(work, caller, new.invited)?;
-    let mut tell = None;
+    let mut notification = None;
     if let Some(invited) = new.invited {
         check_invited(work, caller, invited)?;
-        let telling = work.member(invited)?.settings.telling;
-        let way = way_to(work, telling, caller.place.guild)?;
-        tell = way.map(|way| Tell {
+        let notify_by = work.member(invited)?.settings.notify_by;
+        let via = notify_via(work, notify_by, caller.place.guild)?;
+        notification = via.map(|via| Notification {
             game: challenge.id,
             member: invited,
-            about: About::Challenged,
-            way,
+            kind: NotificationKind::Challenged,
+            via,
             at: caller.at(),
         });
     }
@@ -168,7 +170,10 @@ pub(super) fn challenge(
         names: [Some(caller.name.clone()), new.invited_name.clone()],
     };
     work.save_challenge(&record)?;
-    Ok(Challenged { record, tell })
+    Ok(Challenged {
+        record,
+        notification,
+    })
 }
 
 /// Answers a challenge that is still open, and ends one whose time is over.
@@ -178,7 +183,7 @@ pub(super) fn answer_once(
     (id, message): (GameId, MessageId),
     (answer, lots): (ChallengeAnswer, Lots),
     judges_deadlines: bool,
-) -> Result<Answered> {
+) -> Result<ChallengeResult> {
     let record = work.challenge(id)?;
     let mut record = record
         .filter(|record| record.place.channel == caller.place.channel)
@@ -192,16 +197,16 @@ pub(super) fn answer_once(
         }
         Err(GameRefusal::ChallengeExpired) => {
             let expired = challenge.closed(ChallengeEnding::Expired, caller.at());
-            return Ok(Answered::Expired(close(work, record, expired)?));
+            return Ok(ChallengeResult::Expired(close(work, record, expired)?));
         }
         Err(refusal) => return Err(Error::refused(refusal)),
     };
     if !closed.is_accepted() {
-        return Ok(Answered::Closed(close(work, record, closed)?));
+        return Ok(ChallengeResult::Closed(close(work, record, closed)?));
     }
     record.challenge = closed;
-    let acted = accept(work, caller, &record, answer, message, lots)?;
-    Ok(Answered::Began(Box::new(acted)))
+    let update = accept(work, caller, &record, answer, message, lots)?;
+    Ok(ChallengeResult::Began(Box::new(update)))
 }
 
 /// Begins the game of a challenge that has been accepted.
@@ -212,7 +217,7 @@ fn accept(
     answer: ChallengeAnswer,
     message: MessageId,
     lots: Lots,
-) -> Result<Acted> {
+) -> Result<GameUpdate> {
     work.save_challenge(record)?;
     let challenge = &record.challenge;
     let challenger = work.member(challenge.challenger)?;
@@ -226,7 +231,7 @@ fn accept(
     };
     let players = challenge.players(caller.member, answer, lots.beginner);
     // The challenger has done nothing since the challenge was made.
-    let touched_by = |seat| match players.at(seat) {
+    let last_active_of = |seat| match players.at(seat) {
         Player::Member(member) if member == caller.member => caller.at(),
         Player::Member(_) | Player::Bot(_) => InteractionId(challenge.id.0).at(),
     };
@@ -240,13 +245,13 @@ fn accept(
             stake,
         },
         follows: None,
-        touched: [Seat::First, Seat::Second].map(touched_by),
+        last_active: [Seat::First, Seat::Second].map(last_active_of),
     };
-    let mut acted = begin(work, caller, plan, lots)?;
+    let mut update = begin(work, caller, plan, lots)?;
     let seat = players.seat_of(caller.player());
-    touched(work, &mut acted, seat, caller.at())?;
-    act::show_at(work, caller, &mut acted, message)?;
-    Ok(acted)
+    mark_active(work, &mut update, seat, caller.at())?;
+    play::show_at(work, caller, &mut update, message)?;
+    Ok(update)
 }
 
 /// Ends a challenge without a game. Who was told of it has nothing to do there any more.
@@ -260,11 +265,11 @@ pub(super) fn close(
         ..record
     };
     work.save_challenge(&record)?;
-    let served = match record.challenge.invited {
-        Some(invited) => work.take_notice(record.challenge.id, invited)?,
+    let obsolete = match record.challenge.invited {
+        Some(invited) => work.take_notification(record.challenge.id, invited)?,
         None => None,
     };
-    Ok(ClosedChallenge { record, served })
+    Ok(ClosedChallenge { record, obsolete })
 }
 
 /// Whether the member may have another open challenge.
@@ -293,7 +298,9 @@ fn check_invited(work: &mut Work<'_>, caller: &Caller, invited: MemberId) -> Res
     }
     let member = work.member(invited)?;
     let settings = &member.settings;
-    if settings.welcome == Welcome::Nobody || settings.blocked.contains(&caller.member) {
+    if settings.challenges_from == ChallengesFrom::Nobody
+        || settings.blocked.contains(&caller.member)
+    {
         return Err(Error::refused(Refusal::NotWelcome));
     }
     let since = caller.at().before(DECLINED_FOR);

@@ -7,7 +7,7 @@ use crate::store::Work;
 
 /// Which of a member's games a typed command can be about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fitting {
+pub enum GameFilter {
     /// Those on which the member is to move.
     OnTurn,
     /// The one against the bot.
@@ -16,7 +16,7 @@ pub enum Fitting {
     Any,
 }
 
-impl Fitting {
+impl GameFilter {
     fn fits(self, record: &GameRecord, member: MemberId) -> bool {
         match self {
             Self::OnTurn => record.is_turn_of(member),
@@ -32,7 +32,7 @@ pub(super) fn typed(
     work: &mut Work<'_>,
     caller: &Caller,
     named: Option<GameId>,
-    fitting: Fitting,
+    filter: GameFilter,
 ) -> Result<GameRecord> {
     if let Some(id) = named {
         let record = of_member(work, caller, id)?;
@@ -45,7 +45,7 @@ pub(super) fn typed(
     if here.len() > 1 {
         let (fit, others): (Vec<_>, Vec<_>) = here
             .into_iter()
-            .partition(|record| fitting.fits(record, caller.member));
+            .partition(|record| filter.fits(record, caller.member));
         if fit.is_empty() {
             return Err(Error::refused(Refusal::NoneFits(others)));
         }

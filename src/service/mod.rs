@@ -6,73 +6,54 @@
 
 #![expect(clippy::missing_errors_doc, reason = "said above")]
 
-mod act;
-mod begin;
+mod boards;
+mod caller;
 mod challenge;
 mod chance;
-mod due;
+mod deadlines;
+mod dedup;
 mod error;
 mod find;
-mod once;
-mod progress;
+mod leaderboard;
+mod notifications;
+mod play;
+mod rematch;
 mod review;
-mod sequel;
 mod settings;
-mod standings;
+mod settle;
+mod start;
 #[cfg(test)]
 mod tests;
+mod update;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-pub use act::{Acted, Target};
-pub use begin::{Beginner, NewGame};
-pub use challenge::{Answered, Challenged, ClosedChallenge, NewChallenge, Shown};
+pub use caller::Caller;
+pub use challenge::{ChallengeResult, Challenged, ClosedChallenge, GameOrChallenge, NewChallenge};
 pub use chance::Chance;
-pub use due::{Due, GivenBack, MARK_EVERY, SMALLEST_GAP};
+pub use deadlines::{Due, ExtendedDeadlines, MARK_EVERY, SMALLEST_GAP};
 pub use error::{Error, Refusal, Result};
-pub use find::Fitting;
-
+pub use find::GameFilter;
+pub use leaderboard::{A_PAGE, Leaderboard, PageRequest, Stats};
+pub use play::Target;
+pub use rematch::{BotRematch, RematchResult};
 pub use review::Finished;
-pub use sequel::{GoneOn, Next};
 pub use settings::{Erased, Export};
-pub use standings::{A_PAGE, Leaderboard, Stats, Turn};
+pub use start::{Beginner, NewGame};
+pub use update::GameUpdate;
 
-use crate::game::{Action, ChallengeEnding, GameId, MemberId, Player, PlayerId, Timestamp};
-use crate::records::{
-    About, GameRecord, InteractionId, MessageId, Notice, Place, ServerSettings, Tell, Way,
-};
-use crate::store::{self, Key, Member, Store, Work};
-
-/// Who asks for something, where, and through which interaction.
-#[derive(Clone, Debug)]
-pub struct Caller {
-    /// The interaction.
-    pub interaction: InteractionId,
-    /// The member.
-    pub member: MemberId,
-    /// The member's name, sanitised, as the interaction gives it.
-    pub name: String,
-    /// Where that is.
-    pub place: Place,
-}
-
-impl Caller {
-    const fn at(&self) -> Timestamp {
-        self.interaction.at()
-    }
-
-    const fn player(&self) -> PlayerId {
-        PlayerId::Member(self.member)
-    }
-}
+use self::dedup::{SeenInteractions, dedup};
+use crate::game::{GameId, MemberId};
+use crate::records::{GameRecord, InteractionId, ServerSettings};
+use crate::store::{self, Key, Member, Pending, Store, Work};
 
 /// What members can do.
 #[derive(Debug)]
 pub struct Service {
     store: Arc<Store>,
     chance: Chance,
-    met: once::Met,
+    seen: SeenInteractions,
     /// Whether the time that the bot was away has been given back.
     judges_deadlines: Arc<AtomicBool>,
 }
@@ -83,10 +64,33 @@ impl Service {
     pub fn new(store: Arc<Store>, chance: Chance) -> Self {
         Self {
             chance,
-            met: once::Met::since(store.newest_applied()),
+            seen: SeenInteractions::since(store.newest_applied()),
             judges_deadlines: Arc::default(),
             store,
         }
+    }
+
+    /// Notes that an event of an interaction has arrived. Returns whether it is the first one.
+    pub fn mark_seen(&self, interaction: InteractionId) -> bool {
+        self.seen.insert(interaction)
+    }
+
+    /// Queues a change that an interaction asks for. An interaction that was applied before is refused. `keys` are what the job surely
+    /// reads, beside the caller and the server.
+    fn change<T: Send + 'static>(
+        &self,
+        caller: Caller,
+        keys: &[Key],
+        job: impl Fn(&mut Work<'_>, &Caller) -> Result<T> + Send + 'static,
+    ) -> Pending<T, Error> {
+        let mut keys = keys.to_vec();
+        keys.push(Key::Member(caller.member));
+        keys.extend(caller.place.guild.map(Key::Server));
+        let is_new = self.seen.is_new(caller.interaction);
+        self.store.change(keys, move |work| {
+            dedup(work, &caller, is_new)?;
+            job(work, &caller)
+        })
     }
 
     /// Looks at what is committed under a key.
@@ -100,7 +104,7 @@ impl Service {
 
     /// A game as it is now.
     pub async fn game(&self, id: GameId) -> store::Result<Option<GameRecord>> {
-        self.look(Key::Number(id), |work| work.game(id)).await
+        self.look(Key::Game(id), |work| work.game(id)).await
     }
 
     /// A member's running games everywhere: those on which the member is to move first, then by when they were shown last.
@@ -128,157 +132,12 @@ impl Service {
         self.store.known_member(id)
     }
 
-    /// Notes that a message has been shown as a game's board, or as a challenge. What an earlier interaction showed does not
-    /// replace what a later one did, whichever is noted first.
-    pub async fn note_board(
-        &self,
-        game: GameId,
-        board: MessageId,
-        by: InteractionId,
-    ) -> store::Result<Option<Acted>> {
-        self.note(game, move |work| {
-            let Some(mut record) = work.game(game)? else {
-                work.show_challenge(game, board)?;
-                return Ok(None);
-            };
-            let other = record.board.filter(|&known| known != board);
-            let retired = if record.board.is_some() && record.shown > by {
-                other.map(|_| board)
-            } else {
-                record.board = Some(board);
-                record.shown = by;
-                work.save_game(&mut record, &[], by.at())?;
-                other
-            };
-            Ok(Some(Acted {
-                retired,
-                ..Acted::of(record)
-            }))
-        })
-        .await
-    }
-
-    /// Ends what an interaction began, if nobody can have seen anything of it: a game, or a challenge. Who has done something in
-    /// it has seen it, by whatever answer.
-    pub async fn abandon_unseen(&self, game: GameId, begun_by: InteractionId) -> store::Result<()> {
-        if game.0 != begun_by.0 {
-            return Ok(());
-        }
-        self.note(game, move |work| abandon_unseen(work, game, begun_by))
-            .await
-    }
-
-    /// Keeps the message by which a member was told something about a game or a challenge, unless the member has done something there since
-    /// then, or has been told something newer. Returns a message that is not wanted any more: this one, or the one that it takes
-    /// the place of.
-    pub async fn keep_notice(&self, notice: Notice) -> store::Result<Option<Notice>> {
-        self.note(notice.game, move |work| {
-            let is_news = is_news(work, notice)?;
-            let before = work.notice(notice.game, notice.member)?;
-            if !is_news || before.is_some_and(|before| before.at > notice.at) {
-                return Ok(Some(notice));
-            }
-            work.keep_notice(notice)?;
-            Ok(before)
-        })
-        .await
-    }
-
-    /// Forgets the message by which a member was told something about a game, and returns it.
-    pub async fn take_notice(
-        &self,
-        game: GameId,
-        member: MemberId,
-    ) -> store::Result<Option<Notice>> {
-        self.note(game, move |work| work.take_notice(game, member))
-            .await
-    }
-
     /// Notes something about a game or a challenge, which nobody waits for.
     async fn note<T: Send + 'static>(
         &self,
         game: GameId,
         job: impl Fn(&mut Work<'_>) -> store::Result<T> + Clone + Send + 'static,
     ) -> store::Result<T> {
-        self.store.note(vec![Key::Number(game)], job).await
+        self.store.note(vec![Key::Game(game)], job).await
     }
-
-    /// The message by which whoever is to move in a game was told so, with what it says.
-    pub async fn notice_of_turn(&self, game: GameId) -> store::Result<Option<(Notice, Tell)>> {
-        let notice = |work: &mut Work<'_>| notice_of_turn(work, game);
-        self.look(Key::Number(game), notice).await
-    }
-}
-
-fn abandon_unseen(work: &mut Work<'_>, game: GameId, begun_by: InteractionId) -> store::Result<()> {
-    let Some(mut record) = work.game(game)? else {
-        let unseen = work.challenge(game)?;
-        if let Some(mut unseen) =
-            unseen.filter(|unseen| unseen.message.is_none() && unseen.challenge.is_open())
-        {
-            let ending = ChallengeEnding::Withdrawn;
-            unseen.challenge = unseen.challenge.closed(ending, begun_by.at());
-            work.save_challenge(&unseen)?;
-        }
-        return Ok(());
-    };
-    let player = record.game.players().first.id();
-    let is_unseen = record.board.is_none() && record.shown == begun_by;
-    if is_unseen
-        && !record.has_member_moved()
-        && let Ok((game, events)) = record.game.apply(player, Action::Abandon, begun_by.at())
-    {
-        record.game = game;
-        // The game that it went on from can be gone on from again.
-        record.follows = None;
-        work.save_game(&mut record, &events, begun_by.at())?;
-    }
-    Ok(())
-}
-
-fn notice_of_turn(work: &mut Work<'_>, game: GameId) -> store::Result<Option<(Notice, Tell)>> {
-    let Some(record) = work.game(game)? else {
-        return Ok(None);
-    };
-    let on_turn = record
-        .game
-        .to_move()
-        .map(|seat| record.game.players().at(seat));
-    let Some(Player::Member(member)) = on_turn else {
-        return Ok(None);
-    };
-    let Some(notice) = work.notice(game, member)? else {
-        return Ok(None);
-    };
-    let is_late = |reminder| notice.at >= reminder;
-    let about = if record.game.reminder().is_some_and(is_late) {
-        About::Reminder
-    } else {
-        About::Turn
-    };
-    let is_there = notice.channel == record.place.channel;
-    let tell = Tell {
-        game,
-        member,
-        about,
-        way: if is_there { Way::Ping } else { Way::Direct },
-        at: notice.at,
-    };
-    Ok(Some((notice, tell)))
-}
-
-/// Whether a member still has to know what a notice says: nothing was done in the game since then, or the challenge is open.
-fn is_news(work: &mut Work<'_>, notice: Notice) -> store::Result<bool> {
-    let Some(record) = work.game(notice.game)? else {
-        let challenge = work.challenge(notice.game)?;
-        return Ok(challenge.is_some_and(|record| {
-            record.challenge.is_open() && record.challenge.invited == Some(notice.member)
-        }));
-    };
-    // A former player has no seat by that number any more.
-    let seat = record
-        .game
-        .players()
-        .seat_of(PlayerId::Member(notice.member));
-    Ok(seat.is_some_and(|seat| record.touched_by(seat) <= notice.at))
 }

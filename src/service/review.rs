@@ -38,7 +38,7 @@ impl Service {
                     None => Err(Error::about(crate::game::Refusal::StillRunning, record)),
                 }
             };
-            return self.look(Key::Number(id), find).await;
+            return self.look(Key::Game(id), find).await;
         }
         let mut latest = self.finished_games(caller.member).await?.into_iter();
         latest

@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::begin::RATED_WITHIN;
 use super::challenge::{ClosedChallenge, DECLINED_FOR, close};
-use super::progress::{NO_SHOW, progressed, timed_out};
-use super::{Acted, Caller, Error, Refusal, Result, Service};
+use super::settle::{NO_SHOW, apply_events, time_out};
+use super::start::RATED_WITHIN;
+use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
 use crate::game::{Action, ChallengeEnding, MemberId, Refusal as GameRefusal};
 use crate::records::{
-    ChallengeRecord, GameRecord, MemberChange, MemberSettings, Notice, PlayedAt, RatedUpTo,
-    ServerChange, ServerSettings,
+    ChallengeRecord, GameRecord, MemberChange, MemberSettings, NotificationMessage, PlayedAt,
+    RatedUpTo, ServerChange, ServerSettings,
 };
 use crate::rules::Draw;
 use crate::store::{self, Key, Member, Pending, Retention, Work};
@@ -40,18 +40,18 @@ pub struct Export {
     /// Every rating.
     pub ratings: Vec<RatedUpTo>,
     /// The messages by which the member was told something, and which are still there.
-    pub notices: Vec<Notice>,
+    pub notices: Vec<NotificationMessage>,
 }
 
 /// What an erasure has ended.
 #[derive(Clone, Debug)]
 pub struct Erased {
     /// Games that were resigned, as they were before the erasure.
-    pub resigned: Vec<Acted>,
+    pub resigned: Vec<GameUpdate>,
     /// Challenges that were taken back or declined.
     pub closed: Vec<ClosedChallenge>,
     /// Messages by which the member was told something.
-    pub notices: Vec<Notice>,
+    pub notices: Vec<NotificationMessage>,
 }
 
 impl Service {
@@ -113,7 +113,7 @@ impl Service {
                 let erased = Erased {
                     resigned: resign_all(work, caller, judging)?,
                     closed: close_all(work, caller)?,
-                    notices: work.take_notices(member)?,
+                    notices: work.take_notifications(member)?,
                 };
                 let mut nobody = stand_in(draw);
                 while work.is_taken(nobody)? {
@@ -131,18 +131,18 @@ pub(super) fn resign_all(
     work: &mut Work<'_>,
     caller: &Caller,
     judging: bool,
-) -> Result<Vec<Acted>> {
+) -> Result<Vec<GameUpdate>> {
     let at = caller.at();
     let mut resigned = Vec::new();
     for record in work.running_games(caller.member, None)? {
         let seat = record.game.players().seat_of(caller.player());
         resigned.push(
             match record.game.apply(caller.player(), Action::Resign, at) {
-                Ok(ended) => progressed(work, record, ended, seat, at)?,
+                Ok(ended) => apply_events(work, record, ended, seat, at)?,
                 Err(GameRefusal::OutOfTime) if !judging => {
                     return Err(Error::refused(Refusal::ComingBack));
                 }
-                Err(GameRefusal::OutOfTime) => timed_out(work, record, at)?,
+                Err(GameRefusal::OutOfTime) => time_out(work, record, at)?,
                 Err(refusal) => return Err(Error::about(refusal, record)),
             },
         );

@@ -2,11 +2,11 @@
 
 use std::cmp::Reverse;
 
-use super::known::{Key, Numbered};
+use super::cache::{GameEntry, Key};
 use super::work::check_size;
 use super::{Result, Work};
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::records::{ChallengeRecord, MessageId, Notice};
+use crate::records::{ChallengeRecord, MessageId, NotificationMessage};
 
 impl Work<'_> {
     /// A challenge by its number.
@@ -38,7 +38,7 @@ impl Work<'_> {
         if !challenge.is_open() {
             *invited = None;
         }
-        self.edit(challenge.id, |number: &mut Numbered| {
+        self.edit(challenge.id, |number: &mut GameEntry| {
             number.challenge = Some(stored);
         })
     }
@@ -70,7 +70,7 @@ impl Work<'_> {
         if self.number(id)?.challenge.is_none() {
             return Ok(());
         }
-        self.edit(id, |number: &mut Numbered| {
+        self.edit(id, |number: &mut GameEntry| {
             if let Some(record) = &mut number.challenge {
                 record.message = Some(message);
             }
@@ -78,15 +78,19 @@ impl Work<'_> {
     }
 
     /// The message by which a member was told something about a game or a challenge.
-    pub fn notice(&mut self, game: GameId, member: MemberId) -> Result<Option<Notice>> {
+    pub fn notice(
+        &mut self,
+        game: GameId,
+        member: MemberId,
+    ) -> Result<Option<NotificationMessage>> {
         let number = self.number(game)?;
         let mut notices = number.notices.iter();
         Ok(notices.find(|notice| notice.member == member).copied())
     }
 
     /// Keeps the message by which a member was told something, in place of an earlier one.
-    pub fn keep_notice(&mut self, notice: Notice) -> Result<()> {
-        self.edit(notice.game, |number: &mut Numbered| {
+    pub fn keep_notification(&mut self, notice: NotificationMessage) -> Result<()> {
+        self.edit(notice.game, |number: &mut GameEntry| {
             let notices = &mut number.notices;
             notices.retain(|known| known.member != notice.member);
             notices.push(notice);
@@ -95,10 +99,14 @@ impl Work<'_> {
     }
 
     /// Forgets the message by which a member was told something, and returns it.
-    pub fn take_notice(&mut self, game: GameId, member: MemberId) -> Result<Option<Notice>> {
+    pub fn take_notification(
+        &mut self,
+        game: GameId,
+        member: MemberId,
+    ) -> Result<Option<NotificationMessage>> {
         let notice = self.notice(game, member)?;
         if notice.is_some() {
-            self.edit(game, |number: &mut Numbered| {
+            self.edit(game, |number: &mut GameEntry| {
                 number.notices.retain(|notice| notice.member != member);
             })?;
         }

@@ -18,7 +18,7 @@ pub enum Error {
     Slow,
     /// A row holds what this program never writes.
     #[error("the stored {0} makes no sense")]
-    Nonsense(&'static str),
+    Corrupt(&'static str),
     /// The change was rolled back together with the group of changes that it was in; nothing of it is stored.
     #[error("the change was rolled back")]
     RolledBack,

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use super::known::{Key, Member, Numbered, Running};
+use super::cache::{GameEntry, Key, Member, Running};
 use super::work::check_size;
 use super::{Result, Work};
 use crate::game::{Event, GameId, MemberId, PlayerId, Timestamp};
@@ -54,7 +54,7 @@ impl Work<'_> {
 
     /// The games of a member in a channel in which a move was typed, the latest first.
     pub fn typed_games(&mut self, member: MemberId, channel: ChannelId) -> Result<Vec<GameRecord>> {
-        let ids = self.ids(Key::Typed(channel, member))?;
+        let ids = self.ids(Key::TypedMove(channel, member))?;
         let mut games = self.all(ids, Self::game)?;
         games.sort_by_key(|record| Reverse(record.typed));
         Ok(games)
@@ -80,10 +80,10 @@ impl Work<'_> {
         let follows = former.and_then(|former| former.follows);
         if follows != record.follows {
             if let Some(former) = follows {
-                self.edit(former, |former: &mut Numbered| former.successor = None)?;
+                self.edit(former, |former: &mut GameEntry| former.successor = None)?;
             }
             if let Some(former) = record.follows {
-                self.edit(former, |former: &mut Numbered| former.successor = Some(id))?;
+                self.edit(former, |former: &mut GameEntry| former.successor = Some(id))?;
             }
         }
         let was_running = former.is_none_or(|former| former.game.outcome().is_none());
@@ -93,19 +93,19 @@ impl Work<'_> {
         if former.is_none_or(|former| former.typed != record.typed)
             && let Some(by) = record.typed_by()
         {
-            let typed = Key::Typed(record.place.channel, by);
+            let typed = Key::TypedMove(record.place.channel, by);
             self.edit_list(typed, |typed| {
                 typed.retain(|&known| known != id.0);
                 typed.push(id.0);
             })?;
         }
-        self.edit(id, |number: &mut Numbered| {
+        self.edit(id, |number: &mut GameEntry| {
             let plies = Arc::make_mut(&mut number.plies);
             for event in events {
                 match *event {
                     Event::Moved { mv, branch, .. } => plies.push(PlayedAt::new(mv, branch, at)),
                     Event::TakenBack { to } => plies.truncate(usize::try_from(to).unwrap_or(0)),
-                    Event::Ended(_) | Event::Wished(..) => {}
+                    Event::Ended(_) => {}
                 }
             }
             record.game.remember(plies.iter().map(|ply| ply.played));

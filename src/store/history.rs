@@ -2,7 +2,7 @@
 
 use sqlx::AssertSqlSafe;
 
-use super::known::Key;
+use super::cache::Key;
 use super::limits::Retention;
 use super::load::CHALLENGE;
 use super::ranking::RANK;
@@ -11,7 +11,7 @@ use super::snapshot::{finished_of_member, running_of_member};
 use super::text::{self, Word};
 use super::{Error, Result, Snapshot, Work};
 use crate::game::{Accuracy, GameId, MemberId, Timestamp};
-use crate::records::{BotWin, ChallengeRecord, GameRecord, Notice, PlayedAt, Tally};
+use crate::records::{BotWin, ChallengeRecord, GameRecord, NotificationMessage, PlayedAt, Tally};
 use crate::rules::wythoff::Position;
 
 pub(super) const TALLIES: &str = concat!(
@@ -57,7 +57,7 @@ impl Snapshot {
     pub async fn best_bot_wins(&mut self, member: MemberId, most: i64) -> Result<Vec<BotWin>> {
         let wins = sqlx::query_as(BEST_BOT_WINS).bind(member.0).bind(most);
         let wins: Vec<(String, i64, i64, i64)> = wins.fetch_all(self.connection()).await?;
-        let size = |size| u64::try_from(size).map_err(|_| Error::Nonsense("pile"));
+        let size = |size| u64::try_from(size).map_err(|_| Error::Corrupt("pile"));
         let win = |(level, left, right, moves): (String, i64, i64, i64)| {
             let (level, from) = (
                 Word::read(&level)?,
@@ -145,9 +145,9 @@ impl Work<'_> {
     }
 
     /// Forgets every message by which a member was told something, and returns them.
-    pub fn take_notices(&mut self, member: MemberId) -> Result<Vec<Notice>> {
+    pub fn take_notifications(&mut self, member: MemberId) -> Result<Vec<NotificationMessage>> {
         let told = self.ids(Key::Told(member))?;
-        self.all(told, |work, id| work.take_notice(id, member))
+        self.all(told, |work, id| work.take_notification(id, member))
     }
 
     /// Whether that number stands for somebody already.

@@ -13,7 +13,7 @@ impl Snapshot {
         let identify = |(at, shard, taken)| {
             Ok(Identify {
                 at: Timestamp(at),
-                shard: u32::try_from(shard).map_err(|_| Error::Nonsense("shard"))?,
+                shard: u32::try_from(shard).map_err(|_| Error::Corrupt("shard"))?,
                 taken: taken != 0,
             })
         };

@@ -10,10 +10,11 @@ use serde_json::value::RawValue;
 use serde_json::{Value as Json, json};
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
-use super::known::{Key, Known, Value};
-use super::limits::{LIMITS, Limit, Pseudonyms};
+use super::cache::{Key, Known, Value};
+use super::limits::LIMITS;
 use super::profiles::{MemberText, ServerText};
-use super::rows::{ChallengeRow, GameRow, NoticeRow, NumberText, PlyRow};
+use super::pseudonyms::{Limit, Pseudonyms};
+use super::rows::{ChallengeRow, GameEntryText, GameRow, NotificationRow, PlyRow};
 use super::standing::{rated, scope_of, standing};
 use super::text::{read, write};
 use super::{Error, Result};
@@ -45,7 +46,8 @@ pub(super) static CHALLENGE: LazyLock<String> =
     LazyLock::new(|| array("challenges", ChallengeRow::COLUMNS));
 
 /// A row of `notices` as text.
-pub(super) static NOTICE: LazyLock<String> = LazyLock::new(|| array("notices", NoticeRow::COLUMNS));
+pub(super) static NOTICE: LazyLock<String> =
+    LazyLock::new(|| array("notices", NotificationRow::COLUMNS));
 
 /// What stands under each number of a list.
 pub(super) static NUMBERS: LazyLock<String> = LazyLock::new(|| {
@@ -155,9 +157,9 @@ fn question(key: Key, pseudonyms: &Pseudonyms) -> Option<(&'static str, Json)> {
     Some(match key {
         Key::Member(id) => (MEMBERS, json!([id.0, pseudonyms.of_blocked(id)])),
         Key::Server(id) => (SERVERS, json!(id)),
-        Key::Number(id) => (&NUMBERS, json!(id.0)),
+        Key::Game(id) => (&NUMBERS, json!(id.0)),
         Key::Applied(id) => (APPLIED, json!(id.0)),
-        Key::Typed(channel, member) => (TYPED, json!([channel.0, member.0])),
+        Key::TypedMove(channel, member) => (TYPED, json!([channel.0, member.0])),
         Key::Challenges(member) => (CHALLENGES, json!(member.0)),
         Key::Declined(a, b) => {
             let limit = Limit::Declined(a, b);
@@ -180,7 +182,7 @@ fn value(key: Key, answer: &str) -> Result<Value> {
     Ok(match key {
         Key::Member(_) => Value::Member(Arc::new(read::<MemberText>(answer)?.member())),
         Key::Server(_) => Value::Server(Arc::new(read::<ServerText>(answer)?.server()?)),
-        Key::Number(_) => Value::Number(Arc::new(read::<NumberText>(answer)?.number()?)),
+        Key::Game(_) => Value::Game(Arc::new(read::<GameEntryText>(answer)?.number()?)),
         Key::Limits(..) => Value::List(Arc::new(read::<Vec<[i64; 4]>>(answer)?.concat())),
         _list => {
             let list = read::<Vec<Option<i64>>>(answer)?;
@@ -221,7 +223,7 @@ pub(super) async fn load(
         for (index, (_, keys, _)) in asked.into_iter().enumerate() {
             let answers: &str = row.try_get(index)?;
             let answers: Vec<&RawValue> =
-                serde_json::from_str(answers).map_err(|_| Error::Nonsense("text"))?;
+                serde_json::from_str(answers).map_err(|_| Error::Corrupt("text"))?;
             for (key, answer) in keys.into_iter().zip(answers) {
                 known.insert(key, value(key, answer.get())?);
             }

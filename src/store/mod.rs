@@ -6,23 +6,24 @@
 //! statements that are carried out with that. Whoever only looks has other connections ([`Store::look`], [`Store::read`]). Statements go
 //! through `sqlx::Any`; what is SQLite's own is in `open` and `link`, and in the JSON of `load`, `save`, `limits` and `servers`.
 //!
-//! Everything that asks or changes fails with [`Error::Database`] where the database does, and with [`Error::Nonsense`] where it holds
+//! Everything that asks or changes fails with [`Error::Database`] where the database does, and with [`Error::Corrupt`] where it holds
 //! what is never written. Reads fail with [`Error::Slow`] when their time is up, and with [`Error::Lost`] once the files are gone.
 
 #![expect(clippy::missing_errors_doc, reason = "said above")]
 
+mod cache;
 mod challenges;
+mod connection;
 mod error;
 mod files;
 mod games;
 mod history;
 mod identify;
-mod known;
 mod limits;
-mod link;
 mod load;
 mod open;
 mod profiles;
+mod pseudonyms;
 mod queue;
 mod ranking;
 mod rows;
@@ -45,18 +46,18 @@ use std::time::Duration;
 use sqlx::AnyPool;
 use tokio::time::{Instant, sleep, timeout};
 
-use known::{Cache, Known, Value};
-use limits::Pseudonyms;
+use cache::{Cache, Known, Value};
+use pseudonyms::Pseudonyms;
 use work::Changes;
 
 use crate::game::MemberId;
 use crate::records::InteractionId;
 
+pub use cache::{Key, Member, Running};
 pub use error::{Error, OpenError, Result};
-pub use known::{Key, Member, Running};
 pub use limits::Retention;
 pub use open::Database;
-pub use queue::{Pending, Progress};
+pub use queue::{JobStatus, Pending};
 pub use snapshot::Snapshot;
 pub use work::Work;
 
@@ -210,7 +211,7 @@ impl Store {
     }
 
     /// What is known of the database without asking, and is not so: nothing, unless there is a defect.
-    pub async fn astray(&self) -> Result<Vec<String>> {
+    pub async fn stale(&self) -> Result<Vec<String>> {
         let mut known = self.known().await?;
         loop {
             let mut connection = self.readers.acquire().await?;

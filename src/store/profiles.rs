@@ -3,10 +3,12 @@
 use serde::Deserialize;
 
 use super::Result;
-use super::known::{Member, Running, Server};
+use super::cache::{Member, Running, Server};
 use super::text::{Word, clock, clock_of, player_of, row};
 use crate::game::{GameId, MemberId};
-use crate::records::{ChannelId, MemberSettings, ServerSettings, Telling, Visibility, Welcome};
+use crate::records::{
+    ChallengesFrom, ChannelId, MemberSettings, NotifyBy, ServerSettings, Visibility,
+};
 
 row! {
     /// A row of `members`; where there is none, all but the number is null.
@@ -14,8 +16,8 @@ row! {
         id: i64 = member.0,
         name: Option<String> = known.name.clone(),
         language: Option<String> = known.settings.language.clone(),
-        telling: Option<Word<Telling>> = Some(Word(known.settings.telling)),
-        challenges: Option<Word<Welcome>> = Some(Word(known.settings.welcome)),
+        notify_by: Option<Word<NotifyBy>> = Some(Word(known.settings.notify_by)),
+        challenges: Option<Word<ChallengesFrom>> = Some(Word(known.settings.challenges_from)),
         visible: Option<Word<Visibility>> = Some(Word(known.settings.visibility)),
     }
 }
@@ -46,8 +48,10 @@ impl MemberText {
             name: row.name,
             settings: MemberSettings {
                 language: row.language,
-                telling: row.telling.map_or_else(Telling::default, |word| word.0),
-                welcome: row.challenges.map_or_else(Welcome::default, |word| word.0),
+                notify_by: row.notify_by.map_or_else(NotifyBy::default, |word| word.0),
+                challenges_from: row
+                    .challenges
+                    .map_or_else(ChallengesFrom::default, |word| word.0),
                 visibility: row.visible.map_or_else(Visibility::default, |word| word.0),
                 blocked: self.blocked.into_iter().map(MemberId).collect(),
             },

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout_at};
 
-use super::known::Key;
+use super::cache::Key;
 use super::work::Work;
 use super::{Error, Result};
 
@@ -108,7 +108,7 @@ pub struct Pending<T, E = Error> {
 
 /// How far a job has come when its caller's patience ends.
 #[derive(Debug)]
-pub enum Progress<T, E> {
+pub enum JobStatus<T, E> {
     /// It was committed, or rolled back for the reason given.
     Done(Result<T, E>),
     /// It had not begun and now never will; nothing is changed.
@@ -119,11 +119,11 @@ pub enum Progress<T, E> {
 
 impl<T, E: From<Error>> Pending<T, E> {
     /// Waits until then, and withdraws the job if it has not begun by that time.
-    pub async fn within(mut self, deadline: Instant) -> Progress<T, E> {
+    pub async fn within(mut self, deadline: Instant) -> JobStatus<T, E> {
         match timeout_at(deadline, &mut self.outcome).await {
-            Ok(outcome) => Progress::Done(Self::told(outcome)),
-            Err(_elapsed) if !self.claimed.swap(true, Ordering::AcqRel) => Progress::Withdrawn,
-            Err(_elapsed) => Progress::Running(self),
+            Ok(outcome) => JobStatus::Done(Self::told(outcome)),
+            Err(_elapsed) if !self.claimed.swap(true, Ordering::AcqRel) => JobStatus::Withdrawn,
+            Err(_elapsed) => JobStatus::Running(self),
         }
     }
 

@@ -62,7 +62,7 @@ impl Snapshot {
         let query = sqlx::query(statement).bind(scope_number(scope)).bind(most);
         let query = match page {
             Page::From(place) => query.bind(place - 1),
-            Page::Below(rung) | Page::Above(rung) => query.bind(rung.value).bind(rung.member.0),
+            Page::Below(key) | Page::Above(key) => query.bind(key.value).bind(key.member.0),
         };
         let rows = query.fetch_all(self.connection()).await?;
         let mut leaders = rows
@@ -92,7 +92,7 @@ impl Snapshot {
             return Ok(None);
         };
         let (standing, step) = (standing(&row)?, row.try_get::<i64, _>("step")?);
-        let rung = standing.rung(order);
+        let key = standing.key(order);
         let above = sqlx::query_scalar(ABOVE_STEP);
         let above = above
             .bind(scope_number(scope))
@@ -102,8 +102,8 @@ impl Snapshot {
         let better = sqlx::query_scalar(AssertSqlSafe(better_on_step_statement(order)));
         let better = better
             .bind(scope_number(scope))
-            .bind(rung.value)
-            .bind(rung.member.0);
+            .bind(key.value)
+            .bind(key.member.0);
         let better = better.bind(step).bind(MOST_COUNTED);
         let better: i64 = better.fetch_one(self.connection()).await?;
         Ok(Some(Ranked {

@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::known::Numbered;
+use super::cache::GameEntry;
 use super::text::{Word, clock, clock_of, player, player_of, row};
 use super::{Error, Result};
 use crate::game::{
     Accuracy, Challenge, ChallengeEnding, ChallengePhase, Course, FirstMove, Game, GameId,
-    MemberId, Outcome, Phase, Player, PlayerId, Players, Seat, Sequel, Stake, Terms, Timestamp,
-    Wishes,
+    MemberId, NextGame, Outcome, Phase, Player, PlayerId, Players, RematchVotes, Seat, Stake,
+    Terms, Timestamp,
 };
 use crate::records::{
-    ChallengeRecord, ChannelId, Counts, GameRecord, InteractionId, MessageId, Notice, Place,
-    PlayedAt, RatingChange,
+    ChallengeRecord, ChannelId, CountsTowards, GameRecord, InteractionId, MessageId,
+    NotificationMessage, Place, PlayedAt, RatingChange,
 };
 use crate::rules::wythoff::{Level, Move, Pile, Position};
 
@@ -45,16 +45,16 @@ row! {
         since: i64 = record.game.phase().since().0,
         deadline: Option<i64> = deadline_of(record.game.phase()),
         remind: Option<i64> = record.remind.map(|at| at.0),
-        first_touched: i64 = record.touched_by(Seat::First).0,
-        second_touched: i64 = record.touched_by(Seat::Second).0,
+        first_touched: i64 = record.last_active_of(Seat::First).0,
+        second_touched: i64 = record.last_active_of(Seat::Second).0,
         typed: Option<i64> = record.typed.map(|typed| typed.0),
-        first_wish: Option<Word<Sequel>> = wish(record.game.phase(), Seat::First),
-        second_wish: Option<Word<Sequel>> = wish(record.game.phase(), Seat::Second),
+        first_wish: Option<Word<NextGame>> = vote(record.game.phase(), Seat::First),
+        second_wish: Option<Word<NextGame>> = vote(record.game.phase(), Seat::Second),
         first_kept: Option<u32> = record.accuracies.map(|[first, _]| first.kept),
         first_won: Option<u32> = record.accuracies.map(|[first, _]| first.won),
         second_kept: Option<u32> = record.accuracies.map(|[_, second]| second.kept),
         second_won: Option<u32> = record.accuracies.map(|[_, second]| second.won),
-        everywhere: u8 = (record.counts == Counts::Everywhere).into(),
+        everywhere: u8 = (record.counts_towards == CountsTowards::Everywhere).into(),
         finish: Option<i64> = finish_of,
         follows: Option<i64> = record.follows.map(|follows| follows.0),
         version: i64 = version_of,
@@ -81,10 +81,10 @@ const fn deadline_of(phase: Phase) -> Option<i64> {
     }
 }
 
-fn wish(phase: Phase, seat: Seat) -> Option<Word<Sequel>> {
+fn vote(phase: Phase, seat: Seat) -> Option<Word<NextGame>> {
     match phase {
         Phase::Running { .. } => None,
-        Phase::Ended { wishes, .. } => wishes.of(seat).map(Word),
+        Phase::Ended { votes, .. } => votes.of(seat).map(Word),
     }
 }
 
@@ -110,11 +110,11 @@ impl GameRow {
             shown: InteractionId(self.shown),
             follows: self.follows.map(GameId),
             begun: Timestamp(self.begun),
-            touched: [self.first_touched, self.second_touched].map(Timestamp),
-            counts: if is_everywhere {
-                Counts::Everywhere
+            last_active: [self.first_touched, self.second_touched].map(Timestamp),
+            counts_towards: if is_everywhere {
+                CountsTowards::Everywhere
             } else {
-                Counts::InItsServer
+                CountsTowards::ServerOnly
             },
             ratings,
             moves,
@@ -129,7 +129,7 @@ impl GameRow {
         let seated = |player| match (player_of(player), &self.level) {
             (PlayerId::Member(member), _) => Ok(Player::Member(member)),
             (PlayerId::Bot, Some(level)) => Ok(Player::Bot(level.0)),
-            (PlayerId::Bot, None) => Err(Error::Nonsense("level")),
+            (PlayerId::Bot, None) => Err(Error::Corrupt("level")),
         };
         Ok(Terms {
             players: Players {
@@ -163,13 +163,13 @@ impl GameRow {
         let winner = || {
             self.winner
                 .map(|winner| winner.0)
-                .ok_or(Error::Nonsense("winner"))
+                .ok_or(Error::Corrupt("winner"))
         };
         let outcome = match self.phase.as_str() {
             RUNNING => {
                 return Ok(Phase::Running {
                     since: Timestamp(self.since),
-                    deadline: Timestamp(self.deadline.ok_or(Error::Nonsense("deadline"))?),
+                    deadline: Timestamp(self.deadline.ok_or(Error::Corrupt("deadline"))?),
                 });
             }
             "last_move" => Outcome::LastMove { winner: winner()? },
@@ -177,16 +177,16 @@ impl GameRow {
             "forfeit" => Outcome::Forfeit { winner: winner()? },
             "no_show" => Outcome::NoShow,
             "abandonment" => Outcome::Abandonment,
-            _ => return Err(Error::Nonsense("phase")),
+            _ => return Err(Error::Corrupt("phase")),
         };
-        let wishes = Wishes {
-            first: self.first_wish.map(|wish| wish.0),
-            second: self.second_wish.map(|wish| wish.0),
+        let votes = RematchVotes {
+            first: self.first_wish.map(|vote| vote.0),
+            second: self.second_wish.map(|vote| vote.0),
         };
         Ok(Phase::Ended {
             outcome,
             at: Timestamp(self.since),
-            wishes,
+            votes,
         })
     }
 }
@@ -254,7 +254,7 @@ impl ChallengeRow {
 
 row! {
     /// A row of `notices`.
-    NoticeRow(notice: &Notice) {
+    NotificationRow(notice: &NotificationMessage) {
         game: i64 = notice.game.0,
         member: i64 = notice.member.0,
         channel: i64 = notice.channel.0,
@@ -264,9 +264,9 @@ row! {
     }
 }
 
-impl NoticeRow {
-    pub(super) const fn notice(&self) -> Notice {
-        Notice {
+impl NotificationRow {
+    pub(super) const fn notice(&self) -> NotificationMessage {
+        NotificationMessage {
             game: GameId(self.game),
             member: MemberId(self.member),
             channel: ChannelId(self.channel),
@@ -314,25 +314,25 @@ pub(super) fn game((row, plies, changes): GameText) -> Result<(GameRecord, Vec<P
 
 /// What stands under a number, as it is read.
 #[derive(Deserialize)]
-pub(super) struct NumberText {
+pub(super) struct GameEntryText {
     game: Option<GameText>,
     challenge: Option<ChallengeRow>,
-    notices: Vec<NoticeRow>,
+    notices: Vec<NotificationRow>,
     successor: Option<i64>,
 }
 
-impl NumberText {
-    pub(super) fn number(self) -> Result<Numbered> {
+impl GameEntryText {
+    pub(super) fn number(self) -> Result<GameEntry> {
         let row = self.game.as_ref().map(|(row, ..)| row);
         let (version, finish) = row.map_or((0, None), |row| (row.version, row.finish));
         let (game, plies) = self.game.map(game).transpose()?.unzip();
-        Ok(Numbered {
+        Ok(GameEntry {
             game,
             plies: Arc::new(plies.unwrap_or_default()),
             version,
             finish,
             challenge: self.challenge.map(ChallengeRow::record).transpose()?,
-            notices: self.notices.iter().map(NoticeRow::notice).collect(),
+            notices: self.notices.iter().map(NotificationRow::notice).collect(),
             successor: self.successor.map(GameId),
         })
     }

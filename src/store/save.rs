@@ -10,10 +10,10 @@ use sqlx::query::Query;
 use sqlx::{AnyConnection, AssertSqlSafe, Executor};
 
 use super::Result;
-use super::known::{Key, Member, Numbered, Value};
+use super::cache::{GameEntry, Key, Member, Value};
 use super::profiles::{MemberRow, ServerRow};
 use super::ranking::RANK;
-use super::rows::{ChallengeRow, GameRow, NoticeRow, PlyRow};
+use super::rows::{ChallengeRow, GameRow, NotificationRow, PlyRow};
 use super::standing::scope_number;
 use super::text::write;
 use super::work::{Changes, Statement};
@@ -64,7 +64,7 @@ pub(super) static SERVERS: LazyLock<String> = LazyLock::new(|| {
     format!("{upsert}, absent_since = NULL")
 });
 pub(super) static NOTICES: LazyLock<String> =
-    LazyLock::new(|| upsert("notices", NoticeRow::COLUMNS, &["game", "member"]));
+    LazyLock::new(|| upsert("notices", NotificationRow::COLUMNS, &["game", "member"]));
 pub(super) static GAMES_BEGUN: LazyLock<String> =
     LazyLock::new(|| insert("games", GameRow::COLUMNS));
 pub(super) static GAMES_MOVED: LazyLock<String> = LazyLock::new(|| update(MOVED));
@@ -191,7 +191,7 @@ fn compose(changes: &Changes) -> Result<Script> {
             (Key::Server(id), Value::Server(before), Value::Server(now)) if before != now => {
                 rows.servers.push(ServerRow::of(id, &now.settings));
             }
-            (Key::Number(id), Value::Number(before), Value::Number(now)) => {
+            (Key::Game(id), Value::Game(before), Value::Game(now)) => {
                 rows.compare(id, before, now);
             }
             _answer => {}
@@ -298,7 +298,7 @@ struct Rows {
     taken_back: Vec<Json>,
     challenges: Vec<ChallengeRow>,
     challenges_changed: Vec<ChallengeRow>,
-    notices: Vec<NoticeRow>,
+    notices: Vec<NotificationRow>,
     untold: Vec<Json>,
 }
 
@@ -330,7 +330,7 @@ impl Rows {
     }
 
     /// Compares what stands under a number with what stood there.
-    fn compare(&mut self, id: GameId, before: &Numbered, now: &Numbered) {
+    fn compare(&mut self, id: GameId, before: &GameEntry, now: &GameEntry) {
         self.compare_games(before, now);
         let known = before.plies.iter().zip(now.plies.iter());
         let alike = known.take_while(|(before, now)| before == now).count();
@@ -348,7 +348,7 @@ impl Rows {
             _same => {}
         }
         self.notices
-            .extend(only_in(&now.notices, &before.notices).map(NoticeRow::of));
+            .extend(only_in(&now.notices, &before.notices).map(NotificationRow::of));
         let is_told = |member| now.notices.iter().any(|notice| notice.member == member);
         let gone = before
             .notices
@@ -358,18 +358,18 @@ impl Rows {
             .extend(gone.map(|notice| json!([id.0, notice.member.0])));
     }
 
-    fn compare_games(&mut self, before: &Numbered, now: &Numbered) {
+    fn compare_games(&mut self, before: &GameEntry, now: &GameEntry) {
         let Some(record) = &now.game else { return };
         let row = || GameRow::of(record, now.finish, now.version);
         let Some(former) = &before.game else {
             return self.begun.push(row());
         };
-        let touched =
-            |record: &crate::records::GameRecord| (record.touched, record.typed, record.remind);
+        let last_active =
+            |record: &crate::records::GameRecord| (record.last_active, record.typed, record.remind);
         if former == record {
         } else if record.game.outcome().is_some() || former.follows != record.follows {
             self.ended.push(row());
-        } else if former.game == record.game && touched(former) == touched(record) {
+        } else if former.game == record.game && last_active(former) == last_active(record) {
             self.shown.push(row());
         } else {
             self.moved.push(row());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
-use super::known::{Key, Known, Member, Value};
+use super::cache::{Key, Known, Member, Value};
 use super::load::{GAME, load};
 use super::{Error, Result, rows, text};
 use crate::game::MemberId;
@@ -46,7 +46,7 @@ impl Snapshot {
         load(self.connection(), &[Key::Member(id)].into(), &mut known).await?;
         match known.get(Key::Member(id)) {
             Some(Value::Member(member)) => Ok(member),
-            _other => Err(Error::Nonsense("member")),
+            _other => Err(Error::Corrupt("member")),
         }
     }
 

@@ -45,9 +45,8 @@ pub(super) fn rated(row: &AnyRow) -> Result<RatedUpTo> {
 }
 
 pub(super) fn standing(row: &AnyRow) -> Result<Standing> {
-    let count = |column| {
-        u32::try_from(row.try_get::<i64, _>(column)?).map_err(|_| Error::Nonsense("count"))
-    };
+    let count =
+        |column| u32::try_from(row.try_get::<i64, _>(column)?).map_err(|_| Error::Corrupt("count"));
     Ok(Standing {
         member: MemberId(row.try_get("member")?),
         rating: Rating {

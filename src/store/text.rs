@@ -5,8 +5,8 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Error, Result};
-use crate::game::{ChallengeEnding, Clock, FirstMove, MemberId, PlayerId, Seat, Sequel};
-use crate::records::{Telling, Visibility, Welcome};
+use crate::game::{ChallengeEnding, Clock, FirstMove, MemberId, NextGame, PlayerId, Seat};
+use crate::records::{ChallengesFrom, NotifyBy, Visibility};
 use crate::rules::wythoff::{Level, Pile};
 
 /// A table's row: each of its columns with its type, and how it is written.
@@ -39,12 +39,12 @@ pub(super) use row;
 
 /// Reads a text that the database has made.
 pub(super) fn read<T: DeserializeOwned>(text: &str) -> Result<T> {
-    serde_json::from_str(text).map_err(|_| Error::Nonsense("text"))
+    serde_json::from_str(text).map_err(|_| Error::Corrupt("text"))
 }
 
 /// Writes a text that the database reads.
 pub(super) fn write<T: Serialize + ?Sized>(rows: &T) -> Result<String> {
-    serde_json::to_string(rows).map_err(|_| Error::Nonsense("row"))
+    serde_json::to_string(rows).map_err(|_| Error::Corrupt("row"))
 }
 
 /// A value that is written as a word.
@@ -61,9 +61,7 @@ impl<T: Worded> Word<T> {
     pub(super) fn read(word: &str) -> Result<T> {
         let mut words = T::WORDS.iter();
         let known = words.find(|(_, known)| *known == word);
-        known
-            .map(|(value, _)| *value)
-            .ok_or(Error::Nonsense("word"))
+        known.map(|(value, _)| *value).ok_or(Error::Corrupt("word"))
     }
 }
 
@@ -92,11 +90,11 @@ macro_rules! words {
 words! {
     Level: Perfect "perfect", Good "good", Beginner "beginner";
     Pile: Left "left", Right "right", Both "both";
-    Sequel: Rematch "rematch", NewPiles "new_piles";
+    NextGame: Rematch "rematch", NewPiles "new_piles";
     Seat: First "first", Second "second";
     FirstMove: Random "random", Challenger "challenger", Opponent "opponent", OpponentChooses "opponent_chooses";
-    Telling: Ping "ping", Direct "direct", Never "never";
-    Welcome: Anyone "anyone", Nobody "nobody";
+    NotifyBy: Ping "ping", Direct "direct", Never "never";
+    ChallengesFrom: Anyone "anyone", Nobody "nobody";
     Visibility: Everywhere "everywhere", Servers "servers", Nowhere "nowhere";
 }
 
@@ -135,5 +133,5 @@ pub(super) fn clock_of(seconds: u64) -> Result<Clock> {
     let known = Clock::ALL
         .into_iter()
         .find(|&known| clock(known) == seconds);
-    known.ok_or(Error::Nonsense("clock"))
+    known.ok_or(Error::Corrupt("clock"))
 }

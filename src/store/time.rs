@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use sqlx::AssertSqlSafe;
 
-use super::known::Key;
+use super::cache::Key;
 use super::load::NOTICE;
-use super::rows::NoticeRow;
+use super::rows::NotificationRow;
 use super::{Result, Snapshot, Work, text};
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::records::{InteractionId, Notice};
+use crate::records::{InteractionId, NotificationMessage};
 
 /// How long an applied interaction is remembered. Its token lives 15 minutes, and no event comes later than that.
 const REMEMBERED: Duration = Duration::from_hours(24);
@@ -52,14 +52,14 @@ impl Snapshot {
     }
 
     /// Every message by which a member was told something.
-    pub async fn notices(&mut self, member: MemberId) -> Result<Vec<Notice>> {
+    pub async fn notices(&mut self, member: MemberId) -> Result<Vec<NotificationMessage>> {
         let query = format!(
             "SELECT {} FROM notices WHERE member = $1 ORDER BY game",
             *NOTICE
         );
         let query = sqlx::query_scalar(AssertSqlSafe(query)).bind(member.0);
         let rows: Vec<String> = query.fetch_all(self.connection()).await?;
-        let notice = |row: &String| Ok(text::read::<NoticeRow>(row)?.notice());
+        let notice = |row: &String| Ok(text::read::<NotificationRow>(row)?.notice());
         rows.iter().map(notice).collect()
     }
 

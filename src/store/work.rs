@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use super::known::{Key, Known, Member, Numbered, Server, Value};
-use super::limits::Pseudonyms;
+use super::cache::{GameEntry, Key, Known, Member, Server, Value};
+use super::pseudonyms::Pseudonyms;
 use super::{Error, Result};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{Form, InteractionId, MemberSettings, RatedEnd, ServerSettings};
@@ -75,7 +75,7 @@ impl Changes {
     /// Counts the versions of what is changed.
     pub(super) fn number(&mut self) {
         for change in self.values.values_mut() {
-            if let (Value::Number(before), Value::Number(now)) = (&change.before, &mut change.now)
+            if let (Value::Game(before), Value::Game(now)) = (&change.before, &mut change.now)
                 && before.game.is_some()
                 && before.game != now.game
             {
@@ -135,7 +135,7 @@ macro_rules! kinds {
 kinds! {
     Member, MemberId: Member, Member;
     Server, i64: Server, Server;
-    Numbered, GameId: Number, Number;
+    GameEntry, GameId: Game, Game;
     Form, MemberId: Form, Form;
 }
 
@@ -160,7 +160,7 @@ impl<'g> Work<'g> {
     }
 
     pub(super) fn get<K: Kind>(&mut self, id: K::Id) -> Result<Arc<K>> {
-        K::unwrap(self.value(K::key(id))?).ok_or(Error::Nonsense("answer"))
+        K::unwrap(self.value(K::key(id))?).ok_or(Error::Corrupt("answer"))
     }
 
     pub(super) fn edit<K: Kind>(&mut self, id: K::Id, edit: impl FnOnce(&mut K)) -> Result<()> {
@@ -175,7 +175,7 @@ impl<'g> Work<'g> {
     pub(super) fn list(&mut self, key: Key) -> Result<Arc<Vec<i64>>> {
         match self.value(key)? {
             Value::List(list) => Ok(list),
-            _other => Err(Error::Nonsense("answer")),
+            _other => Err(Error::Corrupt("answer")),
         }
     }
 
@@ -303,15 +303,15 @@ impl<'g> Work<'g> {
         Ok(self.list(key)?.iter().copied().map(GameId).collect())
     }
 
-    pub(super) fn number(&mut self, id: GameId) -> Result<Arc<Numbered>> {
+    pub(super) fn number(&mut self, id: GameId) -> Result<Arc<GameEntry>> {
         self.get(id)
     }
 
     /// Says that nothing can stand under a number: it is that of an interaction which has never been met.
     pub fn is_new(&mut self, id: GameId) {
-        if self.known.get(Key::Number(id)).is_none() {
+        if self.known.get(Key::Game(id)).is_none() {
             self.known
-                .insert(Key::Number(id), Value::Number(Arc::default()));
+                .insert(Key::Game(id), Value::Game(Arc::default()));
         }
     }
 
@@ -324,7 +324,7 @@ impl<'g> Work<'g> {
     pub fn rate(&mut self, mut end: RatedEnd) -> Result<()> {
         let before = self.group.rated.len() + self.own.rated.len();
         end.finish = self.known.finish + 1 + i64::try_from(before).unwrap_or(0);
-        self.edit(end.game, |number: &mut Numbered| {
+        self.edit(end.game, |number: &mut GameEntry| {
             number.finish = Some(end.finish);
         })?;
         for (member, form) in &end.forms {

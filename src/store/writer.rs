@@ -28,9 +28,9 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
+use super::cache::{Key, Known};
+use super::connection::Connection;
 use super::files::Files;
-use super::known::{Key, Known};
-use super::link::Link;
 use super::load::load;
 use super::open::Database;
 use super::queue::Queued;
@@ -73,7 +73,7 @@ impl Writer {
         let lost = CancellationToken::new();
         let trips = Arc::new(AtomicU64::new(0));
         let writing = Writing {
-            link: Link::new(database, files, connection, known, lost.clone()),
+            link: Connection::new(database, files, connection, known, lost.clone()),
             trips: trips.clone(),
         };
         let task = tokio::spawn(writing.write(queue_now, queue_later, stop.clone()));
@@ -121,7 +121,7 @@ impl Writer {
 
 /// The writing task.
 struct Writing {
-    link: Link,
+    link: Connection,
     trips: Arc<AtomicU64>,
 }
 
@@ -130,7 +130,7 @@ struct Writing {
 fn is_of_one(error: &Error) -> bool {
     match error {
         Error::Database(sqlx::Error::Database(error)) => !matches!(error.kind(), ErrorKind::Other),
-        Error::Nonsense(_) => true,
+        Error::Corrupt(_) => true,
         _other => false,
     }
 }

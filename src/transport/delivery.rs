@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep, sleep_until, timeout_at};
 
-use super::outbox::Envelope;
+use super::outbox::ReplyTo;
 use super::rest::{Failure, Rest};
 use crate::discord::Response;
 use crate::records::MessageId;
@@ -41,7 +41,7 @@ pub(super) enum Delivery {
     /// Discord has it, with the message that it made.
     Delivered(Option<MessageId>),
     /// Discord has one already: that of another event of the same interaction.
-    Answered,
+    ChallengeResult,
     /// Discord does not have it.
     Lost,
     /// Discord may or may not have it, and cannot be asked.
@@ -52,38 +52,38 @@ pub(super) enum Delivery {
 /// says whether a public message comes of it. Where Discord refuses it, something else may be said in its place.
 pub(super) async fn deliver(
     rest: &Rest,
-    envelope: &Envelope,
+    reply_to: &ReplyTo,
     first: &Response,
     makes_message: bool,
     deadline: Instant,
 ) -> Result<Delivery, Failure> {
     if matches!(first, Response::Nothing) {
-        return Ok(Delivery::Answered);
+        return Ok(Delivery::ChallengeResult);
     }
     // Whether an earlier attempt may have had its effect without our knowing.
-    let mut is_open = false;
+    let mut may_have_arrived = false;
     loop {
-        let (id, token) = (envelope.interaction, &envelope.token);
+        let (id, token) = (reply_to.interaction, &reply_to.token);
         let call = rest.respond(id, token, first, makes_message);
         let pause = match timeout_at(deadline.min(Instant::now() + ATTEMPT), call).await {
             Ok(Ok(message)) => return Ok(Delivery::Delivered(message)),
             Ok(Err(failure)) if failure.code() == Some(ALREADY_ACKNOWLEDGED) => {
-                return Ok(if is_open {
-                    settle(rest, envelope, makes_message).await
+                return Ok(if may_have_arrived {
+                    settle(rest, reply_to, makes_message).await
                 } else {
-                    Delivery::Answered
+                    Delivery::ChallengeResult
                 });
             }
             Ok(Err(Failure::TooMany { after, .. })) => after,
-            Ok(Err(failure)) if !failure.is_passing() => {
-                return if is_open {
-                    Ok(settle(rest, envelope, makes_message).await)
+            Ok(Err(failure)) if !failure.is_retryable() => {
+                return if may_have_arrived {
+                    Ok(settle(rest, reply_to, makes_message).await)
                 } else {
                     Err(failure)
                 };
             }
             Ok(Err(_)) | Err(_) => {
-                is_open = true;
+                may_have_arrived = true;
                 PAUSE
             }
         };
@@ -92,7 +92,7 @@ pub(super) async fn deliver(
             continue;
         }
         tracing::warn!(
-            interaction = envelope.interaction.0,
+            interaction = reply_to.interaction.0,
             "a first response was not confirmed in time"
         );
         // Until then Discord may still take what is under way.
@@ -100,25 +100,25 @@ pub(super) async fn deliver(
         // A message that was to change is there in any case.
         return Ok(match first {
             Response::Update(_) => Delivery::Unknown,
-            _other => settle(rest, envelope, makes_message).await,
+            _other => settle(rest, reply_to, makes_message).await,
         });
     }
 }
 
 /// Finds out at once whether there is a first response.
-async fn settle(rest: &Rest, envelope: &Envelope, makes_message: bool) -> Delivery {
-    look(rest, envelope, makes_message, Instant::now() + ATTEMPT).await
+async fn settle(rest: &Rest, reply_to: &ReplyTo, makes_message: bool) -> Delivery {
+    look(rest, reply_to, makes_message, Instant::now() + ATTEMPT).await
 }
 
 /// Keeps finding out whether there is a first response, for some seconds.
-pub(super) async fn search(rest: &Rest, envelope: &Envelope) -> Delivery {
-    look(rest, envelope, true, Instant::now() + SEARCH).await
+pub(super) async fn search(rest: &Rest, reply_to: &ReplyTo) -> Delivery {
+    look(rest, reply_to, true, Instant::now() + SEARCH).await
 }
 
-async fn look(rest: &Rest, envelope: &Envelope, makes_message: bool, until: Instant) -> Delivery {
+async fn look(rest: &Rest, reply_to: &ReplyTo, makes_message: bool, until: Instant) -> Delivery {
     let mut pause = PAUSE;
     loop {
-        let original = rest.original(envelope.application, &envelope.token);
+        let original = rest.original(reply_to.application, &reply_to.token);
         match timeout_at(until.min(Instant::now() + ATTEMPT), original).await {
             Ok(Ok(message)) => return Delivery::Delivered(message.filter(|_| makes_message)),
             Ok(Err(failure))
@@ -126,7 +126,7 @@ async fn look(rest: &Rest, envelope: &Envelope, makes_message: bool, until: Inst
             {
                 return Delivery::Lost;
             }
-            Ok(Err(failure)) if !failure.is_passing() => return Delivery::Unknown,
+            Ok(Err(failure)) if !failure.is_retryable() => return Delivery::Unknown,
             Ok(Err(_)) | Err(_) if Instant::now() + pause >= until => return Delivery::Unknown,
             Ok(Err(_)) | Err(_) => sleep(pause).await,
         }

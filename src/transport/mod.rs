@@ -1,22 +1,22 @@
 //! Carrying interactions in and replies out. Today through the gateway; what the interactions mean is not known here.
 
-mod carrier;
+mod deadlines;
 mod delivery;
 mod gateway;
 mod outbox;
-mod presence;
 mod registration;
+mod responder;
 mod rest;
-mod sweeper;
+mod shard_status;
 mod time;
 mod token;
 
-pub use carrier::Carrier;
+pub use deadlines::watch_deadlines;
 pub use gateway::{GatewayError, Stuck, run};
 pub use outbox::Outbox;
-pub use presence::Presences;
 pub use registration::register;
+pub use responder::Responder;
 pub use rest::{Application, Failure, Rest};
-pub use sweeper::sweep;
+pub use shard_status::ShardStatus;
 pub use time::{DiscordTime, HostClock, SystemClock};
 pub use token::Token;

@@ -100,7 +100,7 @@ pub enum Failure {
 impl Failure {
     /// Whether the same call may succeed later.
     #[must_use]
-    pub const fn is_passing(&self) -> bool {
+    pub const fn is_retryable(&self) -> bool {
         match self {
             Self::Refused { status, .. } => *status >= 500,
             Self::TooMany { .. } | Self::Unreachable(_) | Self::Unreadable(_) => true,
@@ -109,7 +109,7 @@ impl Failure {
 
     /// Whether the call may have had its effect all the same.
     #[must_use]
-    pub const fn is_open(&self) -> bool {
+    pub const fn may_have_arrived(&self) -> bool {
         match self {
             Self::Refused { status, .. } => *status >= 500,
             Self::Unreachable(_) => true,

@@ -59,11 +59,11 @@ pub(crate) async fn check_steps(folder: &Path) {
     let mut connection = SqliteConnection::connect(&address(folder))
         .await
         .expect("the database");
-    let astray: i64 = sqlx::query_scalar(STEPS_ASTRAY)
+    let stale: i64 = sqlx::query_scalar(STEPS_ASTRAY)
         .fetch_one(&mut connection)
         .await
         .expect("a number");
-    assert_eq!(astray, 0, "steps that count others than stand there");
+    assert_eq!(stale, 0, "steps that count others than stand there");
     connection.close().await.expect("closed");
 }
 

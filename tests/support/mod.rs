@@ -163,8 +163,8 @@ impl Story {
     /// message ping whom it likes.
     pub(crate) async fn end(mut self) {
         // It may be lost, or the bot stopped.
-        if let Ok(astray) = self.store.astray().await {
-            assert!(astray.is_empty(), "what is known is not so: {astray:#?}");
+        if let Ok(stale) = self.store.stale().await {
+            assert!(stale.is_empty(), "what is known is not so: {stale:#?}");
         }
         self.stop().await;
         check_manners(&self.sandbox);

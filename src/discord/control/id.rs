@@ -4,14 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::word::{
-    ANSWERS, BEGINNERS, REACHES, SEQUELS, SETTINGS, answer_word, beginner_word, level_word,
-    order_word, pile_word, reach_word, sequel_word, setting_word,
+    ANSWERS, BEGINNERS, NEXT_GAMES, REACHES, SETTINGS, answer_word, beginner_word, level_word,
+    next_game_word, order_word, pile_word, reach_word, setting_word,
 };
 use super::{Control, ReviewPage, SettingsPage, Unreadable, Verb};
 use crate::game::{GameId, Point};
 use crate::records::Order;
 use crate::rules::wythoff::{Level, Move, Pile, Position};
-use crate::service::{A_PAGE, NewGame, Next, Turn};
+use crate::service::{A_PAGE, BotRematch, NewGame, PageRequest};
 
 const VERSION: &str = "w1";
 
@@ -28,7 +28,7 @@ impl fmt::Display for Control {
             Verb::KeepPlaying => f.write_str("keep"),
             Verb::Play(mv) => write!(f, "play:{}:{}", pile_word(mv.pile), mv.amount),
             Verb::Rules => f.write_str("rules"),
-            Verb::GoOn(sequel) => f.write_str(sequel_word(sequel)),
+            Verb::Rematch(next_game) => f.write_str(next_game_word(next_game)),
             Verb::Review => f.write_str("review"),
             Verb::ReviewPage(page) => match page {
                 ReviewPage::First => f.write_str("page:first"),
@@ -37,25 +37,25 @@ impl fmt::Display for Control {
                 ReviewPage::Number(number) => write!(f, "page:{number}"),
             },
             Verb::AsText => f.write_str("text"),
-            Verb::PlayOn(next) => match next {
-                Next::MemberBegins => f.write_str("next:me"),
-                Next::BotBegins => f.write_str("next:bot"),
-                Next::NewPiles => f.write_str("next:piles"),
-                Next::At(level) => write!(f, "next:level:{}", level_word(level)),
+            Verb::RematchBot(next) => match next {
+                BotRematch::MemberBegins => f.write_str("next:me"),
+                BotRematch::BotBegins => f.write_str("next:bot"),
+                BotRematch::NewPiles => f.write_str("next:piles"),
+                BotRematch::At(level) => write!(f, "next:level:{}", level_word(level)),
             },
             Verb::Show => f.write_str("show"),
             Verb::StartAnew(new) => write_game(f, "anew", new),
             Verb::Start(new) => write_game(f, "start", new),
             Verb::Answer(answer) => write!(f, "answer:{}", answer_word(answer)),
-            Verb::Leaders { reach, order, turn } => {
+            Verb::Leaderboard { reach, order, page } => {
                 let (reach, order) = (reach_word(reach), order_word(order));
                 // An id has no room for whole words beside the longest numbers.
                 let initial = |word: &str| word.chars().next().unwrap_or_default();
                 write!(f, "top:{}:{}:", initial(reach), initial(order))?;
-                match turn {
-                    Turn::First => f.write_str("first"),
-                    Turn::From(place) => write!(f, "{place}"),
-                    Turn::Me => f.write_str("me"),
+                match page {
+                    PageRequest::First => f.write_str("first"),
+                    PageRequest::From(place) => write!(f, "{place}"),
+                    PageRequest::Me => f.write_str("me"),
                 }
             }
             Verb::Set { setting, rendering } => {
@@ -106,7 +106,9 @@ impl FromStr for Control {
                 number(amount)?,
             )),
             ["rules"] => Verb::Rules,
-            [sequel @ ("rematch" | "piles")] => Verb::GoOn(named(&SEQUELS, sequel_word, sequel)?),
+            [next_game @ ("rematch" | "piles")] => {
+                Verb::Rematch(named(&NEXT_GAMES, next_game_word, next_game)?)
+            }
             ["review"] => Verb::Review,
             ["page", page] => Verb::ReviewPage(match page {
                 "first" => ReviewPage::First,
@@ -115,11 +117,11 @@ impl FromStr for Control {
                 page => ReviewPage::Number(number(page)?),
             }),
             ["text"] => Verb::AsText,
-            ["next", "me"] => Verb::PlayOn(Next::MemberBegins),
-            ["next", "bot"] => Verb::PlayOn(Next::BotBegins),
-            ["next", "piles"] => Verb::PlayOn(Next::NewPiles),
+            ["next", "me"] => Verb::RematchBot(BotRematch::MemberBegins),
+            ["next", "bot"] => Verb::RematchBot(BotRematch::BotBegins),
+            ["next", "piles"] => Verb::RematchBot(BotRematch::NewPiles),
             ["next", "level", level] => {
-                Verb::PlayOn(Next::At(named(&Level::ALL, level_word, level)?))
+                Verb::RematchBot(BotRematch::At(named(&Level::ALL, level_word, level)?))
             }
             ["show"] => Verb::Show,
             ["anew", left, right, first, level] => {
@@ -129,10 +131,10 @@ impl FromStr for Control {
                 Verb::Start(read_game([left, right, first, level])?)
             }
             ["answer", answer] => Verb::Answer(named(&ANSWERS, answer_word, answer)?),
-            ["top", reach, order, ref turn @ ..] => Verb::Leaders {
+            ["top", reach, order, ref page @ ..] => Verb::Leaderboard {
                 reach: initialled(&REACHES, reach_word, reach)?,
                 order: initialled(&Order::ALL, order_word, order)?,
-                turn: read_turn(turn)?,
+                page: read_page(page)?,
             },
             ["set", setting, rendering] => Verb::Set {
                 setting: named(&SETTINGS, setting_word, setting)?,
@@ -163,12 +165,12 @@ fn read_point(written: &str) -> Result<Point, Unreadable> {
 }
 
 /// Boards of before 2026-12 also said which value stood at the edge of the page, and the place there.
-fn read_turn(words: &[&str]) -> Result<Turn, Unreadable> {
+fn read_page(words: &[&str]) -> Result<PageRequest, Unreadable> {
     Ok(match *words {
-        ["me"] => Turn::Me,
-        ["first"] => Turn::First,
-        [place] | ["d", _, _, place] => Turn::From(number(place)?),
-        ["u", _, _, place] => Turn::From((number::<i64>(place)? - i64::from(A_PAGE)).max(1)),
+        ["me"] => PageRequest::Me,
+        ["first"] => PageRequest::First,
+        [place] | ["d", _, _, place] => PageRequest::From(number(place)?),
+        ["u", _, _, place] => PageRequest::From((number::<i64>(place)? - i64::from(A_PAGE)).max(1)),
         _ => return Err(Unreadable),
     })
 }
@@ -220,7 +222,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::game::Sequel;
+    use crate::game::NextGame;
 
     fn any_verb() -> impl Strategy<Value = Verb> {
         let pile = prop::sample::select(Pile::ALL.to_vec());
@@ -239,8 +241,8 @@ mod tests {
             Verb::Hint,
             Verb::Resign,
             Verb::Rules,
-            Verb::GoOn(Sequel::Rematch),
-            Verb::GoOn(Sequel::NewPiles),
+            Verb::Rematch(NextGame::Rematch),
+            Verb::Rematch(NextGame::NewPiles),
             Verb::Show,
             Verb::Export,
             Verb::Erase,
@@ -257,10 +259,10 @@ mod tests {
             Verb::ConfirmResign,
             Verb::KeepPlaying,
             Verb::Play(Move::new(Pile::Both, u64::MAX)),
-            Verb::PlayOn(Next::MemberBegins),
-            Verb::PlayOn(Next::BotBegins),
-            Verb::PlayOn(Next::NewPiles),
-            Verb::PlayOn(Next::At(Level::Good)),
+            Verb::RematchBot(BotRematch::MemberBegins),
+            Verb::RematchBot(BotRematch::BotBegins),
+            Verb::RematchBot(BotRematch::NewPiles),
+            Verb::RematchBot(BotRematch::At(Level::Good)),
         ];
         let take =
             (pile, any::<u64>()).prop_map(|(pile, rendering)| Verb::Take { pile, rendering });
@@ -272,15 +274,15 @@ mod tests {
             prop::sample::select(REACHES.to_vec()),
             prop::sample::select(Order::ALL.to_vec()),
         );
-        let turn = prop_oneof![
-            (1..i64::MAX).prop_map(Turn::From),
-            Just(Turn::First),
-            Just(Turn::Me)
+        let page = prop_oneof![
+            (1..i64::MAX).prop_map(PageRequest::From),
+            Just(PageRequest::First),
+            Just(PageRequest::Me)
         ];
-        let leaders = (reach, order, turn).prop_map(|(reach, order, turn)| Verb::Leaders {
+        let leaders = (reach, order, page).prop_map(|(reach, order, page)| Verb::Leaderboard {
             reach,
             order,
-            turn,
+            page,
         });
         prop_oneof![
             prop::sample::select(plain.to_vec()),
@@ -300,7 +302,7 @@ mod tests {
         #[test]
         fn an_id_reads_back_as_what_was_written_and_fits(game in 0..i64::MAX, ply: u32, branch: u32, verb in any_verb()) {
             let control = match verb {
-                Verb::Leaders { .. } => Control::general(verb),
+                Verb::Leaderboard { .. } => Control::general(verb),
                 verb => Control { game: GameId(game), point: Point { ply, branch }, verb },
             };
             let id = control.to_string();

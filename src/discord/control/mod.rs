@@ -10,13 +10,13 @@ use thiserror::Error;
 
 pub(super) use self::id::named;
 pub(super) use self::word::{
-    BEGINNERS, REACHES, TELLINGS, VISIBILITIES, beginner_word, clock_word, first_word, level_word,
-    order_word, pile_word, reach_word, telling_word, visibility_word, welcome_word,
+    BEGINNERS, NOTIFY_BY, REACHES, VISIBILITIES, beginner_word, challenges_from_word, clock_word,
+    first_word, level_word, notify_by_word, order_word, pile_word, reach_word, visibility_word,
 };
-use crate::game::{ChallengeAnswer, Game, GameId, Point, Sequel};
-use crate::records::{Order, Switch, Welcome};
+use crate::game::{ChallengeAnswer, Game, GameId, NextGame, Point};
+use crate::records::{ChallengesFrom, Order, Switch};
 use crate::rules::wythoff::{Move, Pile};
-use crate::service::{NewGame, Next, Turn};
+use crate::service::{BotRematch, NewGame, PageRequest};
 
 /// What a control stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,9 +57,9 @@ pub enum Verb {
     /// Shows the rules.
     Rules,
     /// Goes on from the finished game with a member.
-    GoOn(Sequel),
+    Rematch(NextGame),
     /// Goes on from the finished game against the bot.
-    PlayOn(Next),
+    RematchBot(BotRematch),
     /// Shows the review of the game.
     Review,
     /// Turns a review to that page.
@@ -75,13 +75,13 @@ pub enum Verb {
     /// Answers the challenge.
     Answer(ChallengeAnswer),
     /// Turns a leaderboard to another page.
-    Leaders {
+    Leaderboard {
         /// How far it reaches.
         reach: Reach,
         /// By what it ranks.
         order: Order,
         /// Which way to turn.
-        turn: Turn,
+        page: PageRequest,
     },
     /// Changes a setting. Different on every rendering, as [`Verb::Take`] is.
     Set {
@@ -126,9 +126,9 @@ pub enum Setting {
     /// The language of what only the member sees.
     Language,
     /// How the member is told.
-    Telling,
+    NotifyBy,
     /// Who may challenge the member, from now on.
-    Welcome(Welcome),
+    ChallengesFrom(ChallengesFrom),
     /// Who may not in any case.
     Blocked,
     /// On which leaderboards the member appears.
@@ -166,7 +166,7 @@ impl Verb {
             | Self::ConfirmResign
             | Self::KeepPlaying
             | Self::Play(_) => Some(true),
-            Self::GoOn(_) | Self::PlayOn(_) => Some(false),
+            Self::Rematch(_) | Self::RematchBot(_) => Some(false),
             Self::Rules
             | Self::Review
             | Self::ReviewPage(_)
@@ -175,7 +175,7 @@ impl Verb {
             | Self::StartAnew(_)
             | Self::Start(_)
             | Self::Answer(_)
-            | Self::Leaders { .. }
+            | Self::Leaderboard { .. }
             | Self::Set { .. }
             | Self::Settings(_)
             | Self::Export

@@ -1,22 +1,22 @@
 //! The words for values in the ids of controls and in the values of choices: short, of letters and digits, never translated.
 
 use super::{Reach, Setting};
-use crate::game::{ChallengeAnswer, Clock, FirstMove, Sequel};
-use crate::records::{Order, Switch, Telling, Visibility, Welcome};
+use crate::game::{ChallengeAnswer, Clock, FirstMove, NextGame};
+use crate::records::{ChallengesFrom, NotifyBy, Order, Switch, Visibility};
 use crate::rules::wythoff::{Level, Pile};
 use crate::service::Beginner;
 
 pub(in crate::discord) const BEGINNERS: [Beginner; 3] =
     [Beginner::Random, Beginner::Me, Beginner::Bot];
 pub(in crate::discord) const REACHES: [Reach; 2] = [Reach::Server, Reach::Everywhere];
-pub(in crate::discord) const TELLINGS: [Telling; 3] =
-    [Telling::Ping, Telling::Direct, Telling::Never];
+pub(in crate::discord) const NOTIFY_BY: [NotifyBy; 3] =
+    [NotifyBy::Ping, NotifyBy::Direct, NotifyBy::Never];
 pub(in crate::discord) const VISIBILITIES: [Visibility; 3] = [
     Visibility::Everywhere,
     Visibility::Servers,
     Visibility::Nowhere,
 ];
-pub(super) const SEQUELS: [Sequel; 2] = [Sequel::Rematch, Sequel::NewPiles];
+pub(super) const NEXT_GAMES: [NextGame; 2] = [NextGame::Rematch, NextGame::NewPiles];
 pub(super) const ANSWERS: [ChallengeAnswer; 5] = [
     ChallengeAnswer::Accept,
     ChallengeAnswer::AcceptAndBegin,
@@ -26,9 +26,9 @@ pub(super) const ANSWERS: [ChallengeAnswer; 5] = [
 ];
 pub(super) const SETTINGS: [Setting; 13] = [
     Setting::Language,
-    Setting::Telling,
-    Setting::Welcome(Welcome::Anyone),
-    Setting::Welcome(Welcome::Nobody),
+    Setting::NotifyBy,
+    Setting::ChallengesFrom(ChallengesFrom::Anyone),
+    Setting::ChallengesFrom(ChallengesFrom::Nobody),
     Setting::Blocked,
     Setting::Visibility,
     Setting::Clock,
@@ -40,10 +40,10 @@ pub(super) const SETTINGS: [Setting; 13] = [
     Setting::Everywhere(Switch::Off),
 ];
 
-pub(super) const fn sequel_word(sequel: Sequel) -> &'static str {
-    match sequel {
-        Sequel::Rematch => "rematch",
-        Sequel::NewPiles => "piles",
+pub(super) const fn next_game_word(next_game: NextGame) -> &'static str {
+    match next_game {
+        NextGame::Rematch => "rematch",
+        NextGame::NewPiles => "piles",
     }
 }
 
@@ -60,9 +60,9 @@ pub(super) const fn answer_word(answer: ChallengeAnswer) -> &'static str {
 pub(super) const fn setting_word(setting: Setting) -> &'static str {
     match setting {
         Setting::Language => "language",
-        Setting::Telling => "telling",
-        Setting::Welcome(Welcome::Anyone) => "welcome-anyone",
-        Setting::Welcome(Welcome::Nobody) => "welcome-nobody",
+        Setting::NotifyBy => "telling",
+        Setting::ChallengesFrom(ChallengesFrom::Anyone) => "welcome-anyone",
+        Setting::ChallengesFrom(ChallengesFrom::Nobody) => "welcome-nobody",
         Setting::Blocked => "blocked",
         Setting::Visibility => "visibility",
         Setting::Clock => "clock",
@@ -116,19 +116,21 @@ pub(in crate::discord) const fn first_word(first: FirstMove) -> &'static str {
 }
 
 /// The word for how a member is told.
-pub(in crate::discord) const fn telling_word(telling: Telling) -> &'static str {
+pub(in crate::discord) const fn notify_by_word(telling: NotifyBy) -> &'static str {
     match telling {
-        Telling::Ping => "ping",
-        Telling::Direct => "direct",
-        Telling::Never => "never",
+        NotifyBy::Ping => "ping",
+        NotifyBy::Direct => "direct",
+        NotifyBy::Never => "never",
     }
 }
 
 /// The word for who may challenge a member.
-pub(in crate::discord) const fn welcome_word(welcome: Welcome) -> &'static str {
-    match welcome {
-        Welcome::Anyone => "anyone",
-        Welcome::Nobody => "nobody",
+pub(in crate::discord) const fn challenges_from_word(
+    challenges_from: ChallengesFrom,
+) -> &'static str {
+    match challenges_from {
+        ChallengesFrom::Anyone => "anyone",
+        ChallengesFrom::Nobody => "nobody",
     }
 }
 

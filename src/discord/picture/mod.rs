@@ -8,7 +8,7 @@ mod path;
 mod render;
 mod svg;
 
-pub use render::Gallery;
+pub use render::PictureCache;
 
 use crate::game::Game;
 use crate::rules::wythoff::{Move, Position};

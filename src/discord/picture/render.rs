@@ -24,7 +24,7 @@ const AT_ONCE: usize = 1;
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// The pictures that have been drawn, and what draws more.
-pub struct Gallery {
+pub struct PictureCache {
     draw: Arc<Draw>,
     /// What keeps the number of pictures that are being drawn small, also of those that nobody waits for any more.
     pens: Arc<Semaphore>,
@@ -32,11 +32,11 @@ pub struct Gallery {
 }
 
 /// From a picture to PNG.
-pub(super) type Draw = dyn Fn(&Picture) -> Result<Vec<u8>, Blank> + Send + Sync;
+pub(super) type Draw = dyn Fn(&Picture) -> Result<Vec<u8>, RenderError> + Send + Sync;
 
 /// Why there is no picture.
 #[derive(Debug, Error)]
-pub(super) enum Blank {
+pub(super) enum RenderError {
     #[error("the picture is not SVG")]
     Svg(#[from] usvg::Error),
     #[error("the picture has no size")]
@@ -51,7 +51,7 @@ pub(super) enum Blank {
     Panic,
 }
 
-impl std::fmt::Debug for Gallery {
+impl std::fmt::Debug for PictureCache {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Gallery")
             .field("drawn", &self.drawn.len())
@@ -59,13 +59,13 @@ impl std::fmt::Debug for Gallery {
     }
 }
 
-impl Default for Gallery {
+impl Default for PictureCache {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Gallery {
+impl PictureCache {
     /// A gallery without pictures yet.
     #[must_use]
     pub fn new() -> Self {
@@ -80,7 +80,7 @@ impl Gallery {
 
     /// A gallery whose pictures are drawn like that.
     pub(super) fn drawing(
-        draw: impl Fn(&Picture) -> Result<Vec<u8>, Blank> + Send + Sync + 'static,
+        draw: impl Fn(&Picture) -> Result<Vec<u8>, RenderError> + Send + Sync + 'static,
     ) -> Self {
         Self {
             draw: Arc::new(draw),
@@ -95,7 +95,10 @@ impl Gallery {
         let drawn = self
             .drawn
             .get_or_insert_async(picture, self.draw(picture.clone()));
-        match timeout(PATIENCE, drawn).await.unwrap_or(Err(Blank::Late)) {
+        match timeout(PATIENCE, drawn)
+            .await
+            .unwrap_or(Err(RenderError::Late))
+        {
             Ok(png) => Some(png),
             Err(blank) => {
                 tracing::warn!(
@@ -108,10 +111,10 @@ impl Gallery {
     }
 }
 
-impl Gallery {
-    async fn draw(&self, picture: Picture) -> Result<Arc<[u8]>, Blank> {
+impl PictureCache {
+    async fn draw(&self, picture: Picture) -> Result<Arc<[u8]>, RenderError> {
         let Ok(pen) = self.pens.clone().acquire_owned().await else {
-            return Err(Blank::Late);
+            return Err(RenderError::Late);
         };
         let draw = self.draw.clone();
         let drawing = tokio::task::spawn_blocking(move || {
@@ -119,25 +122,25 @@ impl Gallery {
             let _pen = pen;
             draw(&picture)
         });
-        Ok(drawing.await.unwrap_or(Err(Blank::Panic))?.into())
+        Ok(drawing.await.unwrap_or(Err(RenderError::Panic))?.into())
     }
 }
 
-fn draw(svg: &str, options: &Options<'_>) -> Result<Vec<u8>, Blank> {
+fn draw(svg: &str, options: &Options<'_>) -> Result<Vec<u8>, RenderError> {
     let tree = Tree::from_str(svg, options)?;
     let size = tree.size().to_int_size();
-    let mut pixmap = Pixmap::new(size.width(), size.height()).ok_or(Blank::Size)?;
+    let mut pixmap = Pixmap::new(size.width(), size.height()).ok_or(RenderError::Size)?;
     resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
     encode(&pixmap)
 }
 
 /// Writes the picture with a palette, which these few colours fit into; with more, as it is. A palette takes a fraction of the time
 /// and of the bytes.
-fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, Blank> {
+fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, RenderError> {
     let Some(Indexed { palette, pixels }) = Indexed::of(pixmap) else {
         return pixmap
             .encode_png()
-            .map_err(|error| Blank::Png(error.to_string()));
+            .map_err(|error| RenderError::Png(error.to_string()));
     };
     let opaque: Vec<u8> = palette
         .iter()

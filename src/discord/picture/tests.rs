@@ -155,7 +155,7 @@ fn a_rating_is_a_line_in_a_band() {
 
 #[tokio::test]
 async fn every_picture_becomes_a_small_file() {
-    let gallery = Gallery::new();
+    let cache = PictureCache::new();
     let pictures = [
         board((10, 6), (10, 6), None),
         board((0, 5), (0, 5), None),
@@ -165,31 +165,31 @@ async fn every_picture_becomes_a_small_file() {
         Picture::Chart(vec![(1500, 350)]),
     ];
     for picture in pictures {
-        let png = gallery.png(&picture).await.expect("drawn");
+        let png = cache.png(&picture).await.expect("drawn");
         assert!(
             png.starts_with(b"\x89PNG") && png.len() < 40_000,
             "{picture:?}: {}",
             png.len()
         );
-        let again = gallery.png(&picture).await.expect("kept");
+        let again = cache.png(&picture).await.expect("kept");
         assert!(std::sync::Arc::ptr_eq(&png, &again));
     }
 }
 
 #[tokio::test]
 async fn a_picture_that_fails_or_is_late_is_left_out() {
-    use super::render::Blank;
+    use super::render::RenderError;
     let picture = board((10, 6), (10, 6), None);
-    let failing = Gallery::drawing(|_| Err(Blank::Size));
+    let failing = PictureCache::drawing(|_| Err(RenderError::Size));
     assert_eq!(failing.png(&picture).await, None);
-    let panicking = Gallery::drawing(|_| panic!("as a bug would"));
+    let panicking = PictureCache::drawing(|_| panic!("as a bug would"));
     assert_eq!(panicking.png(&picture).await, None);
     // Until the test ends, which is longer than anybody waits.
     let (ending, ended) = std::sync::mpsc::channel::<()>();
     let ended = std::sync::Mutex::new(ended);
-    let slow = Gallery::drawing(move |_| {
+    let slow = PictureCache::drawing(move |_| {
         let _ended = ended.lock().expect("alone").recv();
-        Err(Blank::Late)
+        Err(RenderError::Late)
     });
     assert_eq!(slow.png(&picture).await, None);
     drop(ending);
@@ -202,12 +202,12 @@ async fn a_picture_that_many_want_at_once_is_drawn_once() {
 
     let begun = Arc::new(AtomicUsize::new(0));
     let counted = begun.clone();
-    let gallery = Gallery::drawing(move |_| {
+    let cache = PictureCache::drawing(move |_| {
         counted.fetch_add(1, Ordering::SeqCst);
         Ok(vec![1])
     });
     let picture = board((9, 9), (9, 9), None);
-    let asked = (0..64).map(|_| gallery.png(&picture));
+    let asked = (0..64).map(|_| cache.png(&picture));
     let drawn = futures::future::join_all(asked).await;
     assert!(drawn.iter().all(Option::is_some));
     assert_eq!(begun.load(Ordering::SeqCst), 1);
@@ -221,7 +221,7 @@ async fn pictures_are_drawn_one_at_a_time_although_nobody_waits_for_them_any_mor
     let (release, released) = mpsc::channel::<()>();
     let (begun, released) = (Arc::new(AtomicUsize::new(0)), Mutex::new(released));
     let counted = begun.clone();
-    let slow = Gallery::drawing(move |_| {
+    let slow = PictureCache::drawing(move |_| {
         counted.fetch_add(1, Ordering::SeqCst);
         let _gone = released.lock().expect("whole").recv();
         Ok(vec![1])

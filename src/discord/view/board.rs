@@ -14,7 +14,7 @@ use super::super::reply::Message;
 use super::super::text::{Language, key};
 use super::ended::{ended_rows, legend, lesson, outlook, way};
 use super::{button, level_argument, pile_argument, player, relative};
-use crate::game::{Game, Outcome, Phase, Player, Review, Seat, Sequel, Stake};
+use crate::game::{Game, NextGame, Outcome, Phase, Player, Review, Seat, Stake};
 use crate::records::GameRecord;
 use crate::rules::wythoff::{Move, Pile, Position};
 
@@ -115,7 +115,7 @@ fn text(
         lines.push(language.tell(key!("board-taken-back"), &args));
     }
     lines.extend(rating_changes(language, record));
-    lines.extend(wishes(language, game));
+    lines.extend(votes(language, game));
     if game.ply() < 2 && game.outcome().is_none() {
         lines.push(language.say(key!("board-rules-in-short")));
     }
@@ -211,17 +211,17 @@ fn rating_changes(language: Language<'_>, record: &GameRecord) -> Vec<String> {
 }
 
 /// How the players of a finished game want to go on, until they agree.
-fn wishes(language: Language<'_>, game: &Game) -> Vec<String> {
-    let Phase::Ended { wishes, .. } = game.phase() else {
+fn votes(language: Language<'_>, game: &Game) -> Vec<String> {
+    let Phase::Ended { votes, .. } = game.phase() else {
         return Vec::new();
     };
-    if game.agreed_sequel().is_some() {
+    if game.agreed_next_game().is_some() {
         return Vec::new();
     }
     let of = |seat| {
-        let key = match wishes.of(seat)? {
-            Sequel::Rematch => key!("board-wish-rematch"),
-            Sequel::NewPiles => key!("board-wish-new-piles"),
+        let key = match votes.of(seat)? {
+            NextGame::Rematch => key!("board-wish-rematch"),
+            NextGame::NewPiles => key!("board-wish-new-piles"),
         };
         let who = player(language, game.players().at(seat));
         Some(language.tell(key, &fluent_args!["who" => who]))

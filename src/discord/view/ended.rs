@@ -8,10 +8,10 @@ use super::super::picture::Picture;
 use super::super::text::{Language, key};
 use super::board::in_words;
 use super::{button, labelled, level_argument, pile_argument, player};
-use crate::game::{Game, Outcome, Player, Review, Sequel};
+use crate::game::{Game, NextGame, Outcome, Player, Review};
 use crate::records::GameRecord;
 use crate::rules::wythoff::{Level, is_cold};
-use crate::service::Next;
+use crate::service::BotRematch;
 
 /// The picture of a finished game, and what it shows: its way; where nobody moved, the board as it is; where the piles were too large
 /// for a grid, what is left of them.
@@ -86,7 +86,7 @@ pub(super) fn ended_rows(language: Language<'_>, game: &Game) -> Vec<CreateActio
     let players = game.players();
     // With a former player nobody goes on.
     let is_anybody_gone = players.first.is_former() || players.second.is_former();
-    let go_on = match players.level() {
+    let rematch = match players.level() {
         _ if is_anybody_gone => Vec::new(),
         Some(level) => against_the_bot(language, game, level),
         None => with_a_member(language, game),
@@ -104,9 +104,9 @@ pub(super) fn ended_rows(language: Language<'_>, game: &Game) -> Vec<CreateActio
             )
         });
     let rows = if players.level().is_some() {
-        vec![go_on, look.collect()]
+        vec![rematch, look.collect()]
     } else {
-        vec![go_on.into_iter().chain(look).collect()]
+        vec![rematch.into_iter().chain(look).collect()]
     };
     rows.into_iter()
         .filter(|row: &Vec<CreateButton>| !row.is_empty())
@@ -115,22 +115,22 @@ pub(super) fn ended_rows(language: Language<'_>, game: &Game) -> Vec<CreateActio
 }
 
 fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
-    let go_on = |sequel, label, style| {
+    let rematch = |next_game, label, style| {
         button(
             language,
-            Control::of(game, Verb::GoOn(sequel)),
+            Control::of(game, Verb::Rematch(next_game)),
             label,
             style,
         )
     };
     vec![
-        go_on(
-            Sequel::Rematch,
+        rematch(
+            NextGame::Rematch,
             key!("button-rematch"),
             ButtonStyle::Primary,
         ),
-        go_on(
-            Sequel::NewPiles,
+        rematch(
+            NextGame::NewPiles,
             key!("button-new-piles"),
             ButtonStyle::Secondary,
         ),
@@ -139,8 +139,8 @@ fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
 
 /// How to go on against the bot. What can be won stands out.
 fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<CreateButton> {
-    let play_on = |next, label, style| {
-        let control = Control::of(game, Verb::PlayOn(next));
+    let rematch_bot = |next, label, style| {
+        let control = Control::of(game, Verb::RematchBot(next));
         button(language, control, label, style)
     };
     let (plain, players) = (ButtonStyle::Secondary, game.players());
@@ -155,9 +155,9 @@ fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<Cre
         Player::Bot(_) => key!("button-bot-begins"),
     };
     let mut buttons = vec![
-        play_on(Next::MemberBegins, key!("button-try-again"), me),
-        play_on(Next::BotBegins, bot_begins, bot),
-        play_on(Next::NewPiles, key!("button-new-piles"), plain),
+        rematch_bot(BotRematch::MemberBegins, key!("button-try-again"), me),
+        rematch_bot(BotRematch::BotBegins, bot_begins, bot),
+        rematch_bot(BotRematch::NewPiles, key!("button-new-piles"), plain),
     ];
     let winner = game.outcome().and_then(Outcome::winner);
     let other = winner.and_then(|winner| match players.at(winner) {
@@ -166,7 +166,7 @@ fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<Cre
     });
     buttons.extend(other.map(|(other, label)| {
         let args = fluent_args!["level" => level_argument(other)];
-        let control = Control::of(game, Verb::PlayOn(Next::At(other)));
+        let control = Control::of(game, Verb::RematchBot(BotRematch::At(other)));
         labelled(control, &language.tell(label, &args), plain)
     }));
     buttons

@@ -4,12 +4,12 @@ mod answer;
 mod board;
 mod challenge;
 mod ended;
+mod notification;
 mod privacy;
 mod review;
 mod settings;
 mod standings;
 mod teaching;
-mod telling;
 
 pub(super) use answer::{
     apology, ask_to_resign, fault, game_refusal, games, link, link_to_board, named, plain, refusal,
@@ -17,12 +17,12 @@ pub(super) use answer::{
 };
 pub(super) use board::{board, moved_away, other_amount_form, taking};
 pub(super) use challenge::{challenge, offer_start};
+pub(super) use notification::{challenge_notification, notification};
 pub(super) use privacy::{erase_form, erased, export, privacy};
 pub(super) use review::{as_text, review};
 pub(super) use settings::{LARGEST_PILES, Saved, own_settings, server_settings};
 pub(super) use standings::{leaderboard, stats};
 pub(super) use teaching::{hint, rules, solution};
-pub(super) use telling::{telling, telling_of_challenge};
 
 use serenity::all::{ButtonStyle, CreateButton};
 

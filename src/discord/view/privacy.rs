@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use serenity::all::{ButtonStyle, CreateActionRow, CreateInputText, CreateModal, InputTextStyle};
 
 use super::super::control::{
-    Control, Verb, clock_word, telling_word, visibility_word, welcome_word,
+    Control, Verb, challenges_from_word, clock_word, notify_by_word, visibility_word,
 };
 use super::super::reply::{Attachment, Message};
 use super::super::text::{Language, key};
@@ -115,8 +115,8 @@ fn written(export: &Export) -> Value {
         "name": export.known.name,
         "settings": {
             "language": settings.language,
-            "telling": telling_word(settings.telling),
-            "challenges_from": welcome_word(settings.welcome),
+            "telling": notify_by_word(settings.notify_by),
+            "challenges_from": challenges_from_word(settings.challenges_from),
             "no_challenges_from": blocked,
             "leaderboards": visibility_word(settings.visibility),
         },
@@ -169,7 +169,7 @@ fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
         "clock": clock_word(terms.clock),
         "rated": terms.stake == Stake::Rated,
         "begun_ms": record.begun.0,
-        "last_done_ms": { "first": record.touched_by(Seat::First).0, "second": record.touched_by(Seat::Second).0 },
+        "last_done_ms": { "first": record.last_active_of(Seat::First).0, "second": record.last_active_of(Seat::Second).0 },
         "moves": moves,
         "taken_back": game.times_taken_back(),
         "ending": ending,

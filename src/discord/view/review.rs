@@ -204,7 +204,7 @@ mod tests {
     use super::super::super::text::Texts;
     use super::*;
     use crate::game::{GameId, MemberId, Player, Players, Stake, Terms, Timestamp};
-    use crate::records::{ChannelId, Counts, InteractionId, Place};
+    use crate::records::{ChannelId, CountsTowards, InteractionId, Place};
     use crate::rules::wythoff::{Level, Pile};
 
     /// A game that has been resigned after those moves.
@@ -234,8 +234,8 @@ mod tests {
             shown: InteractionId(1),
             follows: None,
             begun: Timestamp(0),
-            touched: [Timestamp(0); 2],
-            counts: Counts::Everywhere,
+            last_active: [Timestamp(0); 2],
+            counts_towards: CountsTowards::Everywhere,
             ratings: Vec::new(),
             moves,
             typed: None,

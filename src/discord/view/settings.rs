@@ -8,14 +8,14 @@ use serenity::all::{
 
 use super::super::command::clock_key;
 use super::super::control::{
-    Control, Setting, SettingsPage, TELLINGS, VISIBILITIES, Verb, clock_word, telling_word,
-    visibility_word, welcome_word,
+    Control, NOTIFY_BY, Setting, SettingsPage, VISIBILITIES, Verb, challenges_from_word,
+    clock_word, notify_by_word, visibility_word,
 };
 use super::super::reply::{MemberSelect, Message, Row};
 use super::super::text::{Key, Language, key};
 use super::{button, mention};
 use crate::game::Clock;
-use crate::records::{MemberSettings, ServerSettings, Switch, Welcome};
+use crate::records::{ChallengesFrom, MemberSettings, ServerSettings, Switch};
 
 /// How many members can be chosen at once (<https://discord.com/developers/docs/components/reference#user-select>).
 const MOST_CHOSEN: u8 = 25;
@@ -42,12 +42,12 @@ pub(in crate::discord) fn own_settings(
 ) -> Message {
     let select = |setting, name, options| select(language, (setting, rendering), name, options);
     let chosen = |key, word: &str| language.tell(key, &fluent_args!["value" => word.to_owned()]);
-    let tellings = TELLINGS.map(|telling| {
-        let word = telling_word(telling);
+    let tellings = NOTIFY_BY.map(|notify_by| {
+        let word = notify_by_word(notify_by);
         option(
             chosen(key!("settings-telling"), word),
             word,
-            telling == settings.telling,
+            notify_by == settings.notify_by,
         )
     });
     let visibilities = VISIBILITIES.map(|visibility| {
@@ -61,13 +61,20 @@ pub(in crate::discord) fn own_settings(
         languages,
         settings.language.as_deref(),
     );
-    let welcome = chosen(key!("settings-welcome"), welcome_word(settings.welcome));
+    let challenges_from = chosen(
+        key!("settings-welcome"),
+        challenges_from_word(settings.challenges_from),
+    );
     // A button says what is set, and sets the other thing, also where it is used late.
-    let other = match settings.welcome {
-        Welcome::Anyone => Welcome::Nobody,
-        Welcome::Nobody => Welcome::Anyone,
+    let other = match settings.challenges_from {
+        ChallengesFrom::Anyone => ChallengesFrom::Nobody,
+        ChallengesFrom::Nobody => ChallengesFrom::Anyone,
     };
-    let mut buttons = vec![toggle(Setting::Welcome(other), rendering, welcome)];
+    let mut buttons = vec![toggle(
+        Setting::ChallengesFrom(other),
+        rendering,
+        challenges_from,
+    )];
     if manages_server {
         let server = page(SettingsPage::Server);
         buttons.push(button(
@@ -80,7 +87,7 @@ pub(in crate::discord) fn own_settings(
     let rows = vec![
         Row::Plain(select(Setting::Language, key!("select-language"), spoken)),
         Row::Plain(select(
-            Setting::Telling,
+            Setting::NotifyBy,
             key!("select-telling"),
             tellings.to_vec(),
         )),

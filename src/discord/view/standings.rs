@@ -12,7 +12,7 @@ use crate::game::{Accuracy, MemberId};
 use crate::rating::Rating;
 use crate::records::{Order, Scope, Standing};
 use crate::rules::wythoff::Level;
-use crate::service::{A_PAGE, Leaderboard, Stats, Turn};
+use crate::service::{A_PAGE, Leaderboard, PageRequest, Stats};
 
 /// How many points a chart has room for.
 const MOST_POINTS: usize = 200;
@@ -123,16 +123,16 @@ fn value(language: Language<'_>, order: Order, standing: &Standing) -> String {
 
 fn turns(language: Language<'_>, board: &Leaderboard, reach: Reach) -> Vec<CreateActionRow> {
     let order = board.order;
-    let turn = |turn: Turn, label: Key| {
-        let control = Control::general(Verb::Leaders { reach, order, turn });
+    let turn = |page: PageRequest, label: Key| {
+        let control = Control::general(Verb::Leaderboard { reach, order, page });
         button(language, control, label, ButtonStyle::Secondary)
     };
-    let top = (board.first > 1).then(|| turn(Turn::First, key!("button-top")));
-    let above = Turn::From((board.first - i64::from(A_PAGE)).max(1));
+    let top = (board.first > 1).then(|| turn(PageRequest::First, key!("button-top")));
+    let above = PageRequest::From((board.first - i64::from(A_PAGE)).max(1));
     let above = board.has_above.then(|| turn(above, key!("button-above")));
-    let below = Turn::From(board.first + i64::from(A_PAGE));
+    let below = PageRequest::From(board.first + i64::from(A_PAGE));
     let below = board.has_below.then(|| turn(below, key!("button-below")));
-    let me = (!board.is_all).then(|| turn(Turn::Me, key!("button-me")));
+    let me = (!board.is_all).then(|| turn(PageRequest::Me, key!("button-me")));
     let buttons: Vec<_> = [top, above, below, me].into_iter().flatten().collect();
     if buttons.is_empty() {
         Vec::new()

@@ -3,17 +3,20 @@
 use std::time::Duration;
 
 use super::act::act;
-use super::begin::{Lots, start};
 use super::challenge::{answer_once, challenge};
 use super::due::judge;
+use super::start::{Lots, start};
 use super::{
-    Acted, Answered, Beginner, Caller, Due, Error, NewChallenge, NewGame, Refusal, Result, Target,
+    Beginner, Caller, ChallengeResult, Due, Error, GameUpdate, NewChallenge, NewGame, Refusal,
+    Result, Target,
 };
 use crate::game::{
     Action, ChallengeAnswer, Clock, FirstMove, GameId, MemberId, Outcome, Refusal as GameRefusal,
     Stake, Timestamp,
 };
-use crate::records::{About, ChannelId, InteractionId, MessageId, Place, ServerSettings};
+use crate::records::{
+    ChannelId, InteractionId, MessageId, NotificationKind, Place, ServerSettings,
+};
 use crate::rules::Draw;
 use crate::rules::wythoff::{Draws, Level, Move, Pile, Position};
 use crate::store::tests::values::Values;
@@ -55,7 +58,7 @@ impl Table {
         }
     }
 
-    fn starts(&mut self, member: MemberId, [left, right]: [u64; 2]) -> Result<Acted> {
+    fn starts(&mut self, member: MemberId, [left, right]: [u64; 2]) -> Result<GameUpdate> {
         let caller = self.caller(member);
         let new = NewGame {
             piles: Position::new(left, right),
@@ -66,12 +69,12 @@ impl Table {
             .decide(|work| start(work, &caller, new, lots(0)))
     }
 
-    fn moves(&mut self, member: MemberId, game: GameId, amount: u64) -> Result<Acted> {
+    fn moves(&mut self, member: MemberId, game: GameId, amount: u64) -> Result<GameUpdate> {
         let mv = Move::new(Pile::Left, amount);
         self.acts(member, game, Action::Move { mv, seen: None })
     }
 
-    fn acts(&mut self, member: MemberId, game: GameId, action: Action) -> Result<Acted> {
+    fn acts(&mut self, member: MemberId, game: GameId, action: Action) -> Result<GameUpdate> {
         let caller = self.caller(member);
         let target = Target::Control {
             game,
@@ -103,7 +106,7 @@ impl Table {
         member: MemberId,
         id: GameId,
         answer: ChallengeAnswer,
-    ) -> Result<Answered> {
+    ) -> Result<ChallengeResult> {
         let caller = self.caller(member);
         let about = (id, MessageId(2));
         self.values
@@ -111,10 +114,10 @@ impl Table {
     }
 
     /// A game of the two that the one who resigns has lost.
-    fn plays(&mut self, loser: MemberId) -> Acted {
+    fn plays(&mut self, loser: MemberId) -> GameUpdate {
         let id = self.challenges(ANNA, BORIS).expect("challenged");
         let begun = self.answers(BORIS, id, ChallengeAnswer::Accept);
-        let Ok(Answered::Began(_)) = begun else {
+        let Ok(ChallengeResult::Began(_)) = begun else {
             panic!("it begins, not {begun:?}");
         };
         self.acts(loser, id, Action::Resign).expect("resigned")
@@ -165,9 +168,9 @@ fn a_member_has_one_game_against_the_bot_in_a_channel_and_25_in_all() {
 fn a_move_is_answered_by_the_bot_in_the_same_change() {
     let mut table = Table::new();
     let game = table.starts(ANNA, [10, 6]).expect("begun").record.game.id();
-    let acted = table.moves(ANNA, game, 1).expect("moved");
-    assert_eq!(acted.record.game.ply(), 2);
-    assert_eq!(acted.record.board, Some(MessageId(1)));
+    let update = table.moves(ANNA, game, 1).expect("moved");
+    assert_eq!(update.record.game.ply(), 2);
+    assert_eq!(update.record.board, Some(MessageId(1)));
     let stranger = table.moves(BORIS, game, 1);
     assert_eq!(refusal(stranger), Refusal::Game(GameRefusal::NotAPlayer));
     let too_many = table.moves(ANNA, game, 99);
@@ -197,7 +200,7 @@ fn a_declined_challenge_is_not_repeated_for_an_hour() {
     let twice = table.challenges(ANNA, BORIS);
     assert!(matches!(refusal(twice), Refusal::AlreadyChallenged(_)));
     let declined = table.answers(BORIS, id, ChallengeAnswer::Decline);
-    assert!(matches!(declined, Ok(Answered::Closed(_))));
+    assert!(matches!(declined, Ok(ChallengeResult::Closed(_))));
     let again = table.challenges(ANNA, BORIS);
     assert!(matches!(refusal(again), Refusal::DeclinedBefore { .. }));
     table.now = table.now.after(Duration::from_hours(1));
@@ -246,9 +249,9 @@ fn what_is_due_reminds_once_and_then_ends_the_game() {
     };
     assert!(
         reminded
-            .tell
+            .notifications
             .iter()
-            .all(|tell| tell.about == About::Reminder)
+            .all(|notification| notification.kind == NotificationKind::Reminder)
     );
     assert!(due(&mut table, remind).is_none(), "once");
     let late = remind.after(Duration::from_hours(1));

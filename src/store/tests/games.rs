@@ -11,7 +11,7 @@ async fn a_game_comes_back_as_it_was_saved_also_after_a_restart() {
     assert_eq!(bench.game(2).await, None);
     let moved = bench.change(|work| take_one(work, 1)).done().await;
     let moved = moved.expect("moved");
-    bench.is_not_astray().await;
+    bench.cache_is_fresh().await;
     let bench = bench.reopened().await;
     assert_eq!(bench.game(1).await, Some(moved));
 }
@@ -37,7 +37,7 @@ async fn running_games_are_found_by_pair_and_by_member() {
     let everywhere = bench.look(|work| work.running_games(ANNA, None)).await;
     let everywhere: Vec<i64> = everywhere.iter().map(|record| record.game.id().0).collect();
     assert_eq!(everywhere, [2, 1]);
-    bench.is_not_astray().await;
+    bench.cache_is_fresh().await;
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn finished_games_are_found_with_all_their_moves() {
     let ids: Vec<i64> = finished.iter().map(|record| record.game.id().0).collect();
     assert_eq!(ids, [3, 1], "latest first, with moves");
     assert_eq!(finished[1].moves, [Move::new(Pile::Left, 1)]);
-    bench.is_not_astray().await;
+    bench.cache_is_fresh().await;
 }
 
 #[tokio::test]
@@ -82,7 +82,7 @@ async fn a_finished_game_has_one_successor() {
         .expect_err("there is one already");
     let found = bench.look(|work| work.successor(GameId(1))).await;
     assert_eq!(found.map(|record| record.game.id()), Some(GameId(2)));
-    bench.is_not_astray().await;
+    bench.cache_is_fresh().await;
 }
 
 #[tokio::test]
@@ -99,7 +99,7 @@ async fn a_message_becomes_the_board() {
     let shown = bench.game(5).await;
     let shown = shown.map(|record| (record.board, record.shown));
     assert_eq!(shown, Some((Some(MessageId(100)), InteractionId(7))));
-    bench.is_not_astray().await;
+    bench.cache_is_fresh().await;
 }
 
 #[tokio::test]

@@ -25,14 +25,14 @@ async fn a_job_sees_what_those_before_it_in_its_group_have_changed() {
     let refused = bench.change(|work| {
         let running = work.running_games(ANNA, None)?;
         assert!(running.is_empty(), "{running:?}");
-        Err::<(), _>(Error::Nonsense("thought"))
+        Err::<(), _>(Error::Corrupt("thought"))
     });
     moved.done().await.expect("moved");
     assert_eq!(seen.done().await.expect("seen"), Some(1));
     let ended = resigned.done().await.expect("resigned");
-    assert!(matches!(refused.done().await, Err(Error::Nonsense(_))));
+    assert!(matches!(refused.done().await, Err(Error::Corrupt(_))));
     assert_eq!(bench.game(1).await.map(|game| game.game), Some(ended.game));
-    bench.is_not_astray().await;
+    bench.cache_is_fresh().await;
 }
 
 #[tokio::test]
@@ -41,7 +41,7 @@ async fn a_job_that_fails_or_panics_harms_no_other() {
     let before = bench.add(&record(1, HERE));
     let fails = bench.change(|work| {
         work.save_game(&mut record(2, ChannelId(2)), &[], Timestamp(1))?;
-        Err::<(), _>(Error::Nonsense("thought"))
+        Err::<(), _>(Error::Corrupt("thought"))
     });
     let panics = bench.change(|work| {
         work.save_game(&mut record(3, ChannelId(3)), &[], Timestamp(1))?;
@@ -50,7 +50,7 @@ async fn a_job_that_fails_or_panics_harms_no_other() {
     });
     let after = bench.add(&record(4, ChannelId(4)));
     before.done().await.expect("added");
-    assert!(matches!(fails.done().await, Err(Error::Nonsense(_))));
+    assert!(matches!(fails.done().await, Err(Error::Corrupt(_))));
     assert!(matches!(panics.done().await, Err(Error::RolledBack)));
     after.done().await.expect("added");
     let mut stored = Vec::new();
@@ -58,7 +58,7 @@ async fn a_job_that_fails_or_panics_harms_no_other() {
         stored.push(bench.game(id).await.is_some());
     }
     assert_eq!(stored, [true, false, false, true]);
-    bench.is_not_astray().await;
+    bench.cache_is_fresh().await;
 }
 
 #[tokio::test]
@@ -74,7 +74,7 @@ async fn a_job_that_breaks_a_rule_of_the_database_harms_no_other() {
         assert!(bench.game(id).await.is_some(), "game {id}");
     }
     assert_eq!(bench.game(64).await, None);
-    bench.is_not_astray().await;
+    bench.cache_is_fresh().await;
 }
 
 #[tokio::test]
@@ -91,7 +91,7 @@ async fn what_was_decided_on_a_game_that_has_changed_meanwhile_is_decided_again(
     assert_eq!(resigned.ply(), 1, "the move of the other is not lost");
     let stored = bench.game(1).await.map(|record| record.game);
     assert_eq!(stored, Some(resigned));
-    bench.is_not_astray().await;
+    bench.cache_is_fresh().await;
 }
 
 #[tokio::test]
@@ -130,15 +130,15 @@ async fn what_is_asked_of_what_the_group_has_changed_is_answered_when_that_is_sa
         work.save_game(&mut record, &events, late)
     });
     let after = bench.change(move |work| Ok((count(work)?, work.no_show(ANNA)?)));
-    let mut counts = Vec::new();
+    let mut counts_towards = Vec::new();
     for begun in begin {
-        counts.push(begun.done().await.expect("begun"));
+        counts_towards.push(begun.done().await.expect("begun"));
     }
-    assert_eq!(counts, [0, 1], "one sees the other in its group");
+    assert_eq!(counts_towards, [0, 1], "one sees the other in its group");
     absent.done().await.expect("nobody came");
     let late = Timestamp(1).after(Duration::from_hours(2));
     assert_eq!(after.done().await.expect("counted"), (1, Some(late)));
-    bench.is_not_astray().await;
+    bench.cache_is_fresh().await;
 }
 
 /// How many trips a group of so many jobs takes.
@@ -155,7 +155,7 @@ async fn a_group_takes_as_many_trips_as_one_job() {
     for size in [1, 64] {
         let bench = Bench::new().await;
         let ids = || (1..=size).map(i64::from);
-        let asks = |id: i64| vec![Key::Member(ANNA), Key::Number(GameId(id))];
+        let asks = |id: i64| vec![Key::Member(ANNA), Key::Game(GameId(id))];
         let change = |id: i64, job: fn(&mut Work<'_>, i64) -> Result<()>| {
             let job = move |work: &mut Work<'_>| job(work, id);
             bench.store.change(asks(id), job)
@@ -212,7 +212,7 @@ async fn a_group_takes_as_many_trips_as_one_job() {
         };
         let ends = ids().map(|id| bench.store.change(asked(id), move |work| end(work, id)));
         assert_eq!(trips(&bench, ends.collect()).await, 3, "ends of {size}");
-        bench.is_not_astray().await;
+        bench.cache_is_fresh().await;
     }
 }
 

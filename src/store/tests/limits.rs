@@ -22,7 +22,7 @@ async fn erase(bench: &Bench, member: MemberId, at: Timestamp) {
 async fn see(bench: &Bench, member: MemberId) {
     let job = bench.change(move |work| work.see_member(member, "somebody"));
     job.done().await.expect("seen");
-    bench.is_not_astray().await;
+    bench.cache_is_fresh().await;
 }
 
 async fn blocked_by(bench: &Bench, member: MemberId) -> Vec<MemberId> {
@@ -109,7 +109,7 @@ async fn a_message_about_a_game_that_ended_long_ago_limits_nobody_anew() {
         INSERT INTO notices (game, member, channel, message, editable, at) VALUES (2, 11, 1, 5, 1, 1), (3, 11, 1, 6, 1, 1);";
     bench.execute(fill).await;
     let job = bench.change(|work| {
-        let told = work.take_notices(BORIS)?;
+        let told = work.take_notifications(BORIS)?;
         work.erase_member(BORIS, NOBODY, (RETENTION, NOW))?;
         Ok(told.len())
     });

@@ -6,7 +6,9 @@ use sqlx::AnyConnection;
 use super::*;
 use crate::game::{Accuracy, Clock, Outcome, Phase, Seat};
 use crate::rating::Rating;
-use crate::records::{Order, Page, Rung, Scope, Standing, Telling, Visibility, Welcome};
+use crate::records::{
+    ChallengesFrom, LeaderboardKey, NotifyBy, Order, Page, Scope, Standing, Visibility,
+};
 use crate::store::ranking::{ABOVE_STEP, RANK, better_on_step_statement, leaders_statement};
 use crate::store::{history, limits, load, save, snapshot, time};
 
@@ -83,8 +85,16 @@ async fn everything_of_the_second_version_is_taken_over() {
             assert_eq!(anna.settings.blocked, [MemberId(12)]);
             let settings = &anna.settings;
             assert_eq!(
-                (settings.telling, settings.welcome, settings.visibility),
-                (Telling::Direct, Welcome::Nobody, Visibility::Servers)
+                (
+                    settings.notify_by,
+                    settings.challenges_from,
+                    settings.visibility
+                ),
+                (
+                    NotifyBy::Direct,
+                    ChallengesFrom::Nobody,
+                    Visibility::Servers
+                )
             );
             let server = work.server_settings(Some(30))?;
             assert_eq!(
@@ -122,13 +132,13 @@ async fn everything_of_the_second_version_is_taken_over() {
 #[tokio::test]
 async fn leaderboards_are_read_off_an_index() {
     let bench = Bench::new().await;
-    let rung = Rung {
+    let key = LeaderboardKey {
         value: 1.0,
         member: ANNA,
     };
     for order in Order::ALL {
         let index = format!("standings_by_{order:?}").to_lowercase();
-        let pages = [Page::From(1), Page::Below(rung), Page::Above(rung)];
+        let pages = [Page::From(1), Page::Below(key), Page::Above(key)];
         let statements = pages
             .map(|page| leaders_statement(order, page))
             .into_iter()
@@ -277,12 +287,12 @@ async fn pages_go_down_and_up_again_and_everybody_has_one_place() {
             .collect::<Vec<_>>()
     };
     let first = page(Page::From(1)).await;
-    let second = page(Page::Below(first[9].rung(Order::Wins))).await;
-    let third = page(Page::Below(second[9].rung(Order::Wins))).await;
+    let second = page(Page::Below(first[9].key(Order::Wins))).await;
+    let third = page(Page::Below(second[9].key(Order::Wins))).await;
     assert_eq!(page(Page::From(11)).await, second);
     assert_eq!((first.len(), second.len(), third.len()), (10, 10, 5));
-    assert_eq!(page(Page::Above(third[0].rung(Order::Wins))).await, second);
-    assert_eq!(page(Page::Above(second[0].rung(Order::Wins))).await, first);
+    assert_eq!(page(Page::Above(third[0].key(Order::Wins))).await, second);
+    assert_eq!(page(Page::Above(second[0].key(Order::Wins))).await, first);
     for (place, standing) in (1..).zip(first.iter().chain(&second).chain(&third)) {
         let member = standing.member;
         let rank = bench

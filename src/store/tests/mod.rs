@@ -16,7 +16,7 @@ use tokio::time::Instant;
 
 use super::*;
 use crate::game::{Action, Game, GameId, MemberId, Player, PlayerId, Players, Terms, Timestamp};
-use crate::records::{ChannelId, Counts, GameRecord, InteractionId, MessageId, Place};
+use crate::records::{ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, Place};
 use crate::rules::wythoff::{Level, Move, Pile, Position};
 
 const ANNA: MemberId = MemberId(10);
@@ -104,9 +104,9 @@ impl Bench {
     }
 
     /// Checks that what is known is so.
-    async fn is_not_astray(&self) {
-        let astray = self.store.astray().await.expect("compared");
-        assert!(astray.is_empty(), "{astray:#?}");
+    async fn cache_is_fresh(&self) {
+        let stale = self.store.stale().await.expect("compared");
+        assert!(stale.is_empty(), "{stale:#?}");
     }
 }
 
@@ -142,8 +142,8 @@ fn record(id: i64, channel: ChannelId) -> GameRecord {
         shown: InteractionId(id),
         follows: None,
         begun: Timestamp(1),
-        touched: [Timestamp(1); 2],
-        counts: Counts::Everywhere,
+        last_active: [Timestamp(1); 2],
+        counts_towards: CountsTowards::Everywhere,
         ratings: Vec::new(),
         moves: Vec::new(),
         typed: None,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ring::hmac;
 
-use super::super::known::{Key, Known, Value};
+use super::super::cache::{Key, Known, Value};
 use super::super::limits::Pseudonyms;
 use super::super::work::Changes;
 use super::super::{Result, Work};
@@ -61,7 +61,7 @@ fn nothing(key: Key) -> Value {
     match key {
         Key::Member(_) => Value::Member(Arc::default()),
         Key::Server(_) => Value::Server(Arc::default()),
-        Key::Number(_) => Value::Number(Arc::default()),
+        Key::Game(_) => Value::Game(Arc::default()),
         Key::Form(_) => Value::Form(Arc::default()),
         _list => Value::List(Arc::default()),
     }

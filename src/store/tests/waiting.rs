@@ -72,14 +72,14 @@ async fn while_another_process_holds_the_lock_what_has_begun_waits_what_has_not_
     while bench.store.waiting() > 0 {
         tokio::task::yield_now().await;
     }
-    let Progress::Running(begun) = begun.within(Instant::now()).await else {
+    let JobStatus::Running(begun) = begun.within(Instant::now()).await else {
         panic!("it has begun and is not done")
     };
     let withdrawn = bench
         .add(&record(3, ChannelId(3)))
         .within(Instant::now())
         .await;
-    assert!(matches!(withdrawn, Progress::Withdrawn));
+    assert!(matches!(withdrawn, JobStatus::Withdrawn));
     assert!(bench.game(1).await.is_some());
     other.execute("COMMIT").await.expect("unlocked");
     other.close().await.expect("closed");

@@ -5,6 +5,7 @@
 //! since serenity dials Discord's real one when its own question fails.
 
 mod budget;
+mod error;
 mod relay;
 mod watch;
 mod watchdog;
@@ -18,17 +19,17 @@ use serenity::client::ClientBuilder;
 use serenity::constants::GATEWAY_VERSION;
 use serenity::http::HttpBuilder;
 use serenity::{Client, async_trait};
-use thiserror::Error;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
+pub use self::error::GatewayError;
 use self::relay::Relay;
 use self::watch::Watch;
 pub use self::watchdog::Stuck;
-use super::carrier::Carrier;
-use super::presence::Presences;
 use super::registration::register;
+use super::responder::Responder;
 use super::rest::{Application, Failure, Rest};
+use super::shard_status::ShardStatus;
 use super::time::DiscordTime;
 use crate::discord::Texts;
 
@@ -41,34 +42,6 @@ const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 16 | 1 << 38;
 /// The longest pause between two attempts to reach Discord at the start.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
-/// Why the bot cannot, or can no longer, be connected.
-#[derive(Debug, Error)]
-pub enum GatewayError {
-    /// The token is not accepted.
-    #[error(
-        "discord does not accept DISCORD_TOKEN; copy it anew from the developer portal (Bot, Reset Token)"
-    )]
-    TokenRefused,
-    /// Discord refuses a call that the start needs.
-    #[error("discord refused to let the bot start")]
-    Refused(#[source] Failure),
-    /// Discord does not allow what the bot wants to be told of, which is nothing.
-    #[error(
-        "discord refuses the bot's intents (4013, 4014); it asks for none, so look at the bot in the developer portal: it may be \
-         limited or disabled"
-    )]
-    Intents,
-    /// The connection is stuck, and only a new start helps.
-    #[error(transparent)]
-    Stuck(#[from] Stuck),
-    /// There is no port for the relay on this machine.
-    #[error("no port of this machine can be listened on")]
-    NoPort(#[from] std::io::Error),
-    /// Serenity gave up.
-    #[error("the connection to discord broke for good")]
-    Broken(#[source] Box<serenity::Error>),
-}
-
 /// Connects, registers the commands where they have changed, and hands interactions to the carrier until `stop`, or until
 /// Discord refuses for good.
 ///
@@ -78,13 +51,13 @@ pub async fn run(
     rest: &Arc<Rest>,
     base: &str,
     texts: &Texts,
-    (carrier, presences): (Arc<Carrier>, Arc<Presences>),
+    (responder, shard_status): (Arc<Responder>, Arc<ShardStatus>),
     time: Arc<DiscordTime>,
     stop: CancellationToken,
 ) -> Result<(), GatewayError> {
     let prepared = tokio::select! {
         () = stop.cancelled() => return Ok(()),
-        prepared = prepare((rest, base), texts, carrier, presences, &time) => prepared,
+        prepared = prepare((rest, base), texts, responder, shard_status, &time) => prepared,
     };
     let Prepared {
         mut client,
@@ -102,25 +75,13 @@ pub async fn run(
     let ended = tokio::select! {
         biased;
         broken = watch.broken() => Err(broken),
-        ended = client.start_shards(shards) => ended.map_err(judged),
+        ended = client.start_shards(shards) => ended.map_err(GatewayError::of_serenity),
         // Serenity may wait for a close frame that never comes; whoever stops does not.
         () = async { stop.cancelled().await; sleep(Duration::from_secs(2)).await } => Ok(()),
     };
     closer.abort();
     relaying.abort();
     ended
-}
-
-/// What an error of serenity's means.
-fn judged(error: serenity::Error) -> GatewayError {
-    use serenity::gateway::GatewayError as Theirs;
-    match error {
-        serenity::Error::Gateway(Theirs::InvalidAuthentication) => GatewayError::TokenRefused,
-        serenity::Error::Gateway(
-            Theirs::InvalidGatewayIntents | Theirs::DisallowedGatewayIntents,
-        ) => GatewayError::Intents,
-        error => GatewayError::Broken(Box::new(error)),
-    }
 }
 
 /// Everything that is needed to connect.
@@ -134,21 +95,21 @@ struct Prepared {
 async fn prepare(
     (rest, base): (&Arc<Rest>, &str),
     texts: &Texts,
-    carrier: Arc<Carrier>,
-    presences: Arc<Presences>,
+    responder: Arc<Responder>,
+    shard_status: Arc<ShardStatus>,
     time: &Arc<DiscordTime>,
 ) -> Result<Prepared, GatewayError> {
-    let application = insisting(|| rest.application()).await?;
-    insisting(|| register(rest, &application, texts)).await?;
-    let (gateway, date) = insisting(|| rest.gateway()).await?;
+    let application = retry_until_answered(|| rest.application()).await?;
+    retry_until_answered(|| register(rest, &application, texts)).await?;
+    let (gateway, date) = retry_until_answered(|| rest.gateway()).await?;
     if let Some(date) = date {
         time.seed(date);
     }
     let limit = &gateway.session_start_limit;
-    let bot = carrier.bot().clone();
-    let watch = Arc::new(Watch::new(bot, presences, time.clone(), limit).await);
+    let bot = responder.bot().clone();
+    let watch = Arc::new(Watch::new(bot, shard_status, time.clone(), limit).await);
     let upstream = format!("{}?v={GATEWAY_VERSION}&encoding=json", gateway.url);
-    let relay = Relay::bind(upstream, carrier.clone(), watch.clone()).await?;
+    let relay = Relay::bind(upstream, responder.clone(), watch.clone()).await?;
     let http = HttpBuilder::new(rest.token().reveal())
         .application_id(application.id)
         .client(rest.client().clone())
@@ -156,7 +117,7 @@ async fn prepare(
         .ratelimiter_disabled(true)
         .build();
     let receiver = Receiver {
-        carrier,
+        responder,
         watch: watch.clone(),
         application,
         greeted: AtomicBool::new(false),
@@ -175,7 +136,7 @@ async fn prepare(
 }
 
 /// Tries until Discord answers: at once, then after longer and longer pauses.
-async fn insisting<T, F: Future<Output = Result<T, Failure>>>(
+async fn retry_until_answered<T, F: Future<Output = Result<T, Failure>>>(
     call: impl Fn() -> F,
 ) -> Result<T, GatewayError> {
     let mut pause = Duration::from_millis(500);
@@ -183,7 +144,7 @@ async fn insisting<T, F: Future<Output = Result<T, Failure>>>(
         match call().await {
             Ok(answer) => return Ok(answer),
             Err(failure) if failure.is_unauthorised() => return Err(GatewayError::TokenRefused),
-            Err(failure) if failure.is_passing() => {
+            Err(failure) if failure.is_retryable() => {
                 let again = match failure {
                     Failure::TooMany { after, .. } => after.max(pause),
                     Failure::Refused { .. } | Failure::Unreachable(_) | Failure::Unreadable(_) => {
@@ -204,7 +165,7 @@ async fn insisting<T, F: Future<Output = Result<T, Failure>>>(
 }
 
 struct Receiver {
-    carrier: Arc<Carrier>,
+    responder: Arc<Responder>,
     watch: Arc<Watch>,
     application: Application,
     greeted: AtomicBool,
@@ -220,7 +181,7 @@ impl EventHandler for Receiver {
             .guilds
             .iter()
             .map(|guild| guild.id.get().cast_signed());
-        self.carrier
+        self.responder
             .greet(ready.user.id, present.collect(), shard)
             .await;
         self.watch.is_back(shard.0);

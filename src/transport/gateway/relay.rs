@@ -24,7 +24,7 @@ use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, accept_hdr_async, connect_async};
 
 use super::watch::{Line, Watch};
-use crate::transport::carrier::Carrier;
+use crate::transport::responder::Responder;
 
 /// Operations of the gateway (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway>).
 const DISPATCH: u8 = 0;
@@ -55,7 +55,7 @@ pub(super) struct Relay {
     /// What serenity's address has at its end: other programs on this machine do not know it.
     path: String,
     upstream: String,
-    carrier: Arc<Carrier>,
+    responder: Arc<Responder>,
     watch: Arc<Watch>,
     /// The shard of each session, for resuming it.
     sessions: Mutex<HashMap<String, u32>>,
@@ -101,14 +101,14 @@ impl Relay {
     /// A relay to that address, on a free port of this machine.
     pub(super) async fn bind(
         upstream: String,
-        carrier: Arc<Carrier>,
+        responder: Arc<Responder>,
         watch: Arc<Watch>,
     ) -> io::Result<Self> {
         Ok(Self {
             listener: TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?,
             path: format!("/{:x}", RandomState::new().build_hasher().finish()),
             upstream,
-            carrier,
+            responder,
             watch,
             sessions: Mutex::default(),
             lines: AtomicU64::default(),
@@ -205,7 +205,7 @@ impl Relay {
             End::Local(frame) => drop(upstream.close(frame).await),
             End::Upstream(frame) => {
                 line.closed(frame.as_ref().map(|frame| frame.code.into()));
-                drop(local.close(frame.map(curable)).await);
+                drop(local.close(frame.map(resumable)).await);
             }
         }
         drop(timeout(PAUSE, local.next()).await);
@@ -241,7 +241,7 @@ impl Relay {
             }
             (DISPATCH, Some("INTERACTION_CREATE")) => {
                 if let (Some(interaction), Some(number)) = (frame.d, frame.s) {
-                    self.carrier.take(interaction.get().to_owned());
+                    self.responder.accept(interaction.get().to_owned());
                     return format!(r#"{{"op":0,"s":{number},"t":"INTERACTION_TAKEN","d":{{}}}}"#)
                         .into();
                 }
@@ -332,7 +332,7 @@ impl Relay {
 }
 
 /// What serenity hears of a close: on "not authenticated" it would give up, although a new session is all that is needed.
-fn curable(frame: CloseFrame) -> CloseFrame {
+fn resumable(frame: CloseFrame) -> CloseFrame {
     match u16::from(frame.code) {
         NOT_AUTHENTICATED => CloseFrame {
             code: SESSION_TIMED_OUT.into(),

@@ -14,8 +14,8 @@ use super::watchdog::{Stuck, Watchdog};
 use crate::discord::Bot;
 use crate::game::Timestamp;
 use crate::records::Identify;
-use crate::transport::presence::Presences;
 use crate::transport::rest::SessionStartLimit;
+use crate::transport::shard_status::ShardStatus;
 use crate::transport::time::DiscordTime;
 
 /// How often it is looked whether the bot is stuck.
@@ -32,7 +32,7 @@ const DISALLOWED_INTENTS: u16 = 4014;
 /// What is known of the connections to the gateway.
 pub(super) struct Watch {
     bot: Arc<Bot>,
-    presences: Arc<Presences>,
+    shard_status: Arc<ShardStatus>,
     time: Arc<DiscordTime>,
     known: Mutex<Known>,
     refused: watch::Sender<Option<u16>>,
@@ -66,7 +66,7 @@ impl Watch {
     /// Watches from now on. What was sent before is read from the database.
     pub(super) async fn new(
         bot: Arc<Bot>,
-        presences: Arc<Presences>,
+        shard_status: Arc<ShardStatus>,
         time: Arc<DiscordTime>,
         limit: &SessionStartLimit,
     ) -> Self {
@@ -80,7 +80,7 @@ impl Watch {
         };
         Self {
             bot,
-            presences,
+            shard_status,
             time,
             known: Mutex::new(known),
             refused: watch::Sender::new(None),
@@ -109,7 +109,7 @@ impl Watch {
             .get(&shard)
             .is_some_and(|line| line.is_connected)
         {
-            self.presences.is_back(shard);
+            self.shard_status.is_back(shard);
         }
     }
 
@@ -152,7 +152,7 @@ impl Line {
         };
         self.watch.known().lines.insert(shard, line);
         // The line before may end later than this one begins.
-        self.watch.presences.is_gone(shard);
+        self.watch.shard_status.is_gone(shard);
     }
 
     /// Discord has said how often it wants to hear a heartbeat.
@@ -256,7 +256,7 @@ impl Line {
         {
             line.is_connected = false;
             known.dog.disconnected(shard, Instant::now());
-            self.watch.presences.is_gone(shard);
+            self.watch.shard_status.is_gone(shard);
         }
     }
 }

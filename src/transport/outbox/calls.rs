@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep_until};
 
-use super::turns::Turns;
+use super::keyed_mutex::KeyedMutex;
 use crate::transport::rest::{Failure, Route};
 
 /// How many calls are under way at the same time. One that waits because Discord asks for that is not.
@@ -25,7 +25,7 @@ const PATIENCE: Duration = super::tokens::TOKEN_LIFE;
 #[derive(Debug)]
 pub(super) struct Calls {
     /// One call of a route at a time: a rate limit holds up the others of the same route, which would run into it, too.
-    routes: Turns<Route>,
+    routes: KeyedMutex<Route>,
     slots: Semaphore,
     /// Until when Discord wants no calls at all.
     pause: Mutex<Instant>,
@@ -40,7 +40,7 @@ pub(super) struct Attempts {
 impl Calls {
     pub(super) fn new() -> Self {
         Self {
-            routes: Turns::default(),
+            routes: KeyedMutex::default(),
             slots: Semaphore::new(AT_ONCE),
             pause: Mutex::new(Instant::now()),
         }
@@ -112,7 +112,7 @@ impl Calls {
                     Instant::now() + wait.min(LONGEST_WAIT)
                 }
             };
-            if failed == TRIES || !failure.is_passing() || until > attempts.given_up {
+            if failed == TRIES || !failure.is_retryable() || until > attempts.given_up {
                 return Err(failure);
             }
             sleep_until(until).await;

@@ -1,10 +1,11 @@
 //! The queue of what follows first responses: private explanations, boards to post, to bring up to date, or to retire. Here is
-//! time to wait when Discord asks to; first responses have three seconds and see to themselves (`carrier`).
+//! time to wait when Discord asks to; first responses have three seconds and see to themselves (`responder`).
 
 mod calls;
 mod edits;
+mod keyed_mutex;
+mod reply_to;
 mod tokens;
-mod turns;
 mod worker;
 
 use std::panic::AssertUnwindSafe;
@@ -18,26 +19,17 @@ use tokio::time::{Instant, sleep_until};
 
 pub(super) use self::edits::Edit;
 use self::edits::Edits;
-pub(super) use self::tokens::Name;
+pub(super) use self::reply_to::ReplyTo;
+pub(super) use self::tokens::TokenRoute;
 use self::tokens::Tokens;
 use self::worker::Worker;
 use super::rest::Rest;
 use crate::discord::{Bot, FollowUp};
 use crate::game::Timestamp;
-use crate::records::{ChannelId, InteractionId, MessageId};
+use crate::records::MessageId;
 
 /// How many follow-ups may wait for Discord, or for their turn.
 const WAITING: usize = 4096;
-
-/// What is needed to answer an interaction further.
-#[derive(Clone)]
-pub(super) struct Envelope {
-    pub(super) application: u64,
-    pub(super) interaction: InteractionId,
-    /// Where the interaction was: what its token posts appears there, whatever it is about.
-    pub(super) channel: ChannelId,
-    pub(super) token: String,
-}
 
 /// The queue, and the tokens by which boards can be edited where the bot is no member.
 #[derive(Debug)]
@@ -50,19 +42,11 @@ pub struct Outbox {
 
 /// A follow-up on its way.
 struct Queued {
-    envelope: Option<Envelope>,
+    reply_to: Option<ReplyTo>,
     follow_up: FollowUp,
     not_before: Instant,
     /// Dropped once it has been carried out.
     _done: Option<oneshot::Sender<()>>,
-}
-
-impl std::fmt::Debug for Envelope {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Envelope")
-            .field("interaction", &self.interaction)
-            .finish_non_exhaustive()
-    }
 }
 
 impl Outbox {
@@ -81,7 +65,7 @@ impl Outbox {
             items
                 .for_each_concurrent(WAITING, async |queued| {
                     sleep_until(queued.not_before).await;
-                    let carried_out = worker.carry_out(queued.envelope, queued.follow_up);
+                    let carried_out = worker.carry_out(queued.reply_to, queued.follow_up);
                     // One that panics must not take the others with it; the panic hook has said what and where.
                     drop(AssertUnwindSafe(carried_out).catch_unwind().await);
                 })
@@ -96,8 +80,8 @@ impl Outbox {
     }
 
     /// Queues a follow-up: of that interaction, or of none where time has brought it.
-    pub(super) async fn send(&self, envelope: Option<&Envelope>, follow_up: FollowUp) {
-        self.queue(envelope, follow_up, Duration::ZERO, None).await;
+    pub(super) async fn send(&self, reply_to: Option<&ReplyTo>, follow_up: FollowUp) {
+        self.queue(reply_to, follow_up, Duration::ZERO, None).await;
     }
 
     /// Queues a follow-up that is to be carried out after that time.
@@ -115,13 +99,13 @@ impl Outbox {
 
     async fn queue(
         &self,
-        envelope: Option<&Envelope>,
+        reply_to: Option<&ReplyTo>,
         follow_up: FollowUp,
         wait: Duration,
         done: Option<oneshot::Sender<()>>,
     ) {
         let queued = Queued {
-            envelope: envelope.cloned(),
+            reply_to: reply_to.cloned(),
             follow_up,
             not_before: Instant::now() + wait,
             _done: done,
@@ -132,8 +116,8 @@ impl Outbox {
     }
 
     /// Notes that an interaction's token can edit that message from now on.
-    pub(super) fn remember(&self, message: MessageId, envelope: Envelope, name: Name) {
-        self.tokens.remember(message, envelope, name);
+    pub(super) fn remember(&self, message: MessageId, reply_to: ReplyTo, name: TokenRoute) {
+        self.tokens.remember(message, reply_to, name);
     }
 
     /// Whether a token is known that can edit that message.

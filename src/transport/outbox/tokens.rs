@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use super::Envelope;
+use super::ReplyTo;
 use crate::records::{InteractionId, MessageId};
 
 /// How long Discord takes an interaction's token
@@ -20,14 +20,14 @@ pub(super) struct Tokens(Mutex<Known>);
 
 /// By which name a token edits a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::transport) enum Name {
+pub(in crate::transport) enum TokenRoute {
     /// The first response, or the message whose control was used.
     Original,
     /// A follow-up: by its id.
     Id,
 }
 
-impl Name {
+impl TokenRoute {
     /// As it stands in the path of a call.
     pub(super) fn written(self, message: MessageId) -> String {
         match self {
@@ -39,18 +39,18 @@ impl Name {
 
 #[derive(Debug, Default)]
 struct Known {
-    by_message: HashMap<MessageId, (Envelope, Name)>,
+    by_message: HashMap<MessageId, (ReplyTo, TokenRoute)>,
     /// The messages in the order in which they got their tokens. One that got another later stands there twice.
     order: VecDeque<(InteractionId, MessageId)>,
 }
 
 impl Tokens {
     /// Notes that an interaction's token can edit that message from now on. Tokens that have run out are forgotten.
-    pub(super) fn remember(&self, message: MessageId, envelope: Envelope, name: Name) {
+    pub(super) fn remember(&self, message: MessageId, reply_to: ReplyTo, name: TokenRoute) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let oldest_alive = InteractionId::first_at(envelope.interaction.at().before(TOKEN_LIFE));
-        known.order.push_back((envelope.interaction, message));
-        known.by_message.insert(message, (envelope, name));
+        let oldest_alive = InteractionId::first_at(reply_to.interaction.at().before(TOKEN_LIFE));
+        known.order.push_back((reply_to.interaction, message));
+        known.by_message.insert(message, (reply_to, name));
         while let Some(&(interaction, message)) = known.order.front()
             && (known.order.len() > MOST || interaction < oldest_alive)
         {
@@ -58,7 +58,7 @@ impl Tokens {
             let is_latest = known
                 .by_message
                 .get(&message)
-                .is_some_and(|(envelope, _)| envelope.interaction == interaction);
+                .is_some_and(|(reply_to, _)| reply_to.interaction == interaction);
             if is_latest {
                 known.by_message.remove(&message);
             }
@@ -66,7 +66,7 @@ impl Tokens {
     }
 
     /// The latest token for a message.
-    pub(super) fn of(&self, message: MessageId) -> Option<(Envelope, Name)> {
+    pub(super) fn of(&self, message: MessageId) -> Option<(ReplyTo, TokenRoute)> {
         self.0
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -82,8 +82,8 @@ mod tests {
     use crate::game::Timestamp;
     use crate::records::ChannelId;
 
-    fn envelope(interaction: i64) -> Envelope {
-        Envelope {
+    fn reply_to(interaction: i64) -> ReplyTo {
+        ReplyTo {
             application: 1,
             interaction: InteractionId(interaction),
             channel: ChannelId(2),
@@ -97,7 +97,7 @@ mod tests {
         let first = InteractionId::first_at(Timestamp(1_700_000_000_000)).0;
         let count = i64::try_from(MOST).expect("small") + 10;
         for n in 0..count {
-            tokens.remember(MessageId(n), envelope(first + n), Name::Original);
+            tokens.remember(MessageId(n), reply_to(first + n), TokenRoute::Original);
         }
         assert!(tokens.of(MessageId(9)).is_none() && tokens.of(MessageId(10)).is_some());
         let known = tokens.0.lock().expect("whole");
@@ -111,12 +111,12 @@ mod tests {
             let time = Timestamp(1_700_000_000_000).after(Duration::from_mins(minutes));
             InteractionId::first_at(time).0
         };
-        tokens.remember(MessageId(1), envelope(at(0)), Name::Id);
-        tokens.remember(MessageId(2), envelope(at(1)), Name::Id);
-        tokens.remember(MessageId(1), envelope(at(10)), Name::Original);
-        tokens.remember(MessageId(3), envelope(at(17)), Name::Id);
+        tokens.remember(MessageId(1), reply_to(at(0)), TokenRoute::Id);
+        tokens.remember(MessageId(2), reply_to(at(1)), TokenRoute::Id);
+        tokens.remember(MessageId(1), reply_to(at(10)), TokenRoute::Original);
+        tokens.remember(MessageId(3), reply_to(at(17)), TokenRoute::Id);
         let (kept, name) = tokens.of(MessageId(1)).expect("a token");
-        assert_eq!((kept.interaction.0, name), (at(10), Name::Original));
+        assert_eq!((kept.interaction.0, name), (at(10), TokenRoute::Original));
         assert!(tokens.of(MessageId(2)).is_none());
     }
 }

@@ -9,11 +9,11 @@ mod remove;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use super::Envelope;
+use super::ReplyTo;
 use super::calls::{Attempts, Calls};
 use super::edits::Edits;
+use super::keyed_mutex::KeyedMutex;
 use super::tokens::Tokens;
-use super::turns::Turns;
 use crate::discord::{Board, Bot, FollowUp, Message};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{InteractionId, MessageId};
@@ -35,7 +35,7 @@ pub(super) struct Worker {
     edits: Arc<Edits>,
     calls: Calls,
     /// One edit of a message at a time.
-    messages: Turns<MessageId>,
+    messages: KeyedMutex<MessageId>,
     posts: AtomicU64,
 }
 
@@ -69,36 +69,36 @@ impl Worker {
             tokens,
             edits,
             calls: Calls::new(),
-            messages: Turns::default(),
+            messages: KeyedMutex::default(),
             // Later starts begin with higher numbers.
             posts: AtomicU64::new(now.0.cast_unsigned() << 16),
         }
     }
 
-    pub(super) async fn carry_out(&self, envelope: Option<Envelope>, follow_up: FollowUp) {
-        let envelope = envelope.as_ref();
+    pub(super) async fn carry_out(&self, reply_to: Option<ReplyTo>, follow_up: FollowUp) {
+        let reply_to = reply_to.as_ref();
         let outcome = match follow_up {
-            FollowUp::Say(message) => self.say(envelope, message).await,
-            FollowUp::Edit { message, game } => self.fill_in(envelope, message, game).await,
+            FollowUp::Say(message) => self.say(reply_to, message).await,
+            FollowUp::Edit { message, game } => self.fill_in(reply_to, message, game).await,
             FollowUp::PostBoard {
                 game,
                 pings,
                 instead,
             } => {
-                self.post_or_refresh(envelope, (game, instead), &pings)
+                self.post_or_refresh(reply_to, (game, instead), &pings)
                     .await
             }
-            FollowUp::Refresh(game) => self.refresh(envelope, game).await.map(drop),
-            FollowUp::Conclude(game) => self.conclude(envelope, game).await,
-            FollowUp::Redraw(board) => self.redraw(envelope, board).await,
-            FollowUp::Tell(tell) => self.tell(envelope, tell).await,
+            FollowUp::Refresh(game) => self.refresh(reply_to, game).await.map(drop),
+            FollowUp::Conclude(game) => self.conclude(reply_to, game).await,
+            FollowUp::Redraw(board) => self.redraw(reply_to, board).await,
+            FollowUp::Notify(notification) => self.notify(reply_to, notification).await,
             FollowUp::Remove(notice) => self.take_away(notice).await,
             FollowUp::Retire(board) => self.retire(board).await,
-            FollowUp::Dismiss => self.dismiss(envelope).await,
+            FollowUp::Dismiss => self.dismiss(reply_to).await,
         };
         if let Err(failure) = outcome {
             tracing::warn!(
-                interaction = envelope.map(|envelope| envelope.interaction.0),
+                interaction = reply_to.map(|reply_to| reply_to.interaction.0),
                 error = &failure as &dyn std::error::Error,
                 "a follow-up failed; the next click repairs what it left"
             );
@@ -107,16 +107,16 @@ impl Worker {
 
     /// Says something to the person who interacted. Should the answer to that be lost, it may be said twice: nobody can look for
     /// what only one person sees.
-    async fn say(&self, envelope: Option<&Envelope>, mut message: Message) -> Result<(), Failure> {
-        let Some(envelope) = envelope else {
+    async fn say(&self, reply_to: Option<&ReplyTo>, mut message: Message) -> Result<(), Failure> {
+        let Some(reply_to) = reply_to else {
             return Ok(());
         };
         self.bot.illustrate(&mut message).await;
         let post = async |attempts| {
             let call = self
                 .rest
-                .follow_up(envelope.application, &envelope.token, &message);
-            let route = Route::PostBy(envelope.interaction);
+                .follow_up(reply_to.application, &reply_to.token, &message);
+            let route = Route::PostBy(reply_to.interaction);
             self.calls.make(attempts, route, call).await
         };
         self.calls.patiently(post).await.map(drop)
@@ -125,11 +125,11 @@ impl Worker {
     /// Puts a message into that of the first response.
     async fn fill_in(
         &self,
-        envelope: Option<&Envelope>,
+        reply_to: Option<&ReplyTo>,
         mut message: Message,
         game: Option<GameId>,
     ) -> Result<(), Failure> {
-        let Some(envelope) = envelope else {
+        let Some(reply_to) = reply_to else {
             // Nobody can be told anything; the board shows what holds all the same.
             return match game {
                 Some(game) => self.refresh(None, game).await.map(drop),
@@ -138,17 +138,17 @@ impl Worker {
         };
         self.bot.illustrate(&mut message).await;
         let edit = async |attempts| {
-            let (application, token) = (envelope.application, &envelope.token);
+            let (application, token) = (reply_to.application, &reply_to.token);
             let call = self
                 .rest
                 .edit_by_token(application, token, "@original", &message);
-            let route = Route::EditBy(envelope.interaction);
+            let route = Route::EditBy(reply_to.interaction);
             self.calls.make(attempts, route, call).await
         };
         match (self.calls.patiently(edit).await, game) {
-            (Ok(()), Some(game)) => self.refresh_unless(envelope, game, &message).await,
+            (Ok(()), Some(game)) => self.refresh_unless(reply_to, game, &message).await,
             // The board shows what holds in the end.
-            (Err(_), Some(game)) => self.conclude(Some(envelope), game).await,
+            (Err(_), Some(game)) => self.conclude(Some(reply_to), game).await,
             (edited, None) => edited,
         }
     }
@@ -156,14 +156,14 @@ impl Worker {
     /// Brings a board up to date that shows something else than that.
     async fn refresh_unless(
         &self,
-        envelope: &Envelope,
+        reply_to: &ReplyTo,
         game: GameId,
         shown: &Message,
     ) -> Result<(), Failure> {
-        let now = self.bot.current_board(game, rendering(Some(envelope)));
+        let now = self.bot.current_board(game, rendering(Some(reply_to)));
         match now.await? {
             Some((_, message)) if !message.shows_the_same_as(shown) => {
-                self.refresh(Some(envelope), game).await.map(drop)
+                self.refresh(Some(reply_to), game).await.map(drop)
             }
             Some(_) | None => Ok(()),
         }
@@ -173,11 +173,11 @@ impl Worker {
     /// nobody has seen is abandoned.
     async fn post_or_refresh(
         &self,
-        envelope: Option<&Envelope>,
+        reply_to: Option<&ReplyTo>,
         (game, instead): (GameId, Option<Board>),
         pings: &[MemberId],
     ) -> Result<(), Failure> {
-        match (self.post_board(envelope, game, pings).await, instead) {
+        match (self.post_board(reply_to, game, pings).await, instead) {
             (Ok(Visible::Yes), None) => return Ok(()),
             (
                 Ok(Visible::Yes),
@@ -190,27 +190,27 @@ impl Worker {
             ) => {
                 return self.remove((channel, message), editable).await.map(drop);
             }
-            (Err(failure), _) if failure.is_passing() => return Err(failure),
+            (Err(failure), _) if failure.is_retryable() => return Err(failure),
             // As where the bot may see but not write.
-            (Ok(Visible::No) | Err(_), Some(instead)) => self.redraw(envelope, instead).await?,
-            (Ok(Visible::No) | Err(_), None) => drop(self.refresh(envelope, game).await?),
+            (Ok(Visible::No) | Err(_), Some(instead)) => self.redraw(reply_to, instead).await?,
+            (Ok(Visible::No) | Err(_), None) => drop(self.refresh(reply_to, game).await?),
         }
         self.bot.undelivered(game, InteractionId(game.0)).await;
         Ok(())
     }
 
     /// Shows a game on its board; where that cannot be edited, or is gone, on a new one.
-    async fn conclude(&self, envelope: Option<&Envelope>, game: GameId) -> Result<(), Failure> {
-        match self.refresh(envelope, game).await {
+    async fn conclude(&self, reply_to: Option<&ReplyTo>, game: GameId) -> Result<(), Failure> {
+        match self.refresh(reply_to, game).await {
             Ok(Visible::Yes) => Ok(()),
-            Err(failure) if failure.is_passing() => Err(failure),
-            Ok(Visible::No) | Err(_) => self.post_board(envelope, game, &[]).await.map(drop),
+            Err(failure) if failure.is_retryable() => Err(failure),
+            Ok(Visible::No) | Err(_) => self.post_board(reply_to, game, &[]).await.map(drop),
         }
     }
 
     /// Brings the board of a game up to date, wherever it is. Whoever has deleted it does not miss it.
-    async fn refresh(&self, envelope: Option<&Envelope>, game: GameId) -> Result<Visible, Failure> {
-        let current = || self.bot.current_board(game, rendering(envelope));
+    async fn refresh(&self, reply_to: Option<&ReplyTo>, game: GameId) -> Result<Visible, Failure> {
+        let current = || self.bot.current_board(game, rendering(reply_to));
         let Some((board, _)) = current().await? else {
             return Ok(Visible::No);
         };
@@ -220,19 +220,19 @@ impl Worker {
             let here = current.filter(|(now, _)| now.message == board.message);
             Ok(here.map(|(_, message)| message))
         };
-        match self.draw(envelope, board, show).await {
+        match self.draw(reply_to, board, show).await {
             Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(Visible::No),
             drawn => drawn,
         }
     }
 
     /// Draws a game anew in a message that shows it, whether or not that is its board.
-    async fn redraw(&self, envelope: Option<&Envelope>, board: Board) -> Result<(), Failure> {
+    async fn redraw(&self, reply_to: Option<&ReplyTo>, board: Board) -> Result<(), Failure> {
         let show = async || {
-            let now = self.bot.board_to_post(board.game, &[], rendering(envelope));
+            let now = self.bot.board_to_post(board.game, &[], rendering(reply_to));
             Ok(now.await?.map(|(_, message)| message))
         };
-        match self.draw(envelope, board, show).await {
+        match self.draw(reply_to, board, show).await {
             // Whoever has deleted it does not miss it.
             Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(()),
             drawn => drawn.map(drop),
@@ -243,14 +243,14 @@ impl Worker {
     /// posted anew.
     async fn draw<F: Future<Output = Result<Option<Message>, Failure>>>(
         &self,
-        envelope: Option<&Envelope>,
+        reply_to: Option<&ReplyTo>,
         board: Board,
         show: impl Fn() -> F,
     ) -> Result<Visible, Failure> {
         for _ in 0..REDRAWS {
             let drawn = match self.edit(board, &show).await {
                 Err(failure) if failure.code() == Some(TOO_MANY_EDITS) => {
-                    let post = Box::pin(self.post_board(envelope, board.game, &[]));
+                    let post = Box::pin(self.post_board(reply_to, board.game, &[]));
                     return post.await;
                 }
                 Err(failure) => return Err(failure),
@@ -302,14 +302,14 @@ impl Worker {
         board: Board,
         message: &Message,
     ) -> Result<Visible, Failure> {
-        if let Some((envelope, name)) = self.tokens.of(board.message) {
+        if let Some((reply_to, name)) = self.tokens.of(board.message) {
             let name = name.written(board.message);
-            let (application, token) = (envelope.application, &envelope.token);
+            let (application, token) = (reply_to.application, &reply_to.token);
             let call = self.rest.edit_by_token(application, token, &name, message);
-            let route = Route::EditBy(envelope.interaction);
+            let route = Route::EditBy(reply_to.interaction);
             match self.calls.make(attempts, route, call).await {
                 Err(failure)
-                    if failure.is_passing()
+                    if failure.is_retryable()
                         || matches!(failure.code(), Some(TOO_MANY_EDITS | UNKNOWN_MESSAGE)) =>
                 {
                     return Err(failure);
@@ -329,8 +329,8 @@ impl Worker {
 
 /// What sets a drawing apart from others of the same ply. Not the interaction's own number: its first response may have drawn
 /// the same board with that.
-fn rendering(envelope: Option<&Envelope>) -> u64 {
-    envelope.map_or(1, |envelope| {
-        envelope.interaction.0.cast_unsigned().wrapping_add(1)
+fn rendering(reply_to: Option<&ReplyTo>) -> u64 {
+    reply_to.map_or(1, |reply_to| {
+        reply_to.interaction.0.cast_unsigned().wrapping_add(1)
     })
 }

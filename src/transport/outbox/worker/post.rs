@@ -7,11 +7,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::{Visible, Worker, rendering};
 use crate::discord::Message;
 use crate::game::{GameId, MemberId};
-use crate::records::{InteractionId, MessageId, Notice, Place, Tell, Way};
+use crate::records::{
+    InteractionId, MessageId, Notification, NotificationMessage, NotifyVia, Place,
+};
 
-use crate::transport::outbox::Envelope;
+use crate::transport::outbox::ReplyTo;
 use crate::transport::outbox::calls::Attempts;
-use crate::transport::outbox::tokens::Name;
+use crate::transport::outbox::tokens::TokenRoute;
 use crate::transport::rest::{Failure, Route};
 
 /// A message that is to be posted once, however often that is tried.
@@ -39,12 +41,12 @@ impl Worker {
     /// Posts a message that everybody sees in that place; none where there is no way to.
     async fn post(
         &self,
-        (attempts, envelope): (Attempts, Option<&Envelope>),
+        (attempts, reply_to): (Attempts, Option<&ReplyTo>),
         place: &Place,
         message: &Message,
         post: &Post,
     ) -> Result<Option<MessageId>, Failure> {
-        let here = envelope.filter(|envelope| envelope.channel == place.channel);
+        let here = reply_to.filter(|reply_to| reply_to.channel == place.channel);
         let mut refused = None;
         // Not where a token may have posted it already.
         if place.editable && post.perhaps().is_none() {
@@ -55,7 +57,7 @@ impl Worker {
                 .await
             {
                 Ok(posted) => return Ok(Some(posted)),
-                Err(failure) if failure.is_passing() || here.is_none() => return Err(failure),
+                Err(failure) if failure.is_retryable() || here.is_none() => return Err(failure),
                 // As where the bot may see but not write.
                 Err(failure) => refused = Some(failure),
             }
@@ -63,8 +65,8 @@ impl Worker {
         match here {
             // It may be there already, where nobody can look. Twice is worse than not at all: the next command shows the board.
             Some(_) if !place.editable && post.perhaps().is_some() => Ok(None),
-            Some(envelope) => self
-                .post_by_token((attempts, envelope), place, message, post)
+            Some(reply_to) => self
+                .post_by_token((attempts, reply_to), place, message, post)
                 .await
                 .map(Some),
             None => refused.map_or(Ok(None), Err),
@@ -74,7 +76,7 @@ impl Worker {
     /// Posts by the token of an interaction, unless an earlier attempt has done so without our knowing.
     async fn post_by_token(
         &self,
-        (attempts, envelope): (Attempts, &Envelope),
+        (attempts, reply_to): (Attempts, &ReplyTo),
         place: &Place,
         message: &Message,
         post: &Post,
@@ -83,21 +85,24 @@ impl Worker {
         if let Some(content) = perhaps.filter(|_| place.editable) {
             let look = self
                 .rest
-                .find_follow_up(place.channel, envelope.interaction, &content);
+                .find_follow_up(place.channel, reply_to.interaction, &content);
             let route = Route::Read(place.channel);
             if let Some(found) = self.calls.make(attempts, route, look).await? {
-                self.tokens.remember(found, envelope.clone(), Name::Id);
+                self.tokens
+                    .remember(found, reply_to.clone(), TokenRoute::Id);
                 return Ok(found);
             }
         }
         let call = self
             .rest
-            .follow_up(envelope.application, &envelope.token, message);
-        let route = Route::PostBy(envelope.interaction);
+            .follow_up(reply_to.application, &reply_to.token, message);
+        let route = Route::PostBy(reply_to.interaction);
         let posted = self.calls.make(attempts, route, call).await;
         match &posted {
-            Ok(posted) => self.tokens.remember(*posted, envelope.clone(), Name::Id),
-            Err(failure) if failure.is_open() => {
+            Ok(posted) => self
+                .tokens
+                .remember(*posted, reply_to.clone(), TokenRoute::Id),
+            Err(failure) if failure.may_have_arrived() => {
                 *post.perhaps() = Some(message.content().to_owned());
             }
             Err(_) => {}
@@ -107,7 +112,7 @@ impl Worker {
 
     pub(super) async fn post_board(
         &self,
-        envelope: Option<&Envelope>,
+        reply_to: Option<&ReplyTo>,
         game: GameId,
         pings: &[MemberId],
     ) -> Result<Visible, Failure> {
@@ -115,12 +120,12 @@ impl Worker {
         let posted = self
             .calls
             .patiently(async |attempts| {
-                let board = self.bot.board_to_post(game, pings, rendering(envelope));
+                let board = self.bot.board_to_post(game, pings, rendering(reply_to));
                 let Some((place, mut message)) = board.await? else {
                     return Ok(None);
                 };
                 self.bot.illustrate(&mut message).await;
-                let posted = self.post((attempts, envelope), &place, &message, &post);
+                let posted = self.post((attempts, reply_to), &place, &message, &post);
                 Ok(posted.await?.map(|posted| (posted, message)))
             })
             .await;
@@ -128,11 +133,11 @@ impl Worker {
             Ok(None) => Ok(Visible::No),
             Ok(Some((posted, message))) => {
                 // What time has posted is as new as the message itself.
-                let by = envelope.map_or(InteractionId(posted.0), |envelope| envelope.interaction);
+                let by = reply_to.map_or(InteractionId(posted.0), |reply_to| reply_to.interaction);
                 let (retired, _) = self.bot.delivered(game, posted, by).await;
                 // The board itself tells them now.
                 for &member in pings {
-                    if let Some(notice) = self.bot.told_otherwise(game, member).await {
+                    if let Some(notice) = self.bot.replace_notification(game, member).await {
                         self.take_away(notice).await?;
                     }
                 }
@@ -140,12 +145,12 @@ impl Worker {
                     self.retire(retired).await?;
                 }
                 // A second attempt may have been answered with what the first had posted.
-                let now = self.bot.current_board(game, rendering(envelope)).await?;
+                let now = self.bot.current_board(game, rendering(reply_to)).await?;
                 match now {
                     Some((board, now))
                         if board.message == posted && !now.shows_the_same_as(&message) =>
                     {
-                        self.redraw(envelope, board).await?;
+                        self.redraw(reply_to, board).await?;
                     }
                     Some(_) | None => {}
                 }
@@ -153,8 +158,8 @@ impl Worker {
             }
             Err(failure) => {
                 // Where it is not certain that nobody has seen it, the game stays.
-                if let Some(envelope) = envelope.filter(|_| !failure.is_passing()) {
-                    self.bot.undelivered(game, envelope.interaction).await;
+                if let Some(reply_to) = reply_to.filter(|_| !failure.is_retryable()) {
+                    self.bot.undelivered(game, reply_to.interaction).await;
                 }
                 Err(failure)
             }
@@ -162,25 +167,26 @@ impl Worker {
     }
 
     /// Tells somebody who is away about a game: where it is played, or in a direct message.
-    pub(super) async fn tell(
+    pub(super) async fn notify(
         &self,
-        envelope: Option<&Envelope>,
-        tell: Tell,
+        reply_to: Option<&ReplyTo>,
+        notification: Notification,
     ) -> Result<(), Failure> {
         let post = self.new_post();
         let posted = self
             .calls
             .patiently(async |attempts| {
-                let Some((place, message)) = self.bot.telling(tell).await? else {
+                let Some((place, message)) = self.bot.notification_message(notification).await?
+                else {
                     return Ok(None);
                 };
-                let (channel, editable, posted) = match tell.way {
-                    Way::Ping => {
-                        let posted = self.post((attempts, envelope), &place, &message, &post);
+                let (channel, editable, posted) = match notification.via {
+                    NotifyVia::Ping => {
+                        let posted = self.post((attempts, reply_to), &place, &message, &post);
                         (place.channel, place.editable, posted.await?)
                     }
-                    Way::Direct => {
-                        let open = self.rest.direct_channel(tell.member);
+                    NotifyVia::Direct => {
+                        let open = self.rest.direct_channel(notification.member);
                         let channel = self.calls.make(attempts, Route::OpenDirect, open).await?;
                         let own = self.rest.post(channel, &message, &post.nonce);
                         let route = Route::Post(channel);
@@ -188,13 +194,13 @@ impl Worker {
                         (channel, true, Some(posted))
                     }
                 };
-                let notice = posted.map(|message| Notice {
-                    game: tell.game,
-                    member: tell.member,
+                let notice = posted.map(|message| NotificationMessage {
+                    game: notification.game,
+                    member: notification.member,
                     channel,
                     message,
                     editable,
-                    at: tell.at,
+                    at: notification.at,
                 });
                 Ok(notice.map(|notice| (notice, message)))
             })
@@ -202,12 +208,14 @@ impl Worker {
         let Some((notice, sent)) = posted else {
             return Ok(());
         };
-        if let Some(unwanted) = self.bot.told(notice).await {
+        if let Some(unwanted) = self.bot.note_notification(notice).await {
             self.take_away(unwanted).await?;
         }
         // The board may have moved while this was on its way.
-        match self.bot.telling(tell).await? {
-            Some((_, now)) if now.content() != sent.content() => self.point_anew(tell.game).await,
+        match self.bot.notification_message(notification).await? {
+            Some((_, now)) if now.content() != sent.content() => {
+                self.point_anew(notification.game).await
+            }
             Some(_) | None => Ok(()),
         }
     }

@@ -3,8 +3,8 @@
 use super::{Edited, UNKNOWN_MESSAGE, Visible, Worker};
 use crate::discord::Board;
 use crate::game::GameId;
-use crate::records::{ChannelId, MessageId, Notice};
-use crate::transport::outbox::Envelope;
+use crate::records::{ChannelId, MessageId, NotificationMessage};
+use crate::transport::outbox::ReplyTo;
 use crate::transport::outbox::calls::Attempts;
 use crate::transport::rest::{Failure, Route};
 
@@ -34,12 +34,12 @@ impl Worker {
             Ok(Some(Visible::No)) => {
                 // A click on it may have made it the board meanwhile.
                 if self.bot.is_board(retired).await? {
-                    let by = self.tokens.of(message).map(|(envelope, _)| envelope);
+                    let by = self.tokens.of(message).map(|(reply_to, _)| reply_to);
                     Box::pin(self.post_board(by.as_ref(), game, &[])).await?;
                 }
                 return self.point_anew(game).await;
             }
-            Err(failure) if failure.is_passing() => return Err(failure),
+            Err(failure) if failure.is_retryable() => return Err(failure),
             Ok(Some(Visible::Yes)) | Err(_) => {}
         }
         let edited = self
@@ -54,7 +54,7 @@ impl Worker {
 
     /// Brings the message up to date by which somebody was told that it is their turn: it links to the board, which has moved.
     pub(super) async fn point_anew(&self, game: GameId) -> Result<(), Failure> {
-        let Some((notice, tell)) = self.bot.notice_of_turn(game).await? else {
+        let Some((notice, notification)) = self.bot.turn_notification(game).await? else {
             return Ok(());
         };
         let at = Board {
@@ -63,25 +63,31 @@ impl Worker {
             message: notice.message,
             editable: notice.editable,
         };
-        let show = async || Ok(self.bot.telling(tell).await?.map(|(_, message)| message));
+        let show = async || {
+            Ok(self
+                .bot
+                .notification_message(notification)
+                .await?
+                .map(|(_, message)| message))
+        };
         self.edit(at, show).await.map(drop)
     }
 
     /// Takes away the message by which somebody was told something.
-    pub(super) async fn take_away(&self, notice: Notice) -> Result<(), Failure> {
+    pub(super) async fn take_away(&self, notice: NotificationMessage) -> Result<(), Failure> {
         let removed = self.remove((notice.channel, notice.message), notice.editable);
         removed.await.map(drop)
     }
 
     /// Takes away the private message on which a control was used. Nobody misses anything where that fails.
-    pub(super) async fn dismiss(&self, envelope: Option<&Envelope>) -> Result<(), Failure> {
-        let Some(envelope) = envelope else {
+    pub(super) async fn dismiss(&self, reply_to: Option<&ReplyTo>) -> Result<(), Failure> {
+        let Some(reply_to) = reply_to else {
             return Ok(());
         };
         let delete = async |attempts| {
-            let (application, token) = (envelope.application, &envelope.token);
+            let (application, token) = (reply_to.application, &reply_to.token);
             let call = self.rest.delete_by_token(application, token, "@original");
-            let route = Route::DeleteBy(envelope.interaction);
+            let route = Route::DeleteBy(reply_to.interaction);
             self.calls.make(attempts, route, call).await
         };
         self.calls.patiently(delete).await
@@ -110,13 +116,15 @@ impl Worker {
         (channel, message): (ChannelId, MessageId),
         editable: bool,
     ) -> Result<Visible, Failure> {
-        if let Some((envelope, name)) = self.tokens.of(message) {
-            let (application, token) = (envelope.application, &envelope.token);
+        if let Some((reply_to, name)) = self.tokens.of(message) {
+            let (application, token) = (reply_to.application, &reply_to.token);
             let name = name.written(message);
             let call = self.rest.delete_by_token(application, token, &name);
-            let route = Route::DeleteBy(envelope.interaction);
+            let route = Route::DeleteBy(reply_to.interaction);
             match self.calls.make(attempts, route, call).await {
-                Err(failure) if failure.is_passing() || failure.code() == Some(UNKNOWN_MESSAGE) => {
+                Err(failure)
+                    if failure.is_retryable() || failure.code() == Some(UNKNOWN_MESSAGE) =>
+                {
                     return Err(failure);
                 }
                 Err(_refused) => {}

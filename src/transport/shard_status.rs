@@ -17,15 +17,15 @@ enum State {
 
 /// The connections to Discord.
 #[derive(Debug)]
-pub struct Presences(watch::Sender<BTreeMap<u32, State>>);
+pub struct ShardStatus(watch::Sender<BTreeMap<u32, State>>);
 
-impl Default for Presences {
+impl Default for ShardStatus {
     fn default() -> Self {
         Self(watch::Sender::new(BTreeMap::new()))
     }
 }
 
-impl Presences {
+impl ShardStatus {
     /// A shard is connected, perhaps again.
     pub(super) fn is_back(&self, shard: u32) {
         self.0.send_if_modified(|states| {

@@ -4,7 +4,7 @@
 use super::control::{self, BEGINNERS, Control, REACHES, Reach, Unreadable, Verb};
 use super::interaction::{
     AUTOCOMPLETE, COMMAND, COMPONENT, CommandOption, IN_SERVER, Interaction, MODAL, PRIVATE,
-    Permissions, User, Value, WITH_BOT,
+    PermissionBits, User, Value, WITH_BOT,
 };
 use crate::game::{Clock, FirstMove, GameId, MemberId};
 use crate::records::{ChannelId, InteractionId, MessageId, Order, Place};
@@ -20,13 +20,13 @@ pub(super) struct Request {
     pub(super) caller: Caller,
     /// The language of the person, as Discord's client is set.
     pub(super) locale: String,
-    pub(super) rights: Rights,
-    pub(super) wish: Wish,
+    pub(super) permissions: Permissions,
+    pub(super) intent: Intent,
 }
 
 /// What somebody may do where the interaction was, beyond playing.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Rights {
+pub(super) struct Permissions {
     /// Whether the person manages the server.
     pub(super) manages_server: bool,
     /// Whether others are there who see what the bot answers.
@@ -35,9 +35,9 @@ pub(super) struct Rights {
 
 /// What somebody wants.
 #[derive(Debug)]
-pub(super) enum Wish {
+pub(super) enum Intent {
     /// A typed command, or why it makes no sense.
-    Command(Result<Command, Misuse>),
+    Command(Result<Command, BadOptions>),
     /// Suggestions for an option that is being typed.
     Completion(Completion),
     /// A button or select on a message.
@@ -54,7 +54,7 @@ pub(super) enum Wish {
     },
 }
 
-impl Wish {
+impl Intent {
     /// Whether nothing is said before something has been changed.
     pub(super) const fn begins_with_a_change(&self) -> bool {
         match self {
@@ -110,7 +110,7 @@ pub(super) struct Invited {
 
 /// What cannot come from the registered commands: they have changed, or the option was typed where completion was offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Misuse {
+pub(super) enum BadOptions {
     /// The command or an option is not one of ours.
     Unknown,
     /// What was given as `game` is not one.
@@ -137,10 +137,10 @@ pub(super) fn read(interaction: &Interaction) -> Option<Request> {
     let data = &interaction.data;
     let message = interaction.message.as_ref();
     let message = message.map(|message| MessageId(message.id.0));
-    let wish = match interaction.kind {
-        COMMAND => Wish::Command(read_command(interaction)),
-        AUTOCOMPLETE => Wish::Completion(read_completion(interaction)),
-        COMPONENT => Wish::Click {
+    let intent = match interaction.kind {
+        COMMAND => Intent::Command(read_command(interaction)),
+        AUTOCOMPLETE => Intent::Completion(read_completion(interaction)),
+        COMPONENT => Intent::Click {
             control: data.custom_id.as_deref()?.parse(),
             message: message?,
             values: data.values.clone(),
@@ -148,7 +148,7 @@ pub(super) fn read(interaction: &Interaction) -> Option<Request> {
         MODAL => {
             let fields = data.components.iter().flat_map(|row| &row.components);
             let fields = fields.map(|field| (field.custom_id.clone(), field.value.clone()));
-            Wish::Form {
+            Intent::Form {
                 control: data.custom_id.as_deref()?.parse(),
                 message,
                 fields: fields.collect(),
@@ -172,21 +172,21 @@ pub(super) fn read(interaction: &Interaction) -> Option<Request> {
             },
         },
         locale: interaction.locale.clone(),
-        rights: rights(interaction, editable),
-        wish,
+        permissions: permissions(interaction, editable),
+        intent,
     })
 }
 
-fn rights(interaction: &Interaction, editable: bool) -> Rights {
+fn permissions(interaction: &Interaction, editable: bool) -> Permissions {
     let member = interaction.member.as_ref();
     let may = |permission| member.is_some_and(|member| member.permissions.contain(permission));
     let is_in_server = interaction.context == Some(IN_SERVER);
-    Rights {
+    Permissions {
         manages_server: is_in_server
-            && (may(Permissions::MANAGE_GUILD) || may(Permissions::ADMINISTRATOR)),
+            && (may(PermissionBits::MANAGE_GUILD) || may(PermissionBits::ADMINISTRATOR)),
         has_company: match interaction.context {
             // Where the server does not allow external apps, only the person who used one sees its answers.
-            Some(IN_SERVER) => editable || may(Permissions::USE_EXTERNAL_APPS),
+            Some(IN_SERVER) => editable || may(PermissionBits::USE_EXTERNAL_APPS),
             Some(PRIVATE) => true,
             _ => false,
         },
@@ -200,7 +200,7 @@ fn is_editable(interaction: &Interaction) -> bool {
         Some(WITH_BOT) => true,
         Some(IN_SERVER) => {
             let permissions = interaction.app_permissions;
-            owners.server.is_some() && permissions.contain(Permissions::VIEW_CHANNEL)
+            owners.server.is_some() && permissions.contain(PermissionBits::VIEW_CHANNEL)
         }
         _ => false,
     }
@@ -232,8 +232,8 @@ fn subcommand(interaction: &Interaction) -> Option<(&str, &[CommandOption])> {
     }
 }
 
-fn read_command(interaction: &Interaction) -> Result<Command, Misuse> {
-    let (name, options) = subcommand(interaction).ok_or(Misuse::Unknown)?;
+fn read_command(interaction: &Interaction) -> Result<Command, BadOptions> {
+    let (name, options) = subcommand(interaction).ok_or(BadOptions::Unknown)?;
     let game = || game_option(options);
     match name {
         "start" => Ok(Command::Start(NewGame {
@@ -245,7 +245,7 @@ fn read_command(interaction: &Interaction) -> Result<Command, Misuse> {
         })),
         "move" => {
             let pile = word_option(options, "pile", &Pile::ALL, control::pile_word)?
-                .ok_or(Misuse::Unknown)?;
+                .ok_or(BadOptions::Unknown)?;
             Ok(Command::Move {
                 mv: Move::new(pile, pile_option(options, "amount")?),
                 game: game()?,
@@ -273,11 +273,14 @@ fn read_command(interaction: &Interaction) -> Result<Command, Misuse> {
         "settings" => Ok(Command::Settings),
         "privacy" => Ok(Command::Privacy),
         "rules" => Ok(Command::Rules),
-        _ => Err(Misuse::Unknown),
+        _ => Err(BadOptions::Unknown),
     }
 }
 
-fn read_challenge(interaction: &Interaction, options: &[CommandOption]) -> Result<Command, Misuse> {
+fn read_challenge(
+    interaction: &Interaction,
+    options: &[CommandOption],
+) -> Result<Command, BadOptions> {
     let user = user_option(interaction, options)?;
     let invited = user.map(|user| Invited {
         user: MemberId(user.id.0),
@@ -303,16 +306,16 @@ fn read_challenge(interaction: &Interaction, options: &[CommandOption]) -> Resul
 fn user_option<'i>(
     interaction: &'i Interaction,
     options: &[CommandOption],
-) -> Result<Option<&'i User>, Misuse> {
+) -> Result<Option<&'i User>, BadOptions> {
     let Some(value) = option(options, "member") else {
         return Ok(None);
     };
     let Value::Text(id) = value else {
-        return Err(Misuse::Unknown);
+        return Err(BadOptions::Unknown);
     };
     let users = &interaction.data.resolved.users;
     let named = users.iter().find(|(known, _)| known.0.to_string() == *id);
-    named.map(|(_, user)| Some(user)).ok_or(Misuse::Unknown)
+    named.map(|(_, user)| Some(user)).ok_or(BadOptions::Unknown)
 }
 
 fn option<'o>(options: &'o [CommandOption], name: &str) -> Option<&'o Value> {
@@ -320,14 +323,14 @@ fn option<'o>(options: &'o [CommandOption], name: &str) -> Option<&'o Value> {
     named.and_then(|option| option.value.as_ref())
 }
 
-fn pile_option(options: &[CommandOption], name: &str) -> Result<u64, Misuse> {
+fn pile_option(options: &[CommandOption], name: &str) -> Result<u64, BadOptions> {
     let Some(Value::Integer(size)) = option(options, name) else {
-        return Err(Misuse::Unknown);
+        return Err(BadOptions::Unknown);
     };
     u64::try_from(*size)
         .ok()
         .filter(|&size| size <= LARGEST_PILE)
-        .ok_or(Misuse::PileOutOfRange)
+        .ok_or(BadOptions::PileOutOfRange)
 }
 
 fn word_option<T: Copy>(
@@ -335,25 +338,25 @@ fn word_option<T: Copy>(
     name: &str,
     all: &[T],
     word: fn(T) -> &'static str,
-) -> Result<Option<T>, Misuse> {
+) -> Result<Option<T>, BadOptions> {
     match option(options, name) {
         None => Ok(None),
         Some(Value::Text(given)) => control::named(all, word, given)
             .map(Some)
-            .map_err(|Unreadable| Misuse::Unknown),
-        Some(_) => Err(Misuse::Unknown),
+            .map_err(|Unreadable| BadOptions::Unknown),
+        Some(_) => Err(BadOptions::Unknown),
     }
 }
 
-fn game_option(options: &[CommandOption]) -> Result<Option<GameId>, Misuse> {
+fn game_option(options: &[CommandOption]) -> Result<Option<GameId>, BadOptions> {
     match option(options, "game") {
         None => Ok(None),
         Some(Value::Text(id)) => id
             .trim()
             .parse()
             .map(|id| Some(GameId(id)))
-            .map_err(|_| Misuse::NoSuchGame),
-        Some(_) => Err(Misuse::Unknown),
+            .map_err(|_| BadOptions::NoSuchGame),
+        Some(_) => Err(BadOptions::Unknown),
     }
 }
 

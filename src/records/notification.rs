@@ -1,11 +1,11 @@
 //! Who is told what, by which messages; and when the bot identified itself.
 
 use super::{ChannelId, MessageId};
-use crate::game::{GameId, MemberId, Sequel, Timestamp};
+use crate::game::{GameId, MemberId, NextGame, Timestamp};
 
 /// The one message by which a member was told something about a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Notice {
+pub struct NotificationMessage {
     /// The game.
     pub game: GameId,
     /// Who was told.
@@ -22,22 +22,22 @@ pub struct Notice {
 
 /// Somebody who is to be told something about a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tell {
+pub struct Notification {
     /// The game.
     pub game: GameId,
     /// Who.
     pub member: MemberId,
     /// What.
-    pub about: About,
+    pub kind: NotificationKind,
     /// How, as the member's settings say.
-    pub way: Way,
+    pub via: NotifyVia,
     /// As of when.
     pub at: Timestamp,
 }
 
 /// What somebody is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum NotificationKind {
     /// It is the member's turn.
     Turn,
     /// It still is, and the time is running out.
@@ -47,14 +47,14 @@ pub enum About {
     /// The game has ended.
     Ended,
     /// The opponent wants to go on like that.
-    Offer(Sequel),
+    Offer(NextGame),
     /// The member has been challenged.
     Challenged,
 }
 
 /// How somebody is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum NotifyVia {
     /// By a mention where the game is.
     Ping,
     /// By a direct message.

@@ -6,10 +6,11 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::challenge::{ClosedChallenge, close};
-use super::progress::{timed_out, to_tell};
-use super::{Acted, Service};
+use super::notifications::notifications;
+use super::settle::time_out;
+use super::{GameUpdate, Service};
 use crate::game::{ChallengeEnding, GameId, Timestamp};
-use crate::records::{About, Identify};
+use crate::records::{Identify, NotificationKind};
 use crate::store::{self, Key, Pending, Snapshot, Work};
 
 /// How long after a deadline it is judged: an interaction that was made in time is here by then, or Discord has given it up.
@@ -38,16 +39,16 @@ const BEHIND_PATIENCE: Duration = Duration::from_secs(30);
 #[derive(Clone, Debug)]
 pub enum Due {
     /// A game has ended for want of time.
-    Ended(Acted),
+    Ended(GameUpdate),
     /// The player of a game is reminded.
-    Reminded(Acted),
+    Reminded(GameUpdate),
     /// Nobody has answered a challenge.
     Expired(ClosedChallenge),
 }
 
 /// Time that was given back.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GivenBack {
+pub struct ExtendedDeadlines {
     /// How much.
     pub time: Duration,
     /// The games and challenges whose messages show the deadline before it.
@@ -62,7 +63,7 @@ impl Service {
         let found = |mut view: Snapshot| async move { view.due(judged, BATCH).await };
         let mut due = Vec::new();
         for id in self.store.read(found).await? {
-            let asks = vec![Key::Number(id)];
+            let asks = vec![Key::Game(id)];
             let judging = self
                 .store
                 .change(asks, move |work| judge(work, id, judged, now));
@@ -93,7 +94,11 @@ impl Service {
 
     /// Notes that the bot is connected, and that all goes well. Where that was not so for longer than a minute, the time since it
     /// was noted last is added to every deadline, but for `excused`.
-    pub async fn mark_alive(&self, now: Timestamp, excused: Duration) -> store::Result<GivenBack> {
+    pub async fn mark_alive(
+        &self,
+        now: Timestamp,
+        excused: Duration,
+    ) -> store::Result<ExtendedDeadlines> {
         let mark = move |work: &mut Work<'_>| mark_alive(work, now, excused);
         self.store.change(vec![Key::Alive], mark).done().await
     }
@@ -140,17 +145,21 @@ impl Service {
 }
 
 /// Gives back the time since the bot was last known to be there, if that is long, and notes that it is there now.
-fn mark_alive(work: &mut Work<'_>, now: Timestamp, excused: Duration) -> store::Result<GivenBack> {
+fn mark_alive(
+    work: &mut Work<'_>,
+    now: Timestamp,
+    excused: Duration,
+) -> store::Result<ExtendedDeadlines> {
     let last = work.alive()?.unwrap_or(now);
     let from = last.after(excused);
     let gap = now.since(from);
     work.forget_limits(now);
     work.mark_alive(now);
     if gap <= SMALLEST_GAP {
-        return Ok(GivenBack::default());
+        return Ok(ExtendedDeadlines::default());
     }
     work.give_back(from, now);
-    Ok(GivenBack {
+    Ok(ExtendedDeadlines {
         time: gap,
         shown: work.shown_deadlines()?,
     })
@@ -165,19 +174,19 @@ pub(super) fn judge(
 ) -> store::Result<Option<Due>> {
     if let Some(mut record) = work.game(id)? {
         if record.game.is_overdue(judged) {
-            return Ok(Some(Due::Ended(timed_out(work, record, now)?)));
+            return Ok(Some(Due::Ended(time_out(work, record, now)?)));
         }
         if record.remind.is_none_or(|at| at > judged) {
             return Ok(None);
         }
         record.remind = None;
         work.save_game(&mut record, &[], now)?;
-        let tell = to_tell(work, &record, About::Reminder, None, now)?;
-        let acted = Acted {
-            tell,
-            ..Acted::of(record)
+        let notifications = notifications(work, &record, NotificationKind::Reminder, None, now)?;
+        let update = GameUpdate {
+            notifications,
+            ..GameUpdate::of(record)
         };
-        return Ok(Some(Due::Reminded(acted)));
+        return Ok(Some(Due::Reminded(update)));
     }
     match work.challenge(id)? {
         Some(record) if record.challenge.is_overdue(judged) => {

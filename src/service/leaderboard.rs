@@ -38,7 +38,7 @@ pub struct Leaderboard {
 
 /// Which page somebody wants to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum PageRequest {
     /// The first one.
     First,
     /// The one that begins with that place.
@@ -70,7 +70,7 @@ impl Service {
         &self,
         scope: Scope,
         order: Order,
-        turn: Turn,
+        turn: PageRequest,
         member: MemberId,
     ) -> store::Result<Leaderboard> {
         self.store
@@ -112,14 +112,14 @@ async fn page(
     view: &mut Snapshot,
     scope: Scope,
     order: Order,
-    turn: Turn,
+    turn: PageRequest,
     member: MemberId,
 ) -> store::Result<Leaderboard> {
     let own = view.rank(scope, order, member).await?;
     let first = match (turn, &own) {
-        (Turn::Me, Some(own)) => return around(view, scope, order, *own).await,
-        (Turn::First | Turn::Me, _) => 1,
-        (Turn::From(place), _) => place.clamp(1, DEEPEST),
+        (PageRequest::Me, Some(own)) => return around(view, scope, order, *own).await,
+        (PageRequest::First | PageRequest::Me, _) => 1,
+        (PageRequest::From(place), _) => place.clamp(1, DEEPEST),
     };
     // One more than is shown, to know whether there is another page.
     let (page, most) = (Page::From(first), i64::from(A_PAGE) + 1);
@@ -146,14 +146,14 @@ async fn around(
     order: Order,
     own: Ranked,
 ) -> store::Result<Leaderboard> {
-    let rung = own.standing.rung(order);
+    let key = own.standing.key(order);
     let half = i64::from(A_PAGE / 2);
-    let mut rows = view.leaders(scope, order, Page::Above(rung), half).await?;
+    let mut rows = view.leaders(scope, order, Page::Above(key), half).await?;
     let first = (own.place - i64::try_from(rows.len()).unwrap_or(0)).max(1);
     let name = view.member(own.standing.member).await?.name.clone();
     rows.push((own.standing, name.unwrap_or_else(|| "?".to_owned())));
     rows.extend(
-        view.leaders(scope, order, Page::Below(rung), half - 1)
+        view.leaders(scope, order, Page::Below(key), half - 1)
             .await?,
     );
     Ok(Leaderboard {

@@ -2,17 +2,17 @@
 
 use std::time::Duration;
 
-use sqlx::{AnyConnection, Connection, Row};
+use sqlx::{AnyConnection, Connection as _, Row};
 use tokio_util::sync::CancellationToken;
 
 use super::Result;
+use super::cache::{Cache, Known};
 use super::files::Files;
-use super::known::{Cache, Known};
 use super::load::load;
 use super::open::{Database, WRITE_PATIENCE, set_patience};
 
 /// The connection that writes, with what is known of the database through it.
-pub(super) struct Link {
+pub(super) struct Connection {
     database: Database,
     files: Files,
     open: Option<(AnyConnection, Known)>,
@@ -22,7 +22,7 @@ pub(super) struct Link {
     must_scrub: bool,
 }
 
-impl Link {
+impl Connection {
     pub(super) fn new(
         database: Database,
         files: Files,

@@ -8,27 +8,27 @@ use tokio::sync::OwnedMutexGuard;
 
 /// Who has what.
 #[derive(Debug)]
-pub(super) struct Turns<K>(Mutex<HashMap<K, Arc<tokio::sync::Mutex<()>>>>);
+pub(super) struct KeyedMutex<K>(Mutex<HashMap<K, Arc<tokio::sync::Mutex<()>>>>);
 
 /// One's turn, until it is dropped.
-pub(super) struct Turn<'t, K: Eq + Hash> {
-    turns: &'t Turns<K>,
+pub(super) struct KeyedGuard<'t, K: Eq + Hash> {
+    turns: &'t KeyedMutex<K>,
     of: K,
     held: Option<OwnedMutexGuard<()>>,
 }
 
-impl<K> Default for Turns<K> {
+impl<K> Default for KeyedMutex<K> {
     fn default() -> Self {
         Self(Mutex::default())
     }
 }
 
-impl<K: Clone + Eq + Hash> Turns<K> {
+impl<K: Clone + Eq + Hash> KeyedMutex<K> {
     /// Waits for one's turn.
-    pub(super) async fn take(&self, of: K) -> Turn<'_, K> {
+    pub(super) async fn take(&self, of: K) -> KeyedGuard<'_, K> {
         let waiting = self.known().entry(of.clone()).or_default().clone();
         // Made first, so that the entry goes also where nobody waits to the end.
-        let mut turn = Turn {
+        let mut turn = KeyedGuard {
             turns: self,
             of,
             held: None,
@@ -38,13 +38,13 @@ impl<K: Clone + Eq + Hash> Turns<K> {
     }
 }
 
-impl<K: Eq + Hash> Turns<K> {
+impl<K: Eq + Hash> KeyedMutex<K> {
     fn known(&self) -> MutexGuard<'_, HashMap<K, Arc<tokio::sync::Mutex<()>>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<K: Eq + Hash> Drop for Turn<'_, K> {
+impl<K: Eq + Hash> Drop for KeyedGuard<'_, K> {
     fn drop(&mut self) {
         let mut known = self.turns.known();
         drop(self.held.take());
@@ -66,7 +66,7 @@ mod tests {
 
     #[tokio::test]
     async fn turns_come_in_order_and_leave_nothing_behind() {
-        let turns = Turns::default();
+        let turns = KeyedMutex::default();
         let first = turns.take(1).await;
         let mut second = Box::pin(turns.take(1));
         assert!(second.as_mut().now_or_never().is_none());

@@ -10,11 +10,11 @@ use hashlink::LruCache;
 use sqlx::AnyConnection;
 
 use super::Result;
-use super::limits::Pseudonyms;
+use super::pseudonyms::Pseudonyms;
 use crate::game::{GameId, MemberId, PlayerId, Timestamp};
 use crate::records::{
-    ChallengeRecord, ChannelId, Form, GameRecord, InteractionId, MemberSettings, Notice, PlayedAt,
-    ServerSettings,
+    ChallengeRecord, ChannelId, Form, GameRecord, InteractionId, MemberSettings,
+    NotificationMessage, PlayedAt, ServerSettings,
 };
 
 /// How many values are kept. A game takes about a kilobyte, the others less.
@@ -30,9 +30,9 @@ pub enum Key {
     /// A server.
     Server(i64),
     /// What stands under a number: the challenge, the game that came of it, who was told of it.
-    Number(GameId),
+    Game(GameId),
     /// The games of a member in a channel in which a move was typed last.
-    Typed(ChannelId, MemberId),
+    TypedMove(ChannelId, MemberId),
     /// The open challenges of a member.
     Challenges(MemberId),
     /// When a challenge of the one to the other was declined last.
@@ -61,7 +61,7 @@ pub enum Key {
 impl Key {
     /// Whether what it asks for is kept from group to group.
     const fn is_kept(self) -> bool {
-        matches!(self, Self::Member(_) | Self::Server(_) | Self::Number(_))
+        matches!(self, Self::Member(_) | Self::Server(_) | Self::Game(_))
     }
 }
 
@@ -70,7 +70,7 @@ impl Key {
 pub(super) enum Value {
     Member(Arc<Member>),
     Server(Arc<Server>),
-    Number(Arc<Numbered>),
+    Game(Arc<GameEntry>),
     Form(Arc<Form>),
     /// Everything else: numbers of games and challenges, times, and 1 for an interaction that was applied.
     List(Arc<Vec<i64>>),
@@ -113,7 +113,7 @@ pub(super) struct Server {
 
 /// What stands under a number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Numbered {
+pub(super) struct GameEntry {
     pub(super) game: Option<GameRecord>,
     /// Its moves, the first one first.
     pub(super) plies: Arc<Vec<PlayedAt>>,
@@ -123,7 +123,7 @@ pub(super) struct Numbered {
     pub(super) finish: Option<i64>,
     pub(super) challenge: Option<ChallengeRecord>,
     /// The messages by which somebody was told something about either.
-    pub(super) notices: Vec<Notice>,
+    pub(super) notices: Vec<NotificationMessage>,
     /// The game that goes on from this one.
     pub(super) successor: Option<GameId>,
 }

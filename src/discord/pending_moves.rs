@@ -14,7 +14,7 @@ use crate::rules::wythoff::Move;
 
 /// What was typed, by whom and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Typed {
+pub(super) struct TypedMove {
     pub(super) member: MemberId,
     pub(super) channel: ChannelId,
     pub(super) game: Option<GameId>,
@@ -30,42 +30,45 @@ pub(super) struct Shown {
 
 /// The answers that are on their way.
 #[derive(Debug, Default)]
-pub(super) struct Typing(Mutex<HashMap<Typed, watch::Receiver<Option<Shown>>>>);
+pub(super) struct PendingMoves(Mutex<HashMap<TypedMove, watch::Receiver<Option<Shown>>>>);
 
 /// The answer to a typed move, until it has been delivered or given up.
 #[derive(Debug)]
-pub struct Unanswered {
-    typing: Arc<Typing>,
-    typed: Typed,
+pub struct PendingAnswer {
+    pending_moves: Arc<PendingMoves>,
+    typed: TypedMove,
     answer: watch::Sender<Option<Shown>>,
 }
 
-impl Typing {
+impl PendingMoves {
     /// From now on the answer to that is on its way; unless it is already.
-    pub(super) fn begin(self: &Arc<Self>, typed: Typed) -> Result<Unanswered, OnItsWay> {
+    pub(super) fn begin(
+        self: &Arc<Self>,
+        typed: TypedMove,
+    ) -> Result<PendingAnswer, AnswerInFlight> {
         let mut known = self.known();
         if let Some(answer) = known.get(&typed) {
-            return Err(OnItsWay(answer.clone()));
+            return Err(AnswerInFlight(answer.clone()));
         }
         let (answer, receiver) = watch::channel(None);
         known.insert(typed, receiver);
-        Ok(Unanswered {
-            typing: self.clone(),
+        Ok(PendingAnswer {
+            pending_moves: self.clone(),
             typed,
             answer,
         })
     }
 
-    fn known(&self) -> MutexGuard<'_, HashMap<Typed, watch::Receiver<Option<Shown>>>> {
+    fn known(&self) -> MutexGuard<'_, HashMap<TypedMove, watch::Receiver<Option<Shown>>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// An answer that another interaction gets.
 #[derive(Debug)]
-pub(super) struct OnItsWay(watch::Receiver<Option<Shown>>);
+pub(super) struct AnswerInFlight(watch::Receiver<Option<Shown>>);
 
-impl OnItsWay {
+impl AnswerInFlight {
     /// What came of it; none where nobody can be sure to have seen it.
     pub(super) async fn arrived(mut self) -> Option<Shown> {
         while self.0.changed().await.is_ok() {}
@@ -73,16 +76,16 @@ impl OnItsWay {
     }
 }
 
-impl Unanswered {
+impl PendingAnswer {
     /// It has been delivered: that message shows the game.
     pub fn delivered(self, game: GameId, board: MessageId) {
         self.answer.send_replace(Some(Shown { game, board }));
     }
 }
 
-impl Drop for Unanswered {
+impl Drop for PendingAnswer {
     fn drop(&mut self) {
-        self.typing.known().remove(&self.typed);
+        self.pending_moves.known().remove(&self.typed);
     }
 }
 
@@ -91,7 +94,7 @@ mod tests {
     use super::*;
     use crate::rules::wythoff::Pile;
 
-    const LEFT_1: Typed = Typed {
+    const LEFT_1: TypedMove = TypedMove {
         member: MemberId(1),
         channel: ChannelId(2),
         game: None,
@@ -100,22 +103,22 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_asks_meanwhile_learns_what_came_of_it() {
-        let typing = Arc::new(Typing::default());
-        let first = typing.begin(LEFT_1).expect("nothing is on its way");
-        let other = Typed {
+        let pending_moves = Arc::new(PendingMoves::default());
+        let first = pending_moves.begin(LEFT_1).expect("nothing is on its way");
+        let other = TypedMove {
             mv: Move::new(Pile::Left, 2),
             ..LEFT_1
         };
-        assert!(typing.begin(other).is_ok(), "another move");
-        let waits = typing.begin(LEFT_1).expect_err("the same move");
+        assert!(pending_moves.begin(other).is_ok(), "another move");
+        let waits = pending_moves.begin(LEFT_1).expect_err("the same move");
         let (game, board) = (GameId(3), MessageId(4));
         first.delivered(game, board);
         assert_eq!(waits.arrived().await, Some(Shown { game, board }));
 
-        let lost = typing.begin(LEFT_1).expect("it has arrived");
-        let waits = typing.begin(LEFT_1).expect_err("the same move");
+        let lost = pending_moves.begin(LEFT_1).expect("it has arrived");
+        let waits = pending_moves.begin(LEFT_1).expect_err("the same move");
         drop(lost);
         assert_eq!(waits.arrived().await, None);
-        assert!(typing.known().is_empty());
+        assert!(pending_moves.known().is_empty());
     }
 }

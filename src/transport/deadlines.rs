@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 use super::outbox::Outbox;
-use super::presence::Presences;
+use super::shard_status::ShardStatus;
 use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp, due, next_due};
 use crate::game::Timestamp;
@@ -20,25 +20,25 @@ use crate::store;
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Watches the clock for as long as it is polled.
-pub async fn sweep(
+pub async fn watch_deadlines(
     bot: Arc<Bot>,
     outbox: Arc<Outbox>,
     time: Arc<DiscordTime>,
-    presences: Arc<Presences>,
+    shard_status: Arc<ShardStatus>,
 ) {
-    presences.back().await;
+    shard_status.back().await;
     // Before the first mark hides when the process before this one has ended.
     let alive = bot.alive().await;
     tokio::spawn(catch_up(bot.clone(), outbox.clone(), alive));
     loop {
-        presences.back().await;
+        shard_status.back().await;
         if !mark(&bot, &outbox, &time, Duration::ZERO).await {
             sleep(PAUSE).await;
             continue;
         }
-        presences.mark();
+        shard_status.mark();
         tokio::select! {
-            () = presences.interrupted() => {}
+            () = shard_status.interrupted() => {}
             () = watch(&bot, &outbox, &time) => {}
         }
         bot.judge_deadlines(false);
@@ -96,9 +96,9 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
             }
         }
         // In a task of its own: what has been decided is told, also where the connection is lost meanwhile.
-        let (swept, queue) = (bot.clone(), outbox.clone());
+        let (bot_now, queue) = (bot.clone(), outbox.clone());
         let carried_out = tokio::spawn(async move {
-            let Some(follow_ups) = due(&swept, now).await else {
+            let Some(follow_ups) = due(&bot_now, now).await else {
                 return false;
             };
             for follow_up in follow_ups {

@@ -3,10 +3,10 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::progress::{progressed, timed_out, touched};
-use super::{Caller, Error, Fitting, Refusal, Result, Service, find};
+use super::settle::{apply_events, mark_active, time_out};
+use super::{Caller, Error, GameFilter, GameUpdate, Refusal, Result, Service, find};
 use crate::game::{Action, GameId, Refusal as GameRefusal};
-use crate::records::{GameRecord, InteractionId, MessageId, Notice, Tell};
+use crate::records::{GameRecord, InteractionId, MessageId};
 use crate::rules::wythoff::Draws;
 use crate::store::{self, Key, Pending, Work};
 
@@ -21,44 +21,22 @@ pub enum Target {
         message: Option<MessageId>,
     },
     /// By a command, with or without naming the game.
-    Typed(Option<GameId>, Fitting),
+    Command(Option<GameId>, GameFilter),
 }
 
 /// For how long a typed move is taken for a repetition while no board has shown the first one: as long as the answer to that could
 /// still come.
 const RETYPED_WITHIN: Duration = Duration::from_mins(15);
 
-/// What has come of an action.
-#[derive(Clone, Debug)]
-pub struct Acted {
-    /// The game as it is now; with the action's message as its board, if it has one.
-    pub record: GameRecord,
-    /// The message that was its board before, if that was another one.
-    pub retired: Option<MessageId>,
-    /// Why the action did not count although something has changed: its time was over, and the game is.
-    pub refused: Option<GameRefusal>,
-    /// Who is away and is to be told.
-    pub tell: Vec<Tell>,
-    /// Messages by which somebody was told something, and which have served their purpose.
-    pub served: Vec<Notice>,
-}
-
-impl Acted {
-    pub(crate) const fn of(record: GameRecord) -> Self {
-        Self {
-            record,
-            retired: None,
-            refused: None,
-            tell: Vec::new(),
-            served: Vec::new(),
-        }
-    }
-}
-
 impl Service {
     /// Carries out an action and the bot's reply to it, together. Where its time is over, that ends the game instead. A move that is
     /// typed once more before anybody can have seen the first is not carried out again.
-    pub fn act(&self, caller: Caller, target: Target, action: Action) -> Pending<Acted, Error> {
+    pub fn act(
+        &self,
+        caller: Caller,
+        target: Target,
+        action: Action,
+    ) -> Pending<GameUpdate, Error> {
         let draws = self.chance.draws();
         let judges_deadlines = self.judges_deadlines.clone();
         let asks = target.asks(&caller);
@@ -84,8 +62,8 @@ impl Target {
     /// What is surely asked for to find it.
     fn asks(self, caller: &Caller) -> Vec<Key> {
         match self {
-            Self::Control { game, .. } | Self::Typed(Some(game), _) => vec![Key::Number(game)],
-            Self::Typed(None, _) => vec![Key::Typed(caller.place.channel, caller.member)],
+            Self::Control { game, .. } | Self::Command(Some(game), _) => vec![Key::Game(game)],
+            Self::Command(None, _) => vec![Key::TypedMove(caller.place.channel, caller.member)],
         }
     }
 }
@@ -97,26 +75,28 @@ pub(super) fn act(
     (target, action): (Target, Action),
     draws: Draws,
     judges_deadlines: bool,
-) -> Result<Acted> {
+) -> Result<GameUpdate> {
     if let Some(known) = retyped(work, caller, target, action)? {
-        return Ok(Acted::of(known));
+        return Ok(GameUpdate::of(known));
     }
     let record = find_target(work, caller, target)?;
     let seat = record.game.players().seat_of(caller.player());
-    let mut acted = match record.game.apply(caller.player(), action, caller.at()) {
+    let mut update = match record.game.apply(caller.player(), action, caller.at()) {
         Ok((game, events)) => {
             let happened = game.replied(events, draws, caller.at());
-            progressed(work, record, happened, seat, caller.at())?
+            apply_events(work, record, happened, seat, caller.at())?
         }
         Err(GameRefusal::OutOfTime) if !judges_deadlines => {
             return Err(Error::refused(Refusal::ComingBack));
         }
         Err(GameRefusal::OutOfTime) => {
-            let mut acted = timed_out(work, record, caller.at())?;
-            touched(work, &mut acted, seat, caller.at())?;
-            acted.tell.retain(|tell| tell.member != caller.member);
-            acted.refused = Some(GameRefusal::OutOfTime);
-            acted
+            let mut update = time_out(work, record, caller.at())?;
+            mark_active(work, &mut update, seat, caller.at())?;
+            update
+                .notifications
+                .retain(|notification| notification.member != caller.member);
+            update.refused = Some(GameRefusal::OutOfTime);
+            update
         }
         Err(refusal) => return Err(Error::about(refusal, record)),
     };
@@ -124,20 +104,20 @@ pub(super) fn act(
         Target::Control {
             message: Some(message),
             ..
-        } => show_at(work, caller, &mut acted, message)?,
-        Target::Typed(..) if acted.refused.is_none() => {
-            acted.record.typed = Some(caller.interaction);
-            work.save_game(&mut acted.record, &[], caller.at())?;
+        } => show_at(work, caller, &mut update, message)?,
+        Target::Command(..) if update.refused.is_none() => {
+            update.record.typed = Some(caller.interaction);
+            work.save_game(&mut update.record, &[], caller.at())?;
         }
-        Target::Control { .. } | Target::Typed(..) => {}
+        Target::Control { .. } | Target::Command(..) => {}
     }
-    Ok(acted)
+    Ok(update)
 }
 
 fn find_target(work: &mut Work<'_>, caller: &Caller, target: Target) -> Result<GameRecord> {
     match target {
         Target::Control { game, .. } => find::by_control(work, caller, game),
-        Target::Typed(named, fitting) => find::typed(work, caller, named, fitting),
+        Target::Command(named, filter) => find::typed(work, caller, named, filter),
     }
 }
 
@@ -148,7 +128,7 @@ fn retyped(
     target: Target,
     action: Action,
 ) -> Result<Option<GameRecord>> {
-    let (Target::Typed(named, _), Action::Move { mv, .. }) = (target, action) else {
+    let (Target::Command(named, _), Action::Move { mv, .. }) = (target, action) else {
         return Ok(None);
     };
     let since = InteractionId::first_at(caller.at().before(RETYPED_WITHIN));
@@ -176,12 +156,12 @@ fn retyped(
 pub(super) fn show_at(
     work: &mut Work<'_>,
     caller: &Caller,
-    acted: &mut Acted,
+    update: &mut GameUpdate,
     message: MessageId,
 ) -> store::Result<()> {
-    let record = &mut acted.record;
+    let record = &mut update.record;
     let before = record.board.replace(message);
     record.shown = caller.interaction;
-    acted.retired = before.filter(|&before| before != message);
+    update.retired = before.filter(|&before| before != message);
     work.save_game(record, &[], caller.at())
 }

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use super::progress::{progressed, to_tell};
-use super::{Acted, Caller, Error, Refusal, Result, Service, find};
+use super::notifications::notifications;
+use super::settle::apply_events;
+use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
 use crate::game::{
     Action, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat, Stake, Terms,
     Timestamp,
 };
-use crate::records::{About, GameRecord, Place};
+use crate::records::{GameRecord, NotificationKind, Place};
 use crate::rules::Draw;
 use crate::rules::wythoff::{Draws, Level, Position};
 use crate::store::{Key, Pending, Work};
@@ -60,12 +61,12 @@ pub(super) struct Plan {
     pub(super) terms: Terms,
     pub(super) follows: Option<GameId>,
     /// When the players have done something last.
-    pub(super) touched: [Timestamp; 2],
+    pub(super) last_active: [Timestamp; 2],
 }
 
 impl Service {
     /// Begins a game against the bot. Where the bot begins, it has made its first move.
-    pub fn start(&self, caller: Caller, new: NewGame) -> Pending<Acted, Error> {
+    pub fn start(&self, caller: Caller, new: NewGame) -> Pending<GameUpdate, Error> {
         let lots = self.lots();
         self.change(caller, &[], move |work, caller| {
             start(work, caller, new, lots)
@@ -73,15 +74,20 @@ impl Service {
     }
 
     /// Begins a game against the bot in place of `old`, which is abandoned if it still runs.
-    pub fn start_anew(&self, caller: Caller, old: GameId, new: NewGame) -> Pending<Acted, Error> {
+    pub fn start_anew(
+        &self,
+        caller: Caller,
+        old: GameId,
+        new: NewGame,
+    ) -> Pending<GameUpdate, Error> {
         let lots = self.lots();
-        self.change(caller, &[Key::Number(old)], move |work, caller| {
+        self.change(caller, &[Key::Game(old)], move |work, caller| {
             let record = find::by_control(work, caller, old)?;
             let given_up = record
                 .game
                 .apply(caller.player(), Action::Abandon, caller.at());
             match given_up {
-                Ok(ended) => drop(progressed(work, record, ended, None, caller.at())?),
+                Ok(ended) => drop(apply_events(work, record, ended, None, caller.at())?),
                 Err(GameRefusal::Ended) => {}
                 Err(refusal) => return Err(Error::about(refusal, record)),
             }
@@ -104,7 +110,7 @@ pub(super) fn start(
     caller: &Caller,
     new: NewGame,
     lots: Lots,
-) -> Result<Acted> {
+) -> Result<GameUpdate> {
     let plan = against_the_bot(new, caller, lots);
     check_size(work, &caller.place, new.piles)?;
     begin(work, caller, plan, lots)
@@ -122,12 +128,17 @@ fn against_the_bot(new: NewGame, caller: &Caller, lots: Lots) -> Plan {
         place: caller.place.clone(),
         terms: Terms::against_the_bot(players, new.piles),
         follows: None,
-        touched: [caller.at(); 2],
+        last_active: [caller.at(); 2],
     }
 }
 
 /// Begins the game of a plan, whoever of the two has asked for it last.
-pub(super) fn begin(work: &mut Work<'_>, caller: &Caller, plan: Plan, lots: Lots) -> Result<Acted> {
+pub(super) fn begin(
+    work: &mut Work<'_>,
+    caller: &Caller,
+    plan: Plan,
+    lots: Lots,
+) -> Result<GameUpdate> {
     let players = plan.terms.players;
     check_room(work, caller, &plan)?;
     let game = Game::start(plan.id, plan.terms, caller.at()).map_err(Error::refused)?;
@@ -135,26 +146,32 @@ pub(super) fn begin(work: &mut Work<'_>, caller: &Caller, plan: Plan, lots: Lots
         work.see_server(server)?;
     }
     let settings = work.server_settings(plan.place.guild)?;
-    let counts = settings.counts();
+    let counts_towards = settings.counts_towards();
     let place = Place {
         language: settings.language.unwrap_or(plan.place.language),
         ..plan.place
     };
     let mut record = GameRecord {
         follows: plan.follows,
-        touched: plan.touched,
-        ..GameRecord::begun(game, place, caller.interaction, counts)
+        last_active: plan.last_active,
+        ..GameRecord::begun(game, place, caller.interaction, counts_towards)
     };
     work.save_game(&mut record, &[], caller.at())?;
     let game = record.game.clone();
     let (game, events) = game.replied(Vec::new(), lots.reply, caller.at());
     let by = players.seat_of(caller.player());
     if !events.is_empty() {
-        return Ok(progressed(work, record, (game, events), by, caller.at())?);
+        return Ok(apply_events(work, record, (game, events), by, caller.at())?);
     }
-    let mut acted = Acted::of(record);
-    acted.tell = to_tell(work, &acted.record, About::Begun, by, caller.at())?;
-    Ok(acted)
+    let mut update = GameUpdate::of(record);
+    update.notifications = notifications(
+        work,
+        &update.record,
+        NotificationKind::Begun,
+        by,
+        caller.at(),
+    )?;
+    Ok(update)
 }
 
 /// Whether the two have no running game here, and neither of them has too many.

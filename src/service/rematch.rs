@@ -1,29 +1,30 @@
 //! Going on from a finished game: with a member when both want the same, against the bot at once, and never from a start that is lost
 //! without that having been said.
 
-use super::begin::{Lots, Plan, begin, check_size, drawn_piles, stake};
-use super::progress::{to_tell, touched};
-use super::{Acted, Caller, Error, Refusal, Result, Service, act, find};
+use super::notifications::notifications;
+use super::settle::mark_active;
+use super::start::{Lots, Plan, begin, check_size, drawn_piles, stake};
+use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find, play};
 use crate::game::{
-    Action, GameId, Outcome, Phase, Player, Players, Refusal as GameRefusal, Seat, Sequel, Stake,
+    Action, GameId, NextGame, Outcome, Phase, Player, Players, Refusal as GameRefusal, Seat, Stake,
     Terms,
 };
-use crate::records::{About, GameRecord, MessageId};
+use crate::records::{GameRecord, MessageId, NotificationKind};
 use crate::rules::wythoff::{Level, Position, is_cold};
 use crate::store::{Key, Pending, Work};
 
 /// What has come of the wish to go on.
 #[derive(Clone, Debug)]
-pub enum GoneOn {
+pub enum RematchResult {
     /// The next game has begun.
-    Began(Acted),
+    Began(GameUpdate),
     /// The opponent has to want it, too.
-    Offered(Acted),
+    Offered(GameUpdate),
 }
 
 /// How to go on from a finished game against the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum BotRematch {
     /// The same piles; the member begins.
     MemberBegins,
     /// The same piles; the bot begins.
@@ -36,54 +37,61 @@ pub enum Next {
 
 impl Service {
     /// Begins the game that goes on from a finished one against the bot, once.
-    pub fn play_on(&self, caller: Caller, from: GameId, next: Next) -> Pending<Acted, Error> {
+    pub fn rematch_bot(
+        &self,
+        caller: Caller,
+        from: GameId,
+        next: BotRematch,
+    ) -> Pending<GameUpdate, Error> {
         let lots = self.lots();
-        self.change(caller, &[Key::Number(from)], move |work, caller| {
+        self.change(caller, &[Key::Game(from)], move |work, caller| {
             let finished = find::by_control(work, caller, from)?;
-            play_on(work, caller, finished, next, lots)
+            rematch_bot(work, caller, finished, next, lots)
         })
     }
 
     /// Keeps how somebody wants to go on from a finished game with a member, and begins the next one, once, when both agree.
     /// `message` is the one whose control was used.
-    pub fn go_on(
+    pub fn rematch(
         &self,
         caller: Caller,
         from: GameId,
-        sequel: Sequel,
+        next_game: NextGame,
         message: MessageId,
-    ) -> Pending<GoneOn, Error> {
+    ) -> Pending<RematchResult, Error> {
         let lots = self.lots();
-        self.change(caller, &[Key::Number(from)], move |work, caller| {
+        self.change(caller, &[Key::Game(from)], move |work, caller| {
             let record = find::by_control(work, caller, from)?;
             if record.game.players().level().is_none() {
-                return go_on(work, caller, record, sequel, message, lots);
+                return rematch(work, caller, record, next_game, message, lots);
             }
             // From a board of the first version: sides are swapped.
             let has_member_begun = record.game.players().first.id() == caller.player();
-            let next = match sequel {
-                Sequel::Rematch if has_member_begun => Next::BotBegins,
-                Sequel::Rematch => Next::MemberBegins,
-                Sequel::NewPiles => Next::NewPiles,
+            let next = match next_game {
+                NextGame::Rematch if has_member_begun => BotRematch::BotBegins,
+                NextGame::Rematch => BotRematch::MemberBegins,
+                NextGame::NewPiles => BotRematch::NewPiles,
             };
-            Ok(GoneOn::Began(play_on(work, caller, record, next, lots)?))
+            Ok(RematchResult::Began(rematch_bot(
+                work, caller, record, next, lots,
+            )?))
         })
     }
 }
 
-fn go_on(
+fn rematch(
     work: &mut Work<'_>,
     caller: &Caller,
     mut record: GameRecord,
-    sequel: Sequel,
+    next_game: NextGame,
     message: MessageId,
     lots: Lots,
-) -> Result<GoneOn> {
+) -> Result<RematchResult> {
     let from = record.game.id();
-    let wished = record
+    let voted = record
         .game
-        .apply(caller.player(), Action::GoOn(sequel), caller.at());
-    let game = match wished {
+        .apply(caller.player(), Action::Rematch(next_game), caller.at());
+    let game = match voted {
         Ok((game, _)) => game,
         Err(refusal) => return Err(Error::about(refusal, record)),
     };
@@ -96,48 +104,49 @@ fn go_on(
     if game.players().at(seat.other()).is_former() {
         return Err(Error::about(Refusal::FormerPlayer, record));
     }
-    let (agreed, is_news) = (game.agreed_sequel(), game != record.game);
-    let is_first_wish = matches!(
+    let (agreed, is_news) = (game.agreed_next_game(), game != record.game);
+    let is_first_vote = matches!(
         record.game.phase(),
-        Phase::Ended { wishes, .. } if wishes.of(seat).is_none()
+        Phase::Ended { votes, .. } if votes.of(seat).is_none()
     );
     record.game = game;
     if agreed.is_none() && !is_news {
         return Err(Error::about(Refusal::AlreadyOffered, record));
     }
-    let mut acted = Acted::of(record);
-    touched(work, &mut acted, Some(seat), caller.at())?;
-    let Some(sequel) = agreed else {
+    let mut update = GameUpdate::of(record);
+    mark_active(work, &mut update, Some(seat), caller.at())?;
+    let Some(next_game) = agreed else {
         // Once: whoever changes their mind again and again tells nobody.
-        if is_first_wish {
-            let about = About::Offer(sequel);
-            acted.tell = to_tell(work, &acted.record, about, Some(seat), caller.at())?;
+        if is_first_vote {
+            let kind = NotificationKind::Offer(next_game);
+            update.notifications =
+                notifications(work, &update.record, kind, Some(seat), caller.at())?;
         }
-        act::show_at(work, caller, &mut acted, message)?;
-        return Ok(GoneOn::Offered(acted));
+        play::show_at(work, caller, &mut update, message)?;
+        return Ok(RematchResult::Offered(update));
     };
-    let terms = terms_after(work, caller, &acted.record, sequel, lots.piles)?;
-    let [first, second] = acted.record.touched;
+    let terms = terms_after(work, caller, &update.record, next_game, lots.piles)?;
+    let [first, second] = update.record.last_active;
     let plan = Plan {
         id: GameId(caller.interaction.0),
         place: caller.place.clone(),
         terms,
         follows: Some(from),
         // The other one begins.
-        touched: [second, first],
+        last_active: [second, first],
     };
     let mut next = begin(work, caller, plan, lots)?;
-    next.served.extend(acted.served);
-    Ok(GoneOn::Began(next))
+    next.obsolete.extend(update.obsolete);
+    Ok(RematchResult::Began(next))
 }
 
-fn play_on(
+fn rematch_bot(
     work: &mut Work<'_>,
     caller: &Caller,
     finished: GameRecord,
-    next: Next,
+    next: BotRematch,
     lots: Lots,
-) -> Result<Acted> {
+) -> Result<GameUpdate> {
     let game = &finished.game;
     let (players, from) = (game.players(), game.id());
     let (Some(_), Some(level)) = (players.seat_of(caller.player()), players.level()) else {
@@ -150,8 +159,8 @@ fn play_on(
         return Err(Error::about(Refusal::AlreadyFollowed, next));
     }
     let piles = match next {
-        Next::NewPiles => drawn_piles(work, &caller.place, lots.piles)?,
-        Next::MemberBegins | Next::BotBegins | Next::At(_) => {
+        BotRematch::NewPiles => drawn_piles(work, &caller.place, lots.piles)?,
+        BotRematch::MemberBegins | BotRematch::BotBegins | BotRematch::At(_) => {
             check_size(work, &caller.place, game.start_position())?;
             game.start_position()
         }
@@ -161,22 +170,22 @@ fn play_on(
         place: caller.place.clone(),
         terms: Terms::against_the_bot(next_players(players, level, next, piles), piles),
         follows: Some(from),
-        touched: [caller.at(); 2],
+        last_active: [caller.at(); 2],
     };
     begin(work, caller, plan, lots)
 }
 
 /// Who begins the next game against the bot, and at which level.
-fn next_players(before: Players, level: Level, next: Next, piles: Position) -> Players {
+fn next_players(before: Players, level: Level, next: BotRematch, piles: Position) -> Players {
     let member = match before.first {
         Player::Member(_) => before.first,
         Player::Bot(_) => before.second,
     };
     let (member_begins, level) = match next {
-        Next::MemberBegins => (true, level),
-        Next::BotBegins => (false, level),
-        Next::NewPiles => (!is_cold(piles), level),
-        Next::At(other) => (!is_cold(piles), other),
+        BotRematch::MemberBegins => (true, level),
+        BotRematch::BotBegins => (false, level),
+        BotRematch::NewPiles => (!is_cold(piles), level),
+        BotRematch::At(other) => (!is_cold(piles), other),
     };
     Players::against_the_bot(member, level, member_begins)
 }
@@ -187,16 +196,16 @@ fn terms_after(
     work: &mut Work<'_>,
     caller: &Caller,
     finished: &GameRecord,
-    sequel: Sequel,
+    next_game: NextGame,
     draws: [crate::rules::Draw; 2],
 ) -> Result<Terms> {
     let before = finished.game.terms();
-    let piles = match sequel {
-        Sequel::Rematch => {
+    let piles = match next_game {
+        NextGame::Rematch => {
             check_size(work, &caller.place, before.piles)?;
             before.piles
         }
-        Sequel::NewPiles => drawn_piles(work, &caller.place, draws)?,
+        NextGame::NewPiles => drawn_piles(work, &caller.place, draws)?,
     };
     let has_result = finished.game.outcome().and_then(Outcome::winner).is_some();
     let players = before.players;

@@ -14,10 +14,10 @@ use tokio_util::task::TaskTracker;
 use super::delivery::{
     ATTEMPT, Delivery, LATE, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, deliver, search,
 };
-use super::outbox::{Envelope, Name, Outbox};
+use super::outbox::{Outbox, ReplyTo, TokenRoute};
 use super::rest::{Failure, Rest};
 use super::time::DiscordTime;
-use crate::discord::{Bot, FollowUp, Interaction, Reply, Response, Unanswered, handle};
+use crate::discord::{Bot, FollowUp, Interaction, PendingAnswer, Reply, Response, handle};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{ChannelId, InteractionId, MessageId};
 
@@ -31,7 +31,7 @@ const DELIVERY: Duration = Duration::from_millis(900);
 
 /// Takes interactions from a transport, each in a task of its own.
 #[derive(Debug)]
-pub struct Carrier {
+pub struct Responder {
     bot: Arc<Bot>,
     rest: Arc<Rest>,
     outbox: Arc<Outbox>,
@@ -40,7 +40,7 @@ pub struct Carrier {
 }
 
 /// A first response, with the game whose board it carries.
-struct First {
+struct FirstResponse {
     response: Response,
     board: Option<GameId>,
     /// Since when the game is as it shows it.
@@ -49,7 +49,7 @@ struct First {
 
 /// What even an interaction of a new kind holds.
 #[derive(Deserialize)]
-struct Outline {
+struct MinimalInteraction {
     id: String,
     application_id: String,
     token: String,
@@ -61,7 +61,7 @@ struct Outline {
 /// The kind of an interaction that asks for completions.
 const AUTOCOMPLETE: u8 = 4;
 
-impl Carrier {
+impl Responder {
     /// Carries between that bot and Discord. Its tasks are those of `tasks`, so that a stop can wait for them.
     #[must_use]
     pub fn new(
@@ -97,29 +97,29 @@ impl Carrier {
     }
 
     /// Answers an interaction, as Discord has written it, in the background.
-    pub fn take(self: &Arc<Self>, text: String) {
-        let carrier = self.clone();
+    pub fn accept(self: &Arc<Self>, text: String) {
+        let responder = self.clone();
         // Before its task, which is the smaller for it.
         match Interaction::read(&text) {
-            Ok(interaction) if self.bot.meet(InteractionId(interaction.id.0)) => self
+            Ok(interaction) if self.bot.mark_seen(InteractionId(interaction.id.0)) => self
                 .tasks
-                .spawn(async move { carrier.carry(interaction).await }),
+                .spawn(async move { responder.respond_to(interaction).await }),
             Ok(_again) => return,
             Err(error) => self
                 .tasks
-                .spawn(async move { carrier.answer_unread(&text, &error).await }),
+                .spawn(async move { responder.answer_unread(&text, &error).await }),
         };
     }
 
-    async fn carry(&self, interaction: Interaction) {
-        let (envelope, clicked) = envelope(&interaction);
-        let arrival = self.time.arrival_of(envelope.interaction.at());
+    async fn respond_to(&self, interaction: Interaction) {
+        let (reply_to, clicked) = reply_to(&interaction);
+        let arrival = self.time.arrival_of(reply_to.interaction.at());
         if arrival.is_jump {
             // Nobody could move meanwhile: first that time is given back.
             self.bot.judge_deadlines(false);
         }
         let Some(left) = FIRST_RESPONSE.checked_sub(arrival.delay) else {
-            return self.turn_away(&envelope).await;
+            return self.reject_late(&reply_to).await;
         };
         let now = Instant::now();
         let (deadline, answer_by) = (
@@ -132,42 +132,42 @@ impl Carrier {
             board,
             since,
             then,
-            unanswered,
+            pending_answer,
             late,
             ..
         }) = answer.await
         else {
             // The panic hook has said what and where.
-            return self.apologise(&envelope, deadline).await;
+            return self.apologise(&reply_to, deadline).await;
         };
-        let mut first = First {
+        let mut first = FirstResponse {
             response: first,
             board,
             since,
         };
-        let delivery = self.respond(&envelope, clicked, &mut first, deadline).await;
+        let delivery = self.respond(&reply_to, clicked, &mut first, deadline).await;
         if left <= DELIVERY && matches!(delivery, Delivery::Delivered(_)) {
             // Discord does not find it as late as it was thought to be.
             self.time.forget();
         }
         match delivery {
             // Another event of the same interaction was quicker, and does all that is left to do.
-            Delivery::Answered => return,
+            Delivery::ChallengeResult => return,
             Delivery::Delivered(posted) => {
-                self.note(&envelope, &first, posted, clicked).await;
-                tell_of(unanswered, &first, posted);
+                self.note(&reply_to, &first, posted, clicked).await;
+                tell_pending(pending_answer, &first, posted);
             }
-            Delivery::Lost => self.make_up_for(&envelope, &first).await,
+            Delivery::Lost => self.undo_unseen(&reply_to, &first).await,
             Delivery::Unknown => {
-                let found = self.find_out(&envelope, &first, clicked).await;
-                tell_of(unanswered, &first, found);
+                let found = self.resolve_unknown(&reply_to, &first, clicked).await;
+                tell_pending(pending_answer, &first, found);
             }
         }
         // Nobody can be told anything through a token that was never answered; whatever else there is to do is done all the same.
-        let envelope = Some(&envelope).filter(|_| delivery != Delivery::Lost);
-        self.follow_up(envelope, then).await;
+        let reply_to = Some(&reply_to).filter(|_| delivery != Delivery::Lost);
+        self.follow_up(reply_to, then).await;
         if let Some(late) = late {
-            self.follow_up(envelope, late.await).await;
+            self.follow_up(reply_to, late.await).await;
         }
     }
 
@@ -175,20 +175,20 @@ impl Carrier {
     /// an apology takes its place.
     async fn respond(
         &self,
-        envelope: &Envelope,
+        reply_to: &ReplyTo,
         clicked: Option<MessageId>,
-        first: &mut First,
+        first: &mut FirstResponse,
         deadline: Instant,
     ) -> Delivery {
         // Edits of the same board may overlap.
         let changes = clicked.filter(|_| matches!(first.response, Response::Update(_)));
         let edit = changes.map(|message| self.outbox.begin_edit(message));
-        let mut delivered = self.deliver(envelope, first, deadline).await;
+        let mut delivered = self.deliver(reply_to, first, deadline).await;
         if edit.is_some_and(super::outbox::Edit::answered)
             && let Some(game) = first.board
         {
             self.outbox
-                .send(Some(envelope), FollowUp::Refresh(game))
+                .send(Some(reply_to), FollowUp::Refresh(game))
                 .await;
         }
         if let (Err(failure), Response::Update(message)) = (&delivered, &first.response)
@@ -201,18 +201,18 @@ impl Carrier {
             } else {
                 Response::Acknowledge
             };
-            delivered = self.deliver(envelope, first, deadline).await;
+            delivered = self.deliver(reply_to, first, deadline).await;
         }
         match delivered {
             Ok(delivery) => delivery,
             Err(failure) => {
                 tracing::warn!(
-                    interaction = envelope.interaction.0,
+                    interaction = reply_to.interaction.0,
                     error = &failure as &dyn std::error::Error,
                     "a first response was refused"
                 );
                 if failure.code() != Some(UNKNOWN_INTERACTION) {
-                    self.apologise(envelope, deadline).await;
+                    self.apologise(reply_to, deadline).await;
                 }
                 Delivery::Lost
             }
@@ -221,48 +221,48 @@ impl Carrier {
 
     async fn deliver(
         &self,
-        envelope: &Envelope,
-        First {
+        reply_to: &ReplyTo,
+        FirstResponse {
             response, board, ..
-        }: &First,
+        }: &FirstResponse,
         deadline: Instant,
     ) -> Result<Delivery, Failure> {
         let makes_message = board.is_some() && matches!(response, Response::Message(_));
-        deliver(&self.rest, envelope, response, makes_message, deadline).await
+        deliver(&self.rest, reply_to, response, makes_message, deadline).await
     }
 
     /// Nobody has seen the response: what it began is taken back, what it changed is shown.
-    async fn make_up_for(&self, envelope: &Envelope, first: &First) {
+    async fn undo_unseen(&self, reply_to: &ReplyTo, first: &FirstResponse) {
         if let Some(game) = first.board {
-            self.bot.undelivered(game, envelope.interaction).await;
+            self.bot.undelivered(game, reply_to.interaction).await;
             self.outbox.send(None, FollowUp::Refresh(game)).await;
         }
     }
 
     /// Somebody may have seen the response, or not. A board that was to change is drawn anew in any case, and once more when Discord
     /// cannot carry out any more what would then be out of date; a board that was to be posted is looked for.
-    async fn find_out(
+    async fn resolve_unknown(
         &self,
-        envelope: &Envelope,
-        first: &First,
+        reply_to: &ReplyTo,
+        first: &FirstResponse,
         clicked: Option<MessageId>,
     ) -> Option<MessageId> {
         let game = first.board?;
         if let Response::Message(_) = first.response {
-            match search(&self.rest, envelope).await {
+            match search(&self.rest, reply_to).await {
                 Delivery::Delivered(posted) => {
-                    self.note(envelope, first, posted, None).await;
+                    self.note(reply_to, first, posted, None).await;
                     return posted;
                 }
-                Delivery::Lost => self.bot.undelivered(game, envelope.interaction).await,
-                Delivery::Answered | Delivery::Unknown => {}
+                Delivery::Lost => self.bot.undelivered(game, reply_to.interaction).await,
+                Delivery::ChallengeResult | Delivery::Unknown => {}
             }
         } else {
             // If Discord has the answer, its token can edit the message, and perhaps nothing else can.
             let message = clicked.filter(|&message| !self.outbox.can_edit(message));
             if let Some(message) = message {
                 self.outbox
-                    .remember(message, envelope.clone(), Name::Original);
+                    .remember(message, reply_to.clone(), TokenRoute::Original);
             }
             self.outbox.send(None, FollowUp::Refresh(game)).await;
             self.outbox.send_after(LATE, FollowUp::Refresh(game)).await;
@@ -279,12 +279,12 @@ impl Carrier {
         } else {
             "not as expected"
         };
-        let Some((envelope, kind)) = outline(interaction) else {
+        let Some((reply_to, kind)) = minimal(interaction) else {
             tracing::error!(reason, "an interaction cannot be read, nor answered");
             return;
         };
         tracing::error!(
-            incident = envelope.interaction.0,
+            incident = reply_to.interaction.0,
             kind,
             reason,
             "an interaction cannot be read"
@@ -292,31 +292,31 @@ impl Carrier {
         let answer = if kind == AUTOCOMPLETE {
             Response::Choices(Vec::new())
         } else {
-            self.bot.fault(envelope.interaction)
+            self.bot.fault(reply_to.interaction)
         };
         let deadline = Instant::now() + FIRST_RESPONSE;
         // Whatever comes of it, nothing was done that would have to be taken back.
-        drop(deliver(&self.rest, &envelope, &answer, false, deadline).await);
+        drop(deliver(&self.rest, &reply_to, &answer, false, deadline).await);
     }
 
     /// Changes nothing for an interaction that seems to have come too late, as after a long resume: Discord has told the person
     /// that it failed. Where Discord takes an answer after all, the clocks were misjudged.
-    async fn turn_away(&self, envelope: &Envelope) {
+    async fn reject_late(&self, reply_to: &ReplyTo) {
         let answer = self.bot.too_late();
         let call = self
             .rest
-            .respond(envelope.interaction, &envelope.token, &answer, false);
+            .respond(reply_to.interaction, &reply_to.token, &answer, false);
         match timeout(ATTEMPT, call).await {
             Ok(Ok(_)) => {
                 tracing::warn!(
-                    interaction = envelope.interaction.0,
+                    interaction = reply_to.interaction.0,
                     "an interaction only seemed to come too late"
                 );
                 self.time.forget();
             }
             Ok(Err(_)) | Err(_) => {
                 tracing::debug!(
-                    interaction = envelope.interaction.0,
+                    interaction = reply_to.interaction.0,
                     "an interaction came too late"
                 );
             }
@@ -325,33 +325,33 @@ impl Carrier {
 
     async fn follow_up(
         &self,
-        envelope: Option<&Envelope>,
+        reply_to: Option<&ReplyTo>,
         follow_ups: impl IntoIterator<Item = FollowUp>,
     ) {
         for follow_up in follow_ups {
-            self.outbox.send(envelope, follow_up).await;
+            self.outbox.send(reply_to, follow_up).await;
         }
     }
 
     /// Remembers what a delivered response has made of which message.
     async fn note(
         &self,
-        envelope: &Envelope,
-        first: &First,
+        reply_to: &ReplyTo,
+        first: &FirstResponse,
         posted: Option<MessageId>,
         clicked: Option<MessageId>,
     ) {
         match first.response {
             Response::Message(_) => {
                 if let (Some(game), Some(message)) = (first.board, posted) {
-                    self.note_board(envelope, (game, first.since), message)
+                    self.note_board(reply_to, (game, first.since), message)
                         .await;
                 }
             }
             Response::Update(_) | Response::Acknowledge => {
                 if let Some(message) = clicked {
                     self.outbox
-                        .remember(message, envelope.clone(), Name::Original);
+                        .remember(message, reply_to.clone(), TokenRoute::Original);
                 }
             }
             Response::Nothing | Response::Defer | Response::Form(_) | Response::Choices(_) => {}
@@ -361,29 +361,29 @@ impl Carrier {
     /// Notes which message is the board now. What has happened in the game since the message was made was shown elsewhere.
     async fn note_board(
         &self,
-        envelope: &Envelope,
+        reply_to: &ReplyTo,
         (game, shown): (GameId, Option<Timestamp>),
         message: MessageId,
     ) {
         self.outbox
-            .remember(message, envelope.clone(), Name::Original);
-        let noted = self.bot.delivered(game, message, envelope.interaction);
+            .remember(message, reply_to.clone(), TokenRoute::Original);
+        let noted = self.bot.delivered(game, message, reply_to.interaction);
         let (retired, now) = noted.await;
         let is_behind = shown.is_some() && now.is_some_and(|now| Some(now) != shown);
         let behind = is_behind.then_some(FollowUp::Refresh(game));
         let follow_ups = retired.map(FollowUp::Retire).into_iter().chain(behind);
-        self.follow_up(Some(envelope), follow_ups).await;
+        self.follow_up(Some(reply_to), follow_ups).await;
     }
 
     /// Says that something went wrong, where there is still time to say anything.
-    async fn apologise(&self, envelope: &Envelope, deadline: Instant) {
-        let apology = self.bot.apology(envelope.interaction);
+    async fn apologise(&self, reply_to: &ReplyTo, deadline: Instant) {
+        let apology = self.bot.apology(reply_to.interaction);
         let call = self
             .rest
-            .respond(envelope.interaction, &envelope.token, &apology, false);
+            .respond(reply_to.interaction, &reply_to.token, &apology, false);
         if !matches!(timeout_at(deadline, call).await, Ok(Ok(_))) {
             tracing::error!(
-                incident = envelope.interaction.0,
+                incident = reply_to.interaction.0,
                 "an interaction could not be answered at all"
             );
         }
@@ -391,33 +391,38 @@ impl Carrier {
 }
 
 /// Tells whoever typed the same move once more that the answer to the first has been delivered.
-fn tell_of(unanswered: Option<Unanswered>, first: &First, posted: Option<MessageId>) {
-    if let (Some(unanswered), Some(game), Some(posted)) = (unanswered, first.board, posted) {
-        unanswered.delivered(game, posted);
+fn tell_pending(
+    pending_answer: Option<PendingAnswer>,
+    first: &FirstResponse,
+    posted: Option<MessageId>,
+) {
+    if let (Some(pending_answer), Some(game), Some(posted)) = (pending_answer, first.board, posted)
+    {
+        pending_answer.delivered(game, posted);
     }
 }
 
 /// What is needed for answering, and the message whose control was used.
-fn envelope(interaction: &Interaction) -> (Envelope, Option<MessageId>) {
-    let envelope = Envelope {
+fn reply_to(interaction: &Interaction) -> (ReplyTo, Option<MessageId>) {
+    let reply_to = ReplyTo {
         application: interaction.application_id.0.cast_unsigned(),
         interaction: InteractionId(interaction.id.0),
         channel: ChannelId(interaction.channel_id.0),
         token: interaction.token.clone(),
     };
     let clicked = interaction.message.as_ref();
-    (envelope, clicked.map(|message| MessageId(message.id.0)))
+    (reply_to, clicked.map(|message| MessageId(message.id.0)))
 }
 
 /// What is needed for answering an interaction that cannot be read further, and of which kind it is.
-fn outline(interaction: &str) -> Option<(Envelope, u8)> {
-    let outline: Outline = serde_json::from_str(interaction).ok()?;
-    let channel = outline.channel_id.and_then(|channel| channel.parse().ok());
-    let envelope = Envelope {
-        application: outline.application_id.parse().ok()?,
-        interaction: InteractionId(outline.id.parse().ok()?),
+fn minimal(interaction: &str) -> Option<(ReplyTo, u8)> {
+    let minimal: MinimalInteraction = serde_json::from_str(interaction).ok()?;
+    let channel = minimal.channel_id.and_then(|channel| channel.parse().ok());
+    let reply_to = ReplyTo {
+        application: minimal.application_id.parse().ok()?,
+        interaction: InteractionId(minimal.id.parse().ok()?),
         channel: ChannelId(channel.unwrap_or(0)),
-        token: outline.token,
+        token: minimal.token,
     };
-    Some((envelope, outline.r#type))
+    Some((reply_to, minimal.r#type))
 }

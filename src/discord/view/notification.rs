@@ -1,0 +1,92 @@
+//! What somebody who is away is told about a game, in one line with a link.
+
+use fluent::fluent_args;
+
+use super::super::reply::Message;
+use super::super::text::{Language, key};
+use super::{link, link_to_board, mention, player, relative};
+use crate::game::{ChallengePhase, NextGame, Phase, PlayerId};
+use crate::records::{ChallengeRecord, GameRecord, Notification, NotificationKind, NotifyVia};
+
+/// The message to somebody who is away; none where it does not hold any more. Where it is posted in the channel, it pings.
+pub(in crate::discord) fn notification(
+    language: Language<'_>,
+    record: &GameRecord,
+    notification: Notification,
+) -> Option<Message> {
+    let game = &record.game;
+    let seat = game
+        .players()
+        .seat_of(PlayerId::Member(notification.member))?;
+    if !holds(record, notification) {
+        return None;
+    }
+    let is_on_turn = game.to_move() == Some(seat);
+    let key = match notification.kind {
+        NotificationKind::Turn => key!("tell-turn"),
+        NotificationKind::Reminder => key!("tell-reminder"),
+        NotificationKind::Begun if is_on_turn => key!("tell-begun-turn"),
+        NotificationKind::Begun => key!("tell-begun"),
+        NotificationKind::Ended => key!("tell-ended"),
+        NotificationKind::Offer(NextGame::Rematch) => key!("tell-rematch"),
+        NotificationKind::Offer(NextGame::NewPiles) => key!("tell-new-piles"),
+        NotificationKind::Challenged => return None,
+    };
+    let until = match game.phase() {
+        Phase::Running { deadline, .. } => relative(deadline),
+        Phase::Ended { .. } => String::new(),
+    };
+    let args = fluent_args![
+        "who" => mention(notification.member),
+        "opponent" => player(language, game.players().at(seat.other())),
+        "until" => until,
+        "result" => super::board::state(language, game),
+        "link" => link_to_board(record)
+    ];
+    let message = Message::public(language.tell(key, &args), vec![]);
+    Some(match notification.via {
+        NotifyVia::Ping => message.pinging(&[notification.member]),
+        NotifyVia::Direct => message,
+    })
+}
+
+/// Whether what somebody is to be told still holds.
+fn holds(record: &GameRecord, notification: Notification) -> bool {
+    let game = &record.game;
+    let Some(seat) = game
+        .players()
+        .seat_of(PlayerId::Member(notification.member))
+    else {
+        return false;
+    };
+    let is_away_since = record.last_active_of(seat) <= notification.at;
+    is_away_since
+        && match notification.kind {
+            NotificationKind::Turn => game.to_move() == Some(seat),
+            NotificationKind::Reminder => {
+                game.to_move() == Some(seat) && !game.is_overdue(notification.at)
+            }
+            NotificationKind::Begun => game.outcome().is_none(),
+            NotificationKind::Ended | NotificationKind::Offer(_) => game.outcome().is_some(),
+            NotificationKind::Challenged => false,
+        }
+}
+
+/// The direct message to somebody who has been challenged and wants to be told like that; none where the challenge is over.
+pub(in crate::discord) fn challenge_notification(
+    language: Language<'_>,
+    record: &ChallengeRecord,
+) -> Option<Message> {
+    let ChallengePhase::Open { .. } = record.challenge.phase else {
+        return None;
+    };
+    let link = match record.message {
+        Some(message) => link(&record.place, message),
+        None => format!("<#{}>", record.place.channel.0),
+    };
+    let args = fluent_args!["challenger" => mention(record.challenge.challenger), "link" => link];
+    Some(Message::public(
+        language.tell(key!("tell-challenged"), &args),
+        vec![],
+    ))
+}

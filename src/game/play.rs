@@ -1,0 +1,218 @@
+//! What players do to a game, and what time does to it.
+
+use super::course::REMEMBERED;
+use super::{
+    Absence, Action, Course, Event, Game, Outcome, Phase, Played, PlayerId, Point, Refusal,
+    RematchVotes, Seat, Timestamp,
+};
+use crate::rules::wythoff::Move;
+
+impl Game {
+    /// The game after `by` has done `action`, and what happened; or why that cannot be.
+    ///
+    /// ```
+    /// use wythoff::game::{Action, Game, GameId, MemberId, Outcome, Player, Players, Refusal, Terms, Timestamp};
+    /// use wythoff::rules::wythoff::{Level, Move, Pile, Position};
+    ///
+    /// let me = Player::Member(MemberId(7));
+    /// let players = Players { first: me, second: Player::Bot(Level::Perfect) };
+    /// let terms = Terms::against_the_bot(players, Position::new(2, 2));
+    /// let game = Game::start(GameId(1), terms, Timestamp(0)).unwrap();
+    ///
+    /// let take_all = Action::Move { mv: Move::new(Pile::Both, 2), seen: Some(game.point()) };
+    /// let (won, _events) = game.apply(me.id(), take_all, Timestamp(5)).unwrap();
+    /// assert_eq!(won.outcome().and_then(Outcome::winner), Some(wythoff::game::Seat::First));
+    /// assert_eq!(won.apply(me.id(), Action::Resign, Timestamp(6)), Err(Refusal::Ended));
+    /// ```
+    ///
+    /// # Errors
+    /// A [`Refusal`]; the game is as it was.
+    pub fn apply(
+        &self,
+        by: PlayerId,
+        action: Action,
+        now: Timestamp,
+    ) -> Result<(Self, Vec<Event>), Refusal> {
+        let seat = self.players().seat_of(by).ok_or(Refusal::NotAPlayer)?;
+        match self.phase {
+            Phase::Running { deadline, .. } => match action {
+                Action::Abandon => self.abandoned(now),
+                Action::Move { .. } | Action::TakeBack { .. } | Action::Resign
+                    if now > deadline =>
+                {
+                    Err(Refusal::OutOfTime)
+                }
+                Action::Move { mv, seen } => self.moved(seat, mv, seen, now),
+                Action::TakeBack { seen } => self.taken_back(seat, seen, now),
+                Action::Resign => Ok(self.ended(
+                    Outcome::Resignation {
+                        winner: seat.other(),
+                    },
+                    now,
+                )),
+                Action::Rematch(_) => Err(Refusal::StillRunning),
+            },
+            Phase::Ended { outcome, at, votes } => match action {
+                Action::Rematch(next_game) => {
+                    let phase = Phase::Ended {
+                        outcome,
+                        at,
+                        votes: votes.with(seat, next_game),
+                    };
+                    let next = Self {
+                        phase,
+                        ..self.clone()
+                    };
+                    Ok((next, Vec::new()))
+                }
+                Action::Move { .. }
+                | Action::TakeBack { .. }
+                | Action::Resign
+                | Action::Abandon => Err(Refusal::Ended),
+            },
+        }
+    }
+
+    /// The game after its time has run out: between members a forfeit, or no result where the one to move has never moved and
+    /// that is excused; against the bot always without a result.
+    ///
+    /// ```
+    /// use wythoff::game::{Absence, Clock, Game, GameId, MemberId, Outcome, Player, Players, Seat, Stake, Terms, Timestamp};
+    /// use wythoff::rules::wythoff::Position;
+    ///
+    /// let players = Players { first: Player::Member(MemberId(1)), second: Player::Member(MemberId(2)) };
+    /// let terms = Terms { players, piles: Position::new(10, 6), clock: Clock::FiveMinutes, stake: Stake::Rated };
+    /// let game = Game::start(GameId(9), terms, Timestamp(0)).unwrap();
+    /// assert!(!game.is_overdue(Timestamp(300_000)) && game.is_overdue(Timestamp(300_001)));
+    ///
+    /// let outcome = |absence| game.timed_out(absence, Timestamp(300_001)).unwrap().0.outcome().unwrap();
+    /// assert_eq!(outcome(Absence::Excused), Outcome::NoShow);
+    /// assert_eq!(outcome(Absence::Counts), Outcome::Forfeit { winner: Seat::Second });
+    /// ```
+    ///
+    /// # Errors
+    /// [`Refusal::Ended`] where it has ended otherwise.
+    pub fn timed_out(
+        &self,
+        absence: Absence,
+        now: Timestamp,
+    ) -> Result<(Self, Vec<Event>), Refusal> {
+        let seat = self.to_move().ok_or(Refusal::Ended)?;
+        let outcome = if self.players().level().is_some() {
+            Outcome::Abandonment
+        } else if self.mover_has_never_moved() && absence == Absence::Excused {
+            Outcome::NoShow
+        } else {
+            Outcome::Forfeit {
+                winner: seat.other(),
+            }
+        };
+        Ok(self.ended(outcome, now))
+    }
+
+    /// Only a game against the bot, or one in which nobody has moved, is broken off: another one would cost the opponent a
+    /// result.
+    fn abandoned(&self, now: Timestamp) -> Result<(Self, Vec<Event>), Refusal> {
+        if self.players().level().is_none() && self.course.ply > 0 {
+            return Err(Refusal::NotAbandoned);
+        }
+        Ok(self.ended(Outcome::Abandonment, now))
+    }
+
+    fn moved(
+        &self,
+        seat: Seat,
+        mv: Move,
+        seen: Option<Point>,
+        now: Timestamp,
+    ) -> Result<(Self, Vec<Event>), Refusal> {
+        if seen.is_some_and(|seen| seen != self.point()) {
+            return Err(Refusal::Behind);
+        }
+        if seat != self.seat_on_turn() {
+            return Err(Refusal::NotYourTurn);
+        }
+        let position = self.course.position.play(mv)?;
+        let branch = self.course.taken_back;
+        let mut latest = self.course.latest.clone();
+        latest.push(Played { mv, branch });
+        if latest.len() > REMEMBERED {
+            latest.remove(0);
+        }
+        let mut events = vec![Event::Moved {
+            ply: self.course.ply + 1,
+            mv,
+            branch,
+        }];
+        let mut next = Self {
+            course: Course {
+                position,
+                ply: self.course.ply + 1,
+                latest,
+                taken_back: branch,
+            },
+            phase: Phase::running(self.terms.clock, now),
+            ..self.clone()
+        };
+        if position.is_home() {
+            let (ended, end) = next.ended(Outcome::LastMove { winner: seat }, now);
+            events.extend(end);
+            next = ended;
+        }
+        Ok((next, events))
+    }
+
+    /// The game after a move of that player, and the bot's reply to it, have been taken back.
+    fn taken_back(
+        &self,
+        seat: Seat,
+        seen: Point,
+        now: Timestamp,
+    ) -> Result<(Self, Vec<Event>), Refusal> {
+        if self.players().level().is_none() {
+            return Err(Refusal::NotTakenBack);
+        }
+        if seen != self.point() {
+            return Err(Refusal::Behind);
+        }
+        if seat != self.seat_on_turn() {
+            return Err(Refusal::NotYourTurn);
+        }
+        let Course {
+            mut position,
+            ply,
+            mut latest,
+            taken_back,
+        } = self.course.clone();
+        let before = ply.checked_sub(2).ok_or(Refusal::NothingToTakeBack)?;
+        for _ in 0..2 {
+            let undone = latest.pop().and_then(|played| position.undo(played.mv));
+            position = undone.ok_or(Refusal::NothingToTakeBack)?;
+        }
+        let next = Self {
+            course: Course {
+                position,
+                ply: before,
+                latest,
+                taken_back: taken_back + 1,
+            },
+            phase: Phase::running(self.terms.clock, now),
+            ..self.clone()
+        };
+        Ok((next, vec![Event::TakenBack { to: before }]))
+    }
+
+    fn ended(&self, outcome: Outcome, at: Timestamp) -> (Self, Vec<Event>) {
+        (
+            Self {
+                phase: Phase::Ended {
+                    outcome,
+                    at,
+                    votes: RematchVotes::default(),
+                },
+                ..self.clone()
+            },
+            vec![Event::Ended(outcome)],
+        )
+    }
+}

@@ -1,0 +1,74 @@
+//! Which message shows a game, and what becomes of a game that nobody can have seen.
+
+use super::{GameUpdate, Service};
+use crate::game::{Action, ChallengeEnding, GameId};
+use crate::records::{InteractionId, MessageId};
+use crate::store::{self, Work};
+
+impl Service {
+    /// Notes that a message has been shown as a game's board, or as a challenge. What an earlier interaction showed does not
+    /// replace what a later one did, whichever is noted first.
+    pub async fn note_board(
+        &self,
+        game: GameId,
+        board: MessageId,
+        by: InteractionId,
+    ) -> store::Result<Option<GameUpdate>> {
+        self.note(game, move |work| {
+            let Some(mut record) = work.game(game)? else {
+                work.show_challenge(game, board)?;
+                return Ok(None);
+            };
+            let other = record.board.filter(|&known| known != board);
+            let retired = if record.board.is_some() && record.shown > by {
+                other.map(|_| board)
+            } else {
+                record.board = Some(board);
+                record.shown = by;
+                work.save_game(&mut record, &[], by.at())?;
+                other
+            };
+            Ok(Some(GameUpdate {
+                retired,
+                ..GameUpdate::of(record)
+            }))
+        })
+        .await
+    }
+
+    /// Ends what an interaction began, if nobody can have seen anything of it: a game, or a challenge. Who has done something in
+    /// it has seen it, by whatever answer.
+    pub async fn abandon_unseen(&self, game: GameId, begun_by: InteractionId) -> store::Result<()> {
+        if game.0 != begun_by.0 {
+            return Ok(());
+        }
+        self.note(game, move |work| abandon_unseen(work, game, begun_by))
+            .await
+    }
+}
+
+fn abandon_unseen(work: &mut Work<'_>, game: GameId, begun_by: InteractionId) -> store::Result<()> {
+    let Some(mut record) = work.game(game)? else {
+        let unseen = work.challenge(game)?;
+        if let Some(mut unseen) =
+            unseen.filter(|unseen| unseen.message.is_none() && unseen.challenge.is_open())
+        {
+            let ending = ChallengeEnding::Withdrawn;
+            unseen.challenge = unseen.challenge.closed(ending, begun_by.at());
+            work.save_challenge(&unseen)?;
+        }
+        return Ok(());
+    };
+    let player = record.game.players().first.id();
+    let is_unseen = record.board.is_none() && record.shown == begun_by;
+    if is_unseen
+        && !record.has_member_moved()
+        && let Ok((game, events)) = record.game.apply(player, Action::Abandon, begun_by.at())
+    {
+        record.game = game;
+        // The game that it went on from can be gone on from again.
+        record.follows = None;
+        work.save_game(&mut record, &events, begun_by.at())?;
+    }
+    Ok(())
+}

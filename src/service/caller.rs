@@ -1,0 +1,27 @@
+//! Who asks for something.
+
+use crate::game::{MemberId, PlayerId, Timestamp};
+use crate::records::{InteractionId, Place};
+
+/// Who asks for something, where, and through which interaction.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// The interaction.
+    pub interaction: InteractionId,
+    /// The member.
+    pub member: MemberId,
+    /// The member's name, sanitised, as the interaction gives it.
+    pub name: String,
+    /// Where that is.
+    pub place: Place,
+}
+
+impl Caller {
+    pub(super) const fn at(&self) -> Timestamp {
+        self.interaction.at()
+    }
+
+    pub(super) const fn player(&self) -> PlayerId {
+        PlayerId::Member(self.member)
+    }
+}

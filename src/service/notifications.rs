@@ -1,0 +1,172 @@
+//! Who is notified about a game, how, and by which message.
+
+use std::time::Duration;
+
+use super::Service;
+use crate::game::{GameId, MemberId, Player, PlayerId, Seat, Timestamp};
+use crate::records::{
+    GameRecord, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia,
+};
+use crate::store::{self, Key, Work};
+
+/// Whoever has done nothing in a game for longer than this is away.
+const AWAY: Duration = Duration::from_mins(1);
+
+impl Service {
+    /// Keeps the message by which a member was told something about a game or a challenge, unless the member has done something there since
+    /// then, or has been told something newer. Returns a message that is not wanted any more: this one, or the one that it takes
+    /// the place of.
+    pub async fn keep_notification(
+        &self,
+        notice: NotificationMessage,
+    ) -> store::Result<Option<NotificationMessage>> {
+        self.note(notice.game, move |work| {
+            let is_news = is_news(work, notice)?;
+            let before = work.notice(notice.game, notice.member)?;
+            if !is_news || before.is_some_and(|before| before.at > notice.at) {
+                return Ok(Some(notice));
+            }
+            work.keep_notification(notice)?;
+            Ok(before)
+        })
+        .await
+    }
+
+    /// Forgets the message by which a member was told something about a game, and returns it.
+    pub async fn take_notification(
+        &self,
+        game: GameId,
+        member: MemberId,
+    ) -> store::Result<Option<NotificationMessage>> {
+        self.note(game, move |work| work.take_notification(game, member))
+            .await
+    }
+
+    /// The message by which whoever is to move in a game was told so, with what it says.
+    pub async fn turn_notification(
+        &self,
+        game: GameId,
+    ) -> store::Result<Option<(NotificationMessage, Notification)>> {
+        let notice = |work: &mut Work<'_>| turn_notification(work, game);
+        self.look(Key::Game(game), notice).await
+    }
+}
+
+/// Who is away and is to be told that, and how.
+pub(super) fn notifications(
+    work: &mut Work<'_>,
+    record: &GameRecord,
+    kind: NotificationKind,
+    by: Option<Seat>,
+    at: Timestamp,
+) -> store::Result<Vec<Notification>> {
+    let mut notifications = Vec::new();
+    for seat in [Seat::First, Seat::Second] {
+        let Player::Member(member) = record.game.players().at(seat) else {
+            continue;
+        };
+        let concerns = match kind {
+            NotificationKind::Turn | NotificationKind::Reminder => {
+                record.game.to_move() == Some(seat)
+            }
+            NotificationKind::Begun
+            | NotificationKind::Ended
+            | NotificationKind::Offer(_)
+            | NotificationKind::Challenged => true,
+        };
+        let is_away = at.since(record.last_active_of(seat)) > AWAY;
+        // A former player, who has erased everything, cannot be told anything.
+        let can_be_told = member.0 > 0 && record.game.players().level().is_none();
+        if by == Some(seat) || !concerns || !is_away || !can_be_told {
+            continue;
+        }
+        let member_now = work.member(member)?;
+        let settings = &member_now.settings;
+        let opponent = record.game.players().at(seat.other());
+        let is_blocked = settings
+            .blocked
+            .iter()
+            .any(|&blocked| opponent == Player::Member(blocked));
+        if is_blocked && matches!(kind, NotificationKind::Offer(_)) {
+            continue;
+        }
+        if let Some(via) = notify_via(work, settings.notify_by, record.place.guild)? {
+            notifications.push(Notification {
+                game: record.game.id(),
+                member,
+                kind,
+                via,
+                at,
+            });
+        }
+    }
+    Ok(notifications)
+}
+
+/// How somebody is told who has set that, in that server.
+pub(super) fn notify_via(
+    work: &mut Work<'_>,
+    notify_by: NotifyBy,
+    server: Option<i64>,
+) -> store::Result<Option<NotifyVia>> {
+    Ok(match notify_by {
+        NotifyBy::Never => None,
+        NotifyBy::Direct => Some(NotifyVia::Direct),
+        NotifyBy::Ping if !work.server_settings(server)?.pings => None,
+        NotifyBy::Ping => Some(NotifyVia::Ping),
+    })
+}
+
+fn turn_notification(
+    work: &mut Work<'_>,
+    game: GameId,
+) -> store::Result<Option<(NotificationMessage, Notification)>> {
+    let Some(record) = work.game(game)? else {
+        return Ok(None);
+    };
+    let on_turn = record
+        .game
+        .to_move()
+        .map(|seat| record.game.players().at(seat));
+    let Some(Player::Member(member)) = on_turn else {
+        return Ok(None);
+    };
+    let Some(notice) = work.notice(game, member)? else {
+        return Ok(None);
+    };
+    let is_late = |reminder| notice.at >= reminder;
+    let kind = if record.game.reminder().is_some_and(is_late) {
+        NotificationKind::Reminder
+    } else {
+        NotificationKind::Turn
+    };
+    let is_there = notice.channel == record.place.channel;
+    let notification = Notification {
+        game,
+        member,
+        kind,
+        via: if is_there {
+            NotifyVia::Ping
+        } else {
+            NotifyVia::Direct
+        },
+        at: notice.at,
+    };
+    Ok(Some((notice, notification)))
+}
+
+/// Whether a member still has to know what a notice says: nothing was done in the game since then, or the challenge is open.
+fn is_news(work: &mut Work<'_>, notice: NotificationMessage) -> store::Result<bool> {
+    let Some(record) = work.game(notice.game)? else {
+        let challenge = work.challenge(notice.game)?;
+        return Ok(challenge.is_some_and(|record| {
+            record.challenge.is_open() && record.challenge.invited == Some(notice.member)
+        }));
+    };
+    // A former player has no seat by that number any more.
+    let seat = record
+        .game
+        .players()
+        .seat_of(PlayerId::Member(notice.member));
+    Ok(seat.is_some_and(|seat| record.last_active_of(seat) <= notice.at))
+}

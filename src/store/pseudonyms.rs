@@ -1,0 +1,74 @@
+//! Pseudonyms: what stands for a member who has erased everything. A keyed hash of the id, so that a member who comes back is known
+//! again.
+//!
+//! The key is part of the database. A pseudonym hides an id from a reader of one row, not from a reader of the whole file.
+
+use std::fmt::Write;
+
+use ring::hmac;
+use sqlx::AnyConnection;
+
+use super::Result;
+use crate::game::MemberId;
+
+/// What limits somebody.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Limit {
+    /// A challenge of the one to the other was declined.
+    Declined(MemberId, MemberId),
+    /// The two began a rated game.
+    Rated([MemberId; 2]),
+    /// The member did not turn up.
+    NoShow(MemberId),
+}
+
+/// Makes pseudonyms.
+#[derive(Debug)]
+pub(super) struct Pseudonyms(pub(super) hmac::Key);
+
+impl Pseudonyms {
+    /// With the key of a database.
+    pub(super) async fn of_database(connection: &mut AnyConnection) -> Result<Self> {
+        let key = sqlx::query_scalar("SELECT value FROM secrets WHERE name = 'pseudonyms'");
+        let key: Vec<u8> = key.fetch_one(connection).await?;
+        Ok(Self(hmac::Key::new(hmac::HMAC_SHA256, &key)))
+    }
+
+    /// Who is blocked.
+    pub(super) fn of_blocked(&self, member: MemberId) -> String {
+        self.of("blocked", &[member])
+    }
+
+    pub(super) fn of_limit(&self, limit: Limit) -> String {
+        match limit {
+            Limit::Declined(challenger, invited) => self.of(limit.kind(), &[challenger, invited]),
+            Limit::Rated([a, b]) => self.of(limit.kind(), &[a.min(b), a.max(b)]),
+            Limit::NoShow(member) => self.of(limit.kind(), &[member]),
+        }
+    }
+
+    /// HMAC-SHA256 over what the pseudonym is for and the ids, in hexadecimal digits.
+    fn of(&self, purpose: &str, members: &[MemberId]) -> String {
+        let mut context = hmac::Context::with_key(&self.0);
+        context.update(purpose.as_bytes());
+        for member in members {
+            context.update(&member.0.to_be_bytes());
+        }
+        let mut digits = String::with_capacity(64);
+        for byte in context.sign().as_ref() {
+            // Writing to a string cannot fail.
+            let _ = write!(digits, "{byte:02x}");
+        }
+        digits
+    }
+}
+
+impl Limit {
+    pub(super) const fn kind(self) -> &'static str {
+        match self {
+            Self::Declined(..) => "declined",
+            Self::Rated(_) => "rated",
+            Self::NoShow(_) => "no_show",
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Why the connection to Discord cannot be made, or is over.
+
+use thiserror::Error;
+
+use super::watchdog::Stuck;
+use crate::transport::rest::Failure;
+
+/// Why the bot cannot, or can no longer, be connected.
+#[derive(Debug, Error)]
+pub enum GatewayError {
+    /// The token is not accepted.
+    #[error(
+        "discord does not accept DISCORD_TOKEN; copy it anew from the developer portal (Bot, Reset Token)"
+    )]
+    TokenRefused,
+    /// Discord refuses a call that the start needs.
+    #[error("discord refused to let the bot start")]
+    Refused(#[source] Failure),
+    /// Discord does not allow what the bot wants to be told of, which is nothing.
+    #[error(
+        "discord refuses the bot's intents (4013, 4014); it asks for none, so look at the bot in the developer portal: it may be \
+         limited or disabled"
+    )]
+    Intents,
+    /// The connection is stuck, and only a new start helps.
+    #[error(transparent)]
+    Stuck(#[from] Stuck),
+    /// There is no port for the relay on this machine.
+    #[error("no port of this machine can be listened on")]
+    NoPort(#[from] std::io::Error),
+    /// Serenity gave up.
+    #[error("the connection to discord broke for good")]
+    Broken(#[source] Box<serenity::Error>),
+}
+
+impl GatewayError {
+    /// What an error of serenity's means.
+    pub(super) fn of_serenity(error: serenity::Error) -> Self {
+        use serenity::gateway::GatewayError as Theirs;
+        match error {
+            serenity::Error::Gateway(Theirs::InvalidAuthentication) => GatewayError::TokenRefused,
+            serenity::Error::Gateway(
+                Theirs::InvalidGatewayIntents | Theirs::DisallowedGatewayIntents,
+            ) => GatewayError::Intents,
+            error => GatewayError::Broken(Box::new(error)),
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Where an interaction can be answered: its token, and the channel in which that posts.
+
+use crate::records::{ChannelId, InteractionId};
+
+/// What is needed to answer an interaction further.
+#[derive(Clone)]
+pub(in crate::transport) struct ReplyTo {
+    pub(in crate::transport) application: u64,
+    pub(in crate::transport) interaction: InteractionId,
+    /// Where the interaction was: what its token posts appears there, whatever it is about.
+    pub(in crate::transport) channel: ChannelId,
+    pub(in crate::transport) token: String,
+}
+
+impl std::fmt::Debug for ReplyTo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Envelope")
+            .field("interaction", &self.interaction)
+            .finish_non_exhaustive()
+    }
+}
