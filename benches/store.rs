@@ -16,10 +16,12 @@ use std::time::{Duration, Instant};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use futures::future::join_all;
 use tokio::runtime::Runtime;
-use wythoff::game::{Action, ChallengeAnswer, FirstMove, GameId, MemberId, Timestamp};
+use wythoff::game::{
+    Action, ChallengeAnswer, ChallengeStart, GameId, MemberId, Timestamp, WhoStarts,
+};
 use wythoff::records::{ChannelId, InteractionId, MessageId, Place};
 use wythoff::rules::wythoff::{Level, Move, Pile, Position};
-use wythoff::service::{Beginner, Caller, Chance, NewChallenge, NewGame, Service, Target};
+use wythoff::service::{Caller, Chance, NewChallenge, NewGame, Service, Target};
 use wythoff::store::{Database, Store};
 
 /// How many jobs are queued together.
@@ -73,7 +75,7 @@ impl Bench {
     async fn starts(&self, callers: &[Caller]) -> Duration {
         let new = NewGame {
             piles: Position::new(10, 6),
-            first: Beginner::Me,
+            first: WhoStarts::Me,
             level: Level::Perfect,
         };
         let begun = Instant::now();
@@ -130,7 +132,7 @@ impl Bench {
             invited_name: None,
             left: Some(10),
             right: Some(6),
-            first: FirstMove::Random,
+            first: ChallengeStart::Fixed(WhoStarts::Random),
             clock: None,
         };
         let offers = challengers

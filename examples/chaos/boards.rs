@@ -47,8 +47,8 @@ fn shown(message: &Value) -> Option<(i64, Progress)> {
     let rows = message["components"].as_array()?.iter();
     let mut controls = rows.filter_map(|row| row.pointer("/components/0/custom_id")?.as_str());
     let control: Control = controls.next()?.parse().ok()?;
-    let point = control.point;
-    Some((control.game.0, (point.branch.into(), point.ply.into())))
+    let (game, point) = control.shows()?;
+    Some((game.0, (point.branch.into(), point.ply.into())))
 }
 
 /// Waits until every board shows its game; returns those that do not.

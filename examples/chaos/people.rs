@@ -9,6 +9,7 @@ use rand::{RngExt, SeedableRng};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use wythoff::discord::Control;
+use wythoff::game::GameId;
 
 const NAMES: [&str; 10] = [
     "anna", "boris", "carla", "dmitri", "elena", "farid", "greta", "hugo", "ines", "jonas",
@@ -53,7 +54,8 @@ pub(crate) struct Attempt {
 struct Shown {
     pile: &'static str,
     id: String,
-    control: Control,
+    game: GameId,
+    ply: u32,
 }
 
 /// Somebody who plays.
@@ -154,32 +156,34 @@ impl Person {
         let Some((message, id)) = board.finds(pile.0) else {
             return;
         };
-        let Ok(control) = id.parse::<Control>() else {
+        let control = id.parse::<Control>().ok();
+        let Some((game, point)) = control.and_then(Control::shows) else {
             return;
         };
-        let (older, is_late) = (self.older(pile.1, &control), self.rng.random_bool(0.3));
+        let now = Shown {
+            pile: pile.1,
+            id,
+            game,
+            ply: point.ply,
+        };
+        let (older, is_late) = (self.older(&now), self.rng.random_bool(0.3));
         let older = older.filter(|_| is_late);
-        let (used, seen) = older.unwrap_or((id.clone(), control.point.ply));
+        let (used, seen) = older.unwrap_or((now.id.clone(), now.ply));
         let answer = here
             .uses(message, SELECT, &used, &[amount.to_string()])
             .await;
         self.note(here, (pile, amount, Some(seen)), &before, &answer);
-        self.shown.push(Shown {
-            pile: pile.1,
-            id,
-            control,
-        });
+        self.shown.push(now);
     }
 
     /// The same select as it was at another point of the same game: its id, and after how many moves.
-    fn older(&mut self, pile: &str, now: &Control) -> Option<(String, u32)> {
+    fn older(&mut self, now: &Shown) -> Option<(String, u32)> {
         let older = self.shown.iter().filter(|shown| {
-            let control = &shown.control;
-            shown.pile == pile && control.game == now.game && control.point.ply != now.point.ply
+            shown.pile == now.pile && shown.game == now.game && shown.ply != now.ply
         });
         let older: Vec<&Shown> = older.collect();
         let shown = older.choose(&mut self.rng)?;
-        Some((shown.id.clone(), shown.control.point.ply))
+        Some((shown.id.clone(), shown.ply))
     }
 
     /// Mostly, the latest board on which this person is to move.

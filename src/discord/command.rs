@@ -4,16 +4,12 @@ use serenity::all::{
     CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext, InteractionContext,
 };
 
-use super::control::{
-    BEGINNERS, REACHES, Reach, beginner_word, clock_word, first_word, level_word, order_word,
-    pile_word, reach_word,
-};
+use super::control::Reach;
 use super::intent::LARGEST_PILE;
-use super::text::{Key, Texts, key};
-use crate::game::{Clock, FirstMove};
-use crate::records::Order;
+use super::text::{Key, Texts, clock_key, key};
+use crate::game::{ChallengeStart, Clock, WhoStarts};
+use crate::records::{Order, Word};
 use crate::rules::wythoff::{Level, Pile};
-use crate::service::Beginner;
 
 /// The commands to register, for the ways in which the application can be installed.
 #[must_use]
@@ -106,18 +102,20 @@ fn challenge(texts: &Texts) -> Vec<CreateCommandOption> {
         key!("option-first-of-challenge"),
         CommandOptionType::String,
     );
-    let first = FirstMove::ALL.into_iter().fold(first, |option, way| {
-        let key = match way {
-            FirstMove::Random => key!("choice-random"),
-            FirstMove::Challenger => key!("choice-me"),
-            FirstMove::Opponent => key!("choice-opponent"),
-            FirstMove::OpponentChooses => key!("choice-opponent-chooses"),
-        };
-        choice(texts, option, key, first_word(way))
-    });
+    let first = ChallengeStart::ALL
+        .into_iter()
+        .fold(first, |option, start| {
+            let key = match start {
+                ChallengeStart::Fixed(WhoStarts::Random) => key!("choice-random"),
+                ChallengeStart::Fixed(WhoStarts::Me) => key!("choice-me"),
+                ChallengeStart::Fixed(WhoStarts::Opponent) => key!("choice-opponent"),
+                ChallengeStart::OpponentChooses => key!("choice-opponent-chooses"),
+            };
+            choice(texts, option, key, start.word())
+        });
     let clock = named(texts, key!("option-clock"), CommandOptionType::String);
     let clock = Clock::ALL.into_iter().fold(clock, |option, clock| {
-        choice(texts, option, clock_key(clock), clock_word(clock))
+        choice(texts, option, clock_key(clock), clock.word())
     });
     vec![
         named(texts, key!("option-member"), CommandOptionType::User),
@@ -128,26 +126,14 @@ fn challenge(texts: &Texts) -> Vec<CreateCommandOption> {
     ]
 }
 
-/// How a clock is called.
-pub(super) const fn clock_key(clock: Clock) -> Key {
-    match clock {
-        Clock::FiveMinutes => key!("clock-5-minutes"),
-        Clock::QuarterOfAnHour => key!("clock-15-minutes"),
-        Clock::Hour => key!("clock-1-hour"),
-        Clock::Day => key!("clock-1-day"),
-        Clock::ThreeDays => key!("clock-3-days"),
-        Clock::Week => key!("clock-7-days"),
-    }
-}
-
 fn scope(texts: &Texts) -> CreateCommandOption {
     let option = named(texts, key!("option-scope"), CommandOptionType::String);
-    REACHES.into_iter().fold(option, |option, reach| {
+    Reach::ALL.into_iter().fold(option, |option, reach| {
         let key = match reach {
             Reach::Server => key!("choice-server"),
             Reach::Everywhere => key!("choice-everywhere"),
         };
-        choice(texts, option, key, reach_word(reach))
+        choice(texts, option, key, reach.word())
     })
 }
 
@@ -160,19 +146,19 @@ fn order(texts: &Texts) -> CreateCommandOption {
             Order::Accuracy => key!("choice-accuracy"),
             Order::Streak => key!("choice-streak"),
         };
-        choice(texts, option, key, order_word(order))
+        choice(texts, option, key, order.word())
     })
 }
 
 fn first(texts: &Texts) -> CreateCommandOption {
     let key = |first| match first {
-        Beginner::Random => key!("choice-random"),
-        Beginner::Me => key!("choice-me"),
-        Beginner::Bot => key!("choice-bot"),
+        WhoStarts::Random => key!("choice-random"),
+        WhoStarts::Me => key!("choice-me"),
+        WhoStarts::Opponent => key!("choice-bot"),
     };
     let option = named(texts, key!("option-first"), CommandOptionType::String);
-    BEGINNERS.into_iter().fold(option, |option, first| {
-        choice(texts, option, key(first), beginner_word(first))
+    WhoStarts::ALL.into_iter().fold(option, |option, first| {
+        choice(texts, option, key(first), first.word())
     })
 }
 
@@ -184,7 +170,7 @@ fn level(texts: &Texts) -> CreateCommandOption {
     };
     let option = named(texts, key!("option-level"), CommandOptionType::String);
     Level::ALL.into_iter().fold(option, |option, level| {
-        choice(texts, option, key(level), level_word(level))
+        choice(texts, option, key(level), level.word())
     })
 }
 
@@ -196,7 +182,7 @@ fn from(texts: &Texts) -> CreateCommandOption {
     };
     let option = named(texts, key!("option-pile"), CommandOptionType::String).required(true);
     Pile::ALL.into_iter().fold(option, |option, pile| {
-        choice(texts, option, key(pile), pile_word(pile))
+        choice(texts, option, key(pile), pile.word())
     })
 }
 

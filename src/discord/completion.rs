@@ -2,12 +2,12 @@
 
 use fluent::fluent_args;
 
-use super::answering::InteractionContext;
+use super::context::InteractionContext;
 use super::intent::Completion;
 use super::reply::Choice;
 use super::text::key;
 use super::view;
-use crate::game::{GameId, Outcome, Player, PlayerId};
+use crate::game::{GameId, Outcome, PlayerId};
 use crate::records::GameRecord;
 use crate::rules::wythoff::{Move, Position};
 use crate::service::{Error, GameFilter, Refusal, Target};
@@ -24,10 +24,11 @@ impl InteractionContext {
                 let Some(pile) = pile else { return Vec::new() };
                 let positions = self.positions(game).await;
                 let most = positions.iter().map(|position| position.most(pile)).max();
+                let language = self.language().await;
                 let label = |amount| match positions.as_slice() {
-                    [only] => view::taking(self.language(), *only, Move::new(pile, amount)),
+                    [only] => view::taking(language, *only, Move::new(pile, amount)),
                     // It depends on the game, which is still to be asked for.
-                    _several => self.language().number(amount),
+                    _several => language.number(amount),
                 };
                 amounts(most.unwrap_or(0), &typed)
                     .into_iter()
@@ -82,24 +83,9 @@ impl InteractionContext {
         positions.collect()
     }
 
-    /// The opponent by name: a choice cannot show a mention.
-    pub(super) async fn opponent(&self, record: &GameRecord) -> String {
-        let players = record.game.players();
-        let mine = players.seat_of(PlayerId::Member(self.caller.member));
-        match mine.map(|seat| players.at(seat.other())) {
-            Some(former) if former.is_former() => self.language().say(key!("a-former-player")),
-            Some(Player::Member(member)) => {
-                let known = self.bot.service.member(member).await.ok();
-                let name = known.and_then(|member| member.name.clone());
-                name.unwrap_or_else(|| "?".to_owned())
-            }
-            Some(Player::Bot(_)) | None => self.language().say(key!("the-bot")),
-        }
-    }
-
     async fn running_choice(&self, record: &GameRecord) -> (String, Choice) {
         let opponent = self.opponent(record).await;
-        let language = self.language();
+        let language = self.language().await;
         let args = fluent_args![
             "opponent" => opponent,
             "position" => record.game.position().to_string()
@@ -112,7 +98,7 @@ impl InteractionContext {
 
     async fn finished_choice(&self, record: &GameRecord) -> (String, Choice) {
         let opponent = self.opponent(record).await;
-        let language = self.language();
+        let language = self.language().await;
         let players = record.game.players();
         let winner = record
             .game

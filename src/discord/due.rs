@@ -1,7 +1,7 @@
 //! The second door: what time brings, without an interaction.
 
-use super::handler::Bot;
-use super::outcome::{follow_ups_of, follow_ups_or};
+use super::bot::Bot;
+use super::follow_ups::{follow_ups_of, follow_ups_or};
 use super::reply::FollowUp;
 use crate::game::Timestamp;
 use crate::service::Due;

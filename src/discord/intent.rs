@@ -1,15 +1,15 @@
 //! From interactions to what a member wants: a closed enum with everything checked that can be checked without
 //! looking at a game.
 
-use super::control::{self, BEGINNERS, Control, REACHES, Reach, Unreadable, Verb};
+use super::control::{Control, Reach, UnknownControl};
 use super::interaction::{
     AUTOCOMPLETE, COMMAND, COMPONENT, CommandOption, IN_SERVER, Interaction, MODAL, PRIVATE,
     PermissionBits, User, Value, WITH_BOT,
 };
-use crate::game::{Clock, FirstMove, GameId, MemberId};
-use crate::records::{ChannelId, InteractionId, MessageId, Order, Place};
+use crate::game::{ChallengeStart, GameId, MemberId, WhoStarts};
+use crate::records::{ChannelId, InteractionId, MessageId, Order, Place, Word};
 use crate::rules::wythoff::{Level, Move, Pile, Position};
-use crate::service::{Beginner, Caller, NewChallenge, NewGame};
+use crate::service::{Caller, NewChallenge, NewGame};
 
 /// The largest number that Discord sends as an integer option.
 pub(super) const LARGEST_PILE: u64 = (1 << 53) - 1;
@@ -42,32 +42,16 @@ pub(super) enum Intent {
     Completion(Completion),
     /// A button or select on a message.
     Click {
-        control: Result<Control, Unreadable>,
+        control: Result<Control, UnknownControl>,
         message: MessageId,
         values: Vec<String>,
     },
     /// A form that was sent, with its fields; `message` where it was opened from a control.
     Form {
-        control: Result<Control, Unreadable>,
+        control: Result<Control, UnknownControl>,
         message: Option<MessageId>,
         fields: Vec<(String, String)>,
     },
-}
-
-impl Intent {
-    /// Whether nothing is said before something has been changed.
-    pub(super) const fn begins_with_a_change(&self) -> bool {
-        match self {
-            Self::Command(Ok(Command::Start(_))) => true,
-            Self::Click {
-                control: Ok(control),
-                ..
-            } => matches!(control.verb, Verb::Take { .. }),
-            Self::Command(_) | Self::Completion(_) | Self::Click { .. } | Self::Form { .. } => {
-                false
-            }
-        }
-    }
 }
 
 /// A command with its options.
@@ -238,14 +222,11 @@ fn read_command(interaction: &Interaction) -> Result<Command, BadOptions> {
     match name {
         "start" => Ok(Command::Start(NewGame {
             piles: Position::new(pile_option(options, "a")?, pile_option(options, "b")?),
-            first: word_option(options, "first", &BEGINNERS, control::beginner_word)?
-                .unwrap_or(Beginner::Random),
-            level: word_option(options, "level", &Level::ALL, control::level_word)?
-                .unwrap_or(Level::Perfect),
+            first: word_option(options, "first")?.unwrap_or(WhoStarts::Random),
+            level: word_option(options, "level")?.unwrap_or(Level::Perfect),
         })),
         "move" => {
-            let pile = word_option(options, "pile", &Pile::ALL, control::pile_word)?
-                .ok_or(BadOptions::Unknown)?;
+            let pile = word_option(options, "pile")?.ok_or(BadOptions::Unknown)?;
             Ok(Command::Move {
                 mv: Move::new(pile, pile_option(options, "amount")?),
                 game: game()?,
@@ -267,8 +248,8 @@ fn read_command(interaction: &Interaction) -> Result<Command, BadOptions> {
             Ok(Command::Stats(named))
         }
         "leaderboard" => Ok(Command::Leaderboard(
-            word_option(options, "scope", &REACHES, control::reach_word)?,
-            word_option(options, "by", &Order::ALL, control::order_word)?.unwrap_or(Order::Rating),
+            word_option(options, "scope")?,
+            word_option(options, "by")?.unwrap_or(Order::Rating),
         )),
         "settings" => Ok(Command::Settings),
         "privacy" => Ok(Command::Privacy),
@@ -295,9 +276,8 @@ fn read_challenge(
         invited_name: user.map(known_name),
         left: pile("a")?,
         right: pile("b")?,
-        first: word_option(options, "first", &FirstMove::ALL, control::first_word)?
-            .unwrap_or(FirstMove::Random),
-        clock: word_option(options, "clock", &Clock::ALL, control::clock_word)?,
+        first: word_option(options, "first")?.unwrap_or(ChallengeStart::Fixed(WhoStarts::Random)),
+        clock: word_option(options, "clock")?,
     };
     Ok(Command::Challenge(new, invited))
 }
@@ -333,17 +313,10 @@ fn pile_option(options: &[CommandOption], name: &str) -> Result<u64, BadOptions>
         .ok_or(BadOptions::PileOutOfRange)
 }
 
-fn word_option<T: Copy>(
-    options: &[CommandOption],
-    name: &str,
-    all: &[T],
-    word: fn(T) -> &'static str,
-) -> Result<Option<T>, BadOptions> {
+fn word_option<T: Word>(options: &[CommandOption], name: &str) -> Result<Option<T>, BadOptions> {
     match option(options, name) {
         None => Ok(None),
-        Some(Value::Text(given)) => control::named(all, word, given)
-            .map(Some)
-            .map_err(|Unreadable| BadOptions::Unknown),
+        Some(Value::Text(given)) => T::from_word(given).map(Some).ok_or(BadOptions::Unknown),
         Some(_) => Err(BadOptions::Unknown),
     }
 }
@@ -372,9 +345,7 @@ fn read_completion(interaction: &Interaction) -> Completion {
     });
     match focused {
         Some(("amount", typed)) => Completion::Amount {
-            pile: word_option(options, "pile", &Pile::ALL, control::pile_word)
-                .ok()
-                .flatten(),
+            pile: word_option(options, "pile").ok().flatten(),
             game: game_option(options).ok().flatten(),
             typed: typed.trim().to_owned(),
         },

@@ -3,28 +3,44 @@
 //!
 //! The two doors are [`handle`], total, so that every interaction gets an answer; and [`due()`], for what time brings.
 
-mod amount;
-mod answering;
-mod challenging;
+mod bot;
+mod challenge;
 mod command;
 mod completion;
+mod context;
 mod control;
 mod due;
+mod follow_ups;
+mod games;
 mod handler;
+mod hint;
 mod intent;
 mod interaction;
-mod outcome;
+mod leaderboard;
 mod pending_moves;
-mod personal;
 mod picture;
+mod play;
+mod privacy;
+mod rematch;
 mod reply;
+mod resign;
+mod respond;
+mod review;
+mod settings;
+mod shown;
+mod solve;
+mod start;
+mod stats;
 mod text;
 mod view;
 
+pub use bot::Bot;
 pub use command::definitions;
-pub use control::{Control, Reach, ReviewPage, Setting, SettingsPage, Unreadable, Verb};
+pub use control::{
+    BoardAction, Control, PageAction, Reach, ReviewPage, Setting, SettingsPage, UnknownControl,
+};
 pub use due::{due, next_due};
-pub use handler::{Bot, handle};
+pub use handler::handle;
 pub use interaction::Interaction;
 pub use pending_moves::PendingAnswer;
 pub use picture::{Picture, PictureCache};

@@ -8,12 +8,12 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serenity::all::{CreateActionRow, CreateAllowedMentions, CreateModal};
 
-use super::handler::Bot;
 use super::pending_moves::PendingAnswer;
 use super::picture::Picture;
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::records::Notification;
-use crate::records::{ChannelId, MessageId, NotificationMessage};
+use crate::records::{
+    ChallengeRecord, ChannelId, GameRecord, MessageId, Notification, NotificationMessage,
+};
 
 /// The answer to an interaction.
 pub struct Reply {
@@ -163,6 +163,28 @@ pub struct Board {
     pub editable: bool,
 }
 
+impl Board {
+    /// That message as a board of that game.
+    pub(super) const fn of(record: &GameRecord, message: MessageId) -> Self {
+        Self {
+            game: record.game.id(),
+            channel: record.place.channel,
+            message,
+            editable: record.place.editable,
+        }
+    }
+
+    /// The message of a challenge, if it is known.
+    pub(super) fn of_challenge(record: &ChallengeRecord) -> Option<Self> {
+        Some(Self {
+            game: record.challenge.id,
+            channel: record.place.channel,
+            message: record.message?,
+            editable: record.place.editable,
+        })
+    }
+}
+
 /// Only the person who interacted sees the message
 /// (<https://discord.com/developers/docs/resources/message#message-object-message-flags>).
 const EPHEMERAL: u64 = 1 << 6;
@@ -259,14 +281,6 @@ impl Reply {
             pending_answer: None,
             late: None,
         }
-    }
-
-    /// The same with the picture of its first response drawn, if there is one.
-    pub(super) async fn illustrated(mut self, bot: &Bot) -> Self {
-        if let Response::Message(message) | Response::Update(message) = &mut self.first {
-            bot.illustrate(message).await;
-        }
-        self
     }
 
     /// Says something to the person who interacted.

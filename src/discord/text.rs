@@ -5,6 +5,8 @@ use fluent::{FluentArgs, FluentResource, FluentValue};
 use thiserror::Error;
 use unic_langid::LanguageIdentifier;
 
+use crate::game::Clock;
+
 /// The languages, the one that stands in for all others first.
 const LOCALES: [(&str, &[&str]); 1] = [(
     "en-US",
@@ -194,6 +196,18 @@ fn number_argument(value: &FluentValue<'_>, separator: &str) -> Option<String> {
             Some(grouped(&format!("{:.0}", number.value), separator))
         }
         _ => None,
+    }
+}
+
+/// The name of a clock.
+pub(super) const fn clock_key(clock: Clock) -> Key {
+    match clock {
+        Clock::FiveMinutes => key!("clock-5-minutes"),
+        Clock::QuarterOfAnHour => key!("clock-15-minutes"),
+        Clock::Hour => key!("clock-1-hour"),
+        Clock::Day => key!("clock-1-day"),
+        Clock::ThreeDays => key!("clock-3-days"),
+        Clock::Week => key!("clock-7-days"),
     }
 }
 

@@ -16,32 +16,54 @@ pub struct Challenge {
     /// The piles to play with.
     pub piles: Position,
     /// Who is to begin.
-    pub first: FirstMove,
+    pub first: ChallengeStart,
     /// The time for each move.
     pub clock: Clock,
     /// Where it is in its life.
     pub phase: ChallengePhase,
 }
 
-/// How it is settled who begins.
+/// Who makes the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FirstMove {
-    /// By lot.
+pub enum WhoStarts {
+    /// Drawn by lot.
     Random,
-    /// The challenger begins.
-    Challenger,
-    /// The opponent begins.
+    /// The member who asks for the game.
+    Me,
+    /// The opponent.
     Opponent,
-    /// One picks the piles, the other picks who begins.
+}
+
+impl WhoStarts {
+    /// Every value.
+    pub const ALL: [Self; 3] = [Self::Random, Self::Me, Self::Opponent];
+
+    /// Whether the member who asks starts.
+    #[must_use]
+    pub fn is_me(self, lot: Draw) -> bool {
+        match self {
+            Self::Random => lot.below(2) == 0,
+            Self::Me => true,
+            Self::Opponent => false,
+        }
+    }
+}
+
+/// How a challenge decides who starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChallengeStart {
+    /// The challenger has decided.
+    Fixed(WhoStarts),
+    /// The challenger picks the piles, the opponent picks who starts.
     OpponentChooses,
 }
 
-impl FirstMove {
-    /// Every way.
+impl ChallengeStart {
+    /// Every value.
     pub const ALL: [Self; 4] = [
-        Self::Random,
-        Self::Challenger,
-        Self::Opponent,
+        Self::Fixed(WhoStarts::Random),
+        Self::Fixed(WhoStarts::Me),
+        Self::Fixed(WhoStarts::Opponent),
         Self::OpponentChooses,
     ];
 }
@@ -100,7 +122,7 @@ impl Challenge {
         id: GameId,
         (challenger, invited): (MemberId, Option<MemberId>),
         piles: Position,
-        (first, clock): (FirstMove, Clock),
+        (first, clock): (ChallengeStart, Clock),
         now: Timestamp,
     ) -> Result<Self, Refusal> {
         if piles.is_home() {
@@ -149,11 +171,11 @@ impl Challenge {
     /// The challenge after somebody has answered it.
     ///
     /// ```
-    /// use wythoff::game::{Challenge, ChallengeAnswer, Clock, FirstMove, GameId, MemberId, Refusal, Timestamp};
+    /// use wythoff::game::{Challenge, ChallengeAnswer, ChallengeStart, Clock, GameId, MemberId, Refusal, Timestamp, WhoStarts};
     /// use wythoff::rules::wythoff::Position;
     ///
     /// let (anna, boris, eve) = (MemberId(1), MemberId(2), MemberId(3));
-    /// let wanted = (FirstMove::Random, Clock::Day);
+    /// let wanted = (ChallengeStart::Fixed(WhoStarts::Random), Clock::Day);
     /// let open = Challenge::offer(GameId(9), (anna, Some(boris)), Position::new(10, 6), wanted, Timestamp(0)).unwrap();
     ///
     /// let accept = |by, at| open.answer(by, ChallengeAnswer::Accept, Timestamp(at));
@@ -186,7 +208,7 @@ impl Challenge {
             _accept if self.invited.is_some_and(|invited| invited != by) => {
                 return Err(Refusal::NotInvited);
             }
-            ChallengeAnswer::Accept if self.first == FirstMove::OpponentChooses => {
+            ChallengeAnswer::Accept if self.first == ChallengeStart::OpponentChooses => {
                 return Err(Refusal::WhoBegins);
             }
             ChallengeAnswer::Accept
@@ -208,28 +230,26 @@ impl Challenge {
     /// The players of the game that comes of it, when `opponent` has accepted with that answer.
     ///
     /// ```
-    /// use wythoff::game::{Challenge, ChallengeAnswer, Clock, FirstMove, GameId, MemberId, Player, Timestamp};
+    /// use wythoff::game::{Challenge, ChallengeAnswer, Clock, ChallengeStart, GameId, MemberId, Player, Timestamp};
     /// use wythoff::rules::{Draw, wythoff::Position};
     ///
     /// let (anna, boris) = (MemberId(1), MemberId(2));
-    /// let wanted = (FirstMove::OpponentChooses, Clock::Day);
+    /// let wanted = (ChallengeStart::OpponentChooses, Clock::Day);
     /// let open = Challenge::offer(GameId(9), (anna, None), Position::new(10, 6), wanted, Timestamp(0)).unwrap();
     /// let players = open.players(boris, ChallengeAnswer::AcceptAndBegin, Draw::new(0));
     /// assert_eq!(players.first, Player::Member(boris));
     /// ```
     #[must_use]
     pub fn players(&self, opponent: MemberId, answer: ChallengeAnswer, lot: Draw) -> Players {
-        let challenger_begins = match (self.first, answer) {
-            (FirstMove::Challenger, _) => true,
-            (FirstMove::Opponent, _) => false,
-            (FirstMove::OpponentChooses, answer) => answer != ChallengeAnswer::AcceptAndBegin,
-            (FirstMove::Random, _) => lot.below(2) == 0,
+        let challenger_starts = match self.first {
+            ChallengeStart::Fixed(who) => who.is_me(lot),
+            ChallengeStart::OpponentChooses => answer != ChallengeAnswer::AcceptAndBegin,
         };
         let as_challenged = Players {
             first: Player::Member(self.challenger),
             second: Player::Member(opponent),
         };
-        if challenger_begins {
+        if challenger_starts {
             as_challenged
         } else {
             as_challenged.swapped()

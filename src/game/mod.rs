@@ -21,7 +21,9 @@ mod timestamp;
 
 use self::course::{REMEMBERED, TOLD};
 pub use action::{Action, Event};
-pub use challenge::{Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, FirstMove};
+pub use challenge::{
+    Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, WhoStarts,
+};
 pub use clock::{Clock, Stake};
 pub use course::{Course, Played, Point};
 pub use phase::{Absence, NextGame, Outcome, Phase, RematchVotes};

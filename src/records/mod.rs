@@ -9,6 +9,7 @@ mod ranking;
 mod rated;
 mod settings;
 mod standing;
+mod words;
 
 pub use challenge::ChallengeRecord;
 pub use game::{CountsTowards, GameRecord, PlayedAt};
@@ -21,3 +22,5 @@ pub use settings::{
     Visibility,
 };
 pub use standing::{BotWin, RatedUpTo, RatingChange, Scope, Standing, Tally};
+pub use words::Word;
+pub(crate) use words::words;

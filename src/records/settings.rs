@@ -15,6 +15,11 @@ pub enum NotifyBy {
     Never,
 }
 
+impl NotifyBy {
+    /// Every value.
+    pub const ALL: [Self; 3] = [Self::Ping, Self::Direct, Self::Never];
+}
+
 /// Who may challenge a member, but for those who are blocked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChallengesFrom {
@@ -35,6 +40,11 @@ pub enum Visibility {
     Servers,
     /// On none.
     Nowhere,
+}
+
+impl Visibility {
+    /// Every value.
+    pub const ALL: [Self; 3] = [Self::Everywhere, Self::Servers, Self::Nowhere];
 }
 
 /// Something that is on or off.

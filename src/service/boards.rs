@@ -20,7 +20,7 @@ impl Service {
                 return Ok(None);
             };
             let other = record.board.filter(|&known| known != board);
-            let retired = if record.board.is_some() && record.shown > by {
+            let old_board = if record.board.is_some() && record.shown > by {
                 other.map(|_| board)
             } else {
                 record.board = Some(board);
@@ -29,7 +29,7 @@ impl Service {
                 other
             };
             Ok(Some(GameUpdate {
-                retired,
+                old_board,
                 ..GameUpdate::of(record)
             }))
         })

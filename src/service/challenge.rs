@@ -8,8 +8,8 @@ use super::settle::mark_active;
 use super::start::{Lots, Plan, begin, check_size, drawn_piles, stake};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, play};
 use crate::game::{
-    Challenge, ChallengeAnswer, ChallengeEnding, Clock, FirstMove, GameId, MemberId, Player,
-    PlayerId, Refusal as GameRefusal, Seat, Stake, Terms,
+    Challenge, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, GameId, MemberId, Player,
+    PlayerId, Refusal as GameRefusal, Seat, Stake, Terms, WhoStarts,
 };
 use crate::records::{
     ChallengeRecord, ChallengesFrom, GameRecord, InteractionId, MessageId, Notification,
@@ -36,7 +36,7 @@ pub struct NewChallenge {
     /// The right pile; likewise.
     pub right: Option<u64>,
     /// Who is to begin.
-    pub first: FirstMove,
+    pub first: ChallengeStart,
     /// The time for each move; the server's where it is left out.
     pub clock: Option<Clock>,
 }
@@ -79,6 +79,17 @@ pub enum GameOrChallenge {
     Challenge(ChallengeRecord),
 }
 
+impl GameOrChallenge {
+    /// Where it is played.
+    #[must_use]
+    pub const fn place(&self) -> &Place {
+        match self {
+            Self::Game(record) => &record.place,
+            Self::Challenge(record) => &record.place,
+        }
+    }
+}
+
 impl Service {
     /// Makes a challenge.
     pub fn challenge(&self, caller: Caller, new: NewChallenge) -> Pending<Challenged, Error> {
@@ -109,7 +120,7 @@ impl Service {
     }
 
     /// What is to be seen under a number.
-    pub async fn shown(&self, id: GameId) -> store::Result<Option<GameOrChallenge>> {
+    pub async fn game_or_challenge(&self, id: GameId) -> store::Result<Option<GameOrChallenge>> {
         let shown = |work: &mut Work<'_>| {
             if let Some(game) = work.game(id)? {
                 return Ok(Some(GameOrChallenge::Game(game)));
@@ -226,8 +237,9 @@ fn accept(
     }
     let pair = [challenge.challenger, caller.member];
     let stake = match challenge.first {
-        FirstMove::Random => stake(work, pair, caller.at())?,
-        FirstMove::Challenger | FirstMove::Opponent | FirstMove::OpponentChooses => Stake::Casual,
+        ChallengeStart::Fixed(WhoStarts::Random) => stake(work, pair, caller.at())?,
+        ChallengeStart::Fixed(WhoStarts::Me | WhoStarts::Opponent)
+        | ChallengeStart::OpponentChooses => Stake::Casual,
     };
     let players = challenge.players(caller.member, answer, lots.beginner);
     // The challenger has done nothing since the challenge was made.

@@ -49,8 +49,8 @@ pub enum Due {
 /// Time that was given back.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExtendedDeadlines {
-    /// How much.
-    pub time: Duration,
+    /// By how much.
+    pub by: Duration,
     /// The games and challenges whose messages show the deadline before it.
     pub shown: Vec<GameId>,
 }
@@ -160,7 +160,7 @@ fn mark_alive(
     }
     work.give_back(from, now);
     Ok(ExtendedDeadlines {
-        time: gap,
+        by: gap,
         shown: work.shown_deadlines()?,
     })
 }

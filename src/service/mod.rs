@@ -40,7 +40,7 @@ pub use play::Target;
 pub use rematch::{BotRematch, RematchResult};
 pub use review::Finished;
 pub use settings::{Erased, Export};
-pub use start::{Beginner, NewGame};
+pub use start::NewGame;
 pub use update::GameUpdate;
 
 use self::dedup::{SeenInteractions, dedup};

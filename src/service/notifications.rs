@@ -22,7 +22,7 @@ impl Service {
     ) -> store::Result<Option<NotificationMessage>> {
         self.note(notice.game, move |work| {
             let is_news = is_news(work, notice)?;
-            let before = work.notice(notice.game, notice.member)?;
+            let before = work.notification(notice.game, notice.member)?;
             if !is_news || before.is_some_and(|before| before.at > notice.at) {
                 return Ok(Some(notice));
             }
@@ -131,7 +131,7 @@ fn turn_notification(
     let Some(Player::Member(member)) = on_turn else {
         return Ok(None);
     };
-    let Some(notice) = work.notice(game, member)? else {
+    let Some(notice) = work.notification(game, member)? else {
         return Ok(None);
     };
     let is_late = |reminder| notice.at >= reminder;

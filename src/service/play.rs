@@ -162,6 +162,6 @@ pub(super) fn show_at(
     let record = &mut update.record;
     let before = record.board.replace(message);
     record.shown = caller.interaction;
-    update.retired = before.filter(|&before| before != message);
+    update.old_board = before.filter(|&before| before != message);
     work.save_game(record, &[], caller.at())
 }

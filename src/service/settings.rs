@@ -40,7 +40,7 @@ pub struct Export {
     /// Every rating.
     pub ratings: Vec<RatedUpTo>,
     /// The messages by which the member was told something, and which are still there.
-    pub notices: Vec<NotificationMessage>,
+    pub notifications: Vec<NotificationMessage>,
 }
 
 /// What an erasure has ended.
@@ -51,7 +51,7 @@ pub struct Erased {
     /// Challenges that were taken back or declined.
     pub closed: Vec<ClosedChallenge>,
     /// Messages by which the member was told something.
-    pub notices: Vec<NotificationMessage>,
+    pub notifications: Vec<NotificationMessage>,
 }
 
 impl Service {
@@ -93,7 +93,7 @@ impl Service {
                     games: view.all_games(member).await?,
                     challenges: view.all_challenges(member).await?,
                     ratings: view.rating_history(member).await?,
-                    notices: view.notices(member).await?,
+                    notifications: view.notifications(member).await?,
                 })
             })
             .await
@@ -113,7 +113,7 @@ impl Service {
                 let erased = Erased {
                     resigned: resign_all(work, caller, judging)?,
                     closed: close_all(work, caller)?,
-                    notices: work.take_notifications(member)?,
+                    notifications: work.take_notifications(member)?,
                 };
                 let mut nobody = stand_in(draw);
                 while work.is_taken(nobody)? {

@@ -7,7 +7,7 @@ use super::settle::apply_events;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
 use crate::game::{
     Action, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat, Stake, Terms,
-    Timestamp,
+    Timestamp, WhoStarts,
 };
 use crate::records::{GameRecord, NotificationKind, Place};
 use crate::rules::Draw;
@@ -24,24 +24,13 @@ const DRAWN_PILES: std::ops::RangeInclusive<u64> = 5..=30;
 const MOST_RATED: usize = 3;
 pub(super) const RATED_WITHIN: Duration = Duration::from_hours(24);
 
-/// Who begins a new game against the bot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Beginner {
-    /// Drawn by lot, as the rules say.
-    Random,
-    /// The member who asks.
-    Me,
-    /// The bot.
-    Bot,
-}
-
 /// A game that a member wants to play against the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NewGame {
     /// The piles.
     pub piles: Position,
     /// Who begins.
-    pub first: Beginner,
+    pub first: WhoStarts,
     /// How well the bot plays.
     pub level: Level,
 }
@@ -117,11 +106,7 @@ pub(super) fn start(
 }
 
 fn against_the_bot(new: NewGame, caller: &Caller, lots: Lots) -> Plan {
-    let i_begin = match new.first {
-        Beginner::Me => true,
-        Beginner::Bot => false,
-        Beginner::Random => lots.beginner.below(2) == 0,
-    };
+    let i_begin = new.first.is_me(lots.beginner);
     let players = Players::against_the_bot(Player::Member(caller.member), new.level, i_begin);
     Plan {
         id: GameId(caller.interaction.0),

@@ -9,7 +9,7 @@ pub struct GameUpdate {
     /// The game as it is now; with the action's message as its board, if it has one.
     pub record: GameRecord,
     /// The message that was its board before, if that was another one.
-    pub retired: Option<MessageId>,
+    pub old_board: Option<MessageId>,
     /// Why the action did not count although something has changed: its time was over, and the game is.
     pub refused: Option<GameRefusal>,
     /// Who is away and is to be told.
@@ -22,7 +22,7 @@ impl GameUpdate {
     pub(crate) const fn of(record: GameRecord) -> Self {
         Self {
             record,
-            retired: None,
+            old_board: None,
             refused: None,
             notifications: Vec::new(),
             obsolete: Vec::new(),

@@ -123,7 +123,7 @@ pub(super) struct GameEntry {
     pub(super) finish: Option<i64>,
     pub(super) challenge: Option<ChallengeRecord>,
     /// The messages by which somebody was told something about either.
-    pub(super) notices: Vec<NotificationMessage>,
+    pub(super) notifications: Vec<NotificationMessage>,
     /// The game that goes on from this one.
     pub(super) successor: Option<GameId>,
 }

@@ -78,23 +78,25 @@ impl Work<'_> {
     }
 
     /// The message by which a member was told something about a game or a challenge.
-    pub fn notice(
+    pub fn notification(
         &mut self,
         game: GameId,
         member: MemberId,
     ) -> Result<Option<NotificationMessage>> {
         let number = self.number(game)?;
-        let mut notices = number.notices.iter();
-        Ok(notices.find(|notice| notice.member == member).copied())
+        let mut notifications = number.notifications.iter();
+        Ok(notifications
+            .find(|notice| notice.member == member)
+            .copied())
     }
 
     /// Keeps the message by which a member was told something, in place of an earlier one.
     pub fn keep_notification(&mut self, notice: NotificationMessage) -> Result<()> {
         self.edit(notice.game, |number: &mut GameEntry| {
-            let notices = &mut number.notices;
-            notices.retain(|known| known.member != notice.member);
-            notices.push(notice);
-            notices.sort_by_key(|notice| notice.member);
+            let notifications = &mut number.notifications;
+            notifications.retain(|known| known.member != notice.member);
+            notifications.push(notice);
+            notifications.sort_by_key(|notice| notice.member);
         })
     }
 
@@ -104,10 +106,12 @@ impl Work<'_> {
         game: GameId,
         member: MemberId,
     ) -> Result<Option<NotificationMessage>> {
-        let notice = self.notice(game, member)?;
+        let notice = self.notification(game, member)?;
         if notice.is_some() {
             self.edit(game, |number: &mut GameEntry| {
-                number.notices.retain(|notice| notice.member != member);
+                number
+                    .notifications
+                    .retain(|notice| notice.member != member);
             })?;
         }
         Ok(notice)

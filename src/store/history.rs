@@ -8,10 +8,13 @@ use super::load::CHALLENGE;
 use super::ranking::RANK;
 use super::rows::ChallengeRow;
 use super::snapshot::{finished_of_member, running_of_member};
-use super::text::{self, Word};
+use super::standing;
+use super::text::{self, AsWord};
 use super::{Error, Result, Snapshot, Work};
 use crate::game::{Accuracy, GameId, MemberId, Timestamp};
-use crate::records::{BotWin, ChallengeRecord, GameRecord, NotificationMessage, PlayedAt, Tally};
+use crate::records::{
+    BotWin, ChallengeRecord, GameRecord, NotificationMessage, PlayedAt, RatedUpTo, Tally,
+};
 use crate::rules::wythoff::Position;
 
 pub(super) const TALLIES: &str = concat!(
@@ -32,6 +35,14 @@ pub(super) const BEST_BOT_WINS: &str = concat!(
 );
 
 impl Snapshot {
+    /// Every rating that a member has had, the first one first.
+    pub async fn rating_history(&mut self, member: MemberId) -> Result<Vec<RatedUpTo>> {
+        let rated = "SELECT rating, deviation, volatility, streak FROM ratings WHERE member = $1 ORDER BY finish";
+        let rows = sqlx::query(rated).bind(member.0);
+        let rows = rows.fetch_all(self.connection()).await?;
+        rows.iter().map(standing::rated).collect()
+    }
+
     /// What a member has achieved, by kind of opponent.
     pub async fn tallies(&mut self, member: MemberId) -> Result<Vec<Tally>> {
         let tallies = sqlx::query_as(TALLIES).bind(member.0);
@@ -40,7 +51,7 @@ impl Snapshot {
         let count = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
         let tally = |(level, games, wins, kept, won): (Option<String>, i64, i64, i64, i64)| {
             Ok(Tally {
-                level: level.as_deref().map(Word::read).transpose()?,
+                level: level.as_deref().map(AsWord::read).transpose()?,
                 games,
                 wins,
                 accuracy: Accuracy {
@@ -60,7 +71,7 @@ impl Snapshot {
         let size = |size| u64::try_from(size).map_err(|_| Error::Corrupt("pile"));
         let win = |(level, left, right, moves): (String, i64, i64, i64)| {
             let (level, from) = (
-                Word::read(&level)?,
+                AsWord::read(&level)?,
                 Position::new(size(left)?, size(right)?),
             );
             Ok(BotWin { level, from, moves })
@@ -117,11 +128,11 @@ pub(super) const FORGET: [&str; 6] = [
         running_of_member!()
     ),
     concat!(
-        "UPDATE games SET version = version + 1, message = NULL, first_wish = NULL, second_wish = NULL WHERE ",
+        "UPDATE games SET version = version + 1, message = NULL, first_vote = NULL, second_vote = NULL WHERE ",
         finished_of_member!()
     ),
     "UPDATE challenges SET message = NULL, invited_name = NULL WHERE challenger = $1 OR invited = $1",
-    "DELETE FROM notices WHERE member = $1",
+    "DELETE FROM notifications WHERE member = $1",
     "DELETE FROM blocks WHERE member = $1 OR blocked = $1",
     "DELETE FROM members WHERE id = $1",
 ];

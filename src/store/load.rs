@@ -45,9 +45,9 @@ pub(super) static GAME: LazyLock<String> = LazyLock::new(|| {
 pub(super) static CHALLENGE: LazyLock<String> =
     LazyLock::new(|| array("challenges", ChallengeRow::COLUMNS));
 
-/// A row of `notices` as text.
-pub(super) static NOTICE: LazyLock<String> =
-    LazyLock::new(|| array("notices", NotificationRow::COLUMNS));
+/// A row of `notifications` as text.
+pub(super) static NOTIFICATION: LazyLock<String> =
+    LazyLock::new(|| array("notifications", NotificationRow::COLUMNS));
 
 /// What stands under each number of a list.
 pub(super) static NUMBERS: LazyLock<String> = LazyLock::new(|| {
@@ -55,14 +55,14 @@ pub(super) static NUMBERS: LazyLock<String> = LazyLock::new(|| {
         "SELECT json_group_array(json_array(
          json((SELECT {} FROM games WHERE id = asked.value)),
          json((SELECT {} FROM challenges WHERE id = asked.value)),
-         json((SELECT json_group_array({} ORDER BY member) FROM notices WHERE game = asked.value)),
+         json((SELECT json_group_array({} ORDER BY member) FROM notifications WHERE game = asked.value)),
          (SELECT id FROM games WHERE follows = asked.value)) ORDER BY asked.key) FROM json_each(?) AS asked",
-        *GAME, *CHALLENGE, *NOTICE
+        *GAME, *CHALLENGE, *NOTIFICATION
     )
 });
 
 pub(super) const MEMBERS: &str = "SELECT json_group_array(json_array(
-    json_array(asked.value->>0, name, language, telling, challenges, visible),
+    json_array(asked.value->>0, name, language, notify_by, challenges_from, visibility),
     json((SELECT json_group_array(blocked ORDER BY blocked) FROM blocks WHERE member = asked.value->>0)),
     json((SELECT json_group_array(json_array(id, channel, second_player)) FROM games
      WHERE phase = 'running' AND first_player = asked.value->>0)),
@@ -129,7 +129,7 @@ pub(super) const OPEN: &str = lists!(
 );
 
 pub(super) const TOLD: &str =
-    lists!("SELECT game AS number FROM notices WHERE member = asked.value");
+    lists!("SELECT game AS number FROM notifications WHERE member = asked.value");
 
 pub(super) const TAKEN: &str = lists!(
     "SELECT 1 AS number FROM games WHERE phase <> 'running' AND first_player = asked.value

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::Result;
 use super::cache::{Member, Running, Server};
-use super::text::{Word, clock, clock_of, player_of, row};
+use super::text::{AsWord, clock, clock_of, player_of, row};
 use crate::game::{GameId, MemberId};
 use crate::records::{
     ChallengesFrom, ChannelId, MemberSettings, NotifyBy, ServerSettings, Visibility,
@@ -16,9 +16,9 @@ row! {
         id: i64 = member.0,
         name: Option<String> = known.name.clone(),
         language: Option<String> = known.settings.language.clone(),
-        notify_by: Option<Word<NotifyBy>> = Some(Word(known.settings.notify_by)),
-        challenges: Option<Word<ChallengesFrom>> = Some(Word(known.settings.challenges_from)),
-        visible: Option<Word<Visibility>> = Some(Word(known.settings.visibility)),
+        notify_by: Option<AsWord<NotifyBy>> = Some(AsWord(known.settings.notify_by)),
+        challenges_from: Option<AsWord<ChallengesFrom>> = Some(AsWord(known.settings.challenges_from)),
+        visibility: Option<AsWord<Visibility>> = Some(AsWord(known.settings.visibility)),
     }
 }
 
@@ -50,9 +50,11 @@ impl MemberText {
                 language: row.language,
                 notify_by: row.notify_by.map_or_else(NotifyBy::default, |word| word.0),
                 challenges_from: row
-                    .challenges
+                    .challenges_from
                     .map_or_else(ChallengesFrom::default, |word| word.0),
-                visibility: row.visible.map_or_else(Visibility::default, |word| word.0),
+                visibility: row
+                    .visibility
+                    .map_or_else(Visibility::default, |word| word.0),
                 blocked: self.blocked.into_iter().map(MemberId).collect(),
             },
             running,

@@ -8,7 +8,7 @@ use super::standing::{scope_number, standing};
 use super::{Result, Snapshot};
 use crate::game::MemberId;
 use crate::rating::ESTABLISHED_BELOW;
-use crate::records::{ESTABLISHED_BY, Order, Page, Ranked, Scope, Standing};
+use crate::records::{ESTABLISHED_BY, Order, Page, Ranked, Scope, Standing, Word};
 
 /// How many moves from won positions it takes until an accuracy is ranked.
 const FEWEST_MOVES: i64 = 20;
@@ -20,19 +20,9 @@ const MOST_COUNTED: i64 = 20_000;
 const STANDING: &str = "standings.member, standings.rating, standings.deviation, standings.games, standings.wins, standings.kept,
     standings.won, standings.streak";
 
-/// The column `board` of the steps.
-const fn board(order: Order) -> &'static str {
-    match order {
-        Order::Rating => "rating",
-        Order::Wins => "wins",
-        Order::Accuracy => "accuracy",
-        Order::Streak => "streak",
-    }
-}
-
 /// The column to rank by, which is null for whoever is not ranked.
 fn column(order: Order) -> String {
-    format!("by_{}", board(order))
+    format!("by_{}", order.word())
 }
 
 /// How many steps there are to 1.
@@ -96,7 +86,7 @@ impl Snapshot {
         let above = sqlx::query_scalar(ABOVE_STEP);
         let above = above
             .bind(scope_number(scope))
-            .bind(board(order))
+            .bind(order.word())
             .bind(step);
         let above: i64 = above.fetch_one(self.connection()).await?;
         let better = sqlx::query_scalar(AssertSqlSafe(better_on_step_statement(order)));
@@ -122,7 +112,7 @@ pub(super) static RANK: LazyLock<[String; 3]> = LazyLock::new(|| {
         let of_board = |order: Order| {
             format!(
                 "SELECT scope, '{}' AS board, {} AS step FROM standings WHERE member IN (SELECT id FROM ranked) AND {} IS NOT NULL",
-                board(order),
+                order.word(),
                 step(order),
                 column(order)
             )

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use super::cache::GameEntry;
-use super::text::{Word, clock, clock_of, player, player_of, row};
+use super::text::{AsWord, clock, clock_of, player, player_of, row};
 use super::{Error, Result};
 use crate::game::{
-    Accuracy, Challenge, ChallengeEnding, ChallengePhase, Course, FirstMove, Game, GameId,
+    Accuracy, Challenge, ChallengeEnding, ChallengePhase, ChallengeStart, Course, Game, GameId,
     MemberId, NextGame, Outcome, Phase, Player, PlayerId, Players, RematchVotes, Seat, Stake,
     Terms, Timestamp,
 };
@@ -30,7 +30,7 @@ row! {
         shown: i64 = record.shown.0,
         first_player: i64 = player(record.game.players().first.id()),
         second_player: i64 = player(record.game.players().second.id()),
-        level: Option<Word<Level>> = record.game.players().level().map(Word),
+        level: Option<AsWord<Level>> = record.game.players().level().map(AsWord),
         clock: u64 = clock(record.game.terms().clock),
         rated: u8 = (record.game.terms().stake == Stake::Rated).into(),
         start_left: u64 = record.game.start_position().left,
@@ -40,16 +40,16 @@ row! {
         ply: u32 = record.game.ply(),
         taken_back: u32 = record.game.times_taken_back(),
         phase: String = state(record.game.outcome()).to_owned(),
-        winner: Option<Word<Seat>> = record.game.outcome().and_then(Outcome::winner).map(Word),
+        winner: Option<AsWord<Seat>> = record.game.outcome().and_then(Outcome::winner).map(AsWord),
         begun: i64 = record.begun.0,
         since: i64 = record.game.phase().since().0,
         deadline: Option<i64> = deadline_of(record.game.phase()),
         remind: Option<i64> = record.remind.map(|at| at.0),
-        first_touched: i64 = record.last_active_of(Seat::First).0,
-        second_touched: i64 = record.last_active_of(Seat::Second).0,
+        first_active: i64 = record.last_active_of(Seat::First).0,
+        second_active: i64 = record.last_active_of(Seat::Second).0,
         typed: Option<i64> = record.typed.map(|typed| typed.0),
-        first_wish: Option<Word<NextGame>> = vote(record.game.phase(), Seat::First),
-        second_wish: Option<Word<NextGame>> = vote(record.game.phase(), Seat::Second),
+        first_vote: Option<AsWord<NextGame>> = vote(record.game.phase(), Seat::First),
+        second_vote: Option<AsWord<NextGame>> = vote(record.game.phase(), Seat::Second),
         first_kept: Option<u32> = record.accuracies.map(|[first, _]| first.kept),
         first_won: Option<u32> = record.accuracies.map(|[first, _]| first.won),
         second_kept: Option<u32> = record.accuracies.map(|[_, second]| second.kept),
@@ -81,10 +81,10 @@ const fn deadline_of(phase: Phase) -> Option<i64> {
     }
 }
 
-fn vote(phase: Phase, seat: Seat) -> Option<Word<NextGame>> {
+fn vote(phase: Phase, seat: Seat) -> Option<AsWord<NextGame>> {
     match phase {
         Phase::Running { .. } => None,
-        Phase::Ended { votes, .. } => votes.of(seat).map(Word),
+        Phase::Ended { votes, .. } => votes.of(seat).map(AsWord),
     }
 }
 
@@ -110,7 +110,7 @@ impl GameRow {
             shown: InteractionId(self.shown),
             follows: self.follows.map(GameId),
             begun: Timestamp(self.begun),
-            last_active: [self.first_touched, self.second_touched].map(Timestamp),
+            last_active: [self.first_active, self.second_active].map(Timestamp),
             counts_towards: if is_everywhere {
                 CountsTowards::Everywhere
             } else {
@@ -180,8 +180,8 @@ impl GameRow {
             _ => return Err(Error::Corrupt("phase")),
         };
         let votes = RematchVotes {
-            first: self.first_wish.map(|vote| vote.0),
-            second: self.second_wish.map(|vote| vote.0),
+            first: self.first_vote.map(|vote| vote.0),
+            second: self.second_vote.map(|vote| vote.0),
         };
         Ok(Phase::Ended {
             outcome,
@@ -213,9 +213,9 @@ row! {
         invited: Option<i64> = record.challenge.invited.map(|invited| invited.0),
         pile_left: u64 = record.challenge.piles.left,
         pile_right: u64 = record.challenge.piles.right,
-        first: Word<FirstMove> = Word(record.challenge.first),
+        first: AsWord<ChallengeStart> = AsWord(record.challenge.first),
         clock: u64 = clock(record.challenge.clock),
-        phase: Word<Option<ChallengeEnding>> = Word(ending(record.challenge.phase).0),
+        phase: AsWord<Option<ChallengeEnding>> = AsWord(ending(record.challenge.phase).0),
         until: i64 = ending(record.challenge.phase).1,
         invited_name: Option<String> = { let [_, name] = &record.names; name.clone() },
     }
@@ -253,7 +253,7 @@ impl ChallengeRow {
 }
 
 row! {
-    /// A row of `notices`.
+    /// A row of `notifications`.
     NotificationRow(notice: &NotificationMessage) {
         game: i64 = notice.game.0,
         member: i64 = notice.member.0,
@@ -265,7 +265,7 @@ row! {
 }
 
 impl NotificationRow {
-    pub(super) const fn notice(&self) -> NotificationMessage {
+    pub(super) const fn notification(&self) -> NotificationMessage {
         NotificationMessage {
             game: GameId(self.game),
             member: MemberId(self.member),
@@ -282,7 +282,7 @@ row! {
     PlyRow(game_of: GameId, number: usize, made: &PlayedAt) {
         game: i64 = game_of.0,
         ply: usize = number,
-        pile: Word<Pile> = Word(made.played.mv.pile),
+        pile: AsWord<Pile> = AsWord(made.played.mv.pile),
         amount: u64 = made.played.mv.amount,
         branch: u32 = made.played.branch,
         at: i64 = made.at.0,
@@ -317,7 +317,7 @@ pub(super) fn game((row, plies, changes): GameText) -> Result<(GameRecord, Vec<P
 pub(super) struct GameEntryText {
     game: Option<GameText>,
     challenge: Option<ChallengeRow>,
-    notices: Vec<NotificationRow>,
+    notifications: Vec<NotificationRow>,
     successor: Option<i64>,
 }
 
@@ -332,7 +332,11 @@ impl GameEntryText {
             version,
             finish,
             challenge: self.challenge.map(ChallengeRow::record).transpose()?,
-            notices: self.notices.iter().map(NotificationRow::notice).collect(),
+            notifications: self
+                .notifications
+                .iter()
+                .map(NotificationRow::notification)
+                .collect(),
             successor: self.successor.map(GameId),
         })
     }

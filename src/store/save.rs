@@ -21,14 +21,14 @@ use crate::game::{GameId, MemberId};
 use crate::records::Visibility;
 
 /// The columns of a running game that change with a move.
-const MOVED: &str = "message shown pile_left pile_right ply taken_back since deadline remind first_touched second_touched typed version";
+const MOVED: &str = "message shown pile_left pile_right ply taken_back since deadline remind first_active second_active typed version";
 
 /// The columns that change when a board is noted.
 const SHOWN: &str = "message shown version";
 
 /// The columns that may change otherwise, as when a game ends. Apart, since they are in indexes.
-const ENDED: &str = "message shown pile_left pile_right ply taken_back phase winner since deadline remind first_touched second_touched
-    typed first_wish second_wish first_kept first_won second_kept second_won finish follows version everywhere";
+const ENDED: &str = "message shown pile_left pile_right ply taken_back phase winner since deadline remind first_active second_active
+    typed first_vote second_vote first_kept first_won second_kept second_won finish follows version everywhere";
 
 pub(super) const APPLIED: &str =
     "INSERT OR ROLLBACK INTO interactions (id) SELECT value FROM json_each(?)";
@@ -40,8 +40,7 @@ pub(super) const RETURNED: &str =
     "DELETE FROM pseudonymous_blocks WHERE blocked IN (SELECT value FROM json_each(?))";
 pub(super) const TAKEN_BACK: &str = "DELETE FROM plies WHERE (game, ply) IN (
     SELECT plies.game, plies.ply FROM json_each(?) JOIN plies ON plies.game = value->>0 AND plies.ply > value->>1)";
-pub(super) const UNTOLD: &str =
-    "DELETE FROM notices WHERE (game, member) IN (SELECT value->>0, value->>1 FROM json_each(?))";
+pub(super) const UNTOLD: &str = "DELETE FROM notifications WHERE (game, member) IN (SELECT value->>0, value->>1 FROM json_each(?))";
 /// A row where fewer were changed than should have been, which breaks the rule of the table, and so the transaction.
 pub(super) const CONFLICTS: &str = "INSERT OR ROLLBACK INTO conflicts (rows)
     SELECT value - changes() FROM json_each(?) WHERE value <> changes()";
@@ -51,7 +50,7 @@ pub(super) const RATED: &str = "UPDATE standings SET rating = value->>1, deviati
 pub(super) const VISIBLE: &str = "UPDATE standings SET shown = iif(scope = 0, value->>1, value->>2) FROM json_each(?) WHERE member = value->>0";
 pub(super) const STANDINGS: &str = "INSERT OR ROLLBACK INTO standings (scope, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)
     SELECT value->>0, value->>1, NOT EXISTS (SELECT 1 FROM members WHERE id = value->>1
-     AND CASE WHEN value->>0 = 0 THEN visible <> 'everywhere' ELSE visible = 'nowhere' END),
+     AND CASE WHEN value->>0 = 0 THEN visibility <> 'everywhere' ELSE visibility = 'nowhere' END),
     value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9 FROM json_each(?) WHERE TRUE
     ON CONFLICT (scope, member) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
     games = excluded.games, wins = excluded.wins, kept = excluded.kept, won = excluded.won,
@@ -63,8 +62,13 @@ pub(super) static SERVERS: LazyLock<String> = LazyLock::new(|| {
     let upsert = upsert("servers", ServerRow::COLUMNS, &["id"]);
     format!("{upsert}, absent_since = NULL")
 });
-pub(super) static NOTICES: LazyLock<String> =
-    LazyLock::new(|| upsert("notices", NotificationRow::COLUMNS, &["game", "member"]));
+pub(super) static NOTIFICATIONS: LazyLock<String> = LazyLock::new(|| {
+    upsert(
+        "notifications",
+        NotificationRow::COLUMNS,
+        &["game", "member"],
+    )
+});
 pub(super) static GAMES_BEGUN: LazyLock<String> =
     LazyLock::new(|| insert("games", GameRow::COLUMNS));
 pub(super) static GAMES_MOVED: LazyLock<String> = LazyLock::new(|| update(MOVED));
@@ -215,7 +219,7 @@ fn compose(changes: &Changes) -> Result<Script> {
     script.write(&CHALLENGES, &rows.challenges)?;
     script.change(&CHALLENGES_CHANGED, &rows.challenges_changed)?;
     script.write(UNTOLD, &rows.untold)?;
-    script.write(&NOTICES, &rows.notices)?;
+    script.write(&NOTIFICATIONS, &rows.notifications)?;
     compose_ranks(changes, &rows, &mut script)?;
     Ok(script)
 }
@@ -298,7 +302,7 @@ struct Rows {
     taken_back: Vec<Json>,
     challenges: Vec<ChallengeRow>,
     challenges_changed: Vec<ChallengeRow>,
-    notices: Vec<NotificationRow>,
+    notifications: Vec<NotificationRow>,
     untold: Vec<Json>,
 }
 
@@ -347,11 +351,15 @@ impl Rows {
             }
             _same => {}
         }
-        self.notices
-            .extend(only_in(&now.notices, &before.notices).map(NotificationRow::of));
-        let is_told = |member| now.notices.iter().any(|notice| notice.member == member);
+        self.notifications
+            .extend(only_in(&now.notifications, &before.notifications).map(NotificationRow::of));
+        let is_told = |member| {
+            now.notifications
+                .iter()
+                .any(|notice| notice.member == member)
+        };
         let gone = before
-            .notices
+            .notifications
             .iter()
             .filter(|notice| !is_told(notice.member));
         self.untold

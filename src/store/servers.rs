@@ -29,7 +29,7 @@ impl Work<'_> {
         for statement in [
             "UPDATE servers SET absent_since = NULL
              WHERE absent_since IS NOT NULL AND id IN (SELECT value FROM json_each($1)) AND (id >> 22) % $2 = $3",
-            concat!("DELETE FROM notices WHERE game IN (SELECT id FROM games WHERE guild IN (", missing!(), "))"),
+            concat!("DELETE FROM notifications WHERE game IN (SELECT id FROM games WHERE guild IN (", missing!(), "))"),
             concat!("UPDATE games SET version = version + 1, message = NULL WHERE guild IN (", missing!(), ")"),
             concat!("UPDATE challenges SET message = NULL WHERE guild IN (", missing!(), ")"),
             concat!("DELETE FROM servers WHERE id IN (", missing!(), ")"),

@@ -3,20 +3,10 @@
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::{Error, Result, Snapshot};
+use super::{Error, Result};
 use crate::game::{Accuracy, MemberId};
 use crate::rating::Rating;
 use crate::records::{RatedUpTo, Scope, Standing};
-
-impl Snapshot {
-    /// Every rating that a member has had, the first one first.
-    pub async fn rating_history(&mut self, member: MemberId) -> Result<Vec<RatedUpTo>> {
-        let rated = "SELECT rating, deviation, volatility, streak FROM ratings WHERE member = $1 ORDER BY finish";
-        let rows = sqlx::query(rated).bind(member.0);
-        let rows = rows.fetch_all(self.connection()).await?;
-        rows.iter().map(super::standing::rated).collect()
-    }
-}
 
 /// The column `scope`; no server has the number 0.
 pub(super) const fn scope_number(scope: Scope) -> i64 {

@@ -5,9 +5,8 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Error, Result};
-use crate::game::{ChallengeEnding, Clock, FirstMove, MemberId, NextGame, PlayerId, Seat};
-use crate::records::{ChallengesFrom, NotifyBy, Visibility};
-use crate::rules::wythoff::{Level, Pile};
+use crate::game::{Clock, MemberId, PlayerId};
+use crate::records::Word;
 
 /// A table's row: each of its columns with its type, and how it is written.
 macro_rules! row {
@@ -49,64 +48,26 @@ pub(super) fn write<T: Serialize + ?Sized>(rows: &T) -> Result<String> {
 
 /// A value that is written as a word.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Word<T>(pub(super) T);
+pub(super) struct AsWord<T>(pub(super) T);
 
-/// A kind of value that is written as a word.
-pub(super) trait Worded: Copy + PartialEq + 'static {
-    const WORDS: &[(Self, &str)];
-}
-
-impl<T: Worded> Word<T> {
+impl<T: Word> AsWord<T> {
     /// The value that a word stands for.
     pub(super) fn read(word: &str) -> Result<T> {
-        let mut words = T::WORDS.iter();
-        let known = words.find(|(_, known)| *known == word);
-        known.map(|(value, _)| *value).ok_or(Error::Corrupt("word"))
+        T::from_word(word).ok_or(Error::Corrupt("word"))
     }
 }
 
-impl<T: Worded> Serialize for Word<T> {
+impl<T: Word> Serialize for AsWord<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let known = T::WORDS.iter().find(|(known, _)| *known == self.0);
-        serializer.serialize_str(known.map_or("", |(_, word)| word))
+        serializer.serialize_str(self.0.word())
     }
 }
 
-impl<'a, T: Worded> Deserialize<'a> for Word<T> {
+impl<'a, T: Word> Deserialize<'a> for AsWord<T> {
     fn deserialize<D: Deserializer<'a>>(deserializer: D) -> Result<Self, D::Error> {
         let word = String::deserialize(deserializer)?;
         Self::read(&word).map(Self).map_err(D::Error::custom)
     }
-}
-
-macro_rules! words {
-    ($($kind:ident: $($value:ident $word:literal),*;)*) => {$(
-        impl Worded for $kind {
-            const WORDS: &[(Self, &str)] = &[$((Self::$value, $word)),*];
-        }
-    )*};
-}
-
-words! {
-    Level: Perfect "perfect", Good "good", Beginner "beginner";
-    Pile: Left "left", Right "right", Both "both";
-    NextGame: Rematch "rematch", NewPiles "new_piles";
-    Seat: First "first", Second "second";
-    FirstMove: Random "random", Challenger "challenger", Opponent "opponent", OpponentChooses "opponent_chooses";
-    NotifyBy: Ping "ping", Direct "direct", Never "never";
-    ChallengesFrom: Anyone "anyone", Nobody "nobody";
-    Visibility: Everywhere "everywhere", Servers "servers", Nowhere "nowhere";
-}
-
-/// A challenge without an ending is open.
-impl Worded for Option<ChallengeEnding> {
-    const WORDS: &[(Self, &str)] = &[
-        (None, "open"),
-        (Some(ChallengeEnding::Accepted), "accepted"),
-        (Some(ChallengeEnding::Declined), "declined"),
-        (Some(ChallengeEnding::Withdrawn), "withdrawn"),
-        (Some(ChallengeEnding::Expired), "expired"),
-    ];
 }
 
 /// The number of a player; the bot's is 0.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::AssertSqlSafe;
 
 use super::cache::Key;
-use super::load::NOTICE;
+use super::load::NOTIFICATION;
 use super::rows::NotificationRow;
 use super::{Result, Snapshot, Work, text};
 use crate::game::{GameId, MemberId, Timestamp};
@@ -52,14 +52,14 @@ impl Snapshot {
     }
 
     /// Every message by which a member was told something.
-    pub async fn notices(&mut self, member: MemberId) -> Result<Vec<NotificationMessage>> {
+    pub async fn notifications(&mut self, member: MemberId) -> Result<Vec<NotificationMessage>> {
         let query = format!(
-            "SELECT {} FROM notices WHERE member = $1 ORDER BY game",
-            *NOTICE
+            "SELECT {} FROM notifications WHERE member = $1 ORDER BY game",
+            *NOTIFICATION
         );
         let query = sqlx::query_scalar(AssertSqlSafe(query)).bind(member.0);
         let rows: Vec<String> = query.fetch_all(self.connection()).await?;
-        let notice = |row: &String| Ok(text::read::<NotificationRow>(row)?.notice());
+        let notice = |row: &String| Ok(text::read::<NotificationRow>(row)?.notification());
         rows.iter().map(notice).collect()
     }
 

@@ -13,7 +13,7 @@ use super::shard_status::ShardStatus;
 use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp, due, next_due};
 use crate::game::Timestamp;
-use crate::service::MARK_EVERY;
+use crate::service::{ExtendedDeadlines, MARK_EVERY};
 use crate::store;
 
 /// How long to wait where the database fails, before it is asked again.
@@ -28,7 +28,7 @@ pub async fn watch_deadlines(
 ) {
     shard_status.back().await;
     // Before the first mark hides when the process before this one has ended.
-    let alive = bot.alive().await;
+    let alive = bot.service().alive().await;
     tokio::spawn(catch_up(bot.clone(), outbox.clone(), alive));
     loop {
         shard_status.back().await;
@@ -41,7 +41,7 @@ pub async fn watch_deadlines(
             () = shard_status.interrupted() => {}
             () = watch(&bot, &outbox, &time) => {}
         }
-        bot.judge_deadlines(false);
+        bot.service().judge_deadlines(false);
     }
 }
 
@@ -49,7 +49,7 @@ pub async fn watch_deadlines(
 /// waits for that; where it fails, the next click repairs it.
 async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, alive: store::Result<Option<Timestamp>>) {
     let behind = match alive {
-        Ok(Some(alive)) => bot.perhaps_unshown(alive).await,
+        Ok(Some(alive)) => bot.service().perhaps_unshown(alive).await,
         Ok(None) => Ok(Vec::new()),
         Err(error) => Err(error),
     };
@@ -116,9 +116,12 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
 /// when the time would have ended are drawn anew, one after the other: nobody waits for that.
 async fn mark(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime, excused: Duration) -> bool {
     let jumps = time.jumps();
-    match bot.mark_alive(time.now(), excused).await {
-        Ok(shown) => {
-            time.unless_jumped(jumps, || bot.judge_deadlines(true));
+    match bot.service().mark_alive(time.now(), excused).await {
+        Ok(ExtendedDeadlines { by, shown }) => {
+            if !by.is_zero() {
+                tracing::info!(?by, "was away; every deadline has moved");
+            }
+            time.unless_jumped(jumps, || bot.service().judge_deadlines(true));
             let outbox = outbox.clone();
             tokio::spawn(async move {
                 for game in shown {

@@ -90,10 +90,14 @@ impl Responder {
         servers: HashSet<i64>,
         (shard, shards): (u32, u32),
     ) {
-        self.bot.introduce(MemberId(user.get().cast_signed()));
-        self.bot
-            .see_servers(servers, (shard.into(), shards.into()), self.time.now())
-            .await;
+        self.bot.set_user(MemberId(user.get().cast_signed()));
+        let shard = (shard.into(), shards.into());
+        let service = self.bot.service();
+        let compared = service.compare_servers(servers, shard, self.time.now());
+        if let Err(error) = compared.done().await {
+            let error = &error as &dyn std::error::Error;
+            tracing::error!(error, "the list of servers was not compared");
+        }
     }
 
     /// Answers an interaction, as Discord has written it, in the background.
@@ -101,9 +105,15 @@ impl Responder {
         let responder = self.clone();
         // Before its task, which is the smaller for it.
         match Interaction::read(&text) {
-            Ok(interaction) if self.bot.mark_seen(InteractionId(interaction.id.0)) => self
-                .tasks
-                .spawn(async move { responder.respond_to(interaction).await }),
+            Ok(interaction)
+                if self
+                    .bot
+                    .service()
+                    .mark_seen(InteractionId(interaction.id.0)) =>
+            {
+                self.tasks
+                    .spawn(async move { responder.respond_to(interaction).await })
+            }
             Ok(_again) => return,
             Err(error) => self
                 .tasks
@@ -116,7 +126,7 @@ impl Responder {
         let arrival = self.time.arrival_of(reply_to.interaction.at());
         if arrival.is_jump {
             // Nobody could move meanwhile: first that time is given back.
-            self.bot.judge_deadlines(false);
+            self.bot.service().judge_deadlines(false);
         }
         let Some(left) = FIRST_RESPONSE.checked_sub(arrival.delay) else {
             return self.reject_late(&reply_to).await;
@@ -234,7 +244,7 @@ impl Responder {
     /// Nobody has seen the response: what it began is taken back, what it changed is shown.
     async fn undo_unseen(&self, reply_to: &ReplyTo, first: &FirstResponse) {
         if let Some(game) = first.board {
-            self.bot.undelivered(game, reply_to.interaction).await;
+            self.bot.abandon_unseen(game, reply_to.interaction).await;
             self.outbox.send(None, FollowUp::Refresh(game)).await;
         }
     }
@@ -254,7 +264,7 @@ impl Responder {
                     self.note(reply_to, first, posted, None).await;
                     return posted;
                 }
-                Delivery::Lost => self.bot.undelivered(game, reply_to.interaction).await,
+                Delivery::Lost => self.bot.abandon_unseen(game, reply_to.interaction).await,
                 Delivery::ChallengeResult | Delivery::Unknown => {}
             }
         } else {
@@ -367,7 +377,7 @@ impl Responder {
     ) {
         self.outbox
             .remember(message, reply_to.clone(), TokenRoute::Original);
-        let noted = self.bot.delivered(game, message, reply_to.interaction);
+        let noted = self.bot.note_board(game, message, reply_to.interaction);
         let (retired, now) = noted.await;
         let is_behind = shown.is_some() && now.is_some_and(|now| Some(now) != shown);
         let behind = is_behind.then_some(FollowUp::Refresh(game));

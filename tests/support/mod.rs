@@ -116,11 +116,11 @@ impl Story {
     }
 
     /// Waits until the bot has noted so many messages by which somebody was told something.
-    pub(crate) async fn is_told(&self, notices: i64) {
+    pub(crate) async fn is_told(&self, notifications: i64) {
         until(
             self.folder.path(),
-            "SELECT COUNT(*) FROM notices",
-            |noted| noted == notices,
+            "SELECT COUNT(*) FROM notifications",
+            |noted| noted == notifications,
         )
         .await;
     }

@@ -1,46 +1,52 @@
-//! The ids of buttons, selects and forms: which game, at which point, and what to do. How they are written is in `id`.
+//! Controls: buttons, selects and forms. Each says in its id what it does, and for which game at which point. `id` writes and reads ids.
 //!
-//! Written as `w1:<game>:<point>:<verb>…`, at most 100 characters. The number after the `w` is the version: controls live on old
-//! messages for years, and one that this program does not understand is told from one that it misunderstands.
+//! An id is `w1:<game>:<point>:<action>…`, at most 100 characters. The number after the `w` is a version: controls stay on old messages
+//! for years, and an id that this program does not know must not be mistaken for another one.
 
 mod id;
-mod word;
 
 use thiserror::Error;
 
-pub(super) use self::id::named;
-pub(super) use self::word::{
-    BEGINNERS, NOTIFY_BY, REACHES, VISIBILITIES, beginner_word, challenges_from_word, clock_word,
-    first_word, level_word, notify_by_word, order_word, pile_word, reach_word, visibility_word,
-};
 use crate::game::{ChallengeAnswer, Game, GameId, NextGame, Point};
-use crate::records::{ChallengesFrom, Order, Switch};
+use crate::records::{ChallengesFrom, Order, Switch, Word, words};
 use crate::rules::wythoff::{Move, Pile};
 use crate::service::{BotRematch, NewGame, PageRequest};
 
 /// What a control stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Control {
-    /// The game.
-    pub game: GameId,
-    /// The point of the game that the board shows which the control is on.
-    pub point: Point,
-    /// What to do.
-    pub verb: Verb,
+pub enum Control {
+    /// A control about a game.
+    Board {
+        /// The game.
+        game: GameId,
+        /// The point that the board with the control shows.
+        point: Point,
+        /// What to do.
+        action: BoardAction,
+    },
+    /// An answer to a challenge.
+    Challenge {
+        /// The challenge.
+        id: GameId,
+        /// The answer.
+        answer: ChallengeAnswer,
+    },
+    /// A control about no game.
+    Page(PageAction),
 }
 
-/// What a control does.
+/// What a control about a game does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verb {
-    /// The select for moves from there; its values are the amounts.
+pub enum BoardAction {
+    /// A select for moves. Its values are the amounts.
     Take {
-        /// Where it takes from.
+        /// Where the moves take from.
         pile: Pile,
-        /// Different on every rendering: a client sends nothing when an option is chosen that it shows as chosen already, so a
-        /// board that is to be chosen from again needs a new select.
+        /// Differs between renderings. A client sends nothing if the chosen option is chosen again, so a board that is drawn again needs
+        /// a new select.
         rendering: u64,
     },
-    /// Opens the form for other amounts, and is the form's id.
+    /// Opens the form for other amounts. The form has the same id.
     OtherAmount,
     /// Asks for a hint.
     Hint,
@@ -48,70 +54,73 @@ pub enum Verb {
     TakeBack,
     /// Asks whether to resign.
     Resign,
-    /// Resigns: the answer to that.
+    /// Resigns.
     ConfirmResign,
-    /// Plays on: the other answer.
-    KeepPlaying,
-    /// Makes the move that was typed, in that game.
+    /// Makes the move that was typed, in this game.
     Play(Move),
     /// Shows the rules.
     Rules,
-    /// Goes on from the finished game with a member.
+    /// Votes for the next game with the same member.
     Rematch(NextGame),
-    /// Goes on from the finished game against the bot.
+    /// Starts the next game against the bot.
     RematchBot(BotRematch),
-    /// Shows the review of the game.
+    /// Shows the review.
     Review,
-    /// Turns a review to that page.
+    /// Turns the review to that page.
     ReviewPage(ReviewPage),
     /// Shows the finished game as text.
     AsText,
-    /// Shows the board of the game.
+    /// Shows the board.
     Show,
-    /// Abandons the game and begins that one instead.
+    /// Abandons the game and starts that one.
     StartAnew(NewGame),
-    /// Begins that game against the bot.
+}
+
+/// What a control about no game does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageAction {
+    /// Starts that game against the bot.
     Start(NewGame),
-    /// Answers the challenge.
-    Answer(ChallengeAnswer),
+    /// Does not resign after all.
+    KeepPlaying,
     /// Turns a leaderboard to another page.
     Leaderboard {
-        /// How far it reaches.
+        /// Which games it counts.
         reach: Reach,
         /// By what it ranks.
         order: Order,
-        /// Which way to turn.
+        /// The page.
         page: PageRequest,
     },
-    /// Changes a setting. Different on every rendering, as [`Verb::Take`] is.
+    /// Changes a setting.
     Set {
-        /// Which one.
+        /// The setting.
         setting: Setting,
-        /// The number of the rendering.
+        /// Differs between renderings, as in [`BoardAction::Take`].
         rendering: u64,
     },
-    /// Shows one's own settings, or those of the server.
+    /// Shows settings.
     Settings(SettingsPage),
-    /// Sends all that is stored about the person.
+    /// Sends everything that is stored about the member.
     Export,
-    /// Opens the form that asks whether to erase, and is the form's id.
+    /// Opens the form that asks whether to erase everything. The form has the same id.
     Erase,
 }
 
 /// A page of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewPage {
-    /// The first one.
+    /// The first page.
     First,
-    /// The one with the turning point; the first where there is none.
+    /// The page with the turning point, or the first page.
     TurningPoint,
-    /// The last one.
+    /// The last page.
     Last,
-    /// That one, counted from 0.
+    /// The page with that index, from 0.
     Number(u32),
 }
 
-/// How far a leaderboard reaches.
+/// Which games a leaderboard counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// Games in the server where it is shown.
@@ -120,29 +129,54 @@ pub enum Reach {
     Everywhere,
 }
 
+impl Reach {
+    /// Every value.
+    pub(super) const ALL: [Self; 2] = [Self::Server, Self::Everywhere];
+}
+
 /// What can be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// The language of what only the member sees.
+    /// The language of private messages.
     Language,
-    /// How the member is told.
+    /// How the member is notified.
     NotifyBy,
     /// Who may challenge the member, from now on.
     ChallengesFrom(ChallengesFrom),
-    /// Who may not in any case.
+    /// Who may never challenge the member.
     Blocked,
     /// On which leaderboards the member appears.
     Visibility,
-    /// The server's clock.
+    /// The clock of challenges in the server.
     Clock,
     /// The server's largest pile.
     LargestPile,
     /// The language of the server's public messages.
     ServerLanguage,
-    /// Whether anybody is pinged in the server, from now on.
+    /// Whether members are pinged in the server, from now on.
     Pings(Switch),
     /// Whether the server's games count everywhere, from now on.
     Everywhere(Switch),
+}
+
+words! {
+    Reach:
+        Self::Server => "server",
+        Self::Everywhere => "everywhere";
+    Setting:
+        Self::Language => "language",
+        Self::NotifyBy => "telling",
+        Self::ChallengesFrom(ChallengesFrom::Anyone) => "welcome-anyone",
+        Self::ChallengesFrom(ChallengesFrom::Nobody) => "welcome-nobody",
+        Self::Blocked => "blocked",
+        Self::Visibility => "visibility",
+        Self::Clock => "clock",
+        Self::LargestPile => "pile",
+        Self::ServerLanguage => "server-language",
+        Self::Pings(Switch::On) => "pings-on",
+        Self::Pings(Switch::Off) => "pings-off",
+        Self::Everywhere(Switch::On) => "everywhere-on",
+        Self::Everywhere(Switch::Off) => "everywhere-off";
 }
 
 /// Whose settings.
@@ -154,8 +188,8 @@ pub enum SettingsPage {
     Server,
 }
 
-impl Verb {
-    /// Whether the control belongs to a board of a running game, of an ended one, or to neither.
+impl BoardAction {
+    /// Whether the control belongs to a running game (`Some(true)`), to a finished one (`Some(false)`), or to both.
     pub(super) const fn is_for_running(self) -> Option<bool> {
         match self {
             Self::Take { .. }
@@ -164,7 +198,6 @@ impl Verb {
             | Self::TakeBack
             | Self::Resign
             | Self::ConfirmResign
-            | Self::KeepPlaying
             | Self::Play(_) => Some(true),
             Self::Rematch(_) | Self::RematchBot(_) => Some(false),
             Self::Rules
@@ -172,44 +205,37 @@ impl Verb {
             | Self::ReviewPage(_)
             | Self::AsText
             | Self::Show
-            | Self::StartAnew(_)
-            | Self::Start(_)
-            | Self::Answer(_)
-            | Self::Leaderboard { .. }
-            | Self::Set { .. }
-            | Self::Settings(_)
-            | Self::Export
-            | Self::Erase => None,
+            | Self::StartAnew(_) => None,
         }
     }
 }
 
 impl Control {
-    /// A control on the board of a game as it is now.
-    pub(super) fn of(game: &Game, verb: Verb) -> Self {
-        Self {
+    /// A control about a game, at the point where it is now.
+    pub(super) fn of(game: &Game, action: BoardAction) -> Self {
+        Self::Board {
             game: game.id(),
             point: game.point(),
-            verb,
+            action,
         }
     }
 
-    /// A control that belongs to no board.
-    pub(super) fn general(verb: Verb) -> Self {
-        Self::of_id(GameId(0), verb)
-    }
-
-    /// A control that belongs to what goes by that number, whatever is on its board.
-    pub(super) fn of_id(game: GameId, verb: Verb) -> Self {
-        Self {
-            game,
-            point: Point::default(),
-            verb,
+    /// The game that the control is about, and the point that its board shows.
+    #[must_use]
+    pub const fn shows(self) -> Option<(GameId, Point)> {
+        match self {
+            Self::Board { game, point, .. } => Some((game, point)),
+            Self::Challenge { .. } | Self::Page(_) => None,
         }
     }
 }
 
 /// The id belongs to no control of this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the control cannot be read")]
-pub struct Unreadable;
+#[error("the control is not known")]
+pub struct UnknownControl;
+
+/// The value that a word stands for.
+pub(super) fn named<T: Word>(word: &str) -> Result<T, UnknownControl> {
+    T::from_word(word).ok_or(UnknownControl)
+}

@@ -1,25 +1,21 @@
 //! The board of a game: who plays, what happened last, whose turn it is, the piles, and the controls.
 
-use std::fmt::Write;
-
 use fluent::fluent_args;
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateInputText, CreateModal, CreateSelectMenu,
     CreateSelectMenuKind, CreateSelectMenuOption, InputTextStyle,
 };
 
-use super::super::control::{Control, Verb};
-use super::super::picture::{LARGEST_GRID, Picture};
+use super::super::control::{BoardAction, Control};
+use super::super::picture::Picture;
 use super::super::reply::Message;
 use super::super::text::{Language, key};
 use super::ended::{ended_rows, legend, lesson, outlook, way};
+use super::position::{in_words, rows};
 use super::{button, level_argument, pile_argument, player, relative};
 use crate::game::{Game, NextGame, Outcome, Phase, Player, Review, Seat, Stake};
 use crate::records::GameRecord;
 use crate::rules::wythoff::{Move, Pile, Position};
-
-/// The largest pile that is drawn as a row of counters.
-const LARGEST_ROW: u64 = 30;
 
 /// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
 const MOST_CHOICES: u64 = 25;
@@ -50,38 +46,6 @@ pub(in crate::discord) fn board(
     match way {
         Some((picture, in_words)) => message.showing(picture, in_words),
         None => message,
-    }
-}
-
-/// What the picture shows: the piles, where the queen can go, and how she came there.
-pub(super) fn in_words(language: Language<'_>, game: &Game) -> String {
-    let shown = position_in_words(language, game.start_position(), game.position());
-    let last = game.latest().last().map(|(_, mv)| {
-        let args =
-            fluent_args!["pile" => pile_argument(mv.pile), "amount" => language.number(mv.amount)];
-        language.tell(key!("picture-last-move"), &args)
-    });
-    [Some(shown), last]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
-/// What the picture of a position shows.
-pub(super) fn position_in_words(language: Language<'_>, start: Position, now: Position) -> String {
-    let args = fluent_args![
-        "position" => now.to_string(),
-        "start" => start.to_string(),
-        "both" => language.number(now.smaller()),
-        "left" => language.number(now.left),
-        "right" => language.number(now.right),
-        "is-home" => if now.is_home() { "yes" } else { "no" }
-    ];
-    if start.larger() <= LARGEST_GRID {
-        language.tell(key!("picture-board"), &args)
-    } else {
-        language.tell(key!("picture-bars"), &args)
     }
 }
 
@@ -236,44 +200,6 @@ fn votes(language: Language<'_>, game: &Game) -> Vec<String> {
     lines
 }
 
-/// Both piles as rows of counters in groups of five, so that they can be counted at a glance.
-pub(super) fn rows(language: Language<'_>, position: Position) -> String {
-    let rows = [
-        (key!("pile-left"), position.left),
-        (key!("pile-right"), position.right),
-    ];
-    let labels = rows.map(|(label, _)| language.say(label));
-    let widest = labels
-        .iter()
-        .map(|label| label.chars().count())
-        .max()
-        .unwrap_or(0);
-    let mut block = "```\n".to_owned();
-    for (label, (_, size)) in labels.iter().zip(rows) {
-        let (counters, number) = (counters(size), language.number(size));
-        // Writing to a string cannot fail.
-        let _ = writeln!(block, "{label:widest$}  {counters}{number}");
-    }
-    block + "```"
-}
-
-fn counters(size: u64) -> String {
-    if size > LARGEST_ROW {
-        return String::new();
-    }
-    let mut row = String::new();
-    for index in 0..size {
-        row.push('●');
-        if index % 5 == 4 {
-            row.push(' ');
-        }
-    }
-    if !row.ends_with(' ') && size > 0 {
-        row.push(' ');
-    }
-    row
-}
-
 fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<CreateActionRow> {
     let selects = Pile::ALL
         .into_iter()
@@ -284,7 +210,7 @@ fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<
     let control = |verb| Control::of(game, verb);
     let mut buttons = Vec::new();
     if game.position().larger() > MOST_CHOICES {
-        let other = control(Verb::OtherAmount);
+        let other = control(BoardAction::OtherAmount);
         buttons.push(button(
             language,
             other,
@@ -295,7 +221,7 @@ fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<
     if game.players().level().is_some() {
         buttons.push(button(
             language,
-            control(Verb::Hint),
+            control(BoardAction::Hint),
             key!("button-hint"),
             ButtonStyle::Secondary,
         ));
@@ -303,20 +229,20 @@ fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<
     if game.can_take_back() {
         buttons.push(button(
             language,
-            control(Verb::TakeBack),
+            control(BoardAction::TakeBack),
             key!("button-take-back"),
             ButtonStyle::Secondary,
         ));
     }
     buttons.push(button(
         language,
-        control(Verb::Resign),
+        control(BoardAction::Resign),
         key!("button-resign"),
         ButtonStyle::Secondary,
     ));
     buttons.push(button(
         language,
-        control(Verb::Rules),
+        control(BoardAction::Rules),
         key!("button-rules"),
         ButtonStyle::Secondary,
     ));
@@ -330,7 +256,7 @@ fn select(language: Language<'_>, game: &Game, pile: Pile, rendering: u64) -> Cr
         let label = taking(language, game.position(), Move::new(pile, amount));
         CreateSelectMenuOption::new(label, amount.to_string())
     });
-    let control = Control::of(game, Verb::Take { pile, rendering });
+    let control = Control::of(game, BoardAction::Take { pile, rendering });
     let kind = CreateSelectMenuKind::String {
         options: options.collect(),
     };
@@ -353,7 +279,7 @@ pub(in crate::discord) fn taking(language: Language<'_>, at: Position, mv: Move)
 
 /// The form for amounts that are in no select: `left` and `right` are its fields.
 pub(in crate::discord) fn other_amount_form(language: Language<'_>, game: &Game) -> CreateModal {
-    let control = Control::of(game, Verb::OtherAmount);
+    let control = Control::of(game, BoardAction::OtherAmount);
     let Position { left, right } = game.position();
     let hint = if left > 0 && right > 0 {
         key!("form-amount-hint")

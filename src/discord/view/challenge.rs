@@ -3,17 +3,18 @@
 use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::super::command::clock_key;
-use super::super::control::{Control, Verb};
+use super::super::control::{Control, PageAction};
 use super::super::picture::Picture;
 use super::super::reply::Message;
-use super::super::text::{Language, key};
-use super::board::{position_in_words, rows};
+use super::super::text::{Language, clock_key, key};
+use super::position::{position_in_words, rows};
 use super::{button, labelled, player, relative};
-use crate::game::{ChallengeAnswer, ChallengeEnding, ChallengePhase, FirstMove, Player};
+use crate::game::{
+    ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Player, WhoStarts,
+};
 use crate::records::ChallengeRecord;
 use crate::rules::wythoff::{Level, Position, is_cold};
-use crate::service::{Beginner, NewChallenge, NewGame};
+use crate::service::{NewChallenge, NewGame};
 
 /// A challenge as it is now.
 pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRecord) -> Message {
@@ -46,10 +47,10 @@ pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRe
         None => language.tell(key!("challenge-to-anyone"), &args),
     };
     let first = match challenge.first {
-        FirstMove::Random => "random",
-        FirstMove::Challenger => "challenger",
-        FirstMove::Opponent => "opponent",
-        FirstMove::OpponentChooses => "chooses",
+        ChallengeStart::Fixed(WhoStarts::Random) => "random",
+        ChallengeStart::Fixed(WhoStarts::Me) => "challenger",
+        ChallengeStart::Fixed(WhoStarts::Opponent) => "opponent",
+        ChallengeStart::OpponentChooses => "chooses",
     };
     let clock = language.say(clock_key(challenge.clock));
     let terms = fluent_args!["clock" => clock, "first" => first, "challenger" => challenger];
@@ -74,7 +75,10 @@ pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRe
 
 fn buttons(language: Language<'_>, record: &ChallengeRecord) -> CreateActionRow {
     let challenge = &record.challenge;
-    let control = |answer| Control::of_id(challenge.id, Verb::Answer(answer));
+    let control = |answer| Control::Challenge {
+        id: challenge.id,
+        answer,
+    };
     let answer = |answer, label| button(language, control(answer), label, ButtonStyle::Secondary);
     let mut buttons = accepting(language, record);
     // Nobody declines for everybody.
@@ -89,7 +93,10 @@ fn buttons(language: Language<'_>, record: &ChallengeRecord) -> CreateActionRow 
 fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButton> {
     let challenge = &record.challenge;
     let accept = |answer, label: String| {
-        let control = Control::of_id(challenge.id, Verb::Answer(answer));
+        let control = Control::Challenge {
+            id: challenge.id,
+            answer,
+        };
         labelled(control, &label, ButtonStyle::Primary)
     };
     let begins = |name: &Option<String>| match name {
@@ -102,13 +109,17 @@ fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButt
     };
     let [challenger, invited] = &record.names;
     match challenge.first {
-        FirstMove::Random => {
+        ChallengeStart::Fixed(WhoStarts::Random) => {
             let label = language.say(key!("button-accept"));
             vec![accept(ChallengeAnswer::Accept, label)]
         }
-        FirstMove::Challenger => vec![accept(ChallengeAnswer::Accept, begins(challenger))],
-        FirstMove::Opponent => vec![accept(ChallengeAnswer::Accept, begins(invited))],
-        FirstMove::OpponentChooses => vec![
+        ChallengeStart::Fixed(WhoStarts::Me) => {
+            vec![accept(ChallengeAnswer::Accept, begins(challenger))]
+        }
+        ChallengeStart::Fixed(WhoStarts::Opponent) => {
+            vec![accept(ChallengeAnswer::Accept, begins(invited))]
+        }
+        ChallengeStart::OpponentChooses => vec![
             accept(ChallengeAnswer::AcceptAndBegin, begins(invited)),
             accept(ChallengeAnswer::AcceptAndFollow, begins(challenger)),
         ],
@@ -127,14 +138,19 @@ pub(in crate::discord) fn offer_start(language: Language<'_>, wanted: &NewChalle
     let new = NewGame {
         piles,
         first: match wanted.first {
-            FirstMove::Opponent => Beginner::Bot,
+            ChallengeStart::Fixed(WhoStarts::Opponent) => WhoStarts::Opponent,
             // Whoever leaves it open is offered a game that can be won.
-            FirstMove::Random | FirstMove::OpponentChooses if is_cold(piles) => Beginner::Bot,
-            FirstMove::Challenger | FirstMove::Random | FirstMove::OpponentChooses => Beginner::Me,
+            ChallengeStart::Fixed(WhoStarts::Random) | ChallengeStart::OpponentChooses
+                if is_cold(piles) =>
+            {
+                WhoStarts::Opponent
+            }
+            ChallengeStart::Fixed(WhoStarts::Me | WhoStarts::Random)
+            | ChallengeStart::OpponentChooses => WhoStarts::Me,
         },
         level: Level::Perfect,
     };
-    let control = Control::general(Verb::Start(new));
+    let control = Control::Page(PageAction::Start(new));
     let start = button(
         language,
         control,

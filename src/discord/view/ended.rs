@@ -3,10 +3,10 @@
 use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::super::control::{Control, Verb};
+use super::super::control::{BoardAction, Control};
 use super::super::picture::Picture;
 use super::super::text::{Language, key};
-use super::board::in_words;
+use super::position::in_words;
 use super::{button, labelled, level_argument, pile_argument, player};
 use crate::game::{Game, NextGame, Outcome, Player, Review};
 use crate::records::GameRecord;
@@ -91,10 +91,10 @@ pub(super) fn ended_rows(language: Language<'_>, game: &Game) -> Vec<CreateActio
         Some(level) => against_the_bot(language, game, level),
         None => with_a_member(language, game),
     };
-    let look_back = (game.ply() > 0).then_some((Verb::Review, key!("button-review")));
+    let look_back = (game.ply() > 0).then_some((BoardAction::Review, key!("button-review")));
     let look = look_back
         .into_iter()
-        .chain([(Verb::Rules, key!("button-rules"))])
+        .chain([(BoardAction::Rules, key!("button-rules"))])
         .map(|(verb, label)| {
             button(
                 language,
@@ -118,7 +118,7 @@ fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
     let rematch = |next_game, label, style| {
         button(
             language,
-            Control::of(game, Verb::Rematch(next_game)),
+            Control::of(game, BoardAction::Rematch(next_game)),
             label,
             style,
         )
@@ -140,7 +140,7 @@ fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
 /// How to go on against the bot. What can be won stands out.
 fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<CreateButton> {
     let rematch_bot = |next, label, style| {
-        let control = Control::of(game, Verb::RematchBot(next));
+        let control = Control::of(game, BoardAction::RematchBot(next));
         button(language, control, label, style)
     };
     let (plain, players) = (ButtonStyle::Secondary, game.players());
@@ -166,7 +166,7 @@ fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<Cre
     });
     buttons.extend(other.map(|(other, label)| {
         let args = fluent_args!["level" => level_argument(other)];
-        let control = Control::of(game, Verb::RematchBot(BotRematch::At(other)));
+        let control = Control::of(game, BoardAction::RematchBot(BotRematch::At(other)));
         labelled(control, &language.tell(label, &args), plain)
     }));
     buttons

@@ -1,35 +1,49 @@
 //! What people see: values in, messages out. Every word comes from the locale files.
 
-mod answer;
 mod board;
 mod challenge;
 mod ended;
+mod games;
+mod hint;
+mod leaderboard;
 mod notification;
+mod position;
 mod privacy;
+mod refusal;
+mod resign;
 mod review;
+mod rules;
 mod settings;
-mod standings;
-mod teaching;
+mod solve;
+mod stats;
 
-pub(super) use answer::{
-    apology, ask_to_resign, fault, game_refusal, games, link, link_to_board, named, plain, refusal,
-    running_here, which_game,
-};
 pub(super) use board::{board, moved_away, other_amount_form, taking};
 pub(super) use challenge::{challenge, offer_start};
+pub(super) use games::{games, named, which_game};
+pub(super) use hint::hint;
+pub(super) use leaderboard::leaderboard;
 pub(super) use notification::{challenge_notification, notification};
 pub(super) use privacy::{erase_form, erased, export, privacy};
+pub(super) use refusal::{apology, fault, game_refusal, refusal, running_here};
+pub(super) use resign::ask_to_resign;
 pub(super) use review::{as_text, review};
+pub(super) use rules::rules;
 pub(super) use settings::{LARGEST_PILES, Saved, own_settings, server_settings};
-pub(super) use standings::{leaderboard, stats};
-pub(super) use teaching::{hint, rules, solution};
+pub(super) use solve::solution;
+pub(super) use stats::stats;
 
+use fluent::{FluentArgs, fluent_args};
 use serenity::all::{ButtonStyle, CreateButton};
 
 use super::control::Control;
+use super::reply::Message;
 use super::text::{Key, Language, key};
-use crate::game::{MemberId, Player, Timestamp};
+use crate::game::{MemberId, Player, PlayerId, Timestamp};
+use crate::records::{GameRecord, MessageId, Place};
 use crate::rules::wythoff::{Level, Pile};
+
+/// How long a message may be (<https://discord.com/developers/docs/resources/message#create-message>).
+const MOST_CHARACTERS: usize = 2000;
 
 /// A member in the text of a message: Discord shows the name that each reader knows, and nobody is pinged.
 fn mention(MemberId(member): MemberId) -> String {
@@ -96,4 +110,44 @@ fn escaped(name: &str) -> String {
         escaped.push(c);
     }
     escaped
+}
+
+/// A link to a message, which Discord's client shows as the place where it is.
+pub(super) fn link(place: &Place, message: MessageId) -> String {
+    let guild = place
+        .guild
+        .map_or("@me".to_owned(), |guild| guild.to_string());
+    format!(
+        "https://discord.com/channels/{guild}/{}/{}",
+        place.channel.0, message.0
+    )
+}
+
+/// A link to the board of a game, or to its channel where the board is not known.
+pub(super) fn link_to_board(record: &GameRecord) -> String {
+    match record.board {
+        Some(board) => link(&record.place, board),
+        None => format!("<#{}>", record.place.channel.0),
+    }
+}
+
+/// A sentence that only the person sees.
+pub(super) fn plain(text: String) -> Message {
+    Message::private(text, vec![])
+}
+
+/// The opponent and the position of a member's game, as the arguments of a text.
+fn about(language: Language<'_>, record: &GameRecord, member: MemberId) -> FluentArgs<'static> {
+    let players = record.game.players();
+    let seat = players.seat_of(PlayerId::Member(member));
+    let opponent = seat.map(|seat| player(language, players.at(seat.other())));
+    fluent_args![
+        "opponent" => opponent.unwrap_or_default(),
+        "position" => record.game.position().to_string()
+    ]
+}
+
+/// A rating in whole points, without grouping.
+fn whole(points: f64) -> String {
+    format!("{points:.0}")
 }

@@ -4,21 +4,19 @@ use fluent::fluent_args;
 use serde_json::{Value, json};
 use serenity::all::{ButtonStyle, CreateActionRow, CreateInputText, CreateModal, InputTextStyle};
 
-use super::super::control::{
-    Control, Verb, challenges_from_word, clock_word, notify_by_word, visibility_word,
-};
+use super::super::control::{Control, PageAction};
 use super::super::reply::{Attachment, Message};
 use super::super::text::{Language, key};
 use super::{button, pile_argument};
 use crate::game::{ChallengeEnding, ChallengePhase, MemberId, Outcome, Player, Seat, Stake};
-use crate::records::{ChallengeRecord, GameRecord, PlayedAt};
+use crate::records::{ChallengeRecord, GameRecord, PlayedAt, Word};
 use crate::service::Export;
 
 /// The largest file that Discord takes (<https://discord.com/developers/docs/reference#uploading-files>).
 const LARGEST_FILE: usize = 10 << 20;
 
-fn control(verb: Verb) -> Control {
-    Control::general(verb)
+fn control(action: PageAction) -> Control {
+    Control::Page(action)
 }
 
 /// What is stored and why, with the ways to have it.
@@ -26,13 +24,13 @@ pub(in crate::discord) fn privacy(language: Language<'_>) -> Message {
     let buttons = vec![
         button(
             language,
-            control(Verb::Export),
+            control(PageAction::Export),
             key!("button-export"),
             ButtonStyle::Primary,
         ),
         button(
             language,
-            control(Verb::Erase),
+            control(PageAction::Erase),
             key!("button-erase"),
             ButtonStyle::Danger,
         ),
@@ -51,7 +49,7 @@ pub(in crate::discord) fn erase_form(language: Language<'_>) -> CreateModal {
         .required(true)
         .max_length(40);
     CreateModal::new(
-        control(Verb::Erase).to_string(),
+        control(PageAction::Erase).to_string(),
         language.say(key!("form-erase")),
     )
     .components(vec![CreateActionRow::InputText(input)])
@@ -99,8 +97,8 @@ fn written(export: &Export) -> Value {
             })
         })
         .collect();
-    let notices: Vec<Value> = export
-        .notices
+    let notifications: Vec<Value> = export
+        .notifications
         .iter()
         .map(|notice| {
             json!({
@@ -115,15 +113,15 @@ fn written(export: &Export) -> Value {
         "name": export.known.name,
         "settings": {
             "language": settings.language,
-            "telling": notify_by_word(settings.notify_by),
-            "challenges_from": challenges_from_word(settings.challenges_from),
+            "telling": settings.notify_by.word(),
+            "challenges_from": settings.challenges_from.word(),
             "no_challenges_from": blocked,
-            "leaderboards": visibility_word(settings.visibility),
+            "leaderboards": settings.visibility.word(),
         },
         "games": games,
         "challenges": challenges,
         "ratings": ratings,
-        "messages_to_you": notices,
+        "messages_to_you": notifications,
     })
 }
 
@@ -166,7 +164,7 @@ fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
         "first": player(terms.players.first),
         "second": player(terms.players.second),
         "piles": [terms.piles.left, terms.piles.right],
-        "clock": clock_word(terms.clock),
+        "clock": terms.clock.word(),
         "rated": terms.stake == Stake::Rated,
         "begun_ms": record.begun.0,
         "last_done_ms": { "first": record.last_active_of(Seat::First).0, "second": record.last_active_of(Seat::Second).0 },
@@ -194,7 +192,7 @@ fn challenge(record: &ChallengeRecord) -> Value {
         "invited": challenge.invited.map(|invited| player(Player::Member(invited))),
         "invited_name": record.names.get(1).cloned().flatten(),
         "piles": [challenge.piles.left, challenge.piles.right],
-        "clock": clock_word(challenge.clock),
+        "clock": challenge.clock.word(),
         "state": state,
     })
 }

@@ -3,12 +3,11 @@
 use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use super::super::control::{Control, ReviewPage, Verb};
+use super::super::control::{BoardAction, Control, ReviewPage};
 use super::super::reply::{Attachment, Message};
 use super::super::text::{Language, key};
-use super::answer::MOST_CHARACTERS;
 use super::ended::{legend, way};
-use super::{button, pile_argument, player};
+use super::{MOST_CHARACTERS, button, pile_argument, player};
 use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, Verdict};
 use crate::records::GameRecord;
 use crate::rules::wythoff::{Move, Position};
@@ -87,7 +86,7 @@ fn controls(
 ) -> Vec<CreateActionRow> {
     let numbered = |number: usize| ReviewPage::Number(u32::try_from(number).unwrap_or(u32::MAX));
     let turn = |to: ReviewPage, label, leads: bool| {
-        let control = Control::of(game, Verb::ReviewPage(to));
+        let control = Control::of(game, BoardAction::ReviewPage(to));
         button(language, control, label, ButtonStyle::Secondary).disabled(!leads)
     };
     let (has_earlier, has_later) = (page > 0, page + 1 < pages);
@@ -105,7 +104,7 @@ fn controls(
     ];
     let text = button(
         language,
-        Control::of(game, Verb::AsText),
+        Control::of(game, BoardAction::AsText),
         key!("button-as-text"),
         ButtonStyle::Secondary,
     );

@@ -6,16 +6,14 @@ use serenity::all::{
     CreateSelectMenuOption,
 };
 
-use super::super::command::clock_key;
-use super::super::control::{
-    Control, NOTIFY_BY, Setting, SettingsPage, VISIBILITIES, Verb, challenges_from_word,
-    clock_word, notify_by_word, visibility_word,
-};
+use super::super::control::{Control, PageAction, Setting, SettingsPage};
 use super::super::reply::{MemberSelect, Message, Row};
-use super::super::text::{Key, Language, key};
+use super::super::text::{Key, Language, clock_key, key};
 use super::{button, mention};
 use crate::game::Clock;
-use crate::records::{ChallengesFrom, MemberSettings, ServerSettings, Switch};
+use crate::records::{
+    ChallengesFrom, MemberSettings, NotifyBy, ServerSettings, Switch, Visibility, Word,
+};
 
 /// How many members can be chosen at once (<https://discord.com/developers/docs/components/reference#user-select>).
 const MOST_CHOSEN: u8 = 25;
@@ -42,16 +40,16 @@ pub(in crate::discord) fn own_settings(
 ) -> Message {
     let select = |setting, name, options| select(language, (setting, rendering), name, options);
     let chosen = |key, word: &str| language.tell(key, &fluent_args!["value" => word.to_owned()]);
-    let tellings = NOTIFY_BY.map(|notify_by| {
-        let word = notify_by_word(notify_by);
+    let tellings = NotifyBy::ALL.map(|notify_by| {
+        let word = notify_by.word();
         option(
             chosen(key!("settings-telling"), word),
             word,
             notify_by == settings.notify_by,
         )
     });
-    let visibilities = VISIBILITIES.map(|visibility| {
-        let word = visibility_word(visibility);
+    let visibilities = Visibility::ALL.map(|visibility| {
+        let word = visibility.word();
         let is_set = visibility == settings.visibility;
         option(chosen(key!("settings-visibility"), word), word, is_set)
     });
@@ -61,10 +59,7 @@ pub(in crate::discord) fn own_settings(
         languages,
         settings.language.as_deref(),
     );
-    let challenges_from = chosen(
-        key!("settings-welcome"),
-        challenges_from_word(settings.challenges_from),
-    );
+    let challenges_from = chosen(key!("settings-welcome"), settings.challenges_from.word());
     // A button says what is set, and sets the other thing, also where it is used late.
     let other = match settings.challenges_from {
         ChallengesFrom::Anyone => ChallengesFrom::Nobody,
@@ -134,7 +129,7 @@ pub(in crate::discord) fn server_settings(
     let clocks = Clock::ALL.map(|known| {
         let name = language.say(clock_key(known));
         let label = language.tell(key!("settings-clock"), &fluent_args!["value" => name]);
-        option(label, clock_word(known), known == clock)
+        option(label, known.word(), known == clock)
     });
     let pile = |value: Option<u64>| {
         let shown = value.map_or_else(
@@ -225,7 +220,7 @@ fn option(label: String, value: &str, is_set: bool) -> CreateSelectMenuOption {
 }
 
 fn page(page: SettingsPage) -> Control {
-    Control::general(Verb::Settings(page))
+    Control::Page(PageAction::Settings(page))
 }
 
 fn toggle(setting: Setting, rendering: u64, label: String) -> CreateButton {
@@ -235,7 +230,7 @@ fn toggle(setting: Setting, rendering: u64, label: String) -> CreateButton {
 }
 
 fn control(setting: Setting, rendering: u64) -> Control {
-    Control::general(Verb::Set { setting, rendering })
+    Control::Page(PageAction::Set { setting, rendering })
 }
 
 /// A select, whose name is to be seen where nothing is chosen, and to be heard in a screen reader.

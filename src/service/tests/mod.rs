@@ -2,17 +2,16 @@
 
 use std::time::Duration;
 
-use super::act::act;
 use super::challenge::{answer_once, challenge};
-use super::due::judge;
+use super::deadlines::judge;
+use super::play::act;
 use super::start::{Lots, start};
 use super::{
-    Beginner, Caller, ChallengeResult, Due, Error, GameUpdate, NewChallenge, NewGame, Refusal,
-    Result, Target,
+    Caller, ChallengeResult, Due, Error, GameUpdate, NewChallenge, NewGame, Refusal, Result, Target,
 };
 use crate::game::{
-    Action, ChallengeAnswer, Clock, FirstMove, GameId, MemberId, Outcome, Refusal as GameRefusal,
-    Stake, Timestamp,
+    Action, ChallengeAnswer, ChallengeStart, Clock, GameId, MemberId, Outcome,
+    Refusal as GameRefusal, Stake, Timestamp, WhoStarts,
 };
 use crate::records::{
     ChannelId, InteractionId, MessageId, NotificationKind, Place, ServerSettings,
@@ -62,7 +61,7 @@ impl Table {
         let caller = self.caller(member);
         let new = NewGame {
             piles: Position::new(left, right),
-            first: Beginner::Me,
+            first: WhoStarts::Me,
             level: Level::Perfect,
         };
         self.values
@@ -92,7 +91,7 @@ impl Table {
             invited_name: None,
             left: Some(3),
             right: Some(5),
-            first: FirstMove::Random,
+            first: ChallengeStart::Fixed(WhoStarts::Random),
             clock: Some(Clock::Hour),
         };
         let made = self

@@ -60,7 +60,7 @@ async fn limits_are_kept_for_their_time_and_then_forgotten() {
         INSERT INTO challenges (id, channel, editable, language, challenger, invited, pile_left, pile_right, first, clock, phase,
             until) VALUES (1, 1, 1, 'en-US', 11, 10, 3, 5, 'random', 300, 'declined', 1700000000000);
         INSERT INTO games (id, channel, editable, language, shown, first_player, second_player, clock, rated, start_left, start_right,
-            pile_left, pile_right, ply, phase, winner, begun, since, first_touched, second_touched, finish)
+            pile_left, pile_right, ply, phase, winner, begun, since, first_active, second_active, finish)
         VALUES (2, 1, 1, 'en-US', 1, 10, 11, 300, 1, 3, 5, 3, 5, 0, 'resignation', 'first', 1700000000000, 1700000000000, 1, 1, 1),
             (3, 1, 1, 'en-US', 1, 11, 10, 300, 0, 3, 5, 3, 5, 0, 'no_show', NULL, 1700000000000, 1700000000000, 1, 1, NULL);";
     bench.execute(fill).await;
@@ -103,10 +103,10 @@ async fn a_message_about_a_game_that_ended_long_ago_limits_nobody_anew() {
     see(&bench, BORIS).await;
     let fill = "
         INSERT INTO games (id, channel, editable, language, shown, first_player, second_player, clock, rated, start_left, start_right,
-            pile_left, pile_right, ply, phase, winner, begun, since, first_touched, second_touched, finish)
+            pile_left, pile_right, ply, phase, winner, begun, since, first_active, second_active, finish)
         VALUES (2, 1, 1, 'en-US', 1, 10, 11, 300, 1, 3, 5, 3, 5, 0, 'resignation', 'first', 1700000000000, 1700000000000, 1, 1, 1),
             (3, 1, 1, 'en-US', 1, 11, 10, 300, 0, 3, 5, 3, 5, 0, 'no_show', NULL, 1600000000000, 1600000000000, 1, 1, NULL);
-        INSERT INTO notices (game, member, channel, message, editable, at) VALUES (2, 11, 1, 5, 1, 1), (3, 11, 1, 6, 1, 1);";
+        INSERT INTO notifications (game, member, channel, message, editable, at) VALUES (2, 11, 1, 5, 1, 1), (3, 11, 1, 6, 1, 1);";
     bench.execute(fill).await;
     let job = bench.change(|work| {
         let told = work.take_notifications(BORIS)?;

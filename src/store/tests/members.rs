@@ -79,7 +79,7 @@ async fn everything_of_the_second_version_is_taken_over() {
             assert_eq!(ids, [1002, 1001]);
             let moves: Vec<Move> = running[1].game.latest().map(|(_, mv)| mv).collect();
             assert_eq!(moves, [Move::new(Pile::Left, 1)]);
-            let notice = work.notice(GameId(1001), ANNA)?.expect("a notice");
+            let notice = work.notification(GameId(1001), ANNA)?.expect("a notice");
             assert_eq!(notice.message, MessageId(60));
             let anna = work.member(ANNA)?;
             assert_eq!(anna.settings.blocked, [MemberId(12)]);
@@ -182,8 +182,8 @@ async fn what_is_asked_often_is_read_off_an_index() {
     let statements = {
         use save::{
             APPLIED, BLOCKED, CHALLENGES, CHALLENGES_CHANGED, CONFLICTS, GAMES_BEGUN, GAMES_ENDED,
-            GAMES_MOVED, GAMES_SHOWN, MEMBERS, NOTICES, PLIES, RATED, RATINGS, RETURNED, SERVERS,
-            STANDINGS, TAKEN_BACK, UNBLOCKED, UNTOLD, VISIBLE,
+            GAMES_MOVED, GAMES_SHOWN, MEMBERS, NOTIFICATIONS, PLIES, RATED, RATINGS, RETURNED,
+            SERVERS, STANDINGS, TAKEN_BACK, UNBLOCKED, UNTOLD, VISIBLE,
         };
         let plain = [
             APPLIED, UNBLOCKED, BLOCKED, RETURNED, TAKEN_BACK, UNTOLD, CONFLICTS,
@@ -199,7 +199,7 @@ async fn what_is_asked_often_is_read_off_an_index() {
         let others = [
             &*CHALLENGES,
             &CHALLENGES_CHANGED,
-            &NOTICES,
+            &NOTIFICATIONS,
             &MEMBERS,
             &SERVERS,
         ];

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ring::hmac;
 
 use super::super::cache::{Key, Known, Value};
-use super::super::limits::Pseudonyms;
+use super::super::pseudonyms::Pseudonyms;
 use super::super::work::Changes;
 use super::super::{Result, Work};
 

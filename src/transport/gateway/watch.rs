@@ -74,7 +74,7 @@ impl Watch {
         let reset = now.after(Duration::from_millis(limit.reset_after));
         let known = Known {
             dog: Watchdog::new(Instant::now()),
-            sent: bot.identifies(now.before(budget::REMEMBERED)).await,
+            sent: identifies_since(&bot, now.before(budget::REMEMBERED)).await,
             limit: (limit.remaining, reset),
             lines: HashMap::new(),
         };
@@ -188,7 +188,7 @@ impl Line {
             shard,
             taken: true,
         };
-        tokio::spawn(async move { bot.note_identify(taken, taken.at).await });
+        tokio::spawn(async move { note_identify(&bot, taken, taken.at).await });
     }
 
     /// It waits on purpose.
@@ -235,7 +235,7 @@ impl Line {
             known.limit.0 = known.limit.0.saturating_sub(1);
             known.dog.asked(identify.shard, Instant::now());
         }
-        self.watch.bot.note_identify(identify, oldest).await;
+        note_identify(&self.watch.bot, identify, oldest).await;
         Ok(())
     }
 
@@ -258,5 +258,24 @@ impl Line {
             known.dog.disconnected(shard, Instant::now());
             self.watch.shard_status.is_gone(shard);
         }
+    }
+}
+
+/// The IDENTIFYs since then. Without them the bot counts from zero.
+async fn identifies_since(bot: &Bot, then: Timestamp) -> Vec<Identify> {
+    let known = bot.service().identifies(then).await;
+    known.unwrap_or_else(|error| {
+        let error = &error as &dyn std::error::Error;
+        tracing::error!(error, "what was sent to the gateway before is not known");
+        Vec::new()
+    })
+}
+
+/// Saves an IDENTIFY, or that one was taken. Those before `oldest` are deleted.
+async fn note_identify(bot: &Bot, identify: Identify, oldest: Timestamp) {
+    let noted = bot.service().note_identify(identify, oldest).done().await;
+    if let Err(error) = noted {
+        let error = &error as &dyn std::error::Error;
+        tracing::error!(error, "what was sent to the gateway was not noted");
     }
 }

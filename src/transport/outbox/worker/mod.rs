@@ -111,7 +111,7 @@ impl Worker {
         let Some(reply_to) = reply_to else {
             return Ok(());
         };
-        self.bot.illustrate(&mut message).await;
+        self.bot.draw_picture(&mut message).await;
         let post = async |attempts| {
             let call = self
                 .rest
@@ -136,7 +136,7 @@ impl Worker {
                 None => Ok(()),
             };
         };
-        self.bot.illustrate(&mut message).await;
+        self.bot.draw_picture(&mut message).await;
         let edit = async |attempts| {
             let (application, token) = (reply_to.application, &reply_to.token);
             let call = self
@@ -195,7 +195,7 @@ impl Worker {
             (Ok(Visible::No) | Err(_), Some(instead)) => self.redraw(reply_to, instead).await?,
             (Ok(Visible::No) | Err(_), None) => drop(self.refresh(reply_to, game).await?),
         }
-        self.bot.undelivered(game, InteractionId(game.0)).await;
+        self.bot.abandon_unseen(game, InteractionId(game.0)).await;
         Ok(())
     }
 
@@ -281,7 +281,7 @@ impl Worker {
                 let Some(mut message) = show().await? else {
                     return Ok(None);
                 };
-                self.bot.illustrate(&mut message).await;
+                self.bot.draw_picture(&mut message).await;
                 let edit = self.edits.begin(board.message);
                 let sent = self.send_edit(attempts, board, &message).await?;
                 Ok(Some(if sent == Visible::No {

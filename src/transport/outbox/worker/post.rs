@@ -124,7 +124,7 @@ impl Worker {
                 let Some((place, mut message)) = board.await? else {
                     return Ok(None);
                 };
-                self.bot.illustrate(&mut message).await;
+                self.bot.draw_picture(&mut message).await;
                 let posted = self.post((attempts, reply_to), &place, &message, &post);
                 Ok(posted.await?.map(|posted| (posted, message)))
             })
@@ -134,7 +134,7 @@ impl Worker {
             Ok(Some((posted, message))) => {
                 // What time has posted is as new as the message itself.
                 let by = reply_to.map_or(InteractionId(posted.0), |reply_to| reply_to.interaction);
-                let (retired, _) = self.bot.delivered(game, posted, by).await;
+                let (retired, _) = self.bot.note_board(game, posted, by).await;
                 // The board itself tells them now.
                 for &member in pings {
                     if let Some(notice) = self.bot.replace_notification(game, member).await {
@@ -159,7 +159,7 @@ impl Worker {
             Err(failure) => {
                 // Where it is not certain that nobody has seen it, the game stays.
                 if let Some(reply_to) = reply_to.filter(|_| !failure.is_retryable()) {
-                    self.bot.undelivered(game, reply_to.interaction).await;
+                    self.bot.abandon_unseen(game, reply_to.interaction).await;
                 }
                 Err(failure)
             }
@@ -176,8 +176,7 @@ impl Worker {
         let posted = self
             .calls
             .patiently(async |attempts| {
-                let Some((place, message)) = self.bot.notification_message(notification).await?
-                else {
+                let Some((place, message)) = self.bot.notification(notification).await? else {
                     return Ok(None);
                 };
                 let (channel, editable, posted) = match notification.via {
@@ -212,7 +211,7 @@ impl Worker {
             self.take_away(unwanted).await?;
         }
         // The board may have moved while this was on its way.
-        match self.bot.notification_message(notification).await? {
+        match self.bot.notification(notification).await? {
             Some((_, now)) if now.content() != sent.content() => {
                 self.point_anew(notification.game).await
             }

@@ -21,7 +21,7 @@ impl Worker {
         let removed = {
             let _turn = self.messages.take(message).await;
             let remove = async |attempts| {
-                if self.bot.instead_of(retired).await?.is_none() {
+                if self.bot.link_to_new_board(retired).await?.is_none() {
                     return Ok(None);
                 }
                 let removed = self.delete(attempts, (channel, message), editable);
@@ -43,7 +43,9 @@ impl Worker {
             Ok(Some(Visible::Yes)) | Err(_) => {}
         }
         let edited = self
-            .edit(retired, async || Ok(self.bot.instead_of(retired).await?))
+            .edit(retired, async || {
+                Ok(self.bot.link_to_new_board(retired).await?)
+            })
             .await?;
         match edited {
             // It may have become the board again.
@@ -66,7 +68,7 @@ impl Worker {
         let show = async || {
             Ok(self
                 .bot
-                .notification_message(notification)
+                .notification(notification)
                 .await?
                 .map(|(_, message)| message))
         };

@@ -1,38 +1,11 @@
-//! What the bot teaches: the rules, a hint, and the solution of any position, always with the reason.
+//! The solution of a position, always with the reason.
 
 use fluent::{FluentArgs, fluent_args};
 
 use super::super::reply::Message;
 use super::super::text::{Language, key};
 use super::pile_argument;
-use crate::game::Game;
-use crate::rules::wythoff::{Explanation, Level, Position, Reason, WinningMove, explain};
-
-/// The rules, with an example and the idea behind cold positions.
-pub(in crate::discord) fn rules(language: Language<'_>) -> Message {
-    Message::private(language.say(key!("rules")), vec![])
-}
-
-/// A winning move and why it wins; or that there is none, and what to do then.
-pub(in crate::discord) fn hint(language: Language<'_>, game: &Game) -> Message {
-    let text = match explain(game.position()) {
-        Explanation::Hot(moves) => {
-            let best = moves
-                .first()
-                .map(|&winning| reasoned(language, game.position(), winning));
-            best.unwrap_or_default()
-        }
-        Explanation::Cold { .. } => {
-            let cold = why_cold(language, game.position());
-            let advice = match game.players().level() {
-                Some(Level::Good | Level::Beginner) => language.say(key!("hint-opponent-errs")),
-                Some(Level::Perfect) | None => language.say(key!("hint-hold-out")),
-            };
-            [cold, advice].join("\n")
-        }
-    };
-    Message::private(text, vec![])
-}
+use crate::rules::wythoff::{Explanation, Position, Reason, WinningMove, explain};
 
 /// Whether a position is lost or won for the player to move, every winning move, and why.
 pub(in crate::discord) fn solution(language: Language<'_>, position: Position) -> Message {
@@ -52,7 +25,7 @@ pub(in crate::discord) fn solution(language: Language<'_>, position: Position) -
     Message::private(text, vec![])
 }
 
-fn why_cold(language: Language<'_>, position: Position) -> String {
+pub(super) fn why_cold(language: Language<'_>, position: Position) -> String {
     if position.is_home() {
         return language.say(key!("cold-home"));
     }
@@ -63,7 +36,7 @@ fn why_cold(language: Language<'_>, position: Position) -> String {
     language.tell(key!("cold"), &args)
 }
 
-fn reasoned(language: Language<'_>, position: Position, winning: WinningMove) -> String {
+pub(super) fn reasoned(language: Language<'_>, position: Position, winning: WinningMove) -> String {
     let args = with_move(language, winning);
     let mv = language.tell(key!("winning-move"), &args);
     format!("{mv} {}", reason(language, position, winning))

@@ -1,0 +1,114 @@
+//! The bot: the use cases, and the texts and pictures to show what comes of them.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use tokio::time::timeout;
+
+use super::pending_moves::PendingMoves;
+use super::picture::PictureCache;
+use super::reply::{Attachment, Message, Reply, Response};
+use super::text::{Texts, key};
+use super::view;
+use crate::game::MemberId;
+use crate::records::InteractionId;
+use crate::service::Service;
+
+/// How long to wait for a member's language before the one of the client is used.
+const LANGUAGE_TIMEOUT: Duration = Duration::from_millis(250);
+
+/// The use cases, and what their results are shown with.
+#[derive(Debug)]
+pub struct Bot {
+    pub(super) service: Service,
+    pub(super) texts: Texts,
+    /// The bot's own user, once it is known.
+    pub(super) user: OnceLock<MemberId>,
+    pub(super) pending_moves: Arc<PendingMoves>,
+    pictures: PictureCache,
+}
+
+impl Bot {
+    /// A bot with these use cases and texts.
+    #[must_use]
+    pub fn new(service: Service, texts: Texts) -> Self {
+        Self {
+            service,
+            texts,
+            user: OnceLock::new(),
+            pending_moves: Arc::default(),
+            pictures: PictureCache::new(),
+        }
+    }
+
+    /// Sets the bot's own user. Later calls change nothing.
+    pub fn set_user(&self, user: MemberId) {
+        let _already_set = self.user.set(user);
+    }
+
+    /// The use cases.
+    #[must_use]
+    pub const fn service(&self) -> &Service {
+        &self.service
+    }
+
+    /// The texts, for registering commands.
+    #[must_use]
+    pub const fn texts(&self) -> &Texts {
+        &self.texts
+    }
+
+    /// Draws the picture of a message, if it has one that can be drawn in time.
+    pub async fn draw_picture(&self, message: &mut Message) {
+        let Some((picture, description)) = message.take_picture() else {
+            return;
+        };
+        if let Some(png) = self.pictures.png(&picture).await {
+            message.attach(Attachment {
+                name: picture.file_name().to_owned(),
+                description,
+                bytes: png.to_vec(),
+            });
+        }
+    }
+
+    /// The same reply, with the picture of its first response drawn.
+    pub(super) async fn with_picture(&self, mut reply: Reply) -> Reply {
+        if let Response::Message(message) | Response::Update(message) = &mut reply.first {
+            self.draw_picture(message).await;
+        }
+        reply
+    }
+
+    /// The language that a member has chosen for private messages, else the one of the member's client.
+    pub(super) async fn locale(&self, member: MemberId, of_client: &str) -> String {
+        let known = match self.service.known_member(member) {
+            None => {
+                let asked = timeout(LANGUAGE_TIMEOUT, self.service.member(member)).await;
+                asked.ok().and_then(Result::ok)
+            }
+            known => known,
+        };
+        let chosen = known.and_then(|member| member.settings.language.clone());
+        chosen.unwrap_or_else(|| of_client.to_owned())
+    }
+
+    /// The response to an interaction that arrived too late to be carried out.
+    #[must_use]
+    pub fn too_late(&self) -> Response {
+        let text = self.texts.language("").say(key!("refused-too-late"));
+        Response::Message(view::plain(text))
+    }
+
+    /// The response if answering failed halfway: it does not say what was done before that.
+    #[must_use]
+    pub fn apology(&self, incident: InteractionId) -> Response {
+        Response::Message(view::apology(self.texts.language(""), incident))
+    }
+
+    /// The response to an interaction that cannot be read. Nothing was done.
+    #[must_use]
+    pub fn fault(&self, incident: InteractionId) -> Response {
+        Response::Message(view::fault(self.texts.language(""), incident))
+    }
+}

@@ -1,0 +1,85 @@
+//! Challenges: making one, and answering it.
+
+use futures::FutureExt;
+
+use super::context::InteractionContext;
+use super::intent::Invited;
+use super::reply::{FollowUp, Reply, Response};
+use super::text::key;
+use super::view;
+use crate::game::{ChallengeAnswer, GameId, Refusal as GameRefusal};
+use crate::records::{MessageId, NotifyVia};
+use crate::service::{ChallengeResult, Challenged, NewChallenge};
+
+impl InteractionContext {
+    pub(super) async fn challenge(self, new: NewChallenge, invited: Option<Invited>) -> Reply {
+        if !self.permissions.has_company {
+            return self.private(key!("refused-challenge-alone")).await;
+        }
+        if let Some(invited) = invited.filter(|invited| invited.is_bot) {
+            return if self.bot.user.get() == Some(&invited.user) {
+                Reply::private(view::offer_start(self.language().await, &new))
+            } else {
+                self.private(key!("refused-challenge-bot")).await
+            };
+        }
+        let pending = self.bot.service.challenge(self.caller.clone(), new);
+        self.change(pending, |context, challenged| {
+            let reply = context.challenged(&challenged);
+            async move { reply }.boxed()
+        })
+        .await
+    }
+
+    fn challenged(&self, challenged: &Challenged) -> Reply {
+        let is_ping = |via: NotifyVia| via == NotifyVia::Ping;
+        let (pinged, others): (Vec<_>, Vec<_>) = challenged
+            .notification
+            .iter()
+            .copied()
+            .partition(|notification| is_ping(notification.via));
+        let pings: Vec<_> = pinged
+            .iter()
+            .map(|notification| notification.member)
+            .collect();
+        let message = self.bot.challenge(&challenged.record).pinging(&pings);
+        Reply {
+            board: Some(challenged.record.challenge.id),
+            pings,
+            ..Reply::only(Response::Message(message))
+        }
+        .then(others.into_iter().map(FollowUp::Notify))
+    }
+
+    pub(super) async fn answer_challenge(
+        self,
+        id: GameId,
+        answer: ChallengeAnswer,
+        message: MessageId,
+    ) -> Reply {
+        let service = &self.bot.service;
+        let pending = service.answer(self.caller.clone(), id, answer, message);
+        self.change(pending, move |context, result| {
+            context.answered(id, result).boxed()
+        })
+        .await
+    }
+
+    async fn answered(&self, id: GameId, result: ChallengeResult) -> Reply {
+        let (closed, why) = match result {
+            ChallengeResult::Began(update) => return self.show_update(*update).await,
+            ChallengeResult::Closed(closed) => (closed, None),
+            ChallengeResult::Expired(closed) => {
+                let expired = GameRefusal::ChallengeExpired;
+                let text = view::game_refusal(self.language().await, expired);
+                (closed, Some(view::plain(text)))
+            }
+        };
+        Reply {
+            board: Some(id),
+            ..Reply::only(Response::Update(self.bot.challenge(&closed.record)))
+        }
+        .then(why.map(FollowUp::Say))
+        .then(closed.obsolete.map(FollowUp::Remove))
+    }
+}

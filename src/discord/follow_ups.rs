@@ -1,0 +1,45 @@
+//! What follows from a change for those who do not see the answer: notifications to send and to delete.
+
+use std::time::Duration;
+
+use super::reply::FollowUp;
+use crate::records::{Notification, NotificationKind, NotifyVia};
+use crate::service::GameUpdate;
+
+/// A board older than this is posted anew if a player is pinged: nobody would find it.
+const OLD: Duration = Duration::from_hours(1);
+
+/// The follow-ups of a change: notifications that are obsolete are deleted, others are sent. The end of a game is told by its board, posted
+/// anew.
+pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowUp> + use<> {
+    let is_told_by_the_board = |notification: &Notification| {
+        let board = update.record.board;
+        let is_old = board.is_some_and(|board| notification.at.since(board.at()) > OLD);
+        let has_ended = notification.kind == NotificationKind::Ended;
+        notification.via == NotifyVia::Ping && (is_old || has_ended)
+    };
+    let notifications = update.notifications.iter().copied();
+    let (by_board, others): (Vec<_>, Vec<_>) = notifications.partition(is_told_by_the_board);
+    let board = (!by_board.is_empty()).then(|| FollowUp::PostBoard {
+        game: update.record.game.id(),
+        pings: by_board
+            .iter()
+            .map(|notification| notification.member)
+            .collect(),
+        instead: None,
+    });
+    let obsolete = update.obsolete.clone().into_iter().map(FollowUp::Remove);
+    obsolete
+        .chain(board)
+        .chain(others.into_iter().map(FollowUp::Notify))
+}
+
+/// The same, and `otherwise` unless the board is posted anew.
+pub(super) fn follow_ups_or(update: &GameUpdate, otherwise: FollowUp) -> Vec<FollowUp> {
+    let mut after: Vec<FollowUp> = follow_ups_of(update).collect();
+    let is_post = |follow_up: &FollowUp| matches!(follow_up, FollowUp::PostBoard { .. });
+    if !after.iter().any(is_post) {
+        after.push(otherwise);
+    }
+    after
+}

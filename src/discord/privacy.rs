@@ -1,0 +1,76 @@
+//! What members can do about what is stored of them: read it, and have it erased.
+
+use futures::FutureExt;
+
+use super::context::{InteractionContext, Origin};
+use super::follow_ups::follow_ups_of;
+use super::reply::{Board, FollowUp, Reply, Response};
+use super::text::key;
+use super::view;
+use crate::service::Erased;
+
+impl InteractionContext {
+    /// Sends everything that is stored about the member: later, since a large file takes longer than a first response may.
+    pub(super) fn export(self) -> Reply {
+        let late = async move {
+            let message = match self.bot.service.export(self.caller.member).await {
+                Ok(export) => view::export(self.language().await, &export),
+                Err(fault) => self.fault(&fault).await,
+            };
+            vec![FollowUp::Edit {
+                message,
+                game: None,
+            }]
+        };
+        Reply {
+            late: Some(late.boxed()),
+            ..Reply::only(Response::Defer)
+        }
+    }
+
+    /// Erases the member, if the form holds the right word.
+    pub(super) async fn erase(mut self, fields: &[(String, String)]) -> Reply {
+        self.origin = Origin::Command;
+        let language = self.language().await;
+        let word = language.say(key!("form-erase-word"));
+        let typed = fields.first().map_or("", |(_, typed)| typed.trim());
+        if typed.to_lowercase() != word.to_lowercase() {
+            let args = fluent::fluent_args!["word" => word];
+            let why = language.tell(key!("refused-not-erased"), &args);
+            return Reply::private(view::plain(why));
+        }
+        let pending = self.bot.service.erase(self.caller.clone());
+        self.change(pending, |context, erased| {
+            async move { context.erased(&erased).await }.boxed()
+        })
+        .await
+    }
+
+    async fn erased(&self, erased: &Erased) -> Reply {
+        let games = erased.resigned.iter().flat_map(|update| {
+            let board = update.record.board;
+            let board = board.map(|board| Board::of(&update.record, board));
+            let mut after: Vec<FollowUp> = follow_ups_of(update).collect();
+            // Which message was the board is not stored any more.
+            let posted = after.iter_mut().find_map(|follow_up| match follow_up {
+                FollowUp::PostBoard { instead, .. } => Some(instead),
+                _ => None,
+            });
+            match posted {
+                Some(instead) => *instead = board,
+                None => after.extend(board.map(FollowUp::Redraw)),
+            }
+            after
+        });
+        let challenges = erased.closed.iter();
+        let challenges = challenges.filter_map(|closed| Board::of_challenge(&closed.record));
+        let obsolete = erased.closed.iter().filter_map(|closed| closed.obsolete);
+        let obsolete = erased.notifications.iter().copied().chain(obsolete);
+        let after: Vec<FollowUp> = games
+            .chain(challenges.map(FollowUp::Redraw))
+            .chain(obsolete.map(FollowUp::Remove))
+            .collect();
+        let message = view::erased(self.language().await, erased.resigned.len());
+        Reply::private(message).then(after)
+    }
+}

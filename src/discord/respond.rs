@@ -1,0 +1,237 @@
+//! From the outcome of a change to the reply: the board, a refusal, a fault, or nothing yet.
+
+use std::time::Duration;
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use tokio::time::timeout;
+
+use super::context::{InteractionContext, Origin};
+use super::control::{BoardAction, Control};
+use super::follow_ups::follow_ups_of;
+use super::reply::{Board, FollowUp, Message, Reply, Response};
+use super::text::{Key, key};
+use super::view;
+use crate::game::Refusal as GameRefusal;
+use crate::records::{GameRecord, MessageId, Notification, NotifyVia};
+use crate::service::{Error, GameOrChallenge, GameUpdate, Refusal};
+use crate::store::{self, JobStatus, Pending};
+
+/// How long reading a board to draw it again may take: the time for answering may be almost up.
+const REDRAW_TIMEOUT: Duration = Duration::from_millis(500);
+
+impl InteractionContext {
+    /// Waits for the outcome of a change, and shows it. If it is still open at the deadline, answers without it, and shows it later.
+    pub(super) async fn change<T, S>(mut self, pending: Pending<T, Error>, show: S) -> Reply
+    where
+        T: Send + 'static,
+        S: for<'c> FnOnce(&'c Self, T) -> BoxFuture<'c, Reply> + Send + 'static,
+    {
+        let reply = match pending.within(self.deadline).await {
+            JobStatus::Done(Ok(done)) => show(&self, done).await,
+            JobStatus::Done(Err(error)) => self.failed(error).await,
+            JobStatus::Withdrawn => self.not_done(key!("refused-busy")).await,
+            JobStatus::Running(pending) => return self.later(pending, show).await,
+        };
+        Reply {
+            pending_answer: self.pending_answer.take(),
+            ..reply
+        }
+    }
+
+    /// Answers now, and shows the outcome of the change once it is known.
+    async fn later<T, S>(self, pending: Pending<T, Error>, show: S) -> Reply
+    where
+        T: Send + 'static,
+        S: for<'c> FnOnce(&'c Self, T) -> BoxFuture<'c, Reply> + Send + 'static,
+    {
+        let first = match self.origin {
+            Origin::Command => {
+                let text = self.language().await.say(key!("still-saving"));
+                Response::Message(view::plain(text))
+            }
+            Origin::Private | Origin::Message { .. } => Response::Acknowledge,
+        };
+        let late = async move {
+            let reply = match pending.done().await {
+                Ok(done) => show(&self, done).await,
+                Err(error) => self.failed(error).await,
+            };
+            reply.into_follow_ups()
+        };
+        Reply {
+            late: Some(late.boxed()),
+            ..Reply::only(first)
+        }
+    }
+
+    /// The board after a change: on the message with the control, or as a new message.
+    pub(super) async fn show_update(&self, update: GameUpdate) -> Reply {
+        self.board_reply(update, self.origin).await
+    }
+
+    /// The board after a change, as a new message.
+    pub(super) async fn show_new_board(&self, update: GameUpdate) -> Reply {
+        self.board_reply(update, Origin::Command).await
+    }
+
+    async fn board_reply(&self, mut update: GameUpdate, origin: Origin) -> Reply {
+        let record = update.record.clone();
+        let game = record.game.id();
+        let message = self.bot.board(&record, self.rendering());
+        // A new message can ping by itself.
+        let mut pinged = Vec::new();
+        if let Origin::Command | Origin::Private = origin {
+            let is_ping = |notification: &Notification| notification.via == NotifyVia::Ping;
+            let (by_board, others): (Vec<_>, Vec<_>) =
+                update.notifications.into_iter().partition(is_ping);
+            update.notifications = others;
+            pinged.extend(by_board.iter().map(|notification| notification.member));
+        }
+        let reply = match origin {
+            Origin::Command => Reply {
+                board: Some(game),
+                since: Some(record.game.phase().since()),
+                pings: pinged.clone(),
+                ..Reply::only(Response::Message(message.pinging(&pinged)))
+            },
+            Origin::Private => {
+                let done = view::plain(self.language().await.say(key!("done-below")));
+                let post = FollowUp::PostBoard {
+                    game,
+                    pings: pinged,
+                    instead: None,
+                };
+                Reply::only(Response::Update(done)).then([post, FollowUp::Dismiss])
+            }
+            Origin::Message { .. } => Reply {
+                board: Some(game),
+                ..Reply::only(Response::Update(message))
+            },
+        };
+        let refused = match update.refused {
+            Some(why) => Some(view::game_refusal(self.language().await, why)),
+            None => None,
+        };
+        let old_board = update.old_board.map(|old| Board::of(&record, old));
+        reply
+            .then(old_board.map(FollowUp::Retire))
+            .then(refused.map(|why| FollowUp::Say(view::plain(why))))
+            .then(follow_ups_of(&update))
+    }
+
+    /// Says why nothing was done.
+    pub(super) async fn failed(&self, error: Error) -> Reply {
+        self.failed_at(error, self.origin).await
+    }
+
+    /// The same. A message that is behind the game is brought up to date first.
+    pub(super) async fn failed_at(&self, error: Error, origin: Origin) -> Reply {
+        let (why, game) = match error {
+            Error::Refused { why, game } => (why, game),
+            Error::Fault(store::Error::RolledBack) => {
+                return self.not_done(key!("not-saved")).await;
+            }
+            Error::Fault(fault) => return self.say_and_redraw(self.fault(&fault).await).await,
+        };
+        let language = self.language().await;
+        match (&why, &game) {
+            (Refusal::Repeated, _) => return Reply::only(Response::Nothing),
+            (Refusal::AlreadyRunning, Some(running)) => {
+                return Reply::private(view::running_here(language, running, self.wanted));
+            }
+            (Refusal::Ambiguous(candidates), _) => {
+                return Reply::private(self.which_game(candidates).await);
+            }
+            (_, _) => {}
+        }
+        let message = view::refusal(language, &why, game.as_deref(), self.caller.member);
+        if why == Refusal::Game(GameRefusal::ChallengeClosed) {
+            return self.say_and_show(message).await;
+        }
+        match (origin, game) {
+            (Origin::Private, _) => Reply::only(Response::Update(message)),
+            (Origin::Command, Some(record)) if matches!(why, Refusal::Game(_)) => {
+                Reply::private(view::named(language, &record, self.caller.member, &message))
+            }
+            (Origin::Message { message: here, .. }, Some(record)) if origin.is_behind(&record) => {
+                self.repaired(&record, here).then([FollowUp::Say(message)])
+            }
+            (Origin::Message { .. } | Origin::Command, _) => Reply::private(message),
+        }
+    }
+
+    /// Asks which of several games is meant. The answer does what the member wanted.
+    async fn which_game(&self, candidates: &[GameRecord]) -> Message {
+        let mut choices = Vec::with_capacity(candidates.len());
+        for record in candidates {
+            choices.push((record, self.opponent(record).await));
+        }
+        let to_do = self.to_do.unwrap_or(BoardAction::Show);
+        view::which_game(self.language().await, &choices, to_do)
+    }
+
+    /// Nothing was done, and the member may try again.
+    async fn not_done(&self, why: Key) -> Reply {
+        let message = view::plain(self.language().await.say(why));
+        self.say_and_redraw(message).await
+    }
+
+    /// Says something in private. If a move was chosen, the board is drawn again: the same option of a select cannot be chosen twice.
+    async fn say_and_redraw(&self, message: Message) -> Reply {
+        let Origin::Message {
+            message: here,
+            control:
+                Control::Board {
+                    game,
+                    action: BoardAction::Take { .. },
+                    ..
+                },
+        } = self.origin
+        else {
+            return Reply::private(message);
+        };
+        match timeout(REDRAW_TIMEOUT, self.bot.service.game(game)).await {
+            Ok(Ok(Some(record))) => self.repaired(&record, here).then([FollowUp::Say(message)]),
+            Ok(Ok(None) | Err(_)) | Err(_) => Reply::private(message),
+        }
+    }
+
+    /// Says something in private about a challenge that is over, after its message has been brought up to date. It may be a game by now.
+    async fn say_and_show(&self, message: Message) -> Reply {
+        let Origin::Message {
+            message: here,
+            control: Control::Challenge { id, .. },
+        } = self.origin
+        else {
+            return Reply::private(message);
+        };
+        let reading = self.bot.service.game_or_challenge(id);
+        let repaired = match timeout(REDRAW_TIMEOUT, reading).await {
+            Ok(Ok(Some(GameOrChallenge::Game(record)))) => self.repaired(&record, here),
+            Ok(Ok(Some(GameOrChallenge::Challenge(record)))) => {
+                Reply::only(Response::Update(self.bot.challenge(&record)))
+            }
+            Ok(Ok(None) | Err(_)) | Err(_) => return Reply::private(message),
+        };
+        repaired.then([FollowUp::Say(message)])
+    }
+
+    /// The message as it should be: the board of the game, or a link to the board.
+    fn repaired(&self, record: &GameRecord, message: MessageId) -> Reply {
+        match record.board {
+            Some(board) if board != message => {
+                let language = self.bot.texts.language(&record.place.language);
+                let link = view::link(&record.place, board);
+                Reply::only(Response::Update(view::moved_away(language, &link)))
+            }
+            Some(_) | None => {
+                let update = Response::Update(self.bot.board(record, self.rendering()));
+                Reply {
+                    board: Some(record.game.id()),
+                    ..Reply::only(update)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! The review of a finished game.
+
+use super::context::{InteractionContext, Origin};
+use super::control::ReviewPage;
+use super::reply::{Message, Reply, Response};
+use super::view;
+use crate::game::GameId;
+use crate::service::Finished;
+
+impl InteractionContext {
+    /// A page of a review. `response` says whether it is a new message, or replaces the page before.
+    pub(super) async fn review(
+        self,
+        which: Finished,
+        page: ReviewPage,
+        response: fn(Message) -> Response,
+    ) -> Reply {
+        match self.bot.service.finished(&self.caller, which).await {
+            Ok(record) => {
+                let language = self.language().await;
+                Reply::only(response(view::review(language, &record, page)))
+            }
+            Err(error) => self.failed_at(error, Origin::Command).await,
+        }
+    }
+
+    pub(super) async fn review_as_text(self, game: GameId) -> Reply {
+        let which = Finished::Control(game);
+        match self.bot.service.finished(&self.caller, which).await {
+            Ok(record) => Reply::private(view::as_text(self.language().await, &record)),
+            Err(error) => self.failed_at(error, Origin::Command).await,
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! What is shown where: boards, challenges and notifications as they are now, and which message shows them.
+//!
+//! Transport asks for it again before each attempt to show it, since the game may have changed meanwhile.
+
+use super::bot::Bot;
+use super::reply::{Board, Message};
+use super::view;
+use crate::game::{GameId, MemberId, Timestamp};
+use crate::records::{
+    ChallengeRecord, GameRecord, InteractionId, MessageId, Notification, NotificationMessage,
+    NotifyVia, Place,
+};
+use crate::service::{GameOrChallenge, GameUpdate};
+use crate::store;
+
+impl Bot {
+    /// The board of a game, or a challenge, as it is now, and where it is shown. Returns `None` if no message shows it yet. The picture
+    /// is not drawn yet ([`Bot::draw_picture`]).
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn current_board(
+        &self,
+        game: GameId,
+        rendering: u64,
+    ) -> store::Result<Option<(Board, Message)>> {
+        let Some(shown) = self.service.game_or_challenge(game).await? else {
+            return Ok(None);
+        };
+        let board = match &shown {
+            GameOrChallenge::Game(record) => record.board.map(|board| Board::of(record, board)),
+            GameOrChallenge::Challenge(record) => Board::of_challenge(record),
+        };
+        Ok(board.map(|board| (board, self.message(&shown, rendering))))
+    }
+
+    /// The board of a game, or a challenge, as it is now, and the place to post it in. The picture is not drawn yet.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn board_to_post(
+        &self,
+        game: GameId,
+        pings: &[MemberId],
+        rendering: u64,
+    ) -> store::Result<Option<(Place, Message)>> {
+        let Some(shown) = self.service.game_or_challenge(game).await? else {
+            return Ok(None);
+        };
+        let message = self.message(&shown, rendering).pinging(pings);
+        Ok(Some((shown.place().clone(), message)))
+    }
+
+    /// What a message shows that was the board of a game: a link to the board. Returns `None` if it is the board again.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn link_to_new_board(&self, old: Board) -> store::Result<Option<Message>> {
+        let record = self.service.game(old.game).await?;
+        Ok(record.and_then(|record| {
+            let board = record.board.filter(|&board| board != old.message)?;
+            let language = self.texts.language(&record.place.language);
+            let link = view::link(&record.place, board);
+            Some(view::moved_away(language, &link))
+        }))
+    }
+
+    /// Whether that message is the board of its game.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn is_board(&self, board: Board) -> store::Result<bool> {
+        let record = self.service.game(board.game).await?;
+        Ok(record.is_some_and(|record| record.board == Some(board.message)))
+    }
+
+    /// Notes that a message shows the board of a game. Returns the message that was its board before, and when the game last changed.
+    /// Returns an error, which is logged, if that cannot be saved.
+    pub async fn note_board(
+        &self,
+        game: GameId,
+        board: MessageId,
+        by: InteractionId,
+    ) -> (Option<Board>, Option<Timestamp>) {
+        let noted = self.service.note_board(game, board, by).await;
+        let noted = logged(game, noted, "a board was not noted").flatten();
+        let Some(GameUpdate {
+            record, old_board, ..
+        }) = noted
+        else {
+            return (None, None);
+        };
+        let old_board = old_board.map(|old| Board::of(&record, old));
+        (old_board, Some(record.game.phase().since()))
+    }
+
+    /// Abandons a game that nobody can have seen: the response that was to show it was not delivered, and that interaction began it.
+    pub async fn abandon_unseen(&self, game: GameId, by: InteractionId) {
+        let abandoned = self.service.abandon_unseen(game, by).await;
+        logged(game, abandoned, "a game was not abandoned");
+    }
+
+    /// The text of a notification, and the place where its game is. Returns `None` if it does not hold any more.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn notification(
+        &self,
+        notification: Notification,
+    ) -> store::Result<Option<(Place, Message)>> {
+        let Some(shown) = self.service.game_or_challenge(notification.game).await? else {
+            return Ok(None);
+        };
+        let place = shown.place();
+        let chosen = match notification.via {
+            NotifyVia::Direct => {
+                let member = self.service.member(notification.member).await?;
+                member.settings.language.clone()
+            }
+            NotifyVia::Ping => None,
+        };
+        let language = self
+            .texts
+            .language(chosen.as_ref().unwrap_or(&place.language));
+        let message = match &shown {
+            GameOrChallenge::Game(record) => view::notification(language, record, notification),
+            GameOrChallenge::Challenge(record) => view::challenge_notification(language, record),
+        };
+        Ok(message.map(|message| (place.clone(), message)))
+    }
+
+    /// The notification of the player on turn, and the message that carries it.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn turn_notification(
+        &self,
+        game: GameId,
+    ) -> store::Result<Option<(NotificationMessage, Notification)>> {
+        self.service.turn_notification(game).await
+    }
+
+    /// Notes the message of a notification. Returns a message to delete: the one before, or this one if it is not needed any more.
+    pub async fn note_notification(
+        &self,
+        sent: NotificationMessage,
+    ) -> Option<NotificationMessage> {
+        let noted = self.service.keep_notification(sent).await;
+        logged(sent.game, noted, "a notification was not noted").flatten()
+    }
+
+    /// Forgets the notification of a member about a game, since a better one has been sent. Returns its message.
+    pub async fn replace_notification(
+        &self,
+        game: GameId,
+        member: MemberId,
+    ) -> Option<NotificationMessage> {
+        let taken = self.service.take_notification(game, member).await;
+        logged(game, taken, "a notification was not forgotten").flatten()
+    }
+
+    pub(super) fn board(&self, record: &GameRecord, rendering: u64) -> Message {
+        let language = self.texts.language(&record.place.language);
+        view::board(language, record, rendering)
+    }
+
+    pub(super) fn challenge(&self, record: &ChallengeRecord) -> Message {
+        view::challenge(self.texts.language(&record.place.language), record)
+    }
+
+    fn message(&self, shown: &GameOrChallenge, rendering: u64) -> Message {
+        match shown {
+            GameOrChallenge::Game(record) => self.board(record, rendering),
+            GameOrChallenge::Challenge(record) => self.challenge(record),
+        }
+    }
+}
+
+/// What was saved. An error is logged.
+fn logged<T>(game: GameId, saved: store::Result<T>, failed: &'static str) -> Option<T> {
+    saved
+        .inspect_err(|error| {
+            let error = error as &dyn std::error::Error;
+            tracing::error!(game = game.0, error, "{failed}");
+        })
+        .ok()
+}

@@ -1,0 +1,31 @@
+//! Starting a game against the bot.
+
+use futures::FutureExt;
+
+use super::context::InteractionContext;
+use super::reply::{FollowUp, Reply};
+use crate::game::GameId;
+use crate::service::NewGame;
+
+impl InteractionContext {
+    pub(super) async fn start(mut self, new: NewGame) -> Reply {
+        self.wanted = Some(new);
+        let pending = self.bot.service.start(self.caller.clone(), new);
+        self.change(pending, |context, update| {
+            context.show_update(update).boxed()
+        })
+        .await
+    }
+
+    /// Starts a game in place of one that is running.
+    pub(super) async fn start_anew(mut self, old: GameId, new: NewGame) -> Reply {
+        self.wanted = Some(new);
+        let service = &self.bot.service;
+        let pending = service.start_anew(self.caller.clone(), old, new);
+        self.change(pending, move |context, update| {
+            let started = context.show_update(update);
+            async move { started.await.then([FollowUp::Refresh(old)]) }.boxed()
+        })
+        .await
+    }
+}

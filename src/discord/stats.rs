@@ -1,0 +1,25 @@
+//! The numbers of a member.
+
+use super::context::InteractionContext;
+use super::reply::{Reply, Response};
+use super::text::key;
+use super::view;
+use crate::game::MemberId;
+
+impl InteractionContext {
+    /// The numbers of that member, or of the one who asks.
+    pub(super) async fn stats(self, member: Option<(MemberId, String)>) -> Reply {
+        let (member, name) =
+            member.unwrap_or_else(|| (self.caller.member, self.caller.name.clone()));
+        if self.bot.user.get() == Some(&member) {
+            return self.private(key!("stats-of-the-bot")).await;
+        }
+        match self.bot.service.stats(member).await {
+            Ok(stats) => {
+                let message = view::stats(self.public_language(), &stats, &name);
+                Reply::only(Response::Message(message))
+            }
+            Err(fault) => Reply::private(self.fault(&fault).await),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Lists of games, and links to them.
+
+use fluent::fluent_args;
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+
+use super::super::control::{BoardAction, Control};
+use super::super::reply::Message;
+use super::super::text::{Language, key};
+use super::resign::keep_playing;
+use super::{MOST_CHARACTERS, about, labelled, link_to_board, plain, player};
+use crate::game::{MemberId, PlayerId};
+use crate::records::GameRecord;
+
+/// How many rows of buttons a message has, and how many buttons a row
+/// (<https://discord.com/developers/docs/components/reference#action-row>).
+const MOST_ROWS: usize = 5;
+const BUTTONS_A_ROW: usize = 5;
+
+/// A member's running games, each with a link.
+pub(in crate::discord) fn games(
+    language: Language<'_>,
+    games: &[GameRecord],
+    member: MemberId,
+) -> Message {
+    if games.is_empty() {
+        return Message::private(language.say(key!("games-none")), vec![]);
+    }
+    let title = language.tell(key!("games-list"), &fluent_args!["count" => games.len()]);
+    Message::private(list(language, title, games, member), vec![])
+}
+
+/// A title and a line for each game, as many as fit into a message.
+pub(super) fn list(
+    language: Language<'_>,
+    title: String,
+    games: &[GameRecord],
+    member: MemberId,
+) -> String {
+    let mut text = title;
+    for (index, record) in games.iter().enumerate() {
+        let line = line(language, record, member);
+        let more = language.tell(
+            key!("games-more"),
+            &fluent_args!["count" => games.len() - index],
+        );
+        let fits = |line: &str| text.chars().count() + line.chars().count() < MOST_CHARACTERS;
+        if !fits(&format!("{line}\n{more}")) {
+            return [text, more].join("\n");
+        }
+        text = [text, line].join("\n");
+    }
+    text
+}
+
+fn line(language: Language<'_>, record: &GameRecord, member: MemberId) -> String {
+    let players = record.game.players();
+    let mine = players.seat_of(PlayerId::Member(member));
+    let opponent = mine
+        .map(|seat| player(language, players.at(seat.other())))
+        .unwrap_or_default();
+    let turn = if mine == record.game.to_move() {
+        "mine"
+    } else {
+        "theirs"
+    };
+    let args = fluent_args![
+        "opponent" => opponent,
+        "position" => record.game.position().to_string(),
+        "turn" => turn,
+        "link" => link_to_board(record)
+    ];
+    language.tell(key!("games-line"), &args)
+}
+
+/// Asks in which of several games that is to be done; each with the name of the opponent.
+pub(in crate::discord) fn which_game(
+    language: Language<'_>,
+    games: &[(&GameRecord, String)],
+    to_do: BoardAction,
+) -> Message {
+    let is_grave = to_do == BoardAction::ConfirmResign;
+    let title = match to_do {
+        BoardAction::Play(_) => key!("ask-which-move"),
+        BoardAction::ConfirmResign => key!("ask-which-resign"),
+        _ => key!("ask-which-board"),
+    };
+    let style = if is_grave {
+        ButtonStyle::Danger
+    } else {
+        ButtonStyle::Primary
+    };
+    let mut buttons: Vec<CreateButton> = games
+        .iter()
+        .map(|(record, opponent)| {
+            let position = record.game.position().to_string();
+            let args = fluent_args!["opponent" => opponent.as_str(), "position" => position];
+            let label = language.tell(key!("completion-running-game"), &args);
+            labelled(Control::of(&record.game, to_do), &label, style)
+        })
+        .collect();
+    if is_grave {
+        buttons.push(keep_playing(language));
+    }
+    let rows = buttons
+        .chunks(BUTTONS_A_ROW)
+        .take(MOST_ROWS)
+        .map(|row| CreateActionRow::Buttons(row.to_vec()));
+    Message::private(language.say(title), rows.collect())
+}
+
+/// The same with the game named that it is about.
+pub(in crate::discord) fn named(
+    language: Language<'_>,
+    record: &GameRecord,
+    member: MemberId,
+    message: &Message,
+) -> Message {
+    let mut args = about(language, record, member);
+    args.set("why", message.content().to_owned());
+    plain(language.tell(key!("refused-in-game"), &args))
+}

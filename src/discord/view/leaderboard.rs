@@ -1,0 +1,137 @@
+//! Leaderboards. Members appear by the name last seen.
+
+use fluent::fluent_args;
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use super::super::control::{Control, PageAction, Reach};
+use super::super::reply::Message;
+use super::super::text::{Key, Language, key};
+use super::{button, escaped, whole};
+use crate::game::MemberId;
+use crate::rating::Rating;
+use crate::records::{Order, Scope, Standing, Word};
+use crate::service::{A_PAGE, Leaderboard, PageRequest};
+
+/// A page of a leaderboard.
+///
+/// `asking` is who asks for it, with the name: their own place is shown, on the page or below it.
+pub(in crate::discord) fn leaderboard(
+    language: Language<'_>,
+    board: &Leaderboard,
+    (asking, name): (MemberId, &str),
+) -> Message {
+    let reach = match board.scope {
+        Scope::Server(_) => Reach::Server,
+        Scope::Everywhere => Reach::Everywhere,
+    };
+    let order = board.order.word();
+    let title = fluent_args!["reach" => reach.word(), "order" => order];
+    let mut lines = vec![language.tell(key!("leaderboard-title"), &title)];
+    if board.rows.is_empty() {
+        lines.push(language.tell(key!("leaderboard-empty"), &fluent_args!["order" => order]));
+    }
+    lines.extend(
+        (board.first..)
+            .zip(&board.rows)
+            .map(|(place, (standing, name))| {
+                let place = language.number(place.unsigned_abs());
+                let line = format!(
+                    "{place}. {}: {}",
+                    escaped(name),
+                    value(language, board.order, standing)
+                );
+                if standing.member == asking {
+                    format!("**{line}**")
+                } else {
+                    line
+                }
+            }),
+    );
+    let is_on_the_page = board
+        .rows
+        .iter()
+        .any(|(standing, _)| standing.member == asking);
+    let is_guessed = board.own.is_some_and(|own| !own.is_exact);
+    lines.extend((!is_on_the_page || is_guessed).then(|| own(language, board, name)));
+    let is_provisional = |standing: &Standing| standing.rating.is_provisional();
+    let mut shown = board.rows.iter().map(|(standing, _)| standing);
+    let own_provisional = board.own.is_some_and(|own| is_provisional(&own.standing));
+    if board.order == Order::Rating && (own_provisional || shown.any(is_provisional)) {
+        lines.push(language.say(key!("leaderboard-legend")));
+    }
+    Message::public(lines.join("\n"), turns(language, board, reach))
+}
+
+/// The place of who asks, where it is not on the page.
+fn own(language: Language<'_>, board: &Leaderboard, name: &str) -> String {
+    let name = escaped(name);
+    let Some(own) = board.own else {
+        return language.tell(
+            key!("leaderboard-own-unranked"),
+            &fluent_args!["name" => name],
+        );
+    };
+    let args = fluent_args![
+        "name" => name,
+        "place" => own.place,
+        "value" => value(language, board.order, &own.standing)
+    ];
+    if own.is_exact {
+        language.tell(key!("leaderboard-own"), &args)
+    } else {
+        language.tell(key!("leaderboard-own-about"), &args)
+    }
+}
+
+fn value(language: Language<'_>, order: Order, standing: &Standing) -> String {
+    match order {
+        Order::Rating => {
+            let Rating {
+                rating, deviation, ..
+            } = standing.rating;
+            let (rating, deviation) = (whole(rating), whole(deviation));
+            let mut args = fluent_args!["rating" => rating, "deviation" => deviation];
+            if standing.rating.is_provisional() {
+                args.set("games", standing.rating.games_to_go());
+                language.tell(key!("leaderboard-provisional"), &args)
+            } else {
+                language.tell(key!("leaderboard-rating"), &args)
+            }
+        }
+        Order::Wins => {
+            let args = fluent_args!["wins" => standing.wins, "games" => standing.games];
+            language.tell(key!("leaderboard-wins"), &args)
+        }
+        Order::Accuracy => {
+            let percent = standing.accuracy.percent().unwrap_or(0);
+            language.tell(
+                key!("leaderboard-accuracy"),
+                &fluent_args!["percent" => percent],
+            )
+        }
+        Order::Streak => language.tell(
+            key!("leaderboard-streak"),
+            &fluent_args!["wins" => standing.streak],
+        ),
+    }
+}
+
+fn turns(language: Language<'_>, board: &Leaderboard, reach: Reach) -> Vec<CreateActionRow> {
+    let order = board.order;
+    let turn = |page: PageRequest, label: Key| {
+        let control = Control::Page(PageAction::Leaderboard { reach, order, page });
+        button(language, control, label, ButtonStyle::Secondary)
+    };
+    let top = (board.first > 1).then(|| turn(PageRequest::First, key!("button-top")));
+    let above = PageRequest::From((board.first - i64::from(A_PAGE)).max(1));
+    let above = board.has_above.then(|| turn(above, key!("button-above")));
+    let below = PageRequest::From(board.first + i64::from(A_PAGE));
+    let below = board.has_below.then(|| turn(below, key!("button-below")));
+    let me = (!board.is_all).then(|| turn(PageRequest::Me, key!("button-me")));
+    let buttons: Vec<_> = [top, above, below, me].into_iter().flatten().collect();
+    if buttons.is_empty() {
+        Vec::new()
+    } else {
+        vec![CreateActionRow::Buttons(buttons)]
+    }
+}

@@ -1,0 +1,142 @@
+//! Why something was not done.
+
+use fluent::fluent_args;
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use super::super::control::{BoardAction, Control};
+use super::super::reply::Message;
+use super::super::text::{Language, key};
+use super::games::list;
+use super::{button, link, link_to_board, pile_argument, relative};
+use crate::game::{MemberId, Refusal as GameRefusal};
+use crate::records::{GameRecord, InteractionId};
+use crate::rules::wythoff::IllegalMove;
+use crate::service::{NewGame, Refusal};
+
+/// A game is running here already: it can be shown, or given up for the new one.
+pub(in crate::discord) fn running_here(
+    language: Language<'_>,
+    running: &GameRecord,
+    wanted: Option<NewGame>,
+) -> Message {
+    let control = |verb| Control::of(&running.game, verb);
+    let mut buttons = vec![button(
+        language,
+        control(BoardAction::Show),
+        key!("button-show"),
+        ButtonStyle::Primary,
+    )];
+    let key = match running.game.players().level() {
+        Some(_) => key!("refused-already-running"),
+        None => key!("refused-already-running-with-member"),
+    };
+    let mut text = language.tell(key, &fluent_args!["link" => link_to_board(running)]);
+    if let Some(wanted) = wanted {
+        let anew = control(BoardAction::StartAnew(wanted));
+        buttons.push(button(
+            language,
+            anew,
+            key!("button-start-anew"),
+            ButtonStyle::Secondary,
+        ));
+        text = [text, language.say(key!("offer-start-anew"))].join("\n");
+    }
+    Message::private(text, vec![CreateActionRow::Buttons(buttons)])
+}
+
+/// Why something was not done.
+pub(in crate::discord) fn refusal(
+    language: Language<'_>,
+    why: &Refusal,
+    about: Option<&GameRecord>,
+    member: MemberId,
+) -> Message {
+    let linked = |key| {
+        let link = about.map(link_to_board).unwrap_or_default();
+        language.tell(key, &fluent_args!["link" => link])
+    };
+    let text = match why {
+        Refusal::Game(refusal) => game_refusal(language, *refusal),
+        Refusal::UnknownGame => language.say(key!("refused-unknown-game")),
+        Refusal::NoGameHere => language.say(key!("refused-no-game-here")),
+        Refusal::NoFinishedGameHere => language.say(key!("refused-no-finished-game-here")),
+        Refusal::Elsewhere => linked(key!("refused-elsewhere")),
+        // Asked, not said.
+        Refusal::Ambiguous(games) | Refusal::NoneFits(games) => list(
+            language,
+            language.say(key!("refused-none-fits")),
+            games,
+            member,
+        ),
+        Refusal::AlreadyRunning => linked(key!("refused-already-running")),
+        Refusal::TooManyGames => language.say(key!("refused-too-many-games")),
+        Refusal::AlreadyFollowed => linked(key!("refused-already-followed")),
+        Refusal::OpponentTooManyGames => language.say(key!("refused-opponent-too-many-games")),
+        Refusal::ComingBack => language.say(key!("refused-coming-back")),
+        Refusal::FormerPlayer => language.say(key!("refused-former-player")),
+        Refusal::AlreadyOffered => language.say(key!("refused-already-offered")),
+        Refusal::PileTooLarge { most } => language.tell(
+            key!("refused-pile-too-large"),
+            &fluent_args!["most" => language.number(*most)],
+        ),
+        Refusal::TooManyChallenges => language.say(key!("refused-too-many-challenges")),
+        Refusal::AlreadyChallenged(at) => {
+            let link = at.as_ref().map(|(place, message)| link(place, *message));
+            language.tell(
+                key!("refused-already-challenged"),
+                &fluent_args!["link" => link.unwrap_or_default()],
+            )
+        }
+        Refusal::DeclinedBefore { again } => language.tell(
+            key!("refused-declined-before"),
+            &fluent_args!["again" => relative(*again)],
+        ),
+        Refusal::NotWelcome => language.say(key!("refused-not-welcome")),
+        // Never said: the other event of the interaction is answered.
+        Refusal::Repeated => String::new(),
+    };
+    Message::private(text, vec![])
+}
+
+pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefusal) -> String {
+    match refusal {
+        GameRefusal::NothingToTake => language.say(key!("refused-nothing-to-take")),
+        GameRefusal::NotAPlayer => language.say(key!("refused-not-a-player")),
+        GameRefusal::Ended => language.say(key!("refused-ended")),
+        GameRefusal::Behind => language.say(key!("refused-behind")),
+        GameRefusal::NotYourTurn => language.say(key!("refused-not-your-turn")),
+        GameRefusal::OutOfTime => language.say(key!("refused-out-of-time")),
+        GameRefusal::NotAbandoned => language.say(key!("refused-not-abandoned")),
+        GameRefusal::NothingToTakeBack => language.say(key!("refused-nothing-to-take-back")),
+        GameRefusal::NotTakenBack => language.say(key!("refused-not-taken-back")),
+        GameRefusal::StillRunning => language.say(key!("refused-still-running")),
+        GameRefusal::Yourself => language.say(key!("refused-yourself")),
+        GameRefusal::NotInvited => language.say(key!("refused-not-invited")),
+        GameRefusal::OwnChallenge => language.say(key!("refused-own-challenge")),
+        GameRefusal::NotYourChallenge => language.say(key!("refused-not-your-challenge")),
+        GameRefusal::ChallengeClosed => language.say(key!("refused-challenge-closed")),
+        GameRefusal::ChallengeExpired => language.say(key!("refused-challenge-expired")),
+        GameRefusal::WhoBegins => language.say(key!("refused-who-begins")),
+        GameRefusal::Illegal(IllegalMove::Nothing) => language.say(key!("refused-takes-nothing")),
+        GameRefusal::Illegal(IllegalMove::TooMany { pile, most: 0 }) => language.tell(
+            key!("refused-empty-pile"),
+            &fluent_args!["pile" => pile_argument(pile)],
+        ),
+        GameRefusal::Illegal(IllegalMove::TooMany { pile, most }) => {
+            let args = fluent_args!["pile" => pile_argument(pile), "most" => language.number(most)];
+            language.tell(key!("refused-too-many"), &args)
+        }
+    }
+}
+
+/// Something is broken, and nothing was done; the number finds it in the log.
+pub(in crate::discord) fn fault(language: Language<'_>, incident: InteractionId) -> Message {
+    let args = fluent_args!["incident" => incident.0.to_string()];
+    Message::private(language.tell(key!("fault"), &args), vec![])
+}
+
+/// Answering broke off, whatever was done before that; the number finds it in the log.
+pub(in crate::discord) fn apology(language: Language<'_>, incident: InteractionId) -> Message {
+    let args = fluent_args!["incident" => incident.0.to_string()];
+    Message::private(language.tell(key!("apology"), &args), vec![])
+}
