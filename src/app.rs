@@ -82,7 +82,7 @@ impl App {
         })
     }
 
-    /// The database, for whoever looks after it while the bot runs.
+    /// The database of the running bot.
     #[must_use]
     pub const fn store(&self) -> &Arc<Store> {
         &self.store

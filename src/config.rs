@@ -13,7 +13,7 @@ use crate::transport::Token;
 pub struct Config {
     /// The bot's token.
     pub token: Token,
-    /// Where the database is.
+    /// The location of a database.
     pub database: Database,
     /// The base address of Discord's interface: scheme and host.
     pub api_url: String,

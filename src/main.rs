@@ -98,7 +98,7 @@ fn run() -> anyhow::Result<ExitCode> {
     telemetry::start(&config.log)
         .map_err(anyhow::Error::from_boxed)
         .context("the log cannot be started")?;
-    // Two at least, so that signals are heard whatever one of them is doing.
+    // Two at least, so that signals are heard while one of them is busy.
     let threads = std::thread::available_parallelism().map_or(2, |threads| threads.get().max(2));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(threads)
@@ -165,7 +165,7 @@ fn solve(piles: Option<(u64, u64)>, wanted: Wanted) -> anyhow::Result<ExitCode> 
     match written {
         Ok(true) => Ok(ExitCode::SUCCESS),
         Ok(false) => Ok(ExitCode::from(WRONG_INPUT)),
-        // Whoever read the answers, as `head` does, has had enough.
+        // The reader of the answers has closed its end, as `head` does.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
         Err(error) => Err(error).context("the answers cannot be written"),
     }

@@ -1,4 +1,4 @@
-//! Looking back on finished games.
+//! Finished games, for reviewing them.
 
 use insta::assert_snapshot;
 

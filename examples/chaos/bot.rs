@@ -31,7 +31,7 @@ impl Bot {
         Ok(bot)
     }
 
-    /// Where the database is.
+    /// The location of a database.
     pub(crate) fn database(&self) -> PathBuf {
         self.folder.join("wythoff.db")
     }

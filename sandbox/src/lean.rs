@@ -13,6 +13,7 @@ use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
 use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, post};
+use axum::serve::ListenerExt;
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -131,6 +132,8 @@ impl Lean {
             .fallback(other)
             .layer(DefaultBodyLimit::disable())
             .with_state(shared.clone());
+        // Otherwise an event waits up to 40 ms for the acknowledgement of the one before.
+        let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let server = tokio::spawn(async move {
             if let Err(error) = axum::serve(listener, routes).await {
                 tracing::error!(%error, "the lean sandbox stopped serving");

@@ -1,4 +1,4 @@
-//! The bot: the use cases, and the texts and pictures to show what comes of them.
+//! The bot: the use cases, and the texts and pictures that show their results.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The slash commands as they are registered: names, descriptions and choices in every language, and their limits.
+//! The slash commands as they are registered: names, descriptions, choices and limits, in every language.
 
 use serenity::all::{
     CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext, InteractionContext,
@@ -11,7 +11,7 @@ use crate::game::{ChallengeStart, Clock, WhoStarts};
 use crate::records::{Order, Word};
 use crate::rules::wythoff::{Level, Pile};
 
-/// The commands to register, for the ways in which the application can be installed.
+/// The commands to register. `installations` are the ways in which the application can be installed.
 #[must_use]
 pub fn definitions(texts: &Texts, installations: &[InstallationContext]) -> Vec<CreateCommand> {
     let mut contexts = vec![InteractionContext::Guild, InteractionContext::BotDm];
@@ -219,7 +219,7 @@ fn named(texts: &Texts, key: Key, kind: CommandOptionType) -> CreateCommandOptio
         })
 }
 
-/// What a command or an option is called, and how it is described, in each language; the first is the default.
+/// The name and the description of a command or an option in each language. The first is the default.
 struct Naming {
     localised: Vec<(&'static str, String, String)>,
 }

@@ -1,4 +1,4 @@
-//! Suggestions while somebody types an option.
+//! Autocompletion of options.
 
 use fluent::fluent_args;
 
@@ -17,7 +17,7 @@ use crate::service::{Error, GameFilter, Refusal, Target};
 const MOST_COMPLETIONS: usize = 25;
 
 impl InteractionContext {
-    /// The suggestions; none where there is nothing to suggest, or nothing can be read.
+    /// The suggestions. Empty if there are none, or if the database cannot be read.
     pub(super) async fn complete(&self, completion: Completion) -> Vec<(String, Choice)> {
         match completion {
             Completion::Amount { pile, game, typed } => {
@@ -27,7 +27,7 @@ impl InteractionContext {
                 let language = self.language().await;
                 let label = |amount| match positions.as_slice() {
                     [only] => view::taking(language, *only, Move::new(pile, amount)),
-                    // It depends on the game, which is still to be asked for.
+                    // It depends on the game, which the member has to choose.
                     _several => language.number(amount),
                 };
                 amounts(most.unwrap_or(0), &typed)
@@ -68,7 +68,7 @@ impl InteractionContext {
         }
     }
 
-    /// Where a typed move could be made: one position, or several where it is still open in which game.
+    /// The positions in which a typed move could be made: several if the game is not clear yet.
     async fn positions(&self, game: Option<GameId>) -> Vec<Position> {
         let target = Target::Command(game, GameFilter::OnTurn);
         let candidates = match self.bot.service.find(&self.caller, target).await {
@@ -123,12 +123,12 @@ impl InteractionContext {
     }
 }
 
-/// The choice of a game: its id is longer than Discord's numbers, so it is a text.
+/// A game as a choice. Its id is longer than Discord's numbers, so it is a text.
 fn choice(record: &GameRecord, shown: String) -> (String, Choice) {
     (shown, Choice::Text(record.game.id().0.to_string()))
 }
 
-/// The numbers from 1 to `most` that begin with what was typed, smallest first, as many as can be shown.
+/// The numbers from 1 to `most` that begin with the typed digits, smallest first, as many as can be shown.
 fn amounts(most: u64, typed: &str) -> Vec<u64> {
     if typed.is_empty() {
         return (1..=most).take(MOST_COMPLETIONS).collect();

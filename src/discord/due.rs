@@ -1,4 +1,4 @@
-//! The second door: what time brings, without an interaction.
+//! The second door: deadlines, without an interaction.
 
 use super::bot::Bot;
 use super::follow_ups::{follow_ups_of, follow_ups_or};
@@ -7,8 +7,8 @@ use crate::game::Timestamp;
 use crate::service::Due;
 use crate::store;
 
-/// Carries out what is due by now, and says what follows from it. Total: what breaks is logged, and due again the next time.
-/// Nothing more is due when the answer is none.
+/// Carries out what is due, and returns the follow-ups. Total: a failure is logged, and due again the next time. Returns `None` if nothing
+/// more is due.
 pub async fn due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
     let due = match bot.service.due(now).await {
         Ok(due) => due,
@@ -41,10 +41,10 @@ fn follow_ups(due: &Due) -> Vec<FollowUp> {
     }
 }
 
-/// When to ask again; never where nothing is to come.
+/// When something is due next. Returns `None` if nothing will be.
 ///
 /// # Errors
-/// What the store says; it has been logged.
+/// Those of the store, which are logged.
 pub async fn next_due(bot: &Bot) -> store::Result<Option<Timestamp>> {
     let next = bot.service.next_due().await;
     if let Err(error) = &next {

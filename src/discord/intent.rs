@@ -1,5 +1,4 @@
-//! From interactions to what a member wants: a closed enum with everything checked that can be checked without
-//! looking at a game.
+//! Parsing interactions into intents. Everything is checked that can be checked without a game.
 
 use super::control::{Control, Reach, UnknownControl};
 use super::interaction::{
@@ -14,31 +13,31 @@ use crate::service::{Caller, NewChallenge, NewGame};
 /// The largest number that Discord sends as an integer option.
 pub(super) const LARGEST_PILE: u64 = (1 << 53) - 1;
 
-/// What somebody wants, and who that is.
+/// An intent, and who has it.
 #[derive(Debug)]
 pub(super) struct Request {
     pub(super) caller: Caller,
-    /// The language of the person, as Discord's client is set.
+    /// The language that the member's client is set to.
     pub(super) locale: String,
     pub(super) permissions: Permissions,
     pub(super) intent: Intent,
 }
 
-/// What somebody may do where the interaction was, beyond playing.
+/// What a member may do in a place, apart from playing.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Permissions {
-    /// Whether the person manages the server.
+    /// Whether the member manages the server.
     pub(super) manages_server: bool,
-    /// Whether others are there who see what the bot answers.
+    /// Whether others see the bot's answers there.
     pub(super) has_company: bool,
 }
 
-/// What somebody wants.
+/// What an interaction asks for.
 #[derive(Debug)]
 pub(super) enum Intent {
-    /// A typed command, or why it makes no sense.
+    /// A command, or what is wrong with its options.
     Command(Result<Command, BadOptions>),
-    /// Suggestions for an option that is being typed.
+    /// Autocompletion of an option.
     Completion(Completion),
     /// A button or select on a message.
     Click {
@@ -46,7 +45,7 @@ pub(super) enum Intent {
         message: MessageId,
         values: Vec<String>,
     },
-    /// A form that was sent, with its fields; `message` where it was opened from a control.
+    /// A form that was submitted, with its fields. `message` is the one with the control that opened it.
     Form {
         control: Result<Control, UnknownControl>,
         message: Option<MessageId>,
@@ -78,32 +77,32 @@ pub(super) enum Command {
     Games,
     Rules,
     Challenge(NewChallenge, Option<Invited>),
-    /// Whose numbers: a member with a name, or one's own.
+    /// The member with a name, or the one who asks.
     Stats(Option<(MemberId, String)>),
     Leaderboard(Option<Reach>, Order),
     Settings,
     Privacy,
 }
 
-/// Who is challenged, as far as the interaction tells.
+/// The user who is challenged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Invited {
     pub(super) user: MemberId,
     pub(super) is_bot: bool,
 }
 
-/// What cannot come from the registered commands: they have changed, or the option was typed where completion was offered.
+/// Options that the registered commands do not allow: they have changed since, or an option with completion was typed freely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BadOptions {
     /// The command or an option is not one of ours.
     Unknown,
-    /// What was given as `game` is not one.
+    /// The value of `game` is not an id.
     NoSuchGame,
     /// A pile is negative or larger than Discord's numbers.
     PileOutOfRange,
 }
 
-/// An option that is being typed, with what is known of the others.
+/// An option that is being completed, with what is known of the others.
 #[derive(Debug)]
 pub(super) enum Completion {
     Amount {
@@ -116,7 +115,7 @@ pub(super) enum Completion {
     Nothing,
 }
 
-/// What somebody wants; none where that is not said, which does not pass [`Interaction::read`].
+/// Parses an interaction. Returns `None` if it lacks what [`Interaction::read`] requires.
 pub(super) fn read(interaction: &Interaction) -> Option<Request> {
     let data = &interaction.data;
     let message = interaction.message.as_ref();
@@ -169,7 +168,7 @@ fn permissions(interaction: &Interaction, editable: bool) -> Permissions {
         manages_server: is_in_server
             && (may(PermissionBits::MANAGE_GUILD) || may(PermissionBits::ADMINISTRATOR)),
         has_company: match interaction.context {
-            // Where the server does not allow external apps, only the person who used one sees its answers.
+            // If the server does not allow external apps, only the member who uses one sees its answers.
             Some(IN_SERVER) => editable || may(PermissionBits::USE_EXTERNAL_APPS),
             Some(PRIVATE) => true,
             _ => false,
@@ -177,7 +176,7 @@ fn permissions(interaction: &Interaction, editable: bool) -> Permissions {
     }
 }
 
-/// Whether the bot itself is there, and so may edit its messages without an interaction.
+/// Whether the bot is a member there, so that it can edit its messages without an interaction.
 fn is_editable(interaction: &Interaction) -> bool {
     let owners = &interaction.authorizing_integration_owners;
     match interaction.context {
@@ -190,12 +189,12 @@ fn is_editable(interaction: &Interaction) -> bool {
     }
 }
 
-/// The name that somebody has everywhere: what is shown in other servers must not tell what this one calls the member.
+/// A user's global name. Nicknames of a server must not be shown in others.
 fn known_name(user: &User) -> String {
     sanitised(user.global_name.as_deref().unwrap_or(&user.username))
 }
 
-/// A name without what could change the text around it: control characters, and the marks that turn the writing direction.
+/// A name without control characters and without marks that change the writing direction.
 pub(super) fn sanitised(name: &str) -> String {
     let is_kept = |c: &char| {
         !c.is_control()
@@ -282,7 +281,7 @@ fn read_challenge(
     Ok(Command::Challenge(new, invited))
 }
 
-/// Whom the option `member` names.
+/// The user that the option `member` names.
 fn user_option<'i>(
     interaction: &'i Interaction,
     options: &[CommandOption],
@@ -333,7 +332,7 @@ fn game_option(options: &[CommandOption]) -> Result<Option<GameId>, BadOptions> 
     }
 }
 
-/// While somebody types, required options may be missing and every value may be half there.
+/// During completion, required options may be missing, and values may be incomplete.
 fn read_completion(interaction: &Interaction) -> Completion {
     let Some((command, options)) = subcommand(interaction) else {
         return Completion::Nothing;

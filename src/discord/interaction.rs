@@ -1,5 +1,4 @@
-//! An interaction as Discord sends it, as far as it matters here; everything else is passed over while it is read, so that what is new
-//! there harms nothing
+//! An interaction as Discord sends it. Only the fields that are needed are read, so that new fields do no harm
 //! (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object>).
 
 use std::borrow::Cow;
@@ -8,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::de::{Error, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 
-/// Something that somebody has done.
+/// An interaction.
 #[derive(Debug, Deserialize)]
 pub struct Interaction {
     pub(crate) id: Snowflake,
@@ -27,7 +26,7 @@ pub struct Interaction {
     pub(super) app_permissions: PermissionBits,
     pub(super) member: Option<Member>,
     pub(super) user: Option<User>,
-    /// The message whose control was used.
+    /// The message with the control.
     pub(crate) message: Option<Message>,
     pub(super) data: Data,
 }
@@ -38,16 +37,16 @@ pub(super) const COMPONENT: u8 = 3;
 pub(super) const AUTOCOMPLETE: u8 = 4;
 pub(super) const MODAL: u8 = 5;
 
-/// Where an interaction was: in a server, in a direct message with the bot, or in one without it.
+/// The contexts of interactions: a server, a direct message with the bot, or another private channel.
 pub(super) const IN_SERVER: u8 = 0;
 pub(super) const WITH_BOT: u8 = 1;
 pub(super) const PRIVATE: u8 = 2;
 
 impl Interaction {
-    /// Reads one.
+    /// Reads an interaction.
     ///
     /// # Errors
-    /// What is missing, or not as expected.
+    /// If a field is missing, or not as expected.
     pub fn read(text: &str) -> Result<Self, serde_json::Error> {
         let interaction: Self = serde_json::from_str(text)?;
         let data = &interaction.data;
@@ -69,14 +68,14 @@ impl Interaction {
         Ok(interaction)
     }
 
-    /// Who has done it.
+    /// The user.
     pub(super) fn who(&self) -> Option<&User> {
         let member = self.member.as_ref().map(|member| &member.user);
         member.or(self.user.as_ref())
     }
 }
 
-/// By whom the application was installed that is used.
+/// Who has installed the application.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Owners {
@@ -95,7 +94,7 @@ impl<'de> Deserialize<'de> for Snowflake {
     }
 }
 
-/// What somebody may do, as bits (<https://discord.com/developers/docs/topics/permissions>).
+/// Permissions as bits (<https://discord.com/developers/docs/topics/permissions>).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PermissionBits(i64);
 
@@ -124,7 +123,7 @@ fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     Ok(number.cast_signed())
 }
 
-/// Somebody in a server.
+/// A member of a server.
 #[derive(Debug, Deserialize)]
 pub(super) struct Member {
     pub(super) user: User,
@@ -132,7 +131,7 @@ pub(super) struct Member {
     pub(super) permissions: PermissionBits,
 }
 
-/// Somebody.
+/// A user.
 #[derive(Debug, Deserialize)]
 pub(super) struct User {
     pub(super) id: Snowflake,
@@ -148,7 +147,7 @@ pub(crate) struct Message {
     pub(crate) id: Snowflake,
 }
 
-/// What was done: a command with options, a control with values, or a form with fields.
+/// The data: of a command with options, a control with values, or a form with fields.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Data {
@@ -162,7 +161,7 @@ pub(super) struct Data {
     pub(super) components: Vec<Row>,
 }
 
-/// Whom options name.
+/// The users that options name.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Resolved {
@@ -176,12 +175,12 @@ pub(super) struct CommandOption {
     pub(super) value: Option<Value>,
     #[serde(default)]
     pub(super) options: Vec<Self>,
-    /// Whether it is being typed.
+    /// Whether it is being completed.
     #[serde(default)]
     pub(super) focused: bool,
 }
 
-/// What was given for an option.
+/// The value of an option.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Value {

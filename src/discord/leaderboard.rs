@@ -22,7 +22,7 @@ impl InteractionContext {
         page: PageRequest,
         response: fn(Message) -> Response,
     ) -> Reply {
-        // Where there is no server, every game counts.
+        // Without a server, every game counts.
         let scope = match (reach, self.caller.place.guild) {
             (Reach::Server, Some(server)) => Scope::Server(server),
             (Reach::Server, None) | (Reach::Everywhere, _) => Scope::Everywhere,

@@ -1,7 +1,8 @@
-//! Discord: an interaction comes in, a reply goes out. Commands, controls, messages and their texts; nothing about how
-//! interactions arrive or replies are delivered.
+//! Discord: an interaction comes in, a reply goes out. Knows commands, controls, messages and their texts, but not how interactions arrive or
+//! replies are delivered.
 //!
-//! The two doors are [`handle`], total, so that every interaction gets an answer; and [`due()`], for what time brings.
+//! Transport calls [`handle`], which answers every interaction; [`due()`], for deadlines; and the functions of [`Bot`] that tell what is shown
+//! where (`shown`).
 
 mod bot;
 mod challenge;

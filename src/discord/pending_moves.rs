@@ -1,7 +1,7 @@
-//! Typed moves whose answer is on its way. Who types the same move once more before the answer is there has not seen it, and means the
-//! same move; who does so afterwards means another one.
+//! Typed moves whose answer is on its way. The same move typed again before the answer arrives means the same move; typed afterwards, it means
+//! another one.
 //!
-//! What outlives the process, a move whose answer never came, is in the database.
+//! The database remembers typed moves of earlier processes.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,7 +12,7 @@ use crate::game::{GameId, MemberId};
 use crate::records::{ChannelId, MessageId};
 use crate::rules::wythoff::Move;
 
-/// What was typed, by whom and where.
+/// A typed move, who typed it, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct TypedMove {
     pub(super) member: MemberId,
@@ -28,11 +28,11 @@ pub(super) struct Shown {
     pub(super) board: MessageId,
 }
 
-/// The answers that are on their way.
+/// The typed moves whose answers are on their way.
 #[derive(Debug, Default)]
 pub(super) struct PendingMoves(Mutex<HashMap<TypedMove, watch::Receiver<Option<Shown>>>>);
 
-/// The answer to a typed move, until it has been delivered or given up.
+/// The answer to a typed move, until it is delivered or given up.
 #[derive(Debug)]
 pub struct PendingAnswer {
     pending_moves: Arc<PendingMoves>,
@@ -41,7 +41,7 @@ pub struct PendingAnswer {
 }
 
 impl PendingMoves {
-    /// From now on the answer to that is on its way; unless it is already.
+    /// Notes that the answer to a typed move is on its way. Fails if it is already.
     pub(super) fn begin(
         self: &Arc<Self>,
         typed: TypedMove,
@@ -64,12 +64,12 @@ impl PendingMoves {
     }
 }
 
-/// An answer that another interaction gets.
+/// An answer to the same move, which another interaction gets.
 #[derive(Debug)]
 pub(super) struct AnswerInFlight(watch::Receiver<Option<Shown>>);
 
 impl AnswerInFlight {
-    /// What came of it; none where nobody can be sure to have seen it.
+    /// The message with the answer. Returns `None` if the answer may not have been seen.
     pub(super) async fn arrived(mut self) -> Option<Shown> {
         while self.0.changed().await.is_ok() {}
         *self.0.borrow()
@@ -77,7 +77,7 @@ impl AnswerInFlight {
 }
 
 impl PendingAnswer {
-    /// It has been delivered: that message shows the game.
+    /// Notes that the answer was delivered: that message shows the game.
     pub fn delivered(self, game: GameId, board: MessageId) {
         self.answer.send_replace(Some(Shown { game, board }));
     }

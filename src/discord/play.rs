@@ -134,8 +134,8 @@ fn amount(language: Language<'_>, fields: &[(String, String)]) -> Result<Move, S
     }
 }
 
-/// A number as people write it: digits alone, or in groups of three. Anything else is none: "1,5" may mean one and a half. What is
-/// too large is as large as can be, which is more than any pile holds.
+/// A number as people write it: digits, perhaps in groups of three. Returns `None` for anything else: "1,5" may mean one and a half. A number
+/// that is too large becomes `u64::MAX`, which is more than any pile holds.
 fn whole_number(given: &str, separator: &str) -> Option<u64> {
     let groups: Vec<&str> = given
         .split(|c: char| c.is_whitespace() || separator.contains(c))

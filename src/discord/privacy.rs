@@ -1,4 +1,4 @@
-//! What members can do about what is stored of them: read it, and have it erased.
+//! What is stored about a member: the export and the erasure.
 
 use futures::FutureExt;
 
@@ -10,7 +10,7 @@ use super::view;
 use crate::service::Erased;
 
 impl InteractionContext {
-    /// Sends everything that is stored about the member: later, since a large file takes longer than a first response may.
+    /// Sends everything that is stored about the member, as a follow-up: a large file takes longer than a first response may.
     pub(super) fn export(self) -> Reply {
         let late = async move {
             let message = match self.bot.service.export(self.caller.member).await {
@@ -28,7 +28,7 @@ impl InteractionContext {
         }
     }
 
-    /// Erases the member, if the form holds the right word.
+    /// Erases everything about the member, if the form contains the right word.
     pub(super) async fn erase(mut self, fields: &[(String, String)]) -> Reply {
         self.origin = Origin::Command;
         let language = self.language().await;

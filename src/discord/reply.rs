@@ -1,5 +1,5 @@
-//! What goes back to Discord: the first response to an interaction, and what follows it. As data, so that any transport can
-//! carry it; [`Response`] and [`Message`] serialise to the bodies that Discord documents.
+//! What goes back to Discord, as data: the first response to an interaction, and the follow-ups. [`Response`] and [`Message`] serialise to
+//! the bodies that Discord documents.
 
 use std::fmt;
 
@@ -19,17 +19,17 @@ use crate::records::{
 pub struct Reply {
     /// The first response, due within three seconds.
     pub first: Response,
-    /// The game whose board, or the challenge that the first response carries: it has become the board once it is delivered.
+    /// The game or challenge that the first response shows. Once delivered, its message is the board.
     pub board: Option<GameId>,
-    /// Since when the game is as that board shows it, where it is a new message.
+    /// When the game last changed before that board was made, if it is a new message.
     pub since: Option<Timestamp>,
-    /// Who is pinged by that board where it is a new message.
+    /// Who is pinged by that board, if it is a new message.
     pub pings: Vec<MemberId>,
-    /// What to do once the first response is delivered.
+    /// What to do after the first response.
     pub then: Vec<FollowUp>,
-    /// What is to be told when the first response has been delivered, where it answers a typed move.
+    /// The typed move that the first response answers, to be told about its delivery.
     pub pending_answer: Option<PendingAnswer>,
-    /// What to do when something that was still under way has ended.
+    /// The follow-ups of a change that is still being carried out.
     pub late: Option<BoxFuture<'static, Vec<FollowUp>>>,
 }
 
@@ -37,23 +37,23 @@ pub struct Reply {
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object>).
 #[derive(Clone, Debug)]
 pub enum Response {
-    /// None at all: another event of the same interaction is being answered, and Discord takes one answer.
+    /// None: another event of the same interaction is answered, and Discord takes one answer.
     Nothing,
     /// A new message.
     Message(Message),
-    /// The message that the control is on, changed.
+    /// An edit of the message with the control.
     Update(Message),
-    /// Nothing to see; an edit may follow.
+    /// No visible change. An edit may follow.
     Acknowledge,
-    /// "Thinking", for the person alone; what there is to say follows.
+    /// A private "thinking". An edit follows.
     Defer,
     /// A form.
     Form(CreateModal),
-    /// Completions of an option: what is shown, and what is filled in.
+    /// Completions: what is shown, and what is filled in.
     Choices(Vec<(String, Choice)>),
 }
 
-/// What choosing a completion fills in.
+/// The value of a completion.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Choice {
@@ -63,7 +63,7 @@ pub enum Choice {
     Number(u64),
 }
 
-/// A message. Whatever it says, it pings nobody but those whom `pinging` names.
+/// A message. It pings only the members that `pinging` names.
 #[derive(Clone, Debug, Serialize)]
 pub struct Message {
     content: String,
@@ -71,7 +71,7 @@ pub struct Message {
     allowed_mentions: CreateAllowedMentions,
     #[serde(skip_serializing_if = "is_zero")]
     flags: u64,
-    // Also where there are none: an edit that says nothing about files keeps the old ones.
+    // Also if there are none: an edit without this field keeps the old files.
     #[serde(serialize_with = "described")]
     attachments: Vec<Attachment>,
     #[serde(skip)]
@@ -88,13 +88,13 @@ pub(super) enum Row {
     Members(MemberSelect),
 }
 
-/// A select of members. Serenity's writes the ids of those who are chosen as numbers, which no JavaScript reads back exactly
+/// A select of members. Serenity's writes the ids of chosen members as numbers, which JavaScript does not read exactly
 /// (<https://discord.com/developers/docs/components/reference#user-select>).
 #[derive(Clone, Debug)]
 pub(super) struct MemberSelect {
     /// Its id.
     pub(super) custom_id: String,
-    /// What is to be seen where nobody is chosen.
+    /// The text while nobody is chosen.
     pub(super) placeholder: String,
     /// How many can be chosen.
     pub(super) most: u8,
@@ -107,7 +107,7 @@ pub(super) struct MemberSelect {
 pub struct Attachment {
     /// Its name.
     pub name: String,
-    /// What it shows, for whoever cannot see it.
+    /// What it shows, in words, for screen readers.
     pub description: String,
     /// Its content.
     pub bytes: Vec<u8>,
@@ -116,50 +116,50 @@ pub struct Attachment {
 /// What is done after the first response.
 #[derive(Clone, Debug)]
 pub enum FollowUp {
-    /// Says something in answer to the interaction, beyond its first response.
+    /// Sends a private message.
     Say(Message),
-    /// Puts that into the message of the first response: the one that the control is on, or the one that was deferred.
+    /// Edits the message of the first response: the one with the control, or the deferred one.
     Edit {
-        /// What.
+        /// The message.
         message: Message,
         /// The game whose board it is, if it is one.
         game: Option<GameId>,
     },
-    /// Posts the board of a game, or a challenge, as it is by then.
+    /// Posts the board of a game, or a challenge, as it is then.
     PostBoard {
         /// The game.
         game: GameId,
         /// Who is pinged by it.
         pings: Vec<MemberId>,
-        /// A message that shows the game and is taken away for it, where the game does not know that any more.
+        /// A message that shows the game and is deleted then, if the game does not know it any more.
         instead: Option<Board>,
     },
-    /// Brings the board of a game up to date, wherever it is.
+    /// Draws the board of a game again.
     Refresh(GameId),
-    /// The same for a game that has just ended: where its board cannot be edited, the end is posted.
+    /// The same for a game that has just ended: if its board cannot be edited, a new one is posted.
     Conclude(GameId),
-    /// Draws a game anew in a message that shows it.
+    /// Draws a game again in a message that shows it.
     Redraw(Board),
-    /// Tells somebody who is away about a game.
+    /// Sends a notification.
     Notify(Notification),
-    /// Takes a message away by which somebody was told something.
+    /// Deletes the message of a notification.
     Remove(NotificationMessage),
-    /// Takes a message away that was a board; where that is not possible, its controls, and it says where the board is now.
+    /// Deletes a message that was a board. If that is impossible, it loses its controls and links to the board.
     Retire(Board),
-    /// Takes away the private message on which a control was used.
+    /// Deletes the private message with the control.
     Dismiss,
 }
 
 /// A message that is or was the board of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// Whose board.
+    /// The game.
     pub game: GameId,
     /// Where it is.
     pub channel: ChannelId,
-    /// Which it is.
+    /// The message.
     pub message: MessageId,
-    /// Whether the bot may edit there without an interaction.
+    /// Whether the bot can edit it without an interaction.
     pub editable: bool,
 }
 
@@ -190,7 +190,7 @@ impl Board {
 const EPHEMERAL: u64 = 1 << 6;
 
 impl Message {
-    /// A message that everybody in the channel sees.
+    /// A public message.
     pub(super) fn public(content: String, components: Vec<CreateActionRow>) -> Self {
         Self {
             content,
@@ -202,7 +202,7 @@ impl Message {
         }
     }
 
-    /// The same message with a picture, if it can be drawn in time; what it shows is said in words.
+    /// The same message with a picture, if it can be drawn in time, and its description.
     pub(super) fn showing(self, picture: Picture, in_words: String) -> Self {
         Self {
             picture: Some((picture, in_words)),
@@ -210,12 +210,12 @@ impl Message {
         }
     }
 
-    /// Takes the picture that is still to be drawn, with what it shows in words.
+    /// Takes the picture that is to be drawn, and its description.
     pub(super) const fn take_picture(&mut self) -> Option<(Picture, String)> {
         self.picture.take()
     }
 
-    /// The same message, which pings those members where it is posted, if it mentions them.
+    /// The same message, which pings those members if it mentions them.
     pub(super) fn pinging(self, members: &[MemberId]) -> Self {
         let ids = members
             .iter()
@@ -237,7 +237,7 @@ impl Message {
         &self.attachments
     }
 
-    /// A message that only the person who interacted sees.
+    /// A private message: only the member who interacted sees it.
     pub(super) fn private(content: String, components: Vec<CreateActionRow>) -> Self {
         Self {
             flags: EPHEMERAL,
@@ -250,19 +250,19 @@ impl Message {
         Self { components, ..self }
     }
 
-    /// Whether it shows the same as another one, apart from what sets two renderings of the same controls apart.
+    /// Whether it shows the same as another one, apart from the number of its rendering.
     #[must_use]
     pub fn shows_the_same_as(&self, other: &Self) -> bool {
         self.content == other.content && self.components.len() == other.components.len()
     }
 
-    /// What it says.
+    /// The text.
     #[must_use]
     pub fn content(&self) -> &str {
         &self.content
     }
 
-    /// Whether only the person who interacted sees it.
+    /// Whether it is a private message.
     #[must_use]
     pub const fn is_private(&self) -> bool {
         self.flags & EPHEMERAL != 0
@@ -270,7 +270,7 @@ impl Message {
 }
 
 impl Reply {
-    /// A first response and nothing else.
+    /// A first response without follow-ups.
     pub(super) const fn only(first: Response) -> Self {
         Self {
             first,
@@ -283,12 +283,12 @@ impl Reply {
         }
     }
 
-    /// Says something to the person who interacted.
+    /// A private message as the first response.
     pub(super) const fn private(message: Message) -> Self {
         Self::only(Response::Message(message))
     }
 
-    /// The same when something that says nothing has been the first response already: nothing of it is left out.
+    /// The whole reply as follow-ups, if another first response has been sent already.
     pub(super) fn into_follow_ups(self) -> Vec<FollowUp> {
         let (game, pings) = (self.board, self.pings);
         let first = match (self.first, game) {
@@ -447,7 +447,7 @@ const fn is_zero(flags: &u64) -> bool {
     *flags == 0
 }
 
-/// Files as a body speaks of them: by their place among those that come with it
+/// The files in the body, by their index among the files that are sent with it
 /// (<https://discord.com/developers/docs/reference#uploading-files>).
 fn described<S: Serializer>(attachments: &[Attachment], serializer: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]

@@ -7,7 +7,7 @@ use unic_langid::LanguageIdentifier;
 
 use crate::game::Clock;
 
-/// The languages, the one that stands in for all others first.
+/// The languages. The first is the fallback.
 const LOCALES: [(&str, &[&str]); 1] = [(
     "en-US",
     &[
@@ -20,7 +20,7 @@ const LOCALES: [(&str, &[&str]); 1] = [(
     ],
 )];
 
-/// The name of a text. Made by `key!` alone, so that a test can find every key in the source.
+/// The name of a text. Only `key!` makes one, so that a test finds every key in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key(pub(super) &'static str);
 
@@ -31,7 +31,7 @@ macro_rules! key {
 }
 pub(super) use key;
 
-/// What is wrong with the locale files.
+/// An error in the locale files.
 #[derive(Debug, Error)]
 pub enum TextError {
     /// A tag is no language identifier.
@@ -63,7 +63,7 @@ impl Texts {
     /// Reads the texts that are built into the program.
     ///
     /// # Errors
-    /// [`TextError`], which a test of this crate rules out.
+    /// [`TextError`]. A test of this crate rules it out.
     pub fn load() -> Result<Self, TextError> {
         let load = |(tag, files): (&'static str, &[&str])| {
             let language: LanguageIdentifier = tag.parse().map_err(|_| TextError::Language(tag))?;
@@ -91,7 +91,7 @@ impl Texts {
             .map(Self)
     }
 
-    /// The texts for a locale as Discord names it; in the first language where there are none.
+    /// The texts for a locale of Discord, or the fallback.
     pub(super) fn language(&self, locale: &str) -> Language<'_> {
         let found = self
             .0
@@ -127,13 +127,12 @@ impl Language<'_> {
         self.format(key, None, Some(args))
     }
 
-    /// What a key says beside its main text, such as a command's description.
+    /// An attribute of a text, such as a command's description.
     pub(super) fn attribute(self, key: Key, name: &str) -> String {
         self.format(key, Some(name), None)
     }
 
-    /// A number for prose: its digits in groups of three from 10 000 up. Numbers that are arguments of a text are written like that,
-    /// too.
+    /// A number with its digits in groups of three from 10 000 up. Numbers in the arguments of texts are written in the same way.
     pub(super) fn number(self, number: u64) -> String {
         grouped(
             &number.to_string(),
@@ -181,7 +180,7 @@ fn grouped(digits: &str, separator: &str) -> String {
     groups.join(separator)
 }
 
-/// What writes the numbers among the arguments of texts: a plain function, so there is one for each separator.
+/// The formatter for numbers in the arguments of texts. Fluent takes a plain function, so there is one for each separator.
 fn formatter<M>(separator: &str) -> fn(&FluentValue<'_>, &M) -> Option<String> {
     match separator {
         "." => |value, _| number_argument(value, "."),

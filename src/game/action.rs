@@ -10,7 +10,7 @@ pub enum Action {
     Move {
         /// The move.
         mv: Move,
-        /// The point that the player saw; none where the move was typed, and no board was looked at.
+        /// The point that the player saw. `None` if the move was typed.
         seen: Option<Point>,
     },
     /// To take one's latest move back, with the bot's reply to it.

@@ -11,7 +11,7 @@ pub struct Challenge {
     pub id: GameId,
     /// Who invites.
     pub challenger: MemberId,
-    /// Who is invited; none: whoever comes first.
+    /// Who is invited. `None` for anyone.
     pub invited: Option<MemberId>,
     /// The piles to play with.
     pub piles: Position,

@@ -6,7 +6,7 @@ use crate::rules::wythoff::Level;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MemberId(pub i64);
 
-/// Who somebody is, whatever the game.
+/// A member or the bot, without the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerId {
     /// The bot.
@@ -64,7 +64,7 @@ impl Seat {
 /// The two players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Players {
-    /// Who begins.
+    /// Who starts.
     pub first: Player,
     /// Who answers.
     pub second: Player,

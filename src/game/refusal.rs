@@ -10,7 +10,7 @@ pub enum Refusal {
     /// A game cannot begin with two empty piles.
     #[error("there is nothing to take")]
     NothingToTake,
-    /// Whoever asks does not play in this game.
+    /// The member does not play in this game.
     #[error("not a player of this game")]
     NotAPlayer,
     /// The game is over.

@@ -3,7 +3,7 @@
 use super::{Game, Outcome, Ply, Seat};
 use crate::rules::wythoff::{Explanation, Move, Position, explain, is_cold};
 
-/// What came of a game's moves, judged by perfect play.
+/// The moves of a game, judged by perfect play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Review {
     /// Every move, in order.
@@ -51,7 +51,7 @@ pub struct Accuracy {
 }
 
 impl Accuracy {
-    /// The share that was kept, in percent, rounded; none where there was nothing to keep.
+    /// The share that was kept, in percent, rounded. Returns `None` if there was nothing to keep.
     ///
     /// ```
     /// use wythoff::game::Accuracy;

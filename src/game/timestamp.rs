@@ -39,7 +39,7 @@ impl Timestamp {
         )
     }
 
-    /// How much time has gone by since then; none where that lies ahead.
+    /// The time since then. Zero if that is in the future.
     ///
     /// ```
     /// use std::time::Duration;

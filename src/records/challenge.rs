@@ -1,23 +1,23 @@
-//! Challenges: who has invited whom, and what came of it.
+//! Challenges and where they were made.
 
 use super::{MessageId, Place};
 use crate::game::{Challenge, ChallengeEnding, ChallengePhase, MemberId, Timestamp};
 
-/// A challenge with where it stands.
+/// A challenge with its place and message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeRecord {
     /// The challenge.
     pub challenge: Challenge,
     /// Where it was made.
     pub place: Place,
-    /// Its message; none until Discord has said which it is.
+    /// Its message, once Discord has said which it is.
     pub message: Option<MessageId>,
-    /// What the challenger and the invited member are called, as far as that is known.
+    /// The names of the challenger and the invited member, if they are known.
     pub names: [Option<String>; 2],
 }
 
 impl ChallengeRecord {
-    /// Who has declined it, and when.
+    /// The member who declined it, and when.
     #[must_use]
     pub const fn declined(&self) -> Option<(MemberId, Timestamp)> {
         match (self.challenge.invited, self.challenge.phase) {

@@ -1,4 +1,4 @@
-//! A game with where it is played and what has come of it.
+//! A game with where it is played and what is stored about it.
 
 use super::{InteractionId, MessageId, Place, RatingChange};
 use crate::game::{
@@ -6,34 +6,34 @@ use crate::game::{
 };
 use crate::rules::wythoff::{Move, Position};
 
-/// A game with all that is stored about it but its older moves.
+/// A game with everything that is stored about it, except its older moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
     /// The game.
     pub game: Game,
     /// Where it is played.
     pub place: Place,
-    /// The message that is its board; none until Discord has said which it is.
+    /// The message that shows its board, once Discord has said which it is.
     pub board: Option<MessageId>,
     /// The interaction that showed the board last.
     pub shown: InteractionId,
-    /// The finished game that it goes on from.
+    /// The finished game that it follows.
     pub follows: Option<GameId>,
     /// When it began.
     pub begun: Timestamp,
-    /// When the players did something in it last: who began, who answered.
+    /// When each player last did something in it: the first player, the second.
     pub last_active: [Timestamp; 2],
-    /// Whether it counts on the leaderboard beyond its server.
+    /// Which leaderboards it counts towards.
     pub counts_towards: CountsTowards,
-    /// What it has made of the ratings of its players; empty until a rated game has ended.
+    /// How it changed the ratings of its players. Empty until a rated game has ended.
     pub ratings: Vec<RatingChange>,
-    /// Every move, once it has ended; empty while it runs.
+    /// Every move of a finished game. Empty while it runs.
     pub moves: Vec<Move>,
-    /// The interaction of the latest typed move, if one was.
+    /// The interaction of the latest typed move.
     pub typed: Option<InteractionId>,
-    /// When to remind the one to move; none where that has been done, or is not to be done.
+    /// When to remind the player on turn. `None` if no reminder is due any more.
     pub remind: Option<Timestamp>,
-    /// How well both kept what could be won, once it has ended.
+    /// The accuracy of both players, once it has ended.
     pub accuracies: Option<[Accuracy; 2]>,
 }
 
@@ -57,17 +57,17 @@ impl PlayedAt {
     }
 }
 
-/// On which leaderboards a game counts.
+/// Which leaderboards a game counts towards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountsTowards {
-    /// On that of its server and on the one for everywhere.
+    /// That of its server, and the one for everywhere.
     Everywhere,
-    /// On that of its server alone.
+    /// That of its server.
     ServerOnly,
 }
 
 impl GameRecord {
-    /// A game that an interaction has begun just now.
+    /// A game that an interaction has just started.
     #[must_use]
     pub fn begun(
         game: Game,
@@ -92,7 +92,7 @@ impl GameRecord {
         }
     }
 
-    /// When the player in that seat did something in the game last.
+    /// When the player in that seat last did something in the game.
     #[must_use]
     pub const fn last_active_of(&self, seat: Seat) -> Timestamp {
         let [first, second] = self.last_active;
@@ -102,7 +102,7 @@ impl GameRecord {
         }
     }
 
-    /// The two of a rated game.
+    /// The two members of a rated game.
     #[must_use]
     pub fn rated_pair(&self) -> Option<[MemberId; 2]> {
         let players = self.game.players();
@@ -112,7 +112,7 @@ impl GameRecord {
         }
     }
 
-    /// Who typed the latest typed move: the one who did something at that very time.
+    /// Who typed the latest typed move: the member who was last active at that time.
     #[must_use]
     pub fn typed_by(&self) -> Option<MemberId> {
         let typed = self.typed?.at();
@@ -124,7 +124,7 @@ impl GameRecord {
         }
     }
 
-    /// The members who play, each with the opponent; not those who have erased everything.
+    /// The members who play, each with the opponent. Former players are left out.
     pub fn members(&self) -> impl Iterator<Item = (MemberId, PlayerId)> + use<> {
         let players = self.game.players();
         [Seat::First, Seat::Second]
@@ -144,27 +144,27 @@ impl GameRecord {
         seat.is_some() && seat == self.game.to_move()
     }
 
-    /// Whether a member has made a move: the bot's first one is made with the game.
+    /// Whether a member has made a move. The bot's first move is made when the game starts.
     #[must_use]
     pub fn has_member_moved(&self) -> bool {
         let by_bot = u32::from(matches!(self.game.players().first, Player::Bot(_)));
         self.game.ply() > by_bot
     }
 
-    /// Whether that position is the one of the game, in either order of the piles.
+    /// Whether the game is at that position, in either order of the piles.
     #[must_use]
     pub fn shows(&self, position: Position) -> bool {
         let shown = self.game.position();
         position == shown || position == Position::new(shown.right, shown.left)
     }
 
-    /// Whether it has ended, and somebody has won.
+    /// Whether it has ended with a winner.
     #[must_use]
     pub fn has_result(&self) -> bool {
         self.game.outcome().and_then(Outcome::winner).is_some()
     }
 
-    /// Who never turned up, where it has ended so.
+    /// Who never turned up, if it ended for that reason.
     #[must_use]
     pub fn absent(&self) -> Option<MemberId> {
         match (
@@ -176,8 +176,7 @@ impl GameRecord {
         }
     }
 
-    /// Whether the last thing that a member has done there was to type that very move, without a board having shown it, before that
-    /// interaction was made.
+    /// Whether a member typed that move before that interaction, has done nothing since, and no board has shown it.
     #[must_use]
     pub fn has_been_typed(&self, mv: Move, member: MemberId, before: InteractionId) -> bool {
         let Some(seat) = self.game.players().seat_of(PlayerId::Member(member)) else {
@@ -186,7 +185,7 @@ impl GameRecord {
         let Some(typed) = self.typed.filter(|&typed| typed < before) else {
             return false;
         };
-        // Another board may have come meanwhile, but not before this was typed.
+        // Another board may have been posted since, but not before this was typed.
         let by = MessageId(before.0);
         let is_unseen = self.shown < typed || self.board.is_some_and(|board| board > by);
         let is_own = typed.at() == self.last_active_of(seat);

@@ -1,4 +1,4 @@
-//! Discord's numbers: snowflakes, which tell their time; and where a game is played.
+//! Discord's snowflakes, which contain a time; and where a game is played.
 
 use crate::game::Timestamp;
 
@@ -14,7 +14,7 @@ pub struct ChannelId(pub i64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct InteractionId(pub i64);
 
-/// When Discord's count of milliseconds begins: 2015-01-01
+/// The epoch of snowflakes: 2015-01-01, in milliseconds since 1970
 /// (<https://discord.com/developers/docs/reference#snowflakes>).
 const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
 
@@ -33,7 +33,7 @@ impl InteractionId {
         Timestamp((self.0 >> 22) + DISCORD_EPOCH_MS)
     }
 
-    /// The smallest number that an interaction of that time or later can have.
+    /// The smallest id of an interaction at that time or later.
     #[must_use]
     pub const fn first_at(time: Timestamp) -> Self {
         Self((time.0 - DISCORD_EPOCH_MS) << 22)
@@ -43,12 +43,12 @@ impl InteractionId {
 /// Where a game is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The server's snowflake; none in direct messages.
+    /// The server's snowflake. `None` in direct messages.
     pub guild: Option<i64>,
     /// The channel, thread or direct message.
     pub channel: ChannelId,
-    /// Whether the bot is there itself, and may edit its messages without an interaction.
+    /// Whether the bot is a member there, and can edit its messages without an interaction.
     pub editable: bool,
-    /// The language of messages that everybody there sees, as Discord names it: `en-US`.
+    /// The language of public messages, as Discord names it: `en-US`.
     pub language: String,
 }

@@ -1,5 +1,5 @@
-//! What is kept of games, challenges, members and servers, as values. Pure: how they are stored is the business of [`crate::store`],
-//! how they are shown that of [`crate::discord`].
+//! The values that are stored about games, challenges, members and servers. Pure: [`crate::store`] stores them, [`crate::discord`] shows
+//! them.
 
 mod challenge;
 mod game;

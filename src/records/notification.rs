@@ -1,58 +1,58 @@
-//! Who is told what, by which messages; and when the bot identified itself.
+//! Notifications about games, and the messages that carry them; and when the bot identified itself to the gateway.
 
 use super::{ChannelId, MessageId};
 use crate::game::{GameId, MemberId, NextGame, Timestamp};
 
-/// The one message by which a member was told something about a game.
+/// The message of a member's latest notification about a game. There is at most one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotificationMessage {
     /// The game.
     pub game: GameId,
-    /// Who was told.
+    /// The member.
     pub member: MemberId,
-    /// Where the message is.
+    /// The channel of the message.
     pub channel: ChannelId,
-    /// Which it is.
+    /// The message.
     pub message: MessageId,
-    /// Whether the bot may touch it there without an interaction.
+    /// Whether the bot can edit it without an interaction.
     pub editable: bool,
-    /// As of when it was told.
+    /// The time of the event that it tells.
     pub at: Timestamp,
 }
 
-/// Somebody who is to be told something about a game.
+/// A notification for a member about a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Notification {
     /// The game.
     pub game: GameId,
-    /// Who.
+    /// The member.
     pub member: MemberId,
-    /// What.
+    /// What it tells.
     pub kind: NotificationKind,
-    /// How, as the member's settings say.
+    /// How it is sent, by the member's settings.
     pub via: NotifyVia,
-    /// As of when.
+    /// The time of the event.
     pub at: Timestamp,
 }
 
-/// What somebody is told.
+/// What a notification tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotificationKind {
     /// It is the member's turn.
     Turn,
-    /// It still is, and the time is running out.
+    /// It is still the member's turn, and the time is running out.
     Reminder,
-    /// The member's challenge was accepted, or a sequel has begun.
+    /// The member's challenge was accepted, or the next game has started.
     Begun,
     /// The game has ended.
     Ended,
-    /// The opponent wants to go on like that.
+    /// The opponent votes for that next game.
     Offer(NextGame),
     /// The member has been challenged.
     Challenged,
 }
 
-/// How somebody is told.
+/// How a notification is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotifyVia {
     /// By a mention where the game is.
@@ -64,10 +64,10 @@ pub enum NotifyVia {
 /// An IDENTIFY that was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identify {
-    /// When.
+    /// The time.
     pub at: Timestamp,
-    /// For which shard.
+    /// The shard.
     pub shard: u32,
-    /// Whether Discord took it: READY came.
+    /// Whether Discord accepted it: READY arrived.
     pub taken: bool,
 }

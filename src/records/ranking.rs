@@ -1,9 +1,9 @@
-//! Places on leaderboards: by what members are ranked, and the pages.
+//! Places on leaderboards, their orders and pages.
 
 use super::Standing;
 use crate::game::MemberId;
 
-/// By what a leaderboard ranks.
+/// What a leaderboard ranks by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Order {
     /// By rating: the established ones, then the provisional ones.
@@ -21,7 +21,7 @@ impl Order {
     pub const ALL: [Self; 4] = [Self::Rating, Self::Wins, Self::Accuracy, Self::Streak];
 }
 
-/// How much more established ratings are ranked by than they are, so that they stand above all provisional ones.
+/// What is added to established ratings for ranking, so that they rank above all provisional ones.
 pub const ESTABLISHED_BY: f64 = 10_000.0;
 
 /// A member's place on a leaderboard.
@@ -29,34 +29,34 @@ pub const ESTABLISHED_BY: f64 = 10_000.0;
 pub struct Ranked {
     /// The place: the first is 1.
     pub place: i64,
-    /// Whether it is known exactly: not among too many who stand alike.
+    /// Whether the place is exact. It is not if too many members have the same value.
     pub is_exact: bool,
-    /// How the member stands.
+    /// The member's standing.
     pub standing: Standing,
 }
 
-/// Where a page of a leaderboard begins or ends: the value that is ranked by, and who has it.
+/// The key that a leaderboard is sorted by: the value, then the member.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LeaderboardKey {
     /// The value.
     pub value: f64,
-    /// Who has it.
+    /// The member.
     pub member: MemberId,
 }
 
-/// Which page of a leaderboard.
+/// A page of a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Page {
-    /// The one that begins with that place; the first place is 1.
+    /// The page that begins with that place. The first place is 1.
     From(i64),
-    /// The one below that rung.
+    /// The page below that key.
     Below(LeaderboardKey),
-    /// The one above that rung.
+    /// The page above that key.
     Above(LeaderboardKey),
 }
 
 impl Standing {
-    /// The value that an order ranks by.
+    /// The key of this standing in an order.
     #[must_use]
     #[expect(
         clippy::cast_precision_loss,

@@ -1,35 +1,35 @@
-//! What a rated game makes of its players, once, when it ends.
+//! How a rated game changes the ratings and standings of its players when it ends.
 
 use super::{CountsTowards, GameRecord, RatedUpTo, RatingChange, Scope, Standing};
 use crate::game::{Accuracy, GameId, MemberId, Outcome, Player, PlayerId, Seat, Stake};
 use crate::rating::Rating;
 
-/// The rating of a member, and how the member stands.
+/// The rating and the standings of a member.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Form {
     /// The rating after the latest rated game.
     pub rated: Option<RatedUpTo>,
-    /// The standing in each scope that there is one in.
+    /// The standings, with their scopes.
     pub standings: Vec<(Scope, Standing)>,
 }
 
-/// What a rated game has made of its players.
+/// The changes that a rated game makes when it ends.
 #[derive(Clone, Debug)]
 pub struct RatedEnd {
     /// The game.
     pub game: GameId,
-    /// The how-manyth it was to end. Counted by the store.
+    /// Its number among the rated games that have ended, in order. The store counts.
     pub finish: i64,
-    /// Each player's form after it.
+    /// The players, the winner first, with their ratings and standings after it.
     pub forms: [(MemberId, Form); 2],
-    /// By how much each rating has changed.
+    /// The changes of their ratings.
     pub changes: [f64; 2],
-    /// The leaderboards on which it counts.
+    /// The leaderboards that it counts towards.
     pub scopes: Vec<Scope>,
 }
 
 impl GameRecord {
-    /// Who has won a rated game that has ended, and who has lost.
+    /// The winner and the loser, if it is a rated game that has ended with a result.
     #[must_use]
     pub fn rated_result(&self) -> Option<[MemberId; 2]> {
         let winner = self.game.outcome().and_then(Outcome::winner)?;
@@ -41,7 +41,7 @@ impl GameRecord {
         }
     }
 
-    /// The leaderboards on which it counts.
+    /// The leaderboards that it counts towards.
     fn scopes(&self) -> Vec<Scope> {
         let everywhere =
             (self.counts_towards == CountsTowards::Everywhere).then_some(Scope::Everywhere);
@@ -49,7 +49,7 @@ impl GameRecord {
         server.into_iter().chain(everywhere).collect()
     }
 
-    /// How well a player has played.
+    /// The accuracy of a player.
     fn accuracy_of(&self, member: MemberId) -> Accuracy {
         let seat = self.game.players().seat_of(PlayerId::Member(member));
         let of = |[first, second]: [Accuracy; 2]| match seat {
@@ -68,7 +68,7 @@ impl Form {
         known.unwrap_or_default()
     }
 
-    /// The form after a game that has won, or ended, a row of wins, and that counts in those scopes.
+    /// The ratings and standings after a game that counts in those scopes. `rated.streak` is 0 after a loss.
     fn after(
         mut self,
         member: MemberId,
@@ -98,7 +98,7 @@ impl Form {
 }
 
 impl RatedEnd {
-    /// What a game that has ended makes of who has won it and of who has lost it, from how they stood.
+    /// The changes of a game that has ended. The winner and the loser come with their ratings and standings before it.
     #[must_use]
     pub fn of(record: &GameRecord, [won, lost]: [(MemberId, &Form); 2]) -> Self {
         let ((before, streak), (loser_before, _)) = (won.1.known(), lost.1.known());
@@ -124,7 +124,7 @@ impl RatedEnd {
         }
     }
 
-    /// What it has made of the ratings, in the order of the members.
+    /// The rating changes in whole points, in the order of the member ids.
     #[must_use]
     pub fn rating_changes(&self) -> Vec<RatingChange> {
         let change = |((member, form), change): (&(MemberId, Form), f64)| {

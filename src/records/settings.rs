@@ -3,7 +3,7 @@
 use super::CountsTowards;
 use crate::game::{Clock, MemberId};
 
-/// How a member is told about games.
+/// How a member wants to be notified about games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NotifyBy {
     /// By a mention where the game is.
@@ -20,7 +20,7 @@ impl NotifyBy {
     pub const ALL: [Self; 3] = [Self::Ping, Self::Direct, Self::Never];
 }
 
-/// Who may challenge a member, but for those who are blocked.
+/// Who may challenge a member. Blocked members may not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChallengesFrom {
     /// Anyone.
@@ -33,12 +33,12 @@ pub enum ChallengesFrom {
 /// On which leaderboards a member appears.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Visibility {
-    /// On all of them.
+    /// On all leaderboards.
     #[default]
     Everywhere,
-    /// On those of servers, not on the one for everywhere.
+    /// On the leaderboards of servers only.
     Servers,
-    /// On none.
+    /// On no leaderboard.
     Nowhere,
 }
 
@@ -59,13 +59,13 @@ pub enum Switch {
 /// What a member has set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MemberSettings {
-    /// The language of what only the member sees; none: as Discord says.
+    /// The language of private messages. `None` for the one that Discord names.
     pub language: Option<String>,
-    /// How the member is told about games.
+    /// How the member is notified.
     pub notify_by: NotifyBy,
     /// Who may challenge the member.
     pub challenges_from: ChallengesFrom,
-    /// Who may not in any case.
+    /// Who may never challenge the member.
     pub blocked: Vec<MemberId>,
     /// On which leaderboards the member appears.
     pub visibility: Visibility,
@@ -76,11 +76,11 @@ pub struct MemberSettings {
 pub enum MemberChange {
     /// The language.
     Language(Option<String>),
-    /// How to be told.
+    /// How to be notified.
     NotifyBy(NotifyBy),
     /// Who may challenge.
     ChallengesFrom(ChallengesFrom),
-    /// Who may not in any case.
+    /// Who may never challenge.
     Blocked(Vec<MemberId>),
     /// On which leaderboards to appear.
     Visibility(Visibility),
@@ -89,13 +89,13 @@ pub enum MemberChange {
 /// What a server has set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerSettings {
-    /// The clock of challenges that name none; none: a day.
+    /// The clock of challenges that name none. `None` for a day.
     pub clock: Option<Clock>,
-    /// The largest pile that a game may begin with; none: Discord's own largest number.
+    /// The largest pile that a game may start with. `None` for Discord's largest number.
     pub largest_pile: Option<u64>,
-    /// The language of public messages; none: as Discord says.
+    /// The language of public messages. `None` for the one that Discord names.
     pub language: Option<String>,
-    /// Whether anybody is mentioned with a ping.
+    /// Whether members are pinged.
     pub pings: bool,
     /// Whether its games count on the leaderboard for everywhere.
     pub everywhere: bool,
@@ -122,7 +122,7 @@ pub enum ServerChange {
     LargestPile(Option<u64>),
     /// The language of public messages.
     Language(Option<String>),
-    /// Whether anybody is mentioned with a ping.
+    /// Whether members are pinged.
     Pings(Switch),
     /// Whether its games count on the leaderboard for everywhere.
     Everywhere(Switch),
@@ -148,7 +148,7 @@ impl MemberSettings {
 }
 
 impl ServerSettings {
-    /// On which leaderboards a game counts that begins there now.
+    /// The leaderboards that a new game counts towards.
     #[must_use]
     pub const fn counts_towards(&self) -> CountsTowards {
         if self.everywhere {

@@ -1,4 +1,4 @@
-//! How members stand: ratings, standings, what they have achieved.
+//! Standings on leaderboards, ratings, and the numbers of a member.
 
 use crate::game::{Accuracy, MemberId};
 use crate::rating::Rating;
@@ -7,18 +7,18 @@ use crate::rules::wythoff::{Level, Position};
 /// Whose games a leaderboard ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scope {
-    /// Those played in that server.
+    /// Games played in that server.
     Server(i64),
-    /// All, but for those of servers that keep to themselves.
+    /// All games, except those of servers that do not share theirs.
     Everywhere,
 }
 
 /// How a member stands on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
-    /// Who.
+    /// The member.
     pub member: MemberId,
-    /// The rating; that of all games, whatever the scope.
+    /// The rating. It counts all games in every scope.
     pub rating: Rating,
     /// Rated games.
     pub games: i64,
@@ -30,7 +30,7 @@ pub struct Standing {
     pub streak: i64,
 }
 
-/// A rating after a game, with the rated wins in a row up to and with it.
+/// A rating after a game, with the number of rated wins in a row, including that game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatedUpTo {
     /// The rating.
@@ -40,7 +40,7 @@ pub struct RatedUpTo {
 }
 
 impl Standing {
-    /// How somebody stands without a game.
+    /// The standing of a member without a rated game.
     #[must_use]
     pub fn none(member: MemberId) -> Self {
         Self {
@@ -60,16 +60,16 @@ impl Standing {
     }
 }
 
-/// What a member has achieved against one kind of opponent.
+/// The results of a member against one kind of opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// The bot at that level; none: members.
+    /// The level of the bot. `None` for games with members.
     pub level: Option<Level>,
     /// Games with a result.
     pub games: i64,
     /// Games won.
     pub wins: i64,
-    /// How well what could be won was kept.
+    /// The accuracy.
     pub accuracy: Accuracy,
 }
 
@@ -84,10 +84,10 @@ pub struct BotWin {
     pub moves: i64,
 }
 
-/// What a game has made of a player's rating, in whole points.
+/// How a game changed a player's rating, in whole points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingChange {
-    /// Whose rating.
+    /// The player.
     pub member: MemberId,
     /// The rating before the game.
     pub before: i64,
@@ -96,7 +96,7 @@ pub struct RatingChange {
 }
 
 impl RatingChange {
-    /// From the rating after the game, and by how much it has changed.
+    /// From the rating after the game, and its change.
     #[must_use]
     pub fn of(member: MemberId, after: f64, change: f64) -> Self {
         Self {

@@ -1,6 +1,6 @@
 //! A number that has been drawn by lot, handed in where the rules leave something to chance.
 
-/// One uniformly drawn 64-bit number. Whoever draws it decides where it comes from; the rules only use it up.
+/// One uniformly drawn 64-bit number. The caller draws it; the rules only use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draw(u64);
 

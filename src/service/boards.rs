@@ -1,4 +1,4 @@
-//! Which message shows a game, and what becomes of a game that nobody can have seen.
+//! The messages that show games, and abandoning a game that nobody can have seen.
 
 use super::{GameUpdate, Service};
 use crate::game::{Action, ChallengeEnding, GameId};
@@ -6,8 +6,7 @@ use crate::records::{InteractionId, MessageId};
 use crate::store::{self, Work};
 
 impl Service {
-    /// Notes that a message has been shown as a game's board, or as a challenge. What an earlier interaction showed does not
-    /// replace what a later one did, whichever is noted first.
+    /// Notes that a message shows a game or a challenge. The message of an earlier interaction does not replace that of a later one.
     pub async fn note_board(
         &self,
         game: GameId,
@@ -36,8 +35,7 @@ impl Service {
         .await
     }
 
-    /// Ends what an interaction began, if nobody can have seen anything of it: a game, or a challenge. Who has done something in
-    /// it has seen it, by whatever answer.
+    /// Ends the game or challenge that an interaction began, if nobody can have seen it. A member who has done something in it has seen it.
     pub async fn abandon_unseen(&self, game: GameId, begun_by: InteractionId) -> store::Result<()> {
         if game.0 != begun_by.0 {
             return Ok(());
@@ -66,7 +64,7 @@ fn abandon_unseen(work: &mut Work<'_>, game: GameId, begun_by: InteractionId) ->
         && let Ok((game, events)) = record.game.apply(player, Action::Abandon, begun_by.at())
     {
         record.game = game;
-        // The game that it went on from can be gone on from again.
+        // The game before it can be followed by another one.
         record.follows = None;
         work.save_game(&mut record, &events, begun_by.at())?;
     }

@@ -12,7 +12,7 @@ pub struct Caller {
     pub member: MemberId,
     /// The member's name, sanitised, as the interaction gives it.
     pub name: String,
-    /// Where that is.
+    /// The place.
     pub place: Place,
 }
 

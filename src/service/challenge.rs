@@ -1,4 +1,4 @@
-//! Challenges: making one, answering it, and letting it expire.
+//! Challenges: making, answering and closing one.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -21,23 +21,23 @@ use crate::store::{self, Key, Pending, Work};
 /// How many open challenges a member may have.
 const MOST_OPEN: usize = 5;
 
-/// For how long a declined challenge is not repeated.
+/// How long after a challenge was declined the same one is refused.
 pub(super) const DECLINED_FOR: Duration = Duration::from_hours(1);
 
 /// A challenge that somebody wants to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewChallenge {
-    /// Who is invited; none: anyone.
+    /// Who is invited. `None` for anyone.
     pub invited: Option<MemberId>,
-    /// The name of whoever is invited, sanitised, as the interaction gives it.
+    /// The name of the invited member, sanitised, as the interaction gives it.
     pub invited_name: Option<String>,
-    /// The left pile; drawn where it is left out.
+    /// The left pile. Drawn by lot if it is left out.
     pub left: Option<u64>,
-    /// The right pile; likewise.
+    /// The right pile. Drawn by lot if it is left out.
     pub right: Option<u64>,
-    /// Who is to begin.
+    /// Who starts.
     pub first: ChallengeStart,
-    /// The time for each move; the server's where it is left out.
+    /// The time for each move. The server's if it is left out.
     pub clock: Option<Clock>,
 }
 
@@ -46,14 +46,14 @@ pub struct NewChallenge {
 pub struct Challenged {
     /// The challenge.
     pub record: ChallengeRecord,
-    /// How the invited member is told of it.
+    /// The notification for the invited member.
     pub notification: Option<Notification>,
 }
 
-/// What has come of an answer to a challenge.
+/// The result of an answer to a challenge.
 #[derive(Clone, Debug)]
 pub enum ChallengeResult {
-    /// The game has begun.
+    /// The game has started.
     Began(Box<GameUpdate>),
     /// It is over.
     Closed(ClosedChallenge),
@@ -66,16 +66,16 @@ pub enum ChallengeResult {
 pub struct ClosedChallenge {
     /// The challenge.
     pub record: ChallengeRecord,
-    /// The message by which the invited member was told of it.
+    /// The message of the invited member's notification.
     pub obsolete: Option<NotificationMessage>,
 }
 
-/// What is to be seen under a number: the challenge, or the game that came of it.
+/// A challenge, or the game that it became. Both have the same id.
 #[derive(Clone, Debug)]
 pub enum GameOrChallenge {
     /// A game.
     Game(GameRecord),
-    /// A challenge that no game has come of.
+    /// A challenge that has not become a game.
     Challenge(ChallengeRecord),
 }
 
@@ -103,7 +103,7 @@ impl Service {
         })
     }
 
-    /// Answers a challenge by a control on that message. Of several answers at once exactly one wins.
+    /// Answers a challenge by a control on that message. Only the first of several answers counts.
     pub fn answer(
         &self,
         caller: Caller,
@@ -119,7 +119,7 @@ impl Service {
         })
     }
 
-    /// What is to be seen under a number.
+    /// The game with that id, or the challenge.
     pub async fn game_or_challenge(&self, id: GameId) -> store::Result<Option<GameOrChallenge>> {
         let shown = |work: &mut Work<'_>| {
             if let Some(game) = work.game(id)? {
@@ -187,7 +187,7 @@ pub(super) fn challenge(
     })
 }
 
-/// Answers a challenge that is still open, and ends one whose time is over.
+/// Answers an open challenge, or closes one whose time is over.
 pub(super) fn answer_once(
     work: &mut Work<'_>,
     caller: &Caller,
@@ -220,7 +220,7 @@ pub(super) fn answer_once(
     Ok(ChallengeResult::Began(Box::new(update)))
 }
 
-/// Begins the game of a challenge that has been accepted.
+/// Starts the game of an accepted challenge.
 fn accept(
     work: &mut Work<'_>,
     caller: &Caller,
@@ -266,7 +266,7 @@ fn accept(
     Ok(update)
 }
 
-/// Ends a challenge without a game. Who was told of it has nothing to do there any more.
+/// Closes a challenge without a game. The invited member's notification is obsolete.
 pub(super) fn close(
     work: &mut Work<'_>,
     record: ChallengeRecord,
@@ -284,7 +284,7 @@ pub(super) fn close(
     Ok(ClosedChallenge { record, obsolete })
 }
 
-/// Whether the member may have another open challenge.
+/// Checks that the member may make another challenge.
 fn check_open(work: &mut Work<'_>, caller: &Caller, invited: Option<MemberId>) -> Result<()> {
     let open = work.open_challenges(caller.member, caller.at())?;
     let same = open.iter().find(|record| {
@@ -302,7 +302,7 @@ fn check_open(work: &mut Work<'_>, caller: &Caller, invited: Option<MemberId>) -
     Ok(())
 }
 
-/// Whether that member may be invited.
+/// Checks that the member may be invited.
 fn check_invited(work: &mut Work<'_>, caller: &Caller, invited: MemberId) -> Result<()> {
     let opponent = PlayerId::Member(invited);
     if let Some(running) = work.running_game(caller.place.channel, caller.member, opponent)? {

@@ -1,4 +1,4 @@
-//! Where numbers are drawn: the one source of randomness, seeded by the system, or by a test that wants to repeat a game.
+//! The one source of randomness, seeded by the system, or by a test that repeats a game.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -8,20 +8,20 @@ use rand::{Rng, SeedableRng};
 use crate::rules::Draw;
 use crate::rules::wythoff::Draws;
 
-/// A source of drawn numbers.
+/// A random number generator.
 #[derive(Debug)]
 pub struct Chance(Mutex<StdRng>);
 
 impl Chance {
-    /// Numbers that nobody can foresee.
+    /// A generator seeded by the operating system.
     ///
     /// # Errors
-    /// If the system has no randomness to give.
+    /// If the operating system provides no randomness.
     pub fn from_system() -> Result<Self, rand::rngs::SysError> {
         Ok(Self(Mutex::new(StdRng::try_from_rng(&mut SysRng)?)))
     }
 
-    /// The same numbers for the same seed.
+    /// A generator that draws the same numbers for the same seed.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self(Mutex::new(StdRng::seed_from_u64(seed)))
@@ -33,7 +33,7 @@ impl Chance {
         Draw::new(generator.next_u64())
     }
 
-    /// Draws what one move of the computer needs.
+    /// Draws the numbers for one move of the computer.
     pub fn draws(&self) -> Draws {
         Draws {
             skill: self.draw(),

@@ -1,5 +1,4 @@
-//! What time brings, whether or not anybody does anything: games forfeited, players reminded, challenges expired; and time that
-//! is given back where the bot was away.
+//! Deadlines: games forfeited, players reminded, challenges expired; and deadlines extended by the time that the bot was away.
 
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
@@ -13,51 +12,50 @@ use crate::game::{ChallengeEnding, GameId, Timestamp};
 use crate::records::{Identify, NotificationKind};
 use crate::store::{self, Key, Pending, Snapshot, Work};
 
-/// How long after a deadline it is judged: an interaction that was made in time is here by then, or Discord has given it up.
+/// How long after a deadline it is judged. By then an interaction that was in time has arrived, or Discord has given it up.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// How much is dealt with at a time.
+/// How many are judged at a time.
 const BATCH: i64 = 50;
 
-/// Gaps up to this are not given back: the mark of being alive is renewed every [`crate::service::MARK_EVERY`].
+/// Gaps up to this do not extend deadlines. The mark of being alive is renewed every [`crate::service::MARK_EVERY`].
 pub const SMALLEST_GAP: Duration = Duration::from_mins(1);
 
-/// How often the mark of being alive is to be renewed.
+/// How often to renew the mark of being alive.
 pub const MARK_EVERY: Duration = Duration::from_secs(30);
 
-/// How long what is kept for a server stays after the bot has left it.
+/// How long the settings of a server are kept after the bot has left it.
 const SERVER_PATIENCE: Duration = Duration::from_hours(24 * 90);
 
-/// What happened so long before the mark of being alive was renewed last may not be shown yet when the process ends: that long,
-/// an edit may have been held up.
+/// How long an edit may be held up. When a process ends, changes since its last mark, and that much before it, may not be shown yet.
 const UNSHOWN: Duration = Duration::from_mins(1);
 
-/// How long the looking for boards that may be behind can take. Nobody waits for it.
+/// How long finding boards that may be behind can take. Nobody waits for it.
 const BEHIND_PATIENCE: Duration = Duration::from_secs(30);
 
-/// Something that has come due.
+/// Something that was due.
 #[derive(Clone, Debug)]
 pub enum Due {
-    /// A game has ended for want of time.
+    /// A game has ended because the time ran out.
     Ended(GameUpdate),
-    /// The player of a game is reminded.
+    /// The player on turn is reminded.
     Reminded(GameUpdate),
     /// Nobody has answered a challenge.
     Expired(ClosedChallenge),
 }
 
-/// Time that was given back.
+/// Deadlines that were extended.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExtendedDeadlines {
     /// By how much.
     pub by: Duration,
-    /// The games and challenges whose messages show the deadline before it.
+    /// The games and challenges whose messages show the deadline before that.
     pub shown: Vec<GameId>,
 }
 
 impl Service {
-    /// Carries out what is due by now, a batch of it, each by itself: what cannot be carried out is logged, due again the next time,
-    /// and holds up nothing else. Nothing more can be done now when the answer is empty.
+    /// Carries out a batch of what is due, each in a job of its own. A failed job is logged, and due again the next time. Returns nothing if
+    /// nothing more can be done now.
     pub async fn due(&self, now: Timestamp) -> store::Result<Vec<Due>> {
         let judged = now.before(GRACE);
         let found = |mut view: Snapshot| async move { view.due(judged, BATCH).await };
@@ -79,21 +77,21 @@ impl Service {
         Ok(due)
     }
 
-    /// Says whether interactions judge deadlines from now on. Where they do not, one that comes after a deadline is told to come again:
-    /// the time that the bot was away has not been given back yet.
+    /// Sets whether interactions judge deadlines. They do not until deadlines have been extended by the time that the bot was away; then an
+    /// interaction after a deadline is asked to try again.
     pub fn judge_deadlines(&self, judges: bool) {
         self.judges_deadlines.store(judges, Ordering::Release);
     }
 
-    /// When to ask again what is due; never, where nothing is.
+    /// When something falls due next. Returns `None` if nothing will.
     pub async fn next_due(&self) -> store::Result<Option<Timestamp>> {
         let next = |mut view: Snapshot| async move { view.next_due().await };
         let judged = |due: Timestamp| due.after(GRACE).after(Duration::from_millis(1));
         Ok(self.store.read(next).await?.map(judged))
     }
 
-    /// Notes that the bot is connected, and that all goes well. Where that was not so for longer than a minute, the time since it
-    /// was noted last is added to every deadline, but for `excused`.
+    /// Notes that the bot is connected. If the last note is more than a minute old, every deadline is extended by the time since then, except
+    /// `excused`.
     pub async fn mark_alive(
         &self,
         now: Timestamp,
@@ -103,21 +101,20 @@ impl Service {
         self.store.change(vec![Key::Alive], mark).done().await
     }
 
-    /// The games and challenges whose messages may not show what has become of them, where the process that was last known to be
-    /// connected then has ended without a chance to draw them.
+    /// The games and challenges whose messages may be behind, if the process that was last connected at that time was killed.
     pub async fn perhaps_unshown(&self, alive: Timestamp) -> store::Result<Vec<GameId>> {
         let then = alive.before(UNSHOWN);
         let unshown = |mut view: Snapshot| async move { view.changed_since(then).await };
         self.store.read_at_length(BEHIND_PATIENCE, unshown).await
     }
 
-    /// Every IDENTIFY since then, the first one first.
+    /// Every IDENTIFY since then, the oldest first.
     pub async fn identifies(&self, since: Timestamp) -> store::Result<Vec<Identify>> {
         let sent = |mut view: Snapshot| async move { view.identifies(since).await };
         self.store.read(sent).await
     }
 
-    /// Notes an IDENTIFY that is about to be sent, and forgets those before `oldest`; or that Discord took every one of its shard so far.
+    /// Saves an IDENTIFY that is about to be sent, or that Discord accepted those of its shard. Those before `oldest` are deleted.
     pub fn note_identify(&self, identify: Identify, oldest: Timestamp) -> Pending<()> {
         self.store.change(Vec::new(), move |work| {
             work.note_identify(identify, oldest);
@@ -131,7 +128,7 @@ impl Service {
         self.look(Key::Alive, alive).await
     }
 
-    /// Compares the servers that the bot knows with those that Discord says it is in: all that belong to that shard.
+    /// Compares the known servers of a shard with those that Discord lists.
     pub fn compare_servers(
         &self,
         present: HashSet<i64>,
@@ -144,7 +141,7 @@ impl Service {
     }
 }
 
-/// Gives back the time since the bot was last known to be there, if that is long, and notes that it is there now.
+/// Extends deadlines by the time since the last mark, if that is long, and renews the mark.
 fn mark_alive(
     work: &mut Work<'_>,
     now: Timestamp,
@@ -165,7 +162,7 @@ fn mark_alive(
     })
 }
 
-/// Ends what stands under a number if its time is over, or says whom to remind, once: unless it has got more time since that was found.
+/// Ends a game or challenge whose time is over, or reminds its player, once. Its deadline may have been extended since it was found.
 pub(super) fn judge(
     work: &mut Work<'_>,
     id: GameId,

@@ -1,4 +1,4 @@
-//! Why something was not done: a refusal, which is an answer to a person, or a fault, which is not.
+//! Why a use case had no effect: a refusal, which is an answer, or a fault.
 
 use thiserror::Error;
 
@@ -6,73 +6,73 @@ use crate::game::{self, Timestamp};
 use crate::records::{GameRecord, MessageId, Place};
 use crate::store;
 
-/// What a use case has done, or why it ended without effect.
+/// The result of a use case.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// Why a use case ended without effect.
+/// Why a use case had no effect.
 #[derive(Debug, Error)]
 pub enum Error {
-    /// The person is told why.
+    /// It was refused. The member is told why.
     #[error("refused: {why:?}")]
     Refused {
         /// The reason.
         why: Refusal,
-        /// The game that it is about, where there is one.
+        /// The game that it is about, if there is one.
         game: Option<Box<GameRecord>>,
     },
-    /// Something is broken.
+    /// The store failed.
     #[error("the use case failed")]
     Fault(#[from] store::Error),
 }
 
-/// Every reason of its own for which a use case is turned down.
+/// Every reason to refuse a use case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The rules of a game forbid it.
     Game(game::Refusal),
-    /// There is no such game, or not for this member.
+    /// There is no such game, or the member does not play in it.
     UnknownGame,
     /// The member has no running game here.
     NoGameHere,
     /// The member has no finished game here.
     NoFinishedGameHere,
-    /// The game that was named is played in another channel.
+    /// The named game is played in another channel.
     Elsewhere,
     /// Several games could be meant.
     Ambiguous(Vec<GameRecord>),
-    /// The member has several games here, and in none of them can that be done now.
+    /// The member has several games here, and it cannot be done in any of them now.
     NoneFits(Vec<GameRecord>),
-    /// The two have a running game here already.
+    /// The two already have a running game here.
     AlreadyRunning,
-    /// The member has as many running games as one may have.
+    /// The member has too many running games.
     TooManyGames,
-    /// Another game already goes on from this one.
+    /// Another game already follows this one.
     AlreadyFollowed,
     /// The interaction was answered before, with a refusal.
     Repeated,
-    /// The opponent has as many running games as one may have.
+    /// The opponent has too many running games.
     OpponentTooManyGames,
-    /// The time is over, but the bot has been away, and will give it back in a moment.
+    /// The time is over, but the bot was away, and will extend the deadline in a moment.
     ComingBack,
-    /// The opponent has erased everything, and cannot be played with again.
+    /// The opponent is a former player.
     FormerPlayer,
-    /// The member has said already how to go on, and waits for the opponent.
+    /// The member has already voted for that, and waits for the opponent.
     AlreadyOffered,
     /// The server wants smaller piles.
     PileTooLarge {
         /// The largest pile.
         most: u64,
     },
-    /// The member has as many open challenges as one may have.
+    /// The member has too many open challenges.
     TooManyChallenges,
-    /// The member has challenged that one here already; where the message is.
+    /// The member has already challenged this opponent here, in that message.
     AlreadyChallenged(Option<(Place, MessageId)>),
-    /// The same challenge was declined a short while ago.
+    /// The same challenge was declined a short time ago.
     DeclinedBefore {
-        /// From when on it can be made again.
+        /// When it can be made again.
         again: Timestamp,
     },
-    /// The settings of the other one refuse it.
+    /// The other member's settings refuse it.
     NotWelcome,
 }
 

@@ -1,18 +1,18 @@
-//! Which game somebody means.
+//! Finding the game that a command or a control means.
 
 use super::{Caller, Error, Refusal, Result};
 use crate::game::{GameId, MemberId};
 use crate::records::GameRecord;
 use crate::store::Work;
 
-/// Which of a member's games a typed command can be about.
+/// The running games that a typed command can be about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameFilter {
-    /// Those on which the member is to move.
+    /// Games in which it is the member's turn.
     OnTurn,
-    /// The one against the bot.
+    /// The game against the bot.
     AgainstTheBot,
-    /// All that run.
+    /// All of them.
     Any,
 }
 
@@ -26,8 +26,8 @@ impl GameFilter {
     }
 }
 
-/// The running game that a typed command is about: the one that is named, which has to be here; else the member's only one here, or
-/// the only one here that fits. Never a guess.
+/// The running game that a typed command is about. A named game must be in this channel. Without a name it is the member's only game here,
+/// or the only one that passes the filter. Never a guess.
 pub(super) fn typed(
     work: &mut Work<'_>,
     caller: &Caller,
@@ -58,7 +58,7 @@ pub(super) fn typed(
         .ok_or_else(|| Error::refused(Refusal::NoGameHere))
 }
 
-/// The game that a control belongs to, whoever has used it.
+/// The game that a control belongs to. Anyone may have used it.
 pub(super) fn by_control(work: &mut Work<'_>, caller: &Caller, id: GameId) -> Result<GameRecord> {
     let record = work.game(id)?;
     record

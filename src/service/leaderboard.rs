@@ -1,4 +1,4 @@
-//! How members stand: the leaderboards, and one member's numbers.
+//! Leaderboards, and the numbers of a member.
 
 use super::Service;
 use crate::game::MemberId;
@@ -6,10 +6,10 @@ use crate::records::{BotWin, GameRecord, Order, Page, Ranked, RatedUpTo, Scope, 
 use crate::rules::wythoff::Position;
 use crate::store::{self, Snapshot};
 
-/// How many members a page of a leaderboard shows.
+/// The number of members on a page of a leaderboard.
 pub const A_PAGE: u8 = 10;
 
-/// Pages are turned down to this place; beyond it everybody finds themselves.
+/// The last place that pages lead to. Members below it see the page around themselves.
 const DEEPEST: i64 = 100;
 
 /// How many of the best wins against the bot are shown.
@@ -20,43 +20,43 @@ const BEST_WINS: i64 = 3;
 pub struct Leaderboard {
     /// Whose games are ranked.
     pub scope: Scope,
-    /// By what.
+    /// What it ranks by.
     pub order: Order,
-    /// The members of the page with their names, the best first.
+    /// The members on the page with their names, the best first.
     pub rows: Vec<(Standing, String)>,
     /// The place of the first of them.
     pub first: i64,
-    /// Whether there is a page above this one that can be turned to.
+    /// Whether a control leads to a page above.
     pub has_above: bool,
-    /// Whether there is a page below this one that can be turned to.
+    /// Whether a control leads to a page below.
     pub has_below: bool,
-    /// Whether nobody else is ranked but who is on this page.
+    /// Whether everybody who is ranked is on this page.
     pub is_all: bool,
     /// The place of the member who asks.
     pub own: Option<Ranked>,
 }
 
-/// Which page somebody wants to see.
+/// The page that a member wants to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageRequest {
     /// The first one.
     First,
-    /// The one that begins with that place.
+    /// The page that begins with that place.
     From(i64),
-    /// The one around the member who asks.
+    /// The page around the member who asks.
     Me,
 }
 
 /// A member's numbers.
 #[derive(Clone, Debug)]
 pub struct Stats {
-    /// The name last seen, if the member has been.
+    /// The name last seen, if there is one.
     pub name: Option<String>,
     /// The rating, after the first rated game.
     pub rated: Option<RatedUpTo>,
-    /// Every rating, the first one first.
+    /// Every rating, the oldest first.
     pub history: Vec<RatedUpTo>,
-    /// The longest row of rated wins.
+    /// The most rated wins in a row.
     pub longest_streak: i64,
     /// Games by kind of opponent.
     pub tallies: Vec<Tally>,
@@ -95,7 +95,7 @@ impl Service {
             .await
     }
 
-    /// Whether that position is the one of a game that somebody plays with a member, in either order of the piles.
+    /// Whether the member plays a game with another member at that position, in either order of the piles.
     pub async fn is_being_played(
         &self,
         member: MemberId,
@@ -121,7 +121,7 @@ async fn page(
         (PageRequest::First | PageRequest::Me, _) => 1,
         (PageRequest::From(place), _) => place.clamp(1, DEEPEST),
     };
-    // One more than is shown, to know whether there is another page.
+    // One more than is shown tells whether there is another page.
     let (page, most) = (Page::From(first), i64::from(A_PAGE) + 1);
     let mut rows = view.leaders(scope, order, page, most).await?;
     let has_more = rows.len() > A_PAGE.into();

@@ -1,8 +1,8 @@
-//! Use cases: what members do, as load, decide, save. Knows the store and where numbers are drawn; knows nothing of Discord,
-//! of messages or of languages.
+//! Use cases: what members can do, as load, decide, save. Knows the store and the random numbers; knows nothing of Discord, messages or
+//! languages.
 //!
-//! Every change is one job of the store's writer. Each is safe against being asked for twice: a game's number is that of the
-//! interaction that made it, and applied interactions are remembered. What fails with a [`store::Error`] fails as the store does.
+//! Every change is one job of the store's writer, and is applied once: a game has the id of the interaction that made it, and applied
+//! interactions are remembered. Functions fail with a [`store::Error`] if the store does.
 
 #![expect(clippy::missing_errors_doc, reason = "said above")]
 
@@ -54,7 +54,7 @@ pub struct Service {
     store: Arc<Store>,
     chance: Chance,
     seen: SeenInteractions,
-    /// Whether the time that the bot was away has been given back.
+    /// Whether deadlines have been extended by the time that the bot was away.
     judges_deadlines: Arc<AtomicBool>,
 }
 
@@ -93,7 +93,7 @@ impl Service {
         })
     }
 
-    /// Looks at what is committed under a key.
+    /// Reads committed values. `key` is what the job surely reads.
     pub async fn look<T, E: From<store::Error>>(
         &self,
         key: Key,
@@ -107,7 +107,7 @@ impl Service {
         self.look(Key::Game(id), |work| work.game(id)).await
     }
 
-    /// A member's running games everywhere: those on which the member is to move first, then by when they were shown last.
+    /// A member's running games everywhere: first those in which it is the member's turn, then by when they were last shown.
     pub async fn running_games(&self, member: MemberId) -> store::Result<Vec<GameRecord>> {
         let running = |work: &mut Work<'_>| work.running_games(member, None);
         let mut games = self.look(Key::Member(member), running).await?;
@@ -115,24 +115,24 @@ impl Service {
         Ok(games)
     }
 
-    /// A member as the database knows one: the name last seen, and what is set.
+    /// A member's name and settings.
     pub async fn member(&self, id: MemberId) -> store::Result<Arc<Member>> {
         self.look(Key::Member(id), |work| work.member(id)).await
     }
 
-    /// What a server has set.
+    /// The settings of a server.
     pub async fn server_settings(&self, server: i64) -> store::Result<ServerSettings> {
         let set = |work: &mut Work<'_>| work.server_settings(Some(server));
         self.look(Key::Server(server), set).await
     }
 
-    /// A member, as far as known without asking: after a change by the member it is.
+    /// A member from the cache. It is there after a change by the member.
     #[must_use]
     pub fn known_member(&self, id: MemberId) -> Option<Arc<Member>> {
         self.store.known_member(id)
     }
 
-    /// Notes something about a game or a challenge, which nobody waits for.
+    /// Saves something about a game or a challenge that nobody waits for.
     async fn note<T: Send + 'static>(
         &self,
         game: GameId,

@@ -1,4 +1,4 @@
-//! Who is notified about a game, how, and by which message.
+//! Notifications about games: who gets one, how, and the message that carries it.
 
 use std::time::Duration;
 
@@ -9,13 +9,12 @@ use crate::records::{
 };
 use crate::store::{self, Key, Work};
 
-/// Whoever has done nothing in a game for longer than this is away.
+/// A player who has done nothing in a game for longer than this is away.
 const AWAY: Duration = Duration::from_mins(1);
 
 impl Service {
-    /// Keeps the message by which a member was told something about a game or a challenge, unless the member has done something there since
-    /// then, or has been told something newer. Returns a message that is not wanted any more: this one, or the one that it takes
-    /// the place of.
+    /// Stores the message of a notification, unless the member has been active in the game since, or has got a newer one. Returns a message
+    /// to delete: this one, or the one that it replaces.
     pub async fn keep_notification(
         &self,
         notice: NotificationMessage,
@@ -32,7 +31,7 @@ impl Service {
         .await
     }
 
-    /// Forgets the message by which a member was told something about a game, and returns it.
+    /// Removes the notification of a member about a game, and returns its message.
     pub async fn take_notification(
         &self,
         game: GameId,
@@ -42,7 +41,7 @@ impl Service {
             .await
     }
 
-    /// The message by which whoever is to move in a game was told so, with what it says.
+    /// The notification of the player on turn, and its message.
     pub async fn turn_notification(
         &self,
         game: GameId,
@@ -52,7 +51,7 @@ impl Service {
     }
 }
 
-/// Who is away and is to be told that, and how.
+/// The notifications for players who are away.
 pub(super) fn notifications(
     work: &mut Work<'_>,
     record: &GameRecord,
@@ -75,7 +74,7 @@ pub(super) fn notifications(
             | NotificationKind::Challenged => true,
         };
         let is_away = at.since(record.last_active_of(seat)) > AWAY;
-        // A former player, who has erased everything, cannot be told anything.
+        // A former player cannot be notified.
         let can_be_told = member.0 > 0 && record.game.players().level().is_none();
         if by == Some(seat) || !concerns || !is_away || !can_be_told {
             continue;
@@ -103,7 +102,7 @@ pub(super) fn notifications(
     Ok(notifications)
 }
 
-/// How somebody is told who has set that, in that server.
+/// How a member with that setting is notified in that server.
 pub(super) fn notify_via(
     work: &mut Work<'_>,
     notify_by: NotifyBy,
@@ -155,7 +154,7 @@ fn turn_notification(
     Ok(Some((notice, notification)))
 }
 
-/// Whether a member still has to know what a notice says: nothing was done in the game since then, or the challenge is open.
+/// Whether a notification still holds: the member has done nothing in the game since, or the challenge is open.
 fn is_news(work: &mut Work<'_>, notice: NotificationMessage) -> store::Result<bool> {
     let Some(record) = work.game(notice.game)? else {
         let challenge = work.challenge(notice.game)?;
@@ -163,7 +162,7 @@ fn is_news(work: &mut Work<'_>, notice: NotificationMessage) -> store::Result<bo
             record.challenge.is_open() && record.challenge.invited == Some(notice.member)
         }));
     };
-    // A former player has no seat by that number any more.
+    // A former player has no seat.
     let seat = record
         .game
         .players()

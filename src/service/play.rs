@@ -1,4 +1,4 @@
-//! Acting in a running game: a move with the bot's reply to it, and giving up.
+//! Actions in a running game: a move with the bot's reply, taking one back, resigning.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -10,27 +10,26 @@ use crate::records::{GameRecord, InteractionId, MessageId};
 use crate::rules::wythoff::Draws;
 use crate::store::{self, Key, Pending, Work};
 
-/// Which game an action is meant for, and how that was said.
+/// The game that an action is meant for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// By a control on a message, which then becomes the board.
+    /// The game of a control. Its message becomes the board.
     Control {
         /// The game.
         game: GameId,
-        /// The message; none for a form that was opened by a command.
+        /// The message. `None` for a form that a command opened.
         message: Option<MessageId>,
     },
-    /// By a command, with or without naming the game.
+    /// The game of a command, which may name it.
     Command(Option<GameId>, GameFilter),
 }
 
-/// For how long a typed move is taken for a repetition while no board has shown the first one: as long as the answer to that could
-/// still come.
+/// How long the same typed move counts as a repetition if no board has shown the first: as long as its answer could still arrive.
 const RETYPED_WITHIN: Duration = Duration::from_mins(15);
 
 impl Service {
-    /// Carries out an action and the bot's reply to it, together. Where its time is over, that ends the game instead. A move that is
-    /// typed once more before anybody can have seen the first is not carried out again.
+    /// Carries out an action together with the bot's reply. If the time is over, the game ends instead. A move that is typed again before
+    /// its board was seen is not made twice.
     pub fn act(
         &self,
         caller: Caller,
@@ -49,7 +48,7 @@ impl Service {
     /// The game that a command or a control is about.
     ///
     /// # Errors
-    /// [`Error`], as an action there would have it.
+    /// The same as for an action in it.
     pub async fn find(&self, caller: &Caller, target: Target) -> Result<GameRecord> {
         let asks = target.asks(caller);
         self.store
@@ -59,7 +58,7 @@ impl Service {
 }
 
 impl Target {
-    /// What is surely asked for to find it.
+    /// What finding it surely reads.
     fn asks(self, caller: &Caller) -> Vec<Key> {
         match self {
             Self::Control { game, .. } | Self::Command(Some(game), _) => vec![Key::Game(game)],
@@ -68,7 +67,7 @@ impl Target {
     }
 }
 
-/// Carries out an action and the bot's reply to it, or ends a game whose time is over.
+/// Carries out an action and the bot's reply, or ends the game if its time is over.
 pub(super) fn act(
     work: &mut Work<'_>,
     caller: &Caller,
@@ -121,7 +120,7 @@ fn find_target(work: &mut Work<'_>, caller: &Caller, target: Target) -> Result<G
     }
 }
 
-/// The game in which the member has typed that very move already, without a board having shown it.
+/// The game in which the member has already typed this move, and no board has shown it.
 fn retyped(
     work: &mut Work<'_>,
     caller: &Caller,
@@ -141,7 +140,7 @@ fn retyped(
     let Some(record) = typed.into_iter().find(is_the_same) else {
         return Ok(None);
     };
-    // Who has begun another game since then has seen the end of that one.
+    // A member who has started another game since has seen the end of that one.
     let has_ended = record.game.outcome().is_some();
     let running = if has_ended {
         work.running_games(caller.member, Some(caller.place.channel))?
@@ -152,7 +151,7 @@ fn retyped(
     Ok((!running.iter().any(is_later)).then_some(record))
 }
 
-/// Makes the message that was used the board of the game.
+/// Makes the message with the control the board of the game.
 pub(super) fn show_at(
     work: &mut Work<'_>,
     caller: &Caller,

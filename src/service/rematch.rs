@@ -1,5 +1,4 @@
-//! Going on from a finished game: with a member when both want the same, against the bot at once, and never from a start that is lost
-//! without that having been said.
+//! The next game after a finished one: with a member if both vote for the same, against the bot at once.
 
 use super::notifications::notifications;
 use super::settle::mark_active;
@@ -13,30 +12,30 @@ use crate::records::{GameRecord, MessageId, NotificationKind};
 use crate::rules::wythoff::{Level, Position, is_cold};
 use crate::store::{Key, Pending, Work};
 
-/// What has come of the wish to go on.
+/// The result of a vote for the next game.
 #[derive(Clone, Debug)]
 pub enum RematchResult {
-    /// The next game has begun.
+    /// The next game has started.
     Began(GameUpdate),
-    /// The opponent has to want it, too.
+    /// The opponent has to vote, too.
     Offered(GameUpdate),
 }
 
-/// How to go on from a finished game against the bot.
+/// The next game after one against the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BotRematch {
-    /// The same piles; the member begins.
+    /// The same piles. The member starts.
     MemberBegins,
-    /// The same piles; the bot begins.
+    /// The same piles. The bot starts.
     BotBegins,
-    /// Other piles, drawn, that the member can win.
+    /// Other piles, drawn by lot. Who starts is chosen so that the member can win.
     NewPiles,
-    /// The same piles against that level; whoever has to, so that the member can win, begins.
+    /// The same piles against that level. Who starts is chosen so that the member can win.
     At(Level),
 }
 
 impl Service {
-    /// Begins the game that goes on from a finished one against the bot, once.
+    /// Starts the next game after one against the bot, once.
     pub fn rematch_bot(
         &self,
         caller: Caller,
@@ -50,8 +49,7 @@ impl Service {
         })
     }
 
-    /// Keeps how somebody wants to go on from a finished game with a member, and begins the next one, once, when both agree.
-    /// `message` is the one whose control was used.
+    /// Votes for the next game with a member, and starts it, once, if both votes agree. `message` is the one with the control.
     pub fn rematch(
         &self,
         caller: Caller,
@@ -65,7 +63,7 @@ impl Service {
             if record.game.players().level().is_none() {
                 return rematch(work, caller, record, next_game, message, lots);
             }
-            // From a board of the first version: sides are swapped.
+            // A board of the first version: sides are swapped.
             let has_member_begun = record.game.players().first.id() == caller.player();
             let next = match next_game {
                 NextGame::Rematch if has_member_begun => BotRematch::BotBegins,
@@ -116,7 +114,7 @@ fn rematch(
     let mut update = GameUpdate::of(record);
     mark_active(work, &mut update, Some(seat), caller.at())?;
     let Some(next_game) = agreed else {
-        // Once: whoever changes their mind again and again tells nobody.
+        // Once: a member who changes the vote notifies nobody again.
         if is_first_vote {
             let kind = NotificationKind::Offer(next_game);
             update.notifications =
@@ -132,7 +130,7 @@ fn rematch(
         place: caller.place.clone(),
         terms,
         follows: Some(from),
-        // The other one begins.
+        // The other player starts.
         last_active: [second, first],
     };
     let mut next = begin(work, caller, plan, lots)?;
@@ -175,7 +173,7 @@ fn rematch_bot(
     begin(work, caller, plan, lots)
 }
 
-/// Who begins the next game against the bot, and at which level.
+/// Who starts the next game against the bot, and its level.
 fn next_players(before: Players, level: Level, next: BotRematch, piles: Position) -> Players {
     let member = match before.first {
         Player::Member(_) => before.first,
@@ -190,8 +188,7 @@ fn next_players(before: Players, level: Level, next: BotRematch, piles: Position
     Players::against_the_bot(member, level, member_begins)
 }
 
-/// The terms of the next game: sides swapped. It is rated where the one before it had a result: one that was not played is no
-/// first half of a pair.
+/// The terms of the next game, with sides swapped. It is rated only if the game before it had a result, since the two form a pair.
 fn terms_after(
     work: &mut Work<'_>,
     caller: &Caller,

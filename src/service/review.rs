@@ -1,21 +1,21 @@
-//! Looking back on finished games.
+//! Finished games, for reviewing them.
 
 use super::{Caller, Error, Refusal, Result, Service, find};
 use crate::game::{GameId, MemberId};
 use crate::records::GameRecord;
 use crate::store::{self, Key, Snapshot, Work};
 
-/// How many finished games are offered: as many as Discord shows.
+/// How many finished games completion offers: as many as Discord shows.
 const OFFERED: i64 = 25;
 
-/// Which finished game somebody wants to look at.
+/// The finished game that a member wants to review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finished {
-    /// The one that a control belongs to, whoever has used it.
+    /// The one that a control belongs to. Anyone may have used it.
     Control(GameId),
-    /// One of the member's own.
+    /// One of the member's own games.
     Named(GameId),
-    /// The member's latest one here.
+    /// The member's latest finished game here.
     LatestHere,
 }
 
@@ -23,7 +23,7 @@ impl Service {
     /// A finished game.
     ///
     /// # Errors
-    /// [`Refusal::UnknownGame`], [`Refusal::NoFinishedGameHere`], or [`crate::game::Refusal::StillRunning`]; else what the store says.
+    /// [`Refusal::UnknownGame`], [`Refusal::NoFinishedGameHere`], [`crate::game::Refusal::StillRunning`], or those of the store.
     pub async fn finished(&self, caller: &Caller, which: Finished) -> Result<GameRecord> {
         if let Finished::Control(id) | Finished::Named(id) = which {
             let find = |work: &mut Work<'_>| {
@@ -46,7 +46,7 @@ impl Service {
             .ok_or_else(|| Error::refused(Refusal::NoFinishedGameHere))
     }
 
-    /// A member's latest finished games everywhere, the latest first.
+    /// A member's finished games everywhere, the latest first.
     pub async fn finished_games(&self, member: MemberId) -> store::Result<Vec<GameRecord>> {
         let latest = |mut view: Snapshot| async move { view.finished_games(member, OFFERED).await };
         self.store.read(latest).await

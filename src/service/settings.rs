@@ -1,4 +1,4 @@
-//! What members and servers set, and what members can do about what is stored of them.
+//! Settings of members and servers, and a member's export and erasure.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -16,10 +16,10 @@ use crate::records::{
 use crate::rules::Draw;
 use crate::store::{self, Key, Member, Pending, Retention, Work};
 
-/// How long gathering everything about a member may take. Whoever wants it has been told to wait.
+/// How long gathering everything about a member may take. The member has been told to wait.
 const EXPORT_PATIENCE: Duration = Duration::from_secs(30);
 
-/// What protects others outlives an erasure for as long as it would have protected them without one.
+/// What protects other members is kept through an erasure for as long as it would have protected them.
 const RETENTION: Retention = Retention {
     declined: DECLINED_FOR,
     rated: RATED_WITHIN,
@@ -39,23 +39,23 @@ pub struct Export {
     pub challenges: Vec<ChallengeRecord>,
     /// Every rating.
     pub ratings: Vec<RatedUpTo>,
-    /// The messages by which the member was told something, and which are still there.
+    /// The messages of the member's notifications.
     pub notifications: Vec<NotificationMessage>,
 }
 
-/// What an erasure has ended.
+/// The result of an erasure.
 #[derive(Clone, Debug)]
 pub struct Erased {
-    /// Games that were resigned, as they were before the erasure.
+    /// The games that were resigned, as they were before the erasure.
     pub resigned: Vec<GameUpdate>,
-    /// Challenges that were taken back or declined.
+    /// The challenges that were withdrawn or declined.
     pub closed: Vec<ClosedChallenge>,
-    /// Messages by which the member was told something.
+    /// The messages of the member's notifications, to be deleted.
     pub notifications: Vec<NotificationMessage>,
 }
 
 impl Service {
-    /// Changes what a member has set; returns all that is set then.
+    /// Changes a setting of a member. Returns all settings.
     pub fn change_member(
         &self,
         caller: Caller,
@@ -69,7 +69,7 @@ impl Service {
         })
     }
 
-    /// Changes what a server has set; returns all that is set then. Whether the caller may is known from the interaction.
+    /// Changes a setting of a server. Returns all settings. The caller's permission is checked before, from the interaction.
     pub fn change_server(
         &self,
         caller: Caller,
@@ -99,8 +99,8 @@ impl Service {
             .await
     }
 
-    /// Erases a member: running games are resigned, open challenges closed, and a fresh random number stands in the member's
-    /// place everywhere. Opponents keep their results. A second time it finds nothing, which is no harm.
+    /// Erases a member: running games are resigned, open challenges are closed, and a random id replaces the member's everywhere.
+    /// Opponents keep their results. Erasing twice does no harm.
     pub fn erase(&self, caller: Caller) -> Pending<Erased, Error> {
         let draw = self.chance.draw();
         let judges_deadlines = self.judges_deadlines.clone();
@@ -168,7 +168,7 @@ pub(super) fn close_all(work: &mut Work<'_>, caller: &Caller) -> Result<Vec<Clos
     Ok(closed)
 }
 
-/// A random negative number, which no member has.
+/// A random negative id, which no member has.
 fn stand_in(draw: Draw) -> MemberId {
     MemberId(-1 - i64::try_from(draw.below(1 << 62)).unwrap_or(0))
 }

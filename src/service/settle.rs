@@ -1,4 +1,4 @@
-//! What follows from what has happened in a game: it is saved, settled if it has ended, and whoever is away is told.
+//! Saving a game after a change: it is settled if it has ended, and players who are away are notified.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use crate::game::{Absence, Event, Game, Player, Review, Seat, Timestamp};
 use crate::records::{GameRecord, NotificationKind, RatedEnd};
 use crate::store::{self, Work};
 
-/// For how long a member who did not turn up may not do so again.
+/// How long after a no-show another one counts as a forfeit.
 pub(super) const NO_SHOW: Duration = Duration::from_hours(24);
 
-/// Saves what has happened to a running game. `by` has done it; nobody has where time has.
+/// Saves a change of a running game. `by` is the player who made it, or `None` if the time ran out.
 pub(super) fn apply_events(
     work: &mut Work<'_>,
     mut record: GameRecord,
@@ -25,7 +25,7 @@ pub(super) fn apply_events(
     mark_active(work, &mut update, by, at)?;
     if update.record.game.outcome().is_some() {
         settle(work, &mut update.record, at)?;
-        // Whatever anybody was told before is not news any more.
+        // Earlier notifications are obsolete.
         for seat in [Seat::First, Seat::Second] {
             take_notification(work, &mut update, seat)?;
         }
@@ -57,7 +57,7 @@ pub(super) fn time_out(
     }
 }
 
-/// Keeps that a player has done something: what the player was told has served its purpose.
+/// Notes that a player was active. The player's notification is obsolete.
 pub(super) fn mark_active(
     work: &mut Work<'_>,
     update: &mut GameUpdate,
@@ -78,7 +78,7 @@ pub(super) fn mark_active(
     take_notification(work, update, seat)
 }
 
-/// Takes the message away by which a player was told something.
+/// Removes a player's notification.
 fn take_notification(
     work: &mut Work<'_>,
     update: &mut GameUpdate,
@@ -93,13 +93,13 @@ fn take_notification(
     Ok(())
 }
 
-/// Judges the moves of a game that has just ended, and changes the ratings of its players if it was rated: all in the
-/// group of its end, so once.
+/// Judges the moves of a game that has just ended, and changes the ratings if it was rated. This is part of the job that ends the game, so it
+/// happens once.
 fn settle(work: &mut Work<'_>, record: &mut GameRecord, at: Timestamp) -> store::Result<()> {
     let review = Review::of(record.game.start_position(), &record.moves);
     record.accuracies = Some([Seat::First, Seat::Second].map(|seat| review.accuracy(seat)));
     if let Some([won, lost]) = record.rated_result() {
-        // Both are asked for at once.
+        // Both are read before either can fail, so that they are loaded together.
         let forms = (work.form(won), work.form(lost));
         let end = RatedEnd::of(record, [(won, &*forms.0?), (lost, &*forms.1?)]);
         record.ratings = end.rating_changes();

@@ -1,4 +1,4 @@
-//! Beginning a game: against the bot, in place of another one, or after a challenge or a finished game.
+//! Starting a game: against the bot, in place of another one, after a challenge, or after a finished game.
 
 use std::time::Duration;
 
@@ -17,10 +17,10 @@ use crate::store::{Key, Pending, Work};
 /// How many running games a member may have.
 const MOST_RUNNING: usize = 25;
 
-/// The piles that are drawn have this many objects at least and at most.
+/// The smallest and the largest pile that is drawn.
 const DRAWN_PILES: std::ops::RangeInclusive<u64> = 5..=30;
 
-/// How many rated games two members may begin within [`RATED_WITHIN`].
+/// How many rated games two members may start within [`RATED_WITHIN`].
 const MOST_RATED: usize = 3;
 pub(super) const RATED_WITHIN: Duration = Duration::from_hours(24);
 
@@ -29,13 +29,13 @@ pub(super) const RATED_WITHIN: Duration = Duration::from_hours(24);
 pub struct NewGame {
     /// The piles.
     pub piles: Position,
-    /// Who begins.
+    /// Who starts.
     pub first: WhoStarts,
     /// How well the bot plays.
     pub level: Level,
 }
 
-/// Numbers drawn beforehand, since the job that uses them must not draw.
+/// Numbers drawn before a job, which must not draw.
 #[derive(Clone, Copy)]
 pub(super) struct Lots {
     pub(super) beginner: Draw,
@@ -43,18 +43,18 @@ pub(super) struct Lots {
     pub(super) reply: Draws,
 }
 
-/// A game that is about to begin.
+/// A game that is about to start.
 pub(super) struct Plan {
     pub(super) id: GameId,
     pub(super) place: Place,
     pub(super) terms: Terms,
     pub(super) follows: Option<GameId>,
-    /// When the players have done something last.
+    /// When each player was last active.
     pub(super) last_active: [Timestamp; 2],
 }
 
 impl Service {
-    /// Begins a game against the bot. Where the bot begins, it has made its first move.
+    /// Starts a game against the bot. If the bot starts, it has made its first move.
     pub fn start(&self, caller: Caller, new: NewGame) -> Pending<GameUpdate, Error> {
         let lots = self.lots();
         self.change(caller, &[], move |work, caller| {
@@ -62,7 +62,7 @@ impl Service {
         })
     }
 
-    /// Begins a game against the bot in place of `old`, which is abandoned if it still runs.
+    /// Starts a game against the bot in place of `old`, which is abandoned if it is running.
     pub fn start_anew(
         &self,
         caller: Caller,
@@ -117,7 +117,7 @@ fn against_the_bot(new: NewGame, caller: &Caller, lots: Lots) -> Plan {
     }
 }
 
-/// Begins the game of a plan, whoever of the two has asked for it last.
+/// Starts the game of a plan. The caller is either of the two players.
 pub(super) fn begin(
     work: &mut Work<'_>,
     caller: &Caller,
@@ -159,7 +159,7 @@ pub(super) fn begin(
     Ok(update)
 }
 
-/// Whether the two have no running game here, and neither of them has too many.
+/// Checks that the two have no running game here, and that neither has too many.
 fn check_room(work: &mut Work<'_>, caller: &Caller, plan: &Plan) -> Result<()> {
     let players = plan.terms.players;
     for seat in [Seat::First, Seat::Second] {
@@ -181,7 +181,7 @@ fn check_room(work: &mut Work<'_>, caller: &Caller, plan: &Plan) -> Result<()> {
     Ok(())
 }
 
-/// Whether the piles are as small as the server wants them.
+/// Checks the piles against the server's largest pile.
 pub(super) fn check_size(work: &mut Work<'_>, place: &Place, piles: Position) -> Result<()> {
     match work.server_settings(place.guild)?.largest_pile {
         Some(most) if piles.larger() > most => Err(Error::refused(Refusal::PileTooLarge { most })),
@@ -189,7 +189,7 @@ pub(super) fn check_size(work: &mut Work<'_>, place: &Place, piles: Position) ->
     }
 }
 
-/// Piles drawn by lot, as small as the server wants them.
+/// Piles drawn by lot, within the server's largest pile.
 pub(super) fn drawn_piles(
     work: &mut Work<'_>,
     place: &Place,
@@ -202,7 +202,7 @@ pub(super) fn drawn_piles(
     Ok(Position::drawn(&(least..=most), draws))
 }
 
-/// Whether a game that could be rated is: two members play only so many rated games a day.
+/// Whether a game is rated: two members play at most [`MOST_RATED`] rated games a day.
 pub(super) fn stake(work: &mut Work<'_>, pair: [MemberId; 2], now: Timestamp) -> Result<Stake> {
     let rated = work.rated_games_since(pair, now.before(RATED_WITHIN))?;
     Ok(if rated < MOST_RATED {

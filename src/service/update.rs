@@ -1,20 +1,20 @@
-//! What a use case makes of a game, for whoever shows it.
+//! What a use case has changed in a game, for showing it.
 
 use crate::game::Refusal as GameRefusal;
 use crate::records::{GameRecord, MessageId, Notification, NotificationMessage};
 
-/// What has come of an action.
+/// The result of an action.
 #[derive(Clone, Debug)]
 pub struct GameUpdate {
-    /// The game as it is now; with the action's message as its board, if it has one.
+    /// The game now. The message with the control, if there was one, is its board.
     pub record: GameRecord,
-    /// The message that was its board before, if that was another one.
+    /// The message that was its board before, if it was another one.
     pub old_board: Option<MessageId>,
-    /// Why the action did not count although something has changed: its time was over, and the game is.
+    /// Why the action itself was refused: its time was over, and that has ended the game.
     pub refused: Option<GameRefusal>,
-    /// Who is away and is to be told.
+    /// The notifications to send.
     pub notifications: Vec<Notification>,
-    /// Messages by which somebody was told something, and which have served their purpose.
+    /// The messages of notifications that are obsolete, to be deleted.
     pub obsolete: Vec<NotificationMessage>,
 }
 

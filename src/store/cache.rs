@@ -1,7 +1,7 @@
-//! What is known of the database without asking it again: the values that jobs decide on, by what they are asked for.
+//! The cache: values of the database by their keys.
 //!
-//! Members, servers, and what stands under a number are kept from group to group, the latest used of them; the answers to rarer
-//! questions until the group has been saved. All of it is committed: what a group has changed is in its [`super::work::Changes`].
+//! Members, servers and games are kept from group to group, the most recently used of them. Other values are kept until the group is saved.
+//! All of them are committed; the changes of a group are in its [`super::work::Changes`].
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,115 +20,114 @@ use crate::records::{
 /// How many values are kept. A game takes about a kilobyte, the others less.
 const KEPT: usize = 4096;
 
-/// Something that is asked of the database.
+/// What a value is read by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Key {
     /// Whether an interaction has been applied within the last day.
     Applied(InteractionId),
-    /// A member, with the games that run.
+    /// A member, with the running games.
     Member(MemberId),
     /// A server.
     Server(i64),
-    /// What stands under a number: the challenge, the game that came of it, who was told of it.
+    /// A challenge and the game that it became, which have the same id, with their notifications.
     Game(GameId),
-    /// The games of a member in a channel in which a move was typed last.
+    /// The games of a member in a channel in which a move was typed lately.
     TypedMove(ChannelId, MemberId),
     /// The open challenges of a member.
     Challenges(MemberId),
-    /// When a challenge of the one to the other was declined last.
+    /// When a challenge of the first member to the second was last declined.
     Declined(MemberId, MemberId),
-    /// When rated games of the two have begun, the smaller one first.
+    /// When rated games of two members began. The smaller id is first.
     Rated(MemberId, MemberId),
-    /// When the member did not turn up last.
+    /// When the member's last no-show was.
     NoShow(MemberId),
-    /// The rating of a member, and how the member stands.
+    /// The rating and the standings of a member.
     Form(MemberId),
     /// The open challenges that a member has made or received.
     Open(MemberId),
-    /// The games and challenges about which a member was told something by a message that is still there.
+    /// The games and challenges with a notification for the member.
     Told(MemberId),
-    /// What limits a member since then: of each its kind, the two members, and when.
+    /// What has limited a member since then: for each its kind, the two members, and when.
     Limits(MemberId, Timestamp),
-    /// Whether a number stands for somebody already.
+    /// Whether an id is in use.
     Taken(MemberId),
     /// When the bot was last known to be connected.
     Alive,
-    /// What is shown in a message that the bot can edit by itself and that says until when something can be done: running games
-    /// between members, and open challenges.
+    /// The games and challenges with a message that shows a deadline and that the bot can edit by itself.
     Deadlines,
 }
 
 impl Key {
-    /// Whether what it asks for is kept from group to group.
+    /// Whether its value is kept from group to group.
     const fn is_kept(self) -> bool {
         matches!(self, Self::Member(_) | Self::Server(_) | Self::Game(_))
     }
 }
 
-/// What the database says when it is asked.
+/// A value of the database.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
     Member(Arc<Member>),
     Server(Arc<Server>),
     Game(Arc<GameEntry>),
     Form(Arc<Form>),
-    /// Everything else: numbers of games and challenges, times, and 1 for an interaction that was applied.
+    /// Everything else: ids of games and challenges, times, and 1 for an interaction that was applied.
     List(Arc<Vec<i64>>),
 }
 
-/// A member as the database knows one; without a name where it does not.
+/// A member. One who has never been seen has no name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Member {
     /// The name last seen.
     pub name: Option<String>,
-    /// What the member has set.
+    /// The settings.
     pub settings: MemberSettings,
-    /// The games that run, by their numbers.
+    /// The running games, ordered by id.
     pub running: Vec<Running>,
-    /// Who blocked this member before everything about the member was erased: to be restored with the name.
+    /// Who blocked this member before the member's erasure. Restored together with the name.
     pub blocked_by: Vec<MemberId>,
-    /// By which pseudonym, where anybody did.
+    /// The pseudonym under which they did.
     pub pseudonym: Option<String>,
 }
 
 /// A running game of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Running {
-    /// Which it is.
+    /// The game.
     pub game: GameId,
     /// Where it is played.
     pub channel: ChannelId,
-    /// Against whom.
+    /// The opponent.
     pub opponent: PlayerId,
 }
 
-/// A server as the database knows it.
+/// A server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Server {
-    /// What it has set.
+    /// The settings.
     pub(super) settings: ServerSettings,
-    /// Whether it is known, and not missing.
+    /// Whether the bot is in it.
     pub(super) is_present: bool,
 }
 
-/// What stands under a number.
+/// A challenge and the game that it became.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct GameEntry {
     pub(super) game: Option<GameRecord>,
-    /// Its moves, the first one first.
+    /// The moves of the game.
     pub(super) plies: Arc<Vec<PlayedAt>>,
     /// How often the game was changed.
     pub(super) version: i64,
-    /// The how-manyth rated game it was to end.
+    /// Its number among the rated games that have ended, in order.
     pub(super) finish: Option<i64>,
     pub(super) challenge: Option<ChallengeRecord>,
-    /// The messages by which somebody was told something about either.
+    /// The messages of notifications about either.
     pub(super) notifications: Vec<NotificationMessage>,
-    /// The game that goes on from this one.
+    /// The game that follows this one.
     pub(super) successor: Option<GameId>,
 }
 
-/// What is kept from group to group. Whoever only wants to know a member's language looks here, too.
+/// The values that are kept from group to group. A member's language is read from here, too.
 #[derive(Clone, Debug)]
 pub(super) struct Cache(Arc<Mutex<LruCache<Key, Value>>>);
 
@@ -144,18 +143,18 @@ impl Cache {
     }
 }
 
-/// What is known.
+/// The values that are loaded.
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) cache: Cache,
-    /// What is known until the group has been saved.
+    /// Values that are kept until the group is saved.
     answers: HashMap<Key, Value>,
-    /// The number of the rated game that was the latest to end.
+    /// The number of the rated game that ended last.
     pub(super) finish: i64,
     pub(super) pseudonyms: Arc<Pseudonyms>,
 }
 
-/// A copy is one of the moment, which is not kept up to date.
+/// A copy is not updated.
 impl Clone for Known {
     fn clone(&self) -> Self {
         Self {
@@ -168,7 +167,7 @@ impl Clone for Known {
 }
 
 impl Known {
-    /// Nothing yet but what has to be known.
+    /// Nothing is loaded yet.
     pub(super) fn new(finish: i64, pseudonyms: Arc<Pseudonyms>) -> Self {
         Self {
             cache: Cache::default(),
@@ -178,7 +177,7 @@ impl Known {
         }
     }
 
-    /// What is known at first: what is always needed.
+    /// Loads what is always needed.
     pub(super) async fn first(connection: &mut AnyConnection) -> Result<Self> {
         let pseudonyms = Pseudonyms::of_database(connection).await?;
         let finish =
@@ -205,13 +204,13 @@ impl Known {
         }
     }
 
-    /// Which of those are not known.
+    /// The keys among these whose values are not loaded.
     pub(super) fn lacking(&self, keys: &[Key]) -> BTreeSet<Key> {
         let lacks = |key: &&Key| self.get(**key).is_none();
         keys.iter().filter(lacks).copied().collect()
     }
 
-    /// Forgets the answers that are not kept.
+    /// Forgets the values that are kept only until the group is saved.
     pub(super) fn forget_answers(&mut self) {
         self.answers.clear();
     }
@@ -227,7 +226,7 @@ impl Known {
         self.cache.lock().iter().map(|(&key, _)| key).collect()
     }
 
-    /// What differs from what is stored: a line for each.
+    /// What differs from the stored values, a line each.
     pub(super) fn differences(&self, stored: &Self) -> Vec<String> {
         let finish = (self.finish != stored.finish)
             .then(|| format!("finish: {}, {}", self.finish, stored.finish));

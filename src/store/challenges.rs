@@ -1,4 +1,4 @@
-//! What jobs ask of challenges, and of the messages by which somebody was told something; and how they save them.
+//! Challenges and notifications: what jobs read and change of them.
 
 use std::cmp::Reverse;
 
@@ -9,18 +9,18 @@ use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{ChallengeRecord, MessageId, NotificationMessage};
 
 impl Work<'_> {
-    /// A challenge by its number.
+    /// A challenge by its id.
     pub fn challenge(&mut self, id: GameId) -> Result<Option<ChallengeRecord>> {
         let Some(mut record) = self.number(id)?.challenge.clone() else {
             return Ok(None);
         };
-        // As the challenger is called now.
+        // The challenger's name now.
         let [name, _] = &mut record.names;
         name.clone_from(&self.member(record.challenge.challenger)?.name);
         Ok(Some(record))
     }
 
-    /// Saves a challenge as it is now. [`super::Error::TooLarge`] where it cannot be stored.
+    /// Saves a challenge. Fails with [`super::Error::TooLarge`] if its piles cannot be stored.
     pub fn save_challenge(&mut self, record: &ChallengeRecord) -> Result<()> {
         let challenge = &record.challenge;
         check_size(challenge.piles)?;
@@ -56,7 +56,7 @@ impl Work<'_> {
         Ok(open)
     }
 
-    /// When a challenge of that member to that other one was declined last.
+    /// When a challenge of one member to another was last declined.
     pub fn declined(
         &mut self,
         challenger: MemberId,
@@ -65,7 +65,7 @@ impl Work<'_> {
         self.latest(Key::Declined(challenger, invited))
     }
 
-    /// Keeps which message shows a challenge.
+    /// Saves the message of a challenge.
     pub fn show_challenge(&mut self, id: GameId, message: MessageId) -> Result<()> {
         if self.number(id)?.challenge.is_none() {
             return Ok(());
@@ -77,7 +77,7 @@ impl Work<'_> {
         })
     }
 
-    /// The message by which a member was told something about a game or a challenge.
+    /// The message of a member's notification about a game or a challenge.
     pub fn notification(
         &mut self,
         game: GameId,
@@ -90,7 +90,7 @@ impl Work<'_> {
             .copied())
     }
 
-    /// Keeps the message by which a member was told something, in place of an earlier one.
+    /// Saves the message of a notification. It replaces an earlier one.
     pub fn keep_notification(&mut self, notice: NotificationMessage) -> Result<()> {
         self.edit(notice.game, |number: &mut GameEntry| {
             let notifications = &mut number.notifications;
@@ -100,7 +100,7 @@ impl Work<'_> {
         })
     }
 
-    /// Forgets the message by which a member was told something, and returns it.
+    /// Removes a notification, and returns its message.
     pub fn take_notification(
         &mut self,
         game: GameId,

@@ -1,4 +1,4 @@
-//! The one connection that writes: opened, given up where nobody knows its state, lost with its files, closed; and its log.
+//! The writing connection: opening, closing and giving it up; its log; and what happens when its files are lost.
 
 use std::time::Duration;
 
@@ -11,14 +11,14 @@ use super::files::Files;
 use super::load::load;
 use super::open::{Database, WRITE_PATIENCE, set_patience};
 
-/// The connection that writes, with what is known of the database through it.
+/// The writing connection, with the values that were loaded through it.
 pub(super) struct Connection {
     database: Database,
     files: Files,
     open: Option<(AnyConnection, Known)>,
     cache: Cache,
     lost: CancellationToken,
-    /// Whether the log still holds what has been erased.
+    /// Whether the log still holds erased data.
     must_scrub: bool,
 }
 
@@ -40,7 +40,7 @@ impl Connection {
         }
     }
 
-    /// The connection, opened anew where the last group has cost it; none where the database is gone, or cannot be reached.
+    /// The connection. It is reopened if the last group has given it up. Returns `None` if the database is gone or cannot be reached.
     pub(super) async fn take(&mut self) -> Option<(AnyConnection, Known)> {
         if self.lost.is_cancelled() {
             return None;
@@ -58,7 +58,7 @@ impl Connection {
                 }
             },
         };
-        // Before anything is changed, so that nothing of it is in the file that has lost its name.
+        // Before anything is changed, so that no change is in a file without a name.
         if !self.files.is_named() {
             self.lose(open.0).await;
             return None;
@@ -79,9 +79,8 @@ impl Connection {
         self.open = Some(open);
     }
 
-    /// Keeps the connection after a commit, if the files are still there; returns whether they are. Whoever has erased something is
-    /// told after the log has been emptied. Should readers keep it from being emptied now, that is tried again after each commit,
-    /// without waiting for them.
+    /// Keeps the connection after a commit. Returns whether the files are still there. After an erasure the log is emptied. If readers prevent
+    /// that, it is tried again after each commit, without waiting for them.
     pub(super) async fn has_committed(
         &mut self,
         (mut connection, known): (AnyConnection, Known),
@@ -100,8 +99,7 @@ impl Connection {
         true
     }
 
-    /// Closes the connection, and forgets what is known: it may still be in a transaction that nobody knows the state of, which closing
-    /// it rolls back.
+    /// Closes the connection and forgets the loaded values. A transaction in an unknown state is rolled back by closing it.
     pub(super) async fn give_up(&mut self) {
         let Some((connection, _)) = self.open.take() else {
             return;
@@ -113,15 +111,14 @@ impl Connection {
         self.files.reopen();
     }
 
-    /// Writes nothing any more, but for what the log holds: that goes into the file that it belongs to, wherever that is now, and not
-    /// into another one that the next start finds beside the log. The connection is left open until the process ends: closing it
-    /// would delete the log of whatever database is at that path now.
+    /// Writes nothing any more, except the log into its own file, wherever that is now. The next start must not find it beside another
+    /// database. The connection stays open until the process ends: closing it would delete the log of the database that is at that path now.
     async fn lose(&mut self, mut connection: AnyConnection) {
         tracing::error!(
             path = %self.database.path().display(),
             "the database was deleted or replaced while the bot ran; nothing is saved any more"
         );
-        // First, so that nobody reads what was committed last and will be refused.
+        // First, so that nobody reads the last commit, which is told to be rolled back.
         self.lost.cancel();
         if !scrub(&mut connection).await {
             tracing::warn!(
@@ -151,7 +148,7 @@ impl Connection {
     }
 }
 
-/// Says what is known and is not so, which would be a defect.
+/// Logs cached values that differ from the stored ones, which would be a defect.
 async fn compare(connection: &mut AnyConnection, known: &Known) -> Result<()> {
     let mut stored = Known::first(connection).await?;
     load(connection, &known.kept(), &mut stored).await?;
@@ -161,7 +158,7 @@ async fn compare(connection: &mut AnyConnection, known: &Known) -> Result<()> {
     Ok(())
 }
 
-/// Brings everything from the log into the database and empties it; whether that was done. Readers may keep it from being done.
+/// Moves the log into the database. Returns whether it is empty then: readers may prevent that.
 async fn scrub(connection: &mut AnyConnection) -> bool {
     let checkpoint = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
     match checkpoint.fetch_one(connection).await {

@@ -1,10 +1,10 @@
-//! What can go wrong with the database: while it is opened, and afterwards.
+//! Errors of the database.
 
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// What was asked, or why it was not read or not saved.
+/// The result of a read or a change.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// Why something was not read or not saved.
@@ -16,16 +16,16 @@ pub enum Error {
     /// A read took longer than a player can wait.
     #[error("the database did not answer in time")]
     Slow,
-    /// A row holds what this program never writes.
+    /// A row holds a value that this program never writes.
     #[error("the stored {0} makes no sense")]
     Corrupt(&'static str),
-    /// The change was rolled back together with the group of changes that it was in; nothing of it is stored.
+    /// The change was rolled back with its group. Nothing of it is stored.
     #[error("the change was rolled back")]
     RolledBack,
-    /// The files of the database are gone, so that nothing can be saved, nor read.
+    /// The files of the database are gone.
     #[error("the database was deleted or replaced")]
     Lost,
-    /// A job asks for something that is not known yet: it is fetched, and the job runs again. Nobody else sees this.
+    /// A job reads a value that is not loaded yet. It is loaded, and the job runs again. Callers never see this.
     #[error("something is not known yet")]
     Missing,
     /// A value is too large to be stored.
@@ -42,10 +42,10 @@ pub enum OpenError {
     /// Another process has it.
     #[error("{} is in use by another wythoff; stop that one first", .0.display())]
     InUse(PathBuf),
-    /// There is no such file, and none is to be made.
+    /// There is no such file.
     #[error("there is no database at {}", .0.display())]
     Missing(PathBuf),
-    /// It must not be written.
+    /// It is read-only.
     #[error("{} is read-only; the bot has to write to it", .0.display())]
     ReadOnly(PathBuf),
     /// It is no SQLite file, or a broken one.
@@ -74,7 +74,7 @@ pub enum OpenError {
     /// SQLite refuses for another reason.
     #[error("the database cannot be opened")]
     Database(#[from] sqlx::Error),
-    /// What is needed before anything else cannot be read.
+    /// The values that are loaded first cannot be read.
     #[error("the database cannot be read")]
     Unreadable(#[from] Error),
     /// The tables cannot be brought up to date.

@@ -1,5 +1,5 @@
-//! Whether the database is still in the files that were opened. Somebody may delete or replace them while the bot runs; what
-//! is written then lands in a file without a name, and is gone with the process.
+//! Whether the database is still in the files that were opened. Somebody may delete or replace them while the bot runs. What is written then
+//! is in a file without a name, and is lost with the process.
 
 use std::io;
 use std::os::unix::fs::MetadataExt;
@@ -15,7 +15,7 @@ pub(super) struct Files {
     log: Mutex<Option<FileId>>,
 }
 
-/// Which file it is, whatever its name: the device, and the number there.
+/// A file, regardless of its name: its device and inode.
 type FileId = (u64, u64);
 
 impl Files {
@@ -33,7 +33,7 @@ impl Files {
         file_id(&self.path).is_ok_and(|database| database == self.database)
     }
 
-    /// Whether they are still there, right after something was committed. Costs two calls to the system, a few microseconds.
+    /// Whether they are still there, right after a commit. Costs two system calls, a few microseconds.
     pub(super) fn are_there(&self) -> bool {
         let mut name = self.path.clone().into_os_string();
         name.push("-wal");
@@ -44,7 +44,7 @@ impl Files {
         database == self.database && *known.get_or_insert(log) == log
     }
 
-    /// The connection is opened anew, which may begin another log.
+    /// The connection is reopened, which may create another log.
     pub(super) fn reopen(&self) {
         *self.log.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }

@@ -1,4 +1,4 @@
-//! What jobs ask of games, and how they save them.
+//! Games: what jobs read and change of them.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -10,12 +10,12 @@ use crate::game::{Event, GameId, MemberId, PlayerId, Timestamp};
 use crate::records::{ChannelId, GameRecord, PlayedAt};
 
 impl Work<'_> {
-    /// A game by its number.
+    /// A game by its id.
     pub fn game(&mut self, id: GameId) -> Result<Option<GameRecord>> {
         Ok(self.number(id)?.game.clone())
     }
 
-    /// The game that goes on from a finished one.
+    /// The game that follows a finished one.
     pub fn successor(&mut self, of: GameId) -> Result<Option<GameRecord>> {
         match self.number(of)?.successor {
             Some(next) => self.game(next),
@@ -23,7 +23,7 @@ impl Work<'_> {
         }
     }
 
-    /// A member's running games, those shown last first: all of them, or those in a channel.
+    /// A member's running games, in a channel or everywhere, the last shown first.
     pub fn running_games(
         &mut self,
         member: MemberId,
@@ -37,7 +37,7 @@ impl Work<'_> {
         Ok(games)
     }
 
-    /// The running game of a member with that opponent in a channel: there is at most one.
+    /// The running game of a member with an opponent in a channel. There is at most one.
     pub fn running_game(
         &mut self,
         channel: ChannelId,
@@ -52,7 +52,7 @@ impl Work<'_> {
         }
     }
 
-    /// The games of a member in a channel in which a move was typed, the latest first.
+    /// The games of a member in a channel in which a move was typed lately, the latest first.
     pub fn typed_games(&mut self, member: MemberId, channel: ChannelId) -> Result<Vec<GameRecord>> {
         let ids = self.ids(Key::TypedMove(channel, member))?;
         let mut games = self.all(ids, Self::game)?;
@@ -60,7 +60,7 @@ impl Work<'_> {
         Ok(games)
     }
 
-    /// Saves a game as it is now, with what has happened in it. [`super::Error::TooLarge`] where it cannot be stored.
+    /// Saves a game with what happened in it. Fails with [`super::Error::TooLarge`] if its piles cannot be stored.
     pub fn save_game(
         &mut self,
         record: &mut GameRecord,
@@ -144,7 +144,7 @@ impl Work<'_> {
         if let Some(absent) = record.absent() {
             self.edit_list(Key::NoShow(absent), |times| times.push(at.0))?;
         }
-        // Without a result it is none of their rated games.
+        // A game without a result does not count as rated.
         match record.rated_pair() {
             Some(pair) if !record.has_result() => self.edit_list(rated(pair), |begun| {
                 let known = begun.iter().position(|&begun| begun == record.begun.0);
@@ -154,19 +154,19 @@ impl Work<'_> {
         }
     }
 
-    /// How many rated games the two have begun since then, but for those that ended without a result.
+    /// How many rated games the two have started since then, without those that ended without a result.
     pub fn rated_games_since(&mut self, pair: [MemberId; 2], since: Timestamp) -> Result<usize> {
         let begun = self.list(rated(pair))?;
         Ok(begun.iter().filter(|&&begun| begun > since.0).count())
     }
 
-    /// When a game ended last because that member never turned up.
+    /// When the member's last no-show was.
     pub fn no_show(&mut self, member: MemberId) -> Result<Option<Timestamp>> {
         self.latest(Key::NoShow(member))
     }
 }
 
-/// The question when two members have begun rated games.
+/// The key of two members' rated games.
 fn rated([a, b]: [MemberId; 2]) -> Key {
     Key::Rated(a.min(b), a.max(b))
 }

@@ -1,4 +1,4 @@
-//! A member's games taken together: the numbers behind `stats`, everything for an export, and its erasure.
+//! Everything about one member: the numbers for `stats`, the data for an export, and its erasure.
 
 use sqlx::AssertSqlSafe;
 
@@ -35,7 +35,7 @@ pub(super) const BEST_BOT_WINS: &str = concat!(
 );
 
 impl Snapshot {
-    /// Every rating that a member has had, the first one first.
+    /// Every rating of a member, the oldest first.
     pub async fn rating_history(&mut self, member: MemberId) -> Result<Vec<RatedUpTo>> {
         let rated = "SELECT rating, deviation, volatility, streak FROM ratings WHERE member = $1 ORDER BY finish";
         let rows = sqlx::query(rated).bind(member.0);
@@ -43,7 +43,7 @@ impl Snapshot {
         rows.iter().map(standing::rated).collect()
     }
 
-    /// What a member has achieved, by kind of opponent.
+    /// The results of a member by kind of opponent.
     pub async fn tallies(&mut self, member: MemberId) -> Result<Vec<Tally>> {
         let tallies = sqlx::query_as(TALLIES).bind(member.0);
         let tallies: Vec<(Option<String>, i64, i64, i64, i64)> =
@@ -63,8 +63,8 @@ impl Snapshot {
         tallies.into_iter().map(tally).collect()
     }
 
-    /// A member's best wins against the bot: the highest level first, of those the largest piles. Left out are those from where a
-    /// single move takes everything.
+    /// A member's best wins against the bot: the highest level first, then the largest piles. Wins from piles that one move can take are left
+    /// out.
     pub async fn best_bot_wins(&mut self, member: MemberId, most: i64) -> Result<Vec<BotWin>> {
         let wins = sqlx::query_as(BEST_BOT_WINS).bind(member.0).bind(most);
         let wins: Vec<(String, i64, i64, i64)> = wins.fetch_all(self.connection()).await?;
@@ -79,15 +79,14 @@ impl Snapshot {
         wins.into_iter().map(win).collect()
     }
 
-    /// The longest row of rated wins that a member has had.
+    /// The most rated wins in a row of a member.
     pub async fn longest_streak(&mut self, member: MemberId) -> Result<i64> {
         let longest =
             sqlx::query_scalar("SELECT COALESCE(MAX(streak), 0) FROM ratings WHERE member = $1");
         Ok(longest.bind(member.0).fetch_one(self.connection()).await?)
     }
 
-    /// Every game of a member, running and finished, the first one first, with all its moves and when
-    /// each was made.
+    /// Every game of a member, running and finished, with its moves, the oldest first.
     pub async fn all_games(
         &mut self,
         member: MemberId,
@@ -102,7 +101,7 @@ impl Snapshot {
         self.games(theirs, &[member.0]).await
     }
 
-    /// Every challenge that a member has made or received, the first one first.
+    /// Every challenge that a member has made or received, the oldest first.
     pub async fn all_challenges(&mut self, member: MemberId) -> Result<Vec<ChallengeRecord>> {
         let query = AssertSqlSafe(format!(
             "SELECT {}, name FROM challenges LEFT JOIN members ON members.id = challenger
@@ -121,7 +120,7 @@ impl Snapshot {
     }
 }
 
-/// What is deleted of a member: everything that is not a result.
+/// Deletes everything about a member that is not a result.
 pub(super) const FORGET: [&str; 6] = [
     concat!(
         "UPDATE games SET version = version + 1, message = NULL WHERE ",
@@ -137,7 +136,7 @@ pub(super) const FORGET: [&str; 6] = [
     "DELETE FROM members WHERE id = $1",
 ];
 
-/// Where a number is put in place of a member.
+/// The columns in which another id replaces a member's.
 const RENAME: [&str; 8] = [
     "UPDATE games SET first_player = $2 WHERE phase = 'running' AND first_player = $1",
     "UPDATE games SET first_player = $2 WHERE phase <> 'running' AND first_player = $1",
@@ -150,24 +149,24 @@ const RENAME: [&str; 8] = [
 ];
 
 impl Work<'_> {
-    /// The open challenges that a member has made or received, by their numbers.
+    /// The ids of open challenges that a member has made or received.
     pub fn open_with(&mut self, member: MemberId) -> Result<Vec<GameId>> {
         self.ids(Key::Open(member))
     }
 
-    /// Forgets every message by which a member was told something, and returns them.
+    /// Removes every notification of a member, and returns their messages.
     pub fn take_notifications(&mut self, member: MemberId) -> Result<Vec<NotificationMessage>> {
         let told = self.ids(Key::Told(member))?;
         self.all(told, |work, id| work.take_notification(id, member))
     }
 
-    /// Whether that number stands for somebody already.
+    /// Whether that id is in use.
     pub fn is_taken(&mut self, nobody: MemberId) -> Result<bool> {
         Ok(self.list(Key::Taken(nobody))?.contains(&1))
     }
 
-    /// Puts a number that stands for nobody in place of a member, everywhere, and deletes what is not a result: the name, the
-    /// settings, and which messages showed the games. What protects others from the member is kept for a while.
+    /// Replaces a member by the id `nobody` everywhere, and deletes what is not a result: name, settings, the messages of games. What protects
+    /// others from the member is kept for a while.
     pub fn erase_member(
         &mut self,
         member: MemberId,

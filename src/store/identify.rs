@@ -1,11 +1,11 @@
-//! When the bot identified itself to the gateway: Discord allows so many a day, also across restarts.
+//! When the bot identified itself to the gateway. Discord limits that per day, also across restarts.
 
 use super::{Error, Result, Snapshot, Work};
 use crate::game::Timestamp;
 use crate::records::Identify;
 
 impl Snapshot {
-    /// Every IDENTIFY since then, the first one first.
+    /// Every IDENTIFY since then, the oldest first.
     pub async fn identifies(&mut self, since: Timestamp) -> Result<Vec<Identify>> {
         let sent =
             sqlx::query_as("SELECT at, shard, taken FROM identifies WHERE at > $1 ORDER BY at");
@@ -22,7 +22,7 @@ impl Snapshot {
 }
 
 impl Work<'_> {
-    /// Notes an IDENTIFY that is about to be sent, and forgets those before `oldest`; or that Discord took every one of its shard so far.
+    /// Saves an IDENTIFY that is about to be sent, or that Discord accepted those of its shard. Those before `oldest` are deleted.
     pub fn note_identify(&mut self, identify: Identify, oldest: Timestamp) {
         if identify.taken {
             let take = "UPDATE identifies SET taken = 1 WHERE shard = $1 AND taken = 0";

@@ -1,6 +1,5 @@
-//! What protects members from one who has erased everything: their blocks, the pause after they declined, how many rated games a
-//! day, and how often somebody may fail to turn up. It is kept by pseudonym, a keyed hash of the id, so that who comes back is
-//! known again, and nobody else is.
+//! What protects members from one who has erased everything: their blocks, the pause after a declined challenge, the limits of rated games and
+//! no-shows. It is kept by pseudonym, so that a member who comes back is known again.
 
 use std::time::Duration;
 
@@ -10,7 +9,7 @@ use super::{Result, Work};
 use crate::game::{MemberId, Timestamp};
 use crate::records::{ChallengeRecord, GameRecord};
 
-/// For how long what somebody has done limits them also after an erasure.
+/// How long limits outlive an erasure.
 #[derive(Clone, Copy, Debug)]
 pub struct Retention {
     /// A challenge that was declined.
@@ -22,12 +21,12 @@ pub struct Retention {
 }
 
 impl Work<'_> {
-    /// Forgets what limits nobody any more.
+    /// Deletes limits that are over.
     pub fn forget_limits(&mut self, now: Timestamp) {
         self.execute("DELETE FROM limits WHERE until <= $1", &[now.0]);
     }
 
-    /// Keeps what protects others from a member who is about to be erased, and nothing that only protects that member.
+    /// Keeps what protects others from a member who is about to be erased.
     pub(super) fn keep_limits(
         &mut self,
         member: MemberId,
@@ -57,14 +56,14 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// What limits a member, since when, and for how long.
+    /// What limits a member, when that began, and how long it lasts.
     fn limits_of(
         &mut self,
         member: MemberId,
         retention: Retention,
         at_erasure: Timestamp,
     ) -> Result<Vec<(Limit, Timestamp, Duration)>> {
-        // What this job itself has ended is not stored yet.
+        // The games and challenges that this job has ended are not stored yet.
         let mut limits = Vec::new();
         for change in self.own.values.values() {
             let (Value::Game(before), Value::Game(now)) = (&change.before, &change.now) else {
@@ -114,8 +113,8 @@ impl Work<'_> {
     }
 }
 
-/// What has limited members since then: 0, who was declined by whom, and when; 1, the two of a rated game, and when it began; 2, the
-/// member twice, and when a game ended in which the member did not turn up. Halves, each with an index of its own.
+/// What has limited members since then: kind 0, the challenger and the member who declined, and when; 1, the two members of a rated game, and
+/// when it began; 2, the member twice, and when the no-show was. In halves, each with an index.
 pub(super) const LIMITS: &str = "SELECT json_group_array(json((SELECT json_group_array(json_array(kind, one, other, at)) FROM (
     SELECT 0 AS kind, challenger AS one, invited AS other, until AS at FROM challenges
     WHERE challenger = asked.value->>0 AND phase = 'declined' AND until > asked.value->>1

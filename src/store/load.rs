@@ -1,7 +1,7 @@
-//! Loading: everything that a group of jobs asks for, in one statement, so in one trip and as of one moment.
+//! Loading: everything that a group of jobs asks for, in one statement, so in one trip and from one snapshot.
 //!
-//! Each question is a subselect over a JSON array of what is asked about, and its answer a JSON array in the same order. Ratings are
-//! apart, in a statement of their own, since SQLite writes a real number as text with fewer digits than it has.
+//! Each kind of key has a subselect over a JSON array of parameters. Its answer is a JSON array in the same order. Ratings have a statement of
+//! their own, since SQLite writes real numbers as text with too few digits.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
@@ -27,7 +27,7 @@ fn array(table: &str, columns: &[&str]) -> String {
     format!("json_array({})", columns.collect::<Vec<_>>().join(", "))
 }
 
-/// A row of `games` as text: with its moves, and what it has made of ratings.
+/// A row of `games` as text, with its moves and rating changes.
 pub(super) static GAME: LazyLock<String> = LazyLock::new(|| {
     let (row, ply) = (
         array("games", GameRow::COLUMNS),
@@ -49,7 +49,7 @@ pub(super) static CHALLENGE: LazyLock<String> =
 pub(super) static NOTIFICATION: LazyLock<String> =
     LazyLock::new(|| array("notifications", NotificationRow::COLUMNS));
 
-/// What stands under each number of a list.
+/// The challenges and games of a list of ids.
 pub(super) static NUMBERS: LazyLock<String> = LazyLock::new(|| {
     format!(
         "SELECT json_group_array(json_array(
@@ -77,7 +77,7 @@ pub(super) const SERVERS: &str = "SELECT json_group_array(json_array(
     servers.id IS NOT NULL AND absent_since IS NULL) ORDER BY asked.key)
     FROM json_each(?) AS asked LEFT JOIN servers ON servers.id = asked.value";
 
-/// Asks for a list of numbers for each of what is asked about.
+/// Selects a list of numbers for each parameter.
 macro_rules! lists {
     ($numbers:literal) => {
         concat!(
@@ -91,7 +91,7 @@ macro_rules! lists {
 pub(super) const APPLIED: &str =
     lists!("SELECT 1 AS number FROM interactions WHERE id = asked.value");
 
-/// How many of the latest typed games are looked at: a move is typed again at once, or not at all.
+/// Only the latest games: a move is typed again at once, or not at all.
 pub(super) const TYPED: &str = lists!(
     "SELECT id AS number FROM games WHERE typed IS NOT NULL AND channel = asked.value->>0
     AND (first_player = asked.value->>1 OR second_player = asked.value->>1) ORDER BY typed DESC LIMIT 4"
@@ -100,7 +100,7 @@ pub(super) const TYPED: &str = lists!(
 pub(super) const CHALLENGES: &str =
     lists!("SELECT id AS number FROM challenges WHERE challenger = asked.value AND phase = 'open'");
 
-/// Of the games, and of what an erasure has left.
+/// From the challenges, and from the limits that an erasure has left.
 pub(super) const DECLINED: &str = lists!(
     "SELECT MAX(until) AS number FROM challenges
     WHERE challenger = asked.value->>0 AND invited = asked.value->>1 AND phase = 'declined'
@@ -115,7 +115,7 @@ pub(super) const NO_SHOWS: &str = lists!(
     UNION ALL SELECT MAX(at) FROM limits WHERE pseudonym = asked.value->>1 AND kind = 'no_show'"
 );
 
-/// More of them than two can begin in a day.
+/// More of them than two members can start in a day.
 pub(super) const RATED: &str = lists!(
     "SELECT number FROM (SELECT begun AS number FROM games WHERE rated = 1 AND min(first_player, second_player) = asked.value->>0
      AND max(first_player, second_player) = asked.value->>1 AND phase NOT IN ('no_show', 'abandonment')
@@ -151,7 +151,7 @@ pub(super) const FORMS: &str = "SELECT asked.value AS member, NULL AS scope, rat
     UNION ALL SELECT member, scope, rating, deviation, NULL, games, wins, kept, won, streak
     FROM json_each($1) AS asked JOIN standings ON standings.member = asked.value";
 
-/// What is asked for a key, and about what; nothing where it is asked apart.
+/// The subselect for a key, and its parameter. Returns `None` for ratings.
 fn question(key: Key, pseudonyms: &Pseudonyms) -> Option<(&'static str, Json)> {
     let pseudonym = |limit| pseudonyms.of_limit(limit);
     Some(match key {
@@ -191,7 +191,7 @@ fn value(key: Key, answer: &str) -> Result<Value> {
     })
 }
 
-/// Loads the answers to questions. Returns how many trips that took.
+/// Loads values. Returns the number of trips.
 pub(super) async fn load(
     connection: &mut AnyConnection,
     keys: &BTreeSet<Key>,
@@ -201,7 +201,7 @@ pub(super) async fn load(
     let mut forms = Vec::new();
     for &key in keys {
         match (question(key, &known.pseudonyms), key, asked.last_mut()) {
-            // The keys are in order, so those of a kind follow each other.
+            // The keys are sorted, so those of a kind follow each other.
             (Some((asks, about)), _, Some((latest, keys, abouts))) if asks == *latest => {
                 keys.push(key);
                 abouts.push(about);

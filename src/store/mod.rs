@@ -1,13 +1,12 @@
-//! Storage, the only layer that knows SQL: games and their moves, challenges, members and what they have set, ratings, applied
-//! interactions.
+//! Storage. The only layer that knows SQL.
 //!
-//! A change is a pure function over values ([`Work`]): what it asks for is loaded, and what it has changed is saved, together with the
-//! changes of others, by one task that owns the only writing connection ([`Store::change`]). What is rare and wide names
-//! statements that are carried out with that. Whoever only looks has other connections ([`Store::look`], [`Store::read`]). Statements go
-//! through `sqlx::Any`; what is SQLite's own is in `open` and `link`, and in the JSON of `load`, `save`, `limits` and `servers`.
+//! A change is a pure function over values, a job ([`Store::change`], [`Work`]). One task owns the only writing connection: it loads the
+//! values that jobs read, and saves those that they change, in groups. Reads use other connections ([`Store::look`], [`Store::read`]).
+//! Statements go through `sqlx::Any`. What only SQLite has is in `open`, `connection`, and in the JSON of `load`, `save`, `limits` and
+//! `servers`.
 //!
-//! Everything that asks or changes fails with [`Error::Database`] where the database does, and with [`Error::Corrupt`] where it holds
-//! what is never written. Reads fail with [`Error::Slow`] when their time is up, and with [`Error::Lost`] once the files are gone.
+//! Functions fail with [`Error::Database`] if the database does, and with [`Error::Corrupt`] if it holds a value that is never written.
+//! Reads fail with [`Error::Slow`] after a timeout, and with [`Error::Lost`] once the files are gone.
 
 #![expect(clippy::missing_errors_doc, reason = "said above")]
 
@@ -61,13 +60,13 @@ pub use queue::{JobStatus, Pending};
 pub use snapshot::Snapshot;
 pub use work::Work;
 
-/// How long whoever still reads may keep the database from being closed.
+/// How long readers may delay closing the database.
 const READERS_CLOSE: Duration = Duration::from_secs(1);
 
-/// How long a read may take. Players wait three seconds at most, and have to be told.
+/// How long a read may take. Players wait three seconds at most.
 const READ_PATIENCE: Duration = Duration::from_millis(1500);
 
-/// For how long what nobody waits for is tried again, and after which pauses.
+/// How long a change that nobody waits for is retried, and the pause between attempts.
 const NOTING: Duration = Duration::from_secs(30);
 const NOTED_AGAIN: Duration = Duration::from_millis(250);
 
@@ -84,10 +83,10 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens a database, or makes it: takes its lock, checks it, brings its tables up to date and starts the writing task.
+    /// Opens or creates a database: takes its lock, checks it, migrates its tables and starts the writing task.
     ///
     /// # Errors
-    /// [`OpenError`]; what is there is left as it was.
+    /// [`OpenError`]. An existing file is left as it was.
     pub async fn open(database: Database) -> Result<Self, OpenError> {
         let lock = database.lock()?;
         database.check().await?;
@@ -113,9 +112,9 @@ impl Store {
         })
     }
 
-    /// Queues a change: a job that decides on values, and is kept if it returns `Ok`. It may run several times: whatever it draws, it
-    /// has drawn before. What it surely asks for is named, so that it is loaded together with what others ask for; anything else
-    /// costs another trip. The outcome is told once it is on disk.
+    /// Queues a change: a job whose changes are kept if it returns `Ok`. It may run several times, so it must not draw random numbers. `asks`
+    /// are the keys that it surely reads: they are loaded with those of other jobs. Other keys cost another trip. The outcome is known once
+    /// it is on disk.
     pub fn change<T: Send + 'static, E: Send + 'static>(
         &self,
         asks: Vec<Key>,
@@ -126,7 +125,7 @@ impl Store {
         pending
     }
 
-    /// Saves what nobody waits for, with the next group or in a moment. If it is rolled back, as on a full disk, it is tried again.
+    /// Saves a change that nobody waits for, with the next group or in a moment. If it is rolled back, as on a full disk, it is retried.
     pub async fn note<T: Send + 'static>(
         &self,
         asks: Vec<Key>,
@@ -145,7 +144,7 @@ impl Store {
         }
     }
 
-    /// Looks at what is committed, as a job does, without changing anything: all of it as of one moment.
+    /// Runs a job that only reads, on one snapshot of the committed values.
     pub async fn look<T, E: From<Error>>(
         &self,
         asks: Vec<Key>,
@@ -169,7 +168,7 @@ impl Store {
         self.soon(READ_PATIENCE, looking).await?
     }
 
-    /// Asks something of what is committed.
+    /// Reads from one snapshot of the database.
     pub async fn read<T, F: Future<Output = Result<T>>>(
         &self,
         query: impl FnOnce(Snapshot) -> F,
@@ -177,7 +176,7 @@ impl Store {
         self.read_within(READ_PATIENCE, query).await
     }
 
-    /// Asks something that may take that long. One such question at a time, so that the others keep their connections.
+    /// Reads for up to that long. One such read at a time, so that others keep their connections.
     pub async fn read_at_length<T, F: Future<Output = Result<T>>>(
         &self,
         patience: Duration,
@@ -196,21 +195,21 @@ impl Store {
         self.soon(patience, answer).await
     }
 
-    /// An answer in time, and not of files that are gone.
+    /// Fails after a timeout, and if the files are gone.
     async fn soon<T>(
         &self,
         patience: Duration,
         answer: impl Future<Output = Result<T>>,
     ) -> Result<T> {
         let answer = timeout(patience, answer).await.unwrap_or(Err(Error::Slow));
-        // It may hold what was written last, and never told.
+        // The answer may contain a change that was told to be rolled back.
         if self.writer.lost.is_cancelled() {
             return Err(Error::Lost);
         }
         answer
     }
 
-    /// What is known of the database without asking, and is not so: nothing, unless there is a defect.
+    /// The cached values that differ from the stored ones. There are none, unless there is a defect.
     pub async fn stale(&self) -> Result<Vec<String>> {
         let mut known = self.known().await?;
         loop {
@@ -221,7 +220,7 @@ impl Store {
             if still.differences(&known).is_empty() {
                 return Ok(known.differences(&stored));
             }
-            // Something has changed meanwhile.
+            // A job has changed something meanwhile.
             known = still;
         }
     }
@@ -231,7 +230,7 @@ impl Store {
         self.note(Vec::new(), known).await
     }
 
-    /// A member, as far as known without a trip.
+    /// A member from the cache.
     #[must_use]
     pub fn known_member(&self, id: MemberId) -> Option<Arc<Member>> {
         match self.cache.lock().peek(&Key::Member(id)) {
@@ -240,13 +239,13 @@ impl Store {
         }
     }
 
-    /// The newest interaction that had been applied when the database was opened.
+    /// The newest interaction that was applied before the database was opened.
     #[must_use]
     pub const fn newest_applied(&self) -> InteractionId {
         self.newest_applied
     }
 
-    /// How many trips the writing task has made to the database: for measuring.
+    /// How many trips the writing task has made to the database, for measuring.
     #[must_use]
     pub fn trips(&self) -> u64 {
         self.writer.trips.load(Ordering::Relaxed)
@@ -258,8 +257,8 @@ impl Store {
         self.writer.waiting()
     }
 
-    /// Lets the database grow to that many pages at most. Beyond, it behaves as on a full disk: what does not fit is refused
-    /// and rolled back. Holds until the connection is opened anew, as after such a refusal.
+    /// Limits the size of the database in pages, for tests of a full disk. The limit ends when the connection is reopened, as after a change
+    /// that did not fit.
     pub fn limit_pages(&self, pages: u32) -> Pending<(), Error> {
         self.change(Vec::new(), move |work| {
             work.execute(format!("PRAGMA max_page_count = {pages}"), &[]);
@@ -267,24 +266,22 @@ impl Store {
         })
     }
 
-    /// Waits until the files of the database have been deleted or replaced. Nothing can be saved from then on, and whoever waits
-    /// for a change hears that it was rolled back.
+    /// Waits until the files of the database have been deleted or replaced. From then on every change is rolled back.
     pub async fn lost(&self) {
         self.writer.lost.cancelled().await;
     }
 
-    /// Leaves the connections to a database that is lost as they are until the process ends: closing the last one would delete
-    /// the log of the database that is at that path now.
+    /// Leaves the connections to lost files open until the process ends. Closing the last one would delete the log of the database that is at
+    /// that path now.
     pub fn abandon(&self) {
         std::mem::forget(self.readers.clone());
     }
 
-    /// Carries out the changes that are queued, takes nothing new, and closes the database, which is then free for another
-    /// process.
+    /// Carries out the queued changes, accepts no more, and closes the database.
     ///
-    /// All of it is then in the one file: the writing connection is the last one, and empties the log.
+    /// Everything is then in one file: the writing connection is closed last, and empties the log.
     pub async fn close(&self) {
-        // Whoever reads for long, as for an export, must not keep the writer from closing well.
+        // A long read, as for an export, must not keep the writer from closing well.
         let _took_too_long = timeout(READERS_CLOSE, self.readers.close()).await;
         self.writer.stop().await;
         let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);

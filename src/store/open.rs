@@ -17,10 +17,10 @@ use super::files::Files;
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
-/// How long whoever reads waits for a lock that another process holds. Players wait three seconds at most.
+/// How long a reader waits for a lock that another process holds. Players wait three seconds at most.
 const LOCK_PATIENCE: Duration = Duration::from_millis(1500);
 
-/// How long whoever writes does: longer, since what has begun is finished, and shown later.
+/// How long the writer waits for a lock: longer, since a change that has begun is finished and shown later.
 pub(super) const WRITE_PATIENCE: Duration = Duration::from_secs(5);
 
 /// How many connections read at the same time.
@@ -34,14 +34,13 @@ const READ_ONLY: u32 = 8;
 const CORRUPT: u32 = 11;
 const NOT_A_DATABASE: u32 = 26;
 
-/// Where the database is.
+/// The location of a database.
 #[derive(Clone, Debug)]
 pub struct Database {
     path: PathBuf,
 }
 
-/// The right to run the bot on a database: held through a lock on the file beside it, which the system takes back when the
-/// process ends, however it ends.
+/// The right to run the bot on a database: a lock on the file beside it, which the system releases when the process ends.
 #[derive(Debug)]
 pub(super) struct Lock {
     _file: File,
@@ -51,7 +50,7 @@ impl Database {
     /// Reads an address such as `sqlite://wythoff.db`.
     ///
     /// # Errors
-    /// [`OpenError::Address`] for anything that does not name an SQLite file, a database in memory among them.
+    /// [`OpenError::Address`] for anything that does not name an SQLite file, such as a database in memory.
     pub fn at(url: &str) -> Result<Self, OpenError> {
         let address = || OpenError::Address(url.to_owned());
         let rest = url.strip_prefix("sqlite:").ok_or_else(address)?;
@@ -65,14 +64,14 @@ impl Database {
         })
     }
 
-    /// Where the file is.
+    /// The path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     pub(super) fn lock(&self) -> Result<Lock, OpenError> {
-        // By whatever name the file is reached, its lock is the same.
+        // The same lock for each name of the file.
         let mut name = std::fs::canonicalize(&self.path)
             .unwrap_or_else(|_| self.path.clone())
             .into_os_string();
@@ -87,7 +86,7 @@ impl Database {
         }
     }
 
-    /// Looks at what is there through a connection that cannot write, so that whatever it finds stays as it was.
+    /// Checks the file through a connection that cannot write, so that it stays as it was.
     pub(super) async fn check(&self) -> Result<(), OpenError> {
         let metadata = match std::fs::metadata(&self.path) {
             Ok(metadata) => metadata,
@@ -109,7 +108,7 @@ impl Database {
         verdict.await.map_err(|error| self.judge(error))?
     }
 
-    /// What an error says about the file.
+    /// What an error means for the file.
     fn judge(&self, error: sqlx::Error) -> OpenError {
         match primary_code(&error) {
             Some(CORRUPT | NOT_A_DATABASE) => OpenError::Damaged {
@@ -121,7 +120,7 @@ impl Database {
         }
     }
 
-    /// Makes an empty file where there is none; SQLite takes it for a new database.
+    /// Makes an empty file if there is none. SQLite takes it for a new database.
     pub(super) fn create(&self) -> Result<(), OpenError> {
         let made = File::options().append(true).create(true).open(&self.path);
         made.map(drop).map_err(|source| match source.kind() {
@@ -165,7 +164,7 @@ impl Database {
         }
     }
 
-    /// Makes sure that the file can be written: SQLite itself falls back to reading.
+    /// Checks that the file can be written. SQLite would fall back to reading.
     pub(super) async fn try_to_write(
         &self,
         connection: &mut AnyConnection,
@@ -183,7 +182,7 @@ impl Database {
         let overwrites = before.is_some_and(|before| before < OVERWRITES_FROM);
         if overwrites {
             tracing::info!("what earlier versions left in deleted places is overwritten, once");
-            // First, so that it is done again where it is cut short.
+            // First, so that it is done again if it is interrupted.
             connection.execute("VACUUM").await?;
         }
         MIGRATIONS.run(&mut *connection).await?;
@@ -209,7 +208,7 @@ impl Database {
         // FULL, not NORMAL: a confirmed move survives a power cut.
         connection.execute("PRAGMA synchronous = FULL").await?;
         connection.execute("PRAGMA foreign_keys = ON").await?;
-        // What is deleted is overwritten, so that what somebody has erased is in no file any more.
+        // What is deleted is overwritten, so that erased data is in no file any more.
         connection.execute("PRAGMA secure_delete = ON").await?;
         Ok(connection)
     }
@@ -236,7 +235,7 @@ impl Database {
     }
 
     fn url(&self, mode: &str) -> String {
-        // What SQLite's addresses give a meaning has to be escaped again.
+        // Characters with a meaning in SQLite's addresses are escaped again.
         let path = self
             .path
             .to_string_lossy()
@@ -249,13 +248,13 @@ impl Database {
     /// Writes a consistent copy to a new file, also while the bot runs.
     ///
     /// # Errors
-    /// [`OpenError::Missing`] where there is no database; else what the file system or SQLite says, as when `to` exists.
+    /// [`OpenError::Missing`] if there is no database; errors of the file system and of SQLite, as when `to` exists.
     pub async fn back_up(&self, to: &Path) -> Result<(), OpenError> {
         if !self.path.exists() {
             return Err(OpenError::Missing(self.path.clone()));
         }
         let at = not_opened(to);
-        // Made first, so that nothing that exists is overwritten; SQLite fills an empty file.
+        // Made first, so that no existing file is overwritten. SQLite fills an empty file.
         File::create_new(to).map_err(&at)?;
         let copied = self.copy(to).await;
         if copied.is_err() {
@@ -284,7 +283,7 @@ fn not_opened(path: &Path) -> impl Fn(std::io::Error) -> OpenError + use<> {
     }
 }
 
-/// The version of the tables; none where there are none yet.
+/// The version of the tables. Returns `None` if there are no tables yet.
 async fn version(connection: &mut AnyConnection) -> Result<Option<i64>, sqlx::Error> {
     let known = "SELECT COUNT(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
     if ask::<i64>(connection, known).await? == 0 {

@@ -11,7 +11,7 @@ use crate::records::{
 };
 
 row! {
-    /// A row of `members`; where there is none, all but the number is null.
+    /// A row of `members`. If there is none, all but the id is null.
     MemberRow(member: MemberId, known: &Member) {
         id: i64 = member.0,
         name: Option<String> = known.name.clone(),
@@ -22,7 +22,7 @@ row! {
     }
 }
 
-/// A member as it is read. A running game is its number, its channel, and the opponent.
+/// A member as it is read. A running game is its id, its channel, and the opponent.
 #[derive(Deserialize)]
 pub(super) struct MemberText {
     row: MemberRow,
@@ -65,7 +65,7 @@ impl MemberText {
 }
 
 row! {
-    /// A row of `servers`; where there is none, all but the number is null.
+    /// A row of `servers`. If there is none, all but the id is null.
     ServerRow(server: i64, settings: &ServerSettings) {
         id: i64 = server,
         clock: Option<u64> = settings.clock.map(clock),
@@ -76,7 +76,7 @@ row! {
     }
 }
 
-/// A server as it is read, with whether it is present.
+/// A server as it is read, and whether the bot is in it.
 #[derive(Deserialize)]
 pub(super) struct ServerText(ServerRow, u8);
 

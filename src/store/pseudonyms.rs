@@ -11,14 +11,14 @@ use sqlx::AnyConnection;
 use super::Result;
 use crate::game::MemberId;
 
-/// What limits somebody.
+/// What limits a member.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Limit {
-    /// A challenge of the one to the other was declined.
+    /// A challenge was declined: the challenger, the invited member.
     Declined(MemberId, MemberId),
     /// The two began a rated game.
     Rated([MemberId; 2]),
-    /// The member did not turn up.
+    /// A no-show.
     NoShow(MemberId),
 }
 
@@ -34,7 +34,7 @@ impl Pseudonyms {
         Ok(Self(hmac::Key::new(hmac::HMAC_SHA256, &key)))
     }
 
-    /// Who is blocked.
+    /// The pseudonym of a blocked member.
     pub(super) fn of_blocked(&self, member: MemberId) -> String {
         self.of("blocked", &[member])
     }

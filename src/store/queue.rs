@@ -1,4 +1,4 @@
-//! Jobs on their way to the writing task: queued, withdrawn, waited for.
+//! The queue of jobs for the writing task. The caller of a job can withdraw it, or wait for it.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -11,27 +11,27 @@ use super::cache::Key;
 use super::work::Work;
 use super::{Error, Result};
 
-/// How often a job may ask for the same: what was loaded is known, but where more is asked for than can be kept.
+/// How often the same value may be loaded for a job. More than once happens only if the cache is too small for the job.
 const MOST_TIMES: u32 = 3;
 
-/// A job on its way: who waits for it may still withdraw it.
+/// A queued job. Its caller can still withdraw it.
 pub(super) struct Queued {
-    /// Whether it has begun, or was withdrawn: whichever came first.
+    /// Whether it has begun or was withdrawn.
     claimed: Arc<AtomicBool>,
-    /// What is surely asked for.
+    /// What the job surely reads.
     pub(super) asks: Vec<Key>,
-    /// What was asked for beyond that, and loaded, and how often.
+    /// What was loaded for it beyond that, and how often.
     pub(super) asked: HashMap<Key, u32>,
     pub(super) job: Box<dyn Decide>,
 }
 
 impl Queued {
-    /// Begins it, unless it was withdrawn.
+    /// Begins the job. Returns `false` if it was withdrawn.
     pub(super) fn begin(&self) -> bool {
         !self.claimed.swap(true, Ordering::AcqRel)
     }
 
-    /// Whether that may be loaded for it: not where it has been again and again, so that it asks for ever.
+    /// Whether these values may be loaded for it. After [`MOST_TIMES`] it would never end.
     pub(super) fn may_ask(&mut self, missing: &BTreeSet<Key>) -> bool {
         missing.iter().all(|&key| {
             let times = self.asked.entry(key).or_default();
@@ -41,10 +41,10 @@ impl Queued {
     }
 }
 
-/// A job that decides on values, as often as need be; the last outcome counts. Dropping it untold tells its caller that it was rolled
+/// A job that decides on values. It may run several times; the last outcome counts. If it is dropped, its caller is told that it was rolled
 /// back.
 pub(super) trait Decide: Send {
-    /// Decides; returns whether the changes are to be kept.
+    /// Decides. Returns whether to keep the changes.
     fn decide(&mut self, work: &mut Work<'_>) -> bool;
 
     /// Tells the caller the outcome.
@@ -72,13 +72,13 @@ where
 
     fn tell(self: Box<Self>) {
         if let Some(outcome) = self.outcome {
-            // Nobody waits any more where the receiver is gone; the change counts all the same.
+            // The caller may have stopped waiting. The change counts all the same.
             drop(self.caller.send(outcome));
         }
     }
 }
 
-/// A change, and what to wait for.
+/// A queued job, and its outcome to wait for.
 pub(super) fn change<T: Send + 'static, E: Send + 'static>(
     asks: Vec<Key>,
     job: impl Fn(&mut Work<'_>) -> Result<T, E> + Send + 'static,
@@ -99,21 +99,21 @@ pub(super) fn change<T: Send + 'static, E: Send + 'static>(
     (queued, Pending { claimed, outcome })
 }
 
-/// The outcome of a job, to be waited for.
+/// The outcome of a job that is not known yet.
 #[derive(Debug)]
 pub struct Pending<T, E = Error> {
     claimed: Arc<AtomicBool>,
     outcome: oneshot::Receiver<Result<T, E>>,
 }
 
-/// How far a job has come when its caller's patience ends.
+/// The status of a job when its caller stops waiting.
 #[derive(Debug)]
 pub enum JobStatus<T, E> {
     /// It was committed, or rolled back for the reason given.
     Done(Result<T, E>),
-    /// It had not begun and now never will; nothing is changed.
+    /// It had not begun, and never will. Nothing is changed.
     Withdrawn,
-    /// It is being carried out; what comes of it is still open.
+    /// It is being carried out. The outcome is not known yet.
     Running(Pending<T, E>),
 }
 

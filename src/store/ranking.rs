@@ -1,4 +1,4 @@
-//! Places: the pages of leaderboards, and how many stand above somebody.
+//! Leaderboards: their pages, and the places of members.
 
 use std::sync::LazyLock;
 
@@ -10,22 +10,22 @@ use crate::game::MemberId;
 use crate::rating::ESTABLISHED_BELOW;
 use crate::records::{ESTABLISHED_BY, Order, Page, Ranked, Scope, Standing, Word};
 
-/// How many moves from won positions it takes until an accuracy is ranked.
+/// How many moves from won positions a member needs for a rank by accuracy.
 const FEWEST_MOVES: i64 = 20;
 
-/// How many members with the very same value are counted at most to find somebody's place among them.
+/// How many members with the same value are counted at most to find a place among them.
 const MOST_COUNTED: i64 = 20_000;
 
-/// What is read of a standing.
+/// The columns of a standing.
 const STANDING: &str = "standings.member, standings.rating, standings.deviation, standings.games, standings.wins, standings.kept,
     standings.won, standings.streak";
 
-/// The column to rank by, which is null for whoever is not ranked.
+/// The column to rank by. It is null for members who are not ranked.
 fn column(order: Order) -> String {
     format!("by_{}", order.word())
 }
 
-/// How many steps there are to 1.
+/// How many steps a value of 1 has.
 fn steps_to_one(order: Order) -> i64 {
     if order == Order::Accuracy { 1000 } else { 1 }
 }
@@ -40,7 +40,7 @@ fn step(order: Order) -> String {
 }
 
 impl Snapshot {
-    /// A page of a leaderboard, the best first, each with the name last seen.
+    /// A page of a leaderboard, the best first, with names.
     pub async fn leaders(
         &mut self,
         scope: Scope,
@@ -65,7 +65,7 @@ impl Snapshot {
         Ok(leaders)
     }
 
-    /// A member's place on a leaderboard; none where the member is not ranked.
+    /// A member's place on a leaderboard. Returns `None` if the member is not ranked.
     pub async fn rank(
         &mut self,
         scope: Scope,
@@ -104,8 +104,8 @@ impl Snapshot {
     }
 }
 
-/// Ranks members anew, a list of whom goes into each: off the steps of the leaderboards, before their standings change; by what they
-/// are ranked, in columns of their own, so that ranking reads nothing but an index; and onto the steps.
+/// Ranks members again: takes them off the steps of the leaderboards, sets the columns to rank by, and puts them onto the steps. Each
+/// statement takes the list of members.
 pub(super) static RANK: LazyLock<[String; 3]> = LazyLock::new(|| {
     let ranked = "WITH ranked (id) AS MATERIALIZED (SELECT value FROM json_each(?))";
     let count = |change: i64| {
@@ -135,7 +135,7 @@ pub(super) static RANK: LazyLock<[String; 3]> = LazyLock::new(|| {
     [count(-1), rank, count(1)]
 });
 
-/// Asks for a page: of the scope `$1`, `$2` rows, after the first `$3`, or from the rung (`$3`, `$4`) on.
+/// Selects a page: of the scope `$1`, `$2` rows, after the first `$3`, or from the key (`$3`, `$4`) on.
 pub(super) fn leaders_statement(order: Order, page: Page) -> String {
     let column = column(order);
     let (bound, direction, skipped) = match page {
@@ -149,10 +149,10 @@ pub(super) fn leaders_statement(order: Order, page: Page) -> String {
     )
 }
 
-/// Asks how many in the scope `$1` stand on the board `$2` above the step `$3`.
+/// Counts the members of the scope `$1` on the board `$2` above the step `$3`.
 pub(super) const ABOVE_STEP: &str = "SELECT CAST(COALESCE(SUM(members), 0) AS BIGINT) FROM steps WHERE scope = $1 AND board = $2 AND step > $3";
 
-/// Asks how many in the scope `$1` stand above the rung (`$2`, `$3`) on the same step, which is `$4`: `$5` at most.
+/// Counts the members of the scope `$1` above the key (`$2`, `$3`) on the same step, which is `$4`, up to `$5`.
 pub(super) fn better_on_step_statement(order: Order) -> String {
     let (column, step, to_one) = (column(order), step(order), steps_to_one(order));
     let alike =

@@ -19,7 +19,7 @@ use crate::records::{
 use crate::rules::wythoff::{Level, Move, Pile, Position};
 
 row! {
-    /// A row of `games`, which is of that version then.
+    /// A row of `games`.
     GameRow(record: &GameRecord, finish_of: Option<i64>, version_of: i64) {
         id: i64 = record.game.id().0,
         guild: Option<i64> = record.place.guild,
@@ -89,7 +89,7 @@ fn vote(phase: Phase, seat: Seat) -> Option<AsWord<NextGame>> {
 }
 
 impl GameRow {
-    /// The game of a row, with its moves, and with what it has made of ratings.
+    /// The game of a row, with its moves and rating changes.
     fn record(self, plies: &[PlayedAt], ratings: Vec<RatingChange>) -> Result<GameRecord> {
         let course = Course {
             position: Position::new(self.pile_left, self.pile_right),
@@ -299,7 +299,7 @@ impl PlyRow {
     }
 }
 
-/// A game as it is read: with its moves, and with what it has made of ratings: member, rating, change.
+/// A game as it is read: the row, its moves, and the rating changes (member, rating, change).
 pub(super) type GameText = (GameRow, Vec<PlyRow>, Vec<(i64, f64, f64)>);
 
 /// A game as it is read.
@@ -312,7 +312,7 @@ pub(super) fn game((row, plies, changes): GameText) -> Result<(GameRecord, Vec<P
     Ok((record, plies))
 }
 
-/// What stands under a number, as it is read.
+/// A challenge and the game that it became, as they are read.
 #[derive(Deserialize)]
 pub(super) struct GameEntryText {
     game: Option<GameText>,

@@ -1,5 +1,5 @@
-//! Saving: what a group of jobs has changed, in one text of statements, so in one trip and one transaction. What is to be written is
-//! found by comparing values with what they were when they were loaded; a statement writes all of a kind, from a JSON array of rows.
+//! Saving the changes of a group, in one trip and one transaction. Values are compared with what they were when they were loaded. A statement
+//! writes all rows of a kind, from a JSON array.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -26,7 +26,7 @@ const MOVED: &str = "message shown pile_left pile_right ply taken_back since dea
 /// The columns that change when a board is noted.
 const SHOWN: &str = "message shown version";
 
-/// The columns that may change otherwise, as when a game ends. Apart, since they are in indexes.
+/// The columns that may change when a game ends. They are apart since they are in indexes.
 const ENDED: &str = "message shown pile_left pile_right ply taken_back phase winner since deadline remind first_active second_active
     typed first_vote second_vote first_kept first_won second_kept second_won finish follows version everywhere";
 
@@ -41,7 +41,7 @@ pub(super) const RETURNED: &str =
 pub(super) const TAKEN_BACK: &str = "DELETE FROM plies WHERE (game, ply) IN (
     SELECT plies.game, plies.ply FROM json_each(?) JOIN plies ON plies.game = value->>0 AND plies.ply > value->>1)";
 pub(super) const UNTOLD: &str = "DELETE FROM notifications WHERE (game, member) IN (SELECT value->>0, value->>1 FROM json_each(?))";
-/// A row where fewer were changed than should have been, which breaks the rule of the table, and so the transaction.
+/// Inserts a row if fewer rows were changed than expected. It violates the constraint of the table, which rolls the transaction back.
 pub(super) const CONFLICTS: &str = "INSERT OR ROLLBACK INTO conflicts (rows)
     SELECT value - changes() FROM json_each(?) WHERE value <> changes()";
 pub(super) const RATINGS: &str = "INSERT OR ROLLBACK INTO ratings (member, finish, game, rating, deviation, volatility, change, streak)
@@ -86,7 +86,7 @@ pub(super) static CHALLENGES_CHANGED: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// Each row is decoded once, and not for each of its columns.
+/// Decodes each row once, and not once a column.
 const ROWS: &str = "WITH rows (v) AS MATERIALIZED (SELECT jsonb(value) FROM json_each(?))";
 
 /// Writes rows.
@@ -98,7 +98,7 @@ fn insert(table: &str, columns: &[&str]) -> String {
     format!("{ROWS} INSERT OR ROLLBACK INTO {table} ({columns}) SELECT {values} FROM rows")
 }
 
-/// Writes rows, in place of those that are there.
+/// Inserts or replaces rows.
 fn upsert(table: &str, columns: &[&str], key: &[&str]) -> String {
     let (insert, others) = (insert(table, columns), only_in(columns, key));
     let set: Vec<_> = others
@@ -108,7 +108,7 @@ fn upsert(table: &str, columns: &[&str], key: &[&str]) -> String {
     format!("{insert} WHERE TRUE ON CONFLICT ({key}) DO UPDATE SET {set}")
 }
 
-/// Writes those columns of games which are still of the version before.
+/// Updates columns of games that still have the version before.
 fn update(columns: &str) -> String {
     let at = |column| place(GameRow::COLUMNS, column);
     let columns = columns.split_whitespace();
@@ -129,7 +129,7 @@ fn place(columns: &[&str], column: &str) -> usize {
         .unwrap_or(usize::MAX)
 }
 
-/// Statements with what goes into each.
+/// A text of statements, and their parameters.
 #[derive(Default)]
 pub(super) struct Script {
     statements: Vec<&'static str>,
@@ -137,7 +137,7 @@ pub(super) struct Script {
 }
 
 impl Script {
-    /// A statement over rows, if there are any.
+    /// Adds a statement over rows, if there are any.
     fn write<T: Serialize>(&mut self, statement: &'static str, rows: &[T]) -> Result<()> {
         if !rows.is_empty() {
             self.statements.push(statement);
@@ -146,7 +146,7 @@ impl Script {
         Ok(())
     }
 
-    /// The same, where every one of the rows has to be there.
+    /// The same, and a check that every row was changed.
     fn change<T: Serialize>(&mut self, statement: &'static str, rows: &[T]) -> Result<()> {
         self.write(statement, rows)?;
         if rows.is_empty() {
@@ -156,7 +156,7 @@ impl Script {
     }
 }
 
-/// Saves changes, in a transaction: in one trip, but for what is rare and wide.
+/// Saves changes in a transaction, and in one trip unless there are statements for many rows.
 pub(super) async fn save(connection: &mut AnyConnection, changes: &Changes) -> Result<()> {
     let Script {
         mut statements,
@@ -224,7 +224,7 @@ fn compose(changes: &Changes) -> Result<Script> {
     Ok(script)
 }
 
-/// What rated games, and who wants to be seen, have made of standings.
+/// Writes ratings and standings after rated games and changes of visibility.
 fn compose_ranks(changes: &Changes, rows: &Rows, script: &mut Script) -> Result<()> {
     let (mut ratings, mut latest, mut standings) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
     for end in &changes.rated {
@@ -244,7 +244,7 @@ fn compose_ranks(changes: &Changes, rows: &Rows, script: &mut Script) -> Result<
                 change,
                 rated.streak
             ]));
-            // Of several for the same member, the last one counts.
+            // Of several changes for a member, the last one counts.
             latest.insert(*member, json!([id, value, deviation]));
             for (scope, standing) in &form.standings {
                 if end.scopes.contains(scope) {
@@ -279,13 +279,13 @@ fn compose_ranks(changes: &Changes, rows: &Rows, script: &mut Script) -> Result<
     script.write(RATINGS, &ratings)?;
     script.write(VISIBLE, &rows.visible.values().collect::<Vec<_>>())?;
     script.write(STANDINGS, &standings.into_values().collect::<Vec<_>>())?;
-    // After those of each scope: the rating is that of all games.
+    // After the standings of each scope: the rating is the same in all of them.
     script.write(RATED, &latest.into_values().collect::<Vec<_>>())?;
     script.write(rank, &ranked)?;
     script.write(count, &ranked)
 }
 
-/// What is to be written.
+/// The rows to write.
 #[derive(Default)]
 struct Rows {
     members: Vec<MemberRow>,
@@ -306,7 +306,7 @@ struct Rows {
     untold: Vec<Json>,
 }
 
-/// What is in the one list and not in the other.
+/// The elements of the first list that are not in the second.
 fn only_in<'a, T: PartialEq>(one: &'a [T], other: &'a [T]) -> impl Iterator<Item = &'a T> {
     one.iter().filter(|item| !other.contains(item))
 }
@@ -333,7 +333,7 @@ impl Rows {
         }
     }
 
-    /// Compares what stands under a number with what stood there.
+    /// Adds the rows that differ between two values of a game.
     fn compare(&mut self, id: GameId, before: &GameEntry, now: &GameEntry) {
         self.compare_games(before, now);
         let known = before.plies.iter().zip(now.plies.iter());

@@ -1,4 +1,4 @@
-//! The servers that the bot is in, compared with those that Discord says it is in.
+//! The servers that the bot is in.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -14,9 +14,9 @@ macro_rules! missing {
 }
 
 impl Work<'_> {
-    /// Compares the servers that are known here with those that Discord says the bot is in. `shard` of `shards` is all that
-    /// Discord has spoken of (<https://discord.com/developers/docs/events/gateway#sharding>). What is kept for a server that
-    /// has been missing for longer than `patience`, but for results, is purged.
+    /// Compares the known servers with those that Discord lists for `shard` of `shards`
+    /// (<https://discord.com/developers/docs/events/gateway#sharding>). Everything about a server that has been missing for longer than
+    /// `patience` is deleted, except results.
     pub fn compare_servers(
         &mut self,
         present: &HashSet<i64>,

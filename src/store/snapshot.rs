@@ -1,4 +1,4 @@
-//! What can be asked beyond what jobs ask: lists, as of one moment.
+//! Reads of lists, which jobs do not need, from one snapshot of the database.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ macro_rules! running_of_member {
     };
 }
 
-/// The finished games of the member `$1`; likewise.
+/// The finished games of the member `$1`, in halves for the same reason.
 macro_rules! finished_of_member {
     () => {
         "(phase <> 'running' AND first_player = $1 OR phase <> 'running' AND second_player = $1)"
@@ -31,7 +31,7 @@ pub(super) const FINISHED_GAMES: &str = concat!(
     " AND ply > 0 ORDER BY since DESC LIMIT $2"
 );
 
-/// A view of the database as it was last committed, as of one moment.
+/// A snapshot of the database as it was last committed.
 #[derive(Debug)]
 pub struct Snapshot(pub(super) sqlx::Transaction<'static, Any>);
 

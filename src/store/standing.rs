@@ -1,4 +1,4 @@
-//! Ratings and standings, kept ready for ranking (`ranking`).
+//! Rows of ratings and standings, to values.
 
 use sqlx::Row;
 use sqlx::any::AnyRow;
@@ -8,7 +8,7 @@ use crate::game::{Accuracy, MemberId};
 use crate::rating::Rating;
 use crate::records::{RatedUpTo, Scope, Standing};
 
-/// The column `scope`; no server has the number 0.
+/// The column `scope`. No server has the id 0.
 pub(super) const fn scope_number(scope: Scope) -> i64 {
     match scope {
         Scope::Server(server) => server,

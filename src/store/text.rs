@@ -1,5 +1,4 @@
-//! How values are written down: words and numbers in columns, and rows as JSON arrays in the order of their columns, in which they
-//! go into statements and come out of them. A row is a fifth of the cost that way of one that is fetched value by value.
+//! The text format of rows: a JSON array in the order of the columns. Reading a row so costs a fifth of fetching it value by value.
 
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -8,7 +7,7 @@ use super::{Error, Result};
 use crate::game::{Clock, MemberId, PlayerId};
 use crate::records::Word;
 
-/// A table's row: each of its columns with its type, and how it is written.
+/// A row of a table: each column with its type, and the value that is written.
 macro_rules! row {
     ($(#[$about:meta])* $name:ident($($given:ident: $type:ty),*) { $($column:ident: $kind:ty = $value:expr,)* }) => {
         $(#[$about])*
@@ -36,12 +35,12 @@ macro_rules! row {
 }
 pub(super) use row;
 
-/// Reads a text that the database has made.
+/// Reads a text from the database.
 pub(super) fn read<T: DeserializeOwned>(text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|_| Error::Corrupt("text"))
 }
 
-/// Writes a text that the database reads.
+/// Writes a text for the database.
 pub(super) fn write<T: Serialize + ?Sized>(rows: &T) -> Result<String> {
     serde_json::to_string(rows).map_err(|_| Error::Corrupt("row"))
 }
@@ -70,7 +69,7 @@ impl<'a, T: Word> Deserialize<'a> for AsWord<T> {
     }
 }
 
-/// The number of a player; the bot's is 0.
+/// The id of a player. The bot's is 0.
 pub(super) const fn player(id: PlayerId) -> i64 {
     match id {
         PlayerId::Bot => 0,
@@ -85,7 +84,7 @@ pub(super) const fn player_of(id: i64) -> PlayerId {
     }
 }
 
-/// The seconds that stand for a clock.
+/// The number of seconds that a clock is stored as.
 pub(super) fn clock(clock: Clock) -> u64 {
     clock.each_move().as_secs()
 }

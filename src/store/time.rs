@@ -1,4 +1,4 @@
-//! What time brings: deadlines and reminders, the mark that the bot is alive, and time that is given back.
+//! Deadlines and reminders, the mark that the bot is alive, and extending deadlines.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ const NEXT_DUE: &str = "SELECT MIN(at) FROM (
     SELECT MIN(remind) AS at FROM games WHERE remind IS NOT NULL UNION ALL
     SELECT MIN(until) AS at FROM challenges WHERE phase = 'open') AS times";
 
-/// Where a move was typed, there should be a board, whether or not it is known.
+/// A game with a typed move has a board, even if its message is not known.
 const CHANGED_SINCE: &str = "SELECT id FROM games WHERE since >= $1 AND editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL)
     UNION ALL SELECT id FROM challenges WHERE phase <> 'open' AND until >= $1 AND editable = 1 AND message IS NOT NULL";
 
@@ -36,7 +36,7 @@ impl Snapshot {
         Ok(next.map(Timestamp))
     }
 
-    /// The games and challenges that fall due before then, by their numbers: so many of a kind at most.
+    /// The ids of games and challenges that fall due before then, at most `most` of each kind.
     pub async fn due(&mut self, by: Timestamp, most: i64) -> Result<Vec<GameId>> {
         self.ids(DUE, &[by.0, most]).await
     }
@@ -51,7 +51,7 @@ impl Snapshot {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
-    /// Every message by which a member was told something.
+    /// The messages of a member's notifications.
     pub async fn notifications(&mut self, member: MemberId) -> Result<Vec<NotificationMessage>> {
         let query = format!(
             "SELECT {} FROM notifications WHERE member = $1 ORDER BY game",
@@ -63,7 +63,7 @@ impl Snapshot {
         rows.iter().map(notice).collect()
     }
 
-    /// The games and challenges to which something has happened since then and whose message the bot can edit, or post, by itself.
+    /// The games and challenges that have changed since then and whose message the bot can edit or post by itself.
     pub async fn changed_since(&mut self, then: Timestamp) -> Result<Vec<GameId>> {
         self.ids(CHANGED_SINCE, &[then.0]).await
     }
@@ -75,13 +75,12 @@ impl Work<'_> {
         self.latest(Key::Alive)
     }
 
-    /// What is shown in a message that the bot can edit by itself and that says until when something can be done: running games
-    /// between members, and open challenges, by their numbers.
+    /// The ids of running games and open challenges whose message shows a deadline and can be edited by the bot itself.
     pub fn shown_deadlines(&mut self) -> Result<Vec<GameId>> {
         self.ids(Key::Deadlines)
     }
 
-    /// Notes that the bot is connected, and forgets the interactions of more than a day before.
+    /// Notes that the bot is connected, and deletes applied interactions that are more than a day old.
     pub fn mark_alive(&mut self, now: Timestamp) {
         let mark = "INSERT INTO marks (name, at) VALUES ('alive', $1) ON CONFLICT (name) DO UPDATE SET at = excluded.at";
         self.execute(mark, &[now.0]);
@@ -89,7 +88,7 @@ impl Work<'_> {
         self.execute("DELETE FROM interactions WHERE id < $1", &[oldest.0]);
     }
 
-    /// Gives back the time from then until now: everything that is to fall due moves by as much of it as it has lived through.
+    /// Extends deadlines by the time between `from` and `until`, as far as games and challenges existed during it.
     pub fn give_back(&mut self, from: Timestamp, until: Timestamp) {
         self.forget();
         // A snowflake's time: the upper 42 bits, counted from 2015.

@@ -1,5 +1,5 @@
-//! What a job sees and changes: values. A question whose answer is not known yet fails the job with [`Error::Missing`]; the answer is
-//! fetched, and the job runs again.
+//! What a job reads and changes: values. Reading a value that is not loaded yet fails the job with [`Error::Missing`]. The value is loaded,
+//! and the job runs again.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
@@ -12,21 +12,21 @@ use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{Form, InteractionId, MemberSettings, RatedEnd, ServerSettings};
 use crate::rules::wythoff::Position;
 
-/// The changes of one job, or of a group: what is changed is here as it is to be.
+/// The changes of a job or of a group.
 #[derive(Debug, Default)]
 pub(super) struct Changes {
     pub(super) applied: Vec<InteractionId>,
     pub(super) values: HashMap<Key, Change>,
     pub(super) rated: Vec<RatedEnd>,
-    /// What is rare and wide, and carried out after all that, in their order.
+    /// Statements for rare changes of many rows. They are executed last, in this order.
     pub(super) wide: Vec<Statement>,
-    /// Whether they change what may be known.
+    /// Whether they change values that may be cached.
     pub(super) forgets: bool,
-    /// Whether they erase what must not be found in the files any more.
+    /// Whether they erase data, which must not remain in the files.
     pub(super) erases: bool,
 }
 
-/// A statement for what is rare and wide, on a text, if it is on one, and on numbers.
+/// A statement for a rare change of many rows. Its parameters are the text, if there is one, then the numbers.
 #[derive(Debug)]
 pub(super) struct Statement {
     pub(super) sql: Cow<'static, str>,
@@ -34,7 +34,7 @@ pub(super) struct Statement {
     pub(super) numbers: Vec<i64>,
 }
 
-/// A value as it is stored, and as it is to be.
+/// A value before and after a change.
 #[derive(Debug)]
 pub(super) struct Change {
     pub(super) before: Value,
@@ -53,7 +53,7 @@ impl Changes {
         applied.is_empty() && values.is_empty() && rated.is_empty() && wide.is_empty()
     }
 
-    /// Adds what another job has changed after these.
+    /// Adds the later changes of another job.
     pub(super) fn extend(&mut self, later: Self) {
         self.applied.extend(later.applied);
         self.rated.extend(later.rated);
@@ -72,7 +72,7 @@ impl Changes {
         }
     }
 
-    /// Counts the versions of what is changed.
+    /// Increments the versions of changed games.
     pub(super) fn number(&mut self) {
         for change in self.values.values_mut() {
             if let (Value::Game(before), Value::Game(now)) = (&change.before, &mut change.now)
@@ -84,7 +84,7 @@ impl Changes {
         }
     }
 
-    /// Makes these known, once they are stored.
+    /// Puts these values into the cache, once they are stored.
     pub(super) fn keep(self, known: &mut Known) {
         for (key, change) in self.values {
             known.insert(key, change.now);
@@ -97,8 +97,8 @@ impl Changes {
     }
 }
 
-/// What one job sees: what is known, with the changes of the group, and its own. What it says of errors is that something is
-/// missing, and nothing else where nothing else is said.
+/// The values that a job sees: those loaded, with the changes of its group and its own. Functions fail with [`Error::Missing`] only, if
+/// nothing else is said.
 #[derive(Debug)]
 pub struct Work<'g> {
     pub(super) known: &'g mut Known,
@@ -107,7 +107,7 @@ pub struct Work<'g> {
     pub(super) missing: BTreeSet<Key>,
 }
 
-/// A kind of value: what it is asked by, and how it is told from the others.
+/// A kind of value with its key.
 pub(super) trait Kind: Clone {
     type Id: Copy;
     fn key(id: Self::Id) -> Key;
@@ -188,7 +188,7 @@ impl<'g> Work<'g> {
         Ok(())
     }
 
-    /// Carries out a statement for what is rare and wide, after all that this job has changed. Such a job is saved by itself.
+    /// Executes a statement after the changes of this job. Such a job is a group of its own.
     pub(super) fn execute(&mut self, sql: impl Into<Cow<'static, str>>, numbers: &[i64]) {
         self.execute_on(None, sql, numbers);
     }
@@ -207,7 +207,7 @@ impl<'g> Work<'g> {
         });
     }
 
-    /// Says that such statements change what may be known.
+    /// Declares that the statements change values that may be cached.
     pub(super) fn forget(&mut self) {
         self.own.forgets = true;
     }
@@ -231,13 +231,13 @@ impl<'g> Work<'g> {
         self.get(id)
     }
 
-    /// Keeps the name under which a member was last seen.
+    /// Saves a member's name.
     pub fn see_member(&mut self, id: MemberId, name: &str) -> Result<()> {
         let member = self.member(id)?;
         if member.name.as_deref() == Some(name) {
             return Ok(());
         }
-        // Who has perhaps come back: the blocks of before are ordinary ones again.
+        // A member who has come back after an erasure: earlier blocks are ordinary ones again.
         for &blocker in &member.blocked_by {
             self.edit(blocker, |blocker: &mut Member| {
                 let blocked = &mut blocker.settings.blocked;
@@ -253,12 +253,12 @@ impl<'g> Work<'g> {
         })
     }
 
-    /// Changes what a member has set. The member has been seen.
+    /// Saves the settings of a member whose name is known.
     pub fn set_member(&mut self, id: MemberId, settings: MemberSettings) -> Result<()> {
         self.edit(id, |member: &mut Member| member.settings = settings)
     }
 
-    /// What a server has set; nothing for direct messages.
+    /// The settings of a server. The defaults for direct messages.
     pub fn server_settings(&mut self, server: Option<i64>) -> Result<ServerSettings> {
         match server {
             Some(server) => Ok(self.get::<Server>(server)?.settings.clone()),
@@ -266,7 +266,7 @@ impl<'g> Work<'g> {
         }
     }
 
-    /// Changes what a server has set.
+    /// Saves the settings of a server.
     pub fn set_server(&mut self, id: i64, settings: ServerSettings) -> Result<()> {
         self.edit(id, |server: &mut Server| {
             server.settings = settings;
@@ -274,7 +274,7 @@ impl<'g> Work<'g> {
         })
     }
 
-    /// Notes that something happens in a server.
+    /// Notes that the bot is in a server.
     pub fn see_server(&mut self, id: i64) -> Result<()> {
         if self.get::<Server>(id)?.is_present {
             return Ok(());
@@ -282,7 +282,7 @@ impl<'g> Work<'g> {
         self.edit(id, |server: &mut Server| server.is_present = true)
     }
 
-    /// Asks for all of them at once.
+    /// Reads all of them. Those that are missing are loaded together.
     pub(super) fn all<T>(
         &mut self,
         ids: impl IntoIterator<Item = GameId>,
@@ -307,7 +307,7 @@ impl<'g> Work<'g> {
         self.get(id)
     }
 
-    /// Says that nothing can stand under a number: it is that of an interaction which has never been met.
+    /// Declares that there is no game with that id: it is that of an interaction that has never been seen.
     pub fn is_new(&mut self, id: GameId) {
         if self.known.get(Key::Game(id)).is_none() {
             self.known
@@ -315,12 +315,12 @@ impl<'g> Work<'g> {
         }
     }
 
-    /// The rating of a member, and how the member stands.
+    /// The rating and the standings of a member.
     pub fn form(&mut self, member: MemberId) -> Result<Arc<Form>> {
         self.get(member)
     }
 
-    /// Saves what a rated game that has just ended has made of its players: in the order in which games end.
+    /// Saves the changes of a rated game that has just ended. It gets the next number.
     pub fn rate(&mut self, mut end: RatedEnd) -> Result<()> {
         let before = self.group.rated.len() + self.own.rated.len();
         end.finish = self.known.finish + 1 + i64::try_from(before).unwrap_or(0);
@@ -334,7 +334,7 @@ impl<'g> Work<'g> {
         Ok(())
     }
 }
-/// Whether piles can be stored.
+/// Checks that piles can be stored.
 pub(super) fn check_size(piles: Position) -> Result<()> {
     match i64::try_from(piles.larger()) {
         Ok(_) => Ok(()),

@@ -1,19 +1,18 @@
-//! The one task that writes: it owns the only connection that can, and saves what jobs that wait together have decided as one group.
+//! The writing task. It owns the only writing connection, and saves the jobs that wait together as one group.
 //!
-//! A group is loaded in one trip (ratings in another), decided in the order in which its jobs were queued, and saved in one trip, with one
-//! sync; a job with statements for what is rare and wide is a group of its own. What callers can rely on:
-//! - a job that refuses or panics has changed nothing, and harms no other; nor does one that breaks a rule of the database, has
-//!   decided on what is not so any more, or looks at what makes no sense: then each job of the group is decided again, by itself, on what
-//!   is loaded anew;
-//! - nobody is told anything before the group is saved, so what was told is on disk (`synchronous = FULL`);
-//! - a job that has not begun when its caller gives up never begins ([`super::Pending::within`]);
-//! - a job that has begun runs to its end. Dropping a database future does not say whether it was carried out, so none is dropped halfway.
+//! A group is loaded in one trip (ratings in another), decided in the order of the queue, and saved in one trip with one sync. A job with
+//! statements for many rows is a group of its own. Guarantees:
+//! - A job that refuses or panics changes nothing, and harms no other job. If a job breaks a constraint, has decided on an old version of a
+//!   game, or reads a corrupt value, each job of the group is decided again in a group of its own.
+//! - A caller is told the outcome after the group is saved, so what was told is on disk (`synchronous = FULL`).
+//! - A job that has not begun when its caller gives up never begins ([`super::Pending::within`]).
+//! - A job that has begun runs to its end. A dropped database future may or may not have been executed, so none is dropped.
 //!
-//! SQLite may roll a transaction back by itself (disk full, I/O error, out of memory). So when saving fails, the connection is closed, a
-//! new one is opened, everything that is known is forgotten, and every job of the group is told that it was not applied.
+//! SQLite may roll a transaction back by itself (disk full, I/O error, out of memory). If saving fails, the connection is reopened, the cache
+//! is cleared, and every job of the group is told that it was rolled back.
 //!
-//! The same is told where the files of the database have been deleted or replaced meanwhile: what was committed then is in a file
-//! that nobody will find. From then on nothing is written any more ([`Writer::lost`]).
+//! Jobs are told the same if the files of the database have been deleted or replaced: what was committed is in a file that nobody will find.
+//! From then on nothing is written ([`Writer::lost`]).
 
 use std::collections::{BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -38,13 +37,13 @@ use super::save::save;
 use super::work::{Changes, Work};
 use super::{Error, Result};
 
-/// How many jobs are saved together at most: more would make the first of them wait too long.
+/// How many jobs a group has at most. More would make the first of them wait too long.
 const LARGEST_GROUP: usize = 64;
 
-/// How many jobs may wait. This is a fraction of the time that a player can wait; what comes on top is turned away at once.
+/// How many jobs may wait. They take a fraction of the time that a player can wait. More are refused at once.
 const LONGEST_QUEUE: usize = 4096;
 
-/// How long what nobody waits for waits for others, so that a sync is shared.
+/// How long a job that nobody waits for waits for others, to share a sync.
 const MOMENT: Duration = Duration::from_millis(20);
 
 /// Hands jobs to the writing task.
@@ -55,7 +54,7 @@ pub(super) struct Writer {
     stop: CancellationToken,
     /// Set once the files of the database are gone.
     pub(super) lost: CancellationToken,
-    /// How many trips have been made to the database.
+    /// How many trips to the database were made.
     pub(super) trips: Arc<AtomicU64>,
     task: tokio::sync::Mutex<Option<JoinHandle<()>>>,
 }
@@ -87,7 +86,7 @@ impl Writer {
         }
     }
 
-    /// Queues a job. Where the queue is full, it is dropped, and its caller hears that it was rolled back.
+    /// Queues a job. If the queue is full, it is dropped, and its caller is told that it was rolled back.
     pub(super) fn send(&self, queued: Queued) {
         drop(self.now.try_send(queued));
     }
@@ -102,13 +101,13 @@ impl Writer {
         self.lost.is_cancelled() || self.stop.is_cancelled()
     }
 
-    /// How many jobs wait that have not been taken up.
+    /// How many jobs wait.
     pub(super) fn waiting(&self) -> usize {
         let waiting = |queue: &mpsc::Sender<_>| queue.max_capacity() - queue.capacity();
         waiting(&self.now) + waiting(&self.later)
     }
 
-    /// Carries out what is queued, takes nothing new, and closes the connection.
+    /// Carries out the queued jobs, accepts no more, and closes the connection.
     pub(super) async fn stop(&self) {
         self.stop.cancel();
         if let Some(task) = self.task.lock().await.take()
@@ -125,8 +124,7 @@ struct Writing {
     trips: Arc<AtomicU64>,
 }
 
-/// Whether a failure is that of one change, and no fault of the others in its group: it has broken a rule of the database, or looked at
-/// what makes no sense.
+/// Whether a failure is the fault of one job in the group: it has broken a constraint, or read a corrupt value.
 fn is_of_one(error: &Error) -> bool {
     match error {
         Error::Database(sqlx::Error::Database(error)) => !matches!(error.kind(), ErrorKind::Other),
@@ -156,7 +154,7 @@ impl Writing {
         self.link.close().await;
     }
 
-    /// Decides and saves as many as can be saved together. Where that fails for one of them, each is decided again, by itself.
+    /// Decides and saves as many jobs as can be saved together. If one of them fails, each is decided again in a group of its own.
     async fn change(&mut self, group: &mut VecDeque<Queued>) {
         let mut decided = Vec::new();
         match self.change_together(group, &mut decided).await {
@@ -182,7 +180,7 @@ impl Writing {
         }
     }
 
-    /// Decides and saves. Who has decided is moved from the one list to the other.
+    /// Decides and saves. Jobs move from `group` to `decided`.
     async fn change_together(
         &mut self,
         group: &mut VecDeque<Queued>,
@@ -216,7 +214,7 @@ impl Writing {
         }
     }
 
-    /// Saves what there is to save, and returns whether that has erased something.
+    /// Saves changes. Returns `None` if there are none, else whether they erase data.
     async fn save(
         &mut self,
         connection: &mut AnyConnection,
@@ -249,7 +247,7 @@ impl Writing {
             let outcome = catch_unwind(AssertUnwindSafe(|| queued.job.decide(&mut work)));
             let Work { own, missing, .. } = work;
             let Ok(keep) = outcome else {
-                // The panic hook has said what and where; the caller hears that it was rolled back.
+                // The panic hook has logged it. The caller is told that the job was rolled back.
                 tracing::error!("a change panicked and was rolled back");
                 continue;
             };
@@ -262,7 +260,7 @@ impl Writing {
                 self.load(connection, &missing, known).await?;
                 continue;
             }
-            // What is wide is by itself: others would not see what it has changed, nor it what they have.
+            // Statements do not see the changes of other jobs, nor other jobs theirs. So such a job is alone.
             let is_wide = keep && !own.wide.is_empty();
             if is_wide && !changes.is_empty() {
                 queued.asked.clear();
@@ -301,7 +299,7 @@ impl Writing {
     }
 }
 
-/// Waits for jobs; none once nothing more will come. What nobody waits for waits a moment for what somebody does.
+/// Waits for jobs. Returns `None` after the last one. A job that nobody waits for waits a moment for others.
 async fn next(
     now: &mut mpsc::Receiver<Queued>,
     later: &mut mpsc::Receiver<Queued>,

@@ -1,7 +1,7 @@
 //! The one task that watches the clock: it carries out what is due, in time, and marks that the bot is alive.
 //!
 //! It asks the database what comes next and sleeps until then, so nothing is polled. Nothing is judged while the connection is
-//! lost: whoever cannot move loses no time.
+//! lost: a player who cannot move loses no time.
 
 use std::sync::Arc;
 use std::time::Duration;

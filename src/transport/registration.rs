@@ -39,7 +39,7 @@ fn is_same(ours: &[CreateCommand], theirs: &Value) -> bool {
     normal(ours) == normal(theirs.clone())
 }
 
-/// What a command says, whoever wrote it down: without the fields that only Discord sets, and without those that say what holds
+/// A command without the fields that only Discord sets, and without those that say what holds
 /// without them.
 fn normal(value: Value) -> Value {
     const SET_BY_DISCORD: [&str; 5] = [

@@ -83,7 +83,7 @@ impl Responder {
         &self.bot
     }
 
-    /// Takes note of who the bot is, and of the servers that it is in: those of that shard, of so many.
+    /// Notes who the bot is, and the servers that it is in: those of that shard of `shards`.
     pub(super) async fn greet(
         &self,
         user: UserId,
@@ -173,7 +173,7 @@ impl Responder {
                 tell_pending(pending_answer, &first, found);
             }
         }
-        // Nobody can be told anything through a token that was never answered; whatever else there is to do is done all the same.
+        // Nothing can be said through a token that was never answered. The other follow-ups are carried out.
         let reply_to = Some(&reply_to).filter(|_| delivery != Delivery::Lost);
         self.follow_up(reply_to, then).await;
         if let Some(late) = late {
@@ -305,7 +305,7 @@ impl Responder {
             self.bot.fault(reply_to.interaction)
         };
         let deadline = Instant::now() + FIRST_RESPONSE;
-        // Whatever comes of it, nothing was done that would have to be taken back.
+        // Nothing was done, so it does not matter whether this arrives.
         drop(deliver(&self.rest, &reply_to, &answer, false, deadline).await);
     }
 
@@ -400,7 +400,7 @@ impl Responder {
     }
 }
 
-/// Tells whoever typed the same move once more that the answer to the first has been delivered.
+/// Tells a repetition of a typed move that the answer to the first has been delivered.
 fn tell_pending(
     pending_answer: Option<PendingAnswer>,
     first: &FirstResponse,

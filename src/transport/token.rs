@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Token(String);
 
 impl Token {
-    /// A token; none where there is a character that no token has.
+    /// A token. Returns `None` if there is a character that no token has.
     #[must_use]
     pub fn new(token: String) -> Option<Self> {
         token
@@ -16,7 +16,7 @@ impl Token {
             .then_some(Self(token))
     }
 
-    /// The token itself, for whoever has to send it.
+    /// The token itself, for sending it.
     pub(super) fn reveal(&self) -> &str {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! The board of a game: a queen on a grid, who moves left, down, or both at once; for large piles two bars.
+//! The board of a game: a queen on a grid, who moves left, down, or diagonally. For large piles, two bars.
 
 use super::svg::{Anchor, Point, Sheet, colour};
 use crate::rules::wythoff::{Pile, Position};
@@ -16,7 +16,7 @@ pub(super) struct Grid {
 impl Grid {
     /// The grid of all positions that can come after that one.
     pub(super) fn of(start: Position) -> Self {
-        // Small boards get large squares, and none gets a picture that no phone can show.
+        // Small boards get large squares. No picture is too large for a phone.
         let square = (480.0 / pixels(start.larger() + 1))
             .clamp(12.0, 44.0)
             .floor();
@@ -27,7 +27,7 @@ impl Grid {
         }
     }
 
-    /// A sheet with the empty grid, its coordinates, and home.
+    /// A sheet with the empty grid, its coordinates, and the house.
     pub(super) fn sheet(&self) -> Sheet {
         let (width, height) = self.size();
         let mut sheet = Sheet::new(width + 1.5 * MARGIN, height + 1.5 * MARGIN);
@@ -80,7 +80,7 @@ impl Grid {
 
     fn coordinates(&self, sheet: &mut Sheet) {
         let size = (self.square * 0.5).clamp(11.0, 15.0);
-        // Where squares are narrow, every fifth has its number.
+        // If squares are narrow, every fifth has its number.
         let step = if self.square < 20.0 { 5 } else { 1 };
         for column in (0..self.columns).step_by(step) {
             let Point { x, .. } = self.at(Position::new(column, 0));
@@ -142,7 +142,7 @@ fn mark(sheet: &mut Sheet, grid: &Grid, reached: Position, pile: Pile) {
     let triangle_left = [(-1.0, 0.0), (0.8, -1.0), (0.8, 1.0)].map(corner);
     let triangle_down = [(0.0, 1.0), (-1.0, -0.8), (1.0, -0.8)].map(corner);
     let diamond = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)].map(corner);
-    // On the house it has to stand out.
+    // It has to stand out on the house.
     let ink = if reached.is_home() {
         colour::SHEET
     } else {
@@ -177,7 +177,7 @@ fn queen(sheet: &mut Sheet, at: Point, square: f64) {
     sheet.polygon(&crown.map(corner), &fill);
 }
 
-/// Both piles as bars, as long as they are beside what they were at the start, each with its number.
+/// Both piles as bars, relative to their size at the start, with numbers.
 pub(super) fn bars(start: Position, now: Position) -> String {
     const LENGTH: f64 = 560.0;
     const HEIGHT: f64 = 44.0;
@@ -209,7 +209,7 @@ pub(super) fn bars(start: Position, now: Position) -> String {
     sheet.finished()
 }
 
-/// A number in groups of three that are set apart in every language alike.
+/// A number in groups of three, the same in every language.
 fn spaced(number: u64) -> String {
     let digits = number.to_string();
     if digits.len() < 5 {

@@ -1,6 +1,6 @@
-//! Pictures: the board as a queen on a grid, the way of a whole game, a rating over time. Values in, SVG out, PNG at the edge.
+//! Pictures: the board as a queen on a grid, the path of a game, a rating over time. Values in, SVG out, PNG at the edge.
 //!
-//! A picture says nothing that the text beside it does not say. What is drawn is a value, by which finished pictures are kept.
+//! A picture shows nothing that the text beside it does not say. What is drawn is a value, which is the key in the cache.
 
 mod board;
 mod chart;
@@ -13,7 +13,7 @@ pub use render::PictureCache;
 use crate::game::Game;
 use crate::rules::wythoff::{Move, Position};
 
-/// The largest pile that is drawn on a grid; beyond, squares would be too small to see.
+/// The largest pile that is drawn on a grid. Squares would be too small beyond.
 pub(super) const LARGEST_GRID: u64 = 40;
 
 /// Something to draw.
@@ -28,11 +28,11 @@ pub enum Picture {
         /// The piles before the last move, if there was one.
         before: Option<Position>,
     },
-    /// The whole way of a finished game.
+    /// The path of a finished game.
     Path {
-        /// Every position, the first one first.
+        /// Every position, in order.
         positions: Vec<Position>,
-        /// The place among them at which a win had been thrown away for good.
+        /// The index of the position after the turning point.
         turning_point: Option<usize>,
     },
     /// A rating over time: after each rated game the rating and its deviation, in whole points.
@@ -53,7 +53,7 @@ impl Picture {
         }
     }
 
-    /// Piles with which nobody has done anything yet.
+    /// Piles before the first move.
     pub(super) const fn of_start(start: Position) -> Self {
         Self::Board {
             start,
@@ -62,7 +62,7 @@ impl Picture {
         }
     }
 
-    /// The way of a finished game; none where it does not fit on a grid.
+    /// The path of a finished game. Returns `None` if it does not fit on a grid.
     pub(super) fn of_way(
         start: Position,
         moves: &[Move],

@@ -1,10 +1,10 @@
-//! The way of a finished game over the board: every position in order, the cold squares, and where it turned.
+//! The path of a finished game on the board: every position in order, the cold squares, and the turning point.
 
 use super::board::Grid;
 use super::svg::{Anchor, Point, Sheet, colour};
 use crate::rules::wythoff::{Position, is_cold};
 
-/// The way, with the turning point among the positions.
+/// The path, with the turning point among the positions.
 pub(super) fn way(positions: &[Position], turning_point: Option<usize>) -> String {
     let start = positions.first().copied().unwrap_or(Position::HOME);
     let grid = Grid::of(start);
@@ -39,7 +39,7 @@ pub(super) fn way(positions: &[Position], turning_point: Option<usize>) -> Strin
     sheet.finished()
 }
 
-/// A cold square, filled up to its edges: what stands on it leaves its corners to be seen.
+/// A cold square, filled up to its edges, so that its corners show beside what is on it.
 fn cold(sheet: &mut Sheet, grid: &Grid, position: Position) {
     let Point { x, y } = grid.at(position);
     let side = grid.square() - 1.0;
@@ -50,7 +50,7 @@ fn cold(sheet: &mut Sheet, grid: &Grid, position: Position) {
     sheet.rectangle(corner, (side, side), &format!(r#"fill="{}""#, colour::COLD));
 }
 
-/// A position on the way, with its number where there is room.
+/// A position on the path, with its number if there is room.
 fn stop(sheet: &mut Sheet, grid: &Grid, position: Position, ply: usize) {
     let (at, square) = (grid.at(position), grid.square());
     let inside = if is_cold(position) && !position.is_home() {

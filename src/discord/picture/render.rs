@@ -13,20 +13,19 @@ use tokio::time::timeout;
 
 use super::Picture;
 
-/// How many pictures are kept: of ten kilobytes each, mostly.
+/// How many pictures are kept. Most have ten kilobytes.
 const KEPT: usize = 1024;
 
-/// How many pictures are drawn at the same time: each takes a few megabytes. A message that has to wait too long for its turn goes
-/// without.
+/// How many pictures are drawn at the same time. Each takes a few megabytes. A message that would wait too long is sent without.
 const AT_ONCE: usize = 1;
 
-/// How long a message waits for its picture. A move is never late for one.
+/// How long a message waits for its picture.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// The pictures that have been drawn, and what draws more.
+/// A cache of drawn pictures.
 pub struct PictureCache {
     draw: Arc<Draw>,
-    /// What keeps the number of pictures that are being drawn small, also of those that nobody waits for any more.
+    /// Limits the number of pictures that are being drawn, including those that nobody waits for any more.
     pens: Arc<Semaphore>,
     drawn: Cache<Picture, Arc<[u8]>>,
 }
@@ -66,7 +65,7 @@ impl Default for PictureCache {
 }
 
 impl PictureCache {
-    /// A gallery without pictures yet.
+    /// An empty cache.
     #[must_use]
     pub fn new() -> Self {
         let mut fonts = fontdb::Database::new();
@@ -78,7 +77,7 @@ impl PictureCache {
         Self::drawing(move |picture| draw(&picture.svg(), &options))
     }
 
-    /// A gallery whose pictures are drawn like that.
+    /// An empty cache with another way to draw.
     pub(super) fn drawing(
         draw: impl Fn(&Picture) -> Result<Vec<u8>, RenderError> + Send + Sync + 'static,
     ) -> Self {
@@ -89,9 +88,9 @@ impl PictureCache {
         }
     }
 
-    /// The picture as PNG; none where it cannot be drawn in time, which has been logged.
+    /// The picture as PNG. Returns `None` if it cannot be drawn in time, and logs that.
     pub async fn png(&self, picture: &Picture) -> Option<Arc<[u8]>> {
-        // Whoever wants the same picture meanwhile waits for this one.
+        // Requests for the same picture wait for this one.
         let drawn = self
             .drawn
             .get_or_insert_async(picture, self.draw(picture.clone()));
@@ -118,7 +117,7 @@ impl PictureCache {
         };
         let draw = self.draw.clone();
         let drawing = tokio::task::spawn_blocking(move || {
-            // Until it is drawn, whether or not anybody still waits for it.
+            // Until it is drawn, even if nobody waits for it any more.
             let _pen = pen;
             draw(&picture)
         });
@@ -134,8 +133,7 @@ fn draw(svg: &str, options: &Options<'_>) -> Result<Vec<u8>, RenderError> {
     encode(&pixmap)
 }
 
-/// Writes the picture with a palette, which these few colours fit into; with more, as it is. A palette takes a fraction of the time
-/// and of the bytes.
+/// Encodes the picture with a palette if its colours fit into one. A palette takes a fraction of the time and of the bytes.
 fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, RenderError> {
     let Some(Indexed { palette, pixels }) = Indexed::of(pixmap) else {
         return pixmap
@@ -161,14 +159,14 @@ fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, RenderError> {
     Ok(written)
 }
 
-/// A picture as places in a palette.
+/// A picture as indices into a palette.
 struct Indexed {
     palette: Vec<ColorU8>,
     pixels: Vec<u8>,
 }
 
 impl Indexed {
-    /// None where there are more colours than a palette holds.
+    /// Returns `None` if there are more colours than a palette holds.
     fn of(pixmap: &Pixmap) -> Option<Self> {
         let mut places: HashMap<[u8; 4], u8> = HashMap::new();
         let mut palette = Vec::new();

@@ -1,7 +1,7 @@
 //! A sheet to draw on: shapes become SVG text. Knows nothing of games.
 //!
-//! Colours are named by what they are for, and chosen to be told apart by people who see no red or green, and to stand on a sheet
-//! of their own, so that a picture reads on dark and on light.
+//! Colours are named by their use. They differ for people who see no red or green. The sheet has a background, so that a picture reads on dark
+//! and on light.
 
 use std::fmt::Write;
 
@@ -33,7 +33,7 @@ pub(super) struct Sheet {
     drawn: String,
 }
 
-/// Where a text stands from its point.
+/// How a text is aligned to its point.
 #[derive(Clone, Copy)]
 pub(super) enum Anchor {
     Start,
@@ -95,7 +95,7 @@ impl Sheet {
         ));
     }
 
-    /// Writes digits and letters; nothing that XML would take for its own.
+    /// Writes digits and letters. Nothing is escaped.
     pub(super) fn text(&mut self, at: Point, anchor: Anchor, size: f64, text: &str) {
         let anchor = match anchor {
             Anchor::Start => "start",
@@ -109,7 +109,7 @@ impl Sheet {
         ));
     }
 
-    /// The arrow of the last move, with its head that far before its end.
+    /// The arrow of the last move. Its head is that far before its end.
     pub(super) fn arrow(&mut self, from: Point, to: Point, before: f64) {
         let colour = colour::LAST;
         let (dx, dy) = (to.x - from.x, to.y - from.y);

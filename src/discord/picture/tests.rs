@@ -1,4 +1,4 @@
-//! What is drawn, as SVG, and what comes of it as PNG.
+//! What is drawn, as SVG and as PNG.
 
 use std::collections::BTreeMap;
 
@@ -234,6 +234,6 @@ async fn pictures_are_drawn_one_at_a_time_although_nobody_waits_for_them_any_mor
         assert_eq!(begun.load(Ordering::SeqCst), 1);
     }
     drop(release);
-    // Whoever comes next finds a pen.
+    // The next one can draw.
     while slow.png(&pictures[0]).await.is_none() {}
 }

@@ -20,7 +20,7 @@ use crate::rules::wythoff::{Move, Pile, Position};
 /// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
 const MOST_CHOICES: u64 = 25;
 
-/// The board of a game as it is now. `rendering` sets its selects apart from those of other renderings of the same point.
+/// The board of a game. `rendering` makes its selects differ from those of other renderings of the same point.
 pub(in crate::discord) fn board(
     language: Language<'_>,
     record: &GameRecord,
@@ -49,7 +49,7 @@ pub(in crate::discord) fn board(
     }
 }
 
-/// What takes the place of a board that is shown elsewhere now.
+/// The text of a message that was the board before.
 pub(in crate::discord) fn moved_away(language: Language<'_>, link: &str) -> Message {
     Message::public(
         language.tell(key!("board-moved-away"), &fluent_args!["link" => link]),
@@ -57,7 +57,7 @@ pub(in crate::discord) fn moved_away(language: Language<'_>, link: &str) -> Mess
     )
 }
 
-/// The text of a board; of an ended game with what it has taught, and with what its picture shows.
+/// The text of a board. That of a finished game has a lesson and the legend of its picture.
 fn text(
     language: Language<'_>,
     record: &GameRecord,
@@ -88,7 +88,7 @@ fn text(
         lines.push(rows(language, game.position()));
     }
     lines.extend(legend);
-    // The last pair of numbers in the message, in ASCII and without grouping, whatever the language: programs read it, too.
+    // The last pair of numbers in the message, in ASCII and without grouping in every language: programs read it, too.
     lines.push(format!(
         "{} {}",
         language.say(key!("board-position")),
@@ -149,7 +149,7 @@ pub(super) fn state(language: Language<'_>, game: &Game) -> String {
     }
 }
 
-/// What a rated game has made of the ratings, the one who began first.
+/// The rating changes of a rated game.
 fn rating_changes(language: Language<'_>, record: &GameRecord) -> Vec<String> {
     let players = record.game.players();
     let of = |seated: Player| {
@@ -174,7 +174,7 @@ fn rating_changes(language: Language<'_>, record: &GameRecord) -> Vec<String> {
         .collect()
 }
 
-/// How the players of a finished game want to go on, until they agree.
+/// The votes for the next game, until they agree.
 fn votes(language: Language<'_>, game: &Game) -> Vec<String> {
     let Phase::Ended { votes, .. } = game.phase() else {
         return Vec::new();
@@ -269,7 +269,7 @@ fn select(language: Language<'_>, game: &Game, pile: Pile, rendering: u64) -> Cr
     )
 }
 
-/// A move as a choice: what it takes, and what it leaves.
+/// A move as an option: what it takes, and what it leaves.
 pub(in crate::discord) fn taking(language: Language<'_>, at: Position, mv: Move) -> String {
     let leaves = at.play(mv).unwrap_or(at);
     let args =
@@ -277,7 +277,7 @@ pub(in crate::discord) fn taking(language: Language<'_>, at: Position, mv: Move)
     language.tell(key!("select-take"), &args)
 }
 
-/// The form for amounts that are in no select: `left` and `right` are its fields.
+/// The form for amounts that are in no select. Its fields are `left` and `right`.
 pub(in crate::discord) fn other_amount_form(language: Language<'_>, game: &Game) -> CreateModal {
     let control = Control::of(game, BoardAction::OtherAmount);
     let Position { left, right } = game.position();

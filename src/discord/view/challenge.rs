@@ -1,4 +1,4 @@
-//! A challenge: who invites whom to what, and the buttons to answer it.
+//! A challenge, and the buttons to answer it.
 
 use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
@@ -16,7 +16,7 @@ use crate::records::ChallengeRecord;
 use crate::rules::wythoff::{Level, Position, is_cold};
 use crate::service::{NewChallenge, NewGame};
 
-/// A challenge as it is now.
+/// The message of a challenge.
 pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRecord) -> Message {
     let challenge = &record.challenge;
     let challenger = player(language, Player::Member(challenge.challenger));
@@ -81,7 +81,7 @@ fn buttons(language: Language<'_>, record: &ChallengeRecord) -> CreateActionRow 
     };
     let answer = |answer, label| button(language, control(answer), label, ButtonStyle::Secondary);
     let mut buttons = accepting(language, record);
-    // Nobody declines for everybody.
+    // An open invitation cannot be declined.
     if challenge.invited.is_some() {
         buttons.push(answer(ChallengeAnswer::Decline, key!("button-decline")));
     }
@@ -89,7 +89,7 @@ fn buttons(language: Language<'_>, record: &ChallengeRecord) -> CreateActionRow 
     CreateActionRow::Buttons(buttons)
 }
 
-/// The ways to accept, each with the name of who would begin, where that is known.
+/// The buttons to accept, each with the name of who starts, if it is known.
 fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButton> {
     let challenge = &record.challenge;
     let accept = |answer, label: String| {
@@ -104,7 +104,7 @@ fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButt
             let args = fluent_args!["name" => name.as_str()];
             language.tell(key!("button-accept-begins"), &args)
         }
-        // Whoever accepts.
+        // Anyone may accept.
         None => language.say(key!("button-accept-begin")),
     };
     let [challenger, invited] = &record.names;
@@ -126,7 +126,7 @@ fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButt
     }
 }
 
-/// Somebody has challenged the bot: it offers what it has, with the piles that were named.
+/// The answer to a challenge of the bot: it offers a game with those piles.
 pub(in crate::discord) fn offer_start(language: Language<'_>, wanted: &NewChallenge) -> Message {
     let named = wanted
         .left
@@ -139,7 +139,7 @@ pub(in crate::discord) fn offer_start(language: Language<'_>, wanted: &NewChalle
         piles,
         first: match wanted.first {
             ChallengeStart::Fixed(WhoStarts::Opponent) => WhoStarts::Opponent,
-            // Whoever leaves it open is offered a game that can be won.
+            // If it is left open, offer a game that can be won.
             ChallengeStart::Fixed(WhoStarts::Random) | ChallengeStart::OpponentChooses
                 if is_cold(piles) =>
             {

@@ -1,4 +1,4 @@
-//! The end of a game on its board: its way, what it has taught, and how to go on.
+//! The board of a finished game: its path, its lesson, and the next game.
 
 use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
@@ -13,8 +13,8 @@ use crate::records::GameRecord;
 use crate::rules::wythoff::{Level, is_cold};
 use crate::service::BotRematch;
 
-/// The picture of a finished game, and what it shows: its way; where nobody moved, the board as it is; where the piles were too large
-/// for a grid, what is left of them.
+/// The picture of a finished game, and its description: the path; the board if nobody moved; the rest of the piles if they were too large for
+/// a grid.
 pub(super) fn way(
     language: Language<'_>,
     record: &GameRecord,
@@ -39,7 +39,7 @@ pub(super) fn way(
     Some((picture, language.tell(key!("picture-way"), &args)))
 }
 
-/// What the signs in the picture of a way mean; nothing for other pictures.
+/// The legend of a picture with a path. Other pictures have none.
 pub(super) fn legend(language: Language<'_>, picture: &Picture) -> Option<String> {
     let Picture::Path { turning_point, .. } = picture else {
         return None;
@@ -48,7 +48,7 @@ pub(super) fn legend(language: Language<'_>, picture: &Picture) -> Option<String
     Some(language.tell(key!("picture-legend"), &fluent_args!["turn" => turn]))
 }
 
-/// What a finished game has taught: where the loser could have won, and how; or that the winner made no mistake.
+/// The lesson of a finished game: where the loser could have won, and how; or that the winner made no mistake.
 pub(super) fn lesson(language: Language<'_>, game: &Game, review: &Review) -> Option<String> {
     let name = |seat| player(language, game.players().at(seat));
     let winner = game.outcome()?.winner()?;
@@ -68,7 +68,7 @@ pub(super) fn lesson(language: Language<'_>, game: &Game, review: &Review) -> Op
     Some(language.tell(key!("board-lesson"), &args))
 }
 
-/// Who can win from where a finished game against the bot began: whoever plays it again knows what to expect.
+/// Whether the first player can win from the start of a finished game against the bot. It tells what to expect from playing it again.
 pub(super) fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
     let is_offered = game.outcome().is_some() && game.players().level().is_some();
     let start = game.start_position();
@@ -84,7 +84,7 @@ pub(super) fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
 
 pub(super) fn ended_rows(language: Language<'_>, game: &Game) -> Vec<CreateActionRow> {
     let players = game.players();
-    // With a former player nobody goes on.
+    // There is no next game with a former player.
     let is_anybody_gone = players.first.is_former() || players.second.is_former();
     let rematch = match players.level() {
         _ if is_anybody_gone => Vec::new(),
@@ -137,7 +137,7 @@ fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
     ]
 }
 
-/// How to go on against the bot. What can be won stands out.
+/// The buttons for the next game against the bot. The one that can be won stands out.
 fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<CreateButton> {
     let rematch_bot = |next, label, style| {
         let control = Control::of(game, BoardAction::RematchBot(next));
@@ -151,7 +151,7 @@ fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<Cre
     };
     let bot_begins = match players.first {
         Player::Member(_) => key!("button-swap-sides"),
-        // Trying again swaps them.
+        // Trying again swaps sides.
         Player::Bot(_) => key!("button-bot-begins"),
     };
     let mut buttons = vec![

@@ -1,4 +1,4 @@
-//! Lists of games, and links to them.
+//! Lists of games.
 
 use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
@@ -72,7 +72,7 @@ fn line(language: Language<'_>, record: &GameRecord, member: MemberId) -> String
     language.tell(key!("games-line"), &args)
 }
 
-/// Asks in which of several games that is to be done; each with the name of the opponent.
+/// Asks in which of several games to do something. Each comes with the opponent's name.
 pub(in crate::discord) fn which_game(
     language: Language<'_>,
     games: &[(&GameRecord, String)],
@@ -108,7 +108,7 @@ pub(in crate::discord) fn which_game(
     Message::private(language.say(title), rows.collect())
 }
 
-/// The same with the game named that it is about.
+/// The same message with the game that it is about.
 pub(in crate::discord) fn named(
     language: Language<'_>,
     record: &GameRecord,

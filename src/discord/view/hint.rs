@@ -6,7 +6,7 @@ use super::solve::{reasoned, why_cold};
 use crate::game::Game;
 use crate::rules::wythoff::{Explanation, Level, explain};
 
-/// A winning move and why it wins; or that there is none, and what to do then.
+/// A winning move and why it wins, or that there is none, and what to do then.
 pub(in crate::discord) fn hint(language: Language<'_>, game: &Game) -> Message {
     let text = match explain(game.position()) {
         Explanation::Hot(moves) => {

@@ -14,7 +14,7 @@ use crate::service::{A_PAGE, Leaderboard, PageRequest};
 
 /// A page of a leaderboard.
 ///
-/// `asking` is who asks for it, with the name: their own place is shown, on the page or below it.
+/// `asking` is the member who asks, with a name. The own place is shown on the page or below it.
 pub(in crate::discord) fn leaderboard(
     language: Language<'_>,
     board: &Leaderboard,
@@ -62,7 +62,7 @@ pub(in crate::discord) fn leaderboard(
     Message::public(lines.join("\n"), turns(language, board, reach))
 }
 
-/// The place of who asks, where it is not on the page.
+/// The place of the member who asks.
 fn own(language: Language<'_>, board: &Leaderboard, name: &str) -> String {
     let name = escaped(name);
     let Some(own) = board.own else {

@@ -52,7 +52,7 @@ fn mention(MemberId(member): MemberId) -> String {
 
 fn player(language: Language<'_>, player: Player) -> String {
     match player {
-        // Who has erased everything is known to nobody any more.
+        // A member who has erased everything.
         former if former.is_former() => language.say(key!("a-former-player")),
         Player::Member(member) => mention(member),
         Player::Bot(_) => language.say(key!("the-bot")),
@@ -68,7 +68,7 @@ fn button(
     labelled(control, &language.say(label), style)
 }
 
-/// A button with that on it, or as much of that as fits
+/// A button with a label, which is cut if it is too long
 /// (<https://discord.com/developers/docs/components/reference#button-button-structure>).
 fn labelled(control: Control, label: &str, style: ButtonStyle) -> CreateButton {
     CreateButton::new(control.to_string())
@@ -94,13 +94,13 @@ const fn level_argument(level: Level) -> &'static str {
     }
 }
 
-/// A point in time as Discord shows it to each reader: "in 3 hours"
+/// A time that Discord shows relative to now: "in 3 hours"
 /// (<https://discord.com/developers/docs/reference#message-formatting>).
 fn relative(at: Timestamp) -> String {
     format!("<t:{}:R>", at.0.div_euclid(1000))
 }
 
-/// A name in the text of a message, where nothing in it means anything but itself.
+/// A name with its Markdown escaped.
 fn escaped(name: &str) -> String {
     let mut escaped = String::with_capacity(name.len());
     for c in name.chars() {
@@ -112,7 +112,7 @@ fn escaped(name: &str) -> String {
     escaped
 }
 
-/// A link to a message, which Discord's client shows as the place where it is.
+/// A link to a message.
 pub(super) fn link(place: &Place, message: MessageId) -> String {
     let guild = place
         .guild
@@ -123,7 +123,7 @@ pub(super) fn link(place: &Place, message: MessageId) -> String {
     )
 }
 
-/// A link to the board of a game, or to its channel where the board is not known.
+/// A link to the board of a game, or to its channel if the message is not known.
 pub(super) fn link_to_board(record: &GameRecord) -> String {
     match record.board {
         Some(board) => link(&record.place, board),
@@ -131,7 +131,7 @@ pub(super) fn link_to_board(record: &GameRecord) -> String {
     }
 }
 
-/// A sentence that only the person sees.
+/// A private message without controls.
 pub(super) fn plain(text: String) -> Message {
     Message::private(text, vec![])
 }

@@ -1,4 +1,4 @@
-//! What somebody who is away is told about a game, in one line with a link.
+//! Notifications: one line about a game, with a link.
 
 use fluent::fluent_args;
 
@@ -8,7 +8,7 @@ use super::{link, link_to_board, mention, player, relative};
 use crate::game::{ChallengePhase, NextGame, Phase, PlayerId};
 use crate::records::{ChallengeRecord, GameRecord, Notification, NotificationKind, NotifyVia};
 
-/// The message to somebody who is away; none where it does not hold any more. Where it is posted in the channel, it pings.
+/// The text of a notification. Returns `None` if it does not hold any more. In the channel, it pings.
 pub(in crate::discord) fn notification(
     language: Language<'_>,
     record: &GameRecord,
@@ -50,7 +50,7 @@ pub(in crate::discord) fn notification(
     })
 }
 
-/// Whether what somebody is to be told still holds.
+/// Whether a notification still holds.
 fn holds(record: &GameRecord, notification: Notification) -> bool {
     let game = &record.game;
     let Some(seat) = game
@@ -72,7 +72,7 @@ fn holds(record: &GameRecord, notification: Notification) -> bool {
         }
 }
 
-/// The direct message to somebody who has been challenged and wants to be told like that; none where the challenge is over.
+/// The direct message about a challenge. Returns `None` if the challenge is over.
 pub(in crate::discord) fn challenge_notification(
     language: Language<'_>,
     record: &ChallengeRecord,

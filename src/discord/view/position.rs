@@ -1,4 +1,4 @@
-//! A position as rows of counters, and in words for those who do not see its picture.
+//! A position as rows of counters, and the descriptions of its pictures.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ use crate::rules::wythoff::Position;
 /// The largest pile that is drawn as a row of counters.
 const LARGEST_ROW: u64 = 30;
 
-/// What the picture shows: the piles, where the queen can go, and how she came there.
+/// The description of a game's picture: the piles, where the queen can go, and the last move.
 pub(super) fn in_words(language: Language<'_>, game: &Game) -> String {
     let shown = position_in_words(language, game.start_position(), game.position());
     let last = game.latest().last().map(|(_, mv)| {
@@ -28,7 +28,7 @@ pub(super) fn in_words(language: Language<'_>, game: &Game) -> String {
         .join(" ")
 }
 
-/// What the picture of a position shows.
+/// The description of a position's picture.
 pub(super) fn position_in_words(language: Language<'_>, start: Position, now: Position) -> String {
     let args = fluent_args![
         "position" => now.to_string(),
@@ -45,7 +45,7 @@ pub(super) fn position_in_words(language: Language<'_>, start: Position, now: Po
     }
 }
 
-/// Both piles as rows of counters in groups of five, so that they can be counted at a glance.
+/// Both piles as rows of counters in groups of five.
 pub(super) fn rows(language: Language<'_>, position: Position) -> String {
     let rows = [
         (key!("pile-left"), position.left),

@@ -1,4 +1,4 @@
-//! What is stored about a person: in words, as a file, and how to have it erased.
+//! What is stored about a member: in words, as a file, and the form to erase it.
 
 use fluent::fluent_args;
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ fn control(action: PageAction) -> Control {
     Control::Page(action)
 }
 
-/// What is stored and why, with the ways to have it.
+/// What is stored and why, with buttons for the export and the erasure.
 pub(in crate::discord) fn privacy(language: Language<'_>) -> Message {
     let buttons = vec![
         button(
@@ -41,7 +41,7 @@ pub(in crate::discord) fn privacy(language: Language<'_>) -> Message {
     )
 }
 
-/// The form that erases: a word has to be typed.
+/// The form that erases everything if a word is typed.
 pub(in crate::discord) fn erase_form(language: Language<'_>) -> CreateModal {
     let word = language.say(key!("form-erase-word"));
     let label = language.tell(key!("form-erase-label"), &fluent_args!["word" => word]);
@@ -55,7 +55,7 @@ pub(in crate::discord) fn erase_form(language: Language<'_>) -> CreateModal {
     .components(vec![CreateActionRow::InputText(input)])
 }
 
-/// It is done.
+/// The message after an erasure.
 pub(in crate::discord) fn erased(language: Language<'_>, resigned: usize) -> Message {
     let text = language.tell(key!("erased"), &fluent_args!["games" => resigned]);
     Message::private(text.trim().to_owned(), vec![])
@@ -125,7 +125,7 @@ fn written(export: &Export) -> Value {
     })
 }
 
-/// Ids exceed the numbers that every JSON reader keeps exactly.
+/// An id as text. It exceeds the numbers that every JSON reader keeps exactly.
 fn id(MemberId(id): MemberId) -> String {
     id.to_string()
 }

@@ -13,7 +13,7 @@ use crate::records::{GameRecord, InteractionId};
 use crate::rules::wythoff::IllegalMove;
 use crate::service::{NewGame, Refusal};
 
-/// A game is running here already: it can be shown, or given up for the new one.
+/// A game is already running here. It can be shown, or replaced by the new one.
 pub(in crate::discord) fn running_here(
     language: Language<'_>,
     running: &GameRecord,
@@ -61,7 +61,7 @@ pub(in crate::discord) fn refusal(
         Refusal::NoGameHere => language.say(key!("refused-no-game-here")),
         Refusal::NoFinishedGameHere => language.say(key!("refused-no-finished-game-here")),
         Refusal::Elsewhere => linked(key!("refused-elsewhere")),
-        // Asked, not said.
+        // The member is asked instead.
         Refusal::Ambiguous(games) | Refusal::NoneFits(games) => list(
             language,
             language.say(key!("refused-none-fits")),
@@ -92,7 +92,7 @@ pub(in crate::discord) fn refusal(
             &fluent_args!["again" => relative(*again)],
         ),
         Refusal::NotWelcome => language.say(key!("refused-not-welcome")),
-        // Never said: the other event of the interaction is answered.
+        // Never shown: the other event of the interaction is answered.
         Refusal::Repeated => String::new(),
     };
     Message::private(text, vec![])
@@ -129,13 +129,13 @@ pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefu
     }
 }
 
-/// Something is broken, and nothing was done; the number finds it in the log.
+/// A fault, and nothing was done. The number finds it in the log.
 pub(in crate::discord) fn fault(language: Language<'_>, incident: InteractionId) -> Message {
     let args = fluent_args!["incident" => incident.0.to_string()];
     Message::private(language.tell(key!("fault"), &args), vec![])
 }
 
-/// Answering broke off, whatever was done before that; the number finds it in the log.
+/// Answering failed halfway, and something may have been done. The number finds the fault in the log.
 pub(in crate::discord) fn apology(language: Language<'_>, incident: InteractionId) -> Message {
     let args = fluent_args!["incident" => incident.0.to_string()];
     Message::private(language.tell(key!("apology"), &args), vec![])

@@ -1,4 +1,4 @@
-//! The review of a finished game, page by page: where it turned, and every move with its verdict. It opens at the turning point.
+//! The review of a finished game, page by page: the turning point, and every move with its verdict. It opens at the turning point.
 
 use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow};
@@ -12,7 +12,7 @@ use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, Verdict
 use crate::records::GameRecord;
 use crate::rules::wythoff::{Move, Position};
 
-/// How many moves a page shows: with the longest numbers they fit into a message of 2000 characters.
+/// The number of moves on a page. With the longest numbers they fit into a message of 2000 characters.
 const MOVES_A_PAGE: usize = 6;
 
 /// A page of a game's review.
@@ -60,7 +60,7 @@ pub(in crate::discord) fn review(
     }
 }
 
-/// A finished game as text, to share and to report; where it is too long for a message, in a file.
+/// A finished game as text, or in a file if it is too long for a message.
 pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -> Message {
     let notation = record.game.notation(&record.moves);
     let said = language.say(key!("review-as-text"));
@@ -77,7 +77,7 @@ pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -
     message
 }
 
-/// The buttons that lead to other pages, those that lead to the page itself without effect; and the one for the text.
+/// The buttons for other pages, and the one for the text. Those for the page itself are disabled.
 fn controls(
     language: Language<'_>,
     game: &Game,
@@ -159,7 +159,7 @@ fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> 
         .collect()
 }
 
-/// A move with what it led to, by the number that it has in the picture, and its verdict.
+/// A move with its number in the picture, the position after it, and its verdict.
 fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
     let verdict = match reviewed.verdict {
         Verdict::KeptTheWin => language.say(key!("verdict-kept-the-win")),
@@ -183,7 +183,7 @@ fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
     language.tell(key!("review-move"), &args)
 }
 
-/// What would have been better there.
+/// The better move.
 fn better(language: Language<'_>, at: Position, right: Move) -> String {
     let leaves = at.play(right).unwrap_or(at);
     let args = fluent_args![

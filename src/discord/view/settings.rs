@@ -1,4 +1,4 @@
-//! The settings of a member and of a server: what is set, and the controls to change it.
+//! The settings of a member and of a server, and the controls to change them.
 
 use fluent::fluent_args;
 use serenity::all::{
@@ -60,7 +60,7 @@ pub(in crate::discord) fn own_settings(
         settings.language.as_deref(),
     );
     let challenges_from = chosen(key!("settings-welcome"), settings.challenges_from.word());
-    // A button says what is set, and sets the other thing, also where it is used late.
+    // A button shows what is set, and sets the other value, however late it is used.
     let other = match settings.challenges_from {
         ChallengesFrom::Anyone => ChallengesFrom::Nobody,
         ChallengesFrom::Nobody => ChallengesFrom::Anyone,
@@ -233,7 +233,7 @@ fn control(setting: Setting, rendering: u64) -> Control {
     Control::Page(PageAction::Set { setting, rendering })
 }
 
-/// A select, whose name is to be seen where nothing is chosen, and to be heard in a screen reader.
+/// A select. Its name is the placeholder, and is read by screen readers.
 fn select(
     language: Language<'_>,
     (setting, rendering): (Setting, u64),

@@ -16,7 +16,7 @@ const MOST_POINTS: usize = 200;
 
 /// A member's numbers.
 ///
-/// `name` is how the member is called where the name last seen is not known.
+/// `name` is used if no name is stored.
 pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &str) -> Message {
     let name = escaped(stats.name.as_deref().unwrap_or(name));
     let mut lines = vec![language.tell(key!("stats-title"), &fluent_args!["name" => name])];
@@ -61,7 +61,7 @@ pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &st
     }
 }
 
-/// The rating over time, and the same in words; none before the first rated game.
+/// The rating over time, with a description. Returns `None` before the first rated game.
 fn chart(language: Language<'_>, stats: &Stats) -> Option<(Picture, String)> {
     let (first, last) = (stats.history.first()?, stats.history.last()?);
     let games = stats.history.len();

@@ -141,7 +141,7 @@ impl Position {
         })
     }
 
-    /// The position from which the move leads here; none where it would exceed `u64`.
+    /// The position before the move. Returns `None` if it would exceed `u64`.
     ///
     /// ```
     /// use wythoff::rules::wythoff::{Move, Pile, Position};
@@ -186,7 +186,7 @@ impl Position {
             .flat_map(move |pile| (1..=self.most(pile)).map(move |amount| Move::new(pile, amount)))
     }
 
-    /// One legal move, each equally likely; none at the end of the game.
+    /// A legal move, each equally likely. Returns `None` at the end of the game.
     ///
     /// ```
     /// use wythoff::rules::{Draw, wythoff::{Move, Pile, Position}};

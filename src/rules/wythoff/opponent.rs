@@ -18,7 +18,7 @@ impl Level {
     /// From the strongest to the weakest.
     pub const ALL: [Self; 3] = [Self::Perfect, Self::Good, Self::Beginner];
 
-    /// One level stronger; none where there is no stronger one.
+    /// The next stronger level, if there is one.
     ///
     /// ```
     /// use wythoff::rules::wythoff::Level;
@@ -32,7 +32,7 @@ impl Level {
         Self::ALL.get(place.checked_sub(1)?).copied()
     }
 
-    /// One level weaker; none where there is no weaker one.
+    /// The next weaker level, if there is one.
     ///
     /// ```
     /// use wythoff::rules::wythoff::Level;
@@ -65,7 +65,7 @@ pub struct Draws {
     pub choice: Draw,
 }
 
-/// The computer's move; none at the end of the game.
+/// The computer's move. Returns `None` at the end of the game.
 ///
 /// Perfect play wins from every position that can be won, as soon as possible, and from a lost one makes the game as long as it
 /// can be. The weaker levels always take an immediate win; else they find a winning move with the probability of their level,

@@ -38,7 +38,7 @@ impl Position {
         Self::new(least + left, least + right)
     }
 
-    /// Whether nothing is left, so that whoever moved last has won.
+    /// Whether nothing is left, so that the last player to move has won.
     #[must_use]
     pub const fn is_home(self) -> bool {
         self.left == 0 && self.right == 0

@@ -29,12 +29,12 @@ const fn is_lower(fraction: u128) -> bool {
     fraction.overflowing_add(INVERSE_PHI).1
 }
 
-/// `A_k`, the k-th lower Wythoff number; none where it exceeds `u64`.
+/// `A_k`, the k-th lower Wythoff number. Returns `None` if it exceeds `u64`.
 const fn lower(k: u64) -> Option<u64> {
     k.checked_add(divide_by_phi(k).0)
 }
 
-/// The one number that makes a cold pair with `x`; none where it exceeds `u64`.
+/// The one number that makes a cold pair with `x`. Returns `None` if it exceeds `u64`.
 ///
 /// ```
 /// use wythoff::rules::wythoff::partner;

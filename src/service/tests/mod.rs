@@ -123,7 +123,7 @@ impl Table {
     }
 }
 
-/// The same number whatever is drawn.
+/// The same number for every draw.
 fn lots(drawn: u64) -> Lots {
     let draw = Draw::new(drawn);
     Lots {

@@ -141,7 +141,7 @@ async fn what_is_asked_of_what_the_group_has_changed_is_answered_when_that_is_sa
     bench.cache_is_fresh().await;
 }
 
-/// How many trips a group of so many jobs takes.
+/// How many trips a group of that many jobs takes.
 async fn trips<T: Send + 'static>(bench: &Bench, jobs: Vec<Pending<T, Error>>) -> u64 {
     let before = bench.store.trips();
     for job in jobs {

@@ -45,7 +45,7 @@ async fn a_block_is_there_again_when_the_blocked_member_comes_back() {
     let bench = bench.reopened().await;
     see(&bench, BORIS).await;
     assert_eq!(blocked_by(&bench, ANNA).await, [BORIS]);
-    // Whoever has blocked may erase everything, too, and then nobody is blocked.
+    // The blocking member may erase everything, too, and then nobody is blocked.
     erase(&bench, BORIS, NOW).await;
     erase(&bench, ANNA, NOW).await;
     see(&bench, ANNA).await;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::game::Timestamp;
 use crate::records::Identify;
 
-/// At most so many times within that time.
+/// At most that many times within that duration.
 const LIMITS: [(usize, Duration); 2] = [
     (10, Duration::from_mins(2)),
     (200, Duration::from_hours(24)),

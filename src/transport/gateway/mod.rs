@@ -76,7 +76,7 @@ pub async fn run(
         biased;
         broken = watch.broken() => Err(broken),
         ended = client.start_shards(shards) => ended.map_err(GatewayError::of_serenity),
-        // Serenity may wait for a close frame that never comes; whoever stops does not.
+        // Serenity may wait for a close frame that never comes. A stop does not.
         () = async { stop.cancelled().await; sleep(Duration::from_secs(2)).await } => Ok(()),
     };
     closer.abort();

@@ -199,7 +199,7 @@ impl Relay {
                 },
             }
         };
-        // Whoever is still there is told; whether that arrives does not matter.
+        // The other side is told. It does not matter whether that arrives.
         match end {
             // The code says whether the session is to be resumed.
             End::Local(frame) => drop(upstream.close(frame).await),

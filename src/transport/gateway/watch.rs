@@ -247,7 +247,7 @@ impl Line {
         }
     }
 
-    /// It has ended, whoever has ended it. The shard may be on another one already.
+    /// It has ended, by either side. The shard may be on another connection already.
     pub(super) fn ended(&self) {
         let Some(shard) = self.shard else { return };
         let mut known = self.watch.known();

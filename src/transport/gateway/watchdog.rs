@@ -1,7 +1,7 @@
 //! Whether the connection is stuck for good. Serenity finds out about a connection that is lost, but not about one on which
 //! nothing ever happens, nor about a close that it does not come back from.
 //!
-//! Pure: what has happened when comes in as values. A process that is stuck ends, and whatever runs it starts it again.
+//! Pure: events come in as values with their times. A process that is stuck ends, and its supervisor starts it again.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -129,7 +129,7 @@ impl Shard {
 mod tests {
     use super::*;
 
-    /// What is found after so many seconds.
+    /// The verdict after that many seconds.
     fn after(dog: &Watchdog, seconds: u64) -> Option<Stuck> {
         dog.verdict(dog.began + Duration::from_secs(seconds))
     }

@@ -47,7 +47,7 @@ impl Calls {
     }
 
     /// Makes a call when its route is free. Where Discord asks to wait, that is waited for here, and returned as
-    /// [`Failure::TooMany`]: whoever tries again may have something newer to say.
+    /// [`Failure::TooMany`]: the next attempt may have something newer to say.
     pub(super) async fn make<T>(
         &self,
         attempts: Attempts,

@@ -1,4 +1,4 @@
-//! Turns: whoever wants something has it alone, in the order in which they asked. Things that nobody wants take no room.
+//! A mutex for each key, which is locked in order. Keys that nobody locks take no memory.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -48,7 +48,7 @@ impl<K: Eq + Hash> Drop for KeyedGuard<'_, K> {
     fn drop(&mut self) {
         let mut known = self.turns.known();
         drop(self.held.take());
-        // Whoever waits holds on to it, too.
+        // A waiting task holds a reference, too.
         if known
             .get(&self.of)
             .is_some_and(|waiting| Arc::strong_count(waiting) == 1)

@@ -79,7 +79,7 @@ impl Outbox {
         }
     }
 
-    /// Queues a follow-up: of that interaction, or of none where time has brought it.
+    /// Queues a follow-up. `reply_to` is the interaction that caused it, if one did.
     pub(super) async fn send(&self, reply_to: Option<&ReplyTo>, follow_up: FollowUp) {
         self.queue(reply_to, follow_up, Duration::ZERO, None).await;
     }

@@ -7,7 +7,7 @@ use crate::records::{ChannelId, InteractionId};
 pub(in crate::transport) struct ReplyTo {
     pub(in crate::transport) application: u64,
     pub(in crate::transport) interaction: InteractionId,
-    /// Where the interaction was: what its token posts appears there, whatever it is about.
+    /// The channel of the interaction. Everything that its token posts appears there.
     pub(in crate::transport) channel: ChannelId,
     pub(in crate::transport) token: String,
 }

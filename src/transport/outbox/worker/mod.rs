@@ -105,7 +105,7 @@ impl Worker {
         }
     }
 
-    /// Says something to the person who interacted. Should the answer to that be lost, it may be said twice: nobody can look for
+    /// A private message as the first response. Should the answer to that be lost, it may be said twice: nobody can look for
     /// what only one person sees.
     async fn say(&self, reply_to: Option<&ReplyTo>, mut message: Message) -> Result<(), Failure> {
         let Some(reply_to) = reply_to else {
@@ -208,13 +208,13 @@ impl Worker {
         }
     }
 
-    /// Brings the board of a game up to date, wherever it is. Whoever has deleted it does not miss it.
+    /// Draws the board of a game again. A board that was deleted is not missed.
     async fn refresh(&self, reply_to: Option<&ReplyTo>, game: GameId) -> Result<Visible, Failure> {
         let current = || self.bot.current_board(game, rendering(reply_to));
         let Some((board, _)) = current().await? else {
             return Ok(Visible::No);
         };
-        // Where the board moves meanwhile, whoever has moved it sees to both messages.
+        // If the board has moved meanwhile, the one who moved it takes care of both messages.
         let show = async || {
             let current = current().await?;
             let here = current.filter(|(now, _)| now.message == board.message);
@@ -233,7 +233,7 @@ impl Worker {
             Ok(now.await?.map(|(_, message)| message))
         };
         match self.draw(reply_to, board, show).await {
-            // Whoever has deleted it does not miss it.
+            // A message that was deleted is not missed.
             Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(()),
             drawn => drawn.map(drop),
         }
@@ -254,7 +254,7 @@ impl Worker {
                     return post.await;
                 }
                 Err(failure) => return Err(failure),
-                // Whoever has moved the board sees to both messages.
+                // The one who moved the board takes care of both messages.
                 Ok(None) => return Ok(Visible::Yes),
                 Ok(Some(Edited::Impossible)) => return Ok(Visible::No),
                 Ok(Some(Edited::Overlapped)) => continue,
@@ -268,7 +268,7 @@ impl Worker {
         Ok(Visible::Yes)
     }
 
-    /// Edits a board, one edit at a time; none where there is nothing to be shown in it. What is shown is asked for on every
+    /// Edits a board, one edit at a time. Returns `None` if there is nothing to show. What is shown is asked for on every
     /// attempt: while one waits, the game may go on.
     async fn edit<F: Future<Output = Result<Option<Message>, Failure>>>(
         &self,

@@ -38,7 +38,7 @@ impl Worker {
         }
     }
 
-    /// Posts a message that everybody sees in that place; none where there is no way to.
+    /// Posts a public message. Returns `None` if there is no way to.
     async fn post(
         &self,
         (attempts, reply_to): (Attempts, Option<&ReplyTo>),

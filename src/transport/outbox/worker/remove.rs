@@ -81,7 +81,7 @@ impl Worker {
         removed.await.map(drop)
     }
 
-    /// Takes away the private message on which a control was used. Nobody misses anything where that fails.
+    /// Deletes the private message with the control. Nobody misses anything where that fails.
     pub(super) async fn dismiss(&self, reply_to: Option<&ReplyTo>) -> Result<(), Failure> {
         let Some(reply_to) = reply_to else {
             return Ok(());
