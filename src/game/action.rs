@@ -1,28 +1,28 @@
-//! What players can do, and what then happens.
+//! The actions of players, and the events that follow.
 
 use super::{NextGame, Outcome, Ply, Point};
 use crate::rules::wythoff::Move;
 
-/// Something that a player wants to do.
+/// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// To make a move.
+    /// Makes a move.
     Move {
         /// The move.
         mv: Move,
         /// The point that the player saw. `None` if the move was typed.
         seen: Option<Point>,
     },
-    /// To take one's latest move back, with the bot's reply to it.
+    /// Takes back the player's latest move, with the bot's reply.
     TakeBack {
         /// The point that the player saw.
         seen: Point,
     },
-    /// To give up.
+    /// Resigns.
     Resign,
-    /// To break the game off without a result.
+    /// Ends the game without a result.
     Abandon,
-    /// To go on with another game, once this one is over.
+    /// Votes for the next game, after this one is over.
     Rematch(NextGame),
 }
 

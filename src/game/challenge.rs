@@ -1,25 +1,25 @@
-//! A challenge: from the invitation to a game, or to nothing.
+//! Challenges: from the invitation to the start of a game.
 
 use super::{Clock, GameId, MemberId, Player, Players, Refusal, Timestamp};
 use crate::rules::Draw;
 use crate::rules::wythoff::Position;
 
-/// A member's invitation to a game, to one other member or to anyone.
+/// An invitation to a game, for one member or for anyone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
-    /// Its number, which becomes that of the game.
+    /// Its id, which becomes that of the game.
     pub id: GameId,
-    /// Who invites.
+    /// The member who invites.
     pub challenger: MemberId,
     /// Who is invited. `None` for anyone.
     pub invited: Option<MemberId>,
     /// The piles to play with.
     pub piles: Position,
-    /// Who is to begin.
+    /// How it decides who starts.
     pub first: ChallengeStart,
     /// The time for each move.
     pub clock: Clock,
-    /// Where it is in its life.
+    /// Its phase.
     pub phase: ChallengePhase,
 }
 
@@ -68,12 +68,12 @@ impl ChallengeStart {
     ];
 }
 
-/// Where a challenge is in its life.
+/// The phase of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChallengePhase {
     /// It can be accepted.
     Open {
-        /// Until then.
+        /// When it expires.
         until: Timestamp,
     },
     /// It is over.
@@ -88,36 +88,36 @@ pub enum ChallengePhase {
 /// How a challenge ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChallengeEnding {
-    /// A game came of it.
+    /// It became a game.
     Accepted,
-    /// The invited member does not want to.
+    /// The invited member declined it.
     Declined,
-    /// The challenger has taken it back.
+    /// The challenger withdrew it.
     Withdrawn,
     /// Nobody answered in time.
     Expired,
 }
 
-/// What somebody says to a challenge.
+/// An answer to a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChallengeAnswer {
-    /// Yes.
+    /// Accepts it.
     Accept,
-    /// Yes, and I begin: where the opponent chooses.
+    /// Accepts it and starts, if the opponent chooses.
     AcceptAndBegin,
-    /// Yes, and you begin: where the opponent chooses.
+    /// Accepts it and lets the challenger start, if the opponent chooses.
     AcceptAndFollow,
-    /// No.
+    /// Declines it.
     Decline,
-    /// The challenger takes it back.
+    /// Withdraws it.
     Withdraw,
 }
 
 impl Challenge {
-    /// A challenge that is open from now on.
+    /// A new challenge.
     ///
     /// # Errors
-    /// [`Refusal::NothingToTake`] where both piles are empty, [`Refusal::Yourself`].
+    /// [`Refusal::NothingToTake`] if both piles are empty, [`Refusal::Yourself`].
     pub fn offer(
         id: GameId,
         (challenger, invited): (MemberId, Option<MemberId>),
@@ -143,7 +143,7 @@ impl Challenge {
         })
     }
 
-    /// Whether a game has come of it.
+    /// Whether it was accepted.
     #[must_use]
     pub const fn is_accepted(&self) -> bool {
         let ended = self.phase;
@@ -156,19 +156,19 @@ impl Challenge {
         )
     }
 
-    /// Whether it can still be answered, as far as is known.
+    /// Whether it is open. Its time may be over.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         matches!(self.phase, ChallengePhase::Open { .. })
     }
 
-    /// Whether nobody has answered in time.
+    /// Whether its time is over.
     #[must_use]
     pub fn is_overdue(&self, now: Timestamp) -> bool {
         matches!(self.phase, ChallengePhase::Open { until } if now > until)
     }
 
-    /// The challenge after somebody has answered it.
+    /// The challenge after an answer.
     ///
     /// ```
     /// use wythoff::game::{Challenge, ChallengeAnswer, ChallengeStart, Clock, GameId, MemberId, Refusal, Timestamp, WhoStarts};
@@ -186,7 +186,7 @@ impl Challenge {
     /// ```
     ///
     /// # Errors
-    /// A [`Refusal`]; the challenge is as it was.
+    /// A [`Refusal`] says why the answer is impossible.
     pub fn answer(
         &self,
         by: MemberId,
@@ -218,7 +218,7 @@ impl Challenge {
         Ok(self.closed(ending, now))
     }
 
-    /// The challenge after it has ended that way.
+    /// The challenge with that ending.
     #[must_use]
     pub fn closed(&self, ending: ChallengeEnding, at: Timestamp) -> Self {
         Self {
@@ -227,7 +227,7 @@ impl Challenge {
         }
     }
 
-    /// The players of the game that comes of it, when `opponent` has accepted with that answer.
+    /// The players of the game, if `opponent` has accepted with that answer.
     ///
     /// ```
     /// use wythoff::game::{Challenge, ChallengeAnswer, Clock, ChallengeStart, GameId, MemberId, Player, Timestamp};

@@ -11,11 +11,11 @@ pub enum Clock {
     QuarterOfAnHour,
     /// An hour.
     Hour,
-    /// A day, which is what a challenge without a word about it means.
+    /// A day: the default for challenges.
     Day,
     /// Three days.
     ThreeDays,
-    /// Seven days, which is also how long the bot waits before it gives a game up.
+    /// Seven days. The bot waits that long in its games.
     Week,
 }
 
@@ -50,7 +50,7 @@ impl Clock {
         }
     }
 
-    /// How long a challenge with that clock stays open: a quarter of an hour where a move takes an hour at most, else a day.
+    /// How long a challenge with that clock stays open: a quarter of an hour if a move may take an hour at most, else a day.
     #[must_use]
     pub fn challenge_stays_open(self) -> Duration {
         if self <= Self::Hour {
@@ -66,6 +66,6 @@ impl Clock {
 pub enum Stake {
     /// For the rating of both.
     Rated,
-    /// For nothing but the game.
+    /// For fun.
     Casual,
 }

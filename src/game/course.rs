@@ -1,4 +1,4 @@
-//! How far a game has come, and how its positions are told apart.
+//! The course of a game: its position and latest moves, and points in it.
 
 use std::fmt;
 use std::num::ParseIntError;
@@ -7,8 +7,8 @@ use std::str::FromStr;
 use super::Ply;
 use crate::rules::wythoff::{Move, Position};
 
-/// A point in the course of a game: one position that was reached, and no other. After moves have been taken back, another position
-/// can be reached at the same ply; then it is in another branch.
+/// A point in the course of a game. It identifies one position. After moves were taken back, another position at the same ply is in another
+/// branch.
 ///
 /// ```
 /// use wythoff::game::Point;
@@ -18,7 +18,7 @@ use crate::rules::wythoff::{Move, Position};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Point {
-    /// How many moves have led there.
+    /// The number of moves before it.
     pub ply: Ply,
     /// How often moves had been taken back when the last of them was made.
     pub branch: u32,
@@ -33,13 +33,13 @@ pub struct Played {
     pub branch: u32,
 }
 
-/// How many of the latest moves a board tells: one round.
+/// How many of the latest moves a board shows: one round.
 pub(super) const TOLD: usize = 2;
 
-/// How many of the latest moves a game remembers: what a board tells, also after a round has been taken back.
+/// How many of the latest moves a game remembers: enough for a board after a round was taken back.
 pub(super) const REMEMBERED: usize = 2 * TOLD;
 
-/// How far a game has come.
+/// The course of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Course {
     /// The position now, or at the end.

@@ -1,8 +1,7 @@
 //! One game between two players, from the challenge to its end, as a pure state machine.
 //!
-//! [`Game::apply`] answers every action in every phase: with the next state and the events that lead to it, or with a
-//! [`Refusal`] that says why not. Nothing here knows where the game is played, how it is stored, or what time it is: the time
-//! is an argument.
+//! [`Game::apply`] answers every action in every phase, with the next state and events, or with a [`Refusal`]. Nothing here knows where the
+//! game is played, how it is stored, or what time it is: the time is an argument.
 
 #![deny(clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 
@@ -45,7 +44,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game that begins now; nobody has moved.
+    /// A game that starts now.
     ///
     /// ```
     /// use wythoff::game::{Game, GameId, MemberId, Player, Players, Refusal, Seat, Terms, Timestamp};
@@ -59,7 +58,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`Refusal::NothingToTake`] where both piles are empty.
+    /// [`Refusal::NothingToTake`] if both piles are empty.
     pub fn start(id: GameId, terms: Terms, now: Timestamp) -> Result<Self, Refusal> {
         if terms.piles.is_home() {
             return Err(Refusal::NothingToTake);
@@ -88,7 +87,7 @@ impl Game {
         }
     }
 
-    /// Remembers the latest of its moves. What was taken back leaves room for earlier ones.
+    /// Sets the latest moves that it remembers, from all moves. After moves were taken back, earlier ones are the latest.
     pub fn remember(&mut self, moves: impl ExactSizeIterator<Item = Played>) {
         let older = moves.len().saturating_sub(REMEMBERED);
         self.course.latest = moves.skip(older).collect();
@@ -100,13 +99,13 @@ impl Game {
         matches!(self.phase, Phase::Running { deadline, .. } if now > deadline)
     }
 
-    /// Whether the one to move has never moved in this game.
+    /// Whether the player on turn has never moved in this game.
     #[must_use]
     pub const fn mover_has_never_moved(&self) -> bool {
         self.course.ply < 2
     }
 
-    /// When to remind the one to move: when a third of the time for the move is left. Never in a game against the bot.
+    /// When to remind the player on turn: when a third of the time for the move is left. `None` in a game against the bot.
     #[must_use]
     pub fn reminder(&self) -> Option<Timestamp> {
         match self.phase {
@@ -117,7 +116,7 @@ impl Game {
         }
     }
 
-    /// How both want to go on, where they agree.
+    /// The next game that both players vote for, if they agree.
     #[must_use]
     pub fn agreed_next_game(&self) -> Option<NextGame> {
         match self.phase {
@@ -126,20 +125,20 @@ impl Game {
         }
     }
 
-    /// Whether a player has a move to take back: in a running game against the bot, on the player's turn, after a round.
+    /// Whether there is a move to take back: in a running game against the bot, on the member's turn, after a round.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
         let is_members_turn = self.to_move().is_some() && self.bot_to_move().is_none();
         self.players().level().is_some() && is_members_turn && self.course.ply >= 2
     }
 
-    /// Who is to move, or was when the game ended.
+    /// The player on turn, or the one who was when the game ended.
     #[must_use]
     pub const fn seat_on_turn(&self) -> Seat {
         Self::seat_at(self.course.ply)
     }
 
-    /// Who is to move after that many moves.
+    /// The player on turn after that many moves.
     const fn seat_at(ply: Ply) -> Seat {
         if ply.is_multiple_of(2) {
             Seat::First
@@ -148,13 +147,13 @@ impl Game {
         }
     }
 
-    /// Its number.
+    /// Its id.
     #[must_use]
     pub const fn id(&self) -> GameId {
         self.id
     }
 
-    /// Who plays; the first began.
+    /// The players.
     #[must_use]
     pub const fn players(&self) -> Players {
         self.terms.players
@@ -184,13 +183,13 @@ impl Game {
         self.course.ply
     }
 
-    /// How often moves have been taken back. A game in which any were counts in no statistics.
+    /// How often moves have been taken back. If any were, the game counts in no statistics.
     #[must_use]
     pub const fn times_taken_back(&self) -> u32 {
         self.course.taken_back
     }
 
-    /// The point that it has come to.
+    /// The point where it is now.
     #[must_use]
     pub fn point(&self) -> Point {
         let last = self.course.latest.last();
@@ -200,7 +199,7 @@ impl Game {
         }
     }
 
-    /// The latest moves with who made each, oldest first: at most two.
+    /// The latest moves and who made them, oldest first: at most two.
     pub fn latest(&self) -> impl Iterator<Item = (Seat, Move)> {
         let last = self.seat_on_turn().other();
         let moves = self.course.latest.iter().rev().take(TOLD).rev();
@@ -210,7 +209,7 @@ impl Game {
             .zip(moves.map(|played| played.mv))
     }
 
-    /// A finished game as text: the piles that it began with, its moves, and the result for who began and who answered.
+    /// A finished game as text: the piles at the start, the moves, and the result for the first and the second player.
     ///
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Player, Players, Terms, Timestamp};
@@ -240,7 +239,7 @@ impl Game {
         words.join(" ")
     }
 
-    /// Where it is in its life.
+    /// Its phase.
     #[must_use]
     pub const fn phase(&self) -> Phase {
         self.phase
@@ -255,7 +254,7 @@ impl Game {
         }
     }
 
-    /// Who is to move, while it runs.
+    /// The player on turn, while it runs.
     #[must_use]
     pub fn to_move(&self) -> Option<Seat> {
         match self.phase {

@@ -1,11 +1,11 @@
-//! Where a game is in its life: running, or how it ended and how its players want to go on.
+//! The phase of a game: running, or ended with an outcome and votes for the next game.
 
 use super::{Clock, Seat, Timestamp};
 
-/// Where a game is in its life.
+/// The phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Somebody is to move.
+    /// A player is to move.
     Running {
         /// When the last move was made, or the game began.
         since: Timestamp,
@@ -18,31 +18,31 @@ pub enum Phase {
         outcome: Outcome,
         /// When it ended.
         at: Timestamp,
-        /// How each of them wants to go on.
+        /// The votes for the next game.
         votes: RematchVotes,
     },
 }
 
-/// How to go on from a finished game.
+/// The next game after a finished one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextGame {
-    /// The same piles, with the other one beginning.
+    /// The same piles. The other player starts.
     Rematch,
-    /// Other piles, drawn, with the other one beginning.
+    /// Other piles, drawn by lot. The other player starts.
     NewPiles,
 }
 
-/// How the players of a finished game want to go on.
+/// The votes of the players of a finished game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RematchVotes {
-    /// What the one who began wants.
+    /// The vote of the first player.
     pub first: Option<NextGame>,
-    /// What the one who answered wants.
+    /// The vote of the second player.
     pub second: Option<NextGame>,
 }
 
 impl RematchVotes {
-    /// What that player wants.
+    /// The vote of a player.
     #[must_use]
     pub const fn of(self, seat: Seat) -> Option<NextGame> {
         match seat {
@@ -66,7 +66,7 @@ impl RematchVotes {
 }
 
 impl Phase {
-    /// The phase in which the next move is awaited from now on.
+    /// Running, with the next move due from now on.
     #[must_use]
     pub fn running(clock: Clock, now: Timestamp) -> Self {
         Self::Running {
@@ -75,7 +75,7 @@ impl Phase {
         }
     }
 
-    /// Since when it is as it is.
+    /// When it began.
     #[must_use]
     pub const fn since(self) -> Timestamp {
         match self {
@@ -85,41 +85,41 @@ impl Phase {
     }
 }
 
-/// Whether it may be let pass that somebody never turned up.
+/// Whether a no-show is excused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Absence {
-    /// It may, this time.
+    /// It is excused.
     Excused,
-    /// It counts.
+    /// It counts as a forfeit.
     Counts,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The winner brought the queen home.
+    /// The winner made the last move.
     LastMove {
-        /// Who made the last move.
+        /// The winner.
         winner: Seat,
     },
-    /// The other player gave up.
+    /// The loser resigned.
     Resignation {
         /// Who did not.
         winner: Seat,
     },
-    /// The other player let the time for a move run out.
+    /// The loser's time ran out.
     Forfeit {
         /// Who did not.
         winner: Seat,
     },
-    /// Somebody never turned up: the time ran out before that player's first move, and nobody has won.
+    /// The time ran out before a player's first move. Nobody has won.
     NoShow,
-    /// It was given up without a result, as when a new game takes its place.
+    /// It was abandoned without a result, as when a new game takes its place.
     Abandonment,
 }
 
 impl Outcome {
-    /// Who won, if anybody did.
+    /// The winner, if there is one.
     #[must_use]
     pub const fn winner(self) -> Option<Seat> {
         match self {

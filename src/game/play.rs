@@ -1,4 +1,4 @@
-//! What players do to a game, and what time does to it.
+//! How a game changes: by the actions of players, and when the time runs out.
 
 use super::course::REMEMBERED;
 use super::{
@@ -8,7 +8,7 @@ use super::{
 use crate::rules::wythoff::Move;
 
 impl Game {
-    /// The game after `by` has done `action`, and what happened; or why that cannot be.
+    /// The game after an action of a player, and what happened.
     ///
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Outcome, Player, Players, Refusal, Terms, Timestamp};
@@ -26,7 +26,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// A [`Refusal`]; the game is as it was.
+    /// A [`Refusal`] says why the action is impossible.
     pub fn apply(
         &self,
         by: PlayerId,
@@ -73,8 +73,8 @@ impl Game {
         }
     }
 
-    /// The game after its time has run out: between members a forfeit, or no result where the one to move has never moved and
-    /// that is excused; against the bot always without a result.
+    /// The game after its time has run out: between members a forfeit, or a no-show if the player on turn has never moved and that is excused;
+    /// against the bot it ends without a result.
     ///
     /// ```
     /// use wythoff::game::{Absence, Clock, Game, GameId, MemberId, Outcome, Player, Players, Seat, Stake, Terms, Timestamp};
@@ -91,7 +91,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`Refusal::Ended`] where it has ended otherwise.
+    /// [`Refusal::Ended`] if it has already ended.
     pub fn timed_out(
         &self,
         absence: Absence,
@@ -110,8 +110,7 @@ impl Game {
         Ok(self.ended(outcome, now))
     }
 
-    /// Only a game against the bot, or one in which nobody has moved, is broken off: another one would cost the opponent a
-    /// result.
+    /// Only a game against the bot, or one without a move, can be abandoned. Otherwise the opponent would lose a result.
     fn abandoned(&self, now: Timestamp) -> Result<(Self, Vec<Event>), Refusal> {
         if self.players().level().is_none() && self.course.ply > 0 {
             return Err(Refusal::NotAbandoned);

@@ -1,8 +1,8 @@
-//! Who plays: members and the bot, and the two seats of a game.
+//! Players: members and the bot, and the two seats of a game.
 
 use crate::rules::wythoff::Level;
 
-/// A member's number: Discord's snowflake of the user.
+/// A member's id: Discord's snowflake of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MemberId(pub i64);
 
@@ -15,7 +15,7 @@ pub enum PlayerId {
     Member(MemberId),
 }
 
-/// Who plays in a seat, and how.
+/// A member or the bot with a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     /// The bot, at that level.
@@ -25,13 +25,13 @@ pub enum Player {
 }
 
 impl Player {
-    /// Whether that is a former player, who has erased everything: a number that stands for nobody.
+    /// Whether this is a former player: a member who has erased everything, under an id that no member has.
     #[must_use]
     pub const fn is_former(self) -> bool {
         matches!(self, Self::Member(MemberId(..0)))
     }
 
-    /// Who that is.
+    /// The player without the level.
     #[must_use]
     pub const fn id(self) -> PlayerId {
         match self {
@@ -44,14 +44,14 @@ impl Player {
 /// One of the two sides of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seat {
-    /// The one who begins.
+    /// The player who starts.
     First,
-    /// The one who answers.
+    /// The other player.
     Second,
 }
 
 impl Seat {
-    /// The opposite side.
+    /// The opponent's seat.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -66,7 +66,7 @@ impl Seat {
 pub struct Players {
     /// Who starts.
     pub first: Player,
-    /// Who answers.
+    /// The other player.
     pub second: Player,
 }
 
@@ -85,7 +85,7 @@ impl Players {
         }
     }
 
-    /// Who sits there.
+    /// The player in that seat.
     #[must_use]
     pub const fn at(self, seat: Seat) -> Player {
         match seat {
@@ -94,7 +94,7 @@ impl Players {
         }
     }
 
-    /// Where somebody sits, if they play in this game.
+    /// The seat of a player, if the player is in this game.
     ///
     /// ```
     /// use wythoff::game::{MemberId, Player, PlayerId, Players, Seat};
@@ -123,7 +123,7 @@ impl Players {
             })
     }
 
-    /// The same two with the other one beginning.
+    /// The same players, with the other one starting.
     #[must_use]
     pub const fn swapped(self) -> Self {
         Self {

@@ -1,10 +1,10 @@
-//! Every reason for which a game turns an action down.
+//! Every reason to refuse an action in a game.
 
 use thiserror::Error;
 
 use crate::rules::wythoff::IllegalMove;
 
-/// Why an action was not carried out. An answer to a person, not a fault.
+/// Why an action was refused. It is an answer, not a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// A game cannot begin with two empty piles.
@@ -25,13 +25,13 @@ pub enum Refusal {
     /// The time for the move is over.
     #[error("the time is over")]
     OutOfTime,
-    /// A game between members is not broken off; it can be resigned.
+    /// A game between members cannot be abandoned. It can be resigned.
     #[error("a game between members is not broken off")]
     NotAbandoned,
     /// The player has made no move yet.
     #[error("no move to take back")]
     NothingToTakeBack,
-    /// Between members no move is taken back.
+    /// Moves are not taken back between members.
     #[error("a move between members is not taken back")]
     NotTakenBack,
     /// The game is not over yet, so nothing can follow it.
@@ -55,7 +55,7 @@ pub enum Refusal {
     /// Nobody has answered the challenge in time.
     #[error("the challenge has expired")]
     ChallengeExpired,
-    /// The answer has to say who begins.
+    /// The answer has to say who starts.
     #[error("the answer does not say who begins")]
     WhoBegins,
     /// The rules forbid the move.

@@ -1,10 +1,10 @@
-//! The bot's move, together with what a member has done.
+//! The bot's reply to an action of a member.
 
 use super::{Action, Event, Game, PlayerId, Timestamp};
 use crate::rules::wythoff::{Draws, reply};
 
 impl Game {
-    /// Lets the bot move if it is to move, and adds what happened to the events.
+    /// Makes the bot's move if it is its turn, and adds the events.
     #[must_use]
     pub fn replied(
         self,
@@ -20,7 +20,7 @@ impl Game {
                 events.extend(reply);
                 (game, events)
             }
-            // The bot makes legal moves, on its turn only; were it not so, the game would wait rather than break.
+            // The bot makes legal moves on its turn. If there were a defect, the game would wait.
             Some(Err(_)) | None => (self, events),
         }
     }

@@ -1,4 +1,4 @@
-//! A game looked back on: which moves kept a win, which threw it away, and what would have been right.
+//! The review of a game: which moves kept a win, which threw it away, and what would have been right.
 
 use super::{Game, Outcome, Ply, Seat};
 use crate::rules::wythoff::{Explanation, Move, Position, explain, is_cold};
@@ -10,38 +10,38 @@ pub struct Review {
     pub moves: Vec<ReviewedMove>,
 }
 
-/// One move, judged.
+/// A move with its verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReviewedMove {
     /// Its number: the first is 1.
     pub ply: Ply,
-    /// Who made it.
+    /// The player.
     pub seat: Seat,
     /// The position before it.
     pub before: Position,
     /// The move.
     pub mv: Move,
-    /// What it was worth.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
-/// What a move was worth.
+/// The verdict on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The position was won, and still is.
+    /// It kept a win.
     KeptTheWin,
-    /// The position was won, and is lost now.
+    /// It threw a win away.
     ThrewTheWinAway {
         /// The winning move that would have ended the game soonest.
         right: Move,
     },
-    /// The position was lost, and this move held out as long as possible.
+    /// The position was lost, and the move held out as long as possible.
     HeldOut,
     /// The position was lost, and other moves would have held out longer.
     GaveIn,
 }
 
-/// How many of the wins that a player had were kept, move by move.
+/// How well a player kept wins, move by move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Accuracy {
     /// Moves from won positions that kept the win.
@@ -66,7 +66,7 @@ impl Accuracy {
 }
 
 impl Review {
-    /// Judges a game by its moves, the first one first. What cannot be played from there ends the review.
+    /// Judges the moves of a game. An illegal move ends the review.
     ///
     /// ```
     /// use wythoff::game::{Review, Verdict};
@@ -96,7 +96,7 @@ impl Review {
         Self { moves: reviewed }
     }
 
-    /// The last move that threw a win away: from then on the winner's way was clear. None where nobody did.
+    /// The last move that threw a win away, if one did. The winner made no mistake after it.
     #[must_use]
     pub fn turning_point(&self) -> Option<ReviewedMove> {
         self.moves
@@ -106,7 +106,7 @@ impl Review {
             .copied()
     }
 
-    /// How well somebody kept what could be won.
+    /// The accuracy of a player.
     ///
     /// ```
     /// use wythoff::game::{Accuracy, Review, Seat};
@@ -135,23 +135,22 @@ impl Review {
     }
 }
 
-/// From where on the winner's way was clear.
+/// The turning point of a game: the winner made no mistake after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurningPoint {
-    /// How many moves had been made when it had happened: the number of the move where it was one, else that of the last.
+    /// The number of the move, or of the last move before a resignation or forfeit.
     pub ply: Ply,
-    /// What happened.
+    /// The cause.
     pub cause: Cause,
-    /// Who could have won.
+    /// The player who could have won.
     pub seat: Seat,
-    /// From where.
+    /// The position.
     pub position: Position,
-    /// The winning move there that would have ended the game soonest; none where it was the opponent's turn, and any move would have
-    /// left a win.
+    /// The winning move that would have ended the game soonest. `None` if it was the opponent's turn, and every move would have left a win.
     pub right: Option<Move>,
 }
 
-/// What a win is thrown away by.
+/// How a win was thrown away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// A move.
@@ -163,7 +162,7 @@ pub enum Cause {
 }
 
 impl Game {
-    /// Where a finished game turned for good: by the last move that threw a win away, or by giving up one; none where nobody did.
+    /// The turning point of a finished game: the last move that threw a win away, or a resignation or forfeit in a won position.
     #[must_use]
     pub fn turning_point(&self, review: &Review) -> Option<TurningPoint> {
         if let Some(seat) = self.gave_up_a_win() {
@@ -182,7 +181,7 @@ impl Game {
                 right: soonest_win(self.position()),
             });
         }
-        // Without a winner nobody's way was clear.
+        // Without a winner there is no turning point.
         self.outcome()?.winner()?;
         let reviewed = review.turning_point()?;
         Some(TurningPoint {
@@ -194,7 +193,7 @@ impl Game {
         })
     }
 
-    /// Who gave up a position that perfect play wins, or let its time run out, if the game ended that way.
+    /// The player who resigned or forfeited a won position, if the game ended so.
     ///
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Player, Players, Seat, Terms, Timestamp};
@@ -233,7 +232,7 @@ fn soonest_win(position: Position) -> Option<Move> {
 fn verdict(before: Position, after: Position) -> Verdict {
     match (explain(before), explain(after)) {
         (Explanation::Hot(moves), Explanation::Hot(_)) => {
-            // A hot position has a winning move; were there none, nothing would have been thrown away.
+            // A hot position has a winning move.
             moves
                 .first()
                 .map_or(Verdict::KeptTheWin, |best| Verdict::ThrewTheWinAway {

@@ -1,21 +1,21 @@
-//! What is agreed before a game begins: its number, who plays, the piles, the clock, the stake.
+//! The terms of a game, and its id.
 
 use super::{Clock, Players, Stake};
 use crate::rules::wythoff::Position;
 
-/// A game's number: the snowflake of the interaction that made it, so that no interaction can make two.
+/// A game's id: the snowflake of the interaction that made it, so that no interaction can make two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId(pub i64);
 
-/// How many moves have been made; the one who began moves at even plies.
+/// The number of moves that have been made. The first player moves at even plies.
 pub type Ply = u32;
 
-/// What is agreed before a game begins, and never changes.
+/// The terms of a game, which never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// Who plays; the first begins.
+    /// The players. The first starts.
     pub players: Players,
-    /// The piles to begin with.
+    /// The piles at the start.
     pub piles: Position,
     /// The time for each move.
     pub clock: Clock,
@@ -24,7 +24,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The terms of every game against the bot: nothing is at stake, and the bot waits for a week.
+    /// The terms of a game against the bot: casual, with a week for each move.
     #[must_use]
     pub const fn against_the_bot(players: Players, piles: Position) -> Self {
         Self {

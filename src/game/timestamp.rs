@@ -1,13 +1,13 @@
-//! A point in time, as Discord counts it.
+//! Timestamps, in Discord's time.
 
 use std::time::Duration;
 
-/// Milliseconds since 1970, in Discord's time: read off the snowflake of the interaction that caused something.
+/// Milliseconds since 1970, in Discord's time. It comes from the snowflake of an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Timestamp(pub i64);
 
 impl Timestamp {
-    /// The point in time that lies that much earlier.
+    /// The time that much earlier.
     ///
     /// ```
     /// use std::time::Duration;
@@ -23,7 +23,7 @@ impl Timestamp {
         )
     }
 
-    /// The point in time that lies that much later.
+    /// The time that much later.
     ///
     /// ```
     /// use std::time::Duration;

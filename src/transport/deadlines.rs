@@ -1,6 +1,6 @@
-//! The one task that watches the clock: it carries out what is due, in time, and marks that the bot is alive.
+//! The deadline worker: a task that carries out what is due, and marks that the bot is alive.
 //!
-//! It asks the database what comes next and sleeps until then, so nothing is polled. Nothing is judged while the connection is
+//! It asks the database what is due next and sleeps until then, so nothing is polled. Nothing is judged while the connection is
 //! lost: a player who cannot move loses no time.
 
 use std::sync::Arc;
@@ -16,10 +16,10 @@ use crate::game::Timestamp;
 use crate::service::{ExtendedDeadlines, MARK_EVERY};
 use crate::store;
 
-/// How long to wait where the database fails, before it is asked again.
+/// The pause after an error of the database.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Watches the clock for as long as it is polled.
+/// Runs the deadline worker while it is polled.
 pub async fn watch_deadlines(
     bot: Arc<Bot>,
     outbox: Arc<Outbox>,
@@ -27,7 +27,7 @@ pub async fn watch_deadlines(
     shard_status: Arc<ShardStatus>,
 ) {
     shard_status.back().await;
-    // Before the first mark hides when the process before this one has ended.
+    // Before the first mark overwrites the last one of the process before.
     let alive = bot.service().alive().await;
     tokio::spawn(catch_up(bot.clone(), outbox.clone(), alive));
     loop {
@@ -45,8 +45,8 @@ pub async fn watch_deadlines(
     }
 }
 
-/// Draws the boards anew that the process before this one may have left behind: it was killed between a move and its board. Nobody
-/// waits for that; where it fails, the next click repairs it.
+/// Draws the boards that the process before may have left behind, if it was killed between a move and its board. If that fails, the next
+/// click repairs them.
 async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, alive: store::Result<Option<Timestamp>>) {
     let behind = match alive {
         Ok(Some(alive)) => bot.service().perhaps_unshown(alive).await,
@@ -66,15 +66,14 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, alive: store::Result<Optio
     }
 }
 
-/// Carries out what is due, for as long as the connection holds.
+/// Carries out what is due while the bot is connected.
 async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
     let mut mark_next = time.now().after(MARK_EVERY);
     let mut moved = time.moved();
     loop {
         let now = time.now();
         if now >= mark_next {
-            // A gap in between is one all the same: the process was stopped, or the machine asleep. But not where the time was
-            // moved on purpose.
+            // A gap counts, too, if the process was stopped or the machine asleep; but not if a test moved the clock.
             let excused = time.moved().saturating_sub(moved);
             if !mark(bot, outbox, time, excused).await {
                 sleep(PAUSE).await;
@@ -95,7 +94,7 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
                 continue;
             }
         }
-        // In a task of its own: what has been decided is told, also where the connection is lost meanwhile.
+        // In a task of its own: what was decided is shown even if the connection is lost meanwhile.
         let (bot_now, queue) = (bot.clone(), outbox.clone());
         let carried_out = tokio::spawn(async move {
             let Some(follow_ups) = due(&bot_now, now).await else {
@@ -112,8 +111,8 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
     }
 }
 
-/// Notes that the bot is there, and gives back the time in which it was not; from then on deadlines are judged. Boards that show
-/// when the time would have ended are drawn anew, one after the other: nobody waits for that.
+/// Notes that the bot is connected, and extends deadlines by the time that it was not. From then on deadlines are judged. Boards that show a
+/// deadline are drawn again, one after the other.
 async fn mark(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime, excused: Duration) -> bool {
     let jumps = time.jumps();
     match bot.service().mark_alive(time.now(), excused).await {

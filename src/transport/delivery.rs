@@ -1,4 +1,4 @@
-//! Delivering a first response in time, and finding out whether it was delivered.
+//! Delivering a first response, and finding out whether it was delivered.
 
 use std::time::Duration;
 
@@ -9,38 +9,38 @@ use super::rest::{Failure, Rest};
 use crate::discord::Response;
 use crate::records::MessageId;
 
-/// How much longer Discord may take an answer that is on its way when the time is up.
+/// How long after the deadline Discord may still accept a response that is on its way.
 const MARGIN: Duration = Duration::from_millis(200);
 
-/// How long one attempt may take: on a connection that died silently no answer ever comes, and a second attempt is harmless.
+/// The timeout of one attempt. A dead connection never answers, and a second attempt is harmless.
 pub(super) const ATTEMPT: Duration = Duration::from_secs(1);
 
-/// How much later still Discord may carry out what it has not answered, where the clocks differ.
+/// How much later Discord may carry out a call that it has not answered, if the clocks differ.
 pub(super) const LATE: Duration = Duration::from_millis(1_500);
 
-/// How long to wait before a failed call is tried again.
+/// The pause before a failed call is tried again.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// How long a game whose first board may or may not be there is looked after.
+/// How long to search for the first board of a game.
 const SEARCH: Duration = Duration::from_secs(8);
 
-/// The longest pause between two looks.
+/// The longest pause between two searches.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
-/// Discord's codes for an interaction that has been answered already, for one that it knows no more, and for a message that is not
-/// there, or whose token was never answered
+/// Discord's codes for an interaction that has been answered, for one that it does not know any more, for a message that does not exist, and
+/// for a token that was never answered
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
 const ALREADY_ACKNOWLEDGED: u64 = 40060;
 pub(super) const UNKNOWN_INTERACTION: u64 = 10062;
 pub(super) const UNKNOWN_MESSAGE: u64 = 10008;
 const UNKNOWN_WEBHOOK: u64 = 10015;
 
-/// What is known of a first response.
+/// The delivery of a first response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Delivery {
-    /// Discord has it, with the message that it made.
+    /// Discord has it, and has made that message.
     Delivered(Option<MessageId>),
-    /// Discord has one already: that of another event of the same interaction.
+    /// Discord has another one, to another event of the same interaction.
     ChallengeResult,
     /// Discord does not have it.
     Lost,
@@ -48,8 +48,8 @@ pub(super) enum Delivery {
     Unknown,
 }
 
-/// Delivers the first response: tries again for as long as there is time, and where the outcome is open finds it out. `makes_message`
-/// says whether a public message comes of it. Where Discord refuses it, something else may be said in its place.
+/// Delivers the first response. It is tried until the deadline, and then looked for. `makes_message` says whether it is a public message.
+/// Fails if Discord refuses it: another response may take its place.
 pub(super) async fn deliver(
     rest: &Rest,
     reply_to: &ReplyTo,
@@ -60,7 +60,7 @@ pub(super) async fn deliver(
     if matches!(first, Response::Nothing) {
         return Ok(Delivery::ChallengeResult);
     }
-    // Whether an earlier attempt may have had its effect without our knowing.
+    // Whether an earlier attempt may have had its effect.
     let mut may_have_arrived = false;
     loop {
         let (id, token) = (reply_to.interaction, &reply_to.token);
@@ -97,7 +97,7 @@ pub(super) async fn deliver(
         );
         // Until then Discord may still take what is under way.
         sleep_until(deadline + MARGIN).await;
-        // A message that was to change is there in any case.
+        // The message to edit exists in any case.
         return Ok(match first {
             Response::Update(_) => Delivery::Unknown,
             _other => settle(rest, reply_to, makes_message).await,
@@ -105,12 +105,12 @@ pub(super) async fn deliver(
     }
 }
 
-/// Finds out at once whether there is a first response.
+/// Looks once whether there is a first response.
 async fn settle(rest: &Rest, reply_to: &ReplyTo, makes_message: bool) -> Delivery {
     look(rest, reply_to, makes_message, Instant::now() + ATTEMPT).await
 }
 
-/// Keeps finding out whether there is a first response, for some seconds.
+/// Looks for some seconds whether there is a first response.
 pub(super) async fn search(rest: &Rest, reply_to: &ReplyTo) -> Delivery {
     look(rest, reply_to, true, Instant::now() + SEARCH).await
 }

@@ -1,4 +1,4 @@
-//! Registering the slash commands: only where Discord has others than this program.
+//! Registering the slash commands, if they differ from those that Discord has.
 
 use serde_json::Value;
 use serenity::all::{CreateCommand, InstallationContext};
@@ -6,7 +6,7 @@ use serenity::all::{CreateCommand, InstallationContext};
 use super::rest::{Application, Failure, Rest};
 use crate::discord::{Texts, definitions};
 
-/// Makes the commands that Discord knows those of this program.
+/// Registers the commands of this program, if Discord has others.
 ///
 /// # Errors
 /// [`Failure`] if Discord cannot be asked, or refuses them.
@@ -39,8 +39,7 @@ fn is_same(ours: &[CreateCommand], theirs: &Value) -> bool {
     normal(ours) == normal(theirs.clone())
 }
 
-/// A command without the fields that only Discord sets, and without those that say what holds
-/// without them.
+/// A command without the fields that only Discord sets, and without those that have their default.
 fn normal(value: Value) -> Value {
     const SET_BY_DISCORD: [&str; 5] = [
         "id",
@@ -52,7 +51,7 @@ fn normal(value: Value) -> Value {
     match value {
         Value::Array(values) => {
             let mut values: Vec<Value> = values.into_iter().map(normal).collect();
-            // Contexts and installations are sets; the order of commands and options does count.
+            // Contexts and installations are sets. The order of commands and options counts.
             if values.iter().all(Value::is_number) {
                 values.sort_by_key(Value::as_i64);
             }

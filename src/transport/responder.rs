@@ -1,4 +1,4 @@
-//! Carries one interaction through the door, and its first response to Discord in time.
+//! Answers interactions: calls the handler, and sends the first response in time.
 
 use std::collections::HashSet;
 use std::panic::AssertUnwindSafe;
@@ -26,10 +26,10 @@ use crate::records::{ChannelId, InteractionId, MessageId};
 /// some have gone by when it arrives.
 const FIRST_RESPONSE: Duration = Duration::from_millis(2900);
 
-/// What is kept of that for delivering the answer; of less than twice as much, half.
+/// The part of it that is reserved for delivery. If less than twice as much is left, half.
 const DELIVERY: Duration = Duration::from_millis(900);
 
-/// Takes interactions from a transport, each in a task of its own.
+/// Answers interactions, each in a task of its own.
 #[derive(Debug)]
 pub struct Responder {
     bot: Arc<Bot>,
@@ -39,15 +39,15 @@ pub struct Responder {
     time: Arc<DiscordTime>,
 }
 
-/// A first response, with the game whose board it carries.
+/// A first response, with the game whose board it shows.
 struct FirstResponse {
     response: Response,
     board: Option<GameId>,
-    /// Since when the game is as it shows it.
+    /// When the game last changed before it was made.
     since: Option<Timestamp>,
 }
 
-/// What even an interaction of a new kind holds.
+/// The fields that an interaction of a new kind has, too.
 #[derive(Deserialize)]
 struct MinimalInteraction {
     id: String,
@@ -58,11 +58,11 @@ struct MinimalInteraction {
     channel_id: Option<String>,
 }
 
-/// The kind of an interaction that asks for completions.
+/// The type of autocomplete interactions.
 const AUTOCOMPLETE: u8 = 4;
 
 impl Responder {
-    /// Carries between that bot and Discord. Its tasks are those of `tasks`, so that a stop can wait for them.
+    /// A responder for that bot. Its tasks are tracked by `tasks`, so that a stop can wait for them.
     #[must_use]
     pub fn new(
         (bot, rest): (Arc<Bot>, Arc<Rest>),
@@ -161,7 +161,7 @@ impl Responder {
             self.time.forget();
         }
         match delivery {
-            // Another event of the same interaction was quicker, and does all that is left to do.
+            // Another event of the same interaction was answered first, and its task does the rest.
             Delivery::ChallengeResult => return,
             Delivery::Delivered(posted) => {
                 self.note(&reply_to, &first, posted, clicked).await;
@@ -181,8 +181,7 @@ impl Responder {
         }
     }
 
-    /// Delivers the first response. Where the message is gone that it was to change, it becomes a new one; where Discord refuses it,
-    /// an apology takes its place.
+    /// Delivers the first response. If the message to edit is gone, it becomes a new one. If Discord refuses it, an apology takes its place.
     async fn respond(
         &self,
         reply_to: &ReplyTo,
@@ -204,7 +203,7 @@ impl Responder {
         if let (Err(failure), Response::Update(message)) = (&delivered, &first.response)
             && failure.code() == Some(UNKNOWN_MESSAGE)
         {
-            // Where the board is now, nobody has to be told in a message of its own.
+            // A link to the board needs no message of its own.
             let is_needed = first.board.is_some() || message.is_private();
             first.response = if is_needed {
                 Response::Message(message.clone())
@@ -241,7 +240,7 @@ impl Responder {
         deliver(&self.rest, reply_to, response, makes_message, deadline).await
     }
 
-    /// Nobody has seen the response: what it began is taken back, what it changed is shown.
+    /// Nobody has seen the response: a game that it began is abandoned, and a change is shown on the board.
     async fn undo_unseen(&self, reply_to: &ReplyTo, first: &FirstResponse) {
         if let Some(game) = first.board {
             self.bot.abandon_unseen(game, reply_to.interaction).await;
@@ -249,8 +248,8 @@ impl Responder {
         }
     }
 
-    /// Somebody may have seen the response, or not. A board that was to change is drawn anew in any case, and once more when Discord
-    /// cannot carry out any more what would then be out of date; a board that was to be posted is looked for.
+    /// The response may have arrived or not. An edited board is drawn again, and once more when Discord can no longer carry out a late edit. A
+    /// posted board is searched for.
     async fn resolve_unknown(
         &self,
         reply_to: &ReplyTo,
@@ -268,7 +267,7 @@ impl Responder {
                 Delivery::ChallengeResult | Delivery::Unknown => {}
             }
         } else {
-            // If Discord has the answer, its token can edit the message, and perhaps nothing else can.
+            // If Discord has the response, its token can edit the message, and perhaps nothing else can.
             let message = clicked.filter(|&message| !self.outbox.can_edit(message));
             if let Some(message) = message {
                 self.outbox
@@ -280,8 +279,7 @@ impl Responder {
         None
     }
 
-    /// Answers an interaction that cannot be read: in general terms, since Discord has got something new. Nothing that somebody has
-    /// written gets into the log.
+    /// Answers an interaction that cannot be parsed, such as one of a new type. Its content is not logged.
     async fn answer_unread(&self, interaction: &str, error: &serde_json::Error) {
         let reason = error.to_string();
         let reason = if reason.starts_with("missing field") {
@@ -309,8 +307,8 @@ impl Responder {
         drop(deliver(&self.rest, &reply_to, &answer, false, deadline).await);
     }
 
-    /// Changes nothing for an interaction that seems to have come too late, as after a long resume: Discord has told the person
-    /// that it failed. Where Discord takes an answer after all, the clocks were misjudged.
+    /// Answers an interaction that arrived too late, as after a long resume, without a change: Discord has told the member that it failed. If
+    /// Discord accepts the response, the time was estimated wrongly.
     async fn reject_late(&self, reply_to: &ReplyTo) {
         let answer = self.bot.too_late();
         let call = self
@@ -343,7 +341,7 @@ impl Responder {
         }
     }
 
-    /// Remembers what a delivered response has made of which message.
+    /// Notes what a delivered response has done to which message.
     async fn note(
         &self,
         reply_to: &ReplyTo,
@@ -368,7 +366,7 @@ impl Responder {
         }
     }
 
-    /// Notes which message is the board now. What has happened in the game since the message was made was shown elsewhere.
+    /// Notes the message of the board. If the game has changed since the message was made, it is drawn again.
     async fn note_board(
         &self,
         reply_to: &ReplyTo,
@@ -385,7 +383,7 @@ impl Responder {
         self.follow_up(Some(reply_to), follow_ups).await;
     }
 
-    /// Says that something went wrong, where there is still time to say anything.
+    /// Says that something went wrong, if there is time.
     async fn apologise(&self, reply_to: &ReplyTo, deadline: Instant) {
         let apology = self.bot.apology(reply_to.interaction);
         let call = self
@@ -412,7 +410,7 @@ fn tell_pending(
     }
 }
 
-/// What is needed for answering, and the message whose control was used.
+/// What is needed to reply, and the message with the control.
 fn reply_to(interaction: &Interaction) -> (ReplyTo, Option<MessageId>) {
     let reply_to = ReplyTo {
         application: interaction.application_id.0.cast_unsigned(),
@@ -424,7 +422,7 @@ fn reply_to(interaction: &Interaction) -> (ReplyTo, Option<MessageId>) {
     (reply_to, clicked.map(|message| MessageId(message.id.0)))
 }
 
-/// What is needed for answering an interaction that cannot be read further, and of which kind it is.
+/// What is needed to reply to an interaction that cannot be parsed, and its type.
 fn minimal(interaction: &str) -> Option<(ReplyTo, u8)> {
     let minimal: MinimalInteraction = serde_json::from_str(interaction).ok()?;
     let channel = minimal.channel_id.and_then(|channel| channel.parse().ok());

@@ -1,7 +1,7 @@
-//! The calls to Discord's REST interface that the bot makes, with time-outs and with failures told apart.
+//! The calls to Discord's REST API, with timeouts and failures.
 //!
-//! Serenity's own client is not used for them: its limiter keeps a bucket for every interaction token for ever and ignores the
-//! base address, and without the limiter it does not say how long to wait after a 429.
+//! Serenity's client is not used for them: its rate limiter keeps a bucket for every interaction token forever and ignores the base address.
+//! Without the rate limiter it does not tell how long to wait after a 429.
 
 use std::fmt;
 use std::time::{Duration, UNIX_EPOCH};
@@ -22,23 +22,23 @@ use crate::game::{MemberId, Timestamp};
 use crate::records::{ChannelId, InteractionId, MessageId};
 use crate::store;
 
-/// Discord's code for too many edits of a message that is over an hour old. It says how long to wait, but a new message is better
+/// Discord's code for too many edits of a message that is over an hour old. A new message is better than waiting
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
 const TOO_MANY_EDITS: u64 = 30046;
 
-/// How many messages are looked through at most.
+/// How many messages are searched at most.
 const LOOKED_THROUGH: u32 = 100;
 
-/// How many bytes of a file a call is given another second for.
+/// How many bytes of a file add a second to the timeout.
 const BYTES_A_SECOND: usize = 200_000;
 
-/// The flag of a message that only one person sees.
+/// The flag of a private message.
 const EPHEMERAL: u64 = 1 << 6;
 
-/// How long a call may take. First answers have their own, shorter deadline.
+/// The timeout of a call. First responses have their own, shorter deadline.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Discord's REST interface, as the bot's application.
+/// Discord's REST API.
 #[derive(Debug)]
 pub struct Rest {
     client: Client,
@@ -46,7 +46,7 @@ pub struct Rest {
     token: Token,
 }
 
-/// What Discord limits the rate of, each by itself: the method, the path, and the channel or the token in it
+/// A route with a rate limit of its own: the method, the path, and the channel or the token in it
 /// (<https://discord.com/developers/docs/topics/rate-limits>).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Route {
@@ -60,25 +60,25 @@ pub(super) enum Route {
     Read(ChannelId),
     /// Posting by the token of an interaction.
     PostBy(InteractionId),
-    /// Editing by it.
+    /// Editing by the token of an interaction.
     EditBy(InteractionId),
-    /// Deleting by it.
+    /// Deleting by the token of an interaction.
     DeleteBy(InteractionId),
     /// Opening direct messages.
     OpenDirect,
 }
 
-/// Why a call did not succeed.
+/// Why a call failed.
 #[derive(Debug, Error)]
 pub enum Failure {
-    /// Discord answered, and refused.
+    /// Discord refused it.
     #[error("discord refused with status {status}, code {code}: {message}")]
     Refused {
         /// The HTTP status.
         status: u16,
-        /// Discord's own code; 0 where it gave none.
+        /// Discord's code. 0 if there is none.
         code: u64,
-        /// Discord's own words.
+        /// Discord's message.
         message: String,
     },
     /// There were too many calls.
@@ -86,13 +86,13 @@ pub enum Failure {
     TooMany {
         /// How long to wait.
         after: Duration,
-        /// Whether that goes for every call.
+        /// Whether the limit is global.
         global: bool,
     },
-    /// There was no answer, or none that could be read. The call may or may not have had its effect.
+    /// There was no answer, or it could not be parsed. The call may have had its effect.
     #[error("discord did not answer")]
     Unreachable(#[source] reqwest::Error),
-    /// What was to be sent could not be read.
+    /// The content to send could not be read from the database.
     #[error("what was to be sent could not be read")]
     Unreadable(#[from] store::Error),
 }
@@ -107,7 +107,7 @@ impl Failure {
         }
     }
 
-    /// Whether the call may have had its effect all the same.
+    /// Whether the call may have had its effect.
     #[must_use]
     pub const fn may_have_arrived(&self) -> bool {
         match self {
@@ -117,7 +117,7 @@ impl Failure {
         }
     }
 
-    /// Discord's code of the refusal (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
+    /// Discord's error code (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
     #[must_use]
     pub const fn code(&self) -> Option<u64> {
         match self {
@@ -126,25 +126,25 @@ impl Failure {
         }
     }
 
-    /// Whether the token is not, or no longer, accepted.
+    /// Whether the token is not accepted.
     #[must_use]
     pub const fn is_unauthorised(&self) -> bool {
         matches!(self, Self::Refused { status: 401, .. })
     }
 }
 
-/// The bot's application, as far as it matters here.
+/// The bot's application.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Application {
     /// Its snowflake.
     pub id: serenity::all::ApplicationId,
-    /// How it can be installed, by the number of the [`InstallationContext`].
+    /// The ways to install it, by the number of the [`InstallationContext`].
     #[serde(default)]
     integration_types_config: Option<std::collections::BTreeMap<String, Value>>,
 }
 
 impl Application {
-    /// How it can be installed. Where Discord says nothing about it, to servers only.
+    /// The ways to install it. If Discord does not tell, to servers only.
     #[must_use]
     pub fn installations(&self) -> Vec<InstallationContext> {
         let Some(config) = &self.integration_types_config else {
@@ -162,7 +162,7 @@ impl Application {
     }
 }
 
-/// Where the gateway is, and how it wants to be used.
+/// The address of the gateway, and its limits.
 #[derive(Debug, Deserialize)]
 pub(super) struct GatewayInfo {
     pub(super) url: String,
@@ -185,7 +185,7 @@ struct Identified {
     flags: u64,
 }
 
-/// A message as far as it can be told by whom it was posted.
+/// A message, to find the one that was posted.
 #[derive(Deserialize)]
 struct Posted {
     id: serenity::all::MessageId,
@@ -220,12 +220,12 @@ struct Refusal {
 }
 
 impl Rest {
-    /// Discord's REST interface at that base address (scheme and host).
+    /// Discord's REST API at that base address (scheme and host).
     ///
     /// # Errors
     /// If the HTTP client cannot be set up.
     pub fn new(base: &str, token: Token) -> Result<Self, reqwest::Error> {
-        // Nothing but that address is ever dialled: no proxy from the environment, no redirect.
+        // It connects only to that address: no proxy from the environment, no redirect.
         let client = Client::builder()
             .timeout(PATIENCE)
             .connect_timeout(PATIENCE / 4)
@@ -239,7 +239,7 @@ impl Rest {
         })
     }
 
-    /// The HTTP client with its time-outs, for what serenity calls by itself.
+    /// The HTTP client, for serenity's own calls.
     pub(super) const fn client(&self) -> &Client {
         &self.client
     }
@@ -254,7 +254,7 @@ impl Rest {
             .await
     }
 
-    /// Where the gateway is, and what time it is there, to the second.
+    /// The gateway, and Discord's time, to the second.
     pub(super) async fn gateway(&self) -> Result<(GatewayInfo, Option<Timestamp>), Failure> {
         let response = self.call(Method::GET, "/gateway/bot", None::<&()>).await?;
         let date = response.headers().get(DATE);
@@ -288,7 +288,7 @@ impl Rest {
             .map(drop)
     }
 
-    /// Gives the first response to an interaction; returns the message that came of it, if one did and somebody `asks` for it.
+    /// Sends the first response to an interaction. Returns its message if `asks`, and if there is one.
     pub(super) async fn respond(
         &self,
         InteractionId(id): InteractionId,
@@ -310,7 +310,7 @@ impl Rest {
             .map(|message| message_id(&message)))
     }
 
-    /// The message that was the first response, if everybody sees it.
+    /// The message of the first response, if it is public.
     pub(super) async fn original(
         &self,
         application: u64,
@@ -321,7 +321,7 @@ impl Rest {
         Ok(Some(message_id(&message)).filter(|_| message.flags & EPHEMERAL == 0))
     }
 
-    /// Edits a message by the token of an interaction that may: `name` is its id, or `@original`.
+    /// Edits a message by the token of an interaction. `name` is its id, or `@original`.
     pub(super) async fn edit_by_token(
         &self,
         application: u64,
@@ -335,7 +335,7 @@ impl Rest {
             .map(drop)
     }
 
-    /// Deletes a message by the token of an interaction: `@original`, or one that followed it, by its id.
+    /// Deletes a message by the token of an interaction. `name` is its id, or `@original`.
     pub(super) async fn delete_by_token(
         &self,
         application: u64,
@@ -348,7 +348,7 @@ impl Rest {
             .map(drop)
     }
 
-    /// Says something more in answer to an interaction.
+    /// Sends a follow-up message.
     pub(super) async fn follow_up(
         &self,
         application: u64,
@@ -359,8 +359,8 @@ impl Rest {
         self.post_to(&path, message, message.attachments()).await
     }
 
-    /// Posts a message, as the bot. For some minutes a second call with the same nonce posts nothing, and is answered with what the
-    /// first one has posted (<https://discord.com/developers/docs/resources/message#create-message>).
+    /// Posts a message as the bot. A second call with the same nonce within some minutes returns the message of the first
+    /// (<https://discord.com/developers/docs/resources/message#create-message>).
     pub(super) async fn post(
         &self,
         ChannelId(channel): ChannelId,
@@ -383,7 +383,7 @@ impl Rest {
         self.post_to(&path, &own, message.attachments()).await
     }
 
-    /// Looks for what a follow-up to that interaction has posted, by what it says.
+    /// Searches for a follow-up message to that interaction by its text.
     pub(super) async fn find_follow_up(
         &self,
         ChannelId(channel): ChannelId,
@@ -459,7 +459,7 @@ impl Rest {
         if files.is_empty() {
             return self.call(method, path, Some(body)).await;
         }
-        // What is sent is made of texts and numbers, which JSON can always write.
+        // The body consists of texts and numbers, which always serialise.
         let payload = serde_json::to_string(body).unwrap_or_default();
         let mut form = Form::new().text("payload_json", payload);
         for (index, file) in files.iter().enumerate() {
@@ -516,7 +516,7 @@ impl Rest {
             .and_then(|value| value.to_str().ok()?.parse().ok());
         let refusal: Refusal = response.json().await.unwrap_or_default();
         if status == StatusCode::TOO_MANY_REQUESTS && refusal.code != TOO_MANY_EDITS {
-            // A proxy in front of Discord says it in the header alone, or not at all.
+            // A proxy in front of Discord tells it in the header only, or not at all.
             let seconds = refusal.retry_after.or(retry_after).unwrap_or(1.0);
             let after = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::from_secs(1));
             return Err(Failure::TooMany {
@@ -540,7 +540,7 @@ fn authorization(token: &Token) -> HeaderValue {
     value
 }
 
-/// An error without its address, which holds interaction tokens.
+/// An error without its URL, which contains interaction tokens.
 fn unreachable(error: reqwest::Error) -> Failure {
     Failure::Unreachable(error.without_url())
 }

@@ -1,15 +1,15 @@
-//! Whether the bot is connected, and whether that has been noted: deadlines are judged only then.
+//! Which shards are connected, and whether that has been noted. Deadlines are judged only then.
 
 use std::collections::BTreeMap;
 
 use tokio::sync::watch;
 
-/// How far a shard has come.
+/// The status of a shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// Its connection is lost, or not made yet.
     Gone,
-    /// It is connected, but the time that it was away has not been given back.
+    /// It is connected, but deadlines have not been extended by the time that it was away.
     Back,
     /// It is connected, and that has been noted.
     Marked,
@@ -44,7 +44,7 @@ impl ShardStatus {
             .send_if_modified(|states| states.insert(shard, State::Gone) != Some(State::Gone));
     }
 
-    /// It has been noted that every shard that is connected is.
+    /// All connected shards have been noted.
     pub(super) fn mark(&self) {
         self.0.send_modify(|states| {
             for state in states.values_mut().filter(|state| **state == State::Back) {
@@ -67,7 +67,7 @@ impl ShardStatus {
 
     async fn until(&self, holds: impl Fn(&BTreeMap<u32, State>) -> bool) {
         let mut states = self.0.subscribe();
-        // The sender is `self`, so it is there for as long as this is waited for.
+        // The sender is `self`, so it is there while this waits.
         let _closed = states
             .wait_for(|states| !states.is_empty() && holds(states))
             .await;

@@ -1,9 +1,9 @@
 //! Discord's time, which is that of snowflakes, without trusting the host's clock.
 //!
-//! The difference between the time of arrival, on a clock that only counts, and the time in the snowflake is the delay plus a
-//! number that nobody knows. The smallest difference belongs to the quickest arrival; what an interaction took longer than that
-//! is its delay, and the host's clock less that difference is Discord's. So after a resume those interactions that Discord has
-//! given up are told from those that are new, and deadlines are met on hosts whose clock is wrong.
+//! The time of arrival on a monotonic clock, minus the time in the snowflake, is the delay plus an unknown constant. The smallest difference
+//! belongs to the quickest arrival. What an interaction took longer than that is its delay, and the host's clock minus that difference is
+//! Discord's time. So interactions that Discord has given up are recognised after a resume, and deadlines are right if the host's clock is
+//! wrong.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,21 +19,21 @@ use crate::service::SMALLEST_GAP;
 
 /// A clock that only counts forward, such as the host's.
 pub trait HostClock: Send + Sync + std::fmt::Debug {
-    /// Milliseconds since 1970, as far as the host knows.
+    /// The host's time.
     fn now(&self) -> Timestamp;
 
-    /// How far the clock has been moved forward on purpose, as only a clock of tests is: time that goes by in no time.
+    /// How far the clock has been moved forward. Only clocks of tests are.
     fn moved(&self) -> Duration {
         Duration::ZERO
     }
 
-    /// Waits for the clock to be moved on purpose.
+    /// Waits for the clock to be moved.
     fn moving(&self) -> BoxFuture<'_, ()> {
         std::future::pending().boxed()
     }
 }
 
-/// The clock of the machine: its wall clock at the start, and what has gone by since.
+/// The clock of the machine: its wall clock at the start, and the time since then.
 #[derive(Debug)]
 pub struct SystemClock {
     at_start: Timestamp,
@@ -64,33 +64,33 @@ impl HostClock for SystemClock {
     }
 }
 
-/// How far a time that is told in whole seconds, and was some time on its way, may be from what it says.
+/// The error of a time in whole seconds that has travelled over the network.
 const SEED_MS: i64 = 2_000;
 
-/// What is known of Discord's time is news from so much on.
+/// A correction of at least this much wakes sleepers.
 const NEWS_MS: i64 = 1_000;
 
-/// Two clocks drift apart by no more than one part in this many.
+/// Two clocks drift apart by at most one part in this many.
 const DRIFT: i128 = 10_000;
 
-/// Discord's time, as the quickest arrival so far tells it.
+/// Discord's time, estimated from the quickest arrival so far.
 #[derive(Debug)]
 pub struct DiscordTime {
     host: Arc<dyn HostClock>,
     quickest: Mutex<Option<Quickest>>,
-    /// How many milliseconds the host's clock is ahead, as far as is known.
+    /// How many milliseconds the host's clock is ahead.
     ahead_ms: AtomicI64,
     /// How often the time has jumped.
     jumps: Mutex<u64>,
     corrected: Notify,
 }
 
-/// What an arrival tells.
+/// What is known of an arrival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Arrival {
     /// How much longer than the quickest it took.
     pub(super) delay: Duration,
-    /// Whether it tells that Discord's time is more than a minute later than was thought.
+    /// Whether it shows that Discord's time is more than a minute later than estimated.
     pub(super) is_jump: bool,
 }
 
@@ -101,7 +101,7 @@ struct Quickest {
 }
 
 impl DiscordTime {
-    /// Discord's time by that clock, which is taken for right until an interaction has told better.
+    /// Discord's time by that clock, which is trusted until the first interaction.
     #[must_use]
     pub fn new(host: Arc<dyn HostClock>) -> Self {
         Self {
@@ -113,31 +113,31 @@ impl DiscordTime {
         }
     }
 
-    /// What time it is.
+    /// The time now.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         let ahead_ms = self.ahead_ms.load(Ordering::Relaxed);
         Timestamp(self.host.now().0.saturating_sub(ahead_ms))
     }
 
-    /// Takes what time it is, to the second, from an answer of Discord's: better than nothing, until an interaction tells more.
+    /// Corrects the time by a response of Discord's, which has it to the second, until an interaction is more precise.
     pub(super) fn seed(&self, now: Timestamp) {
         let ahead_ms = self.host.now().0.saturating_sub(now.0);
-        // A clock that is right to the second is better than one that knows seconds only.
+        // A clock that is right to the second is more precise.
         if ahead_ms.abs() > SEED_MS {
             self.set_ahead(ahead_ms);
         }
     }
 
-    /// How far the time has been moved forward on purpose.
+    /// How far the clock has been moved forward.
     pub(super) fn moved(&self) -> Duration {
         self.host.moved()
     }
 
-    /// Sets how far the host's clock is ahead, and says whether Discord's time has jumped forward with it.
+    /// Sets how far the host's clock is ahead. Returns whether Discord's time has jumped forward.
     fn set_ahead(&self, ahead_ms: i64) -> bool {
         let before = self.ahead_ms.swap(ahead_ms, Ordering::Relaxed);
-        // Later by a gap that is to be given back: the machine was asleep, and its clock with it.
+        // By a gap that extends deadlines: the machine was asleep, and its clock with it.
         let jumped_ms = u64::try_from(before.saturating_sub(ahead_ms)).unwrap_or(0);
         let is_jump = Duration::from_millis(jumped_ms) > SMALLEST_GAP;
         if is_jump {
@@ -154,7 +154,7 @@ impl DiscordTime {
         *self.jumps.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does that unless the time has jumped since it had jumped so often; it cannot do so in between.
+    /// Calls `act` unless the time has jumped since `jumps` was read. It cannot jump in between.
     pub(super) fn unless_jumped(&self, jumps: u64, act: impl FnOnce()) {
         let now = self.jumps.lock().unwrap_or_else(PoisonError::into_inner);
         if *now == jumps {
@@ -162,7 +162,7 @@ impl DiscordTime {
         }
     }
 
-    /// Waits until then, or until what time it is has turned out to be something else.
+    /// Waits until then, or until the time is corrected.
     pub(super) async fn sleep_until(&self, then: Timestamp) {
         tokio::select! {
             () = sleep(then.since(self.now())) => {}
@@ -171,7 +171,7 @@ impl DiscordTime {
         }
     }
 
-    /// What is known of an interaction of that time that arrives now.
+    /// What is known of an interaction of that time which arrives now.
     pub(super) fn arrival_of(&self, made: Timestamp) -> Arrival {
         let now_ms = i128::from(self.host.now().0);
         let difference_ms = now_ms - i128::from(made.0);
@@ -191,7 +191,7 @@ impl DiscordTime {
         }
     }
 
-    /// Forgets which arrival was the quickest: it has turned out to be wrong. What time it is stays the best guess.
+    /// Forgets the quickest arrival, which was wrong. The time stays the best estimate.
     pub(super) fn forget(&self) {
         *self.quickest.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }

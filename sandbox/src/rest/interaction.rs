@@ -17,7 +17,7 @@ use crate::world::{
     FIRST_RESPONSE_MS, Interaction, InteractionKind, Response, TOKEN_LIFE_MS, World as Inner,
 };
 
-/// The flag of a message that only one person sees.
+/// The flag of a private message.
 const EPHEMERAL: u64 = 1 << 6;
 
 /// How many follow-ups an application may send where it is only user-installed.

@@ -1,4 +1,4 @@
-//! Moves: what they are, which are legal, and what they lead to.
+//! Moves: which are legal, and what they lead to.
 
 use std::fmt;
 
@@ -55,7 +55,7 @@ impl Move {
         Self { pile, amount }
     }
 
-    /// The same move with the piles exchanged.
+    /// The same move with the piles swapped.
     ///
     /// ```
     /// use wythoff::rules::wythoff::{Move, Pile};
@@ -94,7 +94,7 @@ impl fmt::Display for Move {
 }
 
 impl Position {
-    /// The most that a move of that kind can take; 0 where there is no such move.
+    /// The most that a move of that kind can take. 0 if there is no such move.
     ///
     /// ```
     /// use wythoff::rules::wythoff::{Pile, Position};
@@ -171,8 +171,7 @@ impl Position {
             .sum()
     }
 
-    /// Every legal move, by kind and then by amount. As many as [`Position::move_count`], so only to be walked where the piles
-    /// are small.
+    /// Every legal move, by kind and then by amount: [`Position::move_count`] of them, so iterate only over small piles.
     ///
     /// ```
     /// use wythoff::rules::wythoff::Position;

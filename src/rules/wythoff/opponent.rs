@@ -1,4 +1,4 @@
-//! The computer player: which move it makes. How strong it is, is its [`Level`]; what is left to chance comes in as [`Draws`].
+//! The computer player. Its strength is a [`Level`]; random numbers come in as [`Draws`].
 
 use super::{Move, Pile, Position, is_cold, partner, winning_moves};
 use crate::rules::Draw;
@@ -56,7 +56,7 @@ impl Level {
     }
 }
 
-/// What is drawn for one move of the computer.
+/// The random numbers for one move of the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draws {
     /// Whether it finds a winning move.

@@ -1,7 +1,7 @@
-//! When the bot may identify itself. Discord allows a thousand times a day and then resets the token; serenity identifies every
-//! few seconds for as long as a session is not taken. So this keeps count, also across restarts, and makes the pauses longer.
+//! When the bot may send an IDENTIFY. After a thousand in a day Discord resets the token, and serenity sends one every few seconds while none
+//! is accepted. So they are counted, also across restarts, and the pauses grow.
 //!
-//! Pure: what was sent when comes in as values.
+//! Pure: the IDENTIFYs come in as values with their times.
 
 use std::time::Duration;
 
@@ -14,20 +14,20 @@ const LIMITS: [(usize, Duration); 2] = [
     (200, Duration::from_hours(24)),
 ];
 
-/// For how long it matters what was sent: the longest of the limits.
+/// How long an IDENTIFY counts: the longest of the limits.
 pub(super) const REMEMBERED: Duration = Duration::from_hours(24);
 
-/// The pause after the first IDENTIFY that was not taken; each further one doubles it.
+/// The pause after the first IDENTIFY that was not accepted. Each further one doubles it.
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_mins(10);
 
-/// Failures before that do not matter any more.
+/// How long failures count.
 const FORGIVEN: Duration = Duration::from_hours(1);
 
-/// How long to wait before that shard identifies itself, after what was sent before, the first one first.
+/// How long that shard has to wait before its next IDENTIFY. `sent` is in the order of time.
 pub(super) fn wait(sent: &[Identify], shard: u32, now: Timestamp) -> Duration {
     let by_limits = LIMITS.into_iter().map(|(most, within)| {
-        // When the one before the latest `most - 1` is long enough ago, there is room for another.
+        // There is room for another if the one before the latest `most - 1` is old enough.
         let at = sent
             .len()
             .checked_sub(most)
@@ -70,7 +70,7 @@ mod tests {
         }
     }
 
-    /// When a bot identifies that does so again as soon as it may.
+    /// The times of IDENTIFYs that are sent as early as possible.
     fn eager(taken: bool, count: usize) -> Vec<u64> {
         let (mut sent, mut times, mut now) = (Vec::new(), Vec::new(), 0);
         for _ in 0..count {

@@ -1,4 +1,4 @@
-//! Why the connection to Discord cannot be made, or is over.
+//! Errors of the connection to Discord.
 
 use thiserror::Error;
 
@@ -13,10 +13,10 @@ pub enum GatewayError {
         "discord does not accept DISCORD_TOKEN; copy it anew from the developer portal (Bot, Reset Token)"
     )]
     TokenRefused,
-    /// Discord refuses a call that the start needs.
+    /// Discord refused a call at the start.
     #[error("discord refused to let the bot start")]
     Refused(#[source] Failure),
-    /// Discord does not allow what the bot wants to be told of, which is nothing.
+    /// Discord refuses the intents. There are none.
     #[error(
         "discord refuses the bot's intents (4013, 4014); it asks for none, so look at the bot in the developer portal: it may be \
          limited or disabled"
@@ -34,7 +34,7 @@ pub enum GatewayError {
 }
 
 impl GatewayError {
-    /// What an error of serenity's means.
+    /// The meaning of an error of serenity's.
     pub(super) fn of_serenity(error: serenity::Error) -> Self {
         use serenity::gateway::GatewayError as Theirs;
         match error {

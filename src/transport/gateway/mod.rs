@@ -1,8 +1,8 @@
 //! The websocket to Discord, through serenity: interactions come in here.
 //!
-//! No intents and no cache: every interaction carries all that its answer needs. Serenity dials a relay on this machine (`relay`),
-//! which dials Discord; what it sees is judged in `watch`, `watchdog` and `budget`. The address of the gateway is asked for here,
-//! since serenity dials Discord's real one when its own question fails.
+//! No intents and no cache: an interaction carries everything that its answer needs. Serenity connects to a relay on this machine (`relay`),
+//! which connects to Discord. `watch`, `watchdog` and `budget` judge what the relay sees. The address of the gateway is requested here, since
+//! serenity falls back to Discord's real one.
 
 mod budget;
 mod error;
@@ -33,20 +33,18 @@ use super::shard_status::ShardStatus;
 use super::time::DiscordTime;
 use crate::discord::Texts;
 
-/// The permissions that an invitation asks for: View Channels, which editing one's own messages needs; Send Messages, in threads,
-/// too, which telling somebody needs whose time runs out; Attach Files, for the pictures of what the bot posts by itself; Read Message
-/// History, to look whether a message has arrived whose sending was not confirmed
+/// The permissions in the invitation: View Channels, to edit own messages; Send Messages, in threads, too, for notifications; Attach Files,
+/// for pictures; Read Message History, to find a message whose sending was not confirmed
 /// (<https://discord.com/developers/docs/topics/permissions>).
 const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 16 | 1 << 38;
 
 /// The longest pause between two attempts to reach Discord at the start.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
-/// Connects, registers the commands where they have changed, and hands interactions to the carrier until `stop`, or until
-/// Discord refuses for good.
+/// Connects, registers the commands, and hands interactions to the responder until `stop`, or until Discord refuses for good.
 ///
 /// # Errors
-/// [`GatewayError`]. What may pass, as an outage, is waited for.
+/// [`GatewayError`]. Outages are waited for.
 pub async fn run(
     rest: &Arc<Rest>,
     base: &str,
@@ -84,7 +82,7 @@ pub async fn run(
     ended
 }
 
-/// Everything that is needed to connect.
+/// What is needed to connect.
 struct Prepared {
     client: Client,
     shards: u32,
@@ -135,7 +133,7 @@ async fn prepare(
     })
 }
 
-/// Tries until Discord answers: at once, then after longer and longer pauses.
+/// Calls Discord until it answers, after longer and longer pauses.
 async fn retry_until_answered<T, F: Future<Output = Result<T, Failure>>>(
     call: impl Fn() -> F,
 ) -> Result<T, GatewayError> {

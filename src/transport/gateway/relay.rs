@@ -1,9 +1,8 @@
-//! Between serenity and Discord: a relay on this machine that serenity dials in place of Discord, and that passes on what both
-//! say. It sees what serenity tells nobody: each IDENTIFY, each close code, each heartbeat, when a connection is lost. And it takes
-//! interactions out as text, so that one which serenity cannot read is answered all the same.
+//! A relay on this machine between serenity and Discord. Serenity connects to it in place of Discord, and it forwards the messages of both. It
+//! sees what serenity does not report: each IDENTIFY, each close code, each heartbeat, a lost connection. It takes interactions out as text,
+//! so that one that serenity cannot parse is answered, too.
 //!
-//! Serenity keeps sessions, heartbeats, resuming and shards. What it hears of an interaction is only that its number in the
-//! sequence of events was used.
+//! Serenity handles sessions, heartbeats, resuming and shards. Of an interaction it gets only the sequence number.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -35,7 +34,7 @@ const INVALID_SESSION: u8 = 9;
 const HELLO: u8 = 10;
 const HEARTBEAT_ACK: u8 = 11;
 
-/// Close codes: the session is not one, or is one no longer
+/// Close codes: the connection is not authenticated, or the session timed out
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes>).
 const NOT_AUTHENTICATED: u16 = 4003;
 const SESSION_TIMED_OUT: u16 = 4009;
@@ -43,7 +42,7 @@ const SESSION_TIMED_OUT: u16 = 4009;
 /// How long Discord may take to accept a connection.
 const DIALLING: Duration = Duration::from_secs(20);
 
-/// How long to wait after Discord could not be reached before serenity is told, which tries again at once.
+/// How long to wait if Discord cannot be reached before serenity is told. It would retry at once.
 const PAUSE: Duration = Duration::from_millis(500);
 
 type Upstream = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -52,7 +51,7 @@ type Local = WebSocketStream<TcpStream>;
 /// The relay of a bot.
 pub(super) struct Relay {
     listener: TcpListener,
-    /// What serenity's address has at its end: other programs on this machine do not know it.
+    /// The path of serenity's address. Other programs on this machine do not know it.
     path: String,
     upstream: String,
     responder: Arc<Responder>,
@@ -62,7 +61,7 @@ pub(super) struct Relay {
     lines: AtomicU64,
 }
 
-/// The outside of a message of the gateway.
+/// The envelope of a gateway message.
 #[derive(Deserialize)]
 struct Frame<'f> {
     op: u8,
@@ -89,11 +88,11 @@ struct Session {
     session_id: String,
 }
 
-/// Why the two are not connected any more.
+/// Which side has ended the connection.
 enum End {
-    /// Serenity has gone, or wants to.
+    /// Serenity.
     Local(Option<CloseFrame>),
-    /// Discord has, with that frame.
+    /// Discord, with that close frame.
     Upstream(Option<CloseFrame>),
 }
 
@@ -120,7 +119,7 @@ impl Relay {
         Ok(format!("ws://{}{}", self.listener.local_addr()?, self.path))
     }
 
-    /// Relays every connection for as long as it is polled.
+    /// Relays every connection while it is polled.
     pub(super) async fn serve(self) {
         let relay = Arc::new(self);
         let mut connections = tokio::task::JoinSet::new();
@@ -128,7 +127,7 @@ impl Relay {
             tokio::select! {
                 accepted = relay.listener.accept() => {
                     let Ok((stream, _)) = accepted else {
-                        // As where this process has too many files open.
+                        // For example, this process has too many open files.
                         tracing::warn!("a connection within this machine was not accepted");
                         tokio::time::sleep(PAUSE).await;
                         continue;
@@ -140,9 +139,9 @@ impl Relay {
         }
     }
 
-    /// Relays a connection. Discord is dialled first, so that serenity notices where it cannot be reached.
+    /// Relays a connection. It connects to Discord first, so that serenity notices if that fails.
     async fn connect(self: Arc<Self>, stream: TcpStream) {
-        // Whole messages, each of which is waited for.
+        // Each message is sent at once.
         let _slower_otherwise = stream.set_nodelay(true);
         let upstream = match timeout(DIALLING, connect_async(&self.upstream)).await {
             Ok(Ok((upstream, _))) => upstream,
@@ -172,7 +171,7 @@ impl Relay {
         tokio::time::sleep(PAUSE).await;
     }
 
-    /// Passes on what both say until one of them leaves.
+    /// Forwards the messages of both sides until one of them ends the connection.
     async fn relay(&self, mut local: Local, mut upstream: Upstream, line: &mut Line) {
         let end = loop {
             tokio::select! {
@@ -201,7 +200,7 @@ impl Relay {
         };
         // The other side is told. It does not matter whether that arrives.
         match end {
-            // The code says whether the session is to be resumed.
+            // The code says whether the session will be resumed.
             End::Local(frame) => drop(upstream.close(frame).await),
             End::Upstream(frame) => {
                 line.closed(frame.as_ref().map(|frame| frame.code.into()));
@@ -211,7 +210,7 @@ impl Relay {
         drop(timeout(PAUSE, local.next()).await);
     }
 
-    /// Takes note of what Discord says, and returns what serenity hears of it.
+    /// Observes a message of Discord's, and returns what serenity gets.
     fn hear(&self, text: Utf8Bytes, line: &mut Line) -> Utf8Bytes {
         let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text) else {
             return text;
@@ -251,7 +250,7 @@ impl Relay {
         text
     }
 
-    /// Passes on what serenity says. An IDENTIFY waits until it may be sent.
+    /// Forwards a message of serenity's. An IDENTIFY waits until it may be sent.
     async fn pass_on(
         &self,
         text: Utf8Bytes,
@@ -270,7 +269,7 @@ impl Relay {
                             Err(end) => return Some(end),
                         }
                     }
-                    // What is compressed cannot be looked at; without intents there is little to compress.
+                    // Compressed messages cannot be observed. Without intents there is little to compress.
                     let plain = text.replace(r#""compress":true"#, r#""compress":false"#);
                     let sent = upstream.send(Message::text(plain)).await;
                     return sent.is_err().then_some(End::Upstream(None));
@@ -289,8 +288,7 @@ impl Relay {
         sent.is_err().then_some(End::Upstream(None))
     }
 
-    /// Waits until then without a connection to Discord, in whose place serenity's heartbeats are answered here; then connects
-    /// again.
+    /// Waits until then without a connection to Discord, and answers serenity's heartbeats. Then it connects again.
     async fn park(
         &self,
         local: &mut Local,
@@ -323,7 +321,7 @@ impl Relay {
             .await
             .unwrap_or(Err(Error::ConnectionClosed))
             .map_err(|_unreachable| End::Upstream(None))?;
-        // Serenity has been greeted.
+        // Serenity has already got a HELLO.
         match timeout(DIALLING, upstream.next()).await {
             Ok(Some(Ok(Message::Text(_)))) => Ok(upstream),
             _ => Err(End::Upstream(None)),
@@ -331,7 +329,7 @@ impl Relay {
     }
 }
 
-/// What serenity hears of a close: on "not authenticated" it would give up, although a new session is all that is needed.
+/// The close frame for serenity. On "not authenticated" it would give up, although a new session is enough.
 fn resumable(frame: CloseFrame) -> CloseFrame {
     match u16::from(frame.code) {
         NOT_AUTHENTICATED => CloseFrame {

@@ -1,5 +1,5 @@
-//! What the relay sees, brought to where it matters: which shards are connected, whether the bot is stuck, when it may identify
-//! itself, and which closes are for good.
+//! The connections to the gateway, as the relay sees them: which shards are connected, whether the bot is stuck, when it may send an IDENTIFY,
+//! and which closes are final.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,10 +18,10 @@ use crate::transport::rest::SessionStartLimit;
 use crate::transport::shard_status::ShardStatus;
 use crate::transport::time::DiscordTime;
 
-/// How often it is looked whether the bot is stuck.
+/// How often to check whether the bot is stuck.
 const GLANCE: Duration = Duration::from_secs(1);
 
-/// Close codes after which nothing comes back
+/// Final close codes
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes>).
 const AUTHENTICATION_FAILED: u16 = 4004;
 const INVALID_SHARD: u16 = 4010;
@@ -29,7 +29,7 @@ const SHARDING_REQUIRED: u16 = 4011;
 const INVALID_INTENTS: u16 = 4013;
 const DISALLOWED_INTENTS: u16 = 4014;
 
-/// What is known of the connections to the gateway.
+/// The connections to the gateway.
 pub(super) struct Watch {
     bot: Arc<Bot>,
     shard_status: Arc<ShardStatus>,
@@ -42,9 +42,9 @@ struct Known {
     dog: Watchdog,
     /// Every IDENTIFY of the last day.
     sent: Vec<Identify>,
-    /// How many more Discord allows, and when it allows more.
+    /// How many more IDENTIFYs Discord allows, and when it allows more.
     limit: (u32, Timestamp),
-    /// Which line each shard is on.
+    /// The connection of each shard.
     lines: HashMap<u32, OnLine>,
 }
 
@@ -63,7 +63,7 @@ pub(super) struct Line {
 }
 
 impl Watch {
-    /// Watches from now on. What was sent before is read from the database.
+    /// Watches from now on. Earlier IDENTIFYs are read from the database.
     pub(super) async fn new(
         bot: Arc<Bot>,
         shard_status: Arc<ShardStatus>,
@@ -101,7 +101,7 @@ impl Watch {
         }
     }
 
-    /// Everything that follows from a new session has been done: the shard is there, unless it is gone again already.
+    /// A new session has been prepared: the shard is connected, unless its connection is already lost again.
     pub(super) fn is_back(&self, shard: u32) {
         let known = self.known();
         if known
@@ -113,7 +113,7 @@ impl Watch {
         }
     }
 
-    /// Waits until nothing will come of the connection any more.
+    /// Waits until only a new start helps.
     pub(super) async fn broken(&self) -> GatewayError {
         let mut refused = self.refused.subscribe();
         loop {
@@ -138,12 +138,12 @@ impl Watch {
 }
 
 impl Line {
-    /// The shard that it is for, once that has been said.
+    /// Its shard, once serenity has told it.
     pub(super) const fn shard(&self) -> Option<u32> {
         self.shard
     }
 
-    /// The shard has said which one it is.
+    /// Serenity has told its shard.
     pub(super) fn belongs_to(&mut self, shard: u32) {
         self.shard = Some(shard);
         let line = OnLine {
@@ -151,11 +151,11 @@ impl Line {
             is_connected: false,
         };
         self.watch.known().lines.insert(shard, line);
-        // The line before may end later than this one begins.
+        // The connection before may end after this one begins.
         self.watch.shard_status.is_gone(shard);
     }
 
-    /// Discord has said how often it wants to hear a heartbeat.
+    /// Discord has told the heartbeat interval.
     pub(super) const fn greeted(&mut self, interval: Duration) {
         self.interval = Some(interval);
     }
@@ -212,7 +212,7 @@ impl Line {
         }
     }
 
-    /// It wants to identify itself, which is noted before it is sent; or how long it has to wait until it may.
+    /// It wants to send an IDENTIFY, which is saved before. Fails with the time to wait until it may.
     pub(super) async fn identifies(&self) -> Result<(), Duration> {
         let identify = Identify {
             at: self.watch.time.now(),

@@ -1,5 +1,5 @@
-//! Whether the connection is stuck for good. Serenity finds out about a connection that is lost, but not about one on which
-//! nothing ever happens, nor about a close that it does not come back from.
+//! Whether the connection is stuck. Serenity notices a lost connection, but not one on which nothing ever happens, nor a close after which it
+//! does not reconnect.
 //!
 //! Pure: events come in as values with their times. A process that is stuck ends, and its supervisor starts it again.
 
@@ -15,16 +15,16 @@ const READY: Duration = Duration::from_mins(1);
 /// How long a connection may stay away after two heartbeats that nobody answered.
 const BACK: Duration = Duration::from_secs(100);
 
-/// What Discord says until it has said better.
+/// The heartbeat interval until Discord has told one.
 const USUAL_INTERVAL: Duration = Duration::from_millis(41_250);
 
-/// Why nothing will come of the connection any more.
+/// Why only a new start helps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Stuck {
-    /// Discord has not taken an IDENTIFY or a RESUME, and not refused it.
+    /// Discord has neither accepted nor refused an IDENTIFY or a RESUME.
     #[error("discord did not answer for a minute after the bot had asked for a session")]
     NoReady,
-    /// The heartbeats have not been answered, and no new connection came about.
+    /// The heartbeats are not answered, and there is no new connection.
     #[error("the connection to discord is lost and has not come back")]
     Silent,
     /// The shards are not those that Discord wants (4010, 4011).
@@ -32,7 +32,7 @@ pub enum Stuck {
     Shards(u16),
 }
 
-/// What is known of the shards.
+/// The state of the shards.
 #[derive(Debug)]
 pub(super) struct Watchdog {
     began: Instant,
@@ -41,10 +41,10 @@ pub(super) struct Watchdog {
 
 #[derive(Clone, Copy, Debug)]
 struct Shard {
-    /// When it was heard of last: a session that began or was resumed, or a heartbeat that was answered.
+    /// When the last sign of life was: a session that began or was resumed, or an answered heartbeat.
     alive: Instant,
     interval: Duration,
-    /// When it asked for a session, while that has not been answered.
+    /// When it asked for a session, if that has not been answered yet.
     asked: Option<Instant>,
     /// Whether it waits on purpose.
     is_parked: bool,
@@ -81,7 +81,7 @@ impl Watchdog {
         shard.unpark(now);
     }
 
-    /// Something was heard that only a living connection says.
+    /// A sign of life arrived.
     pub(super) fn heard(&mut self, shard: u32, interval: Option<Duration>, now: Instant) {
         let shard = self.shard(shard, now);
         shard.alive = now;
@@ -94,7 +94,7 @@ impl Watchdog {
         self.heard(shard, None, now);
     }
 
-    /// The connection is lost, or Discord has declared the session invalid; the next one asks anew.
+    /// The connection is lost, or Discord has declared the session invalid. The next one asks again.
     pub(super) fn disconnected(&mut self, shard: u32, now: Instant) {
         let shard = self.shard(shard, now);
         shard.asked = None;
@@ -117,7 +117,7 @@ impl Watchdog {
 }
 
 impl Shard {
-    /// It waits no longer; nothing could be heard of it meanwhile.
+    /// It stops waiting. It could give no sign of life meanwhile.
     fn unpark(&mut self, now: Instant) {
         if std::mem::take(&mut self.is_parked) {
             self.alive = now;

@@ -12,22 +12,22 @@ use crate::transport::rest::{Failure, Route};
 /// How many calls are under way at the same time. One that waits because Discord asks for that is not.
 const AT_ONCE: usize = 8;
 
-/// How often a call is tried that fails: for some twenty seconds, if Discord answers at once.
+/// How often a failing call is tried: for about twenty seconds, if Discord answers at once.
 const TRIES: u32 = 9;
 
 /// The longest wait before a call is tried again.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
-/// How long a call is tried at all: as long as a token lives.
+/// How long a call is tried: as long as a token lives.
 const PATIENCE: Duration = super::tokens::TOKEN_LIFE;
 
-/// What orders calls.
+/// Orders calls.
 #[derive(Debug)]
 pub(super) struct Calls {
-    /// One call of a route at a time: a rate limit holds up the others of the same route, which would run into it, too.
+    /// One call of a route at a time. A rate limit delays the others of the same route, which would run into it, too.
     routes: KeyedMutex<Route>,
     slots: Semaphore,
-    /// Until when Discord wants no calls at all.
+    /// The end of a global rate limit.
     pause: Mutex<Instant>,
 }
 
@@ -46,7 +46,7 @@ impl Calls {
         }
     }
 
-    /// Makes a call when its route is free. Where Discord asks to wait, that is waited for here, and returned as
+    /// Makes a call when its route is free. A rate limit is waited for, and returned as
     /// [`Failure::TooMany`]: the next attempt may have something newer to say.
     pub(super) async fn make<T>(
         &self,
@@ -85,7 +85,7 @@ impl Calls {
         }
     }
 
-    /// Tries something until it succeeds, is refused for good, or has failed often enough. Waiting as Discord asks is no failure.
+    /// Tries until it succeeds, is refused for good, or has failed too often. A rate limit is no failure.
     pub(super) async fn patiently<T, F: Future<Output = Result<T, Failure>>>(
         &self,
         attempt: impl Fn(Attempts) -> F,

@@ -1,5 +1,4 @@
-//! Edits of one message that overlap: which of them Discord carries out last, nobody can say. So the last to be answered finds out
-//! that there were others, and the message is drawn once more.
+//! Overlapping edits of a message. Their order at Discord is not known, so the last to be answered draws the message once more.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,7 +15,7 @@ struct UnderWay {
     have_overlapped: bool,
 }
 
-/// One edit, until it has been answered or given up.
+/// An edit that is under way.
 #[derive(Debug)]
 pub(in crate::transport) struct Edit {
     edits: Option<Arc<Edits>>,
@@ -52,7 +51,7 @@ impl Edits {
 }
 
 impl Edit {
-    /// It has been answered. Whether the message has to be drawn once more: it is the last of several that overlapped.
+    /// It has been answered. Returns whether to draw the message once more: it is the last of several that overlapped.
     pub(in crate::transport) fn answered(mut self) -> bool {
         let edits = self.edits.take();
         edits.is_some_and(|edits| edits.end(self.message))

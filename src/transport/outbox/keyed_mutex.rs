@@ -6,11 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::OwnedMutexGuard;
 
-/// Who has what.
+/// A mutex for each key.
 #[derive(Debug)]
 pub(super) struct KeyedMutex<K>(Mutex<HashMap<K, Arc<tokio::sync::Mutex<()>>>>);
 
-/// One's turn, until it is dropped.
+/// A locked key. Dropping it unlocks the key.
 pub(super) struct KeyedGuard<'t, K: Eq + Hash> {
     turns: &'t KeyedMutex<K>,
     of: K,
@@ -24,10 +24,10 @@ impl<K> Default for KeyedMutex<K> {
 }
 
 impl<K: Clone + Eq + Hash> KeyedMutex<K> {
-    /// Waits for one's turn.
+    /// Locks a key.
     pub(super) async fn take(&self, of: K) -> KeyedGuard<'_, K> {
         let waiting = self.known().entry(of.clone()).or_default().clone();
-        // Made first, so that the entry goes also where nobody waits to the end.
+        // Made first, so that the entry is removed if waiting is cancelled.
         let mut turn = KeyedGuard {
             turns: self,
             of,

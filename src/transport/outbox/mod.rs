@@ -1,5 +1,5 @@
-//! The queue of what follows first responses: private explanations, boards to post, to bring up to date, or to retire. Here is
-//! time to wait when Discord asks to; first responses have three seconds and see to themselves (`responder`).
+//! The queue of follow-ups: private messages, boards to post, to edit or to delete, notifications. They can wait for rate limits. First
+//! responses have three seconds, and are sent by `responder`.
 
 mod calls;
 mod edits;
@@ -31,7 +31,7 @@ use crate::records::MessageId;
 /// How many follow-ups may wait for Discord, or for their turn.
 const WAITING: usize = 4096;
 
-/// The queue, and the tokens by which boards can be edited where the bot is no member.
+/// The queue of follow-ups, and the tokens by which boards can be edited where the bot is no member.
 #[derive(Debug)]
 pub struct Outbox {
     queue: mpsc::Sender<Option<Queued>>,
@@ -40,7 +40,7 @@ pub struct Outbox {
     task: Mutex<Option<JoinHandle<()>>>,
 }
 
-/// A follow-up on its way.
+/// A queued follow-up.
 struct Queued {
     reply_to: Option<ReplyTo>,
     follow_up: FollowUp,
@@ -50,7 +50,7 @@ struct Queued {
 }
 
 impl Outbox {
-    /// Starts to carry out follow-ups. `now` sets its posts apart from those of an earlier start.
+    /// Starts the queue. `now` makes the nonces of its posts differ from those of earlier processes.
     #[must_use]
     pub fn start(bot: Arc<Bot>, rest: Arc<Rest>, now: Timestamp) -> Self {
         let (queue, mut waiting) = mpsc::channel::<Option<Queued>>(1);
@@ -66,7 +66,7 @@ impl Outbox {
                 .for_each_concurrent(WAITING, async |queued| {
                     sleep_until(queued.not_before).await;
                     let carried_out = worker.carry_out(queued.reply_to, queued.follow_up);
-                    // One that panics must not take the others with it; the panic hook has said what and where.
+                    // A panic must not end the others. The panic hook has logged it.
                     drop(AssertUnwindSafe(carried_out).catch_unwind().await);
                 })
                 .await;
@@ -89,7 +89,7 @@ impl Outbox {
         self.queue(None, follow_up, wait, None).await;
     }
 
-    /// Carries out a follow-up that time has brought, and waits for that.
+    /// Carries out a follow-up, and waits for it.
     pub(super) async fn carry_out(&self, follow_up: FollowUp) {
         let (done, is_done) = oneshot::channel();
         self.queue(None, follow_up, Duration::ZERO, Some(done))
@@ -115,7 +115,7 @@ impl Outbox {
         }
     }
 
-    /// Notes that an interaction's token can edit that message from now on.
+    /// Notes that a token can edit that message.
     pub(super) fn remember(&self, message: MessageId, reply_to: ReplyTo, name: TokenRoute) {
         self.tokens.remember(message, reply_to, name);
     }
@@ -130,7 +130,7 @@ impl Outbox {
         self.edits.begin(message)
     }
 
-    /// Carries out what is queued, and ends.
+    /// Carries out the queued follow-ups, and ends.
     pub async fn drain(&self) {
         let _ended_already = self.queue.send(None).await;
         let task = self

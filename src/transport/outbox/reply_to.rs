@@ -1,8 +1,8 @@
-//! Where an interaction can be answered: its token, and the channel in which that posts.
+//! Where an interaction can be answered: its token and its channel.
 
 use crate::records::{ChannelId, InteractionId};
 
-/// What is needed to answer an interaction further.
+/// What is needed to reply to an interaction.
 #[derive(Clone)]
 pub(in crate::transport) struct ReplyTo {
     pub(in crate::transport) application: u64,

@@ -1,4 +1,4 @@
-//! By which token which message can be edited, where the bot itself cannot.
+//! The tokens by which messages can be edited where the bot is no member.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -11,24 +11,24 @@ use crate::records::{InteractionId, MessageId};
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response>).
 pub(super) const TOKEN_LIFE: Duration = Duration::from_mins(15);
 
-/// How many are kept at most: of four hundred bytes each. Of more, the oldest go first; where the bot is a member, it needs none.
+/// How many tokens are kept, of four hundred bytes each. The oldest are dropped first. The bot needs none where it is a member.
 const MOST: usize = 1 << 13;
 
-/// For each message the latest token that can edit it.
+/// The latest token for each message.
 #[derive(Debug, Default)]
 pub(super) struct Tokens(Mutex<Known>);
 
-/// By which name a token edits a message.
+/// How a token addresses a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::transport) enum TokenRoute {
-    /// The first response, or the message whose control was used.
+    /// As `@original`: the first response, or the message with the control.
     Original,
-    /// A follow-up: by its id.
+    /// By its id: a follow-up message.
     Id,
 }
 
 impl TokenRoute {
-    /// As it stands in the path of a call.
+    /// The part of the URL.
     pub(super) fn written(self, message: MessageId) -> String {
         match self {
             Self::Original => "@original".to_owned(),
@@ -40,12 +40,12 @@ impl TokenRoute {
 #[derive(Debug, Default)]
 struct Known {
     by_message: HashMap<MessageId, (ReplyTo, TokenRoute)>,
-    /// The messages in the order in which they got their tokens. One that got another later stands there twice.
+    /// The messages in the order of their tokens. A message with two tokens is in it twice.
     order: VecDeque<(InteractionId, MessageId)>,
 }
 
 impl Tokens {
-    /// Notes that an interaction's token can edit that message from now on. Tokens that have run out are forgotten.
+    /// Notes that a token can edit that message. Expired tokens are dropped.
     pub(super) fn remember(&self, message: MessageId, reply_to: ReplyTo, name: TokenRoute) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let oldest_alive = InteractionId::first_at(reply_to.interaction.at().before(TOKEN_LIFE));

@@ -1,7 +1,7 @@
 //! Carrying out follow-ups.
 //!
-//! What is edited is edited by the latest token that can, else as the bot. A board that has been edited is compared with the game,
-//! which may have gone on meanwhile. What is posted is in `post`, what is taken away in `remove`.
+//! Messages are edited by the latest token that can, else as the bot. After an edit the board is compared with the game, which may have
+//! changed meanwhile. `post` posts, `remove` deletes.
 
 mod post;
 mod remove;
@@ -19,15 +19,15 @@ use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{InteractionId, MessageId};
 use crate::transport::rest::{Failure, Rest, Route};
 
-/// Discord's code for a message that is not there, and for too many edits of one that is over an hour old
+/// Discord's codes for a message that does not exist, and for too many edits of one that is over an hour old
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
 const UNKNOWN_MESSAGE: u64 = 10008;
 const TOO_MANY_EDITS: u64 = 30046;
 
-/// How often a board is drawn anew because the game has gone on while it was drawn.
+/// How often a board is drawn again because the game changed meanwhile.
 const REDRAWS: u32 = 5;
 
-/// What carries out the follow-ups.
+/// Carries out the follow-ups.
 pub(super) struct Worker {
     bot: Arc<Bot>,
     rest: Arc<Rest>,
@@ -39,9 +39,9 @@ pub(super) struct Worker {
     posts: AtomicU64,
 }
 
-/// What an edit has come to.
+/// The result of an edit.
 enum Edited {
-    /// The message shows that now, and nothing newer was shown meanwhile.
+    /// The message shows that now.
     Settled(Box<Message>),
     /// Other edits of the message were under way.
     Overlapped,
@@ -49,7 +49,7 @@ enum Edited {
     Impossible,
 }
 
-/// Whether something is to be seen where it was to be seen, or not to be.
+/// Whether a message shows what it should.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Visible {
     Yes,
@@ -105,8 +105,7 @@ impl Worker {
         }
     }
 
-    /// A private message as the first response. Should the answer to that be lost, it may be said twice: nobody can look for
-    /// what only one person sees.
+    /// Sends a private message. If the answer to the call is lost, it may be sent twice: private messages cannot be searched for.
     async fn say(&self, reply_to: Option<&ReplyTo>, mut message: Message) -> Result<(), Failure> {
         let Some(reply_to) = reply_to else {
             return Ok(());
@@ -130,7 +129,7 @@ impl Worker {
         game: Option<GameId>,
     ) -> Result<(), Failure> {
         let Some(reply_to) = reply_to else {
-            // Nobody can be told anything; the board shows what holds all the same.
+            // Nothing can be said in private. The board shows the outcome.
             return match game {
                 Some(game) => self.refresh(None, game).await.map(drop),
                 None => Ok(()),
@@ -147,13 +146,13 @@ impl Worker {
         };
         match (self.calls.patiently(edit).await, game) {
             (Ok(()), Some(game)) => self.refresh_unless(reply_to, game, &message).await,
-            // The board shows what holds in the end.
+            // The board shows the outcome.
             (Err(_), Some(game)) => self.conclude(Some(reply_to), game).await,
             (edited, None) => edited,
         }
     }
 
-    /// Brings a board up to date that shows something else than that.
+    /// Draws a board again if it shows something else than that.
     async fn refresh_unless(
         &self,
         reply_to: &ReplyTo,
@@ -169,8 +168,8 @@ impl Worker {
         }
     }
 
-    /// Posts the board of a game; where that is not possible, the one that is there is brought up to date if it can be, and a game that
-    /// nobody has seen is abandoned.
+    /// Posts the board of a game. If that is impossible, the old board is drawn again if it can be, and a game that nobody has seen is
+    /// abandoned.
     async fn post_or_refresh(
         &self,
         reply_to: Option<&ReplyTo>,
@@ -191,7 +190,7 @@ impl Worker {
                 return self.remove((channel, message), editable).await.map(drop);
             }
             (Err(failure), _) if failure.is_retryable() => return Err(failure),
-            // As where the bot may see but not write.
+            // For example, the bot may see but not write.
             (Ok(Visible::No) | Err(_), Some(instead)) => self.redraw(reply_to, instead).await?,
             (Ok(Visible::No) | Err(_), None) => drop(self.refresh(reply_to, game).await?),
         }
@@ -199,7 +198,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Shows a game on its board; where that cannot be edited, or is gone, on a new one.
+    /// Draws the board of a game again, or posts a new one if it cannot be edited or is gone.
     async fn conclude(&self, reply_to: Option<&ReplyTo>, game: GameId) -> Result<(), Failure> {
         match self.refresh(reply_to, game).await {
             Ok(Visible::Yes) => Ok(()),
@@ -226,7 +225,7 @@ impl Worker {
         }
     }
 
-    /// Draws a game anew in a message that shows it, whether or not that is its board.
+    /// Draws a game again in a message that shows it, which may not be its board.
     async fn redraw(&self, reply_to: Option<&ReplyTo>, board: Board) -> Result<(), Failure> {
         let show = async || {
             let now = self.bot.board_to_post(board.game, &[], rendering(reply_to));
@@ -239,8 +238,7 @@ impl Worker {
         }
     }
 
-    /// Draws a board until nothing newer has come up meanwhile. Where Discord wants no more edits of an old message, the board is
-    /// posted anew.
+    /// Draws a board until the game has not changed meanwhile. If Discord refuses more edits of an old message, the board is posted anew.
     async fn draw<F: Future<Output = Result<Option<Message>, Failure>>>(
         &self,
         reply_to: Option<&ReplyTo>,
@@ -295,7 +293,7 @@ impl Worker {
             .await
     }
 
-    /// By the latest token that can edit it, else as the bot, where the bot is a member.
+    /// Edits by the latest token that can, else as the bot, if it is a member.
     async fn send_edit(
         &self,
         attempts: Attempts,
@@ -327,8 +325,7 @@ impl Worker {
     }
 }
 
-/// What sets a drawing apart from others of the same ply. Not the interaction's own number: its first response may have drawn
-/// the same board with that.
+/// The number of a rendering. It is not the id of the interaction, which its first response may have used.
 fn rendering(reply_to: Option<&ReplyTo>) -> u64 {
     reply_to.map_or(1, |reply_to| {
         reply_to.interaction.0.cast_unsigned().wrapping_add(1)

@@ -1,5 +1,4 @@
-//! Posting: where the game is, or not at all, and once. As the bot where the bot is a member, else by the token of an interaction in that
-//! very channel.
+//! Posting messages in the channel of the game, once: as the bot if it is a member, else by the token of an interaction in that channel.
 
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,11 +15,11 @@ use crate::transport::outbox::calls::Attempts;
 use crate::transport::outbox::tokens::TokenRoute;
 use crate::transport::rest::{Failure, Route};
 
-/// A message that is to be posted once, however often that is tried.
+/// A message to post once, in one or more attempts.
 struct Post {
-    /// By which Discord knows the bot's own posts again.
+    /// Discord recognises the bot's own posts by it.
     nonce: String,
-    /// What was sent by a token without an answer; it may be there.
+    /// The text that was sent by a token without an answer. It may have been posted.
     perhaps: Mutex<Option<String>>,
 }
 
@@ -48,7 +47,7 @@ impl Worker {
     ) -> Result<Option<MessageId>, Failure> {
         let here = reply_to.filter(|reply_to| reply_to.channel == place.channel);
         let mut refused = None;
-        // Not where a token may have posted it already.
+        // Unless a token may have posted it.
         if place.editable && post.perhaps().is_none() {
             let own = self.rest.post(place.channel, message, &post.nonce);
             match self
@@ -58,12 +57,12 @@ impl Worker {
             {
                 Ok(posted) => return Ok(Some(posted)),
                 Err(failure) if failure.is_retryable() || here.is_none() => return Err(failure),
-                // As where the bot may see but not write.
+                // For example, the bot may see but not write.
                 Err(failure) => refused = Some(failure),
             }
         }
         match here {
-            // It may be there already, where nobody can look. Twice is worse than not at all: the next command shows the board.
+            // It may be there, and the bot cannot look. Twice is worse than not at all: the next command shows the board.
             Some(_) if !place.editable && post.perhaps().is_some() => Ok(None),
             Some(reply_to) => self
                 .post_by_token((attempts, reply_to), place, message, post)
@@ -73,7 +72,7 @@ impl Worker {
         }
     }
 
-    /// Posts by the token of an interaction, unless an earlier attempt has done so without our knowing.
+    /// Posts by the token of an interaction, unless an earlier attempt has done so.
     async fn post_by_token(
         &self,
         (attempts, reply_to): (Attempts, &ReplyTo),
@@ -132,10 +131,10 @@ impl Worker {
         match posted {
             Ok(None) => Ok(Visible::No),
             Ok(Some((posted, message))) => {
-                // What time has posted is as new as the message itself.
+                // Without an interaction it is as new as the message itself.
                 let by = reply_to.map_or(InteractionId(posted.0), |reply_to| reply_to.interaction);
                 let (retired, _) = self.bot.note_board(game, posted, by).await;
-                // The board itself tells them now.
+                // The board notifies them.
                 for &member in pings {
                     if let Some(notice) = self.bot.replace_notification(game, member).await {
                         self.take_away(notice).await?;
@@ -144,7 +143,7 @@ impl Worker {
                 if let Some(retired) = retired {
                     self.retire(retired).await?;
                 }
-                // A second attempt may have been answered with what the first had posted.
+                // A second attempt may have returned the message of the first.
                 let now = self.bot.current_board(game, rendering(reply_to)).await?;
                 match now {
                     Some((board, now))
@@ -157,7 +156,7 @@ impl Worker {
                 Ok(Visible::Yes)
             }
             Err(failure) => {
-                // Where it is not certain that nobody has seen it, the game stays.
+                // If it may have been seen, the game stays.
                 if let Some(reply_to) = reply_to.filter(|_| !failure.is_retryable()) {
                     self.bot.abandon_unseen(game, reply_to.interaction).await;
                 }
@@ -166,7 +165,7 @@ impl Worker {
         }
     }
 
-    /// Tells somebody who is away about a game: where it is played, or in a direct message.
+    /// Sends a notification: in the channel of the game, or in a direct message.
     pub(super) async fn notify(
         &self,
         reply_to: Option<&ReplyTo>,
@@ -210,7 +209,7 @@ impl Worker {
         if let Some(unwanted) = self.bot.note_notification(notice).await {
             self.take_away(unwanted).await?;
         }
-        // The board may have moved while this was on its way.
+        // The board may have moved meanwhile.
         match self.bot.notification(notification).await? {
             Some((_, now)) if now.content() != sent.content() => {
                 self.point_anew(notification.game).await

@@ -1,4 +1,4 @@
-//! Taking messages away: boards that have moved, what somebody was told, and questions that have been answered.
+//! Deleting messages: old boards, notifications, and questions that have been answered.
 
 use super::{Edited, UNKNOWN_MESSAGE, Visible, Worker};
 use crate::discord::Board;
@@ -9,8 +9,8 @@ use crate::transport::outbox::calls::Attempts;
 use crate::transport::rest::{Failure, Route};
 
 impl Worker {
-    /// Takes a message away that was a board, unless it has become the board again. Where it cannot be taken away, it loses its
-    /// controls and says where the board is now.
+    /// Deletes a message that was a board, unless it has become the board again. If it cannot be deleted, it loses its controls and links to
+    /// the board.
     pub(super) async fn retire(&self, retired: Board) -> Result<(), Failure> {
         let Board {
             game,
@@ -54,7 +54,7 @@ impl Worker {
         }
     }
 
-    /// Brings the message up to date by which somebody was told that it is their turn: it links to the board, which has moved.
+    /// Updates the notification of the player on turn: its link leads to a board that has moved.
     pub(super) async fn point_anew(&self, game: GameId) -> Result<(), Failure> {
         let Some((notice, notification)) = self.bot.turn_notification(game).await? else {
             return Ok(());
@@ -75,13 +75,13 @@ impl Worker {
         self.edit(at, show).await.map(drop)
     }
 
-    /// Takes away the message by which somebody was told something.
+    /// Deletes the message of a notification.
     pub(super) async fn take_away(&self, notice: NotificationMessage) -> Result<(), Failure> {
         let removed = self.remove((notice.channel, notice.message), notice.editable);
         removed.await.map(drop)
     }
 
-    /// Deletes the private message with the control. Nobody misses anything where that fails.
+    /// Deletes the private message with the control. A failure does no harm.
     pub(super) async fn dismiss(&self, reply_to: Option<&ReplyTo>) -> Result<(), Failure> {
         let Some(reply_to) = reply_to else {
             return Ok(());
@@ -95,7 +95,7 @@ impl Worker {
         self.calls.patiently(delete).await
     }
 
-    /// Takes a message away; it may be gone already. Whether it is still there: where the bot is no member, and no token can delete it.
+    /// Deletes a message, which may be gone already. Returns whether it is still there: the bot is no member, and no token can delete it.
     pub(super) async fn remove(
         &self,
         (channel, message): (ChannelId, MessageId),
