@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
+use super::message::{Attachment, Message};
 use super::pending_moves::PendingMoves;
 use super::picture::PictureCache;
-use super::reply::{Attachment, Message, Reply, Response};
+use super::reply::{Reply, Response};
 use super::text::{Texts, key};
 use super::view;
 use crate::game::MemberId;

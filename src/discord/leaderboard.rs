@@ -2,7 +2,8 @@
 
 use super::context::InteractionContext;
 use super::control::Reach;
-use super::reply::{Message, Reply, Response};
+use super::message::Message;
+use super::reply::{Reply, Response};
 use super::view;
 use crate::records::{Order, Scope};
 use crate::service::PageRequest;

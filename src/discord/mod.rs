@@ -18,6 +18,7 @@ mod hint;
 mod intent;
 mod interaction;
 mod leaderboard;
+mod message;
 mod pending_moves;
 mod picture;
 mod play;
@@ -43,7 +44,8 @@ pub use control::{
 pub use due::{due, next_due};
 pub use handler::handle;
 pub use interaction::Interaction;
+pub use message::{Attachment, Message};
 pub use pending_moves::PendingAnswer;
 pub use picture::{Picture, PictureCache};
-pub use reply::{Attachment, Board, FollowUp, Message, Reply, Response};
+pub use reply::{Board, FollowUp, Reply, Response};
 pub use text::{TextError, Texts};

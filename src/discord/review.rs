@@ -2,7 +2,8 @@
 
 use super::context::{InteractionContext, Origin};
 use super::control::ReviewPage;
-use super::reply::{Message, Reply, Response};
+use super::message::Message;
+use super::reply::{Reply, Response};
 use super::view;
 use crate::game::GameId;
 use crate::service::Finished;

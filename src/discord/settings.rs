@@ -4,7 +4,8 @@ use futures::FutureExt;
 
 use super::context::InteractionContext;
 use super::control::{Setting, SettingsPage};
-use super::reply::{Message, Reply, Response};
+use super::message::Message;
+use super::reply::{Reply, Response};
 use super::text::key;
 use super::view;
 use super::view::Saved;

@@ -3,7 +3,8 @@
 //! Transport asks for it again before each attempt to show it, since the game may have changed meanwhile.
 
 use super::bot::Bot;
-use super::reply::{Board, Message};
+use super::message::Message;
+use super::reply::Board;
 use super::view;
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{

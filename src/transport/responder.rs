@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::FutureExt;
-use serde::Deserialize;
 use serenity::all::UserId;
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::task::TaskTracker;
@@ -19,7 +18,7 @@ use super::rest::{Failure, Rest};
 use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp, Interaction, PendingAnswer, Reply, Response, handle};
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::records::{ChannelId, InteractionId, MessageId};
+use crate::records::{InteractionId, MessageId};
 
 /// When a first response comes too late
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding>): three seconds after the interaction, of which
@@ -45,17 +44,6 @@ struct FirstResponse {
     board: Option<GameId>,
     /// When the game last changed before it was made.
     since: Option<Timestamp>,
-}
-
-/// The fields that an interaction of a new kind has, too.
-#[derive(Deserialize)]
-struct MinimalInteraction {
-    id: String,
-    application_id: String,
-    token: String,
-    r#type: u8,
-    #[serde(default)]
-    channel_id: Option<String>,
 }
 
 /// The type of autocomplete interactions.
@@ -122,7 +110,9 @@ impl Responder {
     }
 
     async fn respond_to(&self, interaction: Interaction) {
-        let (reply_to, clicked) = reply_to(&interaction);
+        let reply_to = ReplyTo::of(&interaction);
+        let clicked = interaction.message.as_ref();
+        let clicked = clicked.map(|message| MessageId(message.id.0));
         let arrival = self.time.arrival_of(reply_to.interaction.at());
         if arrival.is_jump {
             // Nobody could move meanwhile: first that time is given back.
@@ -287,7 +277,7 @@ impl Responder {
         } else {
             "not as expected"
         };
-        let Some((reply_to, kind)) = minimal(interaction) else {
+        let Some((reply_to, kind)) = ReplyTo::of_unparsed(interaction) else {
             tracing::error!(reason, "an interaction cannot be read, nor answered");
             return;
         };
@@ -408,29 +398,4 @@ fn tell_pending(
     {
         pending_answer.delivered(game, posted);
     }
-}
-
-/// What is needed to reply, and the message with the control.
-fn reply_to(interaction: &Interaction) -> (ReplyTo, Option<MessageId>) {
-    let reply_to = ReplyTo {
-        application: interaction.application_id.0.cast_unsigned(),
-        interaction: InteractionId(interaction.id.0),
-        channel: ChannelId(interaction.channel_id.0),
-        token: interaction.token.clone(),
-    };
-    let clicked = interaction.message.as_ref();
-    (reply_to, clicked.map(|message| MessageId(message.id.0)))
-}
-
-/// What is needed to reply to an interaction that cannot be parsed, and its type.
-fn minimal(interaction: &str) -> Option<(ReplyTo, u8)> {
-    let minimal: MinimalInteraction = serde_json::from_str(interaction).ok()?;
-    let channel = minimal.channel_id.and_then(|channel| channel.parse().ok());
-    let reply_to = ReplyTo {
-        application: minimal.application_id.parse().ok()?,
-        interaction: InteractionId(minimal.id.parse().ok()?),
-        channel: ChannelId(channel.unwrap_or(0)),
-        token: minimal.token,
-    };
-    Some((reply_to, minimal.r#type))
 }

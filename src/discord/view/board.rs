@@ -7,8 +7,8 @@ use serenity::all::{
 };
 
 use super::super::control::{BoardAction, Control};
+use super::super::message::Message;
 use super::super::picture::Picture;
-use super::super::reply::Message;
 use super::super::text::{Language, key};
 use super::ended::{ended_rows, legend, lesson, outlook, way};
 use super::position::{in_words, rows};

@@ -4,8 +4,8 @@ use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::super::control::{Control, PageAction};
+use super::super::message::Message;
 use super::super::picture::Picture;
-use super::super::reply::Message;
 use super::super::text::{Language, clock_key, key};
 use super::position::{position_in_words, rows};
 use super::{button, labelled, player, relative};

@@ -4,7 +4,7 @@ use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::super::control::{BoardAction, Control};
-use super::super::reply::Message;
+use super::super::message::Message;
 use super::super::text::{Language, key};
 use super::resign::keep_playing;
 use super::{MOST_CHARACTERS, about, labelled, link_to_board, plain, player};

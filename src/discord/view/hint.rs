@@ -1,6 +1,6 @@
 //! A hint: a winning move and why it wins, or that there is none.
 
-use super::super::reply::Message;
+use super::super::message::Message;
 use super::super::text::{Language, key};
 use super::solve::{reasoned, why_cold};
 use crate::game::Game;

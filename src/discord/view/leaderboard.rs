@@ -4,7 +4,7 @@ use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use super::super::control::{Control, PageAction, Reach};
-use super::super::reply::Message;
+use super::super::message::Message;
 use super::super::text::{Key, Language, key};
 use super::{button, escaped, whole};
 use crate::game::MemberId;

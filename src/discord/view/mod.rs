@@ -36,7 +36,7 @@ use fluent::{FluentArgs, fluent_args};
 use serenity::all::{ButtonStyle, CreateButton};
 
 use super::control::Control;
-use super::reply::Message;
+use super::message::Message;
 use super::text::{Key, Language, key};
 use crate::game::{MemberId, Player, PlayerId, Timestamp};
 use crate::records::{GameRecord, MessageId, Place};

@@ -2,7 +2,7 @@
 
 use fluent::fluent_args;
 
-use super::super::reply::Message;
+use super::super::message::Message;
 use super::super::text::{Language, key};
 use super::{link, link_to_board, mention, player, relative};
 use crate::game::{ChallengePhase, NextGame, Phase, PlayerId};

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use serenity::all::{ButtonStyle, CreateActionRow, CreateInputText, CreateModal, InputTextStyle};
 
 use super::super::control::{Control, PageAction};
-use super::super::reply::{Attachment, Message};
+use super::super::message::{Attachment, Message};
 use super::super::text::{Language, key};
 use super::{button, pile_argument};
 use crate::game::{ChallengeEnding, ChallengePhase, MemberId, Outcome, Player, Seat, Stake};

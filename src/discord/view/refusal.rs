@@ -4,7 +4,7 @@ use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use super::super::control::{BoardAction, Control};
-use super::super::reply::Message;
+use super::super::message::Message;
 use super::super::text::{Language, key};
 use super::games::list;
 use super::{button, link, link_to_board, pile_argument, relative};

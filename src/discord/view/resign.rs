@@ -3,7 +3,7 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::super::control::{BoardAction, Control, PageAction};
-use super::super::reply::Message;
+use super::super::message::Message;
 use super::super::text::{Language, key};
 use super::{about, button};
 use crate::game::MemberId;

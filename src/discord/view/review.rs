@@ -4,7 +4,7 @@ use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use super::super::control::{BoardAction, Control, ReviewPage};
-use super::super::reply::{Attachment, Message};
+use super::super::message::{Attachment, Message};
 use super::super::text::{Language, key};
 use super::ended::{legend, way};
 use super::{MOST_CHARACTERS, button, pile_argument, player};

@@ -1,6 +1,6 @@
 //! The rules.
 
-use super::super::reply::Message;
+use super::super::message::Message;
 use super::super::text::{Language, key};
 
 /// The rules, with an example and the idea behind cold positions.

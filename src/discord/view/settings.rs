@@ -7,7 +7,7 @@ use serenity::all::{
 };
 
 use super::super::control::{Control, PageAction, Setting, SettingsPage};
-use super::super::reply::{MemberSelect, Message, Row};
+use super::super::message::{MemberSelect, Message, Row};
 use super::super::text::{Key, Language, clock_key, key};
 use super::{button, mention};
 use crate::game::Clock;

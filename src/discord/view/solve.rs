@@ -2,7 +2,7 @@
 
 use fluent::{FluentArgs, fluent_args};
 
-use super::super::reply::Message;
+use super::super::message::Message;
 use super::super::text::{Language, key};
 use super::pile_argument;
 use crate::rules::wythoff::{Explanation, Position, Reason, WinningMove, explain};

@@ -2,8 +2,8 @@
 
 use fluent::fluent_args;
 
+use super::super::message::Message;
 use super::super::picture::Picture;
-use super::super::reply::Message;
 use super::super::text::{Language, key};
 use super::{escaped, level_argument, whole};
 use crate::game::Accuracy;

@@ -1,5 +1,8 @@
 //! Where an interaction can be answered: its token and its channel.
 
+use serde::Deserialize;
+
+use crate::discord::Interaction;
 use crate::records::{ChannelId, InteractionId};
 
 /// What is needed to reply to an interaction.
@@ -17,5 +20,41 @@ impl std::fmt::Debug for ReplyTo {
         f.debug_struct("Envelope")
             .field("interaction", &self.interaction)
             .finish_non_exhaustive()
+    }
+}
+
+/// The fields that an interaction of a new kind has, too.
+#[derive(Deserialize)]
+struct MinimalInteraction {
+    id: String,
+    application_id: String,
+    token: String,
+    r#type: u8,
+    #[serde(default)]
+    channel_id: Option<String>,
+}
+
+impl ReplyTo {
+    /// What is needed to reply to an interaction.
+    pub(in crate::transport) fn of(interaction: &Interaction) -> Self {
+        Self {
+            application: interaction.application_id.0.cast_unsigned(),
+            interaction: InteractionId(interaction.id.0),
+            channel: ChannelId(interaction.channel_id.0),
+            token: interaction.token.clone(),
+        }
+    }
+
+    /// What is needed to reply to an interaction that cannot be parsed, and its type.
+    pub(in crate::transport) fn of_unparsed(interaction: &str) -> Option<(Self, u8)> {
+        let minimal: MinimalInteraction = serde_json::from_str(interaction).ok()?;
+        let channel = minimal.channel_id.and_then(|channel| channel.parse().ok());
+        let reply_to = Self {
+            application: minimal.application_id.parse().ok()?,
+            interaction: InteractionId(minimal.id.parse().ok()?),
+            channel: ChannelId(channel.unwrap_or(0)),
+            token: minimal.token,
+        };
+        Some((reply_to, minimal.r#type))
     }
 }

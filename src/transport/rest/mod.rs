@@ -3,24 +3,30 @@
 //! Serenity's client is not used for them: its rate limiter keeps a bucket for every interaction token forever and ignores the base address.
 //! Without the rate limiter it does not tell how long to wait after a 429.
 
-use std::fmt;
+mod answers;
+mod failure;
+mod route;
+
 use std::time::{Duration, UNIX_EPOCH};
 
 use reqwest::header::{AUTHORIZATION, DATE, HeaderValue, RETRY_AFTER, USER_AGENT};
 use reqwest::multipart::{Form, Part};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use serenity::all::{CreateCommand, InstallationContext};
-use thiserror::Error;
+use serenity::all::CreateCommand;
 
+pub use self::answers::Application;
+use self::answers::{CallbackResult, Identified, Posted, Refusal};
+pub(super) use self::answers::{GatewayInfo, SessionStartLimit};
+pub use self::failure::Failure;
+pub(super) use self::route::Route;
 use super::token::Token;
 use crate::discord::{Attachment, Message, Response};
 use crate::game::{MemberId, Timestamp};
 use crate::records::{ChannelId, InteractionId, MessageId};
-use crate::store;
 
 /// Discord's code for too many edits of a message that is over an hour old. A new message is better than waiting
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
@@ -44,179 +50,6 @@ pub struct Rest {
     client: Client,
     base: String,
     token: Token,
-}
-
-/// A route with a rate limit of its own: the method, the path, and the channel or the token in it
-/// (<https://discord.com/developers/docs/topics/rate-limits>).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Route {
-    /// Posting in a channel.
-    Post(ChannelId),
-    /// Editing in a channel.
-    Edit(ChannelId),
-    /// Deleting in a channel.
-    Delete(ChannelId),
-    /// Reading a channel.
-    Read(ChannelId),
-    /// Posting by the token of an interaction.
-    PostBy(InteractionId),
-    /// Editing by the token of an interaction.
-    EditBy(InteractionId),
-    /// Deleting by the token of an interaction.
-    DeleteBy(InteractionId),
-    /// Opening direct messages.
-    OpenDirect,
-}
-
-/// Why a call failed.
-#[derive(Debug, Error)]
-pub enum Failure {
-    /// Discord refused it.
-    #[error("discord refused with status {status}, code {code}: {message}")]
-    Refused {
-        /// The HTTP status.
-        status: u16,
-        /// Discord's code. 0 if there is none.
-        code: u64,
-        /// Discord's message.
-        message: String,
-    },
-    /// There were too many calls.
-    #[error("discord asks to wait for {after:?}")]
-    TooMany {
-        /// How long to wait.
-        after: Duration,
-        /// Whether the limit is global.
-        global: bool,
-    },
-    /// There was no answer, or it could not be parsed. The call may have had its effect.
-    #[error("discord did not answer")]
-    Unreachable(#[source] reqwest::Error),
-    /// The content to send could not be read from the database.
-    #[error("what was to be sent could not be read")]
-    Unreadable(#[from] store::Error),
-}
-
-impl Failure {
-    /// Whether the same call may succeed later.
-    #[must_use]
-    pub const fn is_retryable(&self) -> bool {
-        match self {
-            Self::Refused { status, .. } => *status >= 500,
-            Self::TooMany { .. } | Self::Unreachable(_) | Self::Unreadable(_) => true,
-        }
-    }
-
-    /// Whether the call may have had its effect.
-    #[must_use]
-    pub const fn may_have_arrived(&self) -> bool {
-        match self {
-            Self::Refused { status, .. } => *status >= 500,
-            Self::Unreachable(_) => true,
-            Self::TooMany { .. } | Self::Unreadable(_) => false,
-        }
-    }
-
-    /// Discord's error code (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
-    #[must_use]
-    pub const fn code(&self) -> Option<u64> {
-        match self {
-            Self::Refused { code, .. } => Some(*code),
-            Self::TooMany { .. } | Self::Unreachable(_) | Self::Unreadable(_) => None,
-        }
-    }
-
-    /// Whether the token is not accepted.
-    #[must_use]
-    pub const fn is_unauthorised(&self) -> bool {
-        matches!(self, Self::Refused { status: 401, .. })
-    }
-}
-
-/// The bot's application.
-#[derive(Clone, Debug, Deserialize)]
-pub struct Application {
-    /// Its snowflake.
-    pub id: serenity::all::ApplicationId,
-    /// The ways to install it, by the number of the [`InstallationContext`].
-    #[serde(default)]
-    integration_types_config: Option<std::collections::BTreeMap<String, Value>>,
-}
-
-impl Application {
-    /// The ways to install it. If Discord does not tell, to servers only.
-    #[must_use]
-    pub fn installations(&self) -> Vec<InstallationContext> {
-        let Some(config) = &self.integration_types_config else {
-            return vec![InstallationContext::Guild];
-        };
-        let known = [
-            ("0", InstallationContext::Guild),
-            ("1", InstallationContext::User),
-        ];
-        known
-            .into_iter()
-            .filter(|(number, _)| config.contains_key(*number))
-            .map(|(_, kind)| kind)
-            .collect()
-    }
-}
-
-/// The address of the gateway, and its limits.
-#[derive(Debug, Deserialize)]
-pub(super) struct GatewayInfo {
-    pub(super) url: String,
-    pub(super) shards: u32,
-    pub(super) session_start_limit: SessionStartLimit,
-}
-
-/// How many sessions may still be started.
-#[derive(Debug, Deserialize)]
-pub(super) struct SessionStartLimit {
-    pub(super) remaining: u32,
-    /// Milliseconds until there are more.
-    pub(super) reset_after: u64,
-}
-
-#[derive(Deserialize)]
-struct Identified {
-    id: serenity::all::MessageId,
-    #[serde(default)]
-    flags: u64,
-}
-
-/// A message, to find the one that was posted.
-#[derive(Deserialize)]
-struct Posted {
-    id: serenity::all::MessageId,
-    #[serde(default)]
-    content: String,
-    #[serde(default)]
-    interaction_metadata: Option<Cause>,
-}
-
-#[derive(Deserialize)]
-struct Cause {
-    id: serenity::all::InteractionId,
-}
-
-#[derive(Deserialize)]
-struct CallbackResult {
-    resource: Option<CallbackResource>,
-}
-
-#[derive(Deserialize)]
-struct CallbackResource {
-    message: Option<Identified>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Refusal {
-    code: u64,
-    message: String,
-    retry_after: Option<f64>,
-    global: bool,
 }
 
 impl Rest {
@@ -547,10 +380,4 @@ fn unreachable(error: reqwest::Error) -> Failure {
 
 const fn message_id(message: &Identified) -> MessageId {
     MessageId(message.id.get().cast_signed())
-}
-
-impl fmt::Display for Application {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.id)
-    }
 }

@@ -1,0 +1,205 @@
+//! Messages: text, controls, files and a picture. [`Message`] serialises to the body that Discord documents.
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use serenity::all::{CreateActionRow, CreateAllowedMentions};
+
+use super::picture::Picture;
+use crate::game::MemberId;
+
+/// The flag of a private message
+/// (<https://discord.com/developers/docs/resources/message#message-object-message-flags>).
+pub(super) const EPHEMERAL: u64 = 1 << 6;
+
+/// A message. It pings only the members that `pinging` names.
+#[derive(Clone, Debug, Serialize)]
+pub struct Message {
+    content: String,
+    components: Vec<Row>,
+    allowed_mentions: CreateAllowedMentions,
+    #[serde(skip_serializing_if = "is_zero")]
+    flags: u64,
+    // Also if there are none: an edit without this field keeps the old files.
+    #[serde(serialize_with = "described")]
+    attachments: Vec<Attachment>,
+    #[serde(skip)]
+    picture: Option<(Picture, String)>,
+}
+
+/// A row of controls.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum Row {
+    /// Buttons, or a select of texts.
+    Plain(CreateActionRow),
+    /// A select of members.
+    Members(MemberSelect),
+}
+
+/// A select of members. Serenity's writes the ids of chosen members as numbers, which JavaScript does not read exactly
+/// (<https://discord.com/developers/docs/components/reference#user-select>).
+#[derive(Clone, Debug)]
+pub(super) struct MemberSelect {
+    /// Its id.
+    pub(super) custom_id: String,
+    /// The text while nobody is chosen.
+    pub(super) placeholder: String,
+    /// How many can be chosen.
+    pub(super) most: u8,
+    /// Who is chosen.
+    pub(super) chosen: Vec<MemberId>,
+}
+
+/// A file that goes with a message.
+#[derive(Clone, Debug)]
+pub struct Attachment {
+    /// Its name.
+    pub name: String,
+    /// What it shows, in words, for screen readers.
+    pub description: String,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+impl Message {
+    /// A public message.
+    pub(super) fn public(content: String, components: Vec<CreateActionRow>) -> Self {
+        Self {
+            content,
+            components: components.into_iter().map(Row::Plain).collect(),
+            allowed_mentions: CreateAllowedMentions::new(),
+            flags: 0,
+            attachments: Vec::new(),
+            picture: None,
+        }
+    }
+
+    /// The same message with a picture, if it can be drawn in time, and its description.
+    pub(super) fn showing(self, picture: Picture, in_words: String) -> Self {
+        Self {
+            picture: Some((picture, in_words)),
+            ..self
+        }
+    }
+
+    /// Takes the picture that is to be drawn, and its description.
+    pub(super) const fn take_picture(&mut self) -> Option<(Picture, String)> {
+        self.picture.take()
+    }
+
+    /// The same message, which pings those members if it mentions them.
+    pub(super) fn pinging(self, members: &[MemberId]) -> Self {
+        let ids = members
+            .iter()
+            .filter_map(|member| u64::try_from(member.0).ok());
+        Self {
+            allowed_mentions: CreateAllowedMentions::new().users(ids.filter(|&id| id > 0)),
+            ..self
+        }
+    }
+
+    /// Adds a file.
+    pub(super) fn attach(&mut self, attachment: Attachment) {
+        self.attachments.push(attachment);
+    }
+
+    /// The files that go with it.
+    #[must_use]
+    pub fn attachments(&self) -> &[Attachment] {
+        &self.attachments
+    }
+
+    /// A private message: only the member who interacted sees it.
+    pub(super) fn private(content: String, components: Vec<CreateActionRow>) -> Self {
+        Self {
+            flags: EPHEMERAL,
+            ..Self::public(content, components)
+        }
+    }
+
+    /// The same message with those controls.
+    pub(super) fn with_rows(self, components: Vec<Row>) -> Self {
+        Self { components, ..self }
+    }
+
+    /// Whether it shows the same as another one, apart from the number of its rendering.
+    #[must_use]
+    pub fn shows_the_same_as(&self, other: &Self) -> bool {
+        self.content == other.content && self.components.len() == other.components.len()
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn content(&self) -> &str {
+        &self.content
+    }
+
+    /// Whether it is a private message.
+    #[must_use]
+    pub const fn is_private(&self) -> bool {
+        self.flags & EPHEMERAL != 0
+    }
+}
+
+impl Serialize for MemberSelect {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Chosen {
+            id: String,
+            r#type: &'static str,
+        }
+        #[derive(Serialize)]
+        struct Select<'s> {
+            r#type: u8,
+            custom_id: &'s str,
+            placeholder: &'s str,
+            min_values: u8,
+            max_values: u8,
+            default_values: Vec<Chosen>,
+        }
+        let chosen = self.chosen.iter().map(|member| Chosen {
+            id: member.0.to_string(),
+            r#type: "user",
+        });
+        let select = Select {
+            r#type: 5,
+            custom_id: &self.custom_id,
+            placeholder: &self.placeholder,
+            min_values: 0,
+            max_values: self.most,
+            default_values: chosen.collect(),
+        };
+        let mut row = serializer.serialize_struct("Row", 2)?;
+        row.serialize_field("type", &1)?;
+        row.serialize_field("components", &[select])?;
+        row.end()
+    }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes fields by reference"
+)]
+const fn is_zero(flags: &u64) -> bool {
+    *flags == 0
+}
+
+/// The files in the body, by their index among the files that are sent with it
+/// (<https://discord.com/developers/docs/reference#uploading-files>).
+fn described<S: Serializer>(attachments: &[Attachment], serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Described<'a> {
+        id: usize,
+        filename: &'a str,
+        description: &'a str,
+    }
+    let described = attachments
+        .iter()
+        .enumerate()
+        .map(|(id, attachment)| Described {
+            id,
+            filename: &attachment.name,
+            description: &attachment.description,
+        });
+    serializer.collect_seq(described)
+}

@@ -1,0 +1,99 @@
+//! What Discord answers, as far as it is needed.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde_json::Value;
+use serenity::all::InstallationContext;
+
+/// The bot's application.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Application {
+    /// Its snowflake.
+    pub id: serenity::all::ApplicationId,
+    /// The ways to install it, by the number of the [`InstallationContext`].
+    #[serde(default)]
+    integration_types_config: Option<std::collections::BTreeMap<String, Value>>,
+}
+
+impl Application {
+    /// The ways to install it. If Discord does not tell, to servers only.
+    #[must_use]
+    pub fn installations(&self) -> Vec<InstallationContext> {
+        let Some(config) = &self.integration_types_config else {
+            return vec![InstallationContext::Guild];
+        };
+        let known = [
+            ("0", InstallationContext::Guild),
+            ("1", InstallationContext::User),
+        ];
+        known
+            .into_iter()
+            .filter(|(number, _)| config.contains_key(*number))
+            .map(|(_, kind)| kind)
+            .collect()
+    }
+}
+
+/// The address of the gateway, and its limits.
+#[derive(Debug, Deserialize)]
+pub(in crate::transport) struct GatewayInfo {
+    pub(in crate::transport) url: String,
+    pub(in crate::transport) shards: u32,
+    pub(in crate::transport) session_start_limit: SessionStartLimit,
+}
+
+/// How many sessions may still be started.
+#[derive(Debug, Deserialize)]
+pub(in crate::transport) struct SessionStartLimit {
+    pub(in crate::transport) remaining: u32,
+    /// Milliseconds until there are more.
+    pub(in crate::transport) reset_after: u64,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Identified {
+    pub(super) id: serenity::all::MessageId,
+    #[serde(default)]
+    pub(super) flags: u64,
+}
+
+/// A message, to find the one that was posted.
+#[derive(Deserialize)]
+pub(super) struct Posted {
+    pub(super) id: serenity::all::MessageId,
+    #[serde(default)]
+    pub(super) content: String,
+    #[serde(default)]
+    pub(super) interaction_metadata: Option<Cause>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Cause {
+    pub(super) id: serenity::all::InteractionId,
+}
+
+#[derive(Deserialize)]
+pub(super) struct CallbackResult {
+    pub(super) resource: Option<CallbackResource>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct CallbackResource {
+    pub(super) message: Option<Identified>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Refusal {
+    pub(super) code: u64,
+    pub(super) message: String,
+    pub(super) retry_after: Option<f64>,
+    pub(super) global: bool,
+}
+
+impl fmt::Display for Application {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.id)
+    }
+}
