@@ -18,8 +18,9 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use sqlx::{Connection, Executor, SqliteConnection};
 use tokio::runtime::Runtime;
 use wythoff::game::MemberId;
+use wythoff::records::PageRequest;
 use wythoff::records::{Order, Scope};
-use wythoff::service::{Chance, PageRequest, Service};
+use wythoff::service::{Chance, Service};
 use wythoff::store::{Database, Store};
 
 /// Fills the tables with a million members whose numbers are spread by a multiplicative hash, so that every order is another one.

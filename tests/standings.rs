@@ -266,7 +266,9 @@ async fn check_the_fold(story: &Story) {
         count += 1;
         let member = |seat| match record.game.players().at(seat) {
             Player::Member(member) => member,
-            Player::Bot(_) => unreachable!("games against the bot are not rated"),
+            Player::Bot(_) | Player::Former(_) => {
+                unreachable!("games against the bot are not rated")
+            }
         };
         let (won, lost) = (member(winner), member(winner.other()));
         let before = |who| ratings.get(&who).copied().unwrap_or_default();

@@ -60,9 +60,7 @@ impl InteractionContext {
         let players = record.game.players();
         let mine = players.seat_of(PlayerId::Member(self.caller.member));
         match mine.map(|seat| players.at(seat.other())) {
-            Some(former) if former.is_former() => {
-                self.language().await.say(key!("a-former-player"))
-            }
+            Some(Player::Former(_)) => self.language().await.say(key!("a-former-player")),
             Some(Player::Member(member)) => {
                 let known = self.bot.service.member(member).await.ok();
                 let name = known.and_then(|member| member.name.clone());

@@ -5,8 +5,7 @@ use super::control::Reach;
 use super::message::Message;
 use super::reply::{Reply, Response};
 use super::view;
-use crate::records::{Order, Scope};
-use crate::service::PageRequest;
+use crate::records::{Order, PageRequest, Scope};
 
 impl InteractionContext {
     pub(super) async fn leaderboard(self, reach: Option<Reach>, order: Order) -> Reply {

@@ -26,7 +26,7 @@ pub use challenge::{
 pub use clock::{Clock, Stake};
 pub use course::{Course, Played, Point};
 pub use phase::{Absence, NextGame, Outcome, Phase, RematchVotes};
-pub use player::{MemberId, Player, PlayerId, Players, Seat};
+pub use player::{FormerId, MemberId, Player, PlayerId, Players, Seat};
 pub use refusal::Refusal;
 pub use review::{Accuracy, Cause, Review, ReviewedMove, TurningPoint, Verdict};
 pub use terms::{GameId, Ply, Terms};
@@ -268,7 +268,7 @@ impl Game {
     pub fn bot_to_move(&self) -> Option<Level> {
         match self.players().at(self.to_move()?) {
             Player::Bot(level) => Some(level),
-            Player::Member(_) => None,
+            Player::Member(_) | Player::Former(_) => None,
         }
     }
 }

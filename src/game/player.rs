@@ -6,37 +6,50 @@ use crate::rules::wythoff::Level;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MemberId(pub i64);
 
-/// A member or the bot, without the level.
+/// The id of a former player: a member who has erased everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FormerId(pub i64);
+
+/// Who a player is, without the bot's level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerId {
     /// The bot.
     Bot,
     /// A member.
     Member(MemberId),
+    /// A former player.
+    Former(FormerId),
 }
 
-/// A member or the bot with a level.
+/// Who plays in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     /// The bot, at that level.
     Bot(Level),
     /// A member.
     Member(MemberId),
+    /// A former player.
+    Former(FormerId),
+}
+
+/// In a closed challenge the id may be that of a former player, which is negative.
+impl From<MemberId> for Player {
+    fn from(member: MemberId) -> Self {
+        match member.0 {
+            ..0 => Self::Former(FormerId(member.0)),
+            0.. => Self::Member(member),
+        }
+    }
 }
 
 impl Player {
-    /// Whether this is a former player: a member who has erased everything, under an id that no member has.
-    #[must_use]
-    pub const fn is_former(self) -> bool {
-        matches!(self, Self::Member(MemberId(..0)))
-    }
-
     /// The player without the level.
     #[must_use]
     pub const fn id(self) -> PlayerId {
         match self {
             Self::Bot(_) => PlayerId::Bot,
             Self::Member(member) => PlayerId::Member(member),
+            Self::Former(former) => PlayerId::Former(former),
         }
     }
 }
@@ -119,7 +132,7 @@ impl Players {
             .into_iter()
             .find_map(|player| match player {
                 Player::Bot(level) => Some(level),
-                Player::Member(_) => None,
+                Player::Member(_) | Player::Former(_) => None,
             })
     }
 

@@ -412,7 +412,7 @@ proptest! {
             let draws = Draws { skill: Draw::new(0), choice: numbers.next().expect("a game has fewer moves") };
             let mv = match game.players().at(seat) {
                 Player::Bot(level) => reply(game.position(), level, draws),
-                Player::Member(_) => game.position().any_move(draws.choice),
+                Player::Member(_) | Player::Former(_) => game.position().any_move(draws.choice),
             };
             let action = Action::Move { mv: mv.expect("the game is not over"), seen: Some(game.point()) };
             game = game.apply(game.players().at(seat).id(), action, Timestamp(0)).expect("legal").0;

@@ -120,7 +120,7 @@ impl GameRecord {
         let seat = seats.find(|&seat| self.last_active_of(seat) == typed)?;
         match self.game.players().at(seat) {
             Player::Member(member) => Some(member),
-            Player::Bot(_) => None,
+            Player::Former(_) | Player::Bot(_) => None,
         }
     }
 
@@ -130,10 +130,8 @@ impl GameRecord {
         [Seat::First, Seat::Second]
             .into_iter()
             .filter_map(move |seat| match players.at(seat) {
-                Player::Member(member) if member.0 > 0 => {
-                    Some((member, players.at(seat.other()).id()))
-                }
-                Player::Member(_) | Player::Bot(_) => None,
+                Player::Member(member) => Some((member, players.at(seat.other()).id())),
+                Player::Former(_) | Player::Bot(_) => None,
             })
     }
 

@@ -5,6 +5,7 @@ mod challenge;
 mod game;
 mod ids;
 mod notification;
+mod pseudonyms;
 mod ranking;
 mod rated;
 mod settings;
@@ -15,12 +16,15 @@ pub use challenge::ChallengeRecord;
 pub use game::{CountsTowards, GameRecord, PlayedAt};
 pub use ids::{ChannelId, InteractionId, MessageId, Place};
 pub use notification::{Identify, Notification, NotificationKind, NotificationMessage, NotifyVia};
-pub use ranking::{ESTABLISHED_BY, LeaderboardKey, Order, Page, Ranked};
+pub use pseudonyms::{Limit, Pseudonyms};
+pub use ranking::{
+    A_PAGE, ESTABLISHED_BY, Leaderboard, LeaderboardKey, Order, Page, PageRequest, Ranked,
+};
 pub use rated::{Form, RatedEnd};
 pub use settings::{
     ChallengesFrom, MemberChange, MemberSettings, NotifyBy, ServerChange, ServerSettings, Switch,
     Visibility,
 };
-pub use standing::{BotWin, RatedUpTo, RatingChange, Scope, Standing, Tally};
+pub use standing::{BotWin, RatedUpTo, RatingChange, Scope, Standing, Stats, Tally};
 pub use words::Word;
 pub(crate) use words::words;

@@ -1,6 +1,6 @@
 //! Places on leaderboards, their orders and pages.
 
-use super::Standing;
+use super::{Scope, Standing};
 use crate::game::MemberId;
 
 /// What a leaderboard ranks by.
@@ -53,6 +53,41 @@ pub enum Page {
     Below(LeaderboardKey),
     /// The page above that key.
     Above(LeaderboardKey),
+}
+
+/// The number of members on a page of a leaderboard.
+pub const A_PAGE: u8 = 10;
+
+/// A page of a leaderboard.
+#[derive(Clone, Debug)]
+pub struct Leaderboard {
+    /// Whose games are ranked.
+    pub scope: Scope,
+    /// What it ranks by.
+    pub order: Order,
+    /// The members on the page with their names, the best first.
+    pub rows: Vec<(Standing, String)>,
+    /// The place of the first of them.
+    pub first: i64,
+    /// Whether a control leads to a page above.
+    pub has_above: bool,
+    /// Whether a control leads to a page below.
+    pub has_below: bool,
+    /// Whether everybody who is ranked is on this page.
+    pub is_all: bool,
+    /// The place of the member who asks.
+    pub own: Option<Ranked>,
+}
+
+/// The page that a member wants to see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageRequest {
+    /// The first one.
+    First,
+    /// The page that begins with that place.
+    From(i64),
+    /// The page around the member who asks.
+    Me,
 }
 
 impl Standing {

@@ -114,3 +114,20 @@ impl RatingChange {
 fn whole(rating: f64) -> i64 {
     rating.round() as i64
 }
+
+/// A member's numbers.
+#[derive(Clone, Debug)]
+pub struct Stats {
+    /// The name last seen, if there is one.
+    pub name: Option<String>,
+    /// The rating, after the first rated game.
+    pub rated: Option<RatedUpTo>,
+    /// Every rating, the oldest first.
+    pub history: Vec<RatedUpTo>,
+    /// The most rated wins in a row.
+    pub longest_streak: i64,
+    /// Games by kind of opponent.
+    pub tallies: Vec<Tally>,
+    /// The best wins against the bot.
+    pub best: Vec<BotWin>,
+}

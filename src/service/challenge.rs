@@ -245,7 +245,9 @@ fn accept(
     // The challenger has done nothing since the challenge was made.
     let last_active_of = |seat| match players.at(seat) {
         Player::Member(member) if member == caller.member => caller.at(),
-        Player::Member(_) | Player::Bot(_) => InteractionId(challenge.id.0).at(),
+        Player::Member(_) | Player::Former(_) | Player::Bot(_) => {
+            InteractionId(challenge.id.0).at()
+        }
     };
     let plan = Plan {
         id: challenge.id,

@@ -1,68 +1,12 @@
-//! Leaderboards, and the numbers of a member.
+//! Leaderboards.
 
 use super::Service;
 use crate::game::MemberId;
-use crate::records::{BotWin, GameRecord, Order, Page, Ranked, RatedUpTo, Scope, Standing, Tally};
-use crate::rules::wythoff::Position;
+use crate::records::{A_PAGE, Leaderboard, Order, Page, PageRequest, Ranked, Scope};
 use crate::store::{self, Snapshot};
-
-/// The number of members on a page of a leaderboard.
-pub const A_PAGE: u8 = 10;
 
 /// The last place that pages lead to. Members below it see the page around themselves.
 const DEEPEST: i64 = 100;
-
-/// How many of the best wins against the bot are shown.
-const BEST_WINS: i64 = 3;
-
-/// A page of a leaderboard.
-#[derive(Clone, Debug)]
-pub struct Leaderboard {
-    /// Whose games are ranked.
-    pub scope: Scope,
-    /// What it ranks by.
-    pub order: Order,
-    /// The members on the page with their names, the best first.
-    pub rows: Vec<(Standing, String)>,
-    /// The place of the first of them.
-    pub first: i64,
-    /// Whether a control leads to a page above.
-    pub has_above: bool,
-    /// Whether a control leads to a page below.
-    pub has_below: bool,
-    /// Whether everybody who is ranked is on this page.
-    pub is_all: bool,
-    /// The place of the member who asks.
-    pub own: Option<Ranked>,
-}
-
-/// The page that a member wants to see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PageRequest {
-    /// The first one.
-    First,
-    /// The page that begins with that place.
-    From(i64),
-    /// The page around the member who asks.
-    Me,
-}
-
-/// A member's numbers.
-#[derive(Clone, Debug)]
-pub struct Stats {
-    /// The name last seen, if there is one.
-    pub name: Option<String>,
-    /// The rating, after the first rated game.
-    pub rated: Option<RatedUpTo>,
-    /// Every rating, the oldest first.
-    pub history: Vec<RatedUpTo>,
-    /// The most rated wins in a row.
-    pub longest_streak: i64,
-    /// Games by kind of opponent.
-    pub tallies: Vec<Tally>,
-    /// The best wins against the bot.
-    pub best: Vec<BotWin>,
-}
 
 impl Service {
     /// A page of a leaderboard, with the place of the member who asks.
@@ -76,35 +20,6 @@ impl Service {
         self.store
             .read(move |mut view| async move { page(&mut view, scope, order, turn, member).await })
             .await
-    }
-
-    /// A member's numbers.
-    pub async fn stats(&self, member: MemberId) -> store::Result<Stats> {
-        self.store
-            .read(move |mut view| async move {
-                let history = view.rating_history(member).await?;
-                Ok(Stats {
-                    name: view.member(member).await?.name.clone(),
-                    rated: history.last().copied(),
-                    history,
-                    longest_streak: view.longest_streak(member).await?,
-                    tallies: view.tallies(member).await?,
-                    best: view.best_bot_wins(member, BEST_WINS).await?,
-                })
-            })
-            .await
-    }
-
-    /// Whether the member plays a game with another member at that position, in either order of the piles.
-    pub async fn is_being_played(
-        &self,
-        member: MemberId,
-        position: Position,
-    ) -> store::Result<bool> {
-        let running = self.running_games(member).await?;
-        let is_it =
-            |record: &GameRecord| record.game.players().level().is_none() && record.shows(position);
-        Ok(running.iter().any(is_it))
     }
 }
 

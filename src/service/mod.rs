@@ -17,11 +17,14 @@ mod find;
 mod leaderboard;
 mod notifications;
 mod play;
+mod privacy;
 mod rematch;
 mod review;
 mod settings;
 mod settle;
+mod solve;
 mod start;
+mod stats;
 #[cfg(test)]
 mod tests;
 mod update;
@@ -35,11 +38,10 @@ pub use chance::Chance;
 pub use deadlines::{Due, ExtendedDeadlines, MARK_EVERY, SMALLEST_GAP};
 pub use error::{Error, Refusal, Result};
 pub use find::GameFilter;
-pub use leaderboard::{A_PAGE, Leaderboard, PageRequest, Stats};
 pub use play::Target;
+pub use privacy::{Erased, Export};
 pub use rematch::{BotRematch, RematchResult};
 pub use review::Finished;
-pub use settings::{Erased, Export};
 pub use start::NewGame;
 pub use update::GameUpdate;
 

@@ -74,8 +74,7 @@ pub(super) fn notifications(
             | NotificationKind::Challenged => true,
         };
         let is_away = at.since(record.last_active_of(seat)) > AWAY;
-        // A former player cannot be notified.
-        let can_be_told = member.0 > 0 && record.game.players().level().is_none();
+        let can_be_told = record.game.players().level().is_none();
         if by == Some(seat) || !concerns || !is_away || !can_be_told {
             continue;
         }

@@ -99,7 +99,7 @@ fn rematch(
     let Some(seat) = game.players().seat_of(caller.player()) else {
         return Err(Error::about(GameRefusal::NotAPlayer, record));
     };
-    if game.players().at(seat.other()).is_former() {
+    if let Player::Former(_) = game.players().at(seat.other()) {
         return Err(Error::about(Refusal::FormerPlayer, record));
     }
     let (agreed, is_news) = (game.agreed_next_game(), game != record.game);
@@ -176,7 +176,7 @@ fn rematch_bot(
 /// Who starts the next game against the bot, and its level.
 fn next_players(before: Players, level: Level, next: BotRematch, piles: Position) -> Players {
     let member = match before.first {
-        Player::Member(_) => before.first,
+        Player::Member(_) | Player::Former(_) => before.first,
         Player::Bot(_) => before.second,
     };
     let (member_begins, level) = match next {

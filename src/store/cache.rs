@@ -10,11 +10,10 @@ use hashlink::LruCache;
 use sqlx::AnyConnection;
 
 use super::Result;
-use super::pseudonyms::Pseudonyms;
 use crate::game::{GameId, MemberId, PlayerId, Timestamp};
 use crate::records::{
     ChallengeRecord, ChannelId, Form, GameRecord, InteractionId, MemberSettings,
-    NotificationMessage, PlayedAt, ServerSettings,
+    NotificationMessage, PlayedAt, Pseudonyms, ServerSettings,
 };
 
 /// How many values are kept. A game takes about a kilobyte, the others less.
@@ -179,12 +178,13 @@ impl Known {
 
     /// Loads what is always needed.
     pub(super) async fn first(connection: &mut AnyConnection) -> Result<Self> {
-        let pseudonyms = Pseudonyms::of_database(connection).await?;
+        let key = sqlx::query_scalar("SELECT value FROM secrets WHERE name = 'pseudonyms'");
+        let key: Vec<u8> = key.fetch_one(&mut *connection).await?;
         let finish =
             sqlx::query_scalar("SELECT CAST(COALESCE(MAX(finish), 0) AS BIGINT) FROM games");
         Ok(Self::new(
             finish.fetch_one(connection).await?,
-            Arc::new(pseudonyms),
+            Arc::new(Pseudonyms::new(&key)),
         ))
     }
 

@@ -4,10 +4,9 @@
 use std::time::Duration;
 
 use super::cache::{Key, Value};
-use super::pseudonyms::Limit;
 use super::{Result, Work};
 use crate::game::{MemberId, Timestamp};
-use crate::records::{ChallengeRecord, GameRecord};
+use crate::records::{ChallengeRecord, GameRecord, Limit};
 
 /// How long limits outlive an erasure.
 #[derive(Clone, Copy, Debug)]

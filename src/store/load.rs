@@ -13,13 +13,12 @@ use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use super::cache::{Key, Known, Value};
 use super::limits::LIMITS;
 use super::profiles::{MemberText, ServerText};
-use super::pseudonyms::{Limit, Pseudonyms};
 use super::rows::{ChallengeRow, GameEntryText, GameRow, NotificationRow, PlyRow};
 use super::standing::{rated, scope_of, standing};
 use super::text::{read, write};
 use super::{Error, Result};
 use crate::game::MemberId;
-use crate::records::Form;
+use crate::records::{Form, Limit, Pseudonyms};
 
 /// The columns of a table's row as one JSON array.
 fn array(table: &str, columns: &[&str]) -> String {

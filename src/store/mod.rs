@@ -22,7 +22,6 @@ mod limits;
 mod load;
 mod open;
 mod profiles;
-mod pseudonyms;
 mod queue;
 mod ranking;
 mod rows;
@@ -46,11 +45,10 @@ use sqlx::AnyPool;
 use tokio::time::{Instant, sleep, timeout};
 
 use cache::{Cache, Known, Value};
-use pseudonyms::Pseudonyms;
 use work::Changes;
 
 use crate::game::MemberId;
-use crate::records::InteractionId;
+use crate::records::{InteractionId, Pseudonyms};
 
 pub use cache::{Key, Member, Running};
 pub use error::{Error, OpenError, Result};

@@ -128,6 +128,7 @@ impl GameRow {
     fn terms(&self) -> Result<Terms> {
         let seated = |player| match (player_of(player), &self.level) {
             (PlayerId::Member(member), _) => Ok(Player::Member(member)),
+            (PlayerId::Former(former), _) => Ok(Player::Former(former)),
             (PlayerId::Bot, Some(level)) => Ok(Player::Bot(level.0)),
             (PlayerId::Bot, None) => Err(Error::Corrupt("level")),
         };

@@ -4,7 +4,7 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Error, Result};
-use crate::game::{Clock, MemberId, PlayerId};
+use crate::game::{Clock, FormerId, MemberId, PlayerId};
 use crate::records::Word;
 
 /// A row of a table: each column with its type, and the value that is written.
@@ -69,18 +69,19 @@ impl<'a, T: Word> Deserialize<'a> for AsWord<T> {
     }
 }
 
-/// The id of a player. The bot's is 0.
+/// The id of a player. The bot's is 0, those of former players are negative.
 pub(super) const fn player(id: PlayerId) -> i64 {
     match id {
         PlayerId::Bot => 0,
-        PlayerId::Member(MemberId(id)) => id,
+        PlayerId::Member(MemberId(id)) | PlayerId::Former(FormerId(id)) => id,
     }
 }
 
 pub(super) const fn player_of(id: i64) -> PlayerId {
     match id {
         0 => PlayerId::Bot,
-        member => PlayerId::Member(MemberId(member)),
+        ..0 => PlayerId::Former(FormerId(id)),
+        1.. => PlayerId::Member(MemberId(id)),
     }
 }
 

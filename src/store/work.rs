@@ -6,10 +6,9 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::cache::{GameEntry, Key, Known, Member, Server, Value};
-use super::pseudonyms::Pseudonyms;
 use super::{Error, Result};
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::records::{Form, InteractionId, MemberSettings, RatedEnd, ServerSettings};
+use crate::records::{Form, InteractionId, MemberSettings, Pseudonyms, RatedEnd, ServerSettings};
 use crate::rules::wythoff::Position;
 
 /// The changes of a job or of a group.

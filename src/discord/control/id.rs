@@ -6,9 +6,9 @@ use std::str::FromStr;
 
 use super::{BoardAction, Control, PageAction, ReviewPage, SettingsPage, UnknownControl, named};
 use crate::game::{GameId, Point};
-use crate::records::Word;
+use crate::records::{A_PAGE, PageRequest, Word};
 use crate::rules::wythoff::{Move, Position};
-use crate::service::{A_PAGE, BotRematch, NewGame, PageRequest};
+use crate::service::{BotRematch, NewGame};
 
 const VERSION: &str = "w1";
 

@@ -8,9 +8,9 @@ mod id;
 use thiserror::Error;
 
 use crate::game::{ChallengeAnswer, Game, GameId, NextGame, Point};
-use crate::records::{ChallengesFrom, Order, Switch, Word, words};
+use crate::records::{ChallengesFrom, Order, PageRequest, Switch, Word, words};
 use crate::rules::wythoff::{Move, Pile};
-use crate::service::{BotRematch, NewGame, PageRequest};
+use crate::service::{BotRematch, NewGame};
 
 /// What a control stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,10 +19,10 @@ use crate::service::{NewChallenge, NewGame};
 /// The message of a challenge.
 pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRecord) -> Message {
     let challenge = &record.challenge;
-    let challenger = player(language, Player::Member(challenge.challenger));
+    let challenger = player(language, Player::from(challenge.challenger));
     let invited = challenge
         .invited
-        .map(|invited| player(language, Player::Member(invited)))
+        .map(|invited| player(language, Player::from(invited)))
         .unwrap_or_default();
     let args = fluent_args!["challenger" => challenger.clone(), "invited" => invited];
     let until = match challenge.phase {
@@ -31,7 +31,7 @@ pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRe
             let is_anybody_gone = [Some(challenge.challenger), challenge.invited]
                 .into_iter()
                 .flatten()
-                .any(|member| Player::Member(member).is_former());
+                .any(|member| matches!(Player::from(member), Player::Former(_)));
             let key = match ending {
                 _ if is_anybody_gone => key!("challenge-over"),
                 ChallengeEnding::Accepted => key!("challenge-accepted"),

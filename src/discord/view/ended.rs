@@ -85,7 +85,8 @@ pub(super) fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
 pub(super) fn ended_rows(language: Language<'_>, game: &Game) -> Vec<CreateActionRow> {
     let players = game.players();
     // There is no next game with a former player.
-    let is_anybody_gone = players.first.is_former() || players.second.is_former();
+    let is_former = |player| matches!(player, Player::Former(_));
+    let is_anybody_gone = is_former(players.first) || is_former(players.second);
     let rematch = match players.level() {
         _ if is_anybody_gone => Vec::new(),
         Some(level) => against_the_bot(language, game, level),
@@ -150,7 +151,7 @@ fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<Cre
         [ButtonStyle::Primary, plain]
     };
     let bot_begins = match players.first {
-        Player::Member(_) => key!("button-swap-sides"),
+        Player::Member(_) | Player::Former(_) => key!("button-swap-sides"),
         // Trying again swaps sides.
         Player::Bot(_) => key!("button-bot-begins"),
     };
@@ -162,7 +163,7 @@ fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<Cre
     let winner = game.outcome().and_then(Outcome::winner);
     let other = winner.and_then(|winner| match players.at(winner) {
         Player::Bot(_) => Some((level.easier()?, key!("button-easier"))),
-        Player::Member(_) => Some((level.harder()?, key!("button-harder"))),
+        Player::Member(_) | Player::Former(_) => Some((level.harder()?, key!("button-harder"))),
     });
     buttons.extend(other.map(|(other, label)| {
         let args = fluent_args!["level" => level_argument(other)];

@@ -9,8 +9,7 @@ use super::super::text::{Key, Language, key};
 use super::{button, escaped, whole};
 use crate::game::MemberId;
 use crate::rating::Rating;
-use crate::records::{Order, Scope, Standing, Word};
-use crate::service::{A_PAGE, Leaderboard, PageRequest};
+use crate::records::{A_PAGE, Leaderboard, Order, PageRequest, Scope, Standing, Word};
 
 /// A page of a leaderboard.
 ///

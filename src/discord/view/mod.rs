@@ -52,8 +52,7 @@ fn mention(MemberId(member): MemberId) -> String {
 
 fn player(language: Language<'_>, player: Player) -> String {
     match player {
-        // A member who has erased everything.
-        former if former.is_former() => language.say(key!("a-former-player")),
+        Player::Former(_) => language.say(key!("a-former-player")),
         Player::Member(member) => mention(member),
         Player::Bot(_) => language.say(key!("the-bot")),
     }

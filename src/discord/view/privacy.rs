@@ -133,7 +133,7 @@ fn id(MemberId(id): MemberId) -> String {
 fn player(player: Player) -> Value {
     match player {
         Player::Bot(_) => json!("bot"),
-        former if former.is_former() => json!("former player"),
+        Player::Former(_) => json!("former player"),
         Player::Member(member) => json!(id(member)),
     }
 }
@@ -188,8 +188,8 @@ fn challenge(record: &ChallengeRecord) -> Value {
     };
     json!({
         "id": challenge.id.0.to_string(),
-        "challenger": player(Player::Member(challenge.challenger)),
-        "invited": challenge.invited.map(|invited| player(Player::Member(invited))),
+        "challenger": player(challenge.challenger.into()),
+        "invited": challenge.invited.map(|invited| player(invited.into())),
         "invited_name": record.names.get(1).cloned().flatten(),
         "piles": [challenge.piles.left, challenge.piles.right],
         "clock": challenge.clock.word(),

@@ -7,9 +7,8 @@ use super::super::picture::Picture;
 use super::super::text::{Language, key};
 use super::{escaped, level_argument, whole};
 use crate::game::Accuracy;
-use crate::records::BotWin;
+use crate::records::{BotWin, Stats};
 use crate::rules::wythoff::Level;
-use crate::service::Stats;
 
 /// How many points a chart has room for.
 const MOST_POINTS: usize = 200;

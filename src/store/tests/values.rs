@@ -3,12 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use ring::hmac;
-
 use super::super::cache::{Key, Known, Value};
-use super::super::pseudonyms::Pseudonyms;
 use super::super::work::Changes;
 use super::super::{Result, Work};
+use crate::records::Pseudonyms;
 
 /// Everything that was changed so far.
 pub(crate) struct Values {
@@ -18,7 +16,7 @@ pub(crate) struct Values {
 
 impl Values {
     pub(crate) fn none() -> Self {
-        let pseudonyms = Pseudonyms(hmac::Key::new(hmac::HMAC_SHA256, b"a test"));
+        let pseudonyms = Pseudonyms::new(b"a test");
         Self {
             known: Known::new(0, Arc::new(pseudonyms)),
             answers: HashMap::new(),

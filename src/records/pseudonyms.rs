@@ -6,14 +6,12 @@
 use std::fmt::Write;
 
 use ring::hmac;
-use sqlx::AnyConnection;
 
-use super::Result;
 use crate::game::MemberId;
 
 /// What limits a member.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Limit {
+pub enum Limit {
     /// A challenge was declined: the challenger, the invited member.
     Declined(MemberId, MemberId),
     /// The two began a rated game.
@@ -24,22 +22,24 @@ pub(super) enum Limit {
 
 /// Makes pseudonyms.
 #[derive(Debug)]
-pub(super) struct Pseudonyms(pub(super) hmac::Key);
+pub struct Pseudonyms(hmac::Key);
 
 impl Pseudonyms {
     /// With the key of a database.
-    pub(super) async fn of_database(connection: &mut AnyConnection) -> Result<Self> {
-        let key = sqlx::query_scalar("SELECT value FROM secrets WHERE name = 'pseudonyms'");
-        let key: Vec<u8> = key.fetch_one(connection).await?;
-        Ok(Self(hmac::Key::new(hmac::HMAC_SHA256, &key)))
+    #[must_use]
+    pub fn new(key: &[u8]) -> Self {
+        Self(hmac::Key::new(hmac::HMAC_SHA256, key))
     }
 
     /// The pseudonym of a blocked member.
-    pub(super) fn of_blocked(&self, member: MemberId) -> String {
+    #[must_use]
+    pub fn of_blocked(&self, member: MemberId) -> String {
         self.of("blocked", &[member])
     }
 
-    pub(super) fn of_limit(&self, limit: Limit) -> String {
+    /// The pseudonym of the member, or of the pair, that a limit is about.
+    #[must_use]
+    pub fn of_limit(&self, limit: Limit) -> String {
         match limit {
             Limit::Declined(challenger, invited) => self.of(limit.kind(), &[challenger, invited]),
             Limit::Rated([a, b]) => self.of(limit.kind(), &[a.min(b), a.max(b)]),
@@ -64,7 +64,9 @@ impl Pseudonyms {
 }
 
 impl Limit {
-    pub(super) const fn kind(self) -> &'static str {
+    /// Its word in the database.
+    #[must_use]
+    pub const fn kind(self) -> &'static str {
         match self {
             Self::Declined(..) => "declined",
             Self::Rated(_) => "rated",

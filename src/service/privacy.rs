@@ -1,0 +1,143 @@
+//! What is stored about a member: the export and the erasure.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use super::challenge::{ClosedChallenge, DECLINED_FOR, close};
+use super::settle::{NO_SHOW, apply_events, time_out};
+use super::start::RATED_WITHIN;
+use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
+use crate::game::{Action, ChallengeEnding, MemberId, Refusal as GameRefusal};
+use crate::records::{ChallengeRecord, GameRecord, NotificationMessage, PlayedAt, RatedUpTo};
+use crate::rules::Draw;
+use crate::store::{self, Key, Member, Pending, Retention, Work};
+
+/// How long gathering everything about a member may take. The member has been told to wait.
+const EXPORT_PATIENCE: Duration = Duration::from_secs(30);
+
+/// What protects other members is kept through an erasure for as long as it would have protected them.
+const RETENTION: Retention = Retention {
+    declined: DECLINED_FOR,
+    rated: RATED_WITHIN,
+    no_show: NO_SHOW,
+};
+
+/// Everything that is stored about a member.
+#[derive(Clone, Debug)]
+pub struct Export {
+    /// The member.
+    pub member: MemberId,
+    /// The name last seen, and what the member has set.
+    pub known: Arc<Member>,
+    /// Every game with its moves.
+    pub games: Vec<(GameRecord, Vec<PlayedAt>)>,
+    /// Every challenge made or received.
+    pub challenges: Vec<ChallengeRecord>,
+    /// Every rating.
+    pub ratings: Vec<RatedUpTo>,
+    /// The messages of the member's notifications.
+    pub notifications: Vec<NotificationMessage>,
+}
+
+/// The result of an erasure.
+#[derive(Clone, Debug)]
+pub struct Erased {
+    /// The games that were resigned, as they were before the erasure.
+    pub resigned: Vec<GameUpdate>,
+    /// The challenges that were withdrawn or declined.
+    pub closed: Vec<ClosedChallenge>,
+    /// The messages of the member's notifications, to be deleted.
+    pub notifications: Vec<NotificationMessage>,
+}
+
+impl Service {
+    /// Everything that is stored about a member.
+    pub async fn export(&self, member: MemberId) -> store::Result<Export> {
+        self.store
+            .read_at_length(EXPORT_PATIENCE, move |mut view| async move {
+                Ok(Export {
+                    member,
+                    known: view.member(member).await?,
+                    games: view.all_games(member).await?,
+                    challenges: view.all_challenges(member).await?,
+                    ratings: view.rating_history(member).await?,
+                    notifications: view.notifications(member).await?,
+                })
+            })
+            .await
+    }
+
+    /// Erases a member: running games are resigned, open challenges are closed, and a random id replaces the member's everywhere.
+    /// Opponents keep their results. Erasing twice does no harm.
+    pub fn erase(&self, caller: Caller) -> Pending<Erased, Error> {
+        let draw = self.chance.draw();
+        let judges_deadlines = self.judges_deadlines.clone();
+        let member = caller.member;
+        self.change(
+            caller,
+            &[Key::Open(member), Key::Told(member)],
+            move |work, caller| {
+                let judging = judges_deadlines.load(Ordering::Acquire);
+                let erased = Erased {
+                    resigned: resign_all(work, caller, judging)?,
+                    closed: close_all(work, caller)?,
+                    notifications: work.take_notifications(member)?,
+                };
+                let mut nobody = stand_in(draw);
+                while work.is_taken(nobody)? {
+                    nobody = MemberId(nobody.0 - 1);
+                }
+                work.erase_member(member, nobody, (RETENTION, caller.at()))?;
+                Ok(erased)
+            },
+        )
+    }
+}
+
+/// Resigns every running game of a member.
+pub(super) fn resign_all(
+    work: &mut Work<'_>,
+    caller: &Caller,
+    judging: bool,
+) -> Result<Vec<GameUpdate>> {
+    let at = caller.at();
+    let mut resigned = Vec::new();
+    for record in work.running_games(caller.member, None)? {
+        let seat = record.game.players().seat_of(caller.player());
+        resigned.push(
+            match record.game.apply(caller.player(), Action::Resign, at) {
+                Ok(ended) => apply_events(work, record, ended, seat, at)?,
+                Err(GameRefusal::OutOfTime) if !judging => {
+                    return Err(Error::refused(Refusal::ComingBack));
+                }
+                Err(GameRefusal::OutOfTime) => time_out(work, record, at)?,
+                Err(refusal) => return Err(Error::about(refusal, record)),
+            },
+        );
+    }
+    Ok(resigned)
+}
+
+/// Closes open challenges that a member has made or received.
+pub(super) fn close_all(work: &mut Work<'_>, caller: &Caller) -> Result<Vec<ClosedChallenge>> {
+    let mut closed = Vec::new();
+    for id in work.open_with(caller.member)? {
+        let Some(record) = work.challenge(id)? else {
+            continue;
+        };
+        let ending = if record.challenge.challenger == caller.member {
+            ChallengeEnding::Withdrawn
+        } else {
+            ChallengeEnding::Declined
+        };
+        let challenge = record.challenge.closed(ending, caller.at());
+        closed.push(close(work, record, challenge)?);
+    }
+    Ok(closed)
+}
+
+/// A random negative id, which no member has.
+fn stand_in(draw: Draw) -> MemberId {
+    MemberId(-1 - i64::try_from(draw.below(1 << 62)).unwrap_or(0))
+}
