@@ -17,6 +17,9 @@ use tokio::task::JoinHandle;
 
 use crate::support::{Story, within_reason};
 
+/// How often it is tried to start what drives the browser.
+const STARTS: usize = 5;
+
 /// A browser window with the page open, as `anna` in `#games`.
 struct Window {
     story: Story,
@@ -133,40 +136,46 @@ impl Window {
     }
 }
 
-/// Starts what drives the browser, on a port of its own choice.
+/// Starts what drives the browser, on a port of its own choice. It wants the same port for both versions of IP and ends if one of them
+/// is taken, by a story beside this one for instance: then it is started again.
 async fn drive() -> Option<(Child, u16)> {
-    let started = Command::new("chromedriver")
-        .arg("--port=0")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .kill_on_drop(true)
-        .spawn();
-    let Ok(mut driver) = started else {
-        let is_required = std::env::var_os("BROWSER_STORIES").is_some();
-        assert!(
-            !is_required,
-            "there is no chromedriver, and the browser stories must run"
-        );
-        #[expect(clippy::print_stderr, reason = "whoever runs the tests should know")]
-        {
-            eprintln!("there is no chromedriver: a browser story is left out");
-        }
-        return None;
-    };
-    let mut lines = BufReader::new(driver.stdout.take().expect("its output")).lines();
-    loop {
-        let line = lines
-            .next_line()
-            .await
-            .expect("its output")
-            .expect("it starts");
-        if let Some((_, port)) = line.split_once("successfully on port ") {
-            let port = port.trim_end_matches('.').parse().expect("a port");
-            // So that it can go on writing.
-            tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+    for _ in 0..STARTS {
+        let started = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn();
+        let Ok(mut driver) = started else {
+            let is_required = std::env::var_os("BROWSER_STORIES").is_some();
+            assert!(
+                !is_required,
+                "there is no chromedriver, and the browser stories must run"
+            );
+            #[expect(clippy::print_stderr, reason = "whoever runs the tests should know")]
+            {
+                eprintln!("there is no chromedriver: a browser story is left out");
+            }
+            return None;
+        };
+        if let Some(port) = port_of(&mut driver).await {
             return Some((driver, port));
         }
     }
+    panic!("chromedriver ended {STARTS} times before it listened")
+}
+
+/// The port that it listens on. None if it ends before.
+async fn port_of(driver: &mut Child) -> Option<u16> {
+    let mut lines = BufReader::new(driver.stdout.take().expect("its output")).lines();
+    while let Some(line) = lines.next_line().await.expect("its output") {
+        if let Some((_, port)) = line.split_once("successfully on port ") {
+            // So that it can go on writing.
+            tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+            return Some(port.trim_end_matches('.').parse().expect("a port"));
+        }
+    }
+    None
 }
 
 #[tokio::test]
