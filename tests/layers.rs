@@ -137,8 +137,9 @@ impl Source {
 struct Crate(BTreeMap<Name, Source>);
 
 impl Crate {
-    fn read() -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    /// Reads the crate whose source is in that folder of the repository.
+    fn read(folder: &str) -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
         let mut sources = BTreeMap::new();
         for path in files(&root) {
             let inside = path.strip_prefix(&root).expect("below the root");
@@ -231,6 +232,40 @@ impl Crate {
             .filter(|module| **module != source.module && !module.is_empty())
             .collect()
     }
+
+    /// The files that need each other, by way of others or not, each with what it needs: a line each.
+    fn circles(&self) -> String {
+        let sources = self.0.values();
+        let mut needs: BTreeMap<&Name, BTreeSet<&Name>> = sources
+            .map(|source| (&source.module, self.needs(source)))
+            .collect();
+        // What needs nothing that is left is taken away; circles are left, and what needs them.
+        loop {
+            let left: BTreeSet<&Name> = needs.keys().copied().collect();
+            for needed in needs.values_mut() {
+                needed.retain(|module| left.contains(module));
+            }
+            needs.retain(|_, needed| !needed.is_empty());
+            if needs.len() == left.len() {
+                break;
+            }
+        }
+        // Nor what nothing in them needs.
+        loop {
+            let needed: BTreeSet<&Name> = needs.values().flatten().copied().collect();
+            let before = needs.len();
+            needs.retain(|module, _| needed.contains(module));
+            if needs.len() == before {
+                break;
+            }
+        }
+        let lines = needs.iter().map(|(module, needed)| {
+            let needed = needed.iter().map(|needed| needed.join("::"));
+            let needed = needed.collect::<Vec<_>>().join(", ");
+            format!("{} needs {needed}\n", module.join("::"))
+        });
+        lines.collect()
+    }
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -263,7 +298,7 @@ fn defined(item: &Item) -> Option<String> {
 
 #[test]
 fn each_layer_names_only_itself_and_those_before_it() {
-    let library = Crate::read();
+    let library = Crate::read("src");
     for (index, (layer, libraries)) in LAYERS.iter().enumerate() {
         let inner: Vec<&str> = LAYERS[..=index].iter().map(|(name, _)| *name).collect();
         for source in library.0.values() {
@@ -289,36 +324,8 @@ fn each_layer_names_only_itself_and_those_before_it() {
 
 #[test]
 fn no_two_files_need_each_other() {
-    let library = Crate::read();
-    let mut needs: BTreeMap<&Name, BTreeSet<&Name>> = BTreeMap::new();
-    for source in library.0.values() {
-        needs.insert(&source.module, library.needs(source));
+    for folder in ["src", "sandbox/src"] {
+        let circles = Crate::read(folder).circles();
+        assert!(circles.is_empty(), "in circles in {folder}:\n{circles}");
     }
-    // What needs nothing that is left is taken away; circles are left, and what needs them.
-    loop {
-        let left: BTreeSet<&Name> = needs.keys().copied().collect();
-        for needed in needs.values_mut() {
-            needed.retain(|module| left.contains(module));
-        }
-        needs.retain(|_, needed| !needed.is_empty());
-        if needs.len() == left.len() {
-            break;
-        }
-    }
-    // Nor what nothing in them needs.
-    loop {
-        let needed: BTreeSet<&Name> = needs.values().flatten().copied().collect();
-        let before = needs.len();
-        needs.retain(|module, _| needed.contains(module));
-        if needs.len() == before {
-            break;
-        }
-    }
-    let lines = needs.iter().map(|(module, needed)| {
-        let needed = needed.iter().map(|needed| needed.join("::"));
-        let needed = needed.collect::<Vec<_>>().join(", ");
-        format!("{} needs {needed}\n", module.join("::"))
-    });
-    let circles: String = lines.collect();
-    assert!(circles.is_empty(), "in circles:\n{circles}");
 }

@@ -9,9 +9,8 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use crate::rest::{bot_json, gateway_url};
-use crate::sandbox::Shared;
-use crate::world::{Greeting, Session, World};
+use crate::shared::Shared;
+use crate::world::{Greeting, Outgoing, Session, World};
 
 /// Milliseconds between heartbeats that clients are told.
 const HEARTBEAT_INTERVAL_MS: u64 = 41_250;
@@ -28,15 +27,6 @@ const HEARTBEAT_ACK: u64 = 11;
 const DECODE_ERROR: u16 = 4002;
 const NOT_AUTHENTICATED: u16 = 4003;
 const AUTHENTICATION_FAILED: u16 = 4004;
-
-/// What goes to a client.
-#[derive(Clone, Debug)]
-pub(crate) enum Outgoing {
-    Payload(Value),
-    Close(u16),
-    /// The connection ends without a word.
-    Drop,
-}
 
 pub(crate) fn payload(op: u64, data: &Value) -> Value {
     json!({ "op": op, "d": data, "s": null, "t": null })
@@ -145,7 +135,7 @@ impl Connection {
             return vec![Outgoing::Close(AUTHENTICATION_FAILED)];
         }
         let id = format!("session-{}", self.shared.new_id());
-        let url = gateway_url(&self.shared);
+        let url = self.shared.gateway_url();
         let greeting = self.shared.change(|world| {
             world.gateway.identifies += 1;
             world.gateway.greeting
@@ -269,7 +259,7 @@ fn ready(world: &World, session: &str, url: &str) -> Value {
         .collect();
     json!({
         "v": 10,
-        "user": bot_json(world),
+        "user": world.bot_json(),
         "guilds": guilds,
         "session_id": session,
         "resume_gateway_url": url,

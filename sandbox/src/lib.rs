@@ -30,6 +30,7 @@
     reason = "a JSON value without such a field gives null, and fields are set on objects that were made here"
 )]
 
+mod call;
 mod clock;
 mod fault;
 mod gateway;
@@ -42,8 +43,10 @@ mod prompt;
 mod refusal;
 mod rest;
 mod sandbox;
+mod shared;
 mod world;
 
+pub use call::Call;
 pub use clock::Clock;
 pub use fault::Fault;
 pub use id::Id;
@@ -52,5 +55,5 @@ pub use page::Page;
 pub use people::{Answer, Member, Server};
 pub use prompt::Prompt;
 pub use refusal::Refusal;
-pub use sandbox::{Call, Sandbox};
+pub use sandbox::Sandbox;
 pub use world::Greeting;

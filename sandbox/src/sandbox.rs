@@ -1,23 +1,22 @@
 //! The sandbox itself: its server, its world, and what a test can see and do.
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::net::Ipv4Addr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
 use tokio::net::TcpListener;
-use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
+use crate::call::Call;
 use crate::clock::Clock;
 use crate::fault::Fault;
-use crate::gateway::{self, Outgoing};
-use crate::id::Id;
-use crate::people::Server;
+use crate::gateway;
 use crate::refusal::Refusal;
 use crate::rest;
-use crate::world::{Greeting, World};
+use crate::shared::Shared;
+use crate::world::{Greeting, Outgoing, World};
 
 /// How long to wait for what should come: far longer than it takes, since machines are shared.
 const WAIT: Duration = Duration::from_secs(30);
@@ -27,30 +26,6 @@ const WAIT: Duration = Duration::from_secs(30);
 pub struct Sandbox {
     pub(crate) shared: Arc<Shared>,
     _server: Arc<Serving>,
-}
-
-/// What the parts of the sandbox share.
-#[derive(Debug)]
-pub(crate) struct Shared {
-    pub(crate) clock: Clock,
-    pub(crate) address: SocketAddr,
-    world: Mutex<World>,
-    changes: watch::Sender<u64>,
-}
-
-/// A REST call that was made.
-#[derive(Clone, Debug)]
-pub struct Call {
-    /// When it came, in milliseconds of the sandbox's time.
-    pub at_ms: i64,
-    /// Its method.
-    pub method: String,
-    /// Its path with the query.
-    pub path: String,
-    /// Its body, if it had one.
-    pub body: Option<Value>,
-    /// The status of its answer; none while it has not been answered.
-    pub status: Option<u16>,
 }
 
 #[derive(Debug)]
@@ -69,13 +44,7 @@ impl Sandbox {
     /// If no port can be had.
     pub async fn start() -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
-        let clock = Clock::default();
-        let shared = Arc::new(Shared {
-            address: listener.local_addr()?,
-            world: Mutex::new(World::new(clock.clone())),
-            clock,
-            changes: watch::Sender::new(0),
-        });
+        let shared = Arc::new(Shared::new(listener.local_addr()?));
         let routes = rest::routes(shared.clone());
         let server = tokio::spawn(async move {
             if let Err(error) = axum::serve(listener, routes).await {
@@ -114,12 +83,6 @@ impl Sandbox {
     #[must_use]
     pub fn clock(&self) -> &Clock {
         &self.shared.clock
-    }
-
-    /// Adds a server with the bot in it and a channel `#games`.
-    #[must_use]
-    pub fn server(&self, name: &str) -> Server {
-        Server::add(self, name)
     }
 
     /// Waits until a bot is connected.
@@ -348,49 +311,5 @@ impl Sandbox {
             #[expect(clippy::panic, reason = "a test that waits in vain has failed")]
             None => panic!("nothing of the kind happened within {WAIT:?}"),
         }
-    }
-}
-
-impl Shared {
-    pub(crate) fn world(&self) -> MutexGuard<'_, World> {
-        self.world.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Changes the world, and wakes whoever waits for something in it.
-    pub(crate) fn change<T>(&self, change: impl FnOnce(&mut World) -> T) -> T {
-        let result = change(&mut self.world());
-        self.changes.send_modify(|count| *count += 1);
-        result
-    }
-
-    /// Tells of every change in the world.
-    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
-        self.changes.subscribe()
-    }
-
-    /// Waits for something to be so in the world, for that long at most.
-    pub(crate) async fn until<T>(
-        &self,
-        patience: Duration,
-        find: impl Fn(&World) -> Option<T>,
-    ) -> Option<T> {
-        let mut changes = self.changes.subscribe();
-        let search = async {
-            loop {
-                changes.mark_unchanged();
-                let found = find(&self.world());
-                if found.is_some() {
-                    return found;
-                }
-                if changes.changed().await.is_err() {
-                    return None;
-                }
-            }
-        };
-        tokio::time::timeout(patience, search).await.ok().flatten()
-    }
-
-    pub(crate) fn new_id(&self) -> Id {
-        self.world().new_id(self.clock.now_ms())
     }
 }

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Page, View};
+use super::view::{Page, View};
 use crate::fault::Fault;
 use crate::id::Id;
 use crate::people::Answer;

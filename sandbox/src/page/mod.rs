@@ -5,10 +5,10 @@
 
 mod act;
 mod state;
+mod view;
 
 use std::convert::Infallible;
 use std::io;
-use std::sync::Arc;
 
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -18,12 +18,12 @@ use axum::response::{IntoResponse, Response, Sse};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures::{Stream, stream};
-use serde::Deserialize;
 use tokio::net::TcpListener;
 
+pub use self::view::Page;
+use self::view::View;
 use crate::id::Id;
-use crate::people::{Member, Server};
-use crate::sandbox::Sandbox;
+use crate::people::Member;
 use crate::world::Attachment;
 
 /// The files of the page.
@@ -56,66 +56,7 @@ const FILES: [(&str, &str, &str); 6] = [
     ),
 ];
 
-/// The channels of the page, beside the direct message with the bot.
-const CHANNELS: [&str; 2] = ["games", "talk"];
-
-/// The page, ready to be served.
-#[derive(Clone)]
-pub struct Page(Arc<Inner>);
-
-struct Inner {
-    sandbox: Sandbox,
-    members: Vec<Member>,
-    /// A command to begin with.
-    suggested: Option<String>,
-    restart: Box<dyn Fn() + Send + Sync>,
-}
-
-impl std::fmt::Debug for Page {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Page")
-            .field("members", &self.0.members)
-            .finish_non_exhaustive()
-    }
-}
-
-/// Who looks, and where.
-#[derive(Clone, Debug, Deserialize)]
-struct View {
-    user: Id,
-    /// A channel's name, or `dm`.
-    place: String,
-}
-
 impl Page {
-    /// A page for the members of a server: each with a name and the language of the client. Whoever comes to it is offered the command
-    /// `suggested`, if there is one. `restart` restarts the bot.
-    #[must_use]
-    pub fn new(
-        sandbox: &Sandbox,
-        server: &Server,
-        people: &[(&str, &str)],
-        suggested: Option<&str>,
-        restart: impl Fn() + Send + Sync + 'static,
-    ) -> Self {
-        let members: Vec<Member> = people
-            .iter()
-            .map(|(name, locale)| server.member(name).locale(locale))
-            .collect();
-        if let Some(first) = members.first() {
-            let _managing = first.clone().managing();
-            for channel in CHANNELS {
-                let _made = first.in_channel(channel);
-            }
-        }
-        Self(Arc::new(Inner {
-            sandbox: sandbox.clone(),
-            members,
-            suggested: suggested.map(str::to_owned),
-            restart: Box::new(restart),
-        }))
-    }
-
     /// Serves the page until the listener breaks.
     ///
     /// # Errors
@@ -141,20 +82,6 @@ impl Page {
             async move { guard(&host, request, next).await }
         }));
         axum::serve(listener, guarded).await
-    }
-
-    /// The member that a view is about, at its place.
-    fn member(&self, view: &View) -> Option<Member> {
-        let member = self
-            .0
-            .members
-            .iter()
-            .find(|member| member.id() == view.user)?;
-        Some(match view.place.as_str() {
-            "dm" => member.in_direct_message(),
-            channel if CHANNELS.contains(&channel) => member.in_channel(channel),
-            _ => return None,
-        })
     }
 }
 

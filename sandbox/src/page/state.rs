@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::Inner;
+use super::view::Inner;
+use crate::call::Call;
 use crate::people::Member;
-use crate::sandbox::Call;
 use crate::world::{InteractionKind, Message, World};
 
 /// How many interactions, and how many of the bot's calls, the panel shows.

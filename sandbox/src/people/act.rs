@@ -4,28 +4,20 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::interaction::interaction_json;
 use super::{Answer, Member, screen, slash};
 use crate::gateway;
 use crate::id::Id;
 use crate::rest::open;
-use crate::world::{Channel, ChannelKind, Interaction, InteractionKind, Message, Response, World};
+use crate::world::{InteractionKind, Response, World};
 
 /// When the client gives up waiting for a first response: three seconds, and a little for the way of the answer.
 const PATIENCE: Duration = Duration::from_millis(3_200);
 
-/// Permissions of the bot where it is a member: View Channels, Send Messages, Attach Files, Read Message History.
-const APP_PERMISSIONS: &str = "101376";
-
-/// Permissions of every member: View Channels, Send Messages, Embed Links, Attach Files, Read Message History, Use Application
-/// Commands (<https://discord.com/developers/docs/topics/permissions>).
-const MEMBER_PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 31;
-const MANAGE_GUILD: u64 = 1 << 5;
-const USE_EXTERNAL_APPS: u64 = 1 << 50;
-
 impl Member {
     /// Types a command and sends it.
     pub async fn types(&self, line: &str) -> Answer {
-        match self.reads(line, slash::Progress::Complete) {
+        match self.reads(line, slash::Typed::Fully) {
             Ok(data) => self.interact(InteractionKind::Command, data).await,
             Err(complaint) => Answer::Client(complaint),
         }
@@ -39,23 +31,6 @@ impl Member {
             .filter_map(|choice| choice["name"].as_str())
             .map(str::to_owned)
             .collect()
-    }
-
-    fn reads(&self, line: &str, progress: slash::Progress) -> Result<Value, String> {
-        let world = self.sandbox.shared.world();
-        let mut typed = slash::read(
-            &self.commands(&world),
-            &self.client_locale(&world),
-            &|name| world.user_by_name(name),
-            line,
-            progress,
-        )?;
-        let mut users = Vec::new();
-        named_users(&typed["options"], &mut users);
-        if !users.is_empty() {
-            typed["resolved"] = world.resolved(&users);
-        }
-        Ok(typed)
     }
 
     /// Chooses an option, named by its label or its value, in the select with that placeholder.
@@ -156,24 +131,6 @@ impl Member {
             .await
     }
 
-    /// The form that this person has opened last and not sent: what opened it, the form, and the message it belongs to.
-    pub(crate) fn open_form(&self, world: &World) -> Option<(Id, Value, Option<Id>)> {
-        let mine = world
-            .interactions
-            .values()
-            .rev()
-            .filter(|interaction| interaction.user == self.user);
-        mine.into_iter().find_map(
-            |interaction| match (&interaction.response, interaction.kind) {
-                (Some(Response::Form(form)), InteractionKind::Component(message)) => {
-                    Some((interaction.id, form.clone(), Some(message)))
-                }
-                (Some(Response::Form(form)), _) => Some((interaction.id, form.clone(), None)),
-                _ => None,
-            },
-        )
-    }
-
     /// Closes the form that is open, without sending it.
     pub(crate) fn dismisses(&self) {
         self.sandbox.shared.change(|world| {
@@ -209,7 +166,7 @@ impl Member {
 
     /// The suggestions for the last word: what is shown and what is filled in.
     pub(crate) async fn suggestions(&self, line: &str) -> Vec<Value> {
-        let Ok(data) = self.reads(line, slash::Progress::HalfTyped) else {
+        let Ok(data) = self.reads(line, slash::Typed::Partly) else {
             return Vec::new();
         };
         let sent = self.send(InteractionKind::Completion, &data);
@@ -266,68 +223,6 @@ impl Member {
             .map(|interaction| interaction.id)
     }
 
-    /// The id of the control with that label or placeholder on the message that this person acts on.
-    #[must_use]
-    pub fn control(&self, name: &str) -> Option<String> {
-        self.finds(name).map(|(_, id)| id)
-    }
-
-    /// The same, with the message.
-    #[must_use]
-    pub fn finds(&self, name: &str) -> Option<(Id, String)> {
-        let (message, component) = self.find_component(|component| {
-            component["label"] == name || component["placeholder"] == name
-        })?;
-        let id = component["custom_id"].as_str()?;
-        Some((message, id.to_owned()))
-    }
-
-    /// The commands that the client offers here, with their options: a line each.
-    pub(crate) fn offered(&self) -> String {
-        let world = self.sandbox.shared.world();
-        let locale = self.client_locale(&world);
-        let lines = self
-            .commands(&world)
-            .iter()
-            .flat_map(|command| slash::usage(command, &locale))
-            .collect::<Vec<_>>();
-        lines.join("\n")
-    }
-
-    /// The whole names of a select and of one of its options, from their beginnings.
-    pub(crate) fn complete_choice(&self, select: &str, option: &str) -> (String, String) {
-        let begins = |value: &Value, part: &str| {
-            value
-                .as_str()
-                .is_some_and(|value| value.to_lowercase().starts_with(&part.to_lowercase()))
-        };
-        let found = self.find_component(|component| {
-            component["type"] == 3 && begins(&component["placeholder"], select)
-        });
-        let Some((_, component)) = found else {
-            return (select.to_owned(), option.to_owned());
-        };
-        let options: Vec<&Value> = component["options"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .collect();
-        let exact = options
-            .iter()
-            .find(|known| known["value"] == option || known["label"] == option);
-        let meant = exact.or_else(|| options.iter().find(|known| begins(&known["label"], option)));
-        let option = meant
-            .and_then(|known| known["label"].as_str())
-            .unwrap_or(option);
-        (
-            component["placeholder"]
-                .as_str()
-                .unwrap_or(select)
-                .to_owned(),
-            option.to_owned(),
-        )
-    }
-
     async fn interact(&self, kind: InteractionKind, data: Value) -> Answer {
         let response = self.wait_for(self.send(kind, &data)).await;
         let world = self.sandbox.shared.world();
@@ -349,7 +244,7 @@ impl Member {
     fn send(&self, kind: InteractionKind, data: &Value) -> Id {
         let interaction = open(&self.sandbox.shared, kind, self.user, self.channel);
         self.sandbox.shared.change(|world| {
-            let mut event = event(world, &interaction, self, data);
+            let mut event = interaction_json(world, &interaction, self, data);
             for (field, value) in &world.gateway.altered {
                 match (event.as_object_mut(), value) {
                     (Some(event), Some(value)) => drop(event.insert(field.clone(), value.clone())),
@@ -372,75 +267,6 @@ impl Member {
         };
         self.sandbox.shared.until(PATIENCE, answered).await
     }
-
-    /// The messages that this person acts on, oldest first.
-    fn messages(&self) -> Vec<Message> {
-        let world = self.sandbox.shared.world();
-        let visible = world.visible(self.channel, self.user).enumerate();
-        let meant =
-            visible.filter(|(index, _)| self.message.is_none_or(|number| number == index + 1));
-        meant.map(|(_, message)| message.clone()).collect()
-    }
-
-    /// The latest component that fits, with the message that it is on.
-    fn find_component(&self, fits: impl Fn(&Value) -> bool) -> Option<(Id, Value)> {
-        self.messages().into_iter().rev().find_map(|message| {
-            let rows = message.components.as_array().into_iter().flatten();
-            let mut components =
-                rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
-            components
-                .find(|component| fits(component))
-                .map(|component| (message.id, component.clone()))
-        })
-    }
-
-    /// The commands that the client offers here.
-    pub(crate) fn commands(&self, world: &World) -> Vec<Value> {
-        let channel = world.channels.get(&self.channel);
-        let (guild, context) = match channel.map(|channel| channel.kind) {
-            Some(ChannelKind::Server(server)) => (Some(server), 0),
-            Some(ChannelKind::WithBot(_)) => (None, 1),
-            Some(ChannelKind::Private) | None => (None, 2),
-        };
-        let installation = u64::from(!world.bot_is_in(self.channel));
-        let offers = |command: &&Value| {
-            let holds = |field: &str, wanted: u64| {
-                command[field]
-                    .as_array()
-                    .is_none_or(|all| all.contains(&json!(wanted)))
-            };
-            holds("contexts", context) && (holds("integration_types", installation) || context == 1)
-        };
-        let lists =
-            [None, guild.map(Some)]
-                .into_iter()
-                .enumerate()
-                .filter_map(|(index, key)| match (index, key) {
-                    (0, _) => world.commands.get(&None),
-                    (_, Some(guild)) => world.commands.get(&guild),
-                    _ => None,
-                });
-        lists.flatten().filter(offers).cloned().collect()
-    }
-
-    fn client_locale(&self, world: &World) -> String {
-        world
-            .users
-            .get(&self.user)
-            .map_or_else(String::new, |user| user.locale.clone())
-    }
-}
-
-/// The users that options name.
-fn named_users(options: &Value, users: &mut Vec<Id>) {
-    for option in options.as_array().into_iter().flatten() {
-        if option["type"] == 6
-            && let Some(id) = option["value"].as_str().and_then(|id| id.parse().ok())
-        {
-            users.push(id);
-        }
-        named_users(&option["options"], users);
-    }
 }
 
 /// What the client says about a field before it sends a form.
@@ -455,93 +281,4 @@ fn complaint(input: &Value, text: &str) -> Option<String> {
         !text.is_empty() && input["min_length"].as_u64().is_some_and(|min| length < min);
     let too_long = length > input["max_length"].as_u64().unwrap_or(4_000);
     (too_short || too_long).then(|| format!("“{label}” is too short or too long"))
-}
-
-/// An interaction as Discord sends it
-/// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object>).
-fn event(world: &World, interaction: &Interaction, member: &Member, data: &Value) -> Value {
-    let message = match interaction.kind {
-        InteractionKind::Command | InteractionKind::Completion => None,
-        InteractionKind::Component(message) => Some(message),
-        InteractionKind::Form(message) => message,
-    };
-    let user = world.user_json(member.user);
-    let mut event = json!({
-        "id": interaction.id,
-        "application_id": world.application.id,
-        "type": interaction.kind.number(),
-        "token": interaction.token,
-        "version": 1,
-        "data": data,
-        "channel_id": interaction.channel,
-        "locale": member.client_locale(world),
-        "entitlements": [],
-        "attachment_size_limit": 10_485_760,
-    });
-    if let Some(message) = message.and_then(|id| world.messages.get(&id)) {
-        event["message"] = world.message_json(message);
-    }
-    if world.bot_is_in(interaction.channel) {
-        event["app_permissions"] = json!(APP_PERMISSIONS);
-    } else {
-        event["app_permissions"] = json!("0");
-    }
-    match world.channels.get(&interaction.channel) {
-        Some(Channel {
-            kind: ChannelKind::Server(server),
-            name,
-            ..
-        }) => {
-            let locale = world
-                .servers
-                .get(server)
-                .map_or("en-US", |server| &server.locale);
-            let owners = if world.bot_is_in(interaction.channel) {
-                json!({ "0": server })
-            } else {
-                json!({ "1": member.user })
-            };
-            let known = world.servers.get(server);
-            let (manages, external) = known.map_or((false, true), |server| {
-                (
-                    server.managers.contains(&member.user),
-                    server.allows_external_apps,
-                )
-            });
-            let nickname = known.and_then(|server| server.nicknames.get(&member.user));
-            let permissions = MEMBER_PERMISSIONS
-                | if manages { MANAGE_GUILD } else { 0 }
-                | if external { USE_EXTERNAL_APPS } else { 0 };
-            event["guild_id"] = json!(server);
-            event["guild_locale"] = json!(locale);
-            event["guild"] = json!({ "id": server, "locale": locale, "features": [] });
-            event["context"] = json!(0);
-            event["authorizing_integration_owners"] = owners;
-            event["channel"] = json!({ "id": interaction.channel, "type": 0, "name": name });
-            event["member"] = json!({
-                "user": user, "nick": nickname, "roles": [], "joined_at": "2026-01-01T00:00:00.000000+00:00",
-                "deaf": false, "mute": false, "flags": 0, "permissions": permissions.to_string(),
-            });
-        }
-        Some(Channel {
-            kind: ChannelKind::WithBot(_),
-            ..
-        }) => {
-            event["context"] = json!(1);
-            event["authorizing_integration_owners"] = json!({ "0": "0" });
-            event["channel"] = json!({ "id": interaction.channel, "type": 1 });
-            event["user"] = user;
-        }
-        Some(Channel {
-            kind: ChannelKind::Private,
-            ..
-        })
-        | None => {
-            event["context"] = json!(2);
-            event["authorizing_integration_owners"] = json!({ "1": member.user });
-            event["channel"] = json!({ "id": interaction.channel, "type": 3 });
-            event["user"] = user;
-        }
-    }
-    event
 }

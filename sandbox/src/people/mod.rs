@@ -1,6 +1,9 @@
 //! People: what they do in Discord's client, and what they see there.
 
 mod act;
+mod commands;
+mod find;
+mod interaction;
 mod screen;
 mod slash;
 
@@ -9,7 +12,6 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::id::Id;
-use crate::rest::direct_message;
 use crate::sandbox::Sandbox;
 use crate::world::{ChannelKind, ServerState, World};
 
@@ -60,10 +62,12 @@ impl fmt::Display for Answer {
     }
 }
 
-impl Server {
-    pub(crate) fn add(sandbox: &Sandbox, _name: &str) -> Self {
-        let now = sandbox.clock().now_ms();
-        let (id, games) = sandbox.shared.change(|world| {
+impl Sandbox {
+    /// Adds a server with the bot in it and a channel `#games`.
+    #[must_use]
+    pub fn server(&self, _name: &str) -> Server {
+        let now = self.clock().now_ms();
+        let (id, games) = self.shared.change(|world| {
             let id = world.new_id(now);
             world.servers.insert(
                 id,
@@ -79,13 +83,15 @@ impl Server {
             );
             (id, world.new_channel(now, "games", ChannelKind::Server(id)))
         });
-        Self {
-            sandbox: sandbox.clone(),
+        Server {
+            sandbox: self.clone(),
             id,
             games,
         }
     }
+}
 
+impl Server {
     /// Sets the language of the server.
     #[must_use]
     pub fn locale(self, locale: &str) -> Self {
@@ -264,7 +270,7 @@ impl Member {
         let channel = self
             .sandbox
             .shared
-            .change(|world| direct_message(world, now, self.user));
+            .change(|world| world.direct_message(now, self.user));
         Self {
             channel,
             message: None,

@@ -5,13 +5,13 @@ use serde_json::{Value, json};
 
 use crate::id::Id;
 
-/// How far somebody has come with typing.
+/// How much of the line has been typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Progress {
+pub(super) enum Typed {
     /// The command is sent.
-    Complete,
+    Fully,
     /// The last word is still being typed.
-    HalfTyped,
+    Partly,
 }
 
 /// Reads `/command subcommand value value name:value`. Required options may be given in order without their names. Half
@@ -23,7 +23,7 @@ pub(super) fn read(
     locale: &str,
     whois: &dyn Fn(&str) -> Option<Id>,
     line: &str,
-    progress: Progress,
+    typed: Typed,
 ) -> Result<Value, String> {
     let line = line.strip_prefix('/').ok_or("a command begins with /")?;
     let words = split(line);
@@ -43,7 +43,7 @@ pub(super) fn read(
         path.push(level);
     }
     let words = words.collect::<Vec<_>>();
-    let values = read_options(options(level), locale, whois, &words, progress)?;
+    let values = read_options(options(level), locale, whois, &words, typed)?;
     let nested = path.iter().rev().fold(values, |inner, option| {
         json!([{ "type": option["type"], "name": option["name"], "options": inner }])
     });
@@ -138,10 +138,10 @@ fn read_options(
     locale: &str,
     whois: &dyn Fn(&str) -> Option<Id>,
     words: &[&str],
-    progress: Progress,
+    typed: Typed,
 ) -> Result<Value, String> {
     let mut given: Vec<Value> = Vec::new();
-    let half_typed = progress == Progress::HalfTyped;
+    let half_typed = typed == Typed::Partly;
     let words = if half_typed {
         words
     } else {
@@ -278,7 +278,7 @@ mod tests {
     }
 
     fn values(line: &str) -> Result<String, String> {
-        read(&commands(), "pt-BR", &|_| None, line, Progress::Complete)
+        read(&commands(), "pt-BR", &|_| None, line, Typed::Fully)
             .map(|typed| typed["options"][0]["options"].to_string())
     }
 
@@ -319,7 +319,7 @@ mod tests {
             "en-US",
             &|_| None,
             "/play start 1x",
-            Progress::HalfTyped,
+            Typed::Partly,
         )
         .expect("half typed");
         let focused = &typed["options"][0]["options"][0];
@@ -332,7 +332,7 @@ mod tests {
             "en-US",
             &|_| None,
             "/play start ",
-            Progress::HalfTyped,
+            Typed::Partly,
         )
         .expect("nothing typed yet");
         assert_eq!(typed["options"][0]["options"][0]["value"], json!(""));

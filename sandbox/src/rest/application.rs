@@ -5,15 +5,14 @@ use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use super::{Answer, Payload, World, respond};
+use super::body::{Answer, Payload, World, respond};
 use crate::id::Id;
 use crate::judge::command;
 use crate::refusal::Refusal;
-use crate::sandbox::Shared;
-use crate::world::{ChannelKind, World as Inner};
+use crate::shared::Shared;
 
 pub(super) async fn gateway(State(shared): World) -> Response {
-    Json(json!({ "url": gateway_url(&shared) })).into_response()
+    Json(json!({ "url": shared.gateway_url() })).into_response()
 }
 
 pub(super) async fn gateway_bot(State(shared): World) -> Response {
@@ -21,23 +20,13 @@ pub(super) async fn gateway_bot(State(shared): World) -> Response {
     let limit = json!({
         "total": 1000, "remaining": remaining, "reset_after": reset_after_ms, "max_concurrency": 1,
     });
-    Json(json!({ "url": gateway_url(&shared), "shards": 1, "session_start_limit": limit }))
+    Json(json!({ "url": shared.gateway_url(), "shards": 1, "session_start_limit": limit }))
         .into_response()
-}
-
-pub(crate) fn gateway_url(shared: &Shared) -> String {
-    format!("ws://{}/gateway", shared.address)
 }
 
 pub(super) async fn current_user(State(shared): World) -> Response {
     let world = shared.world();
-    Json(bot_json(&world)).into_response()
-}
-
-pub(crate) fn bot_json(world: &Inner) -> Value {
-    let mut user = world.user_json(world.application.bot);
-    user["username"] = json!(world.application.name);
-    user
+    Json(world.bot_json()).into_response()
 }
 
 pub(super) async fn user(State(shared): World, Path(user): Path<Id>) -> Response {
@@ -79,23 +68,13 @@ pub(super) async fn open_direct_message(State(shared): World, payload: Payload) 
         let user = recipient
             .filter(|id| world.users.contains_key(id))
             .ok_or(Refusal::UNKNOWN_USER)?;
-        let channel = direct_message(world, now, user);
+        let channel = world.direct_message(now, user);
         Ok(
             Json(json!({ "id": channel, "type": 1, "recipients": [world.user_json(user)] }))
                 .into_response(),
         )
     });
     respond(answer)
-}
-
-/// The direct message between a user and the bot.
-pub(crate) fn direct_message(world: &mut Inner, now_ms: i64, user: Id) -> Id {
-    let known = world
-        .channels
-        .values()
-        .find(|channel| channel.kind == ChannelKind::WithBot(user))
-        .map(|channel| channel.id);
-    known.unwrap_or_else(|| world.new_channel(now_ms, "direct message", ChannelKind::WithBot(user)))
 }
 
 pub(super) async fn commands(State(shared): World) -> Response {

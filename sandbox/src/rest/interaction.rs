@@ -7,12 +7,12 @@ use axum::response::{IntoResponse, Response as HttpResponse};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::body::{Answer, Payload, World, respond};
 use super::message::{apply_edit, new_message};
-use super::{Answer, Payload, World, respond};
 use crate::id::Id;
 use crate::judge;
 use crate::refusal::Refusal;
-use crate::sandbox::Shared;
+use crate::shared::Shared;
 use crate::world::{
     FIRST_RESPONSE_MS, Interaction, InteractionKind, Response, TOKEN_LIFE_MS, World as Inner,
 };
@@ -37,7 +37,11 @@ pub(super) async fn callback(
 ) -> HttpResponse {
     let now = shared.clock.now_ms();
     let answer = shared.change(|world| -> Answer {
-        let interaction = world.interactions.get(&id).filter(|interaction| interaction.token == token).cloned();
+        let interaction = world
+            .interactions
+            .get(&id)
+            .filter(|interaction| interaction.token == token)
+            .cloned();
         let interaction = interaction.ok_or(Refusal::UNKNOWN_INTERACTION)?;
         if interaction.response.is_some() {
             return Err(Refusal::ALREADY_ACKNOWLEDGED);
@@ -54,9 +58,12 @@ pub(super) async fn callback(
         if !query.with_response {
             return Ok(StatusCode::NO_CONTENT.into_response());
         }
-        let message = original.and_then(|id| world.messages.get(&id)).map(|message| world.message_json(message));
+        let message = original
+            .and_then(|id| world.messages.get(&id))
+            .map(|message| world.message_json(message));
         let resource = json!({ "type": kind, "message": message });
-        let about = json!({ "id": id, "type": number_of(interaction.kind), "response_message_id": original });
+        let about =
+            json!({ "id": id, "type": interaction.kind.number(), "response_message_id": original });
         Ok(Json(json!({ "interaction": about, "resource": resource })).into_response())
     });
     respond(answer)
@@ -166,15 +173,6 @@ fn post(
 
 fn is_ephemeral(data: &Value) -> bool {
     data["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0
-}
-
-const fn number_of(kind: InteractionKind) -> u8 {
-    match kind {
-        InteractionKind::Command => 2,
-        InteractionKind::Component(_) => 3,
-        InteractionKind::Completion => 4,
-        InteractionKind::Form(_) => 5,
-    }
 }
 
 /// The interaction of a token that has been answered and is still taken.

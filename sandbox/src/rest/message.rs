@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Answer, Payload, World, respond};
+use super::body::{Answer, Payload, World, respond};
 use crate::id::Id;
 use crate::judge;
 use crate::judge::message::File;

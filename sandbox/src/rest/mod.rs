@@ -1,6 +1,7 @@
 //! REST v10: the routes, and what all of them have in common: authorisation, faults, and the record of calls.
 
 mod application;
+mod body;
 mod interaction;
 mod message;
 
@@ -8,28 +9,22 @@ use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 
 use axum::body::{Body, to_bytes};
-use axum::extract::{FromRequest, Multipart, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router};
-use serde_json::{Value, json};
+use serde_json::json;
 
+use self::body::{LARGEST_BODY, World, refuse};
+use crate::call::Call;
 use crate::fault::{Effect, Fault};
 use crate::gateway;
-use crate::judge::message::File;
 use crate::refusal::Refusal;
-use crate::sandbox::{Call, Shared};
+use crate::shared::Shared;
 
-/// The largest body that is read.
-const LARGEST_BODY: usize = 64 * 1024 * 1024;
-
-pub(crate) use application::{bot_json, direct_message, gateway_url};
 pub(crate) use interaction::open;
-
-type Answer = Result<Response, Refusal>;
-type World = State<Arc<Shared>>;
 
 pub(crate) fn routes(shared: Arc<Shared>) -> Router {
     let api = Router::new()
@@ -176,17 +171,6 @@ async fn carry_out(authorised: bool, request: Request, next: Next) -> Response {
     }
 }
 
-/// Turns what a route returns into a response that remembers why it was refused.
-fn respond(answer: Answer) -> Response {
-    answer.unwrap_or_else(refuse)
-}
-
-fn refuse(refusal: Refusal) -> Response {
-    let mut response = refusal.clone().into_response();
-    response.extensions_mut().insert(refusal);
-    response
-}
-
 fn take_fault(shared: &Shared, method: &str, path: &str) -> Option<Effect> {
     let mut world = shared.world();
     let fits = |fault: &Fault| fault.method == method && path.contains(&fault.path_part);
@@ -224,76 +208,4 @@ fn rate_limited(retry_after: Duration, global: bool) -> Response {
     let body = json!({ "message": "You are being rate limited.", "retry_after": seconds, "global": global });
     let headers = [("retry-after", seconds.ceil().to_string())];
     (StatusCode::TOO_MANY_REQUESTS, headers, Json(body)).into_response()
-}
-
-/// A body with the files that came with it: JSON, or multipart with `payload_json` and `files[n]`.
-struct Payload {
-    json: Value,
-    files: Vec<File>,
-}
-
-impl FromRequest<Arc<Shared>> for Payload {
-    type Rejection = Response;
-
-    async fn from_request(request: Request, shared: &Arc<Shared>) -> Result<Self, Response> {
-        let kind = request
-            .headers()
-            .get(header::CONTENT_TYPE)
-            .and_then(|kind| kind.to_str().ok())
-            .unwrap_or_default();
-        if kind.starts_with("multipart/form-data") {
-            let multipart = Multipart::from_request(request, shared)
-                .await
-                .map_err(IntoResponse::into_response)?;
-            return read_multipart(multipart).await.map_err(refuse);
-        }
-        let bytes = to_bytes(request.into_body(), LARGEST_BODY)
-            .await
-            .unwrap_or_default();
-        let json = serde_json::from_slice(&bytes)
-            .map_err(|problem| refuse(Refusal::bad_body("", problem.to_string())))?;
-        Ok(Self {
-            json,
-            files: Vec::new(),
-        })
-    }
-}
-
-async fn read_multipart(mut multipart: Multipart) -> Result<Payload, Refusal> {
-    let bad = |problem: &dyn std::fmt::Display| Refusal::bad_body("", problem.to_string());
-    let mut payload = Payload {
-        json: json!({}),
-        files: Vec::new(),
-    };
-    while let Some(field) = multipart
-        .next_field()
-        .await
-        .map_err(|problem| bad(&problem))?
-    {
-        let name = field.name().unwrap_or_default().to_owned();
-        let filename = field.file_name().map(str::to_owned);
-        let bytes = field.bytes().await.map_err(|problem| bad(&problem))?;
-        if name == "payload_json" {
-            payload.json = serde_json::from_slice(&bytes).map_err(|problem| bad(&problem))?;
-            continue;
-        }
-        let number = name
-            .strip_prefix("files[")
-            .and_then(|rest| rest.strip_suffix(']'))
-            .and_then(|n| n.parse().ok());
-        match (number, filename) {
-            (Some(number), Some(filename)) => payload.files.push(File {
-                number,
-                filename,
-                bytes: bytes.to_vec(),
-            }),
-            _ => {
-                return Err(Refusal::bad_body(
-                    name,
-                    "a part that is neither payload_json nor files[n]",
-                ));
-            }
-        }
-    }
-    Ok(payload)
 }

@@ -1,6 +1,9 @@
 //! A Discord that judges nothing, for measuring how fast a bot is: it hands out events, takes first responses, and answers every other
 //! call as if all were well. What is sent is what Discord sends, in full; nothing of it is kept.
 
+mod interaction;
+mod json;
+
 use std::collections::HashMap;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -15,20 +18,15 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{any, post};
 use axum::serve::ListenerExt;
 use axum::{Json, Router};
-use serde::Deserialize;
-use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+pub use self::interaction::{Act, Answer};
+use self::json::{APPLICATION, event, message, user};
 use crate::clock::Clock;
 use crate::id::Id;
-
-const APPLICATION: u64 = 1_100_000_000_000_000_001;
-
-/// As long as real tokens are.
-const TOKEN_LENGTH: usize = 220;
 
 /// A lean Discord, which ends when it is dropped.
 #[derive(Debug)]
@@ -46,58 +44,6 @@ struct Shared {
     bot: Mutex<Option<mpsc::UnboundedSender<Utf8Bytes>>>,
     connected: Notify,
     waiting: Mutex<HashMap<u64, oneshot::Sender<Answer>>>,
-}
-
-/// What somebody does.
-#[derive(Clone, Copy, Debug)]
-pub enum Act<'a> {
-    /// A command, as the `data` of its interaction.
-    Command(&'a str),
-    /// A click on the message of that answer: the `data` of its interaction.
-    Click(&'a Answer, &'a str),
-}
-
-/// A first response.
-#[derive(Clone, Debug)]
-pub struct Answer {
-    /// The message that it is in.
-    pub message: Id,
-    /// Its type: 4 for a new message, 7 for an edit.
-    pub kind: u8,
-    content: String,
-    components: String,
-    embeds: String,
-    has_files: bool,
-}
-
-#[derive(Deserialize)]
-struct FirstResponse<'a> {
-    #[serde(rename = "type")]
-    kind: u8,
-    #[serde(borrow)]
-    data: Option<&'a RawValue>,
-}
-
-#[derive(Deserialize)]
-struct Data<'a> {
-    #[serde(borrow)]
-    content: Option<&'a RawValue>,
-    #[serde(borrow)]
-    components: Option<&'a RawValue>,
-    #[serde(borrow)]
-    embeds: Option<&'a RawValue>,
-}
-
-impl Answer {
-    /// The first select or button on the message: its id, and whether it is a select.
-    #[must_use]
-    pub fn control(&self) -> Option<(&str, bool)> {
-        let (before, rest) = self.components.split_once("\"custom_id\":\"")?;
-        let (id, after) = rest.split_once('"')?;
-        let row = after.split_once(']').map_or(after, |(row, _)| row);
-        let is_select = before.contains("\"type\":3") || row.contains("\"options\":");
-        Some((id, is_select))
-    }
 }
 
 impl Drop for Lean {
@@ -201,50 +147,13 @@ fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
     what.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// An interaction as Discord sends it
-/// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object>).
-fn event(number: u64, id: Id, (member, channel): (Id, Id), act: Act<'_>) -> String {
-    let (kind, data) = match act {
-        Act::Command(data) => (2, data),
-        Act::Click(_, data) => (3, data),
-    };
-    let message = match act {
-        Act::Command(_) => String::new(),
-        Act::Click(answer, _) => format!(r#""message":{},"#, message(answer, channel)),
-    };
-    let token = format!("{id}{}", "t".repeat(TOKEN_LENGTH.saturating_sub(19)));
-    format!(
-        r#"{{"t":"INTERACTION_CREATE","s":{number},"op":0,"d":{{"version":1,"type":{kind},"token":"{token}",{message}"member":{{"user":{{"username":"member{member}","public_flags":0,"primary_guild":null,"id":"{member}","global_name":"Member {member}","discriminator":"0","display_name_styles":null,"collectibles":null,"clan":null,"avatar_decoration_data":null,"avatar":"0123456789abcdef0123456789abcdef"}},"unusual_dm_activity_until":null,"roles":["1100000000000000010","1100000000000000011"],"premium_since":null,"permissions":"2222085186636353","pending":false,"nick":null,"mute":false,"joined_at":"2026-01-01T00:00:00.000000+00:00","flags":0,"deaf":false,"communication_disabled_until":null,"banner":null,"avatar":null}},"locale":"en-US","id":"{id}","guild_locale":"en-US","guild_id":"1100000000000000002","guild":{{"locale":"en-US","id":"1100000000000000002","features":["COMMUNITY","NEWS"]}},"entitlements":[],"data":{data},"context":0,"channel_id":"{channel}","channel":{{"type":0,"topic":null,"rate_limit_per_user":0,"position":1,"permissions":"2222085186636353","parent_id":null,"nsfw":false,"name":"games","last_message_id":null,"id":"{channel}","guild_id":"1100000000000000002","flags":0}},"authorizing_integration_owners":{{"0":"1100000000000000002"}},"attachment_size_limit":10485760,"application_id":"{APPLICATION}","app_permissions":"2222085186636353"}}}}"#
-    )
-}
-
-/// A message of the bot as Discord gives it.
-fn message(answer: &Answer, channel: Id) -> String {
-    let Answer {
-        message,
-        content,
-        components,
-        embeds,
-        has_files,
-        ..
-    } = answer;
-    let attachments = if *has_files {
-        r#"[{"id":"1100000000000000020","filename":"board.png","size":8000,"url":"https://cdn.discordapp.com/attachments/1/2/board.png?ex=0123456789&is=0123456789&hm=0123456789abcdef0123456789abcdef","proxy_url":"https://media.discordapp.net/attachments/1/2/board.png","width":524,"height":352,"content_type":"image/png","content_scan_version":1,"placeholder":"abcdefghijklmnop","placeholder_version":1}]"#
-    } else {
-        "[]"
-    };
-    format!(
-        r#"{{"webhook_id":"{APPLICATION}","type":20,"tts":false,"timestamp":"2026-01-01T00:00:00.000000+00:00","pinned":false,"mentions":[],"mention_roles":[],"mention_everyone":false,"interaction_metadata":{{"user":{{"username":"member","public_flags":0,"id":"1100000000000000030","global_name":"Member","discriminator":"0","avatar":null}},"type":2,"name":"start","id":"{message}","authorizing_integration_owners":{{"0":"1100000000000000002"}}}},"id":"{message}","flags":0,"embeds":{embeds},"edited_timestamp":null,"content":{content},"components":{components},"channel_id":"{channel}","author":{{"username":"bot","public_flags":0,"id":"{APPLICATION}","global_name":null,"discriminator":"0001","bot":true,"avatar":null}},"attachments":{attachments},"application_id":"{APPLICATION}"}}"#
-    )
-}
-
 async fn callback(
     State(shared): State<Arc<Shared>>,
     Path((id, _)): Path<(u64, String)>,
     RawQuery(query): RawQuery,
     body: Bytes,
 ) -> Response {
-    let Some(answer) = read(&shared, &body) else {
+    let Some(answer) = Answer::read(shared.new_id(), &body) else {
         return StatusCode::BAD_REQUEST.into_response();
     };
     let wants = query.is_some_and(|query| query.contains("with_response=true"));
@@ -264,45 +173,6 @@ async fn callback(
         drop(waiting.send(answer));
     }
     response
-}
-
-/// A first response, from JSON or from a form with files.
-fn read(shared: &Shared, body: &[u8]) -> Option<Answer> {
-    let (json, has_files) = if body.first() == Some(&b'{') {
-        (body, false)
-    } else {
-        (part(body)?, true)
-    };
-    let response: FirstResponse<'_> = serde_json::from_slice(json).ok()?;
-    let data: Option<Data<'_>> = match response.data {
-        Some(data) => serde_json::from_str(data.get()).ok(),
-        None => None,
-    };
-    let text = |raw: Option<&RawValue>, or: &str| raw.map_or(or, RawValue::get).to_owned();
-    let data = data.as_ref();
-    Some(Answer {
-        message: shared.new_id(),
-        kind: response.kind,
-        content: text(data.and_then(|data| data.content), "\"\""),
-        components: text(data.and_then(|data| data.components), "[]"),
-        embeds: text(data.and_then(|data| data.embeds), "[]"),
-        has_files,
-    })
-}
-
-/// The JSON of a form.
-fn part(body: &[u8]) -> Option<&[u8]> {
-    let after = |bytes: &[u8], mark: &[u8]| {
-        let start = bytes
-            .windows(mark.len())
-            .position(|window| window == mark)?;
-        Some(start)
-    };
-    let name = after(body, b"payload_json")?;
-    let rest = body.get(name..)?;
-    let start = after(rest, b"\r\n\r\n")? + 4;
-    let rest = rest.get(start..)?;
-    rest.get(..after(rest, b"\r\n--")?)
 }
 
 /// Every other call.
@@ -334,13 +204,6 @@ async fn other(
         }
     };
     Json(answer).into_response()
-}
-
-fn user() -> Value {
-    json!({
-        "id": APPLICATION.to_string(), "username": "bot", "discriminator": "0001", "avatar": null, "bot": true,
-        "public_flags": 0,
-    })
 }
 
 async fn connect(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrade) -> Response {

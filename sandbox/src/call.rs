@@ -1,0 +1,18 @@
+//! The record of REST calls.
+
+use serde_json::Value;
+
+/// A REST call that was made.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// When it came, in milliseconds of the sandbox's time.
+    pub at_ms: i64,
+    /// Its method.
+    pub method: String,
+    /// Its path with the query.
+    pub path: String,
+    /// Its body, if it had one.
+    pub body: Option<Value>,
+    /// The status of its answer; none while it has not been answered.
+    pub status: Option<u16>,
+}

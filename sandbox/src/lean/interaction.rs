@@ -1,0 +1,97 @@
+//! What is done in a lean Discord, and the first responses to it.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::id::Id;
+
+/// What somebody does.
+#[derive(Clone, Copy, Debug)]
+pub enum Act<'a> {
+    /// A command, as the `data` of its interaction.
+    Command(&'a str),
+    /// A click on the message of that answer: the `data` of its interaction.
+    Click(&'a Answer, &'a str),
+}
+
+/// A first response.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The message that it is in.
+    pub message: Id,
+    /// Its type: 4 for a new message, 7 for an edit.
+    pub kind: u8,
+    pub(super) content: String,
+    pub(super) components: String,
+    pub(super) embeds: String,
+    pub(super) has_files: bool,
+}
+
+#[derive(Deserialize)]
+struct FirstResponse<'a> {
+    #[serde(rename = "type")]
+    kind: u8,
+    #[serde(borrow)]
+    data: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Data<'a> {
+    #[serde(borrow)]
+    content: Option<&'a RawValue>,
+    #[serde(borrow)]
+    components: Option<&'a RawValue>,
+    #[serde(borrow)]
+    embeds: Option<&'a RawValue>,
+}
+
+impl Answer {
+    /// Reads it from JSON or from a form with files.
+    pub(super) fn read(message: Id, body: &[u8]) -> Option<Self> {
+        let (json, has_files) = if body.first() == Some(&b'{') {
+            (body, false)
+        } else {
+            (part(body)?, true)
+        };
+        let response: FirstResponse<'_> = serde_json::from_slice(json).ok()?;
+        let data: Option<Data<'_>> = match response.data {
+            Some(data) => serde_json::from_str(data.get()).ok(),
+            None => None,
+        };
+        let text = |raw: Option<&RawValue>, or: &str| raw.map_or(or, RawValue::get).to_owned();
+        let data = data.as_ref();
+        Some(Self {
+            message,
+            kind: response.kind,
+            content: text(data.and_then(|data| data.content), "\"\""),
+            components: text(data.and_then(|data| data.components), "[]"),
+            embeds: text(data.and_then(|data| data.embeds), "[]"),
+            has_files,
+        })
+    }
+
+    /// The first select or button on the message: its id, and whether it is a select.
+    #[must_use]
+    pub fn control(&self) -> Option<(&str, bool)> {
+        let (before, rest) = self.components.split_once("\"custom_id\":\"")?;
+        let (id, after) = rest.split_once('"')?;
+        let row = after.split_once(']').map_or(after, |(row, _)| row);
+        let is_select = before.contains("\"type\":3") || row.contains("\"options\":");
+        Some((id, is_select))
+    }
+}
+
+/// The JSON of a form.
+fn part(body: &[u8]) -> Option<&[u8]> {
+    let after = |bytes: &[u8], mark: &[u8]| {
+        let start = bytes
+            .windows(mark.len())
+            .position(|window| window == mark)?;
+        Some(start)
+    };
+    let name = after(body, b"payload_json")?;
+    let rest = body.get(name..)?;
+    let start = after(rest, b"\r\n\r\n")? + 4;
+    let rest = rest.get(start..)?;
+    rest.get(..after(rest, b"\r\n--")?)
+}

@@ -1,0 +1,86 @@
+//! The commands that the client offers somebody, and what it makes of a line that is typed.
+
+use serde_json::{Value, json};
+
+use super::{Member, slash};
+use crate::id::Id;
+use crate::world::{ChannelKind, World};
+
+impl Member {
+    /// The commands that the client offers here, with their options: a line each.
+    pub(crate) fn offered(&self) -> String {
+        let world = self.sandbox.shared.world();
+        let locale = self.client_locale(&world);
+        let lines = self
+            .commands(&world)
+            .iter()
+            .flat_map(|command| slash::usage(command, &locale))
+            .collect::<Vec<_>>();
+        lines.join("\n")
+    }
+
+    /// The commands that the client offers here.
+    pub(crate) fn commands(&self, world: &World) -> Vec<Value> {
+        let channel = world.channels.get(&self.channel);
+        let (guild, context) = match channel.map(|channel| channel.kind) {
+            Some(ChannelKind::Server(server)) => (Some(server), 0),
+            Some(ChannelKind::WithBot(_)) => (None, 1),
+            Some(ChannelKind::Private) | None => (None, 2),
+        };
+        let installation = u64::from(!world.bot_is_in(self.channel));
+        let offers = |command: &&Value| {
+            let holds = |field: &str, wanted: u64| {
+                command[field]
+                    .as_array()
+                    .is_none_or(|all| all.contains(&json!(wanted)))
+            };
+            holds("contexts", context) && (holds("integration_types", installation) || context == 1)
+        };
+        let lists =
+            [None, guild.map(Some)]
+                .into_iter()
+                .enumerate()
+                .filter_map(|(index, key)| match (index, key) {
+                    (0, _) => world.commands.get(&None),
+                    (_, Some(guild)) => world.commands.get(&guild),
+                    _ => None,
+                });
+        lists.flatten().filter(offers).cloned().collect()
+    }
+
+    pub(super) fn reads(&self, line: &str, typed: slash::Typed) -> Result<Value, String> {
+        let world = self.sandbox.shared.world();
+        let mut typed = slash::read(
+            &self.commands(&world),
+            &self.client_locale(&world),
+            &|name| world.user_by_name(name),
+            line,
+            typed,
+        )?;
+        let mut users = Vec::new();
+        named_users(&typed["options"], &mut users);
+        if !users.is_empty() {
+            typed["resolved"] = world.resolved(&users);
+        }
+        Ok(typed)
+    }
+
+    pub(super) fn client_locale(&self, world: &World) -> String {
+        world
+            .users
+            .get(&self.user)
+            .map_or_else(String::new, |user| user.locale.clone())
+    }
+}
+
+/// The users that options name.
+fn named_users(options: &Value, users: &mut Vec<Id>) {
+    for option in options.as_array().into_iter().flatten() {
+        if option["type"] == 6
+            && let Some(id) = option["value"].as_str().and_then(|id| id.parse().ok())
+        {
+            users.push(id);
+        }
+        named_users(&option["options"], users);
+    }
+}

@@ -1,0 +1,98 @@
+//! What somebody finds in the channel: controls, options, forms.
+
+use serde_json::Value;
+
+use super::Member;
+use crate::id::Id;
+use crate::world::{InteractionKind, Message, Response, World};
+
+impl Member {
+    /// The form that this person has opened last and not sent: what opened it, the form, and the message it belongs to.
+    pub(crate) fn open_form(&self, world: &World) -> Option<(Id, Value, Option<Id>)> {
+        let mine = world
+            .interactions
+            .values()
+            .rev()
+            .filter(|interaction| interaction.user == self.user);
+        mine.into_iter().find_map(
+            |interaction| match (&interaction.response, interaction.kind) {
+                (Some(Response::Form(form)), InteractionKind::Component(message)) => {
+                    Some((interaction.id, form.clone(), Some(message)))
+                }
+                (Some(Response::Form(form)), _) => Some((interaction.id, form.clone(), None)),
+                _ => None,
+            },
+        )
+    }
+
+    /// The id of the control with that label or placeholder on the message that this person acts on.
+    #[must_use]
+    pub fn control(&self, name: &str) -> Option<String> {
+        self.finds(name).map(|(_, id)| id)
+    }
+
+    /// The same, with the message.
+    #[must_use]
+    pub fn finds(&self, name: &str) -> Option<(Id, String)> {
+        let (message, component) = self.find_component(|component| {
+            component["label"] == name || component["placeholder"] == name
+        })?;
+        let id = component["custom_id"].as_str()?;
+        Some((message, id.to_owned()))
+    }
+
+    /// The whole names of a select and of one of its options, from their beginnings.
+    pub(crate) fn complete_choice(&self, select: &str, option: &str) -> (String, String) {
+        let begins = |value: &Value, part: &str| {
+            value
+                .as_str()
+                .is_some_and(|value| value.to_lowercase().starts_with(&part.to_lowercase()))
+        };
+        let found = self.find_component(|component| {
+            component["type"] == 3 && begins(&component["placeholder"], select)
+        });
+        let Some((_, component)) = found else {
+            return (select.to_owned(), option.to_owned());
+        };
+        let options: Vec<&Value> = component["options"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .collect();
+        let exact = options
+            .iter()
+            .find(|known| known["value"] == option || known["label"] == option);
+        let meant = exact.or_else(|| options.iter().find(|known| begins(&known["label"], option)));
+        let option = meant
+            .and_then(|known| known["label"].as_str())
+            .unwrap_or(option);
+        (
+            component["placeholder"]
+                .as_str()
+                .unwrap_or(select)
+                .to_owned(),
+            option.to_owned(),
+        )
+    }
+
+    /// The messages that this person acts on, oldest first.
+    pub(super) fn messages(&self) -> Vec<Message> {
+        let world = self.sandbox.shared.world();
+        let visible = world.visible(self.channel, self.user).enumerate();
+        let meant =
+            visible.filter(|(index, _)| self.message.is_none_or(|number| number == index + 1));
+        meant.map(|(_, message)| message.clone()).collect()
+    }
+
+    /// The latest component that fits, with the message that it is on.
+    pub(super) fn find_component(&self, fits: impl Fn(&Value) -> bool) -> Option<(Id, Value)> {
+        self.messages().into_iter().rev().find_map(|message| {
+            let rows = message.components.as_array().into_iter().flatten();
+            let mut components =
+                rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+            components
+                .find(|component| fits(component))
+                .map(|component| (message.id, component.clone()))
+        })
+    }
+}

@@ -1,0 +1,78 @@
+//! What the parts of the sandbox share: the world, its clock, and the news of every change.
+
+use std::net::SocketAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use crate::clock::Clock;
+use crate::id::Id;
+use crate::world::World;
+
+/// What the parts of the sandbox share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) clock: Clock,
+    pub(crate) address: SocketAddr,
+    world: Mutex<World>,
+    changes: watch::Sender<u64>,
+}
+
+impl Shared {
+    pub(crate) fn new(address: SocketAddr) -> Self {
+        let clock = Clock::default();
+        Self {
+            address,
+            world: Mutex::new(World::new(clock.clone())),
+            clock,
+            changes: watch::Sender::new(0),
+        }
+    }
+
+    pub(crate) fn gateway_url(&self) -> String {
+        format!("ws://{}/gateway", self.address)
+    }
+
+    pub(crate) fn world(&self) -> MutexGuard<'_, World> {
+        self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the world, and wakes whoever waits for something in it.
+    pub(crate) fn change<T>(&self, change: impl FnOnce(&mut World) -> T) -> T {
+        let result = change(&mut self.world());
+        self.changes.send_modify(|count| *count += 1);
+        result
+    }
+
+    /// Tells of every change in the world.
+    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// Waits for something to be so in the world, for that long at most.
+    pub(crate) async fn until<T>(
+        &self,
+        patience: Duration,
+        find: impl Fn(&World) -> Option<T>,
+    ) -> Option<T> {
+        let mut changes = self.changes.subscribe();
+        let search = async {
+            loop {
+                changes.mark_unchanged();
+                let found = find(&self.world());
+                if found.is_some() {
+                    return found;
+                }
+                if changes.changed().await.is_err() {
+                    return None;
+                }
+            }
+        };
+        tokio::time::timeout(patience, search).await.ok().flatten()
+    }
+
+    pub(crate) fn new_id(&self) -> Id {
+        self.world().new_id(self.clock.now_ms())
+    }
+}

@@ -1,0 +1,210 @@
+//! What there is: users, servers, channels, messages, commands, interactions, gateway sessions.
+
+mod interaction;
+mod json;
+mod message;
+mod place;
+mod session;
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+use serde_json::Value;
+
+pub(crate) use self::interaction::{
+    FIRST_RESPONSE_MS, Interaction, InteractionKind, Response, TOKEN_LIFE_MS,
+};
+use self::message::FILES_KEPT;
+pub(crate) use self::message::{Attachment, Message};
+pub(crate) use self::place::{Application, Channel, ChannelKind, ServerState, User};
+use self::session::GatewayState;
+pub use self::session::Greeting;
+pub(crate) use self::session::{Outgoing, Session};
+use crate::call::Call;
+use crate::clock::Clock;
+use crate::fault::Fault;
+use crate::id::Id;
+use crate::refusal::Refusal;
+
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) application: Application,
+    pub(crate) users: BTreeMap<Id, User>,
+    pub(crate) servers: BTreeMap<Id, ServerState>,
+    pub(crate) channels: BTreeMap<Id, Channel>,
+    pub(crate) messages: BTreeMap<Id, Message>,
+    /// The latest files, also of messages that have others by now, or are gone.
+    pub(crate) files: VecDeque<Attachment>,
+    /// Global commands under `None`, those of a server under its id.
+    pub(crate) commands: HashMap<Option<Id>, Vec<Value>>,
+    pub(crate) interactions: BTreeMap<Id, Interaction>,
+    /// What each user's client shows as chosen: by user, message and the select's id.
+    pub(crate) chosen: HashMap<(Id, Id, String), Vec<String>>,
+    pub(crate) sessions: HashMap<String, Session>,
+    pub(crate) gateway: GatewayState,
+    pub(crate) faults: Vec<Fault>,
+    pub(crate) calls: Vec<Call>,
+    pub(crate) refusals: Vec<Refusal>,
+    /// The interactions that were sent, as they were.
+    pub(crate) sent: Vec<Value>,
+    pub(crate) clock: Clock,
+    last_id: u64,
+}
+
+impl World {
+    pub(crate) fn new(clock: Clock) -> Self {
+        let now_ms = clock.now_ms();
+        let mut world = Self {
+            application: Application {
+                id: Id(0),
+                bot: Id(0),
+                name: "Wythoff".to_owned(),
+                token: String::new(),
+                user_install: true,
+            },
+            users: BTreeMap::new(),
+            servers: BTreeMap::new(),
+            channels: BTreeMap::new(),
+            messages: BTreeMap::new(),
+            files: VecDeque::new(),
+            commands: HashMap::new(),
+            interactions: BTreeMap::new(),
+            chosen: HashMap::new(),
+            sessions: HashMap::new(),
+            gateway: GatewayState {
+                connections: 0,
+                held: None,
+                answers_heartbeats: true,
+                greeting: Greeting::Ready,
+                session_starts: (1000, 0),
+                identifies: 0,
+                altered: Vec::new(),
+                refuses_connections: false,
+                turned_away: 0,
+                deliveries: 1,
+                repeats_on_resume: 0,
+            },
+            faults: Vec::new(),
+            calls: Vec::new(),
+            refusals: Vec::new(),
+            sent: Vec::new(),
+            clock,
+            last_id: 0,
+        };
+        let id = world.new_id(now_ms);
+        world.application.id = id;
+        world.application.bot = id;
+        world.application.token = format!("sandbox.token.{id}");
+        world
+    }
+
+    /// A new snowflake for that time, larger than every one before.
+    pub(crate) fn new_id(&mut self, now_ms: i64) -> Id {
+        self.last_id = Id::first_at(now_ms).0.max(self.last_id + 1);
+        Id(self.last_id)
+    }
+
+    pub(crate) fn new_user(&mut self, now_ms: i64, name: &str, is_bot: bool) -> Id {
+        let id = self.new_id(now_ms);
+        let user = User {
+            name: name.to_owned(),
+            display_name: None,
+            locale: "en-US".to_owned(),
+            is_bot,
+        };
+        self.users.insert(id, user);
+        id
+    }
+
+    pub(crate) fn new_channel(&mut self, now_ms: i64, name: &str, kind: ChannelKind) -> Id {
+        let id = self.new_id(now_ms);
+        self.channels.insert(
+            id,
+            Channel {
+                id,
+                name: name.to_owned(),
+                kind,
+            },
+        );
+        id
+    }
+
+    /// The direct message between a user and the bot.
+    pub(crate) fn direct_message(&mut self, now_ms: i64, user: Id) -> Id {
+        let known = self
+            .channels
+            .values()
+            .find(|channel| channel.kind == ChannelKind::WithBot(user))
+            .map(|channel| channel.id);
+        known.unwrap_or_else(|| {
+            self.new_channel(now_ms, "direct message", ChannelKind::WithBot(user))
+        })
+    }
+
+    /// Whether the bot itself can read and edit there.
+    pub(crate) fn bot_is_in(&self, channel: Id) -> bool {
+        match self.channels.get(&channel).map(|channel| channel.kind) {
+            Some(ChannelKind::Server(server)) => self
+                .servers
+                .get(&server)
+                .is_some_and(|server| server.has_bot),
+            Some(ChannelKind::WithBot(_)) => true,
+            Some(ChannelKind::Private) | None => false,
+        }
+    }
+
+    /// Whether the bot itself can write there.
+    pub(crate) fn bot_may_write(&self, channel: Id) -> bool {
+        match self.channels.get(&channel).map(|channel| channel.kind) {
+            Some(ChannelKind::Server(server)) => self
+                .servers
+                .get(&server)
+                .is_some_and(|server| server.has_bot && server.lets_bot_write),
+            Some(ChannelKind::WithBot(_)) => true,
+            Some(ChannelKind::Private) | None => false,
+        }
+    }
+
+    /// Whether answers there are seen by everybody, if the bot wants that.
+    pub(crate) fn may_answer_publicly(&self, channel: Id) -> bool {
+        match self.channels.get(&channel).map(|channel| channel.kind) {
+            Some(ChannelKind::Server(server)) => self
+                .servers
+                .get(&server)
+                .is_some_and(|server| server.has_bot || server.allows_external_apps),
+            Some(ChannelKind::WithBot(_) | ChannelKind::Private) | None => true,
+        }
+    }
+
+    /// The messages of a channel that a user sees, oldest first.
+    pub(crate) fn visible(
+        &self,
+        channel: Id,
+        user: Id,
+    ) -> impl DoubleEndedIterator<Item = &Message> {
+        self.messages.values().filter(move |message| {
+            message.channel == channel && message.only_for.is_none_or(|only| only == user)
+        })
+    }
+
+    /// Whoever goes by that name, with or without an @; the bot, too.
+    pub(crate) fn user_by_name(&self, name: &str) -> Option<Id> {
+        let name = name.trim_start_matches("<@").trim_end_matches('>');
+        let name = name.trim_start_matches('@');
+        let is_meant = |(id, user): &(&Id, &User)| {
+            user.name.eq_ignore_ascii_case(name)
+                || user.display_name.as_deref() == Some(name)
+                || id.to_string() == name
+        };
+        let found = self.users.iter().find(is_meant).map(|(id, _)| *id);
+        let is_bot = self.application.name.eq_ignore_ascii_case(name);
+        found.or_else(|| is_bot.then_some(self.application.bot))
+    }
+
+    /// Keeps a file that a message has got.
+    pub(crate) fn keep_file(&mut self, file: Attachment) {
+        self.files.push_back(file);
+        if self.files.len() > FILES_KEPT {
+            self.files.pop_front();
+        }
+    }
+}

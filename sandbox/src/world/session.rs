@@ -1,0 +1,58 @@
+//! Gateway sessions, and what goes wrong on the gateway.
+
+use serde_json::Value;
+use tokio::sync::mpsc::UnboundedSender;
+
+/// What goes to a client.
+#[derive(Clone, Debug)]
+pub(crate) enum Outgoing {
+    Payload(Value),
+    Close(u16),
+    /// The connection ends without a word.
+    Drop,
+}
+
+#[derive(Debug)]
+pub(crate) struct Session {
+    pub(crate) sequence: u64,
+    pub(crate) sent: Vec<(u64, Value)>,
+    pub(crate) socket: Option<UnboundedSender<Outgoing>>,
+}
+
+/// What whoever identifies hears: set with [`crate::Sandbox::greet`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Greeting {
+    /// READY, as ever.
+    Ready,
+    /// Nothing.
+    Silence,
+    /// That the session is invalid (op 9).
+    InvalidSession,
+    /// That the connection is closed, with that code.
+    Close(u16),
+}
+
+/// What goes wrong on the gateway, and how often a bot has connected.
+#[derive(Debug)]
+pub(crate) struct GatewayState {
+    /// How many sessions have begun or been resumed.
+    pub(crate) connections: u64,
+    /// Events that are held back, while any are.
+    pub(crate) held: Option<Vec<(&'static str, Value)>>,
+    pub(crate) answers_heartbeats: bool,
+    pub(crate) greeting: Greeting,
+    /// How many sessions may still begin, and in how many milliseconds there are more.
+    pub(crate) session_starts: (u32, u128),
+    /// How often somebody has identified.
+    pub(crate) identifies: u64,
+    /// Fields of interactions that are set, or left out.
+    pub(crate) altered: Vec<(String, Option<Value>)>,
+    /// Whether connections are turned away.
+    pub(crate) refuses_connections: bool,
+    /// How many have been.
+    pub(crate) turned_away: u64,
+    /// How often each interaction is delivered.
+    pub(crate) deliveries: u32,
+    /// How many events a resume repeats although they have been received.
+    pub(crate) repeats_on_resume: u64,
+}
