@@ -41,7 +41,7 @@ pub(super) enum Delivery {
     /// Discord has it, and has made that message.
     Delivered(Option<MessageId>),
     /// Discord has another one, to another event of the same interaction.
-    ChallengeResult,
+    AnsweredBefore,
     /// Discord does not have it.
     Lost,
     /// Discord may or may not have it, and cannot be asked.
@@ -58,7 +58,7 @@ pub(super) async fn deliver(
     deadline: Instant,
 ) -> Result<Delivery, Failure> {
     if matches!(first, Response::Nothing) {
-        return Ok(Delivery::ChallengeResult);
+        return Ok(Delivery::AnsweredBefore);
     }
     // Whether an earlier attempt may have had its effect.
     let mut may_have_arrived = false;
@@ -71,7 +71,7 @@ pub(super) async fn deliver(
                 return Ok(if may_have_arrived {
                     settle(rest, reply_to, makes_message).await
                 } else {
-                    Delivery::ChallengeResult
+                    Delivery::AnsweredBefore
                 });
             }
             Ok(Err(Failure::TooMany { after, .. })) => after,

@@ -10,6 +10,7 @@ mod rest;
 mod shard_status;
 mod time;
 mod token;
+mod unhandled;
 
 pub use deadlines::watch_deadlines;
 pub use gateway::{GatewayError, Stuck, run};

@@ -7,12 +7,10 @@ use std::time::Duration;
 
 use futures::FutureExt;
 use serenity::all::UserId;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 
-use super::delivery::{
-    ATTEMPT, Delivery, LATE, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, deliver, search,
-};
+use super::delivery::{Delivery, LATE, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, deliver, search};
 use super::outbox::{Outbox, ReplyTo, TokenRoute};
 use super::rest::{Failure, Rest};
 use super::time::DiscordTime;
@@ -23,7 +21,7 @@ use crate::records::{InteractionId, MessageId};
 /// When a first response comes too late
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding>): three seconds after the interaction, of which
 /// some have gone by when it arrives.
-const FIRST_RESPONSE: Duration = Duration::from_millis(2900);
+pub(super) const FIRST_RESPONSE: Duration = Duration::from_millis(2900);
 
 /// The part of it that is reserved for delivery. If less than twice as much is left, half.
 const DELIVERY: Duration = Duration::from_millis(900);
@@ -31,11 +29,11 @@ const DELIVERY: Duration = Duration::from_millis(900);
 /// Answers interactions, each in a task of its own.
 #[derive(Debug)]
 pub struct Responder {
-    bot: Arc<Bot>,
-    rest: Arc<Rest>,
+    pub(super) bot: Arc<Bot>,
+    pub(super) rest: Arc<Rest>,
     outbox: Arc<Outbox>,
     tasks: TaskTracker,
-    time: Arc<DiscordTime>,
+    pub(super) time: Arc<DiscordTime>,
 }
 
 /// A first response, with the game whose board it shows.
@@ -45,9 +43,6 @@ struct FirstResponse {
     /// When the game last changed before it was made.
     since: Option<Timestamp>,
 }
-
-/// The type of autocomplete interactions.
-const AUTOCOMPLETE: u8 = 4;
 
 impl Responder {
     /// A responder for that bot. Its tasks are tracked by `tasks`, so that a stop can wait for them.
@@ -111,8 +106,6 @@ impl Responder {
 
     async fn respond_to(&self, interaction: Interaction) {
         let reply_to = ReplyTo::of(&interaction);
-        let clicked = interaction.message.as_ref();
-        let clicked = clicked.map(|message| MessageId(message.id.0));
         let arrival = self.time.arrival_of(reply_to.interaction.at());
         if arrival.is_jump {
             // Nobody could move meanwhile: first that time is given back.
@@ -127,33 +120,41 @@ impl Responder {
             now + left.saturating_sub(DELIVERY).max(left / 2),
         );
         let answer = AssertUnwindSafe(handle(&self.bot, &interaction, answer_by)).catch_unwind();
-        let Ok(Reply {
-            first,
-            board,
-            since,
-            then,
-            pending_answer,
-            late,
-            ..
-        }) = answer.await
-        else {
+        let Ok(reply) = answer.await else {
             // The panic hook has said what and where.
             return self.apologise(&reply_to, deadline).await;
         };
+        let clicked = interaction.message.as_ref();
+        let clicked = clicked.map(|message| MessageId(message.id.0));
+        drop(interaction);
+        let is_late = left <= DELIVERY;
+        self.carry_out(reply_to, clicked, reply, (deadline, is_late))
+            .await;
+    }
+
+    /// Delivers a reply, notes where, and carries out what follows it. `is_late` is whether the interaction arrived with little time left.
+    async fn carry_out(
+        &self,
+        reply_to: ReplyTo,
+        clicked: Option<MessageId>,
+        reply: Reply,
+        (deadline, is_late): (Instant, bool),
+    ) {
         let mut first = FirstResponse {
-            response: first,
-            board,
-            since,
+            response: reply.first,
+            board: reply.board,
+            since: reply.since,
         };
+        let pending_answer = reply.pending_answer;
         let delivery = self.respond(&reply_to, clicked, &mut first, deadline).await;
-        if left <= DELIVERY && matches!(delivery, Delivery::Delivered(_)) {
-            // Discord does not find it as late as it was thought to be.
-            self.time.forget();
-        }
         match delivery {
             // Another event of the same interaction was answered first, and its task does the rest.
-            Delivery::ChallengeResult => return,
+            Delivery::AnsweredBefore => return,
             Delivery::Delivered(posted) => {
+                if is_late {
+                    // Discord does not find it as late as it was estimated to be.
+                    self.time.forget();
+                }
                 self.note(&reply_to, &first, posted, clicked).await;
                 tell_pending(pending_answer, &first, posted);
             }
@@ -165,8 +166,8 @@ impl Responder {
         }
         // Nothing can be said through a token that was never answered. The other follow-ups are carried out.
         let reply_to = Some(&reply_to).filter(|_| delivery != Delivery::Lost);
-        self.follow_up(reply_to, then).await;
-        if let Some(late) = late {
+        self.follow_up(reply_to, reply.then).await;
+        if let Some(late) = reply.late {
             self.follow_up(reply_to, late.await).await;
         }
     }
@@ -254,7 +255,7 @@ impl Responder {
                     return posted;
                 }
                 Delivery::Lost => self.bot.abandon_unseen(game, reply_to.interaction).await,
-                Delivery::ChallengeResult | Delivery::Unknown => {}
+                Delivery::AnsweredBefore | Delivery::Unknown => {}
             }
         } else {
             // If Discord has the response, its token can edit the message, and perhaps nothing else can.
@@ -267,58 +268,6 @@ impl Responder {
             self.outbox.send_after(LATE, FollowUp::Refresh(game)).await;
         }
         None
-    }
-
-    /// Answers an interaction that cannot be parsed, such as one of a new type. Its content is not logged.
-    async fn answer_unread(&self, interaction: &str, error: &serde_json::Error) {
-        let reason = error.to_string();
-        let reason = if reason.starts_with("missing field") {
-            reason.as_str()
-        } else {
-            "not as expected"
-        };
-        let Some((reply_to, kind)) = ReplyTo::of_unparsed(interaction) else {
-            tracing::error!(reason, "an interaction cannot be read, nor answered");
-            return;
-        };
-        tracing::error!(
-            incident = reply_to.interaction.0,
-            kind,
-            reason,
-            "an interaction cannot be read"
-        );
-        let answer = if kind == AUTOCOMPLETE {
-            Response::Choices(Vec::new())
-        } else {
-            self.bot.fault(reply_to.interaction)
-        };
-        let deadline = Instant::now() + FIRST_RESPONSE;
-        // Nothing was done, so it does not matter whether this arrives.
-        drop(deliver(&self.rest, &reply_to, &answer, false, deadline).await);
-    }
-
-    /// Answers an interaction that arrived too late, as after a long resume, without a change: Discord has told the member that it failed. If
-    /// Discord accepts the response, the time was estimated wrongly.
-    async fn reject_late(&self, reply_to: &ReplyTo) {
-        let answer = self.bot.too_late();
-        let call = self
-            .rest
-            .respond(reply_to.interaction, &reply_to.token, &answer, false);
-        match timeout(ATTEMPT, call).await {
-            Ok(Ok(_)) => {
-                tracing::warn!(
-                    interaction = reply_to.interaction.0,
-                    "an interaction only seemed to come too late"
-                );
-                self.time.forget();
-            }
-            Ok(Err(_)) | Err(_) => {
-                tracing::debug!(
-                    interaction = reply_to.interaction.0,
-                    "an interaction came too late"
-                );
-            }
-        }
     }
 
     async fn follow_up(
@@ -371,20 +320,6 @@ impl Responder {
         let behind = is_behind.then_some(FollowUp::Refresh(game));
         let follow_ups = retired.map(FollowUp::Retire).into_iter().chain(behind);
         self.follow_up(Some(reply_to), follow_ups).await;
-    }
-
-    /// Says that something went wrong, if there is time.
-    async fn apologise(&self, reply_to: &ReplyTo, deadline: Instant) {
-        let apology = self.bot.apology(reply_to.interaction);
-        let call = self
-            .rest
-            .respond(reply_to.interaction, &reply_to.token, &apology, false);
-        if !matches!(timeout_at(deadline, call).await, Ok(Ok(_))) {
-            tracing::error!(
-                incident = reply_to.interaction.0,
-                "an interaction could not be answered at all"
-            );
-        }
     }
 }
 

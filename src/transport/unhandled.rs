@@ -1,0 +1,79 @@
+//! Answers to interactions that the handler did not answer: it could not read them, they arrived too late, or it panicked.
+
+use tokio::time::{Instant, timeout, timeout_at};
+
+use super::delivery::{ATTEMPT, deliver};
+use super::outbox::ReplyTo;
+use super::responder::{FIRST_RESPONSE, Responder};
+use crate::discord::Response;
+
+/// The type of autocomplete interactions.
+const AUTOCOMPLETE: u8 = 4;
+
+impl Responder {
+    /// Answers an interaction that cannot be parsed, such as one of a new type. Its content is not logged.
+    pub(super) async fn answer_unread(&self, interaction: &str, error: &serde_json::Error) {
+        let reason = error.to_string();
+        let reason = if reason.starts_with("missing field") {
+            reason.as_str()
+        } else {
+            "not as expected"
+        };
+        let Some((reply_to, kind)) = ReplyTo::of_unparsed(interaction) else {
+            tracing::error!(reason, "an interaction cannot be read, nor answered");
+            return;
+        };
+        tracing::error!(
+            incident = reply_to.interaction.0,
+            kind,
+            reason,
+            "an interaction cannot be read"
+        );
+        let answer = if kind == AUTOCOMPLETE {
+            Response::Choices(Vec::new())
+        } else {
+            self.bot.fault(reply_to.interaction)
+        };
+        let deadline = Instant::now() + FIRST_RESPONSE;
+        // Nothing was done, so it does not matter whether this arrives.
+        drop(deliver(&self.rest, &reply_to, &answer, false, deadline).await);
+    }
+
+    /// Answers an interaction that arrived too late, as after a long resume, without a change: Discord has told the member that it failed. If
+    /// Discord accepts the response, the time was estimated wrongly.
+    pub(super) async fn reject_late(&self, reply_to: &ReplyTo) {
+        let answer = self.bot.too_late();
+        let call = self
+            .rest
+            .respond(reply_to.interaction, &reply_to.token, &answer, false);
+        match timeout(ATTEMPT, call).await {
+            Ok(Ok(_)) => {
+                tracing::warn!(
+                    interaction = reply_to.interaction.0,
+                    "an interaction only seemed to come too late"
+                );
+                self.time.forget();
+            }
+            Ok(Err(_)) | Err(_) => {
+                tracing::debug!(
+                    interaction = reply_to.interaction.0,
+                    "an interaction came too late"
+                );
+            }
+        }
+    }
+
+    /// Says that something went wrong, if there is time.
+    pub(super) async fn apologise(&self, reply_to: &ReplyTo, deadline: Instant) {
+        let apology = self.bot.apology(reply_to.interaction);
+        let call = self
+            .rest
+            .respond(reply_to.interaction, &reply_to.token, &apology, false);
+        if !matches!(timeout_at(deadline, call).await, Ok(Ok(_))) {
+            tracing::error!(
+                incident = reply_to.interaction.0,
+                "an interaction could not be answered at all"
+            );
+        }
+    }
+}
