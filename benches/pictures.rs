@@ -1,4 +1,4 @@
-//! Pictures of the board: from position to PNG, and from those that are kept.
+//! Pictures of the board: from position to PNG, and from the cache.
 
 #![expect(
     clippy::expect_used,

@@ -1,6 +1,5 @@
-//! Leaderboards with a million members: every page that a button leads to, each with the place of who asks. That is the first one, the
-//! last that can be turned to, and the one around somebody: in the middle, and last of all. The store is the real one, over a file that
-//! is filled first.
+//! Leaderboards with a million members: the first page, the last page that buttons lead to, and the page around a member in the middle and
+//! around the last one. Each has the place of the member who asks. The store is the real one, over a file that is filled first.
 
 #![expect(
     clippy::expect_used,
@@ -79,7 +78,7 @@ fn standings(criterion: &mut Criterion) {
     }
 }
 
-/// Who stands in the middle, and who last.
+/// The member in the middle, and the last one.
 async fn standing_low(folder: &tempfile::TempDir, order: Order) -> [MemberId; 2] {
     let column = format!("{order:?}").to_lowercase();
     let address = format!("sqlite://{}", folder.path().join("bench.db").display());

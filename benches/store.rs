@@ -1,5 +1,5 @@
-//! What the store takes for groups of changes: starts, moves, boards that are noted, ends of rated games. Each figure is that of a whole
-//! group, from the first job that is queued to the last that is told, on a real file with one sync a group.
+//! The time that the store takes for groups of changes: starts, moves, noted boards, ends of rated games. Each figure is for a whole group,
+//! from the first queued job to the last answer, on a real file with one sync per group.
 
 #![expect(
     clippy::expect_used,
@@ -46,7 +46,7 @@ impl Bench {
         }
     }
 
-    /// Somebody who does something in a channel, by a new interaction.
+    /// A caller in a channel, with a new interaction.
     fn caller(&mut self, member: i64, channel: i64) -> Caller {
         // A millisecond later than the one before.
         self.next += 1 << 22;
@@ -124,7 +124,7 @@ impl Bench {
         begun.elapsed()
     }
 
-    /// Rated games between new members, each with whoever has accepted it.
+    /// Rated games between new members, each with the member who accepted it.
     async fn rated_games(&mut self, count: i64) -> Vec<(GameId, Caller)> {
         let challengers = self.new_callers(count);
         let new = NewChallenge {
@@ -174,7 +174,7 @@ enum Kind {
 }
 
 impl Bench {
-    /// Does so many of them at once; how long that takes, without what it needs before.
+    /// Does that many of them at once. Returns the time, without the preparation.
     async fn once(&mut self, kind: Kind, size: i64) -> Duration {
         if matches!(kind, Kind::RatedEnd) {
             let games = self.rated_games(size).await;

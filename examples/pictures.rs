@@ -1,5 +1,5 @@
-//! Makes every picture of the README: `cargo run --example pictures`. One run of the bot, with the members of the sandbox, who play in
-//! the browser; what they see is photographed. Needs chromedriver.
+//! Makes every picture of the README: `cargo run --example pictures`. The members of the sandbox play in the browser against one run of the
+//! bot, with screenshots. Needs chromedriver.
 
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ use wythoff::transport::SystemClock;
 /// Who plays.
 const PEOPLE: [(&str, &str); 2] = [("anna", "en-US"), ("boris", "en-US")];
 
-/// How wide and how high the window is: for the page itself, and so that any message is to be seen as a whole.
+/// The width and height of the window: for the page, and for any whole message.
 const PAGE: (u32, u32) = (900, 900);
 const HIGH: (u32, u32) = (900, 1600);
 
@@ -90,7 +90,7 @@ async fn photograph(camera: &Camera) -> anyhow::Result<()> {
     camera.clicks("Review").await?;
     camera.sees("Looking back on the game").await?;
     camera.keeps("article:last-of-type", "review.png").await?;
-    // Members among themselves.
+    // Games between members.
     camera
         .types("/wythoff challenge member:boris a:7 b:5")
         .await?;
@@ -215,7 +215,7 @@ impl Camera {
         Ok(select.select_by_value(value).await?)
     }
 
-    /// Writes what is to be seen of that element.
+    /// Saves a screenshot of that element.
     async fn keeps(&self, css: &str, name: &str) -> anyhow::Result<()> {
         self.settles().await?;
         let shown = "const one = [...document.querySelectorAll(arguments[0])].at(-1); one.scrollIntoView({ block: 'end' }); \
@@ -228,7 +228,7 @@ impl Camera {
     }
 }
 
-/// The same picture, packed as tightly as PNG allows.
+/// The same picture with the best compression of PNG.
 fn smaller(picture: &[u8]) -> anyhow::Result<Vec<u8>> {
     let mut reader = png::Decoder::new(Cursor::new(picture)).read_info()?;
     let size = reader

@@ -1,5 +1,5 @@
-//! The real bot against a Discord on this machine: play without an account, in the browser, or with `--prompt` at a line prompt,
-//! into which lines can be piped, too.
+//! The real bot against a Discord on this machine: play without an account, in the browser, or with `--prompt` at a line prompt that also
+//! takes piped lines.
 
 use std::io::{self, IsTerminal, Write};
 use std::net::Ipv4Addr;
@@ -22,7 +22,7 @@ use wythoff::service::Chance;
 use wythoff::telemetry;
 use wythoff::transport::HostClock;
 
-/// Four members to be, and the languages of their clients.
+/// The four members, and the languages of their clients.
 const PEOPLE: [(&str, &str); 4] = [
     ("anna", "en-US"),
     ("carlos", "es-ES"),
@@ -86,7 +86,7 @@ struct Bot {
 }
 
 impl Bot {
-    /// Runs until it is stopped, and starts again whenever that is asked for.
+    /// Runs until it is stopped. Restarts on request.
     async fn run(
         self,
         mut restarts: mpsc::UnboundedReceiver<()>,

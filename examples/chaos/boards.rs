@@ -1,4 +1,4 @@
-//! What everybody sees: the latest point of each game that was ever shown, and whether the boards show their games in the end.
+//! What the members see: the latest point of each game that was ever shown, and whether the boards show their games at the end.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,12 +17,12 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How far a game has come: how often moves were taken back, then the moves.
 pub(crate) type Progress = (i64, i64);
 
-/// The games that were seen, each as far as it was seen.
+/// The latest point at which each game was seen.
 #[derive(Default)]
 pub(crate) struct Boards(pub(crate) BTreeMap<i64, Progress>);
 
 impl Boards {
-    /// Looks at every message until that ends.
+    /// Looks at every message until `end`.
     pub(crate) async fn watch(sandbox: Sandbox, stop: CancellationToken) -> Self {
         let mut seen = Self::default();
         while !stop.is_cancelled() {
@@ -82,9 +82,9 @@ async fn behind(sandbox: &Sandbox, database: &Path) -> anyhow::Result<Vec<String
         let id: i64 = game.try_get("id")?;
         let (message, phase): (Option<i64>, String) =
             (game.try_get("message")?, game.try_get("phase")?);
-        // Of a game with a former player it is forgotten which message showed it.
+        // The message of a game with a former player is forgotten.
         let Some(message) = message else {
-            // A process that is killed right after the first answer does not know its message; the first click on it tells.
+            // A process that is killed right after the first answer does not know its message. The first click on it tells.
             let is_new = game.try_get::<i64, _>("ply")? <= 1;
             if phase == "running" && !is_new && !game.try_get::<bool, _>("former")? {
                 behind.push(format!("game {id} runs, and has no board"));
@@ -111,7 +111,7 @@ async fn behind(sandbox: &Sandbox, database: &Path) -> anyhow::Result<Vec<String
             continue;
         };
         let course: Progress = (game.try_get("taken_back")?, game.try_get("ply")?);
-        // Which branch the latest position is in, only the moves say.
+        // Only the moves tell the branch of the latest position.
         if progress.1 != course.1 || progress.0 > course.0 {
             behind.push(format!(
                 "the board of game {id}, {message}, shows {progress:?}, and it is at {course:?}"

@@ -1,4 +1,4 @@
-//! The process: started, killed, stopped for a while, without room on the disk.
+//! The process: it is started, killed, paused, and has a full disk.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::process::{Child, Command};
 use tokio::time::sleep;
 
-/// The real binary with a database of its own.
+/// The real binary with its own database.
 pub(crate) struct Bot {
     program: PathBuf,
     folder: PathBuf,
@@ -41,7 +41,7 @@ impl Bot {
             .append(true)
             .create(true)
             .open(self.folder.join("log"))?;
-        // A write beyond the limit of `without_room` fails then, and does not end the process.
+        // So a write beyond the limit of `without_room` fails instead of ending the process.
         let child = Command::new("sh")
             .args(["-c", "trap '' XFSZ; exec \"$0\""])
             .arg(&self.program)
@@ -60,7 +60,7 @@ impl Bot {
         Ok(child)
     }
 
-    /// Waits until it has noted that Discord has taken it: one that has not waits longer and longer before it identifies itself again.
+    /// Waits until it has noted that Discord accepted its IDENTIFY. A bot that has not waits longer each time before it identifies itself again.
     pub(crate) async fn is_taken(&self) -> anyhow::Result<()> {
         let address = format!("sqlite://{}?mode=ro", self.database().display());
         let mut connection = SqliteConnection::connect(&address).await?;
@@ -75,7 +75,7 @@ impl Bot {
         Ok(connection.close().await?)
     }
 
-    /// Ends it the hard way and starts it again.
+    /// Kills it and starts it again.
     pub(crate) async fn kill(&mut self) -> anyhow::Result<()> {
         if let Some(mut child) = self.child.take() {
             child.kill().await?;
@@ -85,7 +85,7 @@ impl Bot {
         self.is_connected().await
     }
 
-    /// Waits until it is connected: one that has identified itself ten times within two minutes waits for the rest of them.
+    /// Waits until it is connected. A bot that has identified itself ten times within two minutes waits for the rest of them.
     pub(crate) async fn is_connected(&mut self) -> anyhow::Result<()> {
         for _ in 0..1500 {
             if self.sandbox.is_connected() {
@@ -124,7 +124,7 @@ impl Bot {
         bail!("the bot ended with {ended}");
     }
 
-    /// What its log tells of defects.
+    /// The lines of its log that tell of defects.
     pub(crate) fn defects(&self) -> anyhow::Result<Vec<String>> {
         let log = std::fs::read_to_string(self.folder.join("log"))?;
         let defects = ["panicked", "is not so", "broke a rule"];
@@ -140,7 +140,7 @@ impl Bot {
         self.run("kill", &[&format!("-{name}")]).await
     }
 
-    /// Lets no file grow any more, as on a full disk.
+    /// Stops files from growing, as on a full disk.
     pub(crate) async fn without_room(&self) -> anyhow::Result<()> {
         let mut largest = 0;
         for entry in std::fs::read_dir(&self.folder)? {

@@ -1,10 +1,10 @@
-//! Chaos: members play against the real binary while everything goes wrong that can, and in the end nothing may be lost.
+//! Chaos: members play against the real binary while everything goes wrong that can. At the end nothing may be lost.
 //!
-//! A round takes a minute: ten members play through a sandbox, and the process is killed and stopped, events come doubled and in
-//! another order, sockets drop, Discord's answers fail, stall and come late, and the disk is full for a while. Then all is well again,
-//! every board has to show its game within ten seconds, and the database is looked through (`boards`, `verdict`).
+//! A round takes a minute. Ten members play in a sandbox while the process is killed and stopped, events are doubled and reordered, sockets
+//! drop, Discord's answers fail, stall and are late, and the disk is full for a while. Then the trouble ends, every board has to show its
+//! game within ten seconds, and the database is checked (`boards`, `verdict`).
 //!
-//! The seed decides who does what and what goes wrong; when exactly it happens is the machine's. Build the bot first:
+//! The seed decides who does what and what goes wrong, but not exactly when. Build the bot first:
 //! `cargo build && cargo run --example chaos`.
 
 mod boards;
@@ -86,7 +86,7 @@ fn beside_this() -> anyhow::Result<PathBuf> {
         .join("wythoff"))
 }
 
-/// What came of a round.
+/// The result of a round.
 struct Round {
     summary: String,
     violations: Vec<String>,
@@ -98,7 +98,7 @@ async fn round(
     arguments: &Arguments,
 ) -> anyhow::Result<Round> {
     let mut folder = tempfile::tempdir()?;
-    // Whatever goes wrong here can be looked at afterwards.
+    // The folder is kept if something goes wrong.
     folder.disable_cleanup(true);
     let sandbox = Sandbox::start().await?;
     let server = sandbox.server("Chaos");

@@ -18,7 +18,7 @@ const NAMES: [&str; 10] = [
 /// How many channels the members share.
 const CHANNELS: u32 = 5;
 
-/// The first of them plays everywhere, in more channels than one may have games.
+/// The first member plays in all of them: more channels than a member may have games.
 const CHANNELS_OF_THE_FIRST: u32 = 30;
 
 /// A pile as a select names it, as a command names it, and as a board names what was taken from it.
@@ -42,15 +42,15 @@ pub(crate) struct Attempt {
     pub(crate) pile: &'static str,
     /// How many from it.
     pub(crate) amount: i64,
-    /// After how many moves the board was on which it was chosen; none where it was typed.
+    /// The ply of the board on which it was chosen. `None` if it was typed.
     pub(crate) seen: Option<u32>,
     /// Whether the answer showed that it was made.
     pub(crate) is_confirmed: bool,
-    /// Whether moves were taken back afterwards by the same member, as far as that member knows.
+    /// Whether the same member took moves back afterwards, as far as that member knows.
     pub(crate) may_be_taken_back: bool,
 }
 
-/// A select of piles as it was shown once.
+/// A select of piles as it was once shown.
 struct Shown {
     pile: &'static str,
     id: String,
@@ -65,7 +65,7 @@ pub(crate) struct Person {
     channels: u32,
     rng: StdRng,
     attempts: Vec<Attempt>,
-    /// What was shown before, as where somebody looks at a board that has not been drawn anew yet.
+    /// What was shown before, for clicks on a board that has not been updated yet.
     shown: Vec<Shown>,
 }
 
@@ -88,7 +88,7 @@ impl Person {
             .collect()
     }
 
-    /// Plays until that ends; returns every move that was tried.
+    /// Plays until `end`. Returns every move that was tried.
     pub(crate) async fn play(mut self, stop: CancellationToken) -> Vec<Attempt> {
         while !stop.is_cancelled() {
             let channel = self.rng.random_range(0..self.channels);
@@ -176,7 +176,7 @@ impl Person {
         self.shown.push(now);
     }
 
-    /// The same select as it was at another point of the same game: its id, and after how many moves.
+    /// The same select at another point of the same game: its id and its ply.
     fn older(&mut self, now: &Shown) -> Option<(String, u32)> {
         let older = self.shown.iter().filter(|shown| {
             shown.pile == now.pile && shown.game == now.game && shown.ply != now.ply
@@ -186,7 +186,7 @@ impl Person {
         Some((shown.id.clone(), shown.ply))
     }
 
-    /// Mostly, the latest board on which this person is to move.
+    /// Usually the latest board on which this person is to move.
     fn own_board(&mut self, here: &Member, screen: &str) -> Option<Member> {
         if self.rng.random_bool(0.2) {
             return None;
@@ -221,7 +221,7 @@ impl Person {
             return;
         }
         let told = format!("@{} took {amount} from {shown}.", self.name);
-        // What was to be seen before may be the same move made earlier.
+        // A screen from before may show the same move made earlier.
         let is_news = !before.contains(&told);
         let is_confirmed = is_news
             && match answer {

@@ -35,7 +35,7 @@ enum Kind {
     FullDisk,
 }
 
-/// Everything, and what happens most often several times.
+/// Every kind of trouble. Frequent ones are listed several times.
 const KINDS: [Kind; 13] = [
     Kind::Kill,
     Kind::Kill,
@@ -52,10 +52,10 @@ const KINDS: [Kind; 13] = [
     Kind::FullDisk,
 ];
 
-/// How often the bot identifies itself to the gateway before it is spared: it may do so ten times within two minutes.
+/// After how many IDENTIFYs the bot is spared. It may send ten within two minutes.
 const MOST_IDENTIFIES: u64 = 8;
 
-/// What brings the trouble.
+/// The source of trouble.
 pub(crate) struct Trouble {
     sandbox: Sandbox,
     rng: StdRng,
@@ -71,7 +71,7 @@ impl Trouble {
         }
     }
 
-    /// Waits a little, and lets something go wrong.
+    /// Waits a little, then makes something go wrong.
     pub(crate) async fn happen(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
         sleep(self.between(100, 1_500)).await;
         let Some(&kind) = KINDS.choose(&mut self.rng) else {
@@ -111,7 +111,7 @@ impl Trouble {
         Ok(())
     }
 
-    /// Lets everything be well again.
+    /// Ends all trouble.
     pub(crate) async fn is_over(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
         self.sandbox.clear_faults();
         self.sandbox.deliver_times(1);
@@ -119,7 +119,7 @@ impl Trouble {
         bot.is_connected().await
     }
 
-    /// What has happened how often.
+    /// How often each kind of trouble has happened.
     pub(crate) fn summary(&self) -> String {
         let counted = self.happened.iter();
         let counted: Vec<String> = counted

@@ -1,5 +1,4 @@
-//! What the database holds in the end: nothing that was seen is missing, nothing is there twice, and what is derived can be derived
-//! again.
+//! The database at the end: nothing that was seen is missing, nothing is there twice, and derived values can be derived again.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -22,7 +21,7 @@ const MOST_RUNNING: i64 = 25;
 const MOST_OPEN: i64 = 5;
 const MOST_RATED: i64 = 3;
 
-/// What was found.
+/// The violations.
 pub(crate) struct Verdict {
     pub(crate) summary: String,
     pub(crate) violations: Vec<String>,
@@ -59,7 +58,7 @@ impl Game {
     }
 }
 
-/// Looks at the limits while the members play.
+/// Checks the limits while the members play.
 pub(crate) async fn watch(
     database: PathBuf,
     stop: CancellationToken,
@@ -119,7 +118,7 @@ async fn connect(database: &Path) -> Result<SqliteConnection, sqlx::Error> {
     SqliteConnection::connect(&format!("sqlite://{}?mode=ro", database.display())).await
 }
 
-/// Looks through the database of a bot that has stopped.
+/// Checks the database of a bot that has stopped.
 pub(crate) async fn judge(
     database: &Path,
     attempts: &[Attempt],
@@ -239,11 +238,11 @@ fn course(game: &Game) -> Vec<String> {
     violations
 }
 
-/// Whether every game is at least as far as somebody has seen it.
+/// Whether every game is at least as far as a member has seen it.
 fn not_lost(games: &[Game], challenges: &[i64], seen: &Boards) -> Vec<String> {
     let challenges = challenges.iter().map(|&id| (id, (0, 0)));
     let games = games.iter().map(|game| (game.id, game.progress));
-    // A game has the number of the challenge that it came of.
+    // A game has the id of its challenge.
     let known: BTreeMap<i64, (i64, i64)> = challenges.chain(games).collect();
     let is_behind = |(id, progress): (&i64, &(i64, i64))| match known.get(id) {
         None => Some(format!("game {id} was seen, and is not stored")),
@@ -255,7 +254,7 @@ fn not_lost(games: &[Game], challenges: &[i64], seen: &Boards) -> Vec<String> {
     seen.0.iter().filter_map(is_behind).collect()
 }
 
-/// How many moves were confirmed, and those that were, and are not stored.
+/// The number of confirmed moves, and the confirmed moves that are not stored.
 fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
     let mut stored: HashMap<(i64, Move), Vec<(i64, usize)>> = HashMap::new();
     for game in games {
@@ -305,10 +304,10 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
     (count, violations)
 }
 
-/// How somebody stands: rating, deviation, games, wins, kept, won, streak.
+/// A standing: rating, deviation, games, wins, kept, won, streak.
 type Standing = (f64, f64, i64, i64, u32, u32, i64);
 
-/// Folds the rated games, and compares ratings and standings with what comes of it; returns how many games that were.
+/// Computes all ratings and standings from the rated games, and compares them with the stored ones. Returns the number of games.
 async fn fold(
     connection: &mut SqliteConnection,
     games: &[Game],

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 /// How many ticks the system counts a second (`getconf CLK_TCK`, which is 100 on Linux wherever it matters).
 const TICKS_A_SECOND: f64 = 100.0;
 
-/// A bot that is connected to a Discord of its own.
+/// A bot that is connected to its own Discord.
 pub(crate) struct Bot {
     pub(crate) lean: Arc<Lean>,
     child: Child,
@@ -48,7 +48,7 @@ impl Bot {
         {
             bail!("{name} does not connect");
         }
-        // It still has to say who it is and which commands it has.
+        // It still has to identify itself and to register its commands.
         tokio::time::sleep(Duration::from_millis(500)).await;
         Ok(Self {
             lean: Arc::new(lean),

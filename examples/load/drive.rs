@@ -15,7 +15,7 @@ const START: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","op
 const START_MYSELF: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"start","options":[{"type":4,"name":"a","value":10},{"type":4,"name":"b","value":6},{"type":3,"name":"first","value":"me"}]}]}"#;
 const RULES: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"rules","options":[]}]}"#;
 
-/// How many clicks a game takes at most: the peer's never end.
+/// The limit of clicks in a game, since the peer's games never end.
 const CLICKS: u32 = 4;
 
 /// How long a bot is driven before it is measured.
@@ -51,7 +51,7 @@ impl Measured {
     }
 }
 
-/// Somebody who does things one after the other.
+/// A member who does one thing after the other.
 struct Driver {
     bot: Arc<Lean>,
     stop: Arc<AtomicBool>,
@@ -137,7 +137,7 @@ impl Crowd {
         }
     }
 
-    /// Ends; how long everything took that was counted, in microseconds.
+    /// Stops. Returns the duration of everything that was counted, in microseconds.
     async fn end(self) -> anyhow::Result<Vec<u32>> {
         self.stop.store(true, Ordering::Relaxed);
         let mut times = Vec::new();
@@ -179,7 +179,7 @@ pub(crate) async fn measure(
     })
 }
 
-/// Lets a bot answer so many interactions of all kinds, and prints its memory and its open descriptors ten times on the way.
+/// Lets a bot answer that many interactions of all kinds, and prints its memory and open descriptors ten times on the way.
 #[expect(clippy::print_stdout, reason = "the figures are for a person")]
 pub(crate) async fn soak(
     bot: &(String, std::path::PathBuf),

@@ -1,8 +1,8 @@
 //! Load: how many interactions the real bot answers, how quickly and at what cost, beside a bot that does nothing (`examples/peer`).
 //!
-//! Both are driven over a Discord on loopback that judges nothing, in alternation, so that a machine that is now faster and now slower
-//! is so for both. What is measured is from the event to the arrival of the first response; CPU and memory are those of the bot's
-//! process. See `docs/performance.md` for how to build both and for what came of it.
+//! Both are driven over a Discord on loopback that judges nothing, in alternation, so that a machine whose speed varies does so for both.
+//! Measured is the time from the event to the arrival of the first response. CPU and memory are those of the bot's process. See
+//! `docs/performance.md` for how to build both and for the figures.
 
 mod bot;
 mod drive;
@@ -40,7 +40,7 @@ struct Arguments {
     /// database synchronised in full
     #[arg(long, value_delimiter = ',', value_parser = named, default_value = "peer=target/peer/release/peer,wythoff=target/release/wythoff")]
     bots: Vec<(String, PathBuf)>,
-    /// So many interactions instead, of all kinds, with the first bot that is not the peer, to see what becomes of its memory
+    /// Measure the memory of the first bot that is not the peer over that many interactions of all kinds instead
     #[arg(long)]
     soak: Option<u64>,
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 /// A REST call that was made.
 #[derive(Clone, Debug)]
 pub struct Call {
-    /// When it came, in milliseconds of the sandbox's time.
+    /// When it arrived, in milliseconds of the sandbox's time.
     pub at_ms: i64,
     /// Its method.
     pub method: String,
@@ -13,6 +13,6 @@ pub struct Call {
     pub path: String,
     /// Its body, if it had one.
     pub body: Option<Value>,
-    /// The status of its answer; none while it has not been answered.
+    /// The status of its answer. `None` until it is answered.
     pub status: Option<u16>,
 }

@@ -28,17 +28,17 @@ impl Clock {
     pub fn advance(&self, by: Duration) {
         self.moved_ms.fetch_add(milliseconds(by), Ordering::Relaxed);
         self.news.notify_waiters();
-        // One that is about to wait has to look again, too.
+        // A task that is about to wait checks again, too.
         self.news.notify_one();
     }
 
-    /// How far it has been moved.
+    /// How far it was moved.
     #[must_use]
     pub fn moved(&self) -> Duration {
         Duration::from_millis(u64::try_from(self.moved_ms.load(Ordering::Relaxed)).unwrap_or(0))
     }
 
-    /// Waits for it to be moved.
+    /// Waits until it is moved.
     pub async fn moving(&self) {
         self.news.notified().await;
     }

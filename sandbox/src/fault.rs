@@ -23,7 +23,7 @@ pub(crate) enum Effect {
 }
 
 impl Fault {
-    /// A fault for the next call with that method whose path contains that part. Until an effect is named, it gets a 500.
+    /// A fault for the next call with that method whose path contains that part. Its effect is a 500 unless another one is set.
     #[must_use]
     pub fn on(method: &str, path_part: &str) -> Self {
         Self {
@@ -34,14 +34,14 @@ impl Fault {
         }
     }
 
-    /// For that many calls.
+    /// The fault happens to that many calls.
     #[must_use]
     pub const fn times(mut self, times: u32) -> Self {
         self.times = times;
         self
     }
 
-    /// The call is carried out that much later.
+    /// The call is delayed by that time.
     #[must_use]
     pub const fn delayed(self, by: Duration) -> Self {
         self.with(Effect::Delay(by))

@@ -209,7 +209,7 @@ impl Connection {
         given.strip_prefix("Bot ").unwrap_or(given) == self.shared.world().application.token
     }
 
-    /// The connection is gone; its session can be resumed, or has been by another connection already.
+    /// The connection is closed. Its session can be resumed, unless another connection has done so already.
     fn leave(&self, sender: &mpsc::UnboundedSender<Outgoing>) {
         let Some(id) = &self.session else { return };
         self.shared.change(|world| {
@@ -232,7 +232,7 @@ impl Session {
     }
 }
 
-/// Sends an event to every session, as often as interactions are delivered.
+/// Sends an event to every session, as many times as interactions are to be delivered.
 pub(crate) fn dispatch(world: &mut World, name: &'static str, data: &Value) {
     if let Some(held) = &mut world.gateway.held {
         held.push((name, data.clone()));

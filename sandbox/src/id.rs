@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// The epoch of snowflakes: 2015-01-01, in milliseconds since 1970 (<https://discord.com/developers/docs/reference#snowflakes>).
 const EPOCH_MS: i64 = 1_420_070_400_000;
 
-/// An id. In JSON it is a string, as Discord has it.
+/// An id. In JSON it is a string, as in Discord's API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Id(pub u64);
 
@@ -18,7 +18,7 @@ impl Id {
         Self(u64::try_from(now_ms - EPOCH_MS).unwrap_or(0) << 22)
     }
 
-    /// When it was made, in milliseconds since 1970.
+    /// The time in the id, in milliseconds since 1970.
     #[must_use]
     pub fn at_ms(self) -> i64 {
         (self.0 >> 22).cast_signed() + EPOCH_MS

@@ -1,5 +1,4 @@
-//! A line prompt on which one is a member of a server and uses a bot: for trying it without an account, by hand or with piped
-//! input.
+//! A line prompt to be a member of a server and use a bot without an account, by hand or with piped input.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -24,7 +23,7 @@ at NUMBER             act on that message of the channel; `at latest` on the lat
 wait                  see what has changed in the meantime
 quit                  leave";
 
-/// The state of the prompt: who one is, and where.
+/// The state of the prompt: which member, and where.
 #[derive(Debug)]
 pub struct Prompt {
     server: Server,
@@ -34,7 +33,7 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// Begins as the member with that name.
+    /// Starts as the member with that name.
     #[must_use]
     pub fn new(server: Server, name: &str) -> Self {
         let members = BTreeMap::from([(name.to_owned(), server.member(name))]);
@@ -52,13 +51,13 @@ impl Prompt {
         HELP
     }
 
-    /// What stands before the cursor: who one is.
+    /// The text before the cursor: the member's name.
     #[must_use]
     pub fn prefix(&self) -> String {
         format!("{}> ", self.current)
     }
 
-    /// Carries out a line, and returns what is then to be seen; none where the line says to leave.
+    /// Executes a line, and returns what the member sees then. Returns `None` if the line ends the prompt.
     pub async fn run(&mut self, line: &str) -> Option<String> {
         let line = line.trim();
         let (word, rest) = line
@@ -150,7 +149,7 @@ impl Prompt {
         format!("acting on message {number}")
     }
 
-    /// Waits for the screen to differ from what was seen last, for a second at most.
+    /// Waits until the screen has changed, for at most a second.
     async fn wait(&self) -> String {
         let (member, seen) = (self.member(), &self.seen);
         let change = member.changes_from(seen);

@@ -1,4 +1,4 @@
-//! What Discord says when it refuses: status, code and text
+//! Discord's refusals: status, code and text
 //! (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
 
 use axum::Json;
@@ -15,7 +15,7 @@ pub struct Refusal {
     pub code: u64,
     /// Discord's text.
     pub message: &'static str,
-    /// For a bad body: where it is bad, and why.
+    /// For an invalid body: where it is invalid, and why.
     pub problem: Option<(String, String)>,
 }
 

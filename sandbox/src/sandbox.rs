@@ -18,10 +18,10 @@ use crate::rest;
 use crate::shared::Shared;
 use crate::world::{Greeting, Outgoing, World};
 
-/// How long to wait for what should come: far longer than it takes, since machines are shared.
+/// How long to wait for what a test expects: far longer than it takes, since machines are shared.
 const WAIT: Duration = Duration::from_secs(30);
 
-/// A Discord of one's own. Clones are the same one; it ends with the last of them.
+/// A private Discord. Clones share it, and it stops with the last of them.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     pub(crate) shared: Arc<Shared>,
@@ -105,7 +105,7 @@ impl Sandbox {
         sessions.any(|session| session.socket.is_some())
     }
 
-    /// Waits, from now on, for a bot that connects or resumes. To be made before what causes it, and awaited after.
+    /// Waits for the next connection or resume. Call it before what causes the connection, and await it afterwards.
     pub fn connection(&self) -> impl Future<Output = ()> {
         let before = self.shared.world().gateway.connections;
         async move {
@@ -126,12 +126,12 @@ impl Sandbox {
         .await;
     }
 
-    /// Sets a fault for calls to come.
+    /// Sets a fault for future calls.
     pub fn inject(&self, fault: Fault) {
         self.shared.world().faults.push(fault);
     }
 
-    /// Takes back every fault that is still to come.
+    /// Removes every fault that has not happened yet.
     pub fn clear_faults(&self) {
         self.shared.world().faults.clear();
     }
@@ -142,7 +142,7 @@ impl Sandbox {
         self.shared.world().calls.clone()
     }
 
-    /// Waits until a call has been answered whose method and path fit.
+    /// Waits until a call with that method and path has been answered.
     pub async fn called(&self, method: &str, path_part: &str) -> Call {
         self.until(|world| {
             let fits = |call: &&Call| {
@@ -153,7 +153,7 @@ impl Sandbox {
         .await
     }
 
-    /// Waits until a call is under way whose method and path fit.
+    /// Waits until a call with that method and path is under way.
     pub async fn calling(&self, method: &str, path_part: &str) {
         self.until(|world| {
             let fits = |call: &Call| {
@@ -164,7 +164,7 @@ impl Sandbox {
         .await;
     }
 
-    /// Every message that is there and not for one person alone, as Discord's API gives it, the oldest first.
+    /// Every public message, as in Discord's API, oldest first.
     #[must_use]
     pub fn messages(&self) -> Vec<Value> {
         let world = self.shared.world();
@@ -177,13 +177,13 @@ impl Sandbox {
             .collect()
     }
 
-    /// Every refusal so far, but for those that a fault caused.
+    /// Every refusal so far, except those that a fault caused.
     #[must_use]
     pub fn refusals(&self) -> Vec<Refusal> {
         self.shared.world().refusals.clone()
     }
 
-    /// Waits until so many calls have been refused with that code.
+    /// Waits until that number of calls has been refused with that code.
     pub async fn refused(&self, code: u64, times: usize) {
         let count = |world: &World| {
             world
@@ -201,7 +201,7 @@ impl Sandbox {
         self.shared.world().gateway.deliveries = times;
     }
 
-    /// Lets a resume repeat the last events although they were received.
+    /// Lets a resume repeat that many events that were already received.
     pub fn repeat_on_resume(&self, events: u64) {
         self.shared.world().gateway.repeats_on_resume = events;
     }
@@ -211,40 +211,40 @@ impl Sandbox {
         self.shared.world().gateway.answers_heartbeats = answers;
     }
 
-    /// Waits until so many connections have been turned away.
+    /// Waits until that number of connections has been turned away.
     pub async fn turned_away(&self, times: u64) {
         self.until(|world| (world.gateway.turned_away >= times).then_some(()))
             .await;
     }
 
-    /// Lets nobody connect to the gateway, or everybody again.
+    /// Turns connections to the gateway away, or accepts them again.
     pub fn refuse_connections(&self, refuses: bool) {
         self.shared.world().gateway.refuses_connections = refuses;
     }
 
-    /// Says what whoever identifies hears from now on.
+    /// Sets the answer to every IDENTIFY from now on.
     pub fn greet(&self, greeting: Greeting) {
         self.shared.world().gateway.greeting = greeting;
     }
 
-    /// Says that so few sessions may begin until then. That is said, and not enforced: [`Self::identifies`] tells who did not listen.
+    /// Announces a limit of sessions that may still start. It is not enforced: [`Self::identifies`] tells whether the bot respected it.
     pub fn limit_session_starts(&self, remaining: u32, reset_after: Duration) {
         self.shared.world().gateway.session_starts = (remaining, reset_after.as_millis());
     }
 
-    /// How often somebody has identified.
+    /// The number of IDENTIFYs so far.
     #[must_use]
     pub fn identifies(&self) -> u64 {
         self.shared.world().gateway.identifies
     }
 
-    /// Sets a field of every interaction from now on, or leaves it out: as where Discord has got something new.
+    /// Sets a field of every interaction from now on, or leaves it out, as if Discord had changed.
     pub fn alter_interactions(&self, field: &str, value: Option<Value>) {
         let altered = (field.to_owned(), value);
         self.shared.world().gateway.altered.push(altered);
     }
 
-    /// Sends interactions as ever again.
+    /// Undoes [`Self::alter_interactions`].
     pub fn leave_interactions(&self) {
         self.shared.world().gateway.altered.clear();
     }
@@ -272,7 +272,7 @@ impl Sandbox {
         });
     }
 
-    /// Drops every gateway connection without a word, as a network does.
+    /// Drops every gateway connection without a close frame, as a network does.
     pub fn drop_connections(&self) {
         self.tell_sockets(&Outgoing::Drop);
     }
@@ -304,7 +304,7 @@ impl Sandbox {
         }
     }
 
-    /// Waits for something to be so in the world.
+    /// Waits until something is found in the world.
     pub(crate) async fn until<T>(&self, find: impl Fn(&World) -> Option<T>) -> T {
         match self.shared.until(WAIT, find).await {
             Some(found) => found,

@@ -1,4 +1,4 @@
-//! What the parts of the sandbox share: the world, its clock, and the news of every change.
+//! What the parts of the sandbox share: the world, its clock, and the notice of every change.
 
 use std::net::SocketAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -38,7 +38,7 @@ impl Shared {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Changes the world, and wakes whoever waits for something in it.
+    /// Changes the world, and wakes everything that waits for a change.
     pub(crate) fn change<T>(&self, change: impl FnOnce(&mut World) -> T) -> T {
         let result = change(&mut self.world());
         self.changes.send_modify(|count| *count += 1);
@@ -50,7 +50,7 @@ impl Shared {
         self.changes.subscribe()
     }
 
-    /// Waits for something to be so in the world, for that long at most.
+    /// Waits until something is found in the world, for at most that long.
     pub(crate) async fn until<T>(
         &self,
         patience: Duration,

@@ -1,5 +1,4 @@
-//! A bot that does nothing: it answers every interaction with an embed and buttons, after one INSERT. What such a bot costs is what
-//! the other one is compared with.
+//! A bot that does nothing: it answers every interaction with an embed and buttons, after one INSERT. The real bot is compared with it.
 
 use std::env;
 use std::str::FromStr;

@@ -31,7 +31,7 @@ pub(crate) fn judge_all(commands: &[Value]) -> Result<(), Refusal> {
 
 /// Judges a command.
 pub(crate) fn judge(command: &Value) -> Result<(), Refusal> {
-    // Twilight reads commands as they come from Discord, with the fields that Discord sets.
+    // Twilight parses commands as Discord sends them, with the fields that Discord sets.
     let mut complete = command.clone();
     require(complete.is_object(), "", "a command is not an object")?;
     for (name, value) in [

@@ -20,7 +20,7 @@ pub(crate) struct File {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// Judges the fields of a new message or of an edit. Whether what is left may be empty is for the caller to say.
+/// Judges the fields of a new message or of an edit. The caller judges whether the result may be empty.
 pub(crate) fn judge(body: &Value, files: &[File]) -> Result<(), Refusal> {
     require(body.is_object(), "", "the body is not an object")?;
     if let Some(content) = present(body, "content") {
@@ -32,7 +32,7 @@ pub(crate) fn judge(body: &Value, files: &[File]) -> Result<(), Refusal> {
         judge_embeds(&parse::<Vec<Embed>>("embeds", embeds)?)?;
     }
     if let Some(components) = present(body, "components") {
-        // No client could read them back: ids exceed the numbers of JavaScript.
+        // Ids exceed the exact numbers of JavaScript, so a number would be read wrong.
         require(
             !has_number_as_id(components),
             "components",
@@ -98,7 +98,7 @@ fn judge_components(components: &[Component]) -> Result<(), Refusal> {
     )
 }
 
-/// Whether somewhere in there an id is not a string.
+/// Whether any id in it is not a string.
 fn has_number_as_id(value: &Value) -> bool {
     match value {
         Value::Array(values) => values.iter().any(has_number_as_id),

@@ -1,5 +1,5 @@
-//! Whether Discord would take a body. Limits are judged by twilight, which is independent of the library that a bot may use;
-//! what twilight misses is judged by rules of our own.
+//! Judges whether Discord would accept a body. Twilight judges limits, independently of the library that a bot uses. Own rules judge what
+//! twilight misses.
 
 pub(crate) mod command;
 pub(crate) mod form;
@@ -16,7 +16,7 @@ const LOCALES: [&str; 32] = [
     "zh-CN", "ja", "zh-TW", "ko",
 ];
 
-/// Reads a part of a body the way Discord documents it.
+/// Parses a part of a body as Discord documents it.
 fn parse<T: serde::de::DeserializeOwned>(place: &str, value: &Value) -> Result<T, Refusal> {
     T::deserialize(value).map_err(|problem| Refusal::bad_body(place, problem.to_string()))
 }

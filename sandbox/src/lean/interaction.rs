@@ -1,11 +1,11 @@
-//! What is done in a lean Discord, and the first responses to it.
+//! Acts in a lean Discord, and the first responses to them.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use crate::id::Id;
 
-/// What somebody does.
+/// What a member does.
 #[derive(Clone, Copy, Debug)]
 pub enum Act<'a> {
     /// A command, as the `data` of its interaction.

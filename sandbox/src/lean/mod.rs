@@ -1,5 +1,5 @@
-//! A Discord that judges nothing, for measuring how fast a bot is: it hands out events, takes first responses, and answers every other
-//! call as if all were well. What is sent is what Discord sends, in full; nothing of it is kept.
+//! A Discord that judges nothing, for measuring how fast a bot is. It sends events, takes first responses, and answers every other call with
+//! success. It sends what Discord sends, in full, and keeps nothing.
 
 mod interaction;
 mod json;
@@ -28,7 +28,7 @@ use self::json::{APPLICATION, event, message, user};
 use crate::clock::Clock;
 use crate::id::Id;
 
-/// A lean Discord, which ends when it is dropped.
+/// A lean Discord. It stops when it is dropped.
 #[derive(Debug)]
 pub struct Lean {
     shared: Arc<Shared>,
@@ -94,7 +94,7 @@ impl Lean {
         format!("http://{}", self.shared.address)
     }
 
-    /// A token of the right form.
+    /// A token in the form of Discord's.
     #[must_use]
     pub fn token(&self) -> String {
         "MTEwMDAwMDAwMDAwMDAwMDAwMQ.Gabcde.abcdefghijklmnopqrstuvwxyz0123456789ab".to_owned()
@@ -117,7 +117,7 @@ impl Lean {
         self.shared.new_id()
     }
 
-    /// Lets a member of a server do something there, and waits for the first response; none where no bot is connected.
+    /// Lets a member of a server do something there, and waits for the first response. Returns `None` if no bot is connected.
     pub async fn interact(&self, member: Id, channel: Id, act: Act<'_>) -> Option<Answer> {
         let id = self.shared.new_id();
         let (sender, answer) = oneshot::channel();
@@ -137,7 +137,7 @@ impl Lean {
 impl Shared {
     fn new_id(&self) -> Id {
         let now = Id::first_at(self.clock.now_ms()).0;
-        // Twenty-two bits a millisecond, in turn: no two are alike for four million ids.
+        // A counter of 22 bits: four million ids differ even within one millisecond.
         let number = self.ids.fetch_add(1, Ordering::Relaxed) & ((1 << 22) - 1);
         Id(now | number)
     }
@@ -169,7 +169,7 @@ async fn callback(
     };
     let waiting = lock(&shared.waiting).remove(&id);
     if let Some(waiting) = waiting {
-        // Whoever waited may have gone.
+        // The caller may have given up.
         drop(waiting.send(answer));
     }
     response
@@ -252,7 +252,7 @@ fn answer(
                 "resume_gateway_url": format!("ws://{}/gateway", shared.address),
                 "application": { "id": APPLICATION.to_string(), "flags": 0 },
             });
-            // Held here, so that READY is sent first.
+            // READY goes to the queue before any event.
             let ready = json!({ "t": "READY", "s": 1, "op": 0, "d": ready }).to_string();
             drop(sender.send(ready.into()));
             *lock(&shared.bot) = Some(sender.clone());

@@ -13,7 +13,7 @@ use crate::fault::Fault;
 use crate::id::Id;
 use crate::people::Answer;
 
-/// How much later slow calls are carried out: later than Discord waits.
+/// The delay of a slow call: longer than Discord waits.
 const SLOW: Duration = Duration::from_millis(3_500);
 
 #[derive(Debug, Deserialize)]

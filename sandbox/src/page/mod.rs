@@ -1,7 +1,7 @@
-//! A page on which one is a member, and plays with a bot in the browser: what Discord's client would show, live.
+//! A page on which a visitor is a member and uses a bot in the browser. It shows what Discord's client would show, live.
 //!
-//! Plain HTML, CSS and JavaScript modules, which are part of the program; what happens comes as server-sent events. Only the page
-//! itself may act: a request has to name this address as its host, and as its origin where it names one.
+//! Plain HTML, CSS and JavaScript modules, built into the program. Changes arrive as server-sent events. Only the page itself may act: a
+//! request must name this address as its host, and as its origin if it names one.
 
 mod act;
 mod state;
@@ -60,7 +60,7 @@ impl Page {
     /// Serves the page until the listener breaks.
     ///
     /// # Errors
-    /// What the listener says.
+    /// The error of the listener.
     pub async fn serve(self, listener: TcpListener) -> io::Result<()> {
         let host = listener.local_addr()?.to_string();
         let mut routes = Router::new()
@@ -116,7 +116,7 @@ async fn events(
             loop {
                 changes.mark_unchanged();
                 let now = state::of(&page.0, &member, &view.place);
-                // What time it is changes all the time, and is no news by itself.
+                // The time changes always, so it is no reason to send a new state.
                 let seen = now.seen.to_string();
                 if seen != shown {
                     let event = Event::default().data(now.whole().to_string());
@@ -140,7 +140,7 @@ async fn attachment(State(page): State<Page>, Path(id): Path<Id>) -> Response {
         .messages
         .values()
         .flat_map(|message| &message.attachments);
-    // Also one that has been replaced: somebody may be about to show it.
+    // Also a file that has been replaced: a browser may be about to show it.
     let mut latest = world.files.iter();
     let has_id = |file: &&Attachment| file.id == id;
     match shown.find(has_id).or_else(|| latest.find(has_id)) {

@@ -10,7 +10,7 @@ use crate::world::{InteractionKind, Message, World};
 /// How many interactions, and how many of the bot's calls, the panel shows.
 const SHOWN: usize = 20;
 
-/// What a member sees, and when that is.
+/// What a member sees, and at what time.
 pub(super) struct Seen {
     pub(super) seen: Value,
     now_ms: i64,

@@ -1,4 +1,4 @@
-//! The page with its members, and who of them looks at what.
+//! The page with its members, and which of them looks at what.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ impl std::fmt::Debug for Page {
     }
 }
 
-/// Who looks, and where.
+/// Which member looks at which channel.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct View {
     pub(super) user: Id,
@@ -40,8 +40,8 @@ pub(super) struct View {
 }
 
 impl Page {
-    /// A page for the members of a server: each with a name and the language of the client. Whoever comes to it is offered the command
-    /// `suggested`, if there is one. `restart` restarts the bot.
+    /// A page for the members of a server, each with a name and the language of the client. The page suggests the command `suggested`.
+    /// `restart` restarts the bot.
     #[must_use]
     pub fn new(
         sandbox: &Sandbox,
@@ -68,7 +68,7 @@ impl Page {
         }))
     }
 
-    /// The member that a view is about, at its place.
+    /// The member of a view, at its channel.
     pub(super) fn member(&self, view: &View) -> Option<Member> {
         let member = self
             .0

@@ -1,4 +1,4 @@
-//! What people do: each act sends the interaction that Discord's client would send, and waits for what the client then shows.
+//! What people do. Each act sends the interaction that Discord's client would send, and waits for what the client shows then.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::id::Id;
 use crate::rest::open;
 use crate::world::{InteractionKind, Response, World};
 
-/// When the client gives up waiting for a first response: three seconds, and a little for the way of the answer.
+/// How long the client waits for a first response: three seconds, and a little for the transport.
 const PATIENCE: Duration = Duration::from_millis(3_200);
 
 impl Member {
@@ -86,7 +86,7 @@ impl Member {
             .await
     }
 
-    /// Notes what is chosen now, and says whether that is something else than before.
+    /// Stores what is chosen now. Returns whether it differs from before.
     fn chooses_anew(
         &self,
         (message, select): (Id, &str),
@@ -99,7 +99,7 @@ impl Member {
         before != values
     }
 
-    /// Clicks the button with that label, or the one whose label begins so.
+    /// Clicks the button with that label, or else the first whose label starts with it.
     pub async fn clicks(&self, label: &str) -> Answer {
         let is_button = |component: &Value| component["type"] == 2;
         let named =
@@ -120,7 +120,7 @@ impl Member {
             .await
     }
 
-    /// Uses a control that is not, or no longer, to be seen: by its id, on the message that this person acts on.
+    /// Uses a control that is not shown, or no longer, on the message that this person acts on.
     pub async fn forges(&self, custom_id: &str, values: &[&str]) -> Answer {
         let Some(message) = self.messages().last().map(|message| message.id) else {
             return Answer::Client("there is no message".to_owned());
@@ -141,8 +141,8 @@ impl Member {
         });
     }
 
-    /// Uses a control on a message that is to be seen, by its id, whether or not it is to be seen there, too. `kind` is Discord's type of
-    /// component: 2 for a button, 3 for a select.
+    /// Uses a control on a visible message, whether or not the message has it. `kind` is Discord's type of component: 2 for a button, 3 for a
+    /// select.
     pub async fn uses(&self, message: Id, kind: u8, custom_id: &str, values: &[String]) -> Answer {
         let data = {
             let world = self.sandbox.shared.world();
@@ -213,7 +213,7 @@ impl Member {
         self.interact(InteractionKind::Form(message), data).await
     }
 
-    /// The interaction that this person has made last.
+    /// The latest interaction of this person.
     #[must_use]
     pub fn last_interaction(&self) -> Option<Id> {
         let world = self.sandbox.shared.world();
@@ -269,7 +269,7 @@ impl Member {
     }
 }
 
-/// What the client says about a field before it sends a form.
+/// The client's complaint about a field of a form, if it has one.
 fn complaint(input: &Value, text: &str) -> Option<String> {
     let label = input["label"].as_str().unwrap_or_default();
     let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);

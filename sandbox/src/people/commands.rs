@@ -1,4 +1,4 @@
-//! The commands that the client offers somebody, and what it makes of a line that is typed.
+//! The commands that the client offers a member, and the command that a typed line becomes.
 
 use serde_json::{Value, json};
 

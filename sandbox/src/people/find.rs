@@ -1,4 +1,4 @@
-//! What somebody finds in the channel: controls, options, forms.
+//! What a member finds in the channel: controls, options, forms.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::id::Id;
 use crate::world::{InteractionKind, Message, Response, World};
 
 impl Member {
-    /// The form that this person has opened last and not sent: what opened it, the form, and the message it belongs to.
+    /// The form that this person opened last and has not sent: the interaction that opened it, the form, and its message.
     pub(crate) fn open_form(&self, world: &World) -> Option<(Id, Value, Option<Id>)> {
         let mine = world
             .interactions
@@ -41,7 +41,7 @@ impl Member {
         Some((message, id.to_owned()))
     }
 
-    /// The whole names of a select and of one of its options, from their beginnings.
+    /// The full names of a select and of one of its options, from their first letters.
     pub(crate) fn complete_choice(&self, select: &str, option: &str) -> (String, String) {
         let begins = |value: &Value, part: &str| {
             value
@@ -84,7 +84,7 @@ impl Member {
         meant.map(|(_, message)| message.clone()).collect()
     }
 
-    /// The latest component that fits, with the message that it is on.
+    /// The latest component that matches, with its message.
     pub(super) fn find_component(&self, fits: impl Fn(&Value) -> bool) -> Option<(Id, Value)> {
         self.messages().into_iter().rev().find_map(|message| {
             let rows = message.components.as_array().into_iter().flatten();

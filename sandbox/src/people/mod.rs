@@ -30,11 +30,11 @@ pub struct Member {
     server: Id,
     user: Id,
     channel: Id,
-    /// The message to act on, by its number in the channel as this person sees it; the latest that fits, where none is named.
+    /// The number of the message to act on, as this person counts the channel. If `None`, the latest that fits.
     message: Option<usize>,
 }
 
-/// What the client shows after somebody has done something.
+/// What the client shows after an act.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// A new message.
@@ -45,7 +45,7 @@ pub enum Answer {
     Form(String),
     /// Nothing: the bot has acknowledged, and may edit later.
     Acknowledged,
-    /// The client itself says so; nothing was sent.
+    /// A complaint of the client itself. Nothing was sent.
     Client(String),
     /// "This interaction failed."
     Failed,
@@ -103,7 +103,7 @@ impl Server {
         self
     }
 
-    /// Takes the bot out of the server: its members can still have it for themselves.
+    /// Removes the bot from the server. Its members can still use it as a user-installed app.
     #[must_use]
     pub fn without_bot(self) -> Self {
         self.sandbox.shared.change(|world| {
@@ -114,7 +114,7 @@ impl Server {
         self
     }
 
-    /// Lets the bot see the server's channels, and not write there.
+    /// Takes the bot's permission to write in the server's channels.
     #[must_use]
     pub fn without_writing(self) -> Self {
         self.sandbox.shared.change(|world| {
@@ -125,7 +125,7 @@ impl Server {
         self
     }
 
-    /// Forbids what members have installed for themselves to answer so that everybody sees it.
+    /// Takes the permission of user-installed apps to answer publicly.
     #[must_use]
     pub fn without_external_apps(self) -> Self {
         self.sandbox.shared.change(|world| {
@@ -142,7 +142,7 @@ impl Server {
         self.id
     }
 
-    /// Moves the time forward, here and everywhere.
+    /// Moves the time of the sandbox forward.
     pub(crate) fn advance(&self, by: Duration) {
         self.sandbox.clock().advance(by);
     }
@@ -243,7 +243,7 @@ impl Member {
         })
     }
 
-    /// The same person at another channel of the server, which is made if it does not exist.
+    /// The same person in another channel of the server, which is created if needed.
     #[must_use]
     pub fn in_channel(&self, name: &str) -> Self {
         let now = self.sandbox.clock().now_ms();
@@ -293,7 +293,7 @@ impl Member {
         }
     }
 
-    /// The same person, who acts on the message with that number from now on: the numbers that the screen shows.
+    /// The same person, who acts on the message with that number on the screen from now on.
     #[must_use]
     pub fn at(&self, message: usize) -> Self {
         Self {
@@ -328,7 +328,7 @@ impl Member {
         screen::channel(&self.sandbox.shared.world(), self.channel, self.user)
     }
 
-    /// The message that this person acts on as this person sees it; the latest one, where none is named.
+    /// The message that this person acts on, or else the latest one.
     #[must_use]
     pub fn latest(&self) -> String {
         let world = self.sandbox.shared.world();
@@ -340,14 +340,14 @@ impl Member {
         meant.map_or_else(String::new, |message| screen::message(&world, message))
     }
 
-    /// Waits until the screen shows that text; the message that this person acts on, where one is named.
+    /// Waits until the message that this person acts on, or else the screen, shows that text.
     pub async fn sees(&self, text: &str) {
         self.sandbox
             .until(|world| self.looked_at(world).contains(text).then_some(()))
             .await;
     }
 
-    /// Waits until the screen does not show that text any more; likewise.
+    /// Waits until it no longer shows that text.
     pub async fn sees_no(&self, text: &str) {
         self.sandbox
             .until(|world| (!self.looked_at(world).contains(text)).then_some(()))

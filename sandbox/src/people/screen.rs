@@ -16,7 +16,7 @@ pub(super) fn channel(world: &World, channel: Id, user: Id) -> String {
     texts.join("\n\n")
 }
 
-/// A message: who sees it and whom it pings, its text, its attachments and its controls.
+/// A message: who sees it, whom it pings, its text, attachments and controls.
 pub(super) fn message(world: &World, message: &Message) -> String {
     let mut marks = Vec::new();
     if message.only_for.is_some() {
@@ -141,7 +141,7 @@ fn component(component: &Value) -> String {
         return format!("▾ {placeholder}: {}{disabled}", users.join(" "));
     }
     let options: Vec<&str> = match preset {
-        // What is chosen is all that a closed select shows.
+        // A closed select shows only what is chosen.
         Some(preset) => preset["label"].as_str().into_iter().collect(),
         None => options
             .iter()
@@ -155,7 +155,7 @@ fn component(component: &Value) -> String {
     format!("▾ {placeholder}: {shown}{disabled}")
 }
 
-/// The users that a select shows as chosen before anybody has chosen.
+/// The users that a select shows as chosen by default.
 pub(super) fn preset_users(select: &Value) -> impl Iterator<Item = Id> {
     let preset = select["default_values"].as_array().into_iter().flatten();
     preset.filter_map(|known| known["id"].as_str()?.parse().ok())
@@ -202,7 +202,7 @@ fn readable(world: &World, text: &str) -> String {
     readable
 }
 
-/// Time stamps as the client shows them: `<t:…:R>` is how far away that is
+/// Timestamps as the client shows them: `<t:…:R>` is relative
 /// (<https://discord.com/developers/docs/reference#message-formatting>).
 fn times(text: &str, now_ms: i64) -> String {
     let mut shown = String::new();
@@ -240,7 +240,7 @@ fn from_now(seconds: i64) -> String {
     }
 }
 
-/// A backslash before a mark takes its meaning from it, and is not shown.
+/// A backslash before a mark escapes it, and is not shown.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut marks = text.chars().peekable();

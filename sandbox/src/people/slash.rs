@@ -1,5 +1,5 @@
-//! From what somebody types to the options of a command, as Discord's client does it: against the registered commands, with
-//! names and choices in that person's language, and with the client's own complaints.
+//! Parses a typed line into the options of a command, as Discord's client does: against the registered commands, with names and choices in
+//! the person's language, and with the client's own complaints.
 
 use serde_json::{Value, json};
 
@@ -14,10 +14,10 @@ pub(super) enum Typed {
     Partly,
 }
 
-/// Reads `/command subcommand value value name:value`. Required options may be given in order without their names. Half
-/// typed, the last word becomes the focused option, and nothing has to be complete.
+/// Parses `/command subcommand value value name:value`. Required options may be given in order without their names. In a partly typed line,
+/// the last word becomes the focused option, and nothing has to be complete.
 ///
-/// `whois` knows the ids of people by their names.
+/// `whois` returns the id of a person by name.
 pub(super) fn read(
     commands: &[Value],
     locale: &str,
@@ -50,7 +50,7 @@ pub(super) fn read(
     Ok(json!({ "id": command["id"], "name": command["name"], "type": 1, "options": nested }))
 }
 
-/// How a command and each of its subcommands is typed, with its description.
+/// How to type a command and each of its subcommands, with their descriptions.
 pub(super) fn usage(command: &Value, locale: &str) -> Vec<String> {
     let name = format!("/{}", shown(command, locale, "name"));
     let nested = options(command)
@@ -252,7 +252,7 @@ fn read_value(
     }
 }
 
-/// What Discord's numbers can hold, and what the option allows.
+/// The range of Discord's numbers, and of the option.
 fn in_range(option: &Value, number: i64) -> Result<Value, String> {
     const LARGEST: i64 = (1 << 53) - 1;
     let min = option["min_value"].as_i64().unwrap_or(-LARGEST);

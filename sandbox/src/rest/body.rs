@@ -12,7 +12,7 @@ use crate::judge::message::File;
 use crate::refusal::Refusal;
 use crate::shared::Shared;
 
-/// The largest body that is read.
+/// The size limit of a body, in bytes.
 pub(super) const LARGEST_BODY: usize = 64 * 1024 * 1024;
 
 pub(super) type Answer = Result<Response, Refusal>;

@@ -20,7 +20,7 @@ use crate::world::{
 /// The flag of a private message.
 const EPHEMERAL: u64 = 1 << 6;
 
-/// How many follow-ups an application may send where it is only user-installed.
+/// How many follow-ups an application may send if it is only user-installed.
 const MOST_FOLLOW_UPS: usize = 5;
 
 #[derive(Deserialize)]
@@ -94,7 +94,7 @@ fn first_response(
         }
         6 | 7 if !completes => {
             let Some(message) = clicked else {
-                // A form that a command has opened belongs to no message; a command cannot be answered like that at all.
+                // A form that was opened by a command belongs to no message, and a command cannot be answered by an update.
                 let unknown = Refusal::UNKNOWN_MESSAGE;
                 return Err(if is_form {
                     unknown
@@ -175,7 +175,7 @@ fn is_ephemeral(data: &Value) -> bool {
     data["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0
 }
 
-/// The interaction of a token that has been answered and is still taken.
+/// The answered interaction of a token that is still valid.
 fn by_token(world: &Inner, now: i64, token: &str) -> Result<Interaction, Refusal> {
     let interaction = world
         .interactions
@@ -226,7 +226,7 @@ pub(super) async fn follow_up(
     respond(answer)
 }
 
-/// The message that a token names: `@original`, or a follow-up of its own.
+/// The message of a token: `@original`, or one of its follow-ups.
 fn named(world: &Inner, now: i64, token: &str, name: &str) -> Result<Id, Refusal> {
     let interaction = by_token(world, now, token)?;
     let id = if name == "@original" {

@@ -14,7 +14,7 @@ use crate::judge::message::File;
 use crate::refusal::Refusal;
 use crate::world::{Attachment, Message, World as Inner};
 
-/// A message with these fields, which pings whom they allow.
+/// A message with these fields. It pings the members that they allow.
 pub(super) fn new_message(
     world: &mut Inner,
     now: i64,
@@ -129,7 +129,7 @@ fn attachments(
     result
 }
 
-/// Whom a new message pings: everybody whom it mentions, unless `allowed_mentions` says otherwise.
+/// Whom a new message pings: every member that it mentions, unless `allowed_mentions` restricts it.
 fn pings(world: &Inner, content: &str, allowed: Option<&Value>) -> (Vec<Id>, bool) {
     let allowed = allowed.filter(|allowed| !allowed.is_null());
     let parses = |kind| {
@@ -248,7 +248,7 @@ pub(super) async fn create(
     respond(answer)
 }
 
-/// The message that was posted with the same nonce, where the body wants it to be posted once
+/// The message that was posted with the same nonce, if the body has `enforce_nonce`
 /// (<https://discord.com/developers/docs/resources/message#create-message>).
 fn posted_before<'w>(world: &'w Inner, channel: Id, body: &Value) -> Option<&'w Message> {
     let nonce = body["nonce"]

@@ -113,7 +113,7 @@ async fn around(State(shared): World, request: Request, next: Next) -> Response 
     let mut response = match effect {
         None => carry_out(authorised, request, next).await,
         Some(Effect::Delay(by)) => {
-            // In a task of its own: it is carried out even if the caller gives up in the meantime.
+            // In a separate task, so that it is carried out even if the caller gives up.
             let later = tokio::spawn(async move {
                 tokio::time::sleep(by).await;
                 carry_out(authorised, request, next).await
@@ -184,7 +184,7 @@ fn take_fault(shared: &Shared, method: &str, path: &str) -> Option<Effect> {
     Some(effect)
 }
 
-/// Tokens of interactions stand in the path; everything else needs the bot's token.
+/// Calls with an interaction's token in the path are authorised by it. All others need the bot's token.
 fn is_authorised(shared: &Shared, path: &str, headers: &HeaderMap) -> bool {
     let path = without_prefix(path);
     if path.starts_with("/interactions/") || path.starts_with("/webhooks/") || path == "/gateway" {

@@ -8,7 +8,7 @@ use crate::id::Id;
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding>).
 pub(crate) const FIRST_RESPONSE_MS: i64 = 3_000;
 
-/// How long an interaction's token is taken.
+/// How long an interaction's token is valid.
 pub(crate) const TOKEN_LIFE_MS: i64 = 15 * 60 * 1_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(crate) enum InteractionKind {
 }
 
 impl InteractionKind {
-    /// The number by which Discord knows it
+    /// Discord's number of it
     /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-type>).
     pub(crate) const fn number(self) -> u8 {
         match self {

@@ -6,7 +6,7 @@ use super::{Attachment, InteractionKind, Message, World};
 use crate::id::Id;
 
 impl World {
-    /// Users as an interaction speaks of them beside its values.
+    /// The `resolved` users of an interaction.
     pub(crate) fn resolved(&self, users: &[Id]) -> Value {
         let entries = |of: &dyn Fn(Id) -> Value| -> Value {
             users
@@ -43,7 +43,7 @@ impl World {
         user
     }
 
-    /// What a message says of the interaction that it answers
+    /// The metadata of the interaction that a message answers
     /// (<https://discord.com/developers/docs/resources/message#message-interaction-metadata-object>).
     fn metadata_json(&self, id: Id) -> Value {
         let known = self.interactions.get(&id);

@@ -22,11 +22,11 @@ pub(crate) struct Message {
     pub(crate) pings: Vec<Id>,
     pub(crate) pings_everyone: bool,
     pub(crate) interaction: Option<Id>,
-    /// What its author gave it, so that it is posted once.
+    /// The nonce of its author, so that it is posted once.
     pub(crate) nonce: Option<String>,
 }
 
-/// How many files are kept, the latest.
+/// How many files are kept. The oldest are dropped first.
 pub(crate) const FILES_KEPT: usize = 256;
 
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! What there is: users, servers, channels, messages, commands, interactions, gateway sessions.
+//! The state: users, servers, channels, messages, commands, interactions, gateway sessions.
 
 mod interaction;
 mod json;
@@ -32,7 +32,7 @@ pub(crate) struct World {
     pub(crate) servers: BTreeMap<Id, ServerState>,
     pub(crate) channels: BTreeMap<Id, Channel>,
     pub(crate) messages: BTreeMap<Id, Message>,
-    /// The latest files, also of messages that have others by now, or are gone.
+    /// The latest files, also of messages that were edited or deleted since.
     pub(crate) files: VecDeque<Attachment>,
     /// Global commands under `None`, those of a server under its id.
     pub(crate) commands: HashMap<Option<Id>, Vec<Value>>,
@@ -97,7 +97,7 @@ impl World {
         world
     }
 
-    /// A new snowflake for that time, larger than every one before.
+    /// A new snowflake for that time, larger than all before it.
     pub(crate) fn new_id(&mut self, now_ms: i64) -> Id {
         self.last_id = Id::first_at(now_ms).0.max(self.last_id + 1);
         Id(self.last_id)
@@ -164,7 +164,7 @@ impl World {
         }
     }
 
-    /// Whether answers there are seen by everybody, if the bot wants that.
+    /// Whether the bot may answer publicly there.
     pub(crate) fn may_answer_publicly(&self, channel: Id) -> bool {
         match self.channels.get(&channel).map(|channel| channel.kind) {
             Some(ChannelKind::Server(server)) => self
@@ -186,7 +186,7 @@ impl World {
         })
     }
 
-    /// Whoever goes by that name, with or without an @; the bot, too.
+    /// The user or bot with that name, with or without an @.
     pub(crate) fn user_by_name(&self, name: &str) -> Option<Id> {
         let name = name.trim_start_matches("<@").trim_end_matches('>');
         let name = name.trim_start_matches('@');
@@ -200,7 +200,7 @@ impl World {
         found.or_else(|| is_bot.then_some(self.application.bot))
     }
 
-    /// Keeps a file that a message has got.
+    /// Keeps a file that was attached to a message.
     pub(crate) fn keep_file(&mut self, file: Attachment) {
         self.files.push_back(file);
         if self.files.len() > FILES_KEPT {

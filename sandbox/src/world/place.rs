@@ -25,9 +25,9 @@ pub(crate) struct User {
 pub(crate) struct ServerState {
     pub(crate) id: Id,
     pub(crate) locale: String,
-    /// Whether the bot has been added, and not only installed by its users.
+    /// Whether the bot is a member, and not only installed by users.
     pub(crate) has_bot: bool,
-    /// Whether what its members have installed for themselves may answer so that everybody sees it.
+    /// Whether user-installed apps may answer publicly.
     pub(crate) allows_external_apps: bool,
     /// Members who manage it.
     pub(crate) managers: BTreeSet<Id>,

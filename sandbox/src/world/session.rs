@@ -3,12 +3,12 @@
 use serde_json::Value;
 use tokio::sync::mpsc::UnboundedSender;
 
-/// What goes to a client.
+/// What is sent to a client.
 #[derive(Clone, Debug)]
 pub(crate) enum Outgoing {
     Payload(Value),
     Close(u16),
-    /// The connection ends without a word.
+    /// The connection is dropped without a close frame.
     Drop,
 }
 
@@ -19,16 +19,16 @@ pub(crate) struct Session {
     pub(crate) socket: Option<UnboundedSender<Outgoing>>,
 }
 
-/// What whoever identifies hears: set with [`crate::Sandbox::greet`].
+/// The answer to an IDENTIFY. Set with [`crate::Sandbox::greet`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Greeting {
-    /// READY, as ever.
+    /// READY.
     Ready,
     /// Nothing.
     Silence,
-    /// That the session is invalid (op 9).
+    /// The session is invalid (op 9).
     InvalidSession,
-    /// That the connection is closed, with that code.
+    /// The connection is closed with that code.
     Close(u16),
 }
 
@@ -37,22 +37,22 @@ pub enum Greeting {
 pub(crate) struct GatewayState {
     /// How many sessions have begun or been resumed.
     pub(crate) connections: u64,
-    /// Events that are held back, while any are.
+    /// Events that are held back, while they are.
     pub(crate) held: Option<Vec<(&'static str, Value)>>,
     pub(crate) answers_heartbeats: bool,
     pub(crate) greeting: Greeting,
-    /// How many sessions may still begin, and in how many milliseconds there are more.
+    /// How many sessions may still start, and the milliseconds until the limit is reset.
     pub(crate) session_starts: (u32, u128),
-    /// How often somebody has identified.
+    /// The number of IDENTIFYs so far.
     pub(crate) identifies: u64,
     /// Fields of interactions that are set, or left out.
     pub(crate) altered: Vec<(String, Option<Value>)>,
     /// Whether connections are turned away.
     pub(crate) refuses_connections: bool,
-    /// How many have been.
+    /// How many were turned away.
     pub(crate) turned_away: u64,
     /// How often each interaction is delivered.
     pub(crate) deliveries: u32,
-    /// How many events a resume repeats although they have been received.
+    /// How many events that were received are repeated on a resume.
     pub(crate) repeats_on_resume: u64,
 }
