@@ -46,7 +46,7 @@ pub struct Course {
     pub position: Position,
     /// How many moves have led there.
     pub ply: Ply,
-    /// The last [`REMEMBERED`] of them, oldest first.
+    /// The latest four of them, oldest first.
     pub latest: Vec<Played>,
     /// How often moves have been taken back.
     pub taken_back: u32,

@@ -1,7 +1,7 @@
 //! The review of a game: which moves kept a win, which threw it away, and what would have been right.
 
 use super::{Game, Outcome, Ply, Seat};
-use crate::rules::wythoff::{Explanation, Move, Position, explain, is_cold};
+use crate::rules::wythoff::{Explanation, Move, Position, explain, is_cold, soonest_win};
 
 /// The moves of a game, judged by perfect play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -219,13 +219,6 @@ impl Game {
             to_move
         };
         (could_win != winner).then_some(could_win)
-    }
-}
-
-fn soonest_win(position: Position) -> Option<Move> {
-    match explain(position) {
-        Explanation::Hot(moves) => moves.first().map(|best| best.mv),
-        Explanation::Cold { .. } => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The computer player. Its strength is a [`Level`]; random numbers come in as [`Draws`].
 
-use super::{Move, Pile, Position, is_cold, partner, winning_moves};
+use super::{Move, Pile, Position, is_cold, partner, soonest_win};
 use crate::rules::Draw;
 
 /// How well the computer plays.
@@ -90,14 +90,6 @@ pub fn reply(position: Position, level: Level, draws: Draws) -> Option<Move> {
     }
 }
 
-/// The winning move that ends the game soonest: after a move to the cold pair with difference d, 2d moves remain.
-fn soonest_win(position: Position) -> Option<Move> {
-    winning_moves(position)
-        .into_iter()
-        .flatten()
-        .min_by_key(|&mv| position.play(mv).map_or(u64::MAX, Position::difference))
-}
-
 /// From the cold pair `(A_k, B_k)`, one of the three moves that keep the game at its full length of 2k moves and leave exactly
 /// one winning reply: to `(A_k, B_k - 1)`, to `(A_(k-1), B_k)`, and from both piles by `A_k - A_(k-1)`. Since
 /// `B_k - 1 = A_(A_k)`, the only winning reply to each leads to the pair k - 1. None where the position is not cold, or over.
@@ -136,7 +128,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::rules::wythoff::{Explanation, explain};
+    use crate::rules::wythoff::{Explanation, explain, winning_moves};
 
     const FIRST: Draws = Draws {
         skill: Draw::new(0),

@@ -100,6 +100,22 @@ pub fn winning_moves(position: Position) -> [Option<Move>; 3] {
     ]
 }
 
+/// The winning move that ends the game soonest: after a move to the cold pair with difference d, 2d moves remain. None from a cold position.
+///
+/// ```
+/// use wythoff::rules::wythoff::{Move, Pile, Position, soonest_win};
+///
+/// assert_eq!(soonest_win(Position::new(13, 9)), Some(Move::new(Pile::Both, 3)));
+/// assert_eq!(soonest_win(Position::new(6, 10)), None);
+/// ```
+#[must_use]
+pub fn soonest_win(position: Position) -> Option<Move> {
+    winning_moves(position)
+        .into_iter()
+        .flatten()
+        .min_by_key(|&mv| position.play(mv).map_or(u64::MAX, Position::difference))
+}
+
 /// Why a position is lost or won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Explanation {
