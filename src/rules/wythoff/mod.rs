@@ -22,4 +22,6 @@ mod theory;
 pub use moves::{IllegalMove, Move, Pile};
 pub use opponent::{Draws, Level, reply};
 pub use position::Position;
-pub use theory::{Explanation, Reason, WinningMove, explain, is_cold, partner, soonest_win, winning_moves};
+pub use theory::{
+    Explanation, Reason, WinningMove, explain, is_cold, partner, soonest_win, winning_moves,
+};
