@@ -1,4 +1,4 @@
-//! Wiring: what is started in which order, and stopped in which.
+//! Wiring, and the order of start and stop.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -59,8 +59,8 @@ pub enum RunError {
 }
 
 impl App {
-    /// Opens the database and puts everything together; nothing is sent yet. Numbers are drawn from `chance`, and time is read
-    /// off `clock` for as long as interactions have not told better.
+    /// Opens the database and connects the parts. Sends nothing yet. `chance` draws the random numbers, and `clock` gives the time
+    /// until interactions give a better estimate.
     ///
     /// # Errors
     /// [`StartError`].
@@ -92,7 +92,7 @@ impl App {
     /// and closes the database.
     ///
     /// # Errors
-    /// [`RunError`] where Discord refuses for good, or the database is lost.
+    /// [`RunError`] if Discord refuses for good, or if the database is lost.
     pub async fn run(self, stop: CancellationToken) -> Result<(), RunError> {
         let outbox = Arc::new(Outbox::start(
             self.bot.clone(),
@@ -113,7 +113,7 @@ impl App {
             self.time.clone(),
             shard_status.clone(),
         );
-        // It stops between two steps, of which each is whole.
+        // It is cancelled only between two complete steps.
         tasks.spawn(stop.clone().run_until_cancelled_owned(sweeping));
         let connected = transport::run(
             &self.rest,

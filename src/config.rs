@@ -55,18 +55,18 @@ pub struct Problems(pub Vec<Problem>);
 /// Where Discord is.
 const DISCORD: &str = "https://discord.com";
 
-/// The database where none is named.
+/// The default database.
 const DATABASE: &str = "sqlite://wythoff.db";
 
-/// What is logged where nothing is said: of serenity its errors only, since its warnings quote
-/// what it received, and with that the tokens of interactions.
+/// The default log filter. It passes only the errors of serenity, since its warnings quote
+/// what it received, which contains interaction tokens.
 const LOG: &str = "info,serenity=error";
 
 impl Config {
     /// Reads the settings. A variable that is set but empty counts as not set.
     ///
     /// # Errors
-    /// Every [`Problem`] that there is.
+    /// Every [`Problem`] that was found.
     pub fn read(variable: impl Fn(&str) -> Option<String>) -> Result<Self, Problems> {
         let set = |name| {
             variable(name)
@@ -90,7 +90,7 @@ impl Config {
         }
     }
 
-    /// Reads only where the database is, for what needs nothing else.
+    /// Reads only the location of the database, for commands that need nothing else.
     ///
     /// # Errors
     /// If the address is not that of an SQLite file.

@@ -3,10 +3,10 @@
 //! The modules in reading order; each knows only those before it:
 //! 1. [`rules`]: the rules and perfect play;
 //! 2. [`game`]: one game from challenge to end, and beside it [`rating`]: how strong a member is;
-//! 3. [`records`]: what is kept of games, members and servers, as values, and [`store`]: how writing never loses or doubles any of it;
+//! 3. [`records`]: the values that are stored, and [`store`]: the database, which saves every change exactly once;
 //! 4. [`service`]: what members can do;
 //! 5. [`discord`]: an interaction in, a reply out;
-//! 6. [`transport`]: carrying them.
+//! 6. [`transport`]: receives interactions and sends replies.
 //!
 //! [`config`], [`telemetry`], [`app`] and [`solve`] put these together for the command line.
 

@@ -16,8 +16,8 @@ use wythoff::solve::{self, Wanted};
 use wythoff::telemetry;
 use wythoff::transport::{GatewayError, SystemClock};
 
-/// An answer takes hundreds of small pieces of memory, from several threads: this allocator hands them out in half the time, and gives
-/// back what a busy moment has taken.
+/// An answer makes hundreds of small allocations on several threads. This allocator halves their time, and returns memory to the
+/// system after a peak.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -98,7 +98,7 @@ fn run() -> anyhow::Result<ExitCode> {
     telemetry::start(&config.log)
         .map_err(anyhow::Error::from_boxed)
         .context("the log cannot be started")?;
-    // Two at least, so that signals are heard while one of them is busy.
+    // At least two, so that a signal is handled while one thread is busy.
     let threads = std::thread::available_parallelism().map_or(2, |threads| threads.get().max(2));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(threads)
@@ -106,7 +106,7 @@ fn run() -> anyhow::Result<ExitCode> {
         .build();
     let runtime = runtime.context("the runtime cannot be started")?;
     let ended = runtime.block_on(run_until_stopped(config));
-    // Not by dropping it, which would wait for threads that may wait for a dead network.
+    // Dropping the runtime would wait for threads that may be blocked on a dead network.
     runtime.shutdown_background();
     ended
 }
@@ -186,10 +186,10 @@ fn backup(file: &std::path::Path) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The environment, after that the file `.env` of the working directory: that of a folder above it belongs to something else.
+/// Reads variables from the environment, or else from `.env` in the working directory. Does not search its parent directories.
 fn variable() -> anyhow::Result<impl Fn(&str) -> Option<String>> {
     match dotenvy::from_path(".env") {
-        // Its own words quote the line, which may hold the token.
+        // The error message quotes the line, which may contain the token.
         Err(dotenvy::Error::LineParse(..)) => {
             anyhow::bail!("the file .env has a line that is not NAME=value")
         }

@@ -19,8 +19,8 @@ pub struct Rating {
 /// A rating is provisional until its deviation is below this.
 pub const ESTABLISHED_BELOW: f64 = 110.0;
 
-/// No estimate of the games that it takes goes beyond this.
-const MOST_TO_GO: u32 = 100;
+/// The upper limit of [`Rating::games_to_go`].
+const MAX_TO_GO: u32 = 100;
 
 impl Default for Rating {
     fn default() -> Self {
@@ -50,8 +50,8 @@ impl Rating {
         self.deviation >= ESTABLISHED_BELOW
     }
 
-    /// About how many more rated games it takes until the rating is established: so many against established opponents of the same
-    /// strength, won and lost by turns.
+    /// Estimates how many more rated games the rating needs to be established, against established opponents of the same
+    /// strength, won and lost alternately.
     ///
     /// ```
     /// use wythoff::rating::Rating;
@@ -62,7 +62,7 @@ impl Rating {
     pub fn games_to_go(self) -> u32 {
         let mut rating = self;
         let mut games = 0;
-        while rating.is_provisional() && games < MOST_TO_GO {
+        while rating.is_provisional() && games < MAX_TO_GO {
             let opponent = Self {
                 deviation: ESTABLISHED_BELOW,
                 ..rating

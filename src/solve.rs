@@ -65,7 +65,7 @@ pub fn pair(line: &str) -> Result<Position, NotAPair> {
     }
 }
 
-/// Answers a pair a line. A line that is none is reported with its number, and the rest goes on. Returns whether all were good.
+/// Answers one pair per line. An invalid line is reported with its number and skipped. Returns whether every line was valid.
 ///
 /// # Errors
 /// If reading or writing fails.

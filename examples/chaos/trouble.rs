@@ -53,7 +53,7 @@ const KINDS: [Kind; 13] = [
 ];
 
 /// After how many IDENTIFYs the bot is spared. It may send ten within two minutes.
-const MOST_IDENTIFIES: u64 = 8;
+const MAX_IDENTIFIES: u64 = 8;
 
 /// The source of trouble.
 pub(crate) struct Trouble {
@@ -78,7 +78,7 @@ impl Trouble {
             return Ok(());
         };
         let identifies = matches!(kind, Kind::Kill | Kind::Restart | Kind::Invalidated);
-        if identifies && self.sandbox.identifies() > MOST_IDENTIFIES {
+        if identifies && self.sandbox.identifies() > MAX_IDENTIFIES {
             return Ok(());
         }
         if identifies {

@@ -17,9 +17,9 @@ use crate::boards::Boards;
 use crate::people::Attempt;
 
 /// The limits that members are told.
-const MOST_RUNNING: i64 = 25;
-const MOST_OPEN: i64 = 5;
-const MOST_RATED: i64 = 3;
+const MAX_RUNNING: i64 = 25;
+const MAX_OPEN: i64 = 5;
+const MAX_RATED: i64 = 3;
 
 /// The violations.
 pub(crate) struct Verdict {
@@ -80,18 +80,18 @@ async fn limits(connection: &mut SqliteConnection) -> Result<Vec<String>, sqlx::
     let limits = [
         (
             "running games",
-            MOST_RUNNING,
+            MAX_RUNNING,
             "SELECT COUNT(*) AS n FROM (SELECT first_player AS member FROM games WHERE phase = 'running'
              UNION ALL SELECT second_player FROM games WHERE phase = 'running') WHERE member <> 0 GROUP BY member ORDER BY n DESC LIMIT 1",
         ),
         (
             "open challenges",
-            MOST_OPEN,
+            MAX_OPEN,
             "SELECT COUNT(*) AS n FROM challenges WHERE phase = 'open' GROUP BY challenger ORDER BY n DESC LIMIT 1",
         ),
         (
             "rated games of a pair",
-            MOST_RATED,
+            MAX_RATED,
             "SELECT COUNT(*) AS n FROM games WHERE rated = 1 AND phase NOT IN ('no_show', 'abandonment')
              GROUP BY min(first_player, second_player), max(first_player, second_player) ORDER BY n DESC LIMIT 1",
         ),

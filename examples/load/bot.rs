@@ -12,7 +12,7 @@ use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
 /// How many ticks the system counts a second (`getconf CLK_TCK`, which is 100 on Linux wherever it matters).
-const TICKS_A_SECOND: f64 = 100.0;
+const TICKS_PER_SECOND: f64 = 100.0;
 
 /// A bot that is connected to its own Discord.
 pub(crate) struct Bot {
@@ -64,7 +64,7 @@ impl Bot {
         let mut fields = after_name.split_whitespace().skip(11);
         let mut ticks =
             || -> anyhow::Result<f64> { Ok(fields.next().context("no time")?.parse()?) };
-        Ok((ticks()? + ticks()?) / TICKS_A_SECOND)
+        Ok((ticks()? + ticks()?) / TICKS_PER_SECOND)
     }
 
     /// A size of its memory in MiB: `VmRSS` now, `VmHWM` at most.

@@ -13,7 +13,7 @@ use crate::service::{ChallengeResult, Challenged, NewChallenge};
 
 impl InteractionContext {
     pub(super) async fn challenge(self, new: NewChallenge, invited: Option<Invited>) -> Reply {
-        if !self.permissions.has_company {
+        if !self.permissions.is_public {
             return self.private(key!("refused-challenge-alone")).await;
         }
         if let Some(invited) = invited.filter(|invited| invited.is_bot) {
@@ -79,7 +79,7 @@ impl InteractionContext {
             board: Some(id),
             ..Reply::only(Response::Update(self.bot.challenge(&closed.record)))
         }
-        .then(why.map(FollowUp::Say))
-        .then(closed.obsolete.map(FollowUp::Remove))
+        .then(why.map(FollowUp::SendPrivate))
+        .then(closed.obsolete.map(FollowUp::DeleteNotification))
     }
 }

@@ -14,7 +14,7 @@ use crate::service::{Error, GameFilter, Refusal, Target};
 
 /// How many completions Discord shows
 /// (<https://discord.com/developers/docs/interactions/application-commands#autocomplete>).
-const MOST_COMPLETIONS: usize = 25;
+const MAX_COMPLETIONS: usize = 25;
 
 impl InteractionContext {
     /// The suggestions. Empty if there are none, or if the database cannot be read.
@@ -46,7 +46,7 @@ impl InteractionContext {
                     .iter()
                     .filter(|record| record.place.channel == self.caller.place.channel);
                 let mut choices = Vec::new();
-                for record in here.take(MOST_COMPLETIONS) {
+                for record in here.take(MAX_COMPLETIONS) {
                     choices.push(self.running_choice(record).await);
                 }
                 choices
@@ -59,7 +59,7 @@ impl InteractionContext {
                     .await
                     .unwrap_or_default();
                 let mut choices = Vec::new();
-                for record in games.iter().take(MOST_COMPLETIONS) {
+                for record in games.iter().take(MAX_COMPLETIONS) {
                     choices.push(self.finished_choice(record).await);
                 }
                 choices
@@ -131,15 +131,15 @@ fn choice(record: &GameRecord, shown: String) -> (String, Choice) {
 /// The numbers from 1 to `most` that begin with the typed digits, smallest first, as many as can be shown.
 fn amounts(most: u64, typed: &str) -> Vec<u64> {
     if typed.is_empty() {
-        return (1..=most).take(MOST_COMPLETIONS).collect();
+        return (1..=most).take(MAX_COMPLETIONS).collect();
     }
     let Ok(typed) = typed.parse::<u64>() else {
         return Vec::new();
     };
     let mut found = Vec::new();
     let (mut low, mut high) = (typed, typed);
-    while low > 0 && low <= most && found.len() < MOST_COMPLETIONS {
-        found.extend((low..=high.min(most)).take(MOST_COMPLETIONS - found.len()));
+    while low > 0 && low <= most && found.len() < MAX_COMPLETIONS {
+        found.extend((low..=high.min(most)).take(MAX_COMPLETIONS - found.len()));
         low = low.saturating_mul(10);
         high = high.saturating_mul(10).saturating_add(9);
     }

@@ -72,7 +72,7 @@ impl Origin {
     }
 
     /// Whether the message with the control shows an earlier state of that game.
-    pub(super) fn is_behind(self, record: &GameRecord) -> bool {
+    pub(super) fn is_outdated(self, record: &GameRecord) -> bool {
         let Self::Message {
             control:
                 Control::Board {

@@ -29,13 +29,13 @@ pub async fn due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
 fn follow_ups(due: &Due) -> Vec<FollowUp> {
     match due {
         Due::Ended(update) => {
-            let refresh = FollowUp::Refresh(update.record.game.id());
+            let refresh = FollowUp::RedrawBoard(update.record.game.id());
             follow_ups_or(update, refresh).into_iter().collect()
         }
         Due::Reminded(update) => follow_ups_of(update).collect(),
         Due::Expired(closed) => {
-            let obsolete = closed.obsolete.map(FollowUp::Remove);
-            let refresh = FollowUp::Refresh(closed.record.challenge.id);
+            let obsolete = closed.obsolete.map(FollowUp::DeleteNotification);
+            let refresh = FollowUp::RedrawBoard(closed.record.challenge.id);
             obsolete.into_iter().chain([refresh]).collect()
         }
     }

@@ -28,7 +28,11 @@ pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowU
             .collect(),
         instead: None,
     });
-    let obsolete = update.obsolete.clone().into_iter().map(FollowUp::Remove);
+    let obsolete = update
+        .obsolete
+        .clone()
+        .into_iter()
+        .map(FollowUp::DeleteNotification);
     obsolete
         .chain(board)
         .chain(others.into_iter().map(FollowUp::Notify))

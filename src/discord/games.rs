@@ -37,10 +37,10 @@ impl InteractionContext {
         let record = self.bot.service.find(&self.caller, target).await?;
         let players = record.game.players();
         let seat = players.seat_of(PlayerId::Member(self.caller.member));
-        let is_behind = seen.is_some_and(|seen| seen != record.game.point());
+        let is_outdated = seen.is_some_and(|seen| seen != record.game.point());
         let why = match seat {
             Some(_) if record.game.outcome().is_some() => GameRefusal::Ended,
-            Some(_) if is_behind => GameRefusal::Behind,
+            Some(_) if is_outdated => GameRefusal::OutdatedBoard,
             Some(seat) => return Ok((record, seat)),
             None => GameRefusal::NotAPlayer,
         };

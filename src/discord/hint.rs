@@ -16,7 +16,7 @@ impl InteractionContext {
             }
             Ok(_)
             | Err(Error::Refused {
-                why: Refusal::NoneFits(_),
+                why: Refusal::NoSuitableGame(_),
                 ..
             }) => self.private(key!("refused-not-against-members")).await,
             // Not now, and not on the member's turn either.

@@ -29,7 +29,7 @@ pub(super) struct Permissions {
     /// Whether the member manages the server.
     pub(super) manages_server: bool,
     /// Whether others see the bot's answers there.
-    pub(super) has_company: bool,
+    pub(super) is_public: bool,
 }
 
 /// What an interaction asks for.
@@ -167,7 +167,7 @@ fn permissions(interaction: &Interaction, editable: bool) -> Permissions {
     Permissions {
         manages_server: is_in_server
             && (may(PermissionBits::MANAGE_GUILD) || may(PermissionBits::ADMINISTRATOR)),
-        has_company: match interaction.context {
+        is_public: match interaction.context {
             // If the server does not allow external apps, only the member who uses one sees its answers.
             Some(IN_SERVER) => editable || may(PermissionBits::USE_EXTERNAL_APPS),
             Some(PRIVATE) => true,

@@ -58,7 +58,7 @@ impl InteractionContext {
             });
             match posted {
                 Some(instead) => *instead = board,
-                None => after.extend(board.map(FollowUp::Redraw)),
+                None => after.extend(board.map(FollowUp::RedrawMessage)),
             }
             after
         });
@@ -67,8 +67,8 @@ impl InteractionContext {
         let obsolete = erased.closed.iter().filter_map(|closed| closed.obsolete);
         let obsolete = erased.notifications.iter().copied().chain(obsolete);
         let after: Vec<FollowUp> = games
-            .chain(challenges.map(FollowUp::Redraw))
-            .chain(obsolete.map(FollowUp::Remove))
+            .chain(challenges.map(FollowUp::RedrawMessage))
+            .chain(obsolete.map(FollowUp::DeleteNotification))
             .collect();
         let message = view::erased(self.language().await, erased.resigned.len());
         Reply::private(message).then(after)

@@ -29,10 +29,10 @@ impl InteractionContext {
             RematchResult::Began(update) => {
                 let is_between_members = update.record.game.players().level().is_none();
                 // The finished board stops saying who wants what.
-                let finished = is_between_members.then_some(FollowUp::Refresh(from));
+                let finished = is_between_members.then_some(FollowUp::RedrawBoard(from));
                 self.show_new_board(update).await.then(finished)
             }
-            RematchResult::Offered(update) => self.show_update(update).await,
+            RematchResult::Voted(update) => self.show_update(update).await,
         }
     }
 

@@ -37,7 +37,7 @@ pub struct Reply {
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object>).
 #[derive(Clone, Debug)]
 pub enum Response {
-    /// None: another event of the same interaction is answered, and Discord takes one answer.
+    /// No response: another event of the same interaction is answered, and Discord accepts only one response.
     Nothing,
     /// A new message.
     Message(Message),
@@ -67,7 +67,7 @@ pub enum Choice {
 #[derive(Clone, Debug)]
 pub enum FollowUp {
     /// Sends a private message.
-    Say(Message),
+    SendPrivate(Message),
     /// Edits the message of the first response: the one with the control, or the deferred one.
     Edit {
         /// The message.
@@ -81,23 +81,23 @@ pub enum FollowUp {
         game: GameId,
         /// Who is pinged by it.
         pings: Vec<MemberId>,
-        /// A message that shows the game and is deleted then, if the game does not know it any more.
+        /// A message that shows the game but is not its board. It is deleted after the post.
         instead: Option<Board>,
     },
     /// Draws the board of a game again.
-    Refresh(GameId),
+    RedrawBoard(GameId),
     /// The same for a game that has just ended: if its board cannot be edited, a new one is posted.
-    Conclude(GameId),
+    ShowEnd(GameId),
     /// Draws a game again in a message that shows it.
-    Redraw(Board),
+    RedrawMessage(Board),
     /// Sends a notification.
     Notify(Notification),
     /// Deletes the message of a notification.
-    Remove(NotificationMessage),
+    DeleteNotification(NotificationMessage),
     /// Deletes a message that was a board. If that is impossible, it loses its controls and links to the board.
-    Retire(Board),
+    DeleteOldBoard(Board),
     /// Deletes the private message with the control.
-    Dismiss,
+    DeletePrivate,
 }
 
 /// A message that is or was the board of a game.
@@ -166,7 +166,7 @@ impl Reply {
                     instead,
                 })
             }
-            (Response::Message(message), _) => Some(FollowUp::Say(message)),
+            (Response::Message(message), _) => Some(FollowUp::SendPrivate(message)),
             (Response::Update(message), game) => Some(FollowUp::Edit { message, game }),
             (
                 Response::Nothing

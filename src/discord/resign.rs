@@ -39,7 +39,7 @@ impl InteractionContext {
             // The time was over already, and that ended the game.
             Some(why) => view::game_refusal(language, why),
         };
-        let end = FollowUp::Conclude(update.record.game.id());
+        let end = FollowUp::ShowEnd(update.record.game.id());
         Reply::only(Response::Update(view::plain(text))).then(follow_ups_or(&update, end))
     }
 }

@@ -103,7 +103,7 @@ impl InteractionContext {
                     pings: pinged,
                     instead: None,
                 };
-                Reply::only(Response::Update(done)).then([post, FollowUp::Dismiss])
+                Reply::only(Response::Update(done)).then([post, FollowUp::DeletePrivate])
             }
             Origin::Message { .. } => Reply {
                 board: Some(game),
@@ -116,8 +116,8 @@ impl InteractionContext {
         };
         let old_board = update.old_board.map(|old| Board::of(&record, old));
         reply
-            .then(old_board.map(FollowUp::Retire))
-            .then(refused.map(|why| FollowUp::Say(view::plain(why))))
+            .then(old_board.map(FollowUp::DeleteOldBoard))
+            .then(refused.map(|why| FollowUp::SendPrivate(view::plain(why))))
             .then(follow_ups_of(&update))
     }
 
@@ -137,7 +137,7 @@ impl InteractionContext {
         };
         let language = self.language().await;
         match (&why, &game) {
-            (Refusal::Repeated, _) => return Reply::only(Response::Nothing),
+            (Refusal::AlreadyHandled, _) => return Reply::only(Response::Nothing),
             (Refusal::AlreadyRunning, Some(running)) => {
                 return Reply::private(view::running_here(language, running, self.wanted));
             }
@@ -155,8 +155,11 @@ impl InteractionContext {
             (Origin::Command, Some(record)) if matches!(why, Refusal::Game(_)) => {
                 Reply::private(view::named(language, &record, self.caller.member, &message))
             }
-            (Origin::Message { message: here, .. }, Some(record)) if origin.is_behind(&record) => {
-                self.repaired(&record, here).then([FollowUp::Say(message)])
+            (Origin::Message { message: here, .. }, Some(record))
+                if origin.is_outdated(&record) =>
+            {
+                self.repaired(&record, here)
+                    .then([FollowUp::SendPrivate(message)])
             }
             (Origin::Message { .. } | Origin::Command, _) => Reply::private(message),
         }
@@ -193,7 +196,9 @@ impl InteractionContext {
             return Reply::private(message);
         };
         match timeout(REDRAW_TIMEOUT, self.bot.service.game(game)).await {
-            Ok(Ok(Some(record))) => self.repaired(&record, here).then([FollowUp::Say(message)]),
+            Ok(Ok(Some(record))) => self
+                .repaired(&record, here)
+                .then([FollowUp::SendPrivate(message)]),
             Ok(Ok(None) | Err(_)) | Err(_) => Reply::private(message),
         }
     }
@@ -215,7 +220,7 @@ impl InteractionContext {
             }
             Ok(Ok(None) | Err(_)) | Err(_) => return Reply::private(message),
         };
-        repaired.then([FollowUp::Say(message)])
+        repaired.then([FollowUp::SendPrivate(message)])
     }
 
     /// The message as it should be: the board of the game, or a link to the board.
@@ -224,7 +229,9 @@ impl InteractionContext {
             Some(board) if board != message => {
                 let language = self.bot.texts.language(&record.place.language);
                 let link = view::link(&record.place, board);
-                Reply::only(Response::Update(view::moved_away(language, &link)))
+                Reply::only(Response::Update(view::link_to_board_message(
+                    language, &link,
+                )))
             }
             Some(_) | None => {
                 let update = Response::Update(self.bot.board(record, self.rendering()));

@@ -62,7 +62,7 @@ impl Bot {
             let board = record.board.filter(|&board| board != old.message)?;
             let language = self.texts.language(&record.place.language);
             let link = view::link(&record.place, board);
-            Some(view::moved_away(language, &link))
+            Some(view::link_to_board_message(language, &link))
         }))
     }
 

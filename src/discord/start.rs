@@ -24,7 +24,7 @@ impl InteractionContext {
         let pending = service.start_anew(self.caller.clone(), old, new);
         self.change(pending, move |context, update| {
             let started = context.show_update(update);
-            async move { started.await.then([FollowUp::Refresh(old)]) }.boxed()
+            async move { started.await.then([FollowUp::RedrawBoard(old)]) }.boxed()
         })
         .await
     }

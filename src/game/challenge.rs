@@ -40,9 +40,9 @@ impl WhoStarts {
 
     /// Whether the member who asks starts.
     #[must_use]
-    pub fn is_me(self, lot: Draw) -> bool {
+    pub fn is_me(self, draw: Draw) -> bool {
         match self {
-            Self::Random => lot.below(2) == 0,
+            Self::Random => draw.below(2) == 0,
             Self::Me => true,
             Self::Opponent => false,
         }
@@ -104,9 +104,9 @@ pub enum ChallengeAnswer {
     /// Accepts it.
     Accept,
     /// Accepts it and starts, if the opponent chooses.
-    AcceptAndBegin,
+    AcceptAndStart,
     /// Accepts it and lets the challenger start, if the opponent chooses.
-    AcceptAndFollow,
+    AcceptAsSecond,
     /// Declines it.
     Decline,
     /// Withdraws it.
@@ -209,11 +209,11 @@ impl Challenge {
                 return Err(Refusal::NotInvited);
             }
             ChallengeAnswer::Accept if self.first == ChallengeStart::OpponentChooses => {
-                return Err(Refusal::WhoBegins);
+                return Err(Refusal::MustChooseWhoStarts);
             }
             ChallengeAnswer::Accept
-            | ChallengeAnswer::AcceptAndBegin
-            | ChallengeAnswer::AcceptAndFollow => ChallengeEnding::Accepted,
+            | ChallengeAnswer::AcceptAndStart
+            | ChallengeAnswer::AcceptAsSecond => ChallengeEnding::Accepted,
         };
         Ok(self.closed(ending, now))
     }
@@ -236,14 +236,14 @@ impl Challenge {
     /// let (anna, boris) = (MemberId(1), MemberId(2));
     /// let wanted = (ChallengeStart::OpponentChooses, Clock::Day);
     /// let open = Challenge::offer(GameId(9), (anna, None), Position::new(10, 6), wanted, Timestamp(0)).unwrap();
-    /// let players = open.players(boris, ChallengeAnswer::AcceptAndBegin, Draw::new(0));
+    /// let players = open.players(boris, ChallengeAnswer::AcceptAndStart, Draw::new(0));
     /// assert_eq!(players.first, Player::Member(boris));
     /// ```
     #[must_use]
-    pub fn players(&self, opponent: MemberId, answer: ChallengeAnswer, lot: Draw) -> Players {
+    pub fn players(&self, opponent: MemberId, answer: ChallengeAnswer, draw: Draw) -> Players {
         let challenger_starts = match self.first {
-            ChallengeStart::Fixed(who) => who.is_me(lot),
-            ChallengeStart::OpponentChooses => answer != ChallengeAnswer::AcceptAndBegin,
+            ChallengeStart::Fixed(who) => who.is_me(draw),
+            ChallengeStart::OpponentChooses => answer != ChallengeAnswer::AcceptAndStart,
         };
         let as_challenged = Players {
             first: Player::Member(self.challenger),

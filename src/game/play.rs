@@ -113,7 +113,7 @@ impl Game {
     /// Only a game against the bot, or one without a move, can be abandoned. Otherwise the opponent would lose a result.
     fn abandoned(&self, now: Timestamp) -> Result<(Self, Vec<Event>), Refusal> {
         if self.players().level().is_none() && self.course.ply > 0 {
-            return Err(Refusal::NotAbandoned);
+            return Err(Refusal::CannotAbandon);
         }
         Ok(self.ended(Outcome::Abandonment, now))
     }
@@ -126,7 +126,7 @@ impl Game {
         now: Timestamp,
     ) -> Result<(Self, Vec<Event>), Refusal> {
         if seen.is_some_and(|seen| seen != self.point()) {
-            return Err(Refusal::Behind);
+            return Err(Refusal::OutdatedBoard);
         }
         if seat != self.seat_on_turn() {
             return Err(Refusal::NotYourTurn);
@@ -169,10 +169,10 @@ impl Game {
         now: Timestamp,
     ) -> Result<(Self, Vec<Event>), Refusal> {
         if self.players().level().is_none() {
-            return Err(Refusal::NotTakenBack);
+            return Err(Refusal::CannotTakeBack);
         }
         if seen != self.point() {
-            return Err(Refusal::Behind);
+            return Err(Refusal::OutdatedBoard);
         }
         if seat != self.seat_on_turn() {
             return Err(Refusal::NotYourTurn);

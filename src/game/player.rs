@@ -86,12 +86,12 @@ pub struct Players {
 impl Players {
     /// A member against the bot at that level.
     #[must_use]
-    pub const fn against_the_bot(member: Player, level: Level, member_begins: bool) -> Self {
+    pub const fn against_the_bot(member: Player, level: Level, member_starts: bool) -> Self {
         let players = Self {
             first: member,
             second: Player::Bot(level),
         };
-        if member_begins {
+        if member_starts {
             players
         } else {
             players.swapped()

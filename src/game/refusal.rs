@@ -18,7 +18,7 @@ pub enum Refusal {
     Ended,
     /// The player chose on a board that shows an earlier position.
     #[error("the board that was used is behind the game")]
-    Behind,
+    OutdatedBoard,
     /// The opponent is to move.
     #[error("the opponent is to move")]
     NotYourTurn,
@@ -27,13 +27,13 @@ pub enum Refusal {
     OutOfTime,
     /// A game between members cannot be abandoned. It can be resigned.
     #[error("a game between members is not broken off")]
-    NotAbandoned,
+    CannotAbandon,
     /// The player has made no move yet.
     #[error("no move to take back")]
     NothingToTakeBack,
     /// Moves are not taken back between members.
     #[error("a move between members is not taken back")]
-    NotTakenBack,
+    CannotTakeBack,
     /// The game is not over yet, so nothing can follow it.
     #[error("the game is still running")]
     StillRunning,
@@ -57,7 +57,7 @@ pub enum Refusal {
     ChallengeExpired,
     /// The answer has to say who starts.
     #[error("the answer does not say who begins")]
-    WhoBegins,
+    MustChooseWhoStarts,
     /// The rules forbid the move.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),

@@ -18,13 +18,13 @@ pub use ids::{ChannelId, InteractionId, MessageId, Place};
 pub use notification::{Identify, Notification, NotificationKind, NotificationMessage, NotifyVia};
 pub use pseudonyms::{Limit, Pseudonyms};
 pub use ranking::{
-    A_PAGE, ESTABLISHED_BY, Leaderboard, LeaderboardKey, Order, Page, PageRequest, Ranked,
+    ESTABLISHED_BONUS, Leaderboard, LeaderboardKey, Order, PAGE_SIZE, Page, PageRequest, Ranked,
 };
-pub use rated::{Form, RatedEnd};
+pub use rated::{Form, RatedResult};
 pub use settings::{
     ChallengesFrom, MemberChange, MemberSettings, NotifyBy, ServerChange, ServerSettings, Switch,
     Visibility,
 };
-pub use standing::{BotWin, RatedUpTo, RatingChange, Scope, Standing, Stats, Tally};
+pub use standing::{BotWin, RatingAfterGame, RatingChange, Scope, Standing, Stats, Tally};
 pub use words::Word;
 pub(crate) use words::words;

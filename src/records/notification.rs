@@ -47,7 +47,7 @@ pub enum NotificationKind {
     /// The game has ended.
     Ended,
     /// The opponent votes for that next game.
-    Offer(NextGame),
+    RematchVote(NextGame),
     /// The member has been challenged.
     Challenged,
 }
@@ -69,5 +69,5 @@ pub struct Identify {
     /// The shard.
     pub shard: u32,
     /// Whether Discord accepted it: READY arrived.
-    pub taken: bool,
+    pub accepted: bool,
 }

@@ -22,7 +22,7 @@ impl Order {
 }
 
 /// What is added to established ratings for ranking, so that they rank above all provisional ones.
-pub const ESTABLISHED_BY: f64 = 10_000.0;
+pub const ESTABLISHED_BONUS: f64 = 10_000.0;
 
 /// A member's place on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,7 +56,7 @@ pub enum Page {
 }
 
 /// The number of members on a page of a leaderboard.
-pub const A_PAGE: u8 = 10;
+pub const PAGE_SIZE: u8 = 10;
 
 /// A page of a leaderboard.
 #[derive(Clone, Debug)]
@@ -100,7 +100,7 @@ impl Standing {
     pub fn key(&self, order: Order) -> LeaderboardKey {
         let value = match order {
             Order::Rating if self.rating.is_provisional() => self.rating.rating,
-            Order::Rating => self.rating.rating + ESTABLISHED_BY,
+            Order::Rating => self.rating.rating + ESTABLISHED_BONUS,
             Order::Wins => self.wins as f64,
             Order::Accuracy => self.share(),
             Order::Streak => self.streak as f64,

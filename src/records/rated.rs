@@ -1,6 +1,6 @@
 //! How a rated game changes the ratings and standings of its players when it ends.
 
-use super::{CountsTowards, GameRecord, RatedUpTo, RatingChange, Scope, Standing};
+use super::{CountsTowards, GameRecord, RatingAfterGame, RatingChange, Scope, Standing};
 use crate::game::{Accuracy, GameId, MemberId, Outcome, Player, PlayerId, Seat, Stake};
 use crate::rating::Rating;
 
@@ -8,14 +8,14 @@ use crate::rating::Rating;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Form {
     /// The rating after the latest rated game.
-    pub rated: Option<RatedUpTo>,
+    pub rated: Option<RatingAfterGame>,
     /// The standings, with their scopes.
     pub standings: Vec<(Scope, Standing)>,
 }
 
 /// The changes that a rated game makes when it ends.
 #[derive(Clone, Debug)]
-pub struct RatedEnd {
+pub struct RatedResult {
     /// The game.
     pub game: GameId,
     /// Its number among the rated games that have ended, in order. The store counts.
@@ -72,7 +72,7 @@ impl Form {
     fn after(
         mut self,
         member: MemberId,
-        rated: RatedUpTo,
+        rated: RatingAfterGame,
         in_game: Accuracy,
         scopes: &[Scope],
     ) -> Self {
@@ -97,7 +97,7 @@ impl Form {
     }
 }
 
-impl RatedEnd {
+impl RatedResult {
     /// The changes of a game that has ended. The winner and the loser come with their ratings and standings before it.
     #[must_use]
     pub fn of(record: &GameRecord, [won, lost]: [(MemberId, &Form); 2]) -> Self {
@@ -105,7 +105,7 @@ impl RatedEnd {
         let (after, loser_after) = Rating::after_game(before, loser_before);
         let scopes = record.scopes();
         let form = |(member, form): (MemberId, &Form), rating, streak| {
-            let rated = RatedUpTo { rating, streak };
+            let rated = RatingAfterGame { rating, streak };
             let form = form.clone();
             (
                 member,

@@ -32,7 +32,7 @@ pub struct Standing {
 
 /// A rating after a game, with the number of rated wins in a row, including that game.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RatedUpTo {
+pub struct RatingAfterGame {
     /// The rating.
     pub rating: Rating,
     /// The wins in a row.
@@ -121,9 +121,9 @@ pub struct Stats {
     /// The name last seen, if there is one.
     pub name: Option<String>,
     /// The rating, after the first rated game.
-    pub rated: Option<RatedUpTo>,
+    pub rated: Option<RatingAfterGame>,
     /// Every rating, the oldest first.
-    pub history: Vec<RatedUpTo>,
+    pub history: Vec<RatingAfterGame>,
     /// The most rated wins in a row.
     pub longest_streak: i64,
     /// Games by kind of opponent.

@@ -41,8 +41,8 @@ pub(crate) use words;
 words! {
     ChallengeAnswer:
         Self::Accept => "accept",
-        Self::AcceptAndBegin => "accept-begin",
-        Self::AcceptAndFollow => "accept-follow",
+        Self::AcceptAndStart => "accept-begin",
+        Self::AcceptAsSecond => "accept-follow",
         Self::Decline => "decline",
         Self::Withdraw => "withdraw";
     ChallengesFrom:

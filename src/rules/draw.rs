@@ -1,4 +1,4 @@
-//! A number that has been drawn by lot, handed in where the rules leave something to chance.
+//! A random number that the caller draws, for rules that need chance.
 
 /// One uniformly drawn 64-bit number. The caller draws it; the rules only use it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ impl Draw {
         Self(drawn)
     }
 
-    /// A number from 0 to `count - 1`, each equally likely (to within `count / 2^64`); 0 where `count` is 0.
+    /// A number from 0 to `count - 1`, each equally likely (to within `count / 2^64`). Returns 0 if `count` is 0.
     ///
     /// ```
     /// use wythoff::rules::Draw;

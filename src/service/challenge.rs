@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::notifications::notify_via;
 use super::settle::mark_active;
-use super::start::{Lots, Plan, begin, check_size, drawn_piles, stake};
+use super::start::{Plan, StartDraws, begin, check_size, drawn_piles, stake};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, play};
 use crate::game::{
     Challenge, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, GameId, MemberId, Player,
@@ -19,7 +19,7 @@ use crate::rules::wythoff::Position;
 use crate::store::{self, Key, Pending, Work};
 
 /// How many open challenges a member may have.
-const MOST_OPEN: usize = 5;
+const MAX_OPEN: usize = 5;
 
 /// How long after a challenge was declined the same one is refused.
 pub(super) const DECLINED_FOR: Duration = Duration::from_hours(1);
@@ -93,13 +93,13 @@ impl GameOrChallenge {
 impl Service {
     /// Makes a challenge.
     pub fn challenge(&self, caller: Caller, new: NewChallenge) -> Pending<Challenged, Error> {
-        let lots = self.lots();
-        let mut asks = vec![Key::Challenges(caller.member)];
+        let draws = self.draws();
+        let mut asks = vec![Key::ChallengesBy(caller.member)];
         if let Some(invited) = new.invited {
             asks.extend([Key::Member(invited), Key::Declined(caller.member, invited)]);
         }
         self.change(caller, &asks, move |work, caller| {
-            challenge(work, caller, &new, lots)
+            challenge(work, caller, &new, draws)
         })
     }
 
@@ -111,11 +111,11 @@ impl Service {
         answer: ChallengeAnswer,
         message: MessageId,
     ) -> Pending<ChallengeResult, Error> {
-        let lots = self.lots();
+        let draws = self.draws();
         let judges_deadlines = self.judges_deadlines.clone();
         self.change(caller, &[Key::Game(id)], move |work, caller| {
             let judges = judges_deadlines.load(Ordering::Acquire);
-            answer_once(work, caller, (id, message), (answer, lots), judges)
+            answer_once(work, caller, (id, message), (answer, draws), judges)
         })
     }
 
@@ -135,12 +135,12 @@ pub(super) fn challenge(
     work: &mut Work<'_>,
     caller: &Caller,
     new: &NewChallenge,
-    lots: Lots,
+    draws: StartDraws,
 ) -> Result<Challenged> {
-    let drawn = drawn_piles(work, &caller.place, lots.piles)?;
+    let random = drawn_piles(work, &caller.place, draws.piles)?;
     let piles = Position::new(
-        new.left.unwrap_or(drawn.left),
-        new.right.unwrap_or(drawn.right),
+        new.left.unwrap_or(random.left),
+        new.right.unwrap_or(random.right),
     );
     let settings = work.server_settings(caller.place.guild)?;
     let clock = new.clock.or(settings.clock).unwrap_or(Clock::Day);
@@ -168,7 +168,7 @@ pub(super) fn challenge(
         });
     }
     if let Some(server) = caller.place.guild {
-        work.see_server(server)?;
+        work.mark_server_present(server)?;
     }
     let place = caller.place.clone();
     let record = ChallengeRecord {
@@ -192,7 +192,7 @@ pub(super) fn answer_once(
     work: &mut Work<'_>,
     caller: &Caller,
     (id, message): (GameId, MessageId),
-    (answer, lots): (ChallengeAnswer, Lots),
+    (answer, draws): (ChallengeAnswer, StartDraws),
     judges_deadlines: bool,
 ) -> Result<ChallengeResult> {
     let record = work.challenge(id)?;
@@ -204,7 +204,7 @@ pub(super) fn answer_once(
     let closed = match challenge.answer(caller.member, answer, caller.at()) {
         Ok(closed) => closed,
         Err(GameRefusal::ChallengeExpired) if !judges_deadlines => {
-            return Err(Error::refused(Refusal::ComingBack));
+            return Err(Error::refused(Refusal::ExtendingDeadlines));
         }
         Err(GameRefusal::ChallengeExpired) => {
             let expired = challenge.closed(ChallengeEnding::Expired, caller.at());
@@ -216,7 +216,7 @@ pub(super) fn answer_once(
         return Ok(ChallengeResult::Closed(close(work, record, closed)?));
     }
     record.challenge = closed;
-    let update = accept(work, caller, &record, answer, message, lots)?;
+    let update = accept(work, caller, &record, answer, message, draws)?;
     Ok(ChallengeResult::Began(Box::new(update)))
 }
 
@@ -227,13 +227,13 @@ fn accept(
     record: &ChallengeRecord,
     answer: ChallengeAnswer,
     message: MessageId,
-    lots: Lots,
+    draws: StartDraws,
 ) -> Result<GameUpdate> {
     work.save_challenge(record)?;
     let challenge = &record.challenge;
     let challenger = work.member(challenge.challenger)?;
     if challenger.settings.blocked.contains(&caller.member) {
-        return Err(Error::refused(Refusal::NotWelcome));
+        return Err(Error::refused(Refusal::ChallengesNotAccepted));
     }
     let pair = [challenge.challenger, caller.member];
     let stake = match challenge.first {
@@ -241,7 +241,7 @@ fn accept(
         ChallengeStart::Fixed(WhoStarts::Me | WhoStarts::Opponent)
         | ChallengeStart::OpponentChooses => Stake::Casual,
     };
-    let players = challenge.players(caller.member, answer, lots.beginner);
+    let players = challenge.players(caller.member, answer, draws.who_starts);
     // The challenger has done nothing since the challenge was made.
     let last_active_of = |seat| match players.at(seat) {
         Player::Member(member) if member == caller.member => caller.at(),
@@ -261,7 +261,7 @@ fn accept(
         follows: None,
         last_active: [Seat::First, Seat::Second].map(last_active_of),
     };
-    let mut update = begin(work, caller, plan, lots)?;
+    let mut update = begin(work, caller, plan, draws)?;
     let seat = players.seat_of(caller.player());
     mark_active(work, &mut update, seat, caller.at())?;
     play::show_at(work, caller, &mut update, message)?;
@@ -298,7 +298,7 @@ fn check_open(work: &mut Work<'_>, caller: &Caller, invited: Option<MemberId>) -
         let link = same.message.map(|message| (same.place.clone(), message));
         return Err(Error::refused(Refusal::AlreadyChallenged(link)));
     }
-    if open.len() >= MOST_OPEN {
+    if open.len() >= MAX_OPEN {
         return Err(Error::refused(Refusal::TooManyChallenges));
     }
     Ok(())
@@ -315,7 +315,7 @@ fn check_invited(work: &mut Work<'_>, caller: &Caller, invited: MemberId) -> Res
     if settings.challenges_from == ChallengesFrom::Nobody
         || settings.blocked.contains(&caller.member)
     {
-        return Err(Error::refused(Refusal::NotWelcome));
+        return Err(Error::refused(Refusal::ChallengesNotAccepted));
     }
     let since = caller.at().before(DECLINED_FOR);
     match work.declined(caller.member, invited)? {

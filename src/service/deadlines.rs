@@ -25,13 +25,13 @@ pub const SMALLEST_GAP: Duration = Duration::from_mins(1);
 pub const MARK_EVERY: Duration = Duration::from_secs(30);
 
 /// How long the settings of a server are kept after the bot has left it.
-const SERVER_PATIENCE: Duration = Duration::from_hours(24 * 90);
+const SERVER_RETENTION: Duration = Duration::from_hours(24 * 90);
 
 /// How long an edit may be held up. When a process ends, changes since its last mark, and that much before it, may not be shown yet.
 const UNSHOWN: Duration = Duration::from_mins(1);
 
 /// How long finding boards that may be behind can take. Nobody waits for it.
-const BEHIND_PATIENCE: Duration = Duration::from_secs(30);
+const BEHIND_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Something that was due.
 #[derive(Clone, Debug)]
@@ -98,14 +98,17 @@ impl Service {
         excused: Duration,
     ) -> store::Result<ExtendedDeadlines> {
         let mark = move |work: &mut Work<'_>| mark_alive(work, now, excused);
-        self.store.change(vec![Key::Alive], mark).done().await
+        self.store
+            .change(vec![Key::LastConnected], mark)
+            .done()
+            .await
     }
 
     /// The games and challenges whose messages may be behind, if the process that was last connected at that time was killed.
-    pub async fn perhaps_unshown(&self, alive: Timestamp) -> store::Result<Vec<GameId>> {
+    pub async fn possibly_outdated_boards(&self, alive: Timestamp) -> store::Result<Vec<GameId>> {
         let then = alive.before(UNSHOWN);
         let unshown = |mut view: Snapshot| async move { view.changed_since(then).await };
-        self.store.read_at_length(BEHIND_PATIENCE, unshown).await
+        self.store.read_at_length(BEHIND_TIMEOUT, unshown).await
     }
 
     /// Every IDENTIFY since then, the oldest first.
@@ -125,7 +128,7 @@ impl Service {
     /// When the bot was last known to be connected.
     pub async fn alive(&self) -> store::Result<Option<Timestamp>> {
         let alive = |work: &mut Work<'_>| work.alive();
-        self.look(Key::Alive, alive).await
+        self.look(Key::LastConnected, alive).await
     }
 
     /// Compares the known servers of a shard with those that Discord lists.
@@ -136,7 +139,7 @@ impl Service {
         now: Timestamp,
     ) -> Pending<()> {
         self.store.change(Vec::new(), move |work| {
-            work.compare_servers(&present, shard, now, SERVER_PATIENCE)
+            work.compare_servers(&present, shard, now, SERVER_RETENTION)
         })
     }
 }

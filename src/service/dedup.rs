@@ -12,7 +12,7 @@ use crate::game::GameId;
 use crate::records::InteractionId;
 use crate::store::Work;
 
-/// How many interactions are kept in memory: one second of the highest load that a process bears, hours of everyday life.
+/// How many interactions are kept in memory: one second at the highest load, hours at a normal load.
 const KEPT: usize = 1 << 14;
 
 /// The latest [`KEPT`] interactions of this process.
@@ -52,18 +52,18 @@ impl SeenInteractions {
     }
 
     /// Whether the interaction cannot have been applied yet, so that the database need not be asked.
-    pub(super) fn is_new(&self, interaction: InteractionId) -> bool {
+    pub(super) fn declare_new(&self, interaction: InteractionId) -> bool {
         interaction > self.lock().horizon
     }
 }
 
-/// Refuses an interaction that was applied before, and remembers it otherwise. `is_new` is what [`SeenInteractions::is_new`] returned.
-pub(super) fn dedup(work: &mut Work<'_>, caller: &Caller, is_new: bool) -> Result<()> {
-    if is_new {
-        work.is_new(GameId(caller.interaction.0));
+/// Refuses an interaction that was applied before, and remembers it otherwise. `declare_new` is what [`SeenInteractions::declare_new`] returned.
+pub(super) fn dedup(work: &mut Work<'_>, caller: &Caller, declare_new: bool) -> Result<()> {
+    if declare_new {
+        work.declare_new(GameId(caller.interaction.0));
     } else if work.is_applied(caller.interaction)? {
-        return Err(Error::refused(Refusal::Repeated));
+        return Err(Error::refused(Refusal::AlreadyHandled));
     }
     work.remember(caller.interaction);
-    Ok(work.see_member(caller.member, &caller.name)?)
+    Ok(work.set_member_name(caller.member, &caller.name)?)
 }

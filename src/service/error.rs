@@ -41,7 +41,7 @@ pub enum Refusal {
     /// Several games could be meant.
     Ambiguous(Vec<GameRecord>),
     /// The member has several games here, and it cannot be done in any of them now.
-    NoneFits(Vec<GameRecord>),
+    NoSuitableGame(Vec<GameRecord>),
     /// The two already have a running game here.
     AlreadyRunning,
     /// The member has too many running games.
@@ -49,15 +49,15 @@ pub enum Refusal {
     /// Another game already follows this one.
     AlreadyFollowed,
     /// The interaction was answered before, with a refusal.
-    Repeated,
+    AlreadyHandled,
     /// The opponent has too many running games.
     OpponentTooManyGames,
     /// The time is over, but the bot was away, and will extend the deadline in a moment.
-    ComingBack,
+    ExtendingDeadlines,
     /// The opponent is a former player.
     FormerPlayer,
     /// The member has already voted for that, and waits for the opponent.
-    AlreadyOffered,
+    AlreadyVoted,
     /// The server wants smaller piles.
     PileTooLarge {
         /// The largest pile.
@@ -73,7 +73,7 @@ pub enum Refusal {
         again: Timestamp,
     },
     /// The other member's settings refuse it.
-    NotWelcome,
+    ChallengesNotAccepted,
 }
 
 impl From<game::Refusal> for Refusal {

@@ -47,7 +47,7 @@ pub(super) fn typed(
             .into_iter()
             .partition(|record| filter.fits(record, caller.member));
         if fit.is_empty() {
-            return Err(Error::refused(Refusal::NoneFits(others)));
+            return Err(Error::refused(Refusal::NoSuitableGame(others)));
         }
         here = fit;
     }

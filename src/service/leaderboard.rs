@@ -2,7 +2,7 @@
 
 use super::Service;
 use crate::game::MemberId;
-use crate::records::{A_PAGE, Leaderboard, Order, Page, PageRequest, Ranked, Scope};
+use crate::records::{Leaderboard, Order, PAGE_SIZE, Page, PageRequest, Ranked, Scope};
 use crate::store::{self, Snapshot};
 
 /// The last place that pages lead to. Members below it see the page around themselves.
@@ -37,10 +37,10 @@ async fn page(
         (PageRequest::From(place), _) => place.clamp(1, DEEPEST),
     };
     // One more than is shown tells whether there is another page.
-    let (page, most) = (Page::From(first), i64::from(A_PAGE) + 1);
+    let (page, most) = (Page::From(first), i64::from(PAGE_SIZE) + 1);
     let mut rows = view.leaders(scope, order, page, most).await?;
-    let has_more = rows.len() > A_PAGE.into();
-    rows.truncate(A_PAGE.into());
+    let has_more = rows.len() > PAGE_SIZE.into();
+    rows.truncate(PAGE_SIZE.into());
     let last = first + i64::try_from(rows.len()).unwrap_or(0) - 1;
     Ok(Leaderboard {
         scope,
@@ -62,7 +62,7 @@ async fn around(
     own: Ranked,
 ) -> store::Result<Leaderboard> {
     let key = own.standing.key(order);
-    let half = i64::from(A_PAGE / 2);
+    let half = i64::from(PAGE_SIZE / 2);
     let mut rows = view.leaders(scope, order, Page::Above(key), half).await?;
     let first = (own.place - i64::try_from(rows.len()).unwrap_or(0)).max(1);
     let name = view.member(own.standing.member).await?.name.clone();

@@ -88,9 +88,9 @@ impl Service {
         let mut keys = keys.to_vec();
         keys.push(Key::Member(caller.member));
         keys.extend(caller.place.guild.map(Key::Server));
-        let is_new = self.seen.is_new(caller.interaction);
+        let declare_new = self.seen.declare_new(caller.interaction);
         self.store.change(keys, move |work| {
-            dedup(work, &caller, is_new)?;
+            dedup(work, &caller, declare_new)?;
             job(work, &caller)
         })
     }

@@ -70,7 +70,7 @@ pub(super) fn notifications(
             }
             NotificationKind::Begun
             | NotificationKind::Ended
-            | NotificationKind::Offer(_)
+            | NotificationKind::RematchVote(_)
             | NotificationKind::Challenged => true,
         };
         let is_away = at.since(record.last_active_of(seat)) > AWAY;
@@ -85,7 +85,7 @@ pub(super) fn notifications(
             .blocked
             .iter()
             .any(|&blocked| opponent == Player::Member(blocked));
-        if is_blocked && matches!(kind, NotificationKind::Offer(_)) {
+        if is_blocked && matches!(kind, NotificationKind::RematchVote(_)) {
             continue;
         }
         if let Some(via) = notify_via(work, settings.notify_by, record.place.guild)? {

@@ -86,7 +86,7 @@ pub(super) fn act(
             apply_events(work, record, happened, seat, caller.at())?
         }
         Err(GameRefusal::OutOfTime) if !judges_deadlines => {
-            return Err(Error::refused(Refusal::ComingBack));
+            return Err(Error::refused(Refusal::ExtendingDeadlines));
         }
         Err(GameRefusal::OutOfTime) => {
             let mut update = time_out(work, record, caller.at())?;

@@ -9,12 +9,12 @@ use super::settle::{NO_SHOW, apply_events, time_out};
 use super::start::RATED_WITHIN;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
 use crate::game::{Action, ChallengeEnding, MemberId, Refusal as GameRefusal};
-use crate::records::{ChallengeRecord, GameRecord, NotificationMessage, PlayedAt, RatedUpTo};
+use crate::records::{ChallengeRecord, GameRecord, NotificationMessage, PlayedAt, RatingAfterGame};
 use crate::rules::Draw;
 use crate::store::{self, Key, Member, Pending, Retention, Work};
 
 /// How long gathering everything about a member may take. The member has been told to wait.
-const EXPORT_PATIENCE: Duration = Duration::from_secs(30);
+const EXPORT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// What protects other members is kept through an erasure for as long as it would have protected them.
 const RETENTION: Retention = Retention {
@@ -35,7 +35,7 @@ pub struct Export {
     /// Every challenge made or received.
     pub challenges: Vec<ChallengeRecord>,
     /// Every rating.
-    pub ratings: Vec<RatedUpTo>,
+    pub ratings: Vec<RatingAfterGame>,
     /// The messages of the member's notifications.
     pub notifications: Vec<NotificationMessage>,
 }
@@ -55,7 +55,7 @@ impl Service {
     /// Everything that is stored about a member.
     pub async fn export(&self, member: MemberId) -> store::Result<Export> {
         self.store
-            .read_at_length(EXPORT_PATIENCE, move |mut view| async move {
+            .read_at_length(EXPORT_TIMEOUT, move |mut view| async move {
                 Ok(Export {
                     member,
                     known: view.member(member).await?,
@@ -76,7 +76,7 @@ impl Service {
         let member = caller.member;
         self.change(
             caller,
-            &[Key::Open(member), Key::Told(member)],
+            &[Key::ChallengesWith(member), Key::NotifiedAbout(member)],
             move |work, caller| {
                 let judging = judges_deadlines.load(Ordering::Acquire);
                 let erased = Erased {
@@ -84,7 +84,7 @@ impl Service {
                     closed: close_all(work, caller)?,
                     notifications: work.take_notifications(member)?,
                 };
-                let mut nobody = stand_in(draw);
+                let mut nobody = random_former_id(draw);
                 while work.is_taken(nobody)? {
                     nobody = MemberId(nobody.0 - 1);
                 }
@@ -109,7 +109,7 @@ pub(super) fn resign_all(
             match record.game.apply(caller.player(), Action::Resign, at) {
                 Ok(ended) => apply_events(work, record, ended, seat, at)?,
                 Err(GameRefusal::OutOfTime) if !judging => {
-                    return Err(Error::refused(Refusal::ComingBack));
+                    return Err(Error::refused(Refusal::ExtendingDeadlines));
                 }
                 Err(GameRefusal::OutOfTime) => time_out(work, record, at)?,
                 Err(refusal) => return Err(Error::about(refusal, record)),
@@ -138,6 +138,6 @@ pub(super) fn close_all(work: &mut Work<'_>, caller: &Caller) -> Result<Vec<Clos
 }
 
 /// A random negative id, which no member has.
-fn stand_in(draw: Draw) -> MemberId {
+fn random_former_id(draw: Draw) -> MemberId {
     MemberId(-1 - i64::try_from(draw.below(1 << 62)).unwrap_or(0))
 }

@@ -2,7 +2,7 @@
 
 use super::notifications::notifications;
 use super::settle::mark_active;
-use super::start::{Lots, Plan, begin, check_size, drawn_piles, stake};
+use super::start::{Plan, StartDraws, begin, check_size, drawn_piles, stake};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find, play};
 use crate::game::{
     Action, GameId, NextGame, Outcome, Phase, Player, Players, Refusal as GameRefusal, Seat, Stake,
@@ -18,20 +18,20 @@ pub enum RematchResult {
     /// The next game has started.
     Began(GameUpdate),
     /// The opponent has to vote, too.
-    Offered(GameUpdate),
+    Voted(GameUpdate),
 }
 
 /// The next game after one against the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BotRematch {
     /// The same piles. The member starts.
-    MemberBegins,
+    MemberStarts,
     /// The same piles. The bot starts.
-    BotBegins,
+    BotStarts,
     /// Other piles, drawn by lot. Who starts is chosen so that the member can win.
     NewPiles,
     /// The same piles against that level. Who starts is chosen so that the member can win.
-    At(Level),
+    AtLevel(Level),
 }
 
 impl Service {
@@ -42,10 +42,10 @@ impl Service {
         from: GameId,
         next: BotRematch,
     ) -> Pending<GameUpdate, Error> {
-        let lots = self.lots();
+        let draws = self.draws();
         self.change(caller, &[Key::Game(from)], move |work, caller| {
             let finished = find::by_control(work, caller, from)?;
-            rematch_bot(work, caller, finished, next, lots)
+            rematch_bot(work, caller, finished, next, draws)
         })
     }
 
@@ -57,21 +57,21 @@ impl Service {
         next_game: NextGame,
         message: MessageId,
     ) -> Pending<RematchResult, Error> {
-        let lots = self.lots();
+        let draws = self.draws();
         self.change(caller, &[Key::Game(from)], move |work, caller| {
             let record = find::by_control(work, caller, from)?;
             if record.game.players().level().is_none() {
-                return rematch(work, caller, record, next_game, message, lots);
+                return rematch(work, caller, record, next_game, message, draws);
             }
             // A board of the first version: sides are swapped.
             let has_member_begun = record.game.players().first.id() == caller.player();
             let next = match next_game {
-                NextGame::Rematch if has_member_begun => BotRematch::BotBegins,
-                NextGame::Rematch => BotRematch::MemberBegins,
+                NextGame::Rematch if has_member_begun => BotRematch::BotStarts,
+                NextGame::Rematch => BotRematch::MemberStarts,
                 NextGame::NewPiles => BotRematch::NewPiles,
             };
             Ok(RematchResult::Began(rematch_bot(
-                work, caller, record, next, lots,
+                work, caller, record, next, draws,
             )?))
         })
     }
@@ -83,7 +83,7 @@ fn rematch(
     mut record: GameRecord,
     next_game: NextGame,
     message: MessageId,
-    lots: Lots,
+    draws: StartDraws,
 ) -> Result<RematchResult> {
     let from = record.game.id();
     let voted = record
@@ -109,21 +109,21 @@ fn rematch(
     );
     record.game = game;
     if agreed.is_none() && !is_news {
-        return Err(Error::about(Refusal::AlreadyOffered, record));
+        return Err(Error::about(Refusal::AlreadyVoted, record));
     }
     let mut update = GameUpdate::of(record);
     mark_active(work, &mut update, Some(seat), caller.at())?;
     let Some(next_game) = agreed else {
         // Once: a member who changes the vote notifies nobody again.
         if is_first_vote {
-            let kind = NotificationKind::Offer(next_game);
+            let kind = NotificationKind::RematchVote(next_game);
             update.notifications =
                 notifications(work, &update.record, kind, Some(seat), caller.at())?;
         }
         play::show_at(work, caller, &mut update, message)?;
-        return Ok(RematchResult::Offered(update));
+        return Ok(RematchResult::Voted(update));
     };
-    let terms = terms_after(work, caller, &update.record, next_game, lots.piles)?;
+    let terms = terms_after(work, caller, &update.record, next_game, draws.piles)?;
     let [first, second] = update.record.last_active;
     let plan = Plan {
         id: GameId(caller.interaction.0),
@@ -133,7 +133,7 @@ fn rematch(
         // The other player starts.
         last_active: [second, first],
     };
-    let mut next = begin(work, caller, plan, lots)?;
+    let mut next = begin(work, caller, plan, draws)?;
     next.obsolete.extend(update.obsolete);
     Ok(RematchResult::Began(next))
 }
@@ -143,7 +143,7 @@ fn rematch_bot(
     caller: &Caller,
     finished: GameRecord,
     next: BotRematch,
-    lots: Lots,
+    draws: StartDraws,
 ) -> Result<GameUpdate> {
     let game = &finished.game;
     let (players, from) = (game.players(), game.id());
@@ -157,8 +157,8 @@ fn rematch_bot(
         return Err(Error::about(Refusal::AlreadyFollowed, next));
     }
     let piles = match next {
-        BotRematch::NewPiles => drawn_piles(work, &caller.place, lots.piles)?,
-        BotRematch::MemberBegins | BotRematch::BotBegins | BotRematch::At(_) => {
+        BotRematch::NewPiles => drawn_piles(work, &caller.place, draws.piles)?,
+        BotRematch::MemberStarts | BotRematch::BotStarts | BotRematch::AtLevel(_) => {
             check_size(work, &caller.place, game.start_position())?;
             game.start_position()
         }
@@ -170,7 +170,7 @@ fn rematch_bot(
         follows: Some(from),
         last_active: [caller.at(); 2],
     };
-    begin(work, caller, plan, lots)
+    begin(work, caller, plan, draws)
 }
 
 /// Who starts the next game against the bot, and its level.
@@ -179,13 +179,13 @@ fn next_players(before: Players, level: Level, next: BotRematch, piles: Position
         Player::Member(_) | Player::Former(_) => before.first,
         Player::Bot(_) => before.second,
     };
-    let (member_begins, level) = match next {
-        BotRematch::MemberBegins => (true, level),
-        BotRematch::BotBegins => (false, level),
+    let (member_starts, level) = match next {
+        BotRematch::MemberStarts => (true, level),
+        BotRematch::BotStarts => (false, level),
         BotRematch::NewPiles => (!is_cold(piles), level),
-        BotRematch::At(other) => (!is_cold(piles), other),
+        BotRematch::AtLevel(other) => (!is_cold(piles), other),
     };
-    Players::against_the_bot(member, level, member_begins)
+    Players::against_the_bot(member, level, member_starts)
 }
 
 /// The terms of the next game, with sides swapped. It is rated only if the game before it had a result, since the two form a pair.

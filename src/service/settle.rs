@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::GameUpdate;
 use super::notifications::notifications;
 use crate::game::{Absence, Event, Game, Player, Review, Seat, Timestamp};
-use crate::records::{GameRecord, NotificationKind, RatedEnd};
+use crate::records::{GameRecord, NotificationKind, RatedResult};
 use crate::store::{self, Work};
 
 /// How long after a no-show another one counts as a forfeit.
@@ -101,7 +101,7 @@ fn settle(work: &mut Work<'_>, record: &mut GameRecord, at: Timestamp) -> store:
     if let Some([won, lost]) = record.rated_result() {
         // Both are read before either can fail, so that they are loaded together.
         let forms = (work.form(won), work.form(lost));
-        let end = RatedEnd::of(record, [(won, &*forms.0?), (lost, &*forms.1?)]);
+        let end = RatedResult::of(record, [(won, &*forms.0?), (lost, &*forms.1?)]);
         record.ratings = end.rating_changes();
         work.rate(end)?;
     }

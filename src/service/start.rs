@@ -15,13 +15,13 @@ use crate::rules::wythoff::{Draws, Level, Position};
 use crate::store::{Key, Pending, Work};
 
 /// How many running games a member may have.
-const MOST_RUNNING: usize = 25;
+const MAX_RUNNING: usize = 25;
 
 /// The smallest and the largest pile that is drawn.
 const DRAWN_PILES: std::ops::RangeInclusive<u64> = 5..=30;
 
 /// How many rated games two members may start within [`RATED_WITHIN`].
-const MOST_RATED: usize = 3;
+const MAX_RATED: usize = 3;
 pub(super) const RATED_WITHIN: Duration = Duration::from_hours(24);
 
 /// A game that a member wants to play against the bot.
@@ -37,8 +37,8 @@ pub struct NewGame {
 
 /// Numbers drawn before a job, which must not draw.
 #[derive(Clone, Copy)]
-pub(super) struct Lots {
-    pub(super) beginner: Draw,
+pub(super) struct StartDraws {
+    pub(super) who_starts: Draw,
     pub(super) piles: [Draw; 2],
     pub(super) reply: Draws,
 }
@@ -56,9 +56,9 @@ pub(super) struct Plan {
 impl Service {
     /// Starts a game against the bot. If the bot starts, it has made its first move.
     pub fn start(&self, caller: Caller, new: NewGame) -> Pending<GameUpdate, Error> {
-        let lots = self.lots();
+        let draws = self.draws();
         self.change(caller, &[], move |work, caller| {
-            start(work, caller, new, lots)
+            start(work, caller, new, draws)
         })
     }
 
@@ -69,7 +69,7 @@ impl Service {
         old: GameId,
         new: NewGame,
     ) -> Pending<GameUpdate, Error> {
-        let lots = self.lots();
+        let draws = self.draws();
         self.change(caller, &[Key::Game(old)], move |work, caller| {
             let record = find::by_control(work, caller, old)?;
             let given_up = record
@@ -80,14 +80,14 @@ impl Service {
                 Err(GameRefusal::Ended) => {}
                 Err(refusal) => return Err(Error::about(refusal, record)),
             }
-            start(work, caller, new, lots)
+            start(work, caller, new, draws)
         })
     }
 
-    pub(super) fn lots(&self) -> Lots {
+    pub(super) fn draws(&self) -> StartDraws {
         let chance = &self.chance;
-        Lots {
-            beginner: chance.draw(),
+        StartDraws {
+            who_starts: chance.draw(),
             piles: [chance.draw(), chance.draw()],
             reply: chance.draws(),
         }
@@ -98,16 +98,16 @@ pub(super) fn start(
     work: &mut Work<'_>,
     caller: &Caller,
     new: NewGame,
-    lots: Lots,
+    draws: StartDraws,
 ) -> Result<GameUpdate> {
-    let plan = against_the_bot(new, caller, lots);
+    let plan = against_the_bot(new, caller, draws);
     check_size(work, &caller.place, new.piles)?;
-    begin(work, caller, plan, lots)
+    begin(work, caller, plan, draws)
 }
 
-fn against_the_bot(new: NewGame, caller: &Caller, lots: Lots) -> Plan {
-    let i_begin = new.first.is_me(lots.beginner);
-    let players = Players::against_the_bot(Player::Member(caller.member), new.level, i_begin);
+fn against_the_bot(new: NewGame, caller: &Caller, draws: StartDraws) -> Plan {
+    let i_start = new.first.is_me(draws.who_starts);
+    let players = Players::against_the_bot(Player::Member(caller.member), new.level, i_start);
     Plan {
         id: GameId(caller.interaction.0),
         place: caller.place.clone(),
@@ -122,13 +122,13 @@ pub(super) fn begin(
     work: &mut Work<'_>,
     caller: &Caller,
     plan: Plan,
-    lots: Lots,
+    draws: StartDraws,
 ) -> Result<GameUpdate> {
     let players = plan.terms.players;
     check_room(work, caller, &plan)?;
     let game = Game::start(plan.id, plan.terms, caller.at()).map_err(Error::refused)?;
     if let Some(server) = plan.place.guild {
-        work.see_server(server)?;
+        work.mark_server_present(server)?;
     }
     let settings = work.server_settings(plan.place.guild)?;
     let counts_towards = settings.counts_towards();
@@ -143,7 +143,7 @@ pub(super) fn begin(
     };
     work.save_game(&mut record, &[], caller.at())?;
     let game = record.game.clone();
-    let (game, events) = game.replied(Vec::new(), lots.reply, caller.at());
+    let (game, events) = game.replied(Vec::new(), draws.reply, caller.at());
     let by = players.seat_of(caller.player());
     if !events.is_empty() {
         return Ok(apply_events(work, record, (game, events), by, caller.at())?);
@@ -170,7 +170,7 @@ fn check_room(work: &mut Work<'_>, caller: &Caller, plan: &Plan) -> Result<()> {
         if let Some(running) = work.running_game(plan.place.channel, member, opponent)? {
             return Err(Error::about(Refusal::AlreadyRunning, running));
         }
-        if work.member(member)?.running.len() >= MOST_RUNNING {
+        if work.member(member)?.running.len() >= MAX_RUNNING {
             return Err(Error::refused(if member == caller.member {
                 Refusal::TooManyGames
             } else {
@@ -202,10 +202,10 @@ pub(super) fn drawn_piles(
     Ok(Position::drawn(&(least..=most), draws))
 }
 
-/// Whether a game is rated: two members play at most [`MOST_RATED`] rated games a day.
+/// Whether a game is rated: two members play at most [`MAX_RATED`] rated games a day.
 pub(super) fn stake(work: &mut Work<'_>, pair: [MemberId; 2], now: Timestamp) -> Result<Stake> {
     let rated = work.rated_games_since(pair, now.before(RATED_WITHIN))?;
-    Ok(if rated < MOST_RATED {
+    Ok(if rated < MAX_RATED {
         Stake::Rated
     } else {
         Stake::Casual

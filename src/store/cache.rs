@@ -33,7 +33,7 @@ pub enum Key {
     /// The games of a member in a channel in which a move was typed lately.
     TypedMove(ChannelId, MemberId),
     /// The open challenges of a member.
-    Challenges(MemberId),
+    ChallengesBy(MemberId),
     /// When a challenge of the first member to the second was last declined.
     Declined(MemberId, MemberId),
     /// When rated games of two members began. The smaller id is first.
@@ -43,15 +43,15 @@ pub enum Key {
     /// The rating and the standings of a member.
     Form(MemberId),
     /// The open challenges that a member has made or received.
-    Open(MemberId),
+    ChallengesWith(MemberId),
     /// The games and challenges with a notification for the member.
-    Told(MemberId),
-    /// What has limited a member since then: for each its kind, the two members, and when.
+    NotifiedAbout(MemberId),
+    /// The limits of a member that began after that time: the kind, the two members and the time of each.
     Limits(MemberId, Timestamp),
     /// Whether an id is in use.
-    Taken(MemberId),
+    IdInUse(MemberId),
     /// When the bot was last known to be connected.
-    Alive,
+    LastConnected,
     /// The games and challenges with a message that shows a deadline and that the bot can edit by itself.
     Deadlines,
 }

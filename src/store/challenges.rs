@@ -11,7 +11,7 @@ use crate::records::{ChallengeRecord, MessageId, NotificationMessage};
 impl Work<'_> {
     /// A challenge by its id.
     pub fn challenge(&mut self, id: GameId) -> Result<Option<ChallengeRecord>> {
-        let Some(mut record) = self.number(id)?.challenge.clone() else {
+        let Some(mut record) = self.game_entry(id)?.challenge.clone() else {
             return Ok(None);
         };
         // The challenger's name now.
@@ -24,8 +24,8 @@ impl Work<'_> {
     pub fn save_challenge(&mut self, record: &ChallengeRecord) -> Result<()> {
         let challenge = &record.challenge;
         check_size(challenge.piles)?;
-        if self.number(challenge.id)?.challenge.is_none() {
-            let open = Key::Challenges(challenge.challenger);
+        if self.game_entry(challenge.id)?.challenge.is_none() {
+            let open = Key::ChallengesBy(challenge.challenger);
             self.edit_list(open, |open| open.push(challenge.id.0))?;
         }
         if let Some((invited, at)) = record.declined() {
@@ -38,8 +38,8 @@ impl Work<'_> {
         if !challenge.is_open() {
             *invited = None;
         }
-        self.edit(challenge.id, |number: &mut GameEntry| {
-            number.challenge = Some(stored);
+        self.edit(challenge.id, |entry: &mut GameEntry| {
+            entry.challenge = Some(stored);
         })
     }
 
@@ -49,7 +49,7 @@ impl Work<'_> {
         of: MemberId,
         now: Timestamp,
     ) -> Result<Vec<ChallengeRecord>> {
-        let ids = self.ids(Key::Challenges(of))?;
+        let ids = self.ids(Key::ChallengesBy(of))?;
         let mut open = self.all(ids, Self::challenge)?;
         open.retain(|record| record.challenge.is_open() && !record.challenge.is_overdue(now));
         open.sort_by_key(|record| Reverse(record.challenge.id));
@@ -67,11 +67,11 @@ impl Work<'_> {
 
     /// Saves the message of a challenge.
     pub fn show_challenge(&mut self, id: GameId, message: MessageId) -> Result<()> {
-        if self.number(id)?.challenge.is_none() {
+        if self.game_entry(id)?.challenge.is_none() {
             return Ok(());
         }
-        self.edit(id, |number: &mut GameEntry| {
-            if let Some(record) = &mut number.challenge {
+        self.edit(id, |entry: &mut GameEntry| {
+            if let Some(record) = &mut entry.challenge {
                 record.message = Some(message);
             }
         })
@@ -83,8 +83,8 @@ impl Work<'_> {
         game: GameId,
         member: MemberId,
     ) -> Result<Option<NotificationMessage>> {
-        let number = self.number(game)?;
-        let mut notifications = number.notifications.iter();
+        let entry = self.game_entry(game)?;
+        let mut notifications = entry.notifications.iter();
         Ok(notifications
             .find(|notice| notice.member == member)
             .copied())
@@ -92,8 +92,8 @@ impl Work<'_> {
 
     /// Saves the message of a notification. It replaces an earlier one.
     pub fn keep_notification(&mut self, notice: NotificationMessage) -> Result<()> {
-        self.edit(notice.game, |number: &mut GameEntry| {
-            let notifications = &mut number.notifications;
+        self.edit(notice.game, |entry: &mut GameEntry| {
+            let notifications = &mut entry.notifications;
             notifications.retain(|known| known.member != notice.member);
             notifications.push(notice);
             notifications.sort_by_key(|notice| notice.member);
@@ -108,10 +108,8 @@ impl Work<'_> {
     ) -> Result<Option<NotificationMessage>> {
         let notice = self.notification(game, member)?;
         if notice.is_some() {
-            self.edit(game, |number: &mut GameEntry| {
-                number
-                    .notifications
-                    .retain(|notice| notice.member != member);
+            self.edit(game, |entry: &mut GameEntry| {
+                entry.notifications.retain(|notice| notice.member != member);
             })?;
         }
         Ok(notice)

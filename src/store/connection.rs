@@ -9,7 +9,7 @@ use super::Result;
 use super::cache::{Cache, Known};
 use super::files::Files;
 use super::load::load;
-use super::open::{Database, WRITE_PATIENCE, set_patience};
+use super::open::{Database, WRITE_TIMEOUT, set_lock_timeout};
 
 /// The writing connection, with the values that were loaded through it.
 pub(super) struct Connection {
@@ -81,7 +81,7 @@ impl Connection {
 
     /// Keeps the connection after a commit. Returns whether the files are still there. After an erasure the log is emptied. If readers prevent
     /// that, it is tried again after each commit, without waiting for them.
-    pub(super) async fn has_committed(
+    pub(super) async fn after_commit(
         &mut self,
         (mut connection, known): (AnyConnection, Known),
         erases: bool,
@@ -118,7 +118,7 @@ impl Connection {
             path = %self.database.path().display(),
             "the database was deleted or replaced while the bot ran; nothing is saved any more"
         );
-        // First, so that nobody reads the last commit, which is told to be rolled back.
+        // First, so that nobody reads the last commit, which callers are told was rolled back.
         self.lost.cancel();
         if !scrub(&mut connection).await {
             tracing::warn!(
@@ -134,7 +134,7 @@ impl Connection {
             return;
         };
         if cfg!(debug_assertions) && compare(&mut connection, &known).await.is_err() {
-            tracing::warn!("what is known was not compared with what is stored");
+            tracing::warn!("the cache was not compared with the database");
         }
         if !scrub(&mut connection).await {
             tracing::warn!("the log was not emptied; it belongs to the database");
@@ -175,12 +175,12 @@ async fn scrub(connection: &mut AnyConnection) -> bool {
 
 /// The same without waiting for readers.
 async fn scrub_at_once(connection: &mut AnyConnection) -> bool {
-    let without_patience = set_patience(connection, Duration::ZERO).await;
+    let without_patience = set_lock_timeout(connection, Duration::ZERO).await;
     let is_empty = without_patience.is_ok() && scrub(connection).await;
-    if let Err(error) = set_patience(connection, WRITE_PATIENCE).await {
+    if let Err(error) = set_lock_timeout(connection, WRITE_TIMEOUT).await {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
-            "the patience for locks was not set"
+            "the lock timeout was not set"
         );
     }
     is_empty

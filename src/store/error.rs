@@ -26,7 +26,7 @@ pub enum Error {
     #[error("the database was deleted or replaced")]
     Lost,
     /// A job reads a value that is not loaded yet. It is loaded, and the job runs again. Callers never see this.
-    #[error("something is not known yet")]
+    #[error("a value is not loaded yet")]
     Missing,
     /// A value is too large to be stored.
     #[error("{0} does not fit into the database")]

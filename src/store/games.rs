@@ -12,12 +12,12 @@ use crate::records::{ChannelId, GameRecord, PlayedAt};
 impl Work<'_> {
     /// A game by its id.
     pub fn game(&mut self, id: GameId) -> Result<Option<GameRecord>> {
-        Ok(self.number(id)?.game.clone())
+        Ok(self.game_entry(id)?.game.clone())
     }
 
     /// The game that follows a finished one.
     pub fn successor(&mut self, of: GameId) -> Result<Option<GameRecord>> {
-        match self.number(of)?.successor {
+        match self.game_entry(of)?.successor {
             Some(next) => self.game(next),
             None => Ok(None),
         }
@@ -72,7 +72,7 @@ impl Work<'_> {
             record.remind = record.game.reminder();
         }
         let id = record.game.id();
-        let before = self.number(id)?;
+        let before = self.game_entry(id)?;
         let former = before.game.as_ref();
         if former.is_none() {
             self.begin(record)?;
@@ -99,8 +99,8 @@ impl Work<'_> {
                 typed.push(id.0);
             })?;
         }
-        self.edit(id, |number: &mut GameEntry| {
-            let plies = Arc::make_mut(&mut number.plies);
+        self.edit(id, |entry: &mut GameEntry| {
+            let plies = Arc::make_mut(&mut entry.plies);
             for event in events {
                 match *event {
                     Event::Moved { mv, branch, .. } => plies.push(PlayedAt::new(mv, branch, at)),
@@ -112,7 +112,7 @@ impl Work<'_> {
             if record.game.outcome().is_some() {
                 record.moves = plies.iter().map(|ply| ply.played.mv).collect();
             }
-            number.game = Some(record.clone());
+            entry.game = Some(record.clone());
         })
     }
 

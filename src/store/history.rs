@@ -13,7 +13,7 @@ use super::text::{self, AsWord};
 use super::{Error, Result, Snapshot, Work};
 use crate::game::{Accuracy, GameId, MemberId, Timestamp};
 use crate::records::{
-    BotWin, ChallengeRecord, GameRecord, NotificationMessage, PlayedAt, RatedUpTo, Tally,
+    BotWin, ChallengeRecord, GameRecord, NotificationMessage, PlayedAt, RatingAfterGame, Tally,
 };
 use crate::rules::wythoff::Position;
 
@@ -36,7 +36,7 @@ pub(super) const BEST_BOT_WINS: &str = concat!(
 
 impl Snapshot {
     /// Every rating of a member, the oldest first.
-    pub async fn rating_history(&mut self, member: MemberId) -> Result<Vec<RatedUpTo>> {
+    pub async fn rating_history(&mut self, member: MemberId) -> Result<Vec<RatingAfterGame>> {
         let rated = "SELECT rating, deviation, volatility, streak FROM ratings WHERE member = $1 ORDER BY finish";
         let rows = sqlx::query(rated).bind(member.0);
         let rows = rows.fetch_all(self.connection()).await?;
@@ -151,18 +151,18 @@ const RENAME: [&str; 8] = [
 impl Work<'_> {
     /// The ids of open challenges that a member has made or received.
     pub fn open_with(&mut self, member: MemberId) -> Result<Vec<GameId>> {
-        self.ids(Key::Open(member))
+        self.ids(Key::ChallengesWith(member))
     }
 
     /// Removes every notification of a member, and returns their messages.
     pub fn take_notifications(&mut self, member: MemberId) -> Result<Vec<NotificationMessage>> {
-        let told = self.ids(Key::Told(member))?;
+        let told = self.ids(Key::NotifiedAbout(member))?;
         self.all(told, |work, id| work.take_notification(id, member))
     }
 
     /// Whether that id is in use.
     pub fn is_taken(&mut self, nobody: MemberId) -> Result<bool> {
-        Ok(self.list(Key::Taken(nobody))?.contains(&1))
+        Ok(self.list(Key::IdInUse(nobody))?.contains(&1))
     }
 
     /// Replaces a member by the id `nobody` everywhere, and deletes what is not a result: name, settings, the messages of games. What protects

@@ -14,7 +14,7 @@ impl Snapshot {
             Ok(Identify {
                 at: Timestamp(at),
                 shard: u32::try_from(shard).map_err(|_| Error::Corrupt("shard"))?,
-                taken: taken != 0,
+                accepted: taken != 0,
             })
         };
         sent.into_iter().map(identify).collect()
@@ -24,7 +24,7 @@ impl Snapshot {
 impl Work<'_> {
     /// Saves an IDENTIFY that is about to be sent, or that Discord accepted those of its shard. Those before `oldest` are deleted.
     pub fn note_identify(&mut self, identify: Identify, oldest: Timestamp) {
-        if identify.taken {
+        if identify.accepted {
             let take = "UPDATE identifies SET taken = 1 WHERE shard = $1 AND taken = 0";
             return self.execute(take, &[i64::from(identify.shard)]);
         }

@@ -49,7 +49,7 @@ pub(super) static NOTIFICATION: LazyLock<String> =
     LazyLock::new(|| array("notifications", NotificationRow::COLUMNS));
 
 /// The challenges and games of a list of ids.
-pub(super) static NUMBERS: LazyLock<String> = LazyLock::new(|| {
+pub(super) static GAME_ENTRIES: LazyLock<String> = LazyLock::new(|| {
     format!(
         "SELECT json_group_array(json_array(
          json((SELECT {} FROM games WHERE id = asked.value)),
@@ -156,21 +156,21 @@ fn question(key: Key, pseudonyms: &Pseudonyms) -> Option<(&'static str, Json)> {
     Some(match key {
         Key::Member(id) => (MEMBERS, json!([id.0, pseudonyms.of_blocked(id)])),
         Key::Server(id) => (SERVERS, json!(id)),
-        Key::Game(id) => (&NUMBERS, json!(id.0)),
+        Key::Game(id) => (&GAME_ENTRIES, json!(id.0)),
         Key::Applied(id) => (APPLIED, json!(id.0)),
         Key::TypedMove(channel, member) => (TYPED, json!([channel.0, member.0])),
-        Key::Challenges(member) => (CHALLENGES, json!(member.0)),
+        Key::ChallengesBy(member) => (CHALLENGES, json!(member.0)),
         Key::Declined(a, b) => {
             let limit = Limit::Declined(a, b);
             (DECLINED, json!([a.0, b.0, pseudonym(limit)]))
         }
         Key::Rated(a, b) => (RATED, json!([a.0, b.0, pseudonym(Limit::Rated([a, b]))])),
         Key::NoShow(a) => (NO_SHOWS, json!([a.0, pseudonym(Limit::NoShow(a))])),
-        Key::Open(member) => (OPEN, json!(member.0)),
-        Key::Told(member) => (TOLD, json!(member.0)),
+        Key::ChallengesWith(member) => (OPEN, json!(member.0)),
+        Key::NotifiedAbout(member) => (TOLD, json!(member.0)),
         Key::Limits(member, since) => (LIMITS, json!([member.0, since.0])),
-        Key::Taken(member) => (TAKEN, json!(member.0)),
-        Key::Alive => (ALIVE, json!(0)),
+        Key::IdInUse(member) => (TAKEN, json!(member.0)),
+        Key::LastConnected => (ALIVE, json!(0)),
         Key::Deadlines => (DEADLINES, json!(0)),
         Key::Form(_) => return None,
     })
@@ -181,7 +181,7 @@ fn value(key: Key, answer: &str) -> Result<Value> {
     Ok(match key {
         Key::Member(_) => Value::Member(Arc::new(read::<MemberText>(answer)?.member())),
         Key::Server(_) => Value::Server(Arc::new(read::<ServerText>(answer)?.server()?)),
-        Key::Game(_) => Value::Game(Arc::new(read::<GameEntryText>(answer)?.number()?)),
+        Key::Game(_) => Value::Game(Arc::new(read::<GameEntryText>(answer)?.entry()?)),
         Key::Limits(..) => Value::List(Arc::new(read::<Vec<[i64; 4]>>(answer)?.concat())),
         _list => {
             let list = read::<Vec<Option<i64>>>(answer)?;

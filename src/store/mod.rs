@@ -62,7 +62,7 @@ pub use work::Work;
 const READERS_CLOSE: Duration = Duration::from_secs(1);
 
 /// How long a read may take. Players wait three seconds at most.
-const READ_PATIENCE: Duration = Duration::from_millis(1500);
+const READ_TIMEOUT: Duration = Duration::from_millis(1500);
 
 /// How long a change that nobody waits for is retried, and the pause between attempts.
 const NOTING: Duration = Duration::from_secs(30);
@@ -163,7 +163,7 @@ impl Store {
                 keys.append(&mut work.missing);
             }
         };
-        self.soon(READ_PATIENCE, looking).await?
+        self.soon(READ_TIMEOUT, looking).await?
     }
 
     /// Reads from one snapshot of the database.
@@ -171,7 +171,7 @@ impl Store {
         &self,
         query: impl FnOnce(Snapshot) -> F,
     ) -> Result<T> {
-        self.read_within(READ_PATIENCE, query).await
+        self.read_within(READ_TIMEOUT, query).await
     }
 
     /// Reads for up to that long. One such read at a time, so that others keep their connections.
@@ -200,7 +200,7 @@ impl Store {
         answer: impl Future<Output = Result<T>>,
     ) -> Result<T> {
         let answer = timeout(patience, answer).await.unwrap_or(Err(Error::Slow));
-        // The answer may contain a change that was told to be rolled back.
+        // The answer may contain a change that its caller was told was rolled back.
         if self.writer.lost.is_cancelled() {
             return Err(Error::Lost);
         }

@@ -18,10 +18,10 @@ use super::files::Files;
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
 /// How long a reader waits for a lock that another process holds. Players wait three seconds at most.
-const LOCK_PATIENCE: Duration = Duration::from_millis(1500);
+const LOCK_TIMEOUT: Duration = Duration::from_millis(1500);
 
 /// How long the writer waits for a lock: longer, since a change that has begun is finished and shown later.
-pub(super) const WRITE_PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How many connections read at the same time.
 const READERS: u32 = 4;
@@ -203,7 +203,7 @@ impl Database {
     /// The connection that writes.
     pub(super) async fn connect_to_write(&self) -> Result<AnyConnection, sqlx::Error> {
         let mut connection = self.connect("rw").await?;
-        set_patience(&mut connection, WRITE_PATIENCE).await?;
+        set_lock_timeout(&mut connection, WRITE_TIMEOUT).await?;
         connection.execute("PRAGMA journal_mode = WAL").await?;
         // FULL, not NORMAL: a confirmed move survives a power cut.
         connection.execute("PRAGMA synchronous = FULL").await?;
@@ -219,9 +219,9 @@ impl Database {
         AnyPoolOptions::new()
             .min_connections(1)
             .max_connections(READERS)
-            .acquire_timeout(LOCK_PATIENCE)
+            .acquire_timeout(LOCK_TIMEOUT)
             .after_connect(|connection, _| {
-                Box::pin(async move { set_patience(connection, LOCK_PATIENCE).await })
+                Box::pin(async move { set_lock_timeout(connection, LOCK_TIMEOUT).await })
             })
             .connect(&self.url("ro"))
             .await
@@ -230,7 +230,7 @@ impl Database {
     async fn connect(&self, mode: &str) -> Result<AnyConnection, sqlx::Error> {
         sqlx::any::install_default_drivers();
         let mut connection = AnyConnection::connect(&self.url(mode)).await?;
-        set_patience(&mut connection, LOCK_PATIENCE).await?;
+        set_lock_timeout(&mut connection, LOCK_TIMEOUT).await?;
         Ok(connection)
     }
 
@@ -301,7 +301,7 @@ where
 }
 
 /// Sets how long a statement waits for a lock.
-pub(super) async fn set_patience(
+pub(super) async fn set_lock_timeout(
     connection: &mut AnyConnection,
     patience: Duration,
 ) -> Result<(), sqlx::Error> {

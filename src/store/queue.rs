@@ -12,7 +12,7 @@ use super::work::Work;
 use super::{Error, Result};
 
 /// How often the same value may be loaded for a job. More than once happens only if the cache is too small for the job.
-const MOST_TIMES: u32 = 3;
+const MAX_TIMES: u32 = 3;
 
 /// A queued job. Its caller can still withdraw it.
 pub(super) struct Queued {
@@ -31,12 +31,12 @@ impl Queued {
         !self.claimed.swap(true, Ordering::AcqRel)
     }
 
-    /// Whether these values may be loaded for it. After [`MOST_TIMES`] it would never end.
+    /// Whether these values may be loaded for it again. Returns `false` after [`MAX_TIMES`], or the job might never end.
     pub(super) fn may_ask(&mut self, missing: &BTreeSet<Key>) -> bool {
         missing.iter().all(|&key| {
             let times = self.asked.entry(key).or_default();
             *times += 1;
-            *times <= MOST_TIMES
+            *times <= MAX_TIMES
         })
     }
 }

@@ -8,13 +8,13 @@ use super::standing::{scope_number, standing};
 use super::{Result, Snapshot};
 use crate::game::MemberId;
 use crate::rating::ESTABLISHED_BELOW;
-use crate::records::{ESTABLISHED_BY, Order, Page, Ranked, Scope, Standing, Word};
+use crate::records::{ESTABLISHED_BONUS, Order, Page, Ranked, Scope, Standing, Word};
 
 /// How many moves from won positions a member needs for a rank by accuracy.
-const FEWEST_MOVES: i64 = 20;
+const MIN_MOVES: i64 = 20;
 
 /// How many members with the same value are counted at most to find a place among them.
-const MOST_COUNTED: i64 = 20_000;
+const MAX_COUNTED: i64 = 20_000;
 
 /// The columns of a standing.
 const STANDING: &str = "standings.member, standings.rating, standings.deviation, standings.games, standings.wins, standings.kept,
@@ -94,11 +94,11 @@ impl Snapshot {
             .bind(scope_number(scope))
             .bind(key.value)
             .bind(key.member.0);
-        let better = better.bind(step).bind(MOST_COUNTED);
+        let better = better.bind(step).bind(MAX_COUNTED);
         let better: i64 = better.fetch_one(self.connection()).await?;
         Ok(Some(Ranked {
             place: above + better + 1,
-            is_exact: better < MOST_COUNTED,
+            is_exact: better < MAX_COUNTED,
             standing,
         }))
     }
@@ -126,9 +126,9 @@ pub(super) static RANK: LazyLock<[String; 3]> = LazyLock::new(|| {
     };
     let rank = format!(
         "{ranked} UPDATE standings SET
-         by_rating = CASE WHEN shown = 0 THEN NULL WHEN deviation < {ESTABLISHED_BELOW:?} THEN rating + {ESTABLISHED_BY:?} ELSE rating END,
+         by_rating = CASE WHEN shown = 0 THEN NULL WHEN deviation < {ESTABLISHED_BELOW:?} THEN rating + {ESTABLISHED_BONUS:?} ELSE rating END,
          by_wins = CASE WHEN shown = 1 AND wins > 0 THEN wins END,
-         by_accuracy = CASE WHEN shown = 1 AND won >= {FEWEST_MOVES} THEN accuracy END,
+         by_accuracy = CASE WHEN shown = 1 AND won >= {MIN_MOVES} THEN accuracy END,
          by_streak = CASE WHEN shown = 1 AND streak > 0 THEN streak END
          WHERE member IN (SELECT id FROM ranked)"
     );

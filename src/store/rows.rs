@@ -323,7 +323,7 @@ pub(super) struct GameEntryText {
 }
 
 impl GameEntryText {
-    pub(super) fn number(self) -> Result<GameEntry> {
+    pub(super) fn entry(self) -> Result<GameEntry> {
         let row = self.game.as_ref().map(|(row, ..)| row);
         let (version, finish) = row.map_or((0, None), |row| (row.version, row.finish));
         let (game, plies) = self.game.map(game).transpose()?.unzip();

@@ -6,7 +6,7 @@ use sqlx::any::AnyRow;
 use super::{Error, Result};
 use crate::game::{Accuracy, MemberId};
 use crate::rating::Rating;
-use crate::records::{RatedUpTo, Scope, Standing};
+use crate::records::{RatingAfterGame, Scope, Standing};
 
 /// The column `scope`. No server has the id 0.
 pub(super) const fn scope_number(scope: Scope) -> i64 {
@@ -23,8 +23,8 @@ pub(super) const fn scope_of(number: i64) -> Scope {
     }
 }
 
-pub(super) fn rated(row: &AnyRow) -> Result<RatedUpTo> {
-    Ok(RatedUpTo {
+pub(super) fn rated(row: &AnyRow) -> Result<RatingAfterGame> {
+    Ok(RatingAfterGame {
         rating: Rating {
             rating: row.try_get("rating")?,
             deviation: row.try_get("deviation")?,

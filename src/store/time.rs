@@ -72,7 +72,7 @@ impl Snapshot {
 impl Work<'_> {
     /// When the bot was last known to be connected.
     pub fn alive(&mut self) -> Result<Option<Timestamp>> {
-        self.latest(Key::Alive)
+        self.latest(Key::LastConnected)
     }
 
     /// The ids of running games and open challenges whose message shows a deadline and can be edited by the bot itself.

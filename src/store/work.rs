@@ -8,7 +8,9 @@ use std::sync::Arc;
 use super::cache::{GameEntry, Key, Known, Member, Server, Value};
 use super::{Error, Result};
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::records::{Form, InteractionId, MemberSettings, Pseudonyms, RatedEnd, ServerSettings};
+use crate::records::{
+    Form, InteractionId, MemberSettings, Pseudonyms, RatedResult, ServerSettings,
+};
 use crate::rules::wythoff::Position;
 
 /// The changes of a job or of a group.
@@ -16,7 +18,7 @@ use crate::rules::wythoff::Position;
 pub(super) struct Changes {
     pub(super) applied: Vec<InteractionId>,
     pub(super) values: HashMap<Key, Change>,
-    pub(super) rated: Vec<RatedEnd>,
+    pub(super) rated: Vec<RatedResult>,
     /// Statements for rare changes of many rows. They are executed last, in this order.
     pub(super) wide: Vec<Statement>,
     /// Whether they change values that may be cached.
@@ -72,7 +74,7 @@ impl Changes {
     }
 
     /// Increments the versions of changed games.
-    pub(super) fn number(&mut self) {
+    pub(super) fn bump_versions(&mut self) {
         for change in self.values.values_mut() {
             if let (Value::Game(before), Value::Game(now)) = (&change.before, &mut change.now)
                 && before.game.is_some()
@@ -231,7 +233,7 @@ impl<'g> Work<'g> {
     }
 
     /// Saves a member's name.
-    pub fn see_member(&mut self, id: MemberId, name: &str) -> Result<()> {
+    pub fn set_member_name(&mut self, id: MemberId, name: &str) -> Result<()> {
         let member = self.member(id)?;
         if member.name.as_deref() == Some(name) {
             return Ok(());
@@ -274,7 +276,7 @@ impl<'g> Work<'g> {
     }
 
     /// Notes that the bot is in a server.
-    pub fn see_server(&mut self, id: i64) -> Result<()> {
+    pub fn mark_server_present(&mut self, id: i64) -> Result<()> {
         if self.get::<Server>(id)?.is_present {
             return Ok(());
         }
@@ -302,12 +304,12 @@ impl<'g> Work<'g> {
         Ok(self.list(key)?.iter().copied().map(GameId).collect())
     }
 
-    pub(super) fn number(&mut self, id: GameId) -> Result<Arc<GameEntry>> {
+    pub(super) fn game_entry(&mut self, id: GameId) -> Result<Arc<GameEntry>> {
         self.get(id)
     }
 
     /// Declares that there is no game with that id: it is that of an interaction that has never been seen.
-    pub fn is_new(&mut self, id: GameId) {
+    pub fn declare_new(&mut self, id: GameId) {
         if self.known.get(Key::Game(id)).is_none() {
             self.known
                 .insert(Key::Game(id), Value::Game(Arc::default()));
@@ -320,11 +322,11 @@ impl<'g> Work<'g> {
     }
 
     /// Saves the changes of a rated game that has just ended. It gets the next number.
-    pub fn rate(&mut self, mut end: RatedEnd) -> Result<()> {
+    pub fn rate(&mut self, mut end: RatedResult) -> Result<()> {
         let before = self.group.rated.len() + self.own.rated.len();
         end.finish = self.known.finish + 1 + i64::try_from(before).unwrap_or(0);
-        self.edit(end.game, |number: &mut GameEntry| {
-            number.finish = Some(end.finish);
+        self.edit(end.game, |entry: &mut GameEntry| {
+            entry.finish = Some(end.finish);
         })?;
         for (member, form) in &end.forms {
             self.edit(*member, |known: &mut Form| known.clone_from(form))?;

@@ -43,7 +43,7 @@ const LARGEST_GROUP: usize = 64;
 /// How many jobs may wait. They take a fraction of the time that a player can wait. More are refused at once.
 const LONGEST_QUEUE: usize = 4096;
 
-/// How long a job that nobody waits for waits for others, to share a sync.
+/// How long a job without a waiting caller is held back, so that it shares a sync with others.
 const MOMENT: Duration = Duration::from_millis(20);
 
 /// Hands jobs to the writing task.
@@ -162,7 +162,7 @@ impl Writing {
             Err(error) if is_of_one(&error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "a change cannot be saved; each of its group is decided again, by itself"
+                    "a group of changes cannot be saved; each change is tried again on its own"
                 );
                 self.link.give_up().await;
                 for job in decided.into_iter().chain(group.drain(..)) {
@@ -197,7 +197,7 @@ impl Writing {
         };
         match saved {
             Ok(Some(erases)) => {
-                if !self.link.has_committed(open, erases).await {
+                if !self.link.after_commit(open, erases).await {
                     group.clear();
                     decided.clear();
                 }
@@ -253,7 +253,7 @@ impl Writing {
             };
             if !missing.is_empty() {
                 if !queued.may_ask(&missing) {
-                    tracing::error!("a change asks for ever, and was rolled back");
+                    tracing::error!("a change kept asking for the same value, and was rolled back");
                     continue;
                 }
                 group.push_front(queued);
@@ -275,7 +275,7 @@ impl Writing {
                 break;
             }
         }
-        changes.number();
+        changes.bump_versions();
         Ok(changes)
     }
 

@@ -26,12 +26,12 @@ pub async fn watch_deadlines(
     time: Arc<DiscordTime>,
     shard_status: Arc<ShardStatus>,
 ) {
-    shard_status.back().await;
+    shard_status.all_connected().await;
     // Before the first mark overwrites the last one of the process before.
     let alive = bot.service().alive().await;
     tokio::spawn(catch_up(bot.clone(), outbox.clone(), alive));
     loop {
-        shard_status.back().await;
+        shard_status.all_connected().await;
         if !mark(&bot, &outbox, &time, Duration::ZERO).await {
             sleep(PAUSE).await;
             continue;
@@ -49,14 +49,14 @@ pub async fn watch_deadlines(
 /// click repairs them.
 async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, alive: store::Result<Option<Timestamp>>) {
     let behind = match alive {
-        Ok(Some(alive)) => bot.service().perhaps_unshown(alive).await,
+        Ok(Some(alive)) => bot.service().possibly_outdated_boards(alive).await,
         Ok(None) => Ok(Vec::new()),
         Err(error) => Err(error),
     };
     match behind {
         Ok(behind) => {
             for game in behind {
-                outbox.carry_out(FollowUp::Conclude(game)).await;
+                outbox.carry_out(FollowUp::ShowEnd(game)).await;
             }
         }
         Err(error) => tracing::warn!(
@@ -94,7 +94,7 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
                 continue;
             }
         }
-        // In a task of its own: what was decided is shown even if the connection is lost meanwhile.
+        // In a separate task, so that decided changes are shown even if the connection is lost.
         let (bot_now, queue) = (bot.clone(), outbox.clone());
         let carried_out = tokio::spawn(async move {
             let Some(follow_ups) = due(&bot_now, now).await else {
@@ -118,13 +118,13 @@ async fn mark(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime, excused:
     match bot.service().mark_alive(time.now(), excused).await {
         Ok(ExtendedDeadlines { by, shown }) => {
             if !by.is_zero() {
-                tracing::info!(?by, "was away; every deadline has moved");
+                tracing::info!(?by, "the bot was away; every deadline was extended");
             }
             time.unless_jumped(jumps, || bot.service().judge_deadlines(true));
             let outbox = outbox.clone();
             tokio::spawn(async move {
                 for game in shown {
-                    outbox.carry_out(FollowUp::Refresh(game)).await;
+                    outbox.carry_out(FollowUp::RedrawBoard(game)).await;
                 }
             });
             true
@@ -132,7 +132,7 @@ async fn mark(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime, excused:
         Err(error) => {
             tracing::error!(
                 error = &error as &dyn std::error::Error,
-                "that the bot is alive was not noted"
+                "the mark that the bot is alive was not saved"
             );
             false
         }

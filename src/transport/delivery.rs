@@ -95,7 +95,7 @@ pub(super) async fn deliver(
             interaction = reply_to.interaction.0,
             "a first response was not confirmed in time"
         );
-        // Until then Discord may still take what is under way.
+        // Discord may still accept a response that is on its way.
         sleep_until(deadline + MARGIN).await;
         // The message to edit exists in any case.
         return Ok(match first {

@@ -108,7 +108,7 @@ impl Responder {
         let reply_to = ReplyTo::of(&interaction);
         let arrival = self.time.arrival_of(reply_to.interaction.at());
         if arrival.is_jump {
-            // Nobody could move meanwhile: first that time is given back.
+            // Nobody could move during the gap, so deadlines are extended before any is judged.
             self.bot.service().judge_deadlines(false);
         }
         let Some(left) = FIRST_RESPONSE.checked_sub(arrival.delay) else {
@@ -152,7 +152,7 @@ impl Responder {
             Delivery::AnsweredBefore => return,
             Delivery::Delivered(posted) => {
                 if is_late {
-                    // Discord does not find it as late as it was estimated to be.
+                    // Discord accepted it, so its estimated delay was too long.
                     self.time.forget();
                 }
                 self.note(&reply_to, &first, posted, clicked).await;
@@ -188,7 +188,7 @@ impl Responder {
             && let Some(game) = first.board
         {
             self.outbox
-                .send(Some(reply_to), FollowUp::Refresh(game))
+                .send(Some(reply_to), FollowUp::RedrawBoard(game))
                 .await;
         }
         if let (Err(failure), Response::Update(message)) = (&delivered, &first.response)
@@ -235,7 +235,7 @@ impl Responder {
     async fn undo_unseen(&self, reply_to: &ReplyTo, first: &FirstResponse) {
         if let Some(game) = first.board {
             self.bot.abandon_unseen(game, reply_to.interaction).await;
-            self.outbox.send(None, FollowUp::Refresh(game)).await;
+            self.outbox.send(None, FollowUp::RedrawBoard(game)).await;
         }
     }
 
@@ -264,8 +264,10 @@ impl Responder {
                 self.outbox
                     .remember(message, reply_to.clone(), TokenRoute::Original);
             }
-            self.outbox.send(None, FollowUp::Refresh(game)).await;
-            self.outbox.send_after(LATE, FollowUp::Refresh(game)).await;
+            self.outbox.send(None, FollowUp::RedrawBoard(game)).await;
+            self.outbox
+                .send_after(LATE, FollowUp::RedrawBoard(game))
+                .await;
         }
         None
     }
@@ -316,9 +318,12 @@ impl Responder {
             .remember(message, reply_to.clone(), TokenRoute::Original);
         let noted = self.bot.note_board(game, message, reply_to.interaction);
         let (retired, now) = noted.await;
-        let is_behind = shown.is_some() && now.is_some_and(|now| Some(now) != shown);
-        let behind = is_behind.then_some(FollowUp::Refresh(game));
-        let follow_ups = retired.map(FollowUp::Retire).into_iter().chain(behind);
+        let is_outdated = shown.is_some() && now.is_some_and(|now| Some(now) != shown);
+        let behind = is_outdated.then_some(FollowUp::RedrawBoard(game));
+        let follow_ups = retired
+            .map(FollowUp::DeleteOldBoard)
+            .into_iter()
+            .chain(behind);
         self.follow_up(Some(reply_to), follow_ups).await;
     }
 }

@@ -8,11 +8,11 @@ use tokio::sync::watch;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// Its connection is lost, or not made yet.
-    Gone,
+    Disconnected,
     /// It is connected, but deadlines have not been extended by the time that it was away.
-    Back,
+    Connected,
     /// It is connected, and that has been noted.
-    Marked,
+    Noted,
 }
 
 /// The connections to Discord.
@@ -27,41 +27,45 @@ impl Default for ShardStatus {
 
 impl ShardStatus {
     /// A shard is connected, perhaps again.
-    pub(super) fn is_back(&self, shard: u32) {
+    pub(super) fn mark_connected(&self, shard: u32) {
         self.0.send_if_modified(|states| {
-            let state = states.entry(shard).or_insert(State::Gone);
-            let is_news = *state == State::Gone;
+            let state = states.entry(shard).or_insert(State::Disconnected);
+            let is_news = *state == State::Disconnected;
             if is_news {
-                *state = State::Back;
+                *state = State::Connected;
             }
             is_news
         });
     }
 
     /// A shard is not connected.
-    pub(super) fn is_gone(&self, shard: u32) {
-        self.0
-            .send_if_modified(|states| states.insert(shard, State::Gone) != Some(State::Gone));
+    pub(super) fn mark_disconnected(&self, shard: u32) {
+        self.0.send_if_modified(|states| {
+            states.insert(shard, State::Disconnected) != Some(State::Disconnected)
+        });
     }
 
     /// All connected shards have been noted.
     pub(super) fn mark(&self) {
         self.0.send_modify(|states| {
-            for state in states.values_mut().filter(|state| **state == State::Back) {
-                *state = State::Marked;
+            for state in states
+                .values_mut()
+                .filter(|state| **state == State::Connected)
+            {
+                *state = State::Noted;
             }
         });
     }
 
     /// Waits until every shard is connected, whether or not that has been noted.
-    pub(super) async fn back(&self) {
-        self.until(|states| states.values().all(|state| *state != State::Gone))
+    pub(super) async fn all_connected(&self) {
+        self.until(|states| states.values().all(|state| *state != State::Disconnected))
             .await;
     }
 
     /// Waits until a shard is not connected, or has just come back.
     pub(super) async fn interrupted(&self) {
-        self.until(|states| states.values().any(|state| *state != State::Marked))
+        self.until(|states| states.values().any(|state| *state != State::Noted))
             .await;
     }
 

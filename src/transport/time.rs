@@ -70,7 +70,7 @@ const SEED_MS: i64 = 2_000;
 /// A correction of at least this much wakes sleepers.
 const NEWS_MS: i64 = 1_000;
 
-/// Two clocks drift apart by at most one part in this many.
+/// Two clocks drift apart by at most 1/`DRIFT` of the elapsed time.
 const DRIFT: i128 = 10_000;
 
 /// Discord's time, estimated from the quickest arrival so far.

@@ -164,7 +164,10 @@ impl Story {
     pub(crate) async fn end(mut self) {
         // It may be lost, or the bot stopped.
         if let Ok(stale) = self.store.stale().await {
-            assert!(stale.is_empty(), "what is known is not so: {stale:#?}");
+            assert!(
+                stale.is_empty(),
+                "a cached value differs from the stored one: {stale:#?}"
+            );
         }
         self.stop().await;
         check_manners(&self.sandbox);
@@ -212,7 +215,7 @@ async fn connect(
 
 /// When the bot has noted last that it is connected.
 async fn alive(store: &Store) -> Option<Timestamp> {
-    let alive = store.look(vec![Key::Alive], |work: &mut Work<'_>| work.alive());
+    let alive = store.look(vec![Key::LastConnected], |work: &mut Work<'_>| work.alive());
     alive.await.expect("a read")
 }
 

@@ -12,15 +12,11 @@ use super::{LOCALES, all_different, parse, require};
 use crate::refusal::Refusal;
 
 /// How many global slash commands an application may have.
-const MOST_COMMANDS: usize = 100;
+const MAX_COMMANDS: usize = 100;
 
 /// Judges a whole list of commands.
 pub(crate) fn judge_all(commands: &[Value]) -> Result<(), Refusal> {
-    require(
-        commands.len() <= MOST_COMMANDS,
-        "",
-        "more than 100 commands",
-    )?;
+    require(commands.len() <= MAX_COMMANDS, "", "more than 100 commands")?;
     let names = commands
         .iter()
         .filter_map(|command| command["name"].as_str())

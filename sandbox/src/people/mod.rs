@@ -114,7 +114,7 @@ impl Server {
         self
     }
 
-    /// Takes the bot's permission to write in the server's channels.
+    /// Removes the bot's permission to write in the server's channels.
     #[must_use]
     pub fn without_writing(self) -> Self {
         self.sandbox.shared.change(|world| {
@@ -125,7 +125,7 @@ impl Server {
         self
     }
 
-    /// Takes the permission of user-installed apps to answer publicly.
+    /// Removes the permission of user-installed apps to answer publicly.
     #[must_use]
     pub fn without_external_apps(self) -> Self {
         self.sandbox.shared.change(|world| {

@@ -21,7 +21,7 @@ use crate::world::{
 const EPHEMERAL: u64 = 1 << 6;
 
 /// How many follow-ups an application may send if it is only user-installed.
-const MOST_FOLLOW_UPS: usize = 5;
+const MAX_FOLLOW_UPS: usize = 5;
 
 #[derive(Deserialize)]
 pub(super) struct CallbackQuery {
@@ -198,8 +198,7 @@ pub(super) async fn follow_up(
     let now = shared.clock.now_ms();
     let answer = shared.change(|world| -> Answer {
         let interaction = by_token(world, now, &token)?;
-        if !world.bot_is_in(interaction.channel) && interaction.follow_ups.len() >= MOST_FOLLOW_UPS
-        {
+        if !world.bot_is_in(interaction.channel) && interaction.follow_ups.len() >= MAX_FOLLOW_UPS {
             return Err(Refusal::TOO_MANY_FOLLOW_UPS);
         }
         let deferred = interaction.original.filter(|id| {

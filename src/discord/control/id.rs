@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::{BoardAction, Control, PageAction, ReviewPage, SettingsPage, UnknownControl, named};
 use crate::game::{GameId, Point};
-use crate::records::{A_PAGE, PageRequest, Word};
+use crate::records::{PAGE_SIZE, PageRequest, Word};
 use crate::rules::wythoff::{Move, Position};
 use crate::service::{BotRematch, NewGame};
 
@@ -43,10 +43,12 @@ impl fmt::Display for BoardAction {
             Self::Play(mv) => write!(f, "play:{}:{}", mv.pile.word(), mv.amount),
             Self::Rules => f.write_str("rules"),
             Self::Rematch(next_game) => f.write_str(next_game.word()),
-            Self::RematchBot(BotRematch::MemberBegins) => f.write_str("next:me"),
-            Self::RematchBot(BotRematch::BotBegins) => f.write_str("next:bot"),
+            Self::RematchBot(BotRematch::MemberStarts) => f.write_str("next:me"),
+            Self::RematchBot(BotRematch::BotStarts) => f.write_str("next:bot"),
             Self::RematchBot(BotRematch::NewPiles) => f.write_str("next:piles"),
-            Self::RematchBot(BotRematch::At(level)) => write!(f, "next:level:{}", level.word()),
+            Self::RematchBot(BotRematch::AtLevel(level)) => {
+                write!(f, "next:level:{}", level.word())
+            }
             Self::Review => f.write_str("review"),
             Self::ReviewPage(ReviewPage::First) => f.write_str("page:first"),
             Self::ReviewPage(ReviewPage::TurningPoint) => f.write_str("page:turn"),
@@ -136,10 +138,10 @@ fn read_board_action(words: &[&str]) -> Result<BoardAction, UnknownControl> {
         ["page", "last"] => BoardAction::ReviewPage(ReviewPage::Last),
         ["page", page] => BoardAction::ReviewPage(ReviewPage::Number(number(page)?)),
         ["text"] => BoardAction::AsText,
-        ["next", "me"] => BoardAction::RematchBot(BotRematch::MemberBegins),
-        ["next", "bot"] => BoardAction::RematchBot(BotRematch::BotBegins),
+        ["next", "me"] => BoardAction::RematchBot(BotRematch::MemberStarts),
+        ["next", "bot"] => BoardAction::RematchBot(BotRematch::BotStarts),
         ["next", "piles"] => BoardAction::RematchBot(BotRematch::NewPiles),
-        ["next", "level", level] => BoardAction::RematchBot(BotRematch::At(named(level)?)),
+        ["next", "level", level] => BoardAction::RematchBot(BotRematch::AtLevel(named(level)?)),
         ["show"] => BoardAction::Show,
         ["anew", left, right, first, level] => {
             BoardAction::StartAnew(read_game([left, right, first, level])?)
@@ -179,7 +181,9 @@ fn read_page_request(words: &[&str]) -> Result<PageRequest, UnknownControl> {
         ["me"] => PageRequest::Me,
         ["first"] => PageRequest::First,
         [place] | ["d", _, _, place] => PageRequest::From(number(place)?),
-        ["u", _, _, place] => PageRequest::From((number::<i64>(place)? - i64::from(A_PAGE)).max(1)),
+        ["u", _, _, place] => {
+            PageRequest::From((number::<i64>(place)? - i64::from(PAGE_SIZE)).max(1))
+        }
         _ => return Err(UnknownControl),
     })
 }
@@ -264,10 +268,10 @@ mod tests {
             BoardAction::TakeBack,
             BoardAction::ConfirmResign,
             BoardAction::Play(Move::new(Pile::Both, u64::MAX)),
-            BoardAction::RematchBot(BotRematch::MemberBegins),
-            BoardAction::RematchBot(BotRematch::BotBegins),
+            BoardAction::RematchBot(BotRematch::MemberStarts),
+            BoardAction::RematchBot(BotRematch::BotStarts),
             BoardAction::RematchBot(BotRematch::NewPiles),
-            BoardAction::RematchBot(BotRematch::At(Level::Good)),
+            BoardAction::RematchBot(BotRematch::AtLevel(Level::Good)),
         ];
         let take = (any_word::<Pile>(), any::<u64>())
             .prop_map(|(pile, rendering)| BoardAction::Take { pile, rendering });

@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_millis(400);
 pub struct PictureCache {
     draw: Arc<Draw>,
     /// Limits the number of pictures that are being drawn, including those that nobody waits for any more.
-    pens: Arc<Semaphore>,
+    draw_permits: Arc<Semaphore>,
     drawn: Cache<Picture, Arc<[u8]>>,
 }
 
@@ -83,7 +83,7 @@ impl PictureCache {
     ) -> Self {
         Self {
             draw: Arc::new(draw),
-            pens: Arc::new(Semaphore::new(AT_ONCE)),
+            draw_permits: Arc::new(Semaphore::new(AT_ONCE)),
             drawn: Cache::new(KEPT),
         }
     }
@@ -112,7 +112,7 @@ impl PictureCache {
 
 impl PictureCache {
     async fn draw(&self, picture: Picture) -> Result<Arc<[u8]>, RenderError> {
-        let Ok(pen) = self.pens.clone().acquire_owned().await else {
+        let Ok(pen) = self.draw_permits.clone().acquire_owned().await else {
             return Err(RenderError::Late);
         };
         let draw = self.draw.clone();

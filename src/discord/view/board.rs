@@ -18,7 +18,7 @@ use crate::records::GameRecord;
 use crate::rules::wythoff::{Move, Pile, Position};
 
 /// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
-const MOST_CHOICES: u64 = 25;
+const MAX_CHOICES: u64 = 25;
 
 /// The board of a game. `rendering` makes its selects differ from those of other renderings of the same point.
 pub(in crate::discord) fn board(
@@ -50,7 +50,7 @@ pub(in crate::discord) fn board(
 }
 
 /// The text of a message that was the board before.
-pub(in crate::discord) fn moved_away(language: Language<'_>, link: &str) -> Message {
+pub(in crate::discord) fn link_to_board_message(language: Language<'_>, link: &str) -> Message {
     Message::public(
         language.tell(key!("board-moved-away"), &fluent_args!["link" => link]),
         vec![],
@@ -209,7 +209,7 @@ fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<
         .collect();
     let control = |verb| Control::of(game, verb);
     let mut buttons = Vec::new();
-    if game.position().larger() > MOST_CHOICES {
+    if game.position().larger() > MAX_CHOICES {
         let other = control(BoardAction::OtherAmount);
         buttons.push(button(
             language,
@@ -251,7 +251,7 @@ fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<
 }
 
 fn select(language: Language<'_>, game: &Game, pile: Pile, rendering: u64) -> CreateActionRow {
-    let most = game.position().most(pile).min(MOST_CHOICES);
+    let most = game.position().most(pile).min(MAX_CHOICES);
     let options = (1..=most).map(|amount| {
         let label = taking(language, game.position(), Move::new(pile, amount));
         CreateSelectMenuOption::new(label, amount.to_string())

@@ -120,8 +120,8 @@ fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButt
             vec![accept(ChallengeAnswer::Accept, begins(invited))]
         }
         ChallengeStart::OpponentChooses => vec![
-            accept(ChallengeAnswer::AcceptAndBegin, begins(invited)),
-            accept(ChallengeAnswer::AcceptAndFollow, begins(challenger)),
+            accept(ChallengeAnswer::AcceptAndStart, begins(invited)),
+            accept(ChallengeAnswer::AcceptAsSecond, begins(challenger)),
         ],
     }
 }

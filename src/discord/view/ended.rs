@@ -156,8 +156,8 @@ fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<Cre
         Player::Bot(_) => key!("button-bot-begins"),
     };
     let mut buttons = vec![
-        rematch_bot(BotRematch::MemberBegins, key!("button-try-again"), me),
-        rematch_bot(BotRematch::BotBegins, bot_begins, bot),
+        rematch_bot(BotRematch::MemberStarts, key!("button-try-again"), me),
+        rematch_bot(BotRematch::BotStarts, bot_begins, bot),
         rematch_bot(BotRematch::NewPiles, key!("button-new-piles"), plain),
     ];
     let winner = game.outcome().and_then(Outcome::winner);
@@ -167,7 +167,7 @@ fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<Cre
     });
     buttons.extend(other.map(|(other, label)| {
         let args = fluent_args!["level" => level_argument(other)];
-        let control = Control::of(game, BoardAction::RematchBot(BotRematch::At(other)));
+        let control = Control::of(game, BoardAction::RematchBot(BotRematch::AtLevel(other)));
         labelled(control, &language.tell(label, &args), plain)
     }));
     buttons

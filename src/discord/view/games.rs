@@ -7,14 +7,14 @@ use super::super::control::{BoardAction, Control};
 use super::super::message::Message;
 use super::super::text::{Language, key};
 use super::resign::keep_playing;
-use super::{MOST_CHARACTERS, about, labelled, link_to_board, plain, player};
+use super::{MAX_CHARACTERS, about, labelled, link_to_board, plain, player};
 use crate::game::{MemberId, PlayerId};
 use crate::records::GameRecord;
 
 /// How many rows of buttons a message has, and how many buttons a row
 /// (<https://discord.com/developers/docs/components/reference#action-row>).
-const MOST_ROWS: usize = 5;
-const BUTTONS_A_ROW: usize = 5;
+const MAX_ROWS: usize = 5;
+const BUTTONS_PER_ROW: usize = 5;
 
 /// A member's running games, each with a link.
 pub(in crate::discord) fn games(
@@ -43,7 +43,7 @@ pub(super) fn list(
             key!("games-more"),
             &fluent_args!["count" => games.len() - index],
         );
-        let fits = |line: &str| text.chars().count() + line.chars().count() < MOST_CHARACTERS;
+        let fits = |line: &str| text.chars().count() + line.chars().count() < MAX_CHARACTERS;
         if !fits(&format!("{line}\n{more}")) {
             return [text, more].join("\n");
         }
@@ -102,8 +102,8 @@ pub(in crate::discord) fn which_game(
         buttons.push(keep_playing(language));
     }
     let rows = buttons
-        .chunks(BUTTONS_A_ROW)
-        .take(MOST_ROWS)
+        .chunks(BUTTONS_PER_ROW)
+        .take(MAX_ROWS)
         .map(|row| CreateActionRow::Buttons(row.to_vec()));
     Message::private(language.say(title), rows.collect())
 }

@@ -9,7 +9,7 @@ use super::super::text::{Key, Language, key};
 use super::{button, escaped, whole};
 use crate::game::MemberId;
 use crate::rating::Rating;
-use crate::records::{A_PAGE, Leaderboard, Order, PageRequest, Scope, Standing, Word};
+use crate::records::{Leaderboard, Order, PAGE_SIZE, PageRequest, Scope, Standing, Word};
 
 /// A page of a leaderboard.
 ///
@@ -122,9 +122,9 @@ fn turns(language: Language<'_>, board: &Leaderboard, reach: Reach) -> Vec<Creat
         button(language, control, label, ButtonStyle::Secondary)
     };
     let top = (board.first > 1).then(|| turn(PageRequest::First, key!("button-top")));
-    let above = PageRequest::From((board.first - i64::from(A_PAGE)).max(1));
+    let above = PageRequest::From((board.first - i64::from(PAGE_SIZE)).max(1));
     let above = board.has_above.then(|| turn(above, key!("button-above")));
-    let below = PageRequest::From(board.first + i64::from(A_PAGE));
+    let below = PageRequest::From(board.first + i64::from(PAGE_SIZE));
     let below = board.has_below.then(|| turn(below, key!("button-below")));
     let me = (!board.is_all).then(|| turn(PageRequest::Me, key!("button-me")));
     let buttons: Vec<_> = [top, above, below, me].into_iter().flatten().collect();

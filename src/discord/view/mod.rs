@@ -17,7 +17,7 @@ mod settings;
 mod solve;
 mod stats;
 
-pub(super) use board::{board, moved_away, other_amount_form, taking};
+pub(super) use board::{board, link_to_board_message, other_amount_form, taking};
 pub(super) use challenge::{challenge, offer_start};
 pub(super) use games::{games, named, which_game};
 pub(super) use hint::hint;
@@ -43,7 +43,7 @@ use crate::records::{GameRecord, MessageId, Place};
 use crate::rules::wythoff::{Level, Pile};
 
 /// How long a message may be (<https://discord.com/developers/docs/resources/message#create-message>).
-const MOST_CHARACTERS: usize = 2000;
+const MAX_CHARACTERS: usize = 2000;
 
 /// A member in the text of a message: Discord shows the name that each reader knows, and nobody is pinged.
 fn mention(MemberId(member): MemberId) -> String {

@@ -28,8 +28,8 @@ pub(in crate::discord) fn notification(
         NotificationKind::Begun if is_on_turn => key!("tell-begun-turn"),
         NotificationKind::Begun => key!("tell-begun"),
         NotificationKind::Ended => key!("tell-ended"),
-        NotificationKind::Offer(NextGame::Rematch) => key!("tell-rematch"),
-        NotificationKind::Offer(NextGame::NewPiles) => key!("tell-new-piles"),
+        NotificationKind::RematchVote(NextGame::Rematch) => key!("tell-rematch"),
+        NotificationKind::RematchVote(NextGame::NewPiles) => key!("tell-new-piles"),
         NotificationKind::Challenged => return None,
     };
     let until = match game.phase() {
@@ -67,7 +67,7 @@ fn holds(record: &GameRecord, notification: Notification) -> bool {
                 game.to_move() == Some(seat) && !game.is_overdue(notification.at)
             }
             NotificationKind::Begun => game.outcome().is_none(),
-            NotificationKind::Ended | NotificationKind::Offer(_) => game.outcome().is_some(),
+            NotificationKind::Ended | NotificationKind::RematchVote(_) => game.outcome().is_some(),
             NotificationKind::Challenged => false,
         }
 }

@@ -62,7 +62,7 @@ pub(in crate::discord) fn refusal(
         Refusal::NoFinishedGameHere => language.say(key!("refused-no-finished-game-here")),
         Refusal::Elsewhere => linked(key!("refused-elsewhere")),
         // The member is asked instead.
-        Refusal::Ambiguous(games) | Refusal::NoneFits(games) => list(
+        Refusal::Ambiguous(games) | Refusal::NoSuitableGame(games) => list(
             language,
             language.say(key!("refused-none-fits")),
             games,
@@ -72,9 +72,9 @@ pub(in crate::discord) fn refusal(
         Refusal::TooManyGames => language.say(key!("refused-too-many-games")),
         Refusal::AlreadyFollowed => linked(key!("refused-already-followed")),
         Refusal::OpponentTooManyGames => language.say(key!("refused-opponent-too-many-games")),
-        Refusal::ComingBack => language.say(key!("refused-coming-back")),
+        Refusal::ExtendingDeadlines => language.say(key!("refused-coming-back")),
         Refusal::FormerPlayer => language.say(key!("refused-former-player")),
-        Refusal::AlreadyOffered => language.say(key!("refused-already-offered")),
+        Refusal::AlreadyVoted => language.say(key!("refused-already-offered")),
         Refusal::PileTooLarge { most } => language.tell(
             key!("refused-pile-too-large"),
             &fluent_args!["most" => language.number(*most)],
@@ -91,9 +91,9 @@ pub(in crate::discord) fn refusal(
             key!("refused-declined-before"),
             &fluent_args!["again" => relative(*again)],
         ),
-        Refusal::NotWelcome => language.say(key!("refused-not-welcome")),
+        Refusal::ChallengesNotAccepted => language.say(key!("refused-not-welcome")),
         // Never shown: the other event of the interaction is answered.
-        Refusal::Repeated => String::new(),
+        Refusal::AlreadyHandled => String::new(),
     };
     Message::private(text, vec![])
 }
@@ -103,12 +103,12 @@ pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefu
         GameRefusal::NothingToTake => language.say(key!("refused-nothing-to-take")),
         GameRefusal::NotAPlayer => language.say(key!("refused-not-a-player")),
         GameRefusal::Ended => language.say(key!("refused-ended")),
-        GameRefusal::Behind => language.say(key!("refused-behind")),
+        GameRefusal::OutdatedBoard => language.say(key!("refused-behind")),
         GameRefusal::NotYourTurn => language.say(key!("refused-not-your-turn")),
         GameRefusal::OutOfTime => language.say(key!("refused-out-of-time")),
-        GameRefusal::NotAbandoned => language.say(key!("refused-not-abandoned")),
+        GameRefusal::CannotAbandon => language.say(key!("refused-not-abandoned")),
         GameRefusal::NothingToTakeBack => language.say(key!("refused-nothing-to-take-back")),
-        GameRefusal::NotTakenBack => language.say(key!("refused-not-taken-back")),
+        GameRefusal::CannotTakeBack => language.say(key!("refused-not-taken-back")),
         GameRefusal::StillRunning => language.say(key!("refused-still-running")),
         GameRefusal::Yourself => language.say(key!("refused-yourself")),
         GameRefusal::NotInvited => language.say(key!("refused-not-invited")),
@@ -116,7 +116,7 @@ pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefu
         GameRefusal::NotYourChallenge => language.say(key!("refused-not-your-challenge")),
         GameRefusal::ChallengeClosed => language.say(key!("refused-challenge-closed")),
         GameRefusal::ChallengeExpired => language.say(key!("refused-challenge-expired")),
-        GameRefusal::WhoBegins => language.say(key!("refused-who-begins")),
+        GameRefusal::MustChooseWhoStarts => language.say(key!("refused-who-begins")),
         GameRefusal::Illegal(IllegalMove::Nothing) => language.say(key!("refused-takes-nothing")),
         GameRefusal::Illegal(IllegalMove::TooMany { pile, most: 0 }) => language.tell(
             key!("refused-empty-pile"),

@@ -7,13 +7,13 @@ use super::super::control::{BoardAction, Control, ReviewPage};
 use super::super::message::{Attachment, Message};
 use super::super::text::{Language, key};
 use super::ended::{legend, way};
-use super::{MOST_CHARACTERS, button, pile_argument, player};
+use super::{MAX_CHARACTERS, button, pile_argument, player};
 use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, Verdict};
 use crate::records::GameRecord;
 use crate::rules::wythoff::{Move, Position};
 
 /// The number of moves on a page. With the longest numbers they fit into a message of 2000 characters.
-const MOVES_A_PAGE: usize = 6;
+const MOVES_PER_PAGE: usize = 6;
 
 /// A page of a game's review.
 pub(in crate::discord) fn review(
@@ -24,8 +24,8 @@ pub(in crate::discord) fn review(
     let game = &record.game;
     let review = Review::of(game.start_position(), &record.moves);
     let turning_point = game.turning_point(&review);
-    let pages = review.moves.len().div_ceil(MOVES_A_PAGE).max(1);
-    let of_move = |ply: Ply| usize::try_from(ply.saturating_sub(1)).unwrap_or(0) / MOVES_A_PAGE;
+    let pages = review.moves.len().div_ceil(MOVES_PER_PAGE).max(1);
+    let of_move = |ply: Ply| usize::try_from(ply.saturating_sub(1)).unwrap_or(0) / MOVES_PER_PAGE;
     let turning_page = turning_point.map(|turning| of_move(turning.ply).min(pages - 1));
     let page = match page {
         ReviewPage::First => 0,
@@ -34,7 +34,7 @@ pub(in crate::discord) fn review(
         ReviewPage::Number(page) => usize::try_from(page).unwrap_or(0).min(pages - 1),
     };
     let mut lines = summary(language, game, &review);
-    let shown = review.moves.chunks(MOVES_A_PAGE).nth(page);
+    let shown = review.moves.chunks(MOVES_PER_PAGE).nth(page);
     lines.extend(
         shown
             .unwrap_or_default()
@@ -65,7 +65,7 @@ pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -
     let notation = record.game.notation(&record.moves);
     let said = language.say(key!("review-as-text"));
     let text = format!("{said}\n```\n{notation}\n```");
-    if text.chars().count() <= MOST_CHARACTERS {
+    if text.chars().count() <= MAX_CHARACTERS {
         return Message::private(text, vec![]);
     }
     let mut message = Message::private(said.clone(), vec![]);
@@ -247,7 +247,7 @@ mod tests {
     fn a_page_with_the_longest_numbers_fits_into_a_message() {
         let texts = Texts::load().expect("the texts parse");
         let start = Position::new((1 << 53) - 1, (1 << 53) - 2);
-        let moves = vec![Move::new(Pile::Both, 1_000_000_000_000); MOVES_A_PAGE * 3];
+        let moves = vec![Move::new(Pile::Both, 1_000_000_000_000); MOVES_PER_PAGE * 3];
         let record = finished(start, moves);
         for page in 0..3 {
             let page = review(texts.language("en-US"), &record, ReviewPage::Number(page));

@@ -16,7 +16,7 @@ use crate::records::{
 };
 
 /// How many members can be chosen at once (<https://discord.com/developers/docs/components/reference#user-select>).
-const MOST_CHOSEN: u8 = 25;
+const MAX_CHOSEN: u8 = 25;
 
 /// The largest piles that a server can choose between.
 pub(in crate::discord) const LARGEST_PILES: [u64; 6] =
@@ -107,12 +107,12 @@ fn blocked(language: Language<'_>, settings: &MemberSettings, rendering: u64) ->
     MemberSelect {
         custom_id: control(Setting::Blocked, rendering).to_string(),
         placeholder: language.say(key!("settings-nobody-blocked")),
-        most: MOST_CHOSEN,
+        most: MAX_CHOSEN,
         chosen: settings
             .blocked
             .iter()
             .copied()
-            .take(usize::from(MOST_CHOSEN))
+            .take(usize::from(MAX_CHOSEN))
             .collect(),
     }
 }

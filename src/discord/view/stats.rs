@@ -11,7 +11,7 @@ use crate::records::{BotWin, Stats};
 use crate::rules::wythoff::Level;
 
 /// How many points a chart has room for.
-const MOST_POINTS: usize = 200;
+const MAX_POINTS: usize = 200;
 
 /// A member's numbers.
 ///
@@ -65,7 +65,7 @@ fn chart(language: Language<'_>, stats: &Stats) -> Option<(Picture, String)> {
     let (first, last) = (stats.history.first()?, stats.history.last()?);
     let games = stats.history.len();
     // As many points as the chart has room for, the last one among them.
-    let step = games.div_ceil(MOST_POINTS);
+    let step = games.div_ceil(MAX_POINTS);
     let points = stats.history.iter().rev().step_by(step).rev();
     let points = points.map(|rated| {
         (

@@ -260,7 +260,7 @@ fn a_round_is_taken_back_and_the_position_that_was_seen_is_told_from_another_at_
     assert_eq!(back(&game, game.point()), Err(Refusal::NothingToTakeBack));
     let once = round(&game, 1);
     let twice = round(&once, 2);
-    assert_eq!(back(&twice, once.point()), Err(Refusal::Behind));
+    assert_eq!(back(&twice, once.point()), Err(Refusal::OutdatedBoard));
     let (again, events) = back(&twice, twice.point()).expect("a round was played");
     assert_eq!(events, [Event::TakenBack { to: 2 }]);
     assert_eq!(
@@ -276,7 +276,7 @@ fn a_round_is_taken_back_and_the_position_that_was_seen_is_told_from_another_at_
     let other = round(&again, 3);
     assert_eq!(other.ply(), twice.ply());
     let late = play(&other, anna, Pile::Both, 1, Some(twice.point()));
-    assert_eq!(late, Err(Refusal::Behind));
+    assert_eq!(late, Err(Refusal::OutdatedBoard));
     // As often as one likes.
     let (back_once, _) = back(&other, other.point()).expect("a round was played");
     let (at_start, _) = back(&back_once, back_once.point()).expect("another round was played");

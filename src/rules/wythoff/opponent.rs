@@ -61,15 +61,15 @@ impl Level {
 pub struct Draws {
     /// Whether it finds a winning move.
     pub skill: Draw,
-    /// Which move it makes where it has a choice.
+    /// Which of several moves it makes.
     pub choice: Draw,
 }
 
 /// The computer's move. Returns `None` at the end of the game.
 ///
-/// Perfect play wins from every position that can be won, as soon as possible, and from a lost one makes the game as long as it
-/// can be. The weaker levels always take an immediate win; else they find a winning move with the probability of their level,
-/// and otherwise make any legal move.
+/// Perfect play wins every won position as soon as possible, and makes a lost game last as long
+/// as possible. The weaker levels always take an immediate win. Otherwise they find a winning move with the probability of their level,
+/// or make a random legal move.
 ///
 /// ```
 /// use wythoff::rules::{Draw, wythoff::{Draws, Level, Move, Pile, Position, reply}};
@@ -92,7 +92,8 @@ pub fn reply(position: Position, level: Level, draws: Draws) -> Option<Move> {
 
 /// From the cold pair `(A_k, B_k)`, one of the three moves that keep the game at its full length of 2k moves and leave exactly
 /// one winning reply: to `(A_k, B_k - 1)`, to `(A_(k-1), B_k)`, and from both piles by `A_k - A_(k-1)`. Since
-/// `B_k - 1 = A_(A_k)`, the only winning reply to each leads to the pair k - 1. None where the position is not cold, or over.
+/// `B_k - 1 = A_(A_k)`, the only winning reply to each leads to the pair k - 1. Returns `None` if the position is
+/// not cold, or if the game is over.
 fn longest_defence(position: Position, choice: Draw) -> Option<Move> {
     if !is_cold(position) || position.is_home() {
         return None;

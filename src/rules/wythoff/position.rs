@@ -30,7 +30,7 @@ impl Position {
         let (least, span) = (*sizes.start(), *sizes.end() - *sizes.start());
         let [left, step] = draws;
         let left = left.up_to(span);
-        // Different ones where there are two: from equal piles a single move takes everything.
+        // The piles differ if the range allows it: a single move takes everything from equal piles.
         let right = match span {
             0 => 0,
             _ => (left + 1 + step.up_to(span - 1)) % (span + 1),

@@ -47,7 +47,7 @@ const fn lower(k: u64) -> Option<u64> {
 #[must_use]
 pub const fn partner(x: u64) -> Option<u64> {
     let (whole, fraction) = divide_by_phi(x);
-    // 0 needs no rule of its own: its fraction is 0, which no carry comes of.
+    // 0 needs no special case: its fraction is 0, so it is not lower, and its partner is 0.
     if is_lower(fraction) {
         x.checked_add(whole + 1)
     } else {
@@ -71,7 +71,7 @@ pub fn is_cold(position: Position) -> bool {
 
 /// Every winning move, by the rule that finds it: from both piles to the cold pair with the same difference; from the larger
 /// pile to the partner of the smaller; from the smaller pile to the partner of the larger (where the piles are equal, the
-/// mirror image of the second). None of them where the position is cold.
+/// mirror image of the second). All three are `None` if the position is cold.
 ///
 /// ```
 /// use wythoff::rules::wythoff::{Move, Pile, Position, winning_moves};
@@ -100,7 +100,8 @@ pub fn winning_moves(position: Position) -> [Option<Move>; 3] {
     ]
 }
 
-/// The winning move that ends the game soonest: after a move to the cold pair with difference d, 2d moves remain. None from a cold position.
+/// The winning move that ends the game soonest: after a move to the cold pair with difference d, 2d moves remain. Returns `None` if
+/// the position is cold.
 ///
 /// ```
 /// use wythoff::rules::wythoff::{Move, Pile, Position, soonest_win};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::challenge::{answer_once, challenge};
 use super::deadlines::judge;
 use super::play::act;
-use super::start::{Lots, start};
+use super::start::{StartDraws, start};
 use super::{
     Caller, ChallengeResult, Due, Error, GameUpdate, NewChallenge, NewGame, Refusal, Result, Target,
 };
@@ -65,7 +65,7 @@ impl Table {
             level: Level::Perfect,
         };
         self.values
-            .decide(|work| start(work, &caller, new, lots(0)))
+            .decide(|work| start(work, &caller, new, draws(0)))
     }
 
     fn moves(&mut self, member: MemberId, game: GameId, amount: u64) -> Result<GameUpdate> {
@@ -79,7 +79,7 @@ impl Table {
             game,
             message: Some(MessageId(1)),
         };
-        let draws = lots(0).reply;
+        let draws = draws(0).reply;
         self.values
             .decide(|work| act(work, &caller, (target, action), draws, true))
     }
@@ -96,7 +96,7 @@ impl Table {
         };
         let made = self
             .values
-            .decide(|work| challenge(work, &caller, &new, lots(0)));
+            .decide(|work| challenge(work, &caller, &new, draws(0)));
         Ok(made?.record.challenge.id)
     }
 
@@ -109,7 +109,7 @@ impl Table {
         let caller = self.caller(member);
         let about = (id, MessageId(2));
         self.values
-            .decide(|work| answer_once(work, &caller, about, (answer, lots(0)), true))
+            .decide(|work| answer_once(work, &caller, about, (answer, draws(0)), true))
     }
 
     /// A game of the two that the one who resigns has lost.
@@ -124,10 +124,10 @@ impl Table {
 }
 
 /// The same number for every draw.
-fn lots(drawn: u64) -> Lots {
+fn draws(drawn: u64) -> StartDraws {
     let draw = Draw::new(drawn);
-    Lots {
-        beginner: draw,
+    StartDraws {
+        who_starts: draw,
         piles: [draw; 2],
         reply: Draws {
             skill: draw,

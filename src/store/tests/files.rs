@@ -83,7 +83,7 @@ async fn what_was_erased_is_in_no_byte_of_the_files() {
         )
         .expect("not empty");
         let job = bench.change(move |work| {
-            work.see_member(member, &name)?;
+            work.set_member_name(member, &name)?;
             let mut record = record.clone();
             work.save_game(&mut record, &[], Timestamp(n))?;
             let player = PlayerId::Member(member);

@@ -133,7 +133,7 @@ async fn a_member_is_known_by_the_latest_name() {
     let bench = Bench::new().await;
     let mut known = Vec::new();
     for name in ["Anna", "Anna", "Anna B."] {
-        let see = bench.change(move |work| work.see_member(ANNA, name));
+        let see = bench.change(move |work| work.set_member_name(ANNA, name));
         see.done().await.expect("seen");
         known.extend(bench.look(|work| Ok(work.member(ANNA)?.name.clone())).await);
     }

@@ -3,7 +3,7 @@
 //! What is queued without waiting in between is one group: a test and the writing task share a thread.
 
 use super::*;
-use crate::records::{Form, RatedEnd, RatedUpTo, RatingChange, Scope};
+use crate::records::{Form, RatedResult, RatingAfterGame, RatingChange, Scope};
 
 /// Queues those games as one group.
 async fn together(bench: &Bench, records: Vec<GameRecord>) -> Vec<Result<()>> {
@@ -185,12 +185,12 @@ async fn a_group_takes_as_many_trips_as_one_job() {
         let end = |work: &mut Work<'_>, id: i64| {
             let member = MemberId(1000 + id);
             let mut form = work.form(member)?.as_ref().clone();
-            form.rated = Some(RatedUpTo {
+            form.rated = Some(RatingAfterGame {
                 rating: crate::rating::Rating::default(),
                 streak: 1,
             });
             let mut record = act(work, id, Action::Resign, Timestamp(11))?;
-            work.rate(RatedEnd {
+            work.rate(RatedResult {
                 game: GameId(id),
                 finish: 0,
                 forms: [(member, form), (MemberId(-1), Form::default())],
@@ -250,7 +250,7 @@ async fn of_two_rated_ends_in_one_group_the_last_rating_stands_on_every_leaderbo
             ..crate::rating::Rating::default()
         };
         let mut form = work.form(ANNA)?.as_ref().clone();
-        form.rated = Some(RatedUpTo { rating, streak: 1 });
+        form.rated = Some(RatingAfterGame { rating, streak: 1 });
         form.standings.retain(|(known, _)| *known != scope);
         let standing = crate::records::Standing {
             rating,
@@ -258,7 +258,7 @@ async fn of_two_rated_ends_in_one_group_the_last_rating_stands_on_every_leaderbo
         };
         form.standings.push((scope, standing));
         act(work, id, Action::Resign, Timestamp(11))?;
-        work.rate(RatedEnd {
+        work.rate(RatedResult {
             game: GameId(id),
             finish: 0,
             forms: [(ANNA, form), (MemberId(-1), Form::default())],

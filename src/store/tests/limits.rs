@@ -20,7 +20,7 @@ async fn erase(bench: &Bench, member: MemberId, at: Timestamp) {
 }
 
 async fn see(bench: &Bench, member: MemberId) {
-    let job = bench.change(move |work| work.see_member(member, "somebody"));
+    let job = bench.change(move |work| work.set_member_name(member, "somebody"));
     job.done().await.expect("seen");
     bench.cache_is_fresh().await;
 }

@@ -171,13 +171,15 @@ async fn what_is_asked_often_is_read_off_an_index() {
     ];
     let questions = {
         use load::{
-            APPLIED, CHALLENGES, DECLINED, FORMS, MEMBERS, NO_SHOWS, NUMBERS, OPEN, RATED, SERVERS,
-            TAKEN, TOLD, TYPED,
+            APPLIED, CHALLENGES, DECLINED, FORMS, GAME_ENTRIES, MEMBERS, NO_SHOWS, OPEN, RATED,
+            SERVERS, TAKEN, TOLD, TYPED,
         };
         let lists = [
             APPLIED, TYPED, CHALLENGES, DECLINED, RATED, NO_SHOWS, OPEN, TOLD, TAKEN,
         ];
-        lists.into_iter().chain([MEMBERS, SERVERS, FORMS, &NUMBERS])
+        lists
+            .into_iter()
+            .chain([MEMBERS, SERVERS, FORMS, &GAME_ENTRIES])
     };
     let statements = {
         use save::{

@@ -37,7 +37,7 @@ impl Values {
             } = work;
             if missing.is_empty() {
                 if outcome.is_ok() {
-                    own.number();
+                    own.bump_versions();
                     let changed = own.values.iter();
                     let changed = changed.map(|(&key, change)| (key, change.now.clone()));
                     self.answers.extend(changed);

@@ -8,7 +8,8 @@ async fn what_nobody_waits_for_is_tried_again_when_the_disk_was_full() {
     bench.store.limit_pages(1).done().await.expect("limited");
     let fill = |from: i64| {
         move |work: &mut Work<'_>| {
-            (from..from + 200).try_for_each(|id| work.see_member(MemberId(id), &"x".repeat(60)))
+            (from..from + 200)
+                .try_for_each(|id| work.set_member_name(MemberId(id), &"x".repeat(60)))
         }
     };
     // Both in one group.
@@ -28,7 +29,7 @@ async fn on_a_full_disk_whoever_is_refused_finds_nothing_stored_and_later_jobs_s
     let jobs: Vec<_> = (1..=200)
         .map(|id| {
             bench.change(move |work| {
-                work.see_member(MemberId(id), &"x".repeat(60))?;
+                work.set_member_name(MemberId(id), &"x".repeat(60))?;
                 work.save_game(&mut record(id, ChannelId(id)), &[], Timestamp(1))
             })
         })

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::game::Timestamp;
 use crate::records::Identify;
 
-/// At most that many times within that duration.
+/// The largest number of IDENTIFYs within each duration.
 const LIMITS: [(usize, Duration); 2] = [
     (10, Duration::from_mins(2)),
     (200, Duration::from_hours(24)),
@@ -24,7 +24,7 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(10);
 /// How long failures count.
 const FORGIVEN: Duration = Duration::from_hours(1);
 
-/// How long that shard has to wait before its next IDENTIFY. `sent` is in the order of time.
+/// How long the shard must wait before its next IDENTIFY. `sent` is sorted by time.
 pub(super) fn wait(sent: &[Identify], shard: u32, now: Timestamp) -> Duration {
     let by_limits = LIMITS.into_iter().map(|(most, within)| {
         // There is room for another if the one before the latest `most - 1` is old enough.
@@ -38,7 +38,7 @@ pub(super) fn wait(sent: &[Identify], shard: u32, now: Timestamp) -> Duration {
         .iter()
         .rev()
         .filter(|identify| identify.shard == shard)
-        .take_while(|identify| !identify.taken && now.since(identify.at) < FORGIVEN);
+        .take_while(|identify| !identify.accepted && now.since(identify.at) < FORGIVEN);
     let (count, last) = failed.fold((0_u32, None), |(count, last), identify| {
         (count + 1, last.or(Some(identify.at)))
     });
@@ -62,20 +62,20 @@ mod tests {
         START.after(Duration::from_secs(seconds))
     }
 
-    fn identify(seconds: u64, taken: bool) -> Identify {
+    fn identify(seconds: u64, accepted: bool) -> Identify {
         Identify {
             at: at(seconds),
             shard: 0,
-            taken,
+            accepted,
         }
     }
 
     /// The times of IDENTIFYs that are sent as early as possible.
-    fn eager(taken: bool, count: usize) -> Vec<u64> {
+    fn eager(accepted: bool, count: usize) -> Vec<u64> {
         let (mut sent, mut times, mut now) = (Vec::new(), Vec::new(), 0);
         for _ in 0..count {
             now += wait(&sent, 0, at(now)).as_secs();
-            sent.push(identify(now, taken));
+            sent.push(identify(now, accepted));
             times.push(now);
         }
         times

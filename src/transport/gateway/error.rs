@@ -26,7 +26,7 @@ pub enum GatewayError {
     #[error(transparent)]
     Stuck(#[from] Stuck),
     /// There is no port for the relay on this machine.
-    #[error("no port of this machine can be listened on")]
+    #[error("cannot listen on any local port")]
     NoPort(#[from] std::io::Error),
     /// Serenity gave up.
     #[error("the connection to discord broke for good")]

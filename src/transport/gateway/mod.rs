@@ -182,7 +182,7 @@ impl EventHandler for Receiver {
         self.responder
             .greet(ready.user.id, present.collect(), shard)
             .await;
-        self.watch.is_back(shard.0);
+        self.watch.mark_connected(shard.0);
         let (name, servers) = (&ready.user.name, ready.guilds.len());
         if self.greeted.swap(true, Ordering::Relaxed) {
             tracing::debug!(name, servers, "connected again");

@@ -40,7 +40,7 @@ const NOT_AUTHENTICATED: u16 = 4003;
 const SESSION_TIMED_OUT: u16 = 4009;
 
 /// How long Discord may take to accept a connection.
-const DIALLING: Duration = Duration::from_secs(20);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How long to wait if Discord cannot be reached before serenity is told. It would retry at once.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -143,7 +143,7 @@ impl Relay {
     async fn connect(self: Arc<Self>, stream: TcpStream) {
         // Each message is sent at once.
         let _slower_otherwise = stream.set_nodelay(true);
-        let upstream = match timeout(DIALLING, connect_async(&self.upstream)).await {
+        let upstream = match timeout(CONNECT_TIMEOUT, connect_async(&self.upstream)).await {
             Ok(Ok((upstream, _))) => upstream,
             Ok(Err(error)) => return self.unreachable(&error).await,
             Err(_elapsed) => return self.unreachable(&Error::ConnectionClosed).await,
@@ -236,7 +236,7 @@ impl Relay {
                 line.connected();
                 line.shard()
                     .into_iter()
-                    .for_each(|shard| self.watch.is_back(shard));
+                    .for_each(|shard| self.watch.mark_connected(shard));
             }
             (DISPATCH, Some("INTERACTION_CREATE")) => {
                 if let (Some(interaction), Some(number)) = (frame.d, frame.s) {
@@ -317,12 +317,12 @@ impl Relay {
                 },
             }
         }
-        let (mut upstream, _) = timeout(DIALLING, connect_async(&self.upstream))
+        let (mut upstream, _) = timeout(CONNECT_TIMEOUT, connect_async(&self.upstream))
             .await
             .unwrap_or(Err(Error::ConnectionClosed))
             .map_err(|_unreachable| End::Upstream(None))?;
         // Serenity has already got a HELLO.
-        match timeout(DIALLING, upstream.next()).await {
+        match timeout(CONNECT_TIMEOUT, upstream.next()).await {
             Ok(Some(Ok(Message::Text(_)))) => Ok(upstream),
             _ => Err(End::Upstream(None)),
         }

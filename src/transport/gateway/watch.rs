@@ -19,7 +19,7 @@ use crate::transport::shard_status::ShardStatus;
 use crate::transport::time::DiscordTime;
 
 /// How often to check whether the bot is stuck.
-const GLANCE: Duration = Duration::from_secs(1);
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Final close codes
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes>).
@@ -39,7 +39,7 @@ pub(super) struct Watch {
 }
 
 struct Known {
-    dog: Watchdog,
+    watchdog: Watchdog,
     /// Every IDENTIFY of the last day.
     sent: Vec<Identify>,
     /// How many more IDENTIFYs Discord allows, and when it allows more.
@@ -73,7 +73,7 @@ impl Watch {
         let now = time.now();
         let reset = now.after(Duration::from_millis(limit.reset_after));
         let known = Known {
-            dog: Watchdog::new(Instant::now()),
+            watchdog: Watchdog::new(Instant::now()),
             sent: identifies_since(&bot, now.before(budget::REMEMBERED)).await,
             limit: (limit.remaining, reset),
             lines: HashMap::new(),
@@ -102,14 +102,14 @@ impl Watch {
     }
 
     /// A new session has been prepared: the shard is connected, unless its connection is already lost again.
-    pub(super) fn is_back(&self, shard: u32) {
+    pub(super) fn mark_connected(&self, shard: u32) {
         let known = self.known();
         if known
             .lines
             .get(&shard)
             .is_some_and(|line| line.is_connected)
         {
-            self.shard_status.is_back(shard);
+            self.shard_status.mark_connected(shard);
         }
     }
 
@@ -117,7 +117,7 @@ impl Watch {
     pub(super) async fn broken(&self) -> GatewayError {
         let mut refused = self.refused.subscribe();
         loop {
-            if let Some(stuck) = self.known().dog.verdict(Instant::now()) {
+            if let Some(stuck) = self.known().watchdog.verdict(Instant::now()) {
                 return GatewayError::Stuck(stuck);
             }
             let code = *refused.borrow_and_update();
@@ -130,7 +130,7 @@ impl Watch {
                 Some(_) | None => {}
             }
             tokio::select! {
-                () = sleep(GLANCE) => {}
+                () = sleep(CHECK_INTERVAL) => {}
                 _ = refused.changed() => {}
             }
         }
@@ -152,7 +152,7 @@ impl Line {
         };
         self.watch.known().lines.insert(shard, line);
         // The connection before may end after this one begins.
-        self.watch.shard_status.is_gone(shard);
+        self.watch.shard_status.mark_disconnected(shard);
     }
 
     /// Discord has told the heartbeat interval.
@@ -163,8 +163,8 @@ impl Line {
     /// A heartbeat has been answered.
     pub(super) fn heard(&self) {
         if let Some(shard) = self.shard {
-            let dog = &mut self.watch.known().dog;
-            dog.heard(shard, self.interval, Instant::now());
+            let watchdog = &mut self.watch.known().watchdog;
+            watchdog.heard(shard, self.interval, Instant::now());
         }
     }
 
@@ -178,46 +178,49 @@ impl Line {
             {
                 line.is_connected = true;
             }
-            known.dog.connected(shard, Instant::now());
+            known.watchdog.connected(shard, Instant::now());
             let of_shard = known.sent.iter_mut().filter(|sent| sent.shard == shard);
-            of_shard.for_each(|sent| sent.taken = true);
+            of_shard.for_each(|sent| sent.accepted = true);
         }
         let bot = self.watch.bot.clone();
-        let taken = Identify {
+        let accepted = Identify {
             at: self.watch.time.now(),
             shard,
-            taken: true,
+            accepted: true,
         };
-        tokio::spawn(async move { note_identify(&bot, taken, taken.at).await });
+        tokio::spawn(async move { note_identify(&bot, accepted, accepted.at).await });
     }
 
     /// It waits on purpose.
     pub(super) fn parked(&self) {
         if let Some(shard) = self.shard {
-            self.watch.known().dog.parked(shard, Instant::now());
+            self.watch.known().watchdog.parked(shard, Instant::now());
         }
     }
 
     /// It resumes its session.
     pub(super) fn resumes(&self) {
         if let Some(shard) = self.shard {
-            self.watch.known().dog.asked(shard, Instant::now());
+            self.watch.known().watchdog.asked(shard, Instant::now());
         }
     }
 
     /// Discord has declared its session invalid.
     pub(super) fn invalidated(&self) {
         if let Some(shard) = self.shard {
-            self.watch.known().dog.disconnected(shard, Instant::now());
+            self.watch
+                .known()
+                .watchdog
+                .disconnected(shard, Instant::now());
         }
     }
 
-    /// It wants to send an IDENTIFY, which is saved before. Fails with the time to wait until it may.
+    /// Asks to send an IDENTIFY, and saves it first. Fails with the time to wait.
     pub(super) async fn identifies(&self) -> Result<(), Duration> {
         let identify = Identify {
             at: self.watch.time.now(),
             shard: self.shard.unwrap_or(0),
-            taken: false,
+            accepted: false,
         };
         let oldest = identify.at.before(budget::REMEMBERED);
         {
@@ -233,7 +236,7 @@ impl Line {
             known.sent.retain(|sent| sent.at > oldest);
             known.sent.push(identify);
             known.limit.0 = known.limit.0.saturating_sub(1);
-            known.dog.asked(identify.shard, Instant::now());
+            known.watchdog.asked(identify.shard, Instant::now());
         }
         note_identify(&self.watch.bot, identify, oldest).await;
         Ok(())
@@ -255,8 +258,8 @@ impl Line {
             && line.number == self.number
         {
             line.is_connected = false;
-            known.dog.disconnected(shard, Instant::now());
-            self.watch.shard_status.is_gone(shard);
+            known.watchdog.disconnected(shard, Instant::now());
+            self.watch.shard_status.mark_disconnected(shard);
         }
     }
 }
@@ -266,7 +269,7 @@ async fn identifies_since(bot: &Bot, then: Timestamp) -> Vec<Identify> {
     let known = bot.service().identifies(then).await;
     known.unwrap_or_else(|error| {
         let error = &error as &dyn std::error::Error;
-        tracing::error!(error, "what was sent to the gateway before is not known");
+        tracing::error!(error, "earlier IDENTIFYs cannot be read");
         Vec::new()
     })
 }
@@ -276,6 +279,6 @@ async fn note_identify(bot: &Bot, identify: Identify, oldest: Timestamp) {
     let noted = bot.service().note_identify(identify, oldest).done().await;
     if let Err(error) = noted {
         let error = &error as &dyn std::error::Error;
-        tracing::error!(error, "what was sent to the gateway was not noted");
+        tracing::error!(error, "an IDENTIFY was not saved");
     }
 }

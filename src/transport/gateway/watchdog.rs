@@ -130,8 +130,8 @@ mod tests {
     use super::*;
 
     /// The verdict after that many seconds.
-    fn after(dog: &Watchdog, seconds: u64) -> Option<Stuck> {
-        dog.verdict(dog.began + Duration::from_secs(seconds))
+    fn after(watchdog: &Watchdog, seconds: u64) -> Option<Stuck> {
+        watchdog.verdict(watchdog.began + Duration::from_secs(seconds))
     }
 
     fn new() -> Watchdog {
@@ -140,51 +140,51 @@ mod tests {
 
     #[test]
     fn an_identify_is_answered_within_a_minute_or_the_bot_is_stuck() {
-        let mut dog = new();
-        dog.asked(0, dog.began + Duration::from_secs(3));
-        assert_eq!(after(&dog, 63), None);
-        assert_eq!(after(&dog, 64), Some(Stuck::NoReady));
-        dog.connected(0, dog.began + Duration::from_secs(50));
-        assert_eq!(after(&dog, 64), None);
+        let mut watchdog = new();
+        watchdog.asked(0, watchdog.began + Duration::from_secs(3));
+        assert_eq!(after(&watchdog, 63), None);
+        assert_eq!(after(&watchdog, 64), Some(Stuck::NoReady));
+        watchdog.connected(0, watchdog.began + Duration::from_secs(50));
+        assert_eq!(after(&watchdog, 64), None);
     }
 
     #[test]
     fn heartbeats_that_nobody_answers_are_waited_for_twice_and_a_hundred_seconds_more() {
-        let mut dog = new();
-        dog.connected(0, dog.began);
-        dog.heard(0, Some(Duration::from_secs(40)), dog.began);
-        assert_eq!(after(&dog, 180), None);
-        assert_eq!(after(&dog, 181), Some(Stuck::Silent));
-        dog.heard(0, None, dog.began + Duration::from_secs(170));
-        assert_eq!(after(&dog, 181), None);
+        let mut watchdog = new();
+        watchdog.connected(0, watchdog.began);
+        watchdog.heard(0, Some(Duration::from_secs(40)), watchdog.began);
+        assert_eq!(after(&watchdog, 180), None);
+        assert_eq!(after(&watchdog, 181), Some(Stuck::Silent));
+        watchdog.heard(0, None, watchdog.began + Duration::from_secs(170));
+        assert_eq!(after(&watchdog, 181), None);
     }
 
     #[test]
     fn one_of_several_shards_is_enough_and_one_that_waits_on_purpose_is_none() {
-        let mut dog = new();
-        dog.connected(0, dog.began + Duration::from_mins(9));
-        dog.parked(1, dog.began);
-        assert_eq!(after(&dog, 600), None);
-        dog.asked(1, dog.began + Duration::from_mins(9));
-        assert_eq!(after(&dog, 600), None);
-        assert_eq!(after(&dog, 601), Some(Stuck::NoReady));
-        dog.disconnected(1, dog.began + Duration::from_secs(602));
-        assert_eq!(after(&dog, 722), None);
-        assert_eq!(after(&dog, 723), Some(Stuck::Silent));
+        let mut watchdog = new();
+        watchdog.connected(0, watchdog.began + Duration::from_mins(9));
+        watchdog.parked(1, watchdog.began);
+        assert_eq!(after(&watchdog, 600), None);
+        watchdog.asked(1, watchdog.began + Duration::from_mins(9));
+        assert_eq!(after(&watchdog, 600), None);
+        assert_eq!(after(&watchdog, 601), Some(Stuck::NoReady));
+        watchdog.disconnected(1, watchdog.began + Duration::from_secs(602));
+        assert_eq!(after(&watchdog, 722), None);
+        assert_eq!(after(&watchdog, 723), Some(Stuck::Silent));
     }
 
     #[test]
     fn a_shard_that_begins_late_or_whose_wait_ends_badly_has_all_its_time() {
-        let mut dog = new();
-        let at = |seconds| dog.began + Duration::from_secs(seconds);
+        let mut watchdog = new();
+        let at = |seconds| watchdog.began + Duration::from_secs(seconds);
         let (late, parked, over) = (at(600), at(700), at(1_500));
-        dog.asked(0, late);
-        assert_eq!(after(&dog, 601), None);
-        dog.parked(0, parked);
-        assert_eq!(after(&dog, 1_500), None);
-        dog.disconnected(0, over);
-        assert_eq!(after(&dog, 1_600), None);
-        assert_eq!(after(&dog, 1_683), Some(Stuck::Silent));
+        watchdog.asked(0, late);
+        assert_eq!(after(&watchdog, 601), None);
+        watchdog.parked(0, parked);
+        assert_eq!(after(&watchdog, 1_500), None);
+        watchdog.disconnected(0, over);
+        assert_eq!(after(&watchdog, 1_600), None);
+        assert_eq!(after(&watchdog, 1_683), Some(Stuck::Silent));
     }
 
     #[test]

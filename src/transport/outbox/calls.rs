@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep_until};
 use super::keyed_mutex::KeyedMutex;
 use crate::transport::rest::{Failure, Route};
 
-/// How many calls are under way at the same time. One that waits because Discord asks for that is not.
+/// How many calls are under way at the same time. A call that waits for a rate limit does not count.
 const AT_ONCE: usize = 8;
 
 /// How often a failing call is tried: for about twenty seconds, if Discord answers at once.
@@ -86,7 +86,7 @@ impl Calls {
     }
 
     /// Tries until it succeeds, is refused for good, or has failed too often. A rate limit is no failure.
-    pub(super) async fn patiently<T, F: Future<Output = Result<T, Failure>>>(
+    pub(super) async fn retry_while_locked<T, F: Future<Output = Result<T, Failure>>>(
         &self,
         attempt: impl Fn(Attempts) -> F,
     ) -> Result<T, Failure> {

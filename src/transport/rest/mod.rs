@@ -36,7 +36,7 @@ const TOO_MANY_EDITS: u64 = 30046;
 const LOOKED_THROUGH: u32 = 100;
 
 /// How many bytes of a file add a second to the timeout.
-const BYTES_A_SECOND: usize = 200_000;
+const BYTES_PER_SECOND: usize = 200_000;
 
 /// The flag of a private message.
 const EPHEMERAL: u64 = 1 << 6;
@@ -300,7 +300,7 @@ impl Rest {
             form = form.part(format!("files[{index}]"), part);
         }
         let bytes: usize = files.iter().map(|file| file.bytes.len()).sum();
-        let seconds = u64::try_from(bytes / BYTES_A_SECOND).unwrap_or(u64::MAX);
+        let seconds = u64::try_from(bytes / BYTES_PER_SECOND).unwrap_or(u64::MAX);
         let request = self.request(method, path).multipart(form);
         self.carry_out(request.timeout(PATIENCE.saturating_add(Duration::from_secs(seconds))))
             .await

@@ -78,7 +78,7 @@ impl Worker {
     pub(super) async fn carry_out(&self, reply_to: Option<ReplyTo>, follow_up: FollowUp) {
         let reply_to = reply_to.as_ref();
         let outcome = match follow_up {
-            FollowUp::Say(message) => self.say(reply_to, message).await,
+            FollowUp::SendPrivate(message) => self.say(reply_to, message).await,
             FollowUp::Edit { message, game } => self.fill_in(reply_to, message, game).await,
             FollowUp::PostBoard {
                 game,
@@ -88,13 +88,13 @@ impl Worker {
                 self.post_or_refresh(reply_to, (game, instead), &pings)
                     .await
             }
-            FollowUp::Refresh(game) => self.refresh(reply_to, game).await.map(drop),
-            FollowUp::Conclude(game) => self.conclude(reply_to, game).await,
-            FollowUp::Redraw(board) => self.redraw(reply_to, board).await,
+            FollowUp::RedrawBoard(game) => self.refresh(reply_to, game).await.map(drop),
+            FollowUp::ShowEnd(game) => self.conclude(reply_to, game).await,
+            FollowUp::RedrawMessage(board) => self.redraw(reply_to, board).await,
             FollowUp::Notify(notification) => self.notify(reply_to, notification).await,
-            FollowUp::Remove(notice) => self.take_away(notice).await,
-            FollowUp::Retire(board) => self.retire(board).await,
-            FollowUp::Dismiss => self.dismiss(reply_to).await,
+            FollowUp::DeleteNotification(notice) => self.delete_notification(notice).await,
+            FollowUp::DeleteOldBoard(board) => self.retire(board).await,
+            FollowUp::DeletePrivate => self.dismiss(reply_to).await,
         };
         if let Err(failure) = outcome {
             tracing::warn!(
@@ -118,7 +118,7 @@ impl Worker {
             let route = Route::PostBy(reply_to.interaction);
             self.calls.make(attempts, route, call).await
         };
-        self.calls.patiently(post).await.map(drop)
+        self.calls.retry_while_locked(post).await.map(drop)
     }
 
     /// Puts a message into that of the first response.
@@ -144,7 +144,7 @@ impl Worker {
             let route = Route::EditBy(reply_to.interaction);
             self.calls.make(attempts, route, call).await
         };
-        match (self.calls.patiently(edit).await, game) {
+        match (self.calls.retry_while_locked(edit).await, game) {
             (Ok(()), Some(game)) => self.refresh_unless(reply_to, game, &message).await,
             // The board shows the outcome.
             (Err(_), Some(game)) => self.conclude(Some(reply_to), game).await,
@@ -232,7 +232,7 @@ impl Worker {
             Ok(now.await?.map(|(_, message)| message))
         };
         match self.draw(reply_to, board, show).await {
-            // A message that was deleted is not missed.
+            // A deleted message is not an error.
             Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(()),
             drawn => drawn.map(drop),
         }
@@ -252,7 +252,7 @@ impl Worker {
                     return post.await;
                 }
                 Err(failure) => return Err(failure),
-                // The one who moved the board takes care of both messages.
+                // The task that moved the board updates both messages.
                 Ok(None) => return Ok(Visible::Yes),
                 Ok(Some(Edited::Impossible)) => return Ok(Visible::No),
                 Ok(Some(Edited::Overlapped)) => continue,
@@ -275,7 +275,7 @@ impl Worker {
     ) -> Result<Option<Edited>, Failure> {
         let _turn = self.messages.take(board.message).await;
         self.calls
-            .patiently(async |attempts| {
+            .retry_while_locked(async |attempts| {
                 let Some(mut message) = show().await? else {
                     return Ok(None);
                 };

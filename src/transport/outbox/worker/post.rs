@@ -62,7 +62,7 @@ impl Worker {
             }
         }
         match here {
-            // It may be there, and the bot cannot look. Twice is worse than not at all: the next command shows the board.
+            // It may have been posted, and the bot cannot check. A duplicate is worse than no post: the next command shows the board.
             Some(_) if !place.editable && post.perhaps().is_some() => Ok(None),
             Some(reply_to) => self
                 .post_by_token((attempts, reply_to), place, message, post)
@@ -118,7 +118,7 @@ impl Worker {
         let post = self.new_post();
         let posted = self
             .calls
-            .patiently(async |attempts| {
+            .retry_while_locked(async |attempts| {
                 let board = self.bot.board_to_post(game, pings, rendering(reply_to));
                 let Some((place, mut message)) = board.await? else {
                     return Ok(None);
@@ -137,7 +137,7 @@ impl Worker {
                 // The board notifies them.
                 for &member in pings {
                     if let Some(notice) = self.bot.replace_notification(game, member).await {
-                        self.take_away(notice).await?;
+                        self.delete_notification(notice).await?;
                     }
                 }
                 if let Some(retired) = retired {
@@ -174,7 +174,7 @@ impl Worker {
         let post = self.new_post();
         let posted = self
             .calls
-            .patiently(async |attempts| {
+            .retry_while_locked(async |attempts| {
                 let Some((place, message)) = self.bot.notification(notification).await? else {
                     return Ok(None);
                 };
@@ -207,12 +207,12 @@ impl Worker {
             return Ok(());
         };
         if let Some(unwanted) = self.bot.note_notification(notice).await {
-            self.take_away(unwanted).await?;
+            self.delete_notification(unwanted).await?;
         }
         // The board may have moved meanwhile.
         match self.bot.notification(notification).await? {
             Some((_, now)) if now.content() != sent.content() => {
-                self.point_anew(notification.game).await
+                self.update_notification_link(notification.game).await
             }
             Some(_) | None => Ok(()),
         }

@@ -27,7 +27,7 @@ impl Worker {
                 let removed = self.delete(attempts, (channel, message), editable);
                 removed.await.map(Some)
             };
-            self.calls.patiently(remove).await
+            self.calls.retry_while_locked(remove).await
         };
         match removed {
             Ok(None) => return Ok(()),
@@ -37,7 +37,7 @@ impl Worker {
                     let by = self.tokens.of(message).map(|(reply_to, _)| reply_to);
                     Box::pin(self.post_board(by.as_ref(), game, &[])).await?;
                 }
-                return self.point_anew(game).await;
+                return self.update_notification_link(game).await;
             }
             Err(failure) if failure.is_retryable() => return Err(failure),
             Ok(Some(Visible::Yes)) | Err(_) => {}
@@ -55,7 +55,7 @@ impl Worker {
     }
 
     /// Updates the notification of the player on turn: its link leads to a board that has moved.
-    pub(super) async fn point_anew(&self, game: GameId) -> Result<(), Failure> {
+    pub(super) async fn update_notification_link(&self, game: GameId) -> Result<(), Failure> {
         let Some((notice, notification)) = self.bot.turn_notification(game).await? else {
             return Ok(());
         };
@@ -76,7 +76,10 @@ impl Worker {
     }
 
     /// Deletes the message of a notification.
-    pub(super) async fn take_away(&self, notice: NotificationMessage) -> Result<(), Failure> {
+    pub(super) async fn delete_notification(
+        &self,
+        notice: NotificationMessage,
+    ) -> Result<(), Failure> {
         let removed = self.remove((notice.channel, notice.message), notice.editable);
         removed.await.map(drop)
     }
@@ -92,7 +95,7 @@ impl Worker {
             let route = Route::DeleteBy(reply_to.interaction);
             self.calls.make(attempts, route, call).await
         };
-        self.calls.patiently(delete).await
+        self.calls.retry_while_locked(delete).await
     }
 
     /// Deletes a message, which may be gone already. Returns whether it is still there: the bot is no member, and no token can delete it.
@@ -104,7 +107,9 @@ impl Worker {
         let _turn = self.messages.take(message).await;
         let removed = self
             .calls
-            .patiently(async |attempts| self.delete(attempts, (channel, message), editable).await)
+            .retry_while_locked(async |attempts| {
+                self.delete(attempts, (channel, message), editable).await
+            })
             .await;
         match removed {
             Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(Visible::No),
