@@ -2,7 +2,7 @@
 
 use discord_sandbox::Sandbox;
 
-use crate::support::{Binary, boards_are_noted, takes_one};
+use crate::support::{Binary, boards_are_noted, takes_one, until};
 
 #[tokio::test]
 async fn after_a_clean_stop_the_one_file_is_the_whole_database() {
@@ -35,6 +35,9 @@ async fn a_database_that_is_taken_away_ends_the_process_and_nobody_is_told_that_
         let mut bot = Binary::start(&sandbox, folder.path()).await;
         anna.types("/wythoff start 10 6 first:me").await;
         boards_are_noted(folder.path()).await;
+        // All that a start saves is saved: else that may find first that the database is gone, and end the process before the move.
+        let saved = "SELECT (SELECT COUNT(*) FROM marks) * (SELECT COUNT(*) FROM identifies WHERE taken = 1)";
+        until(folder.path(), saved, |saved| saved > 0).await;
         let database = folder.path().join("wythoff.db");
         if replaced {
             let copy = folder.path().join("copy");
@@ -44,7 +47,11 @@ async fn a_database_that_is_taken_away_ends_the_process_and_nobody_is_told_that_
             std::fs::remove_file(&database).expect("removed");
         }
         let answer = anna.chooses("From the left pile", "1").await.to_string();
-        assert!(answer.contains("That could not be saved."), "{answer}");
+        assert!(
+            answer.contains("That could not be saved."),
+            "{answer}, {}",
+            bot.log()
+        );
         assert!(!anna.screen().contains("took 1"), "{}", anna.screen());
         assert_eq!(bot.ended().await.code(), Some(74), "{}", bot.log());
         let log = bot.log();

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use crate::id::Id;
 use crate::sandbox::Sandbox;
-use crate::world::{ChannelKind, ServerState, World};
+use crate::world::{ChannelKind, ServerState, User, World};
 
 /// A server with a channel `#games`.
 #[derive(Clone, Debug)]
@@ -92,48 +92,36 @@ impl Sandbox {
 }
 
 impl Server {
+    fn set(self, change: impl FnOnce(&mut ServerState)) -> Self {
+        let sandbox = &self.sandbox;
+        sandbox
+            .shared
+            .change(|world| world.servers.get_mut(&self.id).map(change));
+        self
+    }
+
     /// Sets the language of the server.
     #[must_use]
     pub fn locale(self, locale: &str) -> Self {
-        self.sandbox.shared.change(|world| {
-            if let Some(server) = world.servers.get_mut(&self.id) {
-                locale.clone_into(&mut server.locale);
-            }
-        });
-        self
+        self.set(|server| locale.clone_into(&mut server.locale))
     }
 
     /// Removes the bot from the server. Its members can still use it as a user-installed app.
     #[must_use]
     pub fn without_bot(self) -> Self {
-        self.sandbox.shared.change(|world| {
-            if let Some(server) = world.servers.get_mut(&self.id) {
-                server.has_bot = false;
-            }
-        });
-        self
+        self.set(|server| server.has_bot = false)
     }
 
     /// Removes the bot's permission to write in the server's channels.
     #[must_use]
     pub fn without_writing(self) -> Self {
-        self.sandbox.shared.change(|world| {
-            if let Some(server) = world.servers.get_mut(&self.id) {
-                server.lets_bot_write = false;
-            }
-        });
-        self
+        self.set(|server| server.lets_bot_write = false)
     }
 
     /// Removes the permission of user-installed apps to answer publicly.
     #[must_use]
     pub fn without_external_apps(self) -> Self {
-        self.sandbox.shared.change(|world| {
-            if let Some(server) = world.servers.get_mut(&self.id) {
-                server.allows_external_apps = false;
-            }
-        });
-        self
+        self.set(|server| server.allows_external_apps = false)
     }
 
     /// The id.
@@ -174,48 +162,46 @@ impl Server {
 }
 
 impl Member {
+    fn set(self, change: impl FnOnce(&mut User)) -> Self {
+        let sandbox = &self.sandbox;
+        sandbox
+            .shared
+            .change(|world| world.users.get_mut(&self.user).map(change));
+        self
+    }
+
+    fn set_in_server(self, change: impl FnOnce(&mut ServerState)) -> Self {
+        let sandbox = &self.sandbox;
+        sandbox
+            .shared
+            .change(|world| world.servers.get_mut(&self.server).map(change));
+        self
+    }
+
     /// Sets the language of the client.
     #[must_use]
     pub fn locale(self, locale: &str) -> Self {
-        self.sandbox.shared.change(|world| {
-            if let Some(user) = world.users.get_mut(&self.user) {
-                locale.clone_into(&mut user.locale);
-            }
-        });
-        self
+        self.set(|user| locale.clone_into(&mut user.locale))
     }
 
     /// Sets the name that others see.
     #[must_use]
     pub fn display_name(self, name: &str) -> Self {
-        self.sandbox.shared.change(|world| {
-            if let Some(user) = world.users.get_mut(&self.user) {
-                user.display_name = Some(name.to_owned());
-            }
-        });
-        self
+        self.set(|user| user.display_name = Some(name.to_owned()))
     }
 
     /// Sets what this person is called in this server.
     #[must_use]
     pub fn nickname(self, name: &str) -> Self {
-        self.sandbox.shared.change(|world| {
-            if let Some(server) = world.servers.get_mut(&self.server) {
-                server.nicknames.insert(self.user, name.to_owned());
-            }
-        });
-        self
+        let user = self.user;
+        self.set_in_server(|server| drop(server.nicknames.insert(user, name.to_owned())))
     }
 
     /// Lets this person manage the server.
     #[must_use]
     pub fn managing(self) -> Self {
-        self.sandbox.shared.change(|world| {
-            if let Some(server) = world.servers.get_mut(&self.server) {
-                server.managers.insert(self.user);
-            }
-        });
-        self
+        let user = self.user;
+        self.set_in_server(|server| server.managers.extend([user]))
     }
 
     /// The same person in another server, in a channel `#games`.
