@@ -86,6 +86,18 @@ impl Window {
         self.keys(&Key::Enter.to_string()).await;
     }
 
+    /// The same, and waits until it has been sent: what is typed before that is added to it.
+    async fn sends(&self, line: &str) {
+        self.types(line).await;
+        within_reason(async {
+            let typed = "return document.getElementById('line').value";
+            while self.client.execute(typed, vec![]).await.expect("a text") != json!("") {
+                tokio::task::yield_now().await;
+            }
+        })
+        .await;
+    }
+
     /// Types into the line.
     async fn keys(&self, keys: &str) {
         let line = self.find("#line").await;
@@ -194,7 +206,7 @@ async fn a_whole_game_is_played_by_typing_and_choosing() {
             } else {
                 "right"
             };
-            window.types(&format!("/wythoff move {pile} 1")).await;
+            window.sends(&format!("/wythoff move {pile} 1")).await;
         }
     }
     window.clicks("Review").await;
