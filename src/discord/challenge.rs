@@ -8,7 +8,7 @@ use super::reply::{FollowUp, Reply, Response};
 use super::text::key;
 use super::view;
 use crate::game::{ChallengeAnswer, GameId, Refusal as GameRefusal};
-use crate::records::{MessageId, NotifyVia};
+use crate::records::{MessageId, Notification};
 use crate::service::{ChallengeResult, Challenged, NewChallenge};
 
 impl InteractionContext {
@@ -32,12 +32,11 @@ impl InteractionContext {
     }
 
     fn challenged(&self, challenged: &Challenged) -> Reply {
-        let is_ping = |via: NotifyVia| via == NotifyVia::Ping;
         let (pinged, others): (Vec<_>, Vec<_>) = challenged
             .notification
             .iter()
             .copied()
-            .partition(|notification| is_ping(notification.via));
+            .partition(Notification::is_ping);
         let pings: Vec<_> = pinged
             .iter()
             .map(|notification| notification.member)

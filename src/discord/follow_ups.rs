@@ -3,20 +3,20 @@
 use std::time::Duration;
 
 use super::reply::FollowUp;
-use crate::records::{Notification, NotificationKind, NotifyVia};
+use crate::records::{Notification, NotificationKind};
 use crate::service::GameUpdate;
 
-/// A board older than this is posted anew if a player is pinged: nobody would find it.
+/// A board older than this is posted again if a player is pinged: nobody would find it.
 const OLD: Duration = Duration::from_hours(1);
 
 /// The follow-ups of a change: notifications that are obsolete are deleted, others are sent. The end of a game is told by its board, posted
-/// anew.
+/// again.
 pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowUp> + use<> {
     let is_told_by_the_board = |notification: &Notification| {
         let board = update.record.board;
         let is_old = board.is_some_and(|board| notification.at.since(board.at()) > OLD);
         let has_ended = notification.kind == NotificationKind::Ended;
-        notification.via == NotifyVia::Ping && (is_old || has_ended)
+        notification.is_ping() && (is_old || has_ended)
     };
     let notifications = update.notifications.iter().copied();
     let (by_board, others): (Vec<_>, Vec<_>) = notifications.partition(is_told_by_the_board);
@@ -38,7 +38,7 @@ pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowU
         .chain(others.into_iter().map(FollowUp::Notify))
 }
 
-/// The same, and `otherwise` unless the board is posted anew.
+/// The same, and `otherwise` unless the board is posted again.
 pub(super) fn follow_ups_or(update: &GameUpdate, otherwise: FollowUp) -> Vec<FollowUp> {
     let mut after: Vec<FollowUp> = follow_ups_of(update).collect();
     let is_post = |follow_up: &FollowUp| matches!(follow_up, FollowUp::PostBoard { .. });

@@ -204,7 +204,7 @@ impl fmt::Debug for Reply {
             .field("since", since)
             .field("pings", pings)
             .field("then", then)
-            .field("unanswered", pending_answer);
+            .field("pending_answer", pending_answer);
         written.field("late", &late.is_some()).finish()
     }
 }

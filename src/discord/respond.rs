@@ -14,7 +14,7 @@ use super::reply::{Board, FollowUp, Reply, Response};
 use super::text::{Key, key};
 use super::view;
 use crate::game::Refusal as GameRefusal;
-use crate::records::{GameRecord, MessageId, Notification, NotifyVia};
+use crate::records::{GameRecord, MessageId, Notification};
 use crate::service::{Error, GameOrChallenge, GameUpdate, Refusal};
 use crate::store::{self, JobStatus, Pending};
 
@@ -83,9 +83,10 @@ impl InteractionContext {
         // A new message can ping by itself.
         let mut pinged = Vec::new();
         if let Origin::Command | Origin::Private = origin {
-            let is_ping = |notification: &Notification| notification.via == NotifyVia::Ping;
-            let (by_board, others): (Vec<_>, Vec<_>) =
-                update.notifications.into_iter().partition(is_ping);
+            let (by_board, others): (Vec<_>, Vec<_>) = update
+                .notifications
+                .into_iter()
+                .partition(Notification::is_ping);
             update.notifications = others;
             pinged.extend(by_board.iter().map(|notification| notification.member));
         }

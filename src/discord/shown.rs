@@ -76,7 +76,7 @@ impl Bot {
     }
 
     /// Notes that a message shows the board of a game. Returns the message that was its board before, and when the game last changed.
-    /// Returns an error, which is logged, if that cannot be saved.
+    /// If that cannot be saved, it is logged, and nothing is returned.
     pub async fn note_board(
         &self,
         game: GameId,

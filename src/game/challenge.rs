@@ -26,7 +26,7 @@ pub struct Challenge {
 /// Who makes the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhoStarts {
-    /// Drawn by lot.
+    /// Drawn at random.
     Random,
     /// The member who asks for the game.
     Me,

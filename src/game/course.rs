@@ -46,7 +46,7 @@ pub struct Course {
     pub position: Position,
     /// How many moves have led there.
     pub ply: Ply,
-    /// The latest four of them, oldest first.
+    /// The latest of them, oldest first, as many as a game remembers.
     pub latest: Vec<Played>,
     /// How often moves have been taken back.
     pub taken_back: u32,

@@ -28,7 +28,7 @@ pub enum Phase {
 pub enum NextGame {
     /// The same piles. The other player starts.
     Rematch,
-    /// Other piles, drawn by lot. The other player starts.
+    /// Other piles, drawn at random. The other player starts.
     NewPiles,
 }
 

@@ -35,6 +35,14 @@ pub struct Notification {
     pub at: Timestamp,
 }
 
+impl Notification {
+    /// Whether it is a mention in a message where the game is.
+    #[must_use]
+    pub fn is_ping(&self) -> bool {
+        self.via == NotifyVia::Ping
+    }
+}
+
 /// What a notification tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotificationKind {

@@ -31,9 +31,9 @@ pub struct NewChallenge {
     pub invited: Option<MemberId>,
     /// The name of the invited member, sanitised, as the interaction gives it.
     pub invited_name: Option<String>,
-    /// The left pile. Drawn by lot if it is left out.
+    /// The left pile. Drawn at random if it is left out.
     pub left: Option<u64>,
-    /// The right pile. Drawn by lot if it is left out.
+    /// The right pile. Drawn at random if it is left out.
     pub right: Option<u64>,
     /// Who starts.
     pub first: ChallengeStart,

@@ -77,8 +77,8 @@ impl Service {
         self.seen.insert(interaction)
     }
 
-    /// Queues a change that an interaction asks for. An interaction that was applied before is refused. `keys` are what the job surely
-    /// reads, beside the caller and the server.
+    /// Queues a change that an interaction asks for. An interaction that was applied before is refused. `keys` are those that the job
+    /// is known to read, besides the caller and the server.
     fn change<T: Send + 'static>(
         &self,
         caller: Caller,
@@ -95,7 +95,7 @@ impl Service {
         })
     }
 
-    /// Reads committed values. `key` is what the job surely reads.
+    /// Reads committed values. `key` is one that the job is known to read.
     pub async fn look<T, E: From<store::Error>>(
         &self,
         key: Key,

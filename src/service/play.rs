@@ -58,7 +58,7 @@ impl Service {
 }
 
 impl Target {
-    /// What finding it surely reads.
+    /// The keys that finding it is known to read.
     fn asks(self, caller: &Caller) -> Vec<Key> {
         match self {
             Self::Control { game, .. } | Self::Command(Some(game), _) => vec![Key::Game(game)],

@@ -9,6 +9,7 @@ use crate::game::{
     Terms,
 };
 use crate::records::{GameRecord, MessageId, NotificationKind};
+use crate::rules::Draw;
 use crate::rules::wythoff::{Level, Position, is_cold};
 use crate::store::{Key, Pending, Work};
 
@@ -28,7 +29,7 @@ pub enum BotRematch {
     MemberStarts,
     /// The same piles. The bot starts.
     BotStarts,
-    /// Other piles, drawn by lot. Who starts is chosen so that the member can win.
+    /// Other piles, drawn at random. Who starts is chosen so that the member can win.
     NewPiles,
     /// The same piles against that level. Who starts is chosen so that the member can win.
     AtLevel(Level),
@@ -194,7 +195,7 @@ fn terms_after(
     caller: &Caller,
     finished: &GameRecord,
     next_game: NextGame,
-    draws: [crate::rules::Draw; 2],
+    draws: [Draw; 2],
 ) -> Result<Terms> {
     let before = finished.game.terms();
     let piles = match next_game {

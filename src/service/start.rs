@@ -189,7 +189,7 @@ pub(super) fn check_size(work: &mut Work<'_>, place: &Place, piles: Position) ->
     }
 }
 
-/// Piles drawn by lot, within the server's largest pile.
+/// Piles drawn at random, within the server's largest pile.
 pub(super) fn drawn_piles(
     work: &mut Work<'_>,
     place: &Place,

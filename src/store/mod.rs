@@ -65,8 +65,8 @@ const READERS_CLOSE: Duration = Duration::from_secs(1);
 const READ_TIMEOUT: Duration = Duration::from_millis(1500);
 
 /// How long a change that nobody waits for is retried, and the pause between attempts.
-const NOTING: Duration = Duration::from_secs(30);
-const NOTED_AGAIN: Duration = Duration::from_millis(250);
+const RETRY_FOR: Duration = Duration::from_secs(30);
+const RETRY_PAUSE: Duration = Duration::from_millis(250);
 
 /// The database of a running bot.
 #[derive(Debug)]
@@ -111,7 +111,7 @@ impl Store {
     }
 
     /// Queues a change: a job whose changes are kept if it returns `Ok`. It may run several times, so it must not draw random numbers. `asks`
-    /// are the keys that it surely reads: they are loaded with those of other jobs. Other keys cost another trip. The outcome is known once
+    /// are the keys that it is known to read: they are loaded with those of other jobs. Other keys cost another trip. The outcome is known once
     /// it is on disk.
     pub fn change<T: Send + 'static, E: Send + 'static>(
         &self,
@@ -129,13 +129,13 @@ impl Store {
         asks: Vec<Key>,
         job: impl Fn(&mut Work<'_>) -> Result<T> + Clone + Send + 'static,
     ) -> Result<T> {
-        let until = Instant::now() + NOTING;
+        let until = Instant::now() + RETRY_FOR;
         loop {
             let (queued, pending) = queue::change(asks.clone(), job.clone());
             self.writer.send_later(queued);
             match pending.done().await {
                 Err(Error::RolledBack) if Instant::now() < until && !self.writer.is_over() => {
-                    sleep(NOTED_AGAIN).await;
+                    sleep(RETRY_PAUSE).await;
                 }
                 noted => return noted,
             }

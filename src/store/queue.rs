@@ -18,7 +18,7 @@ const MAX_TIMES: u32 = 3;
 pub(super) struct Queued {
     /// Whether it has begun or was withdrawn.
     claimed: Arc<AtomicBool>,
-    /// What the job surely reads.
+    /// The keys that the job is known to read.
     pub(super) asks: Vec<Key>,
     /// What was loaded for it beyond that, and how often.
     pub(super) asked: HashMap<Key, u32>,
@@ -32,7 +32,7 @@ impl Queued {
     }
 
     /// Whether these values may be loaded for it again. Returns `false` after [`MAX_TIMES`], or the job might never end.
-    pub(super) fn may_ask(&mut self, missing: &BTreeSet<Key>) -> bool {
+    pub(super) fn may_load(&mut self, missing: &BTreeSet<Key>) -> bool {
         missing.iter().all(|&key| {
             let times = self.asked.entry(key).or_default();
             *times += 1;

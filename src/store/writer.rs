@@ -252,7 +252,7 @@ impl Writing {
                 continue;
             };
             if !missing.is_empty() {
-                if !queued.may_ask(&missing) {
+                if !queued.may_load(&missing) {
                     tracing::error!("a change kept asking for the same value, and was rolled back");
                     continue;
                 }

@@ -103,7 +103,7 @@ impl FromStr for Control {
             return Ok(Self::Challenge { id: game, answer });
         }
         match read_page(action)? {
-            // Boards of before 2026-12 wrote it with their game.
+            // Earlier versions wrote it with its game.
             Some(PageAction::KeepPlaying) => Ok(Self::Page(PageAction::KeepPlaying)),
             Some(action) if (game, point) == NO_GAME => Ok(Self::Page(action)),
             Some(_) => Err(UnknownControl),
@@ -175,7 +175,7 @@ fn read_page(words: &[&str]) -> Result<Option<PageAction>, UnknownControl> {
     }))
 }
 
-/// Leaderboards of before 2026-12 also wrote the value at the edge of the page.
+/// Earlier versions also wrote the value at the edge of the page.
 fn read_page_request(words: &[&str]) -> Result<PageRequest, UnknownControl> {
     Ok(match *words {
         ["me"] => PageRequest::Me,
@@ -206,7 +206,7 @@ fn read_game([left, right, first, level]: [&str; 4]) -> Result<NewGame, UnknownC
     })
 }
 
-/// Leaderboards of before 2026-12 wrote the first letter alone.
+/// Earlier versions wrote the first letter alone.
 fn abbreviated<T: Word>(word: &str) -> Result<T, UnknownControl> {
     let mut words = T::WORDS.iter();
     let letter = words.find(|(_, known)| word.len() == 1 && known.starts_with(word));

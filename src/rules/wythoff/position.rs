@@ -24,7 +24,7 @@ impl Position {
         Self { left, right }
     }
 
-    /// A position drawn by lot, with piles of those sizes.
+    /// A position drawn at random, with piles of those sizes.
     #[must_use]
     pub fn drawn(sizes: &RangeInclusive<u64>, draws: [Draw; 2]) -> Self {
         let (least, span) = (*sizes.start(), *sizes.end() - *sizes.start());

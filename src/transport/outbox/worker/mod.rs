@@ -238,7 +238,7 @@ impl Worker {
         }
     }
 
-    /// Draws a board until the game has not changed meanwhile. If Discord refuses more edits of an old message, the board is posted anew.
+    /// Draws a board, and again if the game has changed meanwhile. If Discord refuses more edits of an old message, the board is posted again.
     async fn draw<F: Future<Output = Result<Option<Message>, Failure>>>(
         &self,
         reply_to: Option<&ReplyTo>,
