@@ -28,8 +28,8 @@ const DECODE_ERROR: u16 = 4002;
 const NOT_AUTHENTICATED: u16 = 4003;
 const AUTHENTICATION_FAILED: u16 = 4004;
 
-pub(crate) fn payload(op: u64, data: &Value) -> Value {
-    json!({ "op": op, "d": data, "s": null, "t": null })
+pub(crate) fn payload(op: u64, data: &Value) -> Outgoing {
+    Outgoing::Payload(json!({ "op": op, "d": data, "s": null, "t": null }))
 }
 
 pub(crate) async fn connect(
@@ -67,11 +67,8 @@ impl Connection {
         sender: &mpsc::UnboundedSender<Outgoing>,
         mut outgoing: mpsc::UnboundedReceiver<Outgoing>,
     ) {
-        let hello = payload(
-            HELLO,
-            &json!({ "heartbeat_interval": HEARTBEAT_INTERVAL_MS }),
-        );
-        let _just_made = sender.send(Outgoing::Payload(hello));
+        let interval = json!({ "heartbeat_interval": HEARTBEAT_INTERVAL_MS });
+        let _just_made = sender.send(payload(HELLO, &interval));
         loop {
             tokio::select! {
                 next = outgoing.recv() => match next {
@@ -112,11 +109,8 @@ impl Connection {
         match message["op"].as_u64() {
             Some(HEARTBEAT) => {
                 let answers = self.shared.world().gateway.answers_heartbeats;
-                if answers {
-                    vec![Outgoing::Payload(payload(HEARTBEAT_ACK, &Value::Null))]
-                } else {
-                    Vec::new()
-                }
+                let ack = answers.then(|| payload(HEARTBEAT_ACK, &Value::Null));
+                ack.into_iter().collect()
             }
             Some(IDENTIFY) => self.identify(data, sender),
             Some(RESUME) => self.resume(data, sender),
@@ -144,10 +138,7 @@ impl Connection {
             Greeting::Ready => {}
             Greeting::Silence => return Vec::new(),
             Greeting::InvalidSession => {
-                return vec![Outgoing::Payload(payload(
-                    INVALID_SESSION,
-                    &Value::Bool(false),
-                ))];
+                return vec![payload(INVALID_SESSION, &Value::Bool(false))];
             }
             Greeting::Close(code) => return vec![Outgoing::Close(code)],
         }
@@ -183,11 +174,8 @@ impl Connection {
                 .map(|(_, event)| Outgoing::Payload(event.clone()))
                 .collect();
             session.sequence += 1;
-            answers.push(Outgoing::Payload(event(
-                session.sequence,
-                "RESUMED",
-                &json!({}),
-            )));
+            let event = event(session.sequence, "RESUMED", &json!({}));
+            answers.push(Outgoing::Payload(event));
             session.socket = Some(sender.clone());
             world.gateway.connections += 1;
             Some(answers)
@@ -197,10 +185,7 @@ impl Connection {
                 self.session = Some(id);
                 answers
             }
-            None => vec![Outgoing::Payload(payload(
-                INVALID_SESSION,
-                &Value::Bool(false),
-            ))],
+            None => vec![payload(INVALID_SESSION, &Value::Bool(false))],
         }
     }
 

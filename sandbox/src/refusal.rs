@@ -68,9 +68,12 @@ impl Refusal {
     }
 }
 
+/// The response holds the refusal, for the record of refusals.
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::BAD_REQUEST);
-        (status, Json(self.body())).into_response()
+        let mut response = (status, Json(self.body())).into_response();
+        response.extensions_mut().insert(self);
+        response
     }
 }

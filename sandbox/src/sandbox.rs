@@ -87,22 +87,13 @@ impl Sandbox {
 
     /// Waits until a bot is connected.
     pub async fn ready(&self) {
-        self.until(|world| {
-            world
-                .sessions
-                .values()
-                .any(|session| session.socket.is_some())
-                .then_some(())
-        })
-        .await;
+        self.until(|world| world.is_connected().then_some(())).await;
     }
 
     /// Whether a bot is connected.
     #[must_use]
     pub fn is_connected(&self) -> bool {
-        let world = self.shared.world();
-        let mut sessions = world.sessions.values();
-        sessions.any(|session| session.socket.is_some())
+        self.shared.world().is_connected()
     }
 
     /// Waits for the next connection or resume. Call it before what causes the connection, and await it afterwards.
@@ -116,14 +107,8 @@ impl Sandbox {
 
     /// Waits until no bot is connected.
     pub async fn gone(&self) {
-        self.until(|world| {
-            world
-                .sessions
-                .values()
-                .all(|session| session.socket.is_none())
-                .then_some(())
-        })
-        .await;
+        self.until(|world| (!world.is_connected()).then_some(()))
+            .await;
     }
 
     /// Sets a fault for future calls.
@@ -168,13 +153,9 @@ impl Sandbox {
     #[must_use]
     pub fn messages(&self) -> Vec<Value> {
         let world = self.shared.world();
-        let everybodys = world
-            .messages
-            .values()
-            .filter(|message| message.only_for.is_none());
-        everybodys
-            .map(|message| world.message_json(message))
-            .collect()
+        let messages = world.messages.values();
+        let public = messages.filter(|message| message.only_for.is_none());
+        public.map(|message| world.message_json(message)).collect()
     }
 
     /// Every refusal so far, except those that a fault caused.
@@ -186,11 +167,8 @@ impl Sandbox {
     /// Waits until that number of calls has been refused with that code.
     pub async fn refused(&self, code: u64, times: usize) {
         let count = |world: &World| {
-            world
-                .refusals
-                .iter()
-                .filter(|refusal| refusal.code == code)
-                .count()
+            let refusals = world.refusals.iter();
+            refusals.filter(|refusal| refusal.code == code).count()
         };
         self.until(|world| (count(world) >= times).then_some(()))
             .await;
@@ -257,19 +235,18 @@ impl Sandbox {
     /// Delivers the events that were held back, in their order.
     pub fn release_events(&self) {
         self.shared.change(|world| {
-            for (name, data) in world.gateway.held.take().unwrap_or_default() {
-                gateway::dispatch(world, name, &data);
+            let held = world.gateway.held.take().unwrap_or_default();
+            for (name, data) in &held {
+                gateway::dispatch(world, name, data);
             }
         });
     }
 
     /// Delivers the events that were held back, the last one first.
     pub fn release_events_backwards(&self) {
-        self.shared.change(|world| {
-            for (name, data) in world.gateway.held.take().unwrap_or_default().iter().rev() {
-                gateway::dispatch(world, name, data);
-            }
-        });
+        self.shared
+            .change(|world| world.gateway.held.get_or_insert_default().reverse());
+        self.release_events();
     }
 
     /// Drops every gateway connection without a close frame, as a network does.
@@ -284,22 +261,22 @@ impl Sandbox {
 
     /// Asks for a reconnect (op 7).
     pub fn ask_to_reconnect(&self) {
-        self.tell_sockets(&Outgoing::Payload(gateway::payload(7, &Value::Null)));
+        self.tell_sockets(&gateway::payload(7, &Value::Null));
     }
 
     /// Declares the sessions invalid (op 9): they cannot be resumed.
     pub fn invalidate_sessions(&self) {
-        self.tell_sockets(&Outgoing::Payload(gateway::payload(9, &Value::Bool(false))));
+        self.tell_sockets(&gateway::payload(9, &Value::Bool(false)));
         self.shared.change(|world| world.sessions.clear());
     }
 
     fn tell_sockets(&self, outgoing: &Outgoing) {
         let world = self.shared.world();
-        for socket in world
+        let sockets = world
             .sessions
             .values()
-            .filter_map(|session| session.socket.as_ref())
-        {
+            .filter_map(|session| session.socket.as_ref());
+        for socket in sockets {
             let _closed_already = socket.send(outgoing.clone());
         }
     }

@@ -26,34 +26,21 @@ use crate::id::Id;
 use crate::people::Member;
 use crate::world::Attachment;
 
+/// A file of the page, with its type.
+macro_rules! file {
+    ($path:literal, $kind:literal, $name:literal) => {
+        ($path, $kind, include_str!(concat!("../../page/", $name)))
+    };
+}
+
 /// The files of the page.
 const FILES: [(&str, &str, &str); 6] = [
-    ("/", "text/html", include_str!("../../page/index.html")),
-    (
-        "/style.css",
-        "text/css",
-        include_str!("../../page/style.css"),
-    ),
-    (
-        "/app.js",
-        "text/javascript",
-        include_str!("../../page/app.js"),
-    ),
-    (
-        "/message.js",
-        "text/javascript",
-        include_str!("../../page/message.js"),
-    ),
-    (
-        "/composer.js",
-        "text/javascript",
-        include_str!("../../page/composer.js"),
-    ),
-    (
-        "/markdown.js",
-        "text/javascript",
-        include_str!("../../page/markdown.js"),
-    ),
+    file!("/", "text/html", "index.html"),
+    file!("/style.css", "text/css", "style.css"),
+    file!("/app.js", "text/javascript", "app.js"),
+    file!("/message.js", "text/javascript", "message.js"),
+    file!("/composer.js", "text/javascript", "composer.js"),
+    file!("/markdown.js", "text/javascript", "markdown.js"),
 ];
 
 impl Page {

@@ -55,8 +55,7 @@ impl Member {
             return Answer::Client("that is chosen already".to_owned());
         }
         let data = json!({ "component_type": 3, "custom_id": id, "values": values });
-        self.interact(InteractionKind::Component(message), data)
-            .await
+        self.uses_component(message, data).await
     }
 
     /// Chooses people, all at once, in the select with that placeholder.
@@ -82,8 +81,7 @@ impl Member {
         let resolved = self.sandbox.shared.world().resolved(&users);
         let data =
             json!({ "component_type": 5, "custom_id": id, "values": values, "resolved": resolved });
-        self.interact(InteractionKind::Component(message), data)
-            .await
+        self.uses_component(message, data).await
     }
 
     /// Stores what is chosen now. Returns whether it differs from before.
@@ -116,8 +114,7 @@ impl Member {
             return Answer::Client(format!("“{label}” is off"));
         }
         let data = json!({ "component_type": 2, "custom_id": button["custom_id"] });
-        self.interact(InteractionKind::Component(message), data)
-            .await
+        self.uses_component(message, data).await
     }
 
     /// Uses a control that is not shown, or no longer, on the message that this person acts on.
@@ -127,8 +124,7 @@ impl Member {
         };
         let kind = if values.is_empty() { 2 } else { 3 };
         let data = json!({ "component_type": kind, "custom_id": custom_id, "values": values });
-        self.interact(InteractionKind::Component(message), data)
-            .await
+        self.uses_component(message, data).await
     }
 
     /// Closes the form that is open, without sending it.
@@ -160,8 +156,7 @@ impl Member {
             }
             data
         };
-        self.interact(InteractionKind::Component(message), data)
-            .await
+        self.uses_component(message, data).await
     }
 
     /// The suggestions for the last word: what is shown and what is filled in.
@@ -221,6 +216,11 @@ impl Member {
         latest
             .find(|interaction| interaction.user == self.user)
             .map(|interaction| interaction.id)
+    }
+
+    async fn uses_component(&self, message: Id, data: Value) -> Answer {
+        self.interact(InteractionKind::Component(message), data)
+            .await
     }
 
     async fn interact(&self, kind: InteractionKind, data: Value) -> Answer {

@@ -242,11 +242,7 @@ impl Member {
             let known = known.map(|channel| channel.id);
             known.unwrap_or_else(|| world.new_channel(now, name, kind))
         });
-        Self {
-            channel,
-            message: None,
-            ..self.clone()
-        }
+        self.opens(channel)
     }
 
     /// The same person in the direct message with the bot.
@@ -257,11 +253,7 @@ impl Member {
             .sandbox
             .shared
             .change(|world| world.direct_message(now, self.user));
-        Self {
-            channel,
-            message: None,
-            ..self.clone()
-        }
+        self.opens(channel)
     }
 
     /// The same person in a new group without the bot.
@@ -272,6 +264,10 @@ impl Member {
             .sandbox
             .shared
             .change(|world| world.new_channel(now, "group", ChannelKind::Private));
+        self.opens(channel)
+    }
+
+    fn opens(&self, channel: Id) -> Self {
         Self {
             channel,
             message: None,
@@ -319,11 +315,12 @@ impl Member {
     pub fn latest(&self) -> String {
         let world = self.sandbox.shared.world();
         let mut messages = world.visible(self.channel, self.user);
-        let meant = match self.message {
-            Some(number) => messages.nth(number.saturating_sub(1)),
-            None => messages.next_back(),
-        };
-        meant.map_or_else(String::new, |message| screen::message(&world, message))
+        match self.message {
+            Some(_) => self.looked_at(&world),
+            None => messages
+                .next_back()
+                .map_or_else(String::new, |message| screen::message(&world, message)),
+        }
     }
 
     /// Waits until the message that this person acts on, or else the screen, shows that text.

@@ -314,27 +314,14 @@ mod tests {
 
     #[test]
     fn while_typing_the_last_word_is_focused_and_nothing_has_to_be_complete() {
-        let typed = read(
-            &commands(),
-            "en-US",
-            &|_| None,
-            "/play start 1x",
-            Typed::Partly,
-        )
-        .expect("half typed");
+        let partly = |line| read(&commands(), "en-US", &|_| None, line, Typed::Partly);
+        let typed = partly("/play start 1x").expect("half typed");
         let focused = &typed["options"][0]["options"][0];
         assert_eq!(
             (&focused["value"], &focused["focused"]),
             (&json!("1x"), &json!(true))
         );
-        let typed = read(
-            &commands(),
-            "en-US",
-            &|_| None,
-            "/play start ",
-            Typed::Partly,
-        )
-        .expect("nothing typed yet");
+        let typed = partly("/play start ").expect("nothing typed yet");
         assert_eq!(typed["options"][0]["options"][0]["value"], json!(""));
     }
 }

@@ -2,44 +2,41 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use super::body::{Answer, Payload, World, respond};
+use super::body::{Answer, Payload, World};
 use crate::id::Id;
 use crate::judge::command;
 use crate::refusal::Refusal;
 use crate::shared::Shared;
 
-pub(super) async fn gateway(State(shared): World) -> Response {
-    Json(json!({ "url": shared.gateway_url() })).into_response()
+pub(super) async fn gateway(State(shared): World) -> Json<Value> {
+    Json(json!({ "url": shared.gateway_url() }))
 }
 
-pub(super) async fn gateway_bot(State(shared): World) -> Response {
+pub(super) async fn gateway_bot(State(shared): World) -> Json<Value> {
     let (remaining, reset_after_ms) = shared.world().gateway.session_starts;
     let limit = json!({
         "total": 1000, "remaining": remaining, "reset_after": reset_after_ms, "max_concurrency": 1,
     });
     Json(json!({ "url": shared.gateway_url(), "shards": 1, "session_start_limit": limit }))
-        .into_response()
 }
 
-pub(super) async fn current_user(State(shared): World) -> Response {
+pub(super) async fn current_user(State(shared): World) -> Json<Value> {
     let world = shared.world();
-    Json(world.bot_json()).into_response()
+    Json(world.bot_json())
 }
 
-pub(super) async fn user(State(shared): World, Path(user): Path<Id>) -> Response {
+pub(super) async fn user(State(shared): World, Path(user): Path<Id>) -> Answer {
     let world = shared.world();
-    let known = world.users.contains_key(&user);
-    respond(if known {
-        Ok(Json(world.user_json(user)).into_response())
+    if world.users.contains_key(&user) {
+        Ok(Json(world.user_json(user)))
     } else {
         Err(Refusal::UNKNOWN_USER)
-    })
+    }
 }
 
-pub(super) async fn current_application(State(shared): World) -> Response {
+pub(super) async fn current_application(State(shared): World) -> Json<Value> {
     let world = shared.world();
     let mut installations = json!({ "0": {} });
     if world.application.user_install {
@@ -56,64 +53,50 @@ pub(super) async fn current_application(State(shared): World) -> Response {
         "flags": 0,
         "integration_types_config": installations,
     }))
-    .into_response()
 }
 
-pub(super) async fn open_direct_message(State(shared): World, payload: Payload) -> Response {
+pub(super) async fn open_direct_message(State(shared): World, payload: Payload) -> Answer {
     let recipient = payload.json["recipient_id"]
         .as_str()
         .and_then(|id| id.parse::<Id>().ok());
     let now = shared.clock.now_ms();
-    let answer = shared.change(|world| -> Answer {
+    shared.change(|world| {
         let user = recipient
             .filter(|id| world.users.contains_key(id))
             .ok_or(Refusal::UNKNOWN_USER)?;
         let channel = world.direct_message(now, user);
-        Ok(
-            Json(json!({ "id": channel, "type": 1, "recipients": [world.user_json(user)] }))
-                .into_response(),
-        )
-    });
-    respond(answer)
+        Ok(Json(
+            json!({ "id": channel, "type": 1, "recipients": [world.user_json(user)] }),
+        ))
+    })
 }
 
-pub(super) async fn commands(State(shared): World) -> Response {
-    Json(
-        shared
-            .world()
-            .commands
-            .get(&None)
-            .cloned()
-            .unwrap_or_default(),
-    )
-    .into_response()
+pub(super) async fn commands(State(shared): World) -> Json<Value> {
+    listed(&shared, None)
 }
 
 pub(super) async fn guild_commands(
     State(shared): World,
     Path((_, guild)): Path<(Id, Id)>,
-) -> Response {
-    Json(
-        shared
-            .world()
-            .commands
-            .get(&Some(guild))
-            .cloned()
-            .unwrap_or_default(),
-    )
-    .into_response()
+) -> Json<Value> {
+    listed(&shared, Some(guild))
 }
 
-pub(super) async fn replace_commands(State(shared): World, payload: Payload) -> Response {
-    respond(replace(&shared, None, payload))
+fn listed(shared: &Shared, guild: Option<Id>) -> Json<Value> {
+    let commands = shared.world().commands.get(&guild).cloned();
+    Json(Value::Array(commands.unwrap_or_default()))
+}
+
+pub(super) async fn replace_commands(State(shared): World, payload: Payload) -> Answer {
+    replace(&shared, None, payload)
 }
 
 pub(super) async fn replace_guild_commands(
     State(shared): World,
     Path((_, guild)): Path<(Id, Id)>,
     payload: Payload,
-) -> Response {
-    respond(replace(&shared, Some(guild), payload))
+) -> Answer {
+    replace(&shared, Some(guild), payload)
 }
 
 fn replace(shared: &Shared, guild: Option<Id>, payload: Payload) -> Answer {
@@ -126,21 +109,18 @@ fn replace(shared: &Shared, guild: Option<Id>, payload: Payload) -> Answer {
         .map(|command| registered(shared, guild, command))
         .collect();
     shared.change(|world| world.commands.insert(guild, registered.clone()));
-    Ok(Json(registered).into_response())
+    Ok(Json(Value::Array(registered)))
 }
 
-pub(super) async fn add_command(State(shared): World, payload: Payload) -> Response {
-    let add = || -> Answer {
-        command::judge(&payload.json)?;
-        let command = registered(&shared, None, payload.json);
-        shared.change(|world| {
-            let commands = world.commands.entry(None).or_default();
-            commands.retain(|known| known["name"] != command["name"]);
-            commands.push(command.clone());
-        });
-        Ok(Json(command).into_response())
-    };
-    respond(add())
+pub(super) async fn add_command(State(shared): World, payload: Payload) -> Answer {
+    command::judge(&payload.json)?;
+    let command = registered(&shared, None, payload.json);
+    shared.change(|world| {
+        let commands = world.commands.entry(None).or_default();
+        commands.retain(|known| known["name"] != command["name"]);
+        commands.push(command.clone());
+    });
+    Ok(Json(command))
 }
 
 /// A command with the fields that Discord adds.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::Json;
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, Multipart, Request, State};
 use axum::http::header;
@@ -15,19 +16,8 @@ use crate::shared::Shared;
 /// The size limit of a body, in bytes.
 pub(super) const LARGEST_BODY: usize = 64 * 1024 * 1024;
 
-pub(super) type Answer = Result<Response, Refusal>;
+pub(super) type Answer = Result<Json<Value>, Refusal>;
 pub(super) type World = State<Arc<Shared>>;
-
-/// Turns what a route returns into a response that remembers why it was refused.
-pub(super) fn respond(answer: Answer) -> Response {
-    answer.unwrap_or_else(refuse)
-}
-
-pub(super) fn refuse(refusal: Refusal) -> Response {
-    let mut response = refusal.clone().into_response();
-    response.extensions_mut().insert(refusal);
-    response
-}
 
 /// A body with the files that came with it: JSON, or multipart with `payload_json` and `files[n]`.
 pub(super) struct Payload {
@@ -48,13 +38,14 @@ impl FromRequest<Arc<Shared>> for Payload {
             let multipart = Multipart::from_request(request, shared)
                 .await
                 .map_err(IntoResponse::into_response)?;
-            return read_multipart(multipart).await.map_err(refuse);
+            let payload = read_multipart(multipart).await;
+            return payload.map_err(IntoResponse::into_response);
         }
         let bytes = to_bytes(request.into_body(), LARGEST_BODY)
             .await
             .unwrap_or_default();
         let json = serde_json::from_slice(&bytes)
-            .map_err(|problem| refuse(Refusal::bad_body("", problem.to_string())))?;
+            .map_err(|problem| Refusal::bad_body("", problem.to_string()).into_response())?;
         Ok(Self {
             json,
             files: Vec::new(),

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response as HttpResponse};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::body::{Answer, Payload, World, respond};
+use super::body::{Answer, Payload, World};
 use super::message::{apply_edit, new_message};
 use crate::id::Id;
 use crate::judge;
@@ -34,9 +34,9 @@ pub(super) async fn callback(
     Path((id, token)): Path<(Id, String)>,
     Query(query): Query<CallbackQuery>,
     payload: Payload,
-) -> HttpResponse {
+) -> Result<HttpResponse, Refusal> {
     let now = shared.clock.now_ms();
-    let answer = shared.change(|world| -> Answer {
+    shared.change(|world| {
         let interaction = world
             .interactions
             .get(&id)
@@ -65,8 +65,7 @@ pub(super) async fn callback(
         let about =
             json!({ "id": id, "type": interaction.kind.number(), "response_message_id": original });
         Ok(Json(json!({ "interaction": about, "resource": resource })).into_response())
-    });
-    respond(answer)
+    })
 }
 
 /// What a first response does, and the message that it makes or changes.
@@ -194,9 +193,9 @@ pub(super) async fn follow_up(
     State(shared): World,
     Path((_, token)): Path<(Id, String)>,
     payload: Payload,
-) -> HttpResponse {
+) -> Answer {
     let now = shared.clock.now_ms();
-    let answer = shared.change(|world| -> Answer {
+    shared.change(|world| {
         let interaction = by_token(world, now, &token)?;
         if !world.bot_is_in(interaction.channel) && interaction.follow_ups.len() >= MAX_FOLLOW_UPS {
             return Err(Refusal::TOO_MANY_FOLLOW_UPS);
@@ -219,10 +218,9 @@ pub(super) async fn follow_up(
         if let Some(known) = world.interactions.get_mut(&interaction.id) {
             known.follow_ups.push(id);
         }
-        let message = world.messages.get(&id).ok_or(Refusal::UNKNOWN_MESSAGE)?;
-        Ok(Json(world.message_json(message)).into_response())
-    });
-    respond(answer)
+        let message = world.message(id)?;
+        Ok(Json(world.message_json(message)))
+    })
 }
 
 /// The message of a token: `@original`, or one of its follow-ups.
@@ -241,43 +239,38 @@ fn named(world: &Inner, now: i64, token: &str, name: &str) -> Result<Id, Refusal
 pub(super) async fn read_message(
     State(shared): World,
     Path((_, token, name)): Path<(Id, String, String)>,
-) -> HttpResponse {
+) -> Answer {
     let world = shared.world();
-    let read = || -> Answer {
-        let id = named(&world, shared.clock.now_ms(), &token, &name)?;
-        let message = world.messages.get(&id).ok_or(Refusal::UNKNOWN_MESSAGE)?;
-        Ok(Json(world.message_json(message)).into_response())
-    };
-    respond(read())
+    let id = named(&world, shared.clock.now_ms(), &token, &name)?;
+    let message = world.message(id)?;
+    Ok(Json(world.message_json(message)))
 }
 
 pub(super) async fn edit_message(
     State(shared): World,
     Path((_, token, name)): Path<(Id, String, String)>,
     payload: Payload,
-) -> HttpResponse {
+) -> Answer {
     let now = shared.clock.now_ms();
-    let answer = shared.change(|world| -> Answer {
+    shared.change(|world| {
         let id = named(world, now, &token, &name)?;
         judge::message::judge(&payload.json, &payload.files)?;
         apply_edit(world, now, id, &payload.json, &payload.files)?;
-        let message = world.messages.get(&id).ok_or(Refusal::UNKNOWN_MESSAGE)?;
-        Ok(Json(world.message_json(message)).into_response())
-    });
-    respond(answer)
+        let message = world.message(id)?;
+        Ok(Json(world.message_json(message)))
+    })
 }
 
 pub(super) async fn delete_message(
     State(shared): World,
     Path((_, token, name)): Path<(Id, String, String)>,
-) -> HttpResponse {
+) -> Result<StatusCode, Refusal> {
     let now = shared.clock.now_ms();
-    let answer = shared.change(|world| -> Answer {
+    shared.change(|world| {
         let id = named(world, now, &token, &name)?;
         world.messages.remove(&id);
-        Ok(StatusCode::NO_CONTENT.into_response())
-    });
-    respond(answer)
+        Ok(StatusCode::NO_CONTENT)
+    })
 }
 
 /// A new interaction, which waits for its first response.

@@ -3,11 +3,10 @@
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::body::{Answer, Payload, World, respond};
+use super::body::{Answer, Payload, World};
 use crate::id::Id;
 use crate::judge;
 use crate::judge::message::File;
@@ -49,11 +48,7 @@ pub(super) fn apply_edit(
     data: &Value,
     files: &[File],
 ) -> Result<(), Refusal> {
-    let mut message = world
-        .messages
-        .get(&id)
-        .cloned()
-        .ok_or(Refusal::UNKNOWN_MESSAGE)?;
+    let mut message = world.message(id)?.clone();
     if let Some(content) = data.get("content") {
         content
             .as_str()
@@ -156,19 +151,18 @@ fn pings(world: &Inner, content: &str, allowed: Option<&Value>) -> (Vec<Id>, boo
     )
 }
 
-pub(super) async fn channel(State(shared): World, Path(channel): Path<Id>) -> Response {
+pub(super) async fn channel(State(shared): World, Path(channel): Path<Id>) -> Answer {
     let world = shared.world();
-    let read = || -> Answer {
-        let known = world
-            .channels
-            .get(&channel)
-            .ok_or(Refusal::UNKNOWN_CHANNEL)?;
-        if !world.bot_is_in(channel) {
-            return Err(Refusal::MISSING_ACCESS);
-        }
-        Ok(Json(json!({ "id": known.id, "type": 0, "name": known.name })).into_response())
-    };
-    respond(read())
+    let known = world
+        .channels
+        .get(&channel)
+        .ok_or(Refusal::UNKNOWN_CHANNEL)?;
+    if !world.bot_is_in(channel) {
+        return Err(Refusal::MISSING_ACCESS);
+    }
+    Ok(Json(
+        json!({ "id": known.id, "type": 0, "name": known.name }),
+    ))
 }
 
 #[derive(Deserialize)]
@@ -182,23 +176,20 @@ pub(super) async fn list(
     State(shared): World,
     Path(channel): Path<Id>,
     Query(query): Query<ListQuery>,
-) -> Response {
+) -> Answer {
     let world = shared.world();
-    let read = || -> Answer {
-        check_access(&world, channel)?;
-        let public = world
-            .messages
-            .values()
-            .filter(|message| message.channel == channel && message.only_for.is_none())
-            .filter(|message| query.after.is_none_or(|after| message.id > after));
-        let messages: Vec<Value> = public
-            .rev()
-            .take(query.limit.unwrap_or(50).min(100))
-            .map(|message| world.message_json(message))
-            .collect();
-        Ok(Json(messages).into_response())
-    };
-    respond(read())
+    check_access(&world, channel)?;
+    let public = world
+        .messages
+        .values()
+        .filter(|message| message.channel == channel && message.only_for.is_none())
+        .filter(|message| query.after.is_none_or(|after| message.id > after));
+    let messages: Vec<Value> = public
+        .rev()
+        .take(query.limit.unwrap_or(50).min(100))
+        .map(|message| world.message_json(message))
+        .collect();
+    Ok(Json(Value::Array(messages)))
 }
 
 fn check_access(world: &Inner, channel: Id) -> Result<(), Refusal> {
@@ -226,15 +217,15 @@ pub(super) async fn create(
     State(shared): World,
     Path(channel): Path<Id>,
     payload: Payload,
-) -> Response {
+) -> Answer {
     let now = shared.clock.now_ms();
-    let answer = shared.change(|world| -> Answer {
+    shared.change(|world| {
         check_access(world, channel)?;
         if !world.bot_may_write(channel) {
             return Err(Refusal::MISSING_PERMISSIONS);
         }
         if let Some(known) = posted_before(world, channel, &payload.json) {
-            return Ok(Json(world.message_json(known)).into_response());
+            return Ok(Json(world.message_json(known)));
         }
         judge::message::judge(&payload.json, &payload.files)?;
         if judge::message::is_empty(&payload.json, &payload.files) {
@@ -243,9 +234,8 @@ pub(super) async fn create(
         let message = new_message(world, now, channel, &payload.json, &payload.files);
         let written = world.message_json(&message);
         world.messages.insert(message.id, message);
-        Ok(Json(written).into_response())
-    });
-    respond(answer)
+        Ok(Json(written))
+    })
 }
 
 /// The message that was posted with the same nonce, if the body has `enforce_nonce`
@@ -261,44 +251,34 @@ fn posted_before<'w>(world: &'w Inner, channel: Id, body: &Value) -> Option<&'w 
         .find(|message| message.channel == channel && message.nonce.as_deref() == Some(nonce))
 }
 
-pub(super) async fn read(
-    State(shared): World,
-    Path((channel, message)): Path<(Id, Id)>,
-) -> Response {
+pub(super) async fn read(State(shared): World, Path((channel, message)): Path<(Id, Id)>) -> Answer {
     let world = shared.world();
-    respond(
-        reachable(&world, channel, message)
-            .map(|message| Json(world.message_json(message)).into_response()),
-    )
+    let found = reachable(&world, channel, message)?;
+    Ok(Json(world.message_json(found)))
 }
 
 pub(super) async fn edit(
     State(shared): World,
     Path((channel, message)): Path<(Id, Id)>,
     payload: Payload,
-) -> Response {
+) -> Answer {
     let now = shared.clock.now_ms();
-    let answer = shared.change(|world| -> Answer {
+    shared.change(|world| {
         reachable(world, channel, message)?;
         judge::message::judge(&payload.json, &payload.files)?;
         apply_edit(world, now, message, &payload.json, &payload.files)?;
-        let message = world
-            .messages
-            .get(&message)
-            .ok_or(Refusal::UNKNOWN_MESSAGE)?;
-        Ok(Json(world.message_json(message)).into_response())
-    });
-    respond(answer)
+        let message = world.message(message)?;
+        Ok(Json(world.message_json(message)))
+    })
 }
 
 pub(super) async fn delete(
     State(shared): World,
     Path((channel, message)): Path<(Id, Id)>,
-) -> Response {
-    let answer = shared.change(|world| -> Answer {
+) -> Result<StatusCode, Refusal> {
+    shared.change(|world| {
         reachable(world, channel, message)?;
         world.messages.remove(&message);
-        Ok(StatusCode::NO_CONTENT.into_response())
-    });
-    respond(answer)
+        Ok(StatusCode::NO_CONTENT)
+    })
 }

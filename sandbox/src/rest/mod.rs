@@ -17,7 +17,7 @@ use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use serde_json::json;
 
-use self::body::{LARGEST_BODY, World, refuse};
+use self::body::{LARGEST_BODY, World};
 use crate::call::Call;
 use crate::fault::{Effect, Fault};
 use crate::gateway;
@@ -167,7 +167,7 @@ async fn carry_out(authorised: bool, request: Request, next: Next) -> Response {
     if authorised {
         next.run(request).await
     } else {
-        refuse(Refusal::UNAUTHORIZED)
+        Refusal::UNAUTHORIZED.into_response()
     }
 }
 

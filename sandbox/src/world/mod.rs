@@ -71,17 +71,10 @@ impl World {
             chosen: HashMap::new(),
             sessions: HashMap::new(),
             gateway: GatewayState {
-                connections: 0,
-                held: None,
                 answers_heartbeats: true,
-                greeting: Greeting::Ready,
                 session_starts: (1000, 0),
-                identifies: 0,
-                altered: Vec::new(),
-                refuses_connections: false,
-                turned_away: 0,
                 deliveries: 1,
-                repeats_on_resume: 0,
+                ..GatewayState::default()
             },
             faults: Vec::new(),
             calls: Vec::new(),
@@ -142,37 +135,44 @@ impl World {
 
     /// Whether the bot itself can read and edit there.
     pub(crate) fn bot_is_in(&self, channel: Id) -> bool {
-        match self.channels.get(&channel).map(|channel| channel.kind) {
-            Some(ChannelKind::Server(server)) => self
-                .servers
-                .get(&server)
-                .is_some_and(|server| server.has_bot),
-            Some(ChannelKind::WithBot(_)) => true,
-            Some(ChannelKind::Private) | None => false,
-        }
+        self.permits(channel, |server| server.has_bot, false)
     }
 
     /// Whether the bot itself can write there.
     pub(crate) fn bot_may_write(&self, channel: Id) -> bool {
-        match self.channels.get(&channel).map(|channel| channel.kind) {
-            Some(ChannelKind::Server(server)) => self
-                .servers
-                .get(&server)
-                .is_some_and(|server| server.has_bot && server.lets_bot_write),
-            Some(ChannelKind::WithBot(_)) => true,
-            Some(ChannelKind::Private) | None => false,
-        }
+        let may_write = |server: &ServerState| server.has_bot && server.lets_bot_write;
+        self.permits(channel, may_write, false)
     }
 
     /// Whether the bot may answer publicly there.
     pub(crate) fn may_answer_publicly(&self, channel: Id) -> bool {
+        let may_answer = |server: &ServerState| server.has_bot || server.allows_external_apps;
+        self.permits(channel, may_answer, true)
+    }
+
+    /// Whether something is permitted in a channel: by its server, or in a group without the bot. In direct messages everything is.
+    fn permits(
+        &self,
+        channel: Id,
+        by_server: impl FnOnce(&ServerState) -> bool,
+        in_private: bool,
+    ) -> bool {
         match self.channels.get(&channel).map(|channel| channel.kind) {
-            Some(ChannelKind::Server(server)) => self
-                .servers
-                .get(&server)
-                .is_some_and(|server| server.has_bot || server.allows_external_apps),
-            Some(ChannelKind::WithBot(_) | ChannelKind::Private) | None => true,
+            Some(ChannelKind::Server(server)) => self.servers.get(&server).is_some_and(by_server),
+            Some(ChannelKind::WithBot(_)) => true,
+            Some(ChannelKind::Private) | None => in_private,
         }
+    }
+
+    /// A message by its id.
+    pub(crate) fn message(&self, id: Id) -> Result<&Message, Refusal> {
+        self.messages.get(&id).ok_or(Refusal::UNKNOWN_MESSAGE)
+    }
+
+    /// Whether a bot is connected.
+    pub(crate) fn is_connected(&self) -> bool {
+        let mut sessions = self.sessions.values();
+        sessions.any(|session| session.socket.is_some())
     }
 
     /// The messages of a channel that a user sees, oldest first.

@@ -20,9 +20,10 @@ pub(crate) struct Session {
 }
 
 /// The answer to an IDENTIFY. Set with [`crate::Sandbox::greet`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Greeting {
     /// READY.
+    #[default]
     Ready,
     /// Nothing.
     Silence,
@@ -33,7 +34,7 @@ pub enum Greeting {
 }
 
 /// What goes wrong on the gateway, and how often a bot has connected.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct GatewayState {
     /// How many sessions have begun or been resumed.
     pub(crate) connections: u64,
