@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep, sleep_until, timeout_at};
 
-use super::outbox::ReplyTo;
+use super::reply_to::ReplyTo;
 use super::rest::{Failure, Rest};
 use crate::discord::Response;
 use crate::records::MessageId;
@@ -63,8 +63,7 @@ pub(super) async fn deliver(
     // Whether an earlier attempt may have had its effect.
     let mut may_have_arrived = false;
     loop {
-        let (id, token) = (reply_to.interaction, &reply_to.token);
-        let call = rest.respond(id, token, first, makes_message);
+        let call = rest.respond(reply_to, first, makes_message);
         let pause = match timeout_at(deadline.min(Instant::now() + ATTEMPT), call).await {
             Ok(Ok(message)) => return Ok(Delivery::Delivered(message)),
             Ok(Err(failure)) if failure.code() == Some(ALREADY_ACKNOWLEDGED) => {
@@ -118,7 +117,7 @@ pub(super) async fn search(rest: &Rest, reply_to: &ReplyTo) -> Delivery {
 async fn look(rest: &Rest, reply_to: &ReplyTo, makes_message: bool, until: Instant) -> Delivery {
     let mut pause = PAUSE;
     loop {
-        let original = rest.original(reply_to.application, &reply_to.token);
+        let original = rest.original(reply_to);
         match timeout_at(until.min(Instant::now() + ATTEMPT), original).await {
             Ok(Ok(message)) => return Delivery::Delivered(message.filter(|_| makes_message)),
             Ok(Err(failure))

@@ -5,6 +5,7 @@ mod delivery;
 mod gateway;
 mod outbox;
 mod registration;
+mod reply_to;
 mod responder;
 mod rest;
 mod shard_status;

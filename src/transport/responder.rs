@@ -11,7 +11,8 @@ use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 
 use super::delivery::{Delivery, LATE, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, deliver, search};
-use super::outbox::{Outbox, ReplyTo, TokenRoute};
+use super::outbox::{Outbox, TokenRoute};
+use super::reply_to::ReplyTo;
 use super::rest::{Failure, Rest};
 use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp, Interaction, PendingAnswer, Reply, Response, handle};
@@ -168,7 +169,7 @@ impl Responder {
         let reply_to = Some(&reply_to).filter(|_| delivery != Delivery::Lost);
         self.follow_up(reply_to, reply.then).await;
         if let Some(late) = reply.late {
-            self.follow_up(reply_to, late.await).await;
+            self.follow_up(reply_to, late.0.await).await;
         }
     }
 

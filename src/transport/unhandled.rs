@@ -3,7 +3,7 @@
 use tokio::time::{Instant, timeout, timeout_at};
 
 use super::delivery::{ATTEMPT, deliver};
-use super::outbox::ReplyTo;
+use super::reply_to::ReplyTo;
 use super::responder::{FIRST_RESPONSE, Responder};
 use crate::discord::Response;
 
@@ -43,9 +43,7 @@ impl Responder {
     /// Discord accepts the response, the time was estimated wrongly.
     pub(super) async fn reject_late(&self, reply_to: &ReplyTo) {
         let answer = self.bot.too_late();
-        let call = self
-            .rest
-            .respond(reply_to.interaction, &reply_to.token, &answer, false);
+        let call = self.rest.respond(reply_to, &answer, false);
         match timeout(ATTEMPT, call).await {
             Ok(Ok(_)) => {
                 tracing::warn!(
@@ -66,9 +64,7 @@ impl Responder {
     /// Says that something went wrong, if there is time.
     pub(super) async fn apologise(&self, reply_to: &ReplyTo, deadline: Instant) {
         let apology = self.bot.apology(reply_to.interaction);
-        let call = self
-            .rest
-            .respond(reply_to.interaction, &reply_to.token, &apology, false);
+        let call = self.rest.respond(reply_to, &apology, false);
         if !matches!(timeout_at(deadline, call).await, Ok(Ok(_))) {
             tracing::error!(
                 incident = reply_to.interaction.0,

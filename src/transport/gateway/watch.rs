@@ -162,9 +162,12 @@ impl Line {
 
     /// A heartbeat has been answered.
     pub(super) fn heard(&self) {
+        self.note(|watchdog, shard, now| watchdog.heard(shard, self.interval, now));
+    }
+
+    fn note(&self, note: impl FnOnce(&mut Watchdog, u32, Instant)) {
         if let Some(shard) = self.shard {
-            let watchdog = &mut self.watch.known().watchdog;
-            watchdog.heard(shard, self.interval, Instant::now());
+            note(&mut self.watch.known().watchdog, shard, Instant::now());
         }
     }
 
@@ -193,26 +196,17 @@ impl Line {
 
     /// It waits on purpose.
     pub(super) fn parked(&self) {
-        if let Some(shard) = self.shard {
-            self.watch.known().watchdog.parked(shard, Instant::now());
-        }
+        self.note(Watchdog::parked);
     }
 
     /// It resumes its session.
     pub(super) fn resumes(&self) {
-        if let Some(shard) = self.shard {
-            self.watch.known().watchdog.asked(shard, Instant::now());
-        }
+        self.note(Watchdog::asked);
     }
 
     /// Discord has declared its session invalid.
     pub(super) fn invalidated(&self) {
-        if let Some(shard) = self.shard {
-            self.watch
-                .known()
-                .watchdog
-                .disconnected(shard, Instant::now());
-        }
+        self.note(Watchdog::disconnected);
     }
 
     /// Asks to send an IDENTIFY, and saves it first. Fails with the time to wait.

@@ -4,7 +4,6 @@
 mod calls;
 mod edits;
 mod keyed_mutex;
-mod reply_to;
 mod tokens;
 mod worker;
 
@@ -19,10 +18,10 @@ use tokio::time::{Instant, sleep_until};
 
 pub(super) use self::edits::Edit;
 use self::edits::Edits;
-pub(super) use self::reply_to::ReplyTo;
 pub(super) use self::tokens::TokenRoute;
 use self::tokens::Tokens;
 use self::worker::Worker;
+use super::reply_to::ReplyTo;
 use super::rest::Rest;
 use crate::discord::{Bot, FollowUp};
 use crate::game::Timestamp;

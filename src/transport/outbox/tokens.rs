@@ -4,8 +4,9 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use super::ReplyTo;
 use crate::records::{InteractionId, MessageId};
+use crate::transport::reply_to::ReplyTo;
+use crate::transport::rest::ORIGINAL;
 
 /// How long Discord takes an interaction's token
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response>).
@@ -31,7 +32,7 @@ impl TokenRoute {
     /// The part of the URL.
     pub(super) fn written(self, message: MessageId) -> String {
         match self {
-            Self::Original => "@original".to_owned(),
+            Self::Original => ORIGINAL.to_owned(),
             Self::Id => message.0.to_string(),
         }
     }

@@ -23,6 +23,7 @@ use self::answers::{CallbackResult, Identified, Posted, Refusal};
 pub(super) use self::answers::{GatewayInfo, SessionStartLimit};
 pub use self::failure::Failure;
 pub(super) use self::route::Route;
+use super::reply_to::ReplyTo;
 use super::token::Token;
 use crate::discord::{Attachment, Message, Response};
 use crate::game::{MemberId, Timestamp};
@@ -40,6 +41,9 @@ const BYTES_PER_SECOND: usize = 200_000;
 
 /// The flag of a private message.
 const EPHEMERAL: u64 = 1 << 6;
+
+/// The name of the first response, or of the message with the control, in the path of a call by a token.
+pub(super) const ORIGINAL: &str = "@original";
 
 /// The timeout of a call. First responses have their own, shorter deadline.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -124,71 +128,59 @@ impl Rest {
     /// Sends the first response to an interaction. Returns its message if `asks`, and if there is one.
     pub(super) async fn respond(
         &self,
-        InteractionId(id): InteractionId,
-        token: &str,
+        reply_to: &ReplyTo,
         response: &Response,
         asks: bool,
     ) -> Result<Option<MessageId>, Failure> {
+        let (InteractionId(id), token) = (reply_to.interaction, &reply_to.token);
         let path = format!("/interactions/{id}/{token}/callback?with_response={asks}");
-        let answer = self
-            .send(Method::POST, &path, response, response.attachments())
-            .await?;
+        let answer = self.send(Method::POST, &path, response, response.attachments());
+        let answer = answer.await?;
         if !asks {
             return Ok(None);
         }
         let result: CallbackResult = answer.json().await.map_err(unreachable)?;
-        Ok(result
-            .resource
-            .and_then(|resource| resource.message)
-            .map(|message| message_id(&message)))
+        let message = result.resource.and_then(|resource| resource.message);
+        Ok(message.as_ref().map(message_id))
     }
 
     /// The message of the first response, if it is public.
-    pub(super) async fn original(
-        &self,
-        application: u64,
-        token: &str,
-    ) -> Result<Option<MessageId>, Failure> {
-        let path = format!("/webhooks/{application}/{token}/messages/@original");
+    pub(super) async fn original(&self, reply_to: &ReplyTo) -> Result<Option<MessageId>, Failure> {
+        let path = by_token(reply_to, ORIGINAL);
         let message: Identified = self.read(Method::GET, &path, None::<&()>).await?;
         Ok(Some(message_id(&message)).filter(|_| message.flags & EPHEMERAL == 0))
     }
 
-    /// Edits a message by the token of an interaction. `name` is its id, or `@original`.
+    /// Edits a message by the token of an interaction. `name` is its id, or [`ORIGINAL`].
     pub(super) async fn edit_by_token(
         &self,
-        application: u64,
-        token: &str,
+        reply_to: &ReplyTo,
         name: &str,
         edit: &Message,
     ) -> Result<(), Failure> {
-        let path = format!("/webhooks/{application}/{token}/messages/{name}");
-        self.send(Method::PATCH, &path, edit, edit.attachments())
-            .await
-            .map(drop)
+        let path = by_token(reply_to, name);
+        let edited = self.send(Method::PATCH, &path, edit, edit.attachments());
+        edited.await.map(drop)
     }
 
-    /// Deletes a message by the token of an interaction. `name` is its id, or `@original`.
+    /// Deletes a message by the token of an interaction. `name` is its id, or [`ORIGINAL`].
     pub(super) async fn delete_by_token(
         &self,
-        application: u64,
-        token: &str,
+        reply_to: &ReplyTo,
         name: &str,
     ) -> Result<(), Failure> {
-        let path = format!("/webhooks/{application}/{token}/messages/{name}");
-        self.call(Method::DELETE, &path, None::<&()>)
-            .await
-            .map(drop)
+        let path = by_token(reply_to, name);
+        let deleted = self.call(Method::DELETE, &path, None::<&()>);
+        deleted.await.map(drop)
     }
 
     /// Sends a follow-up message.
     pub(super) async fn follow_up(
         &self,
-        application: u64,
-        token: &str,
+        reply_to: &ReplyTo,
         message: &Message,
     ) -> Result<MessageId, Failure> {
-        let path = format!("/webhooks/{application}/{token}");
+        let path = format!("/webhooks/{}/{}", reply_to.application, reply_to.token);
         self.post_to(&path, message, message.attachments()).await
     }
 
@@ -251,9 +243,8 @@ impl Rest {
         MessageId(message): MessageId,
     ) -> Result<(), Failure> {
         let path = format!("/channels/{channel}/messages/{message}");
-        self.call(Method::DELETE, &path, None::<&()>)
-            .await
-            .map(drop)
+        let deleted = self.call(Method::DELETE, &path, None::<&()>);
+        deleted.await.map(drop)
     }
 
     /// Edits one of the bot's own messages, as the bot.
@@ -264,9 +255,8 @@ impl Rest {
         edit: &Message,
     ) -> Result<(), Failure> {
         let path = format!("/channels/{channel}/messages/{message}");
-        self.send(Method::PATCH, &path, edit, edit.attachments())
-            .await
-            .map(drop)
+        let edited = self.send(Method::PATCH, &path, edit, edit.attachments());
+        edited.await.map(drop)
     }
 
     async fn post_to(
@@ -363,6 +353,16 @@ impl Rest {
             message: refusal.message,
         })
     }
+}
+
+/// The path of a message by the token of an interaction.
+fn by_token(
+    ReplyTo {
+        application, token, ..
+    }: &ReplyTo,
+    name: &str,
+) -> String {
+    format!("/webhooks/{application}/{token}/messages/{name}")
 }
 
 fn authorization(token: &Token) -> HeaderValue {

@@ -9,7 +9,6 @@ mod remove;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
-use super::ReplyTo;
 use super::calls::{Attempts, Calls};
 use super::edits::Edits;
 use super::keyed_mutex::KeyedMutex;
@@ -17,7 +16,8 @@ use super::tokens::Tokens;
 use crate::discord::{Board, Bot, FollowUp, Message};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{InteractionId, MessageId};
-use crate::transport::rest::{Failure, Rest, Route};
+use crate::transport::reply_to::ReplyTo;
+use crate::transport::rest::{Failure, ORIGINAL, Rest, Route};
 
 /// Discord's codes for a message that does not exist, and for too many edits of one that is over an hour old
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
@@ -112,9 +112,7 @@ impl Worker {
         };
         self.bot.draw_picture(&mut message).await;
         let post = async |attempts| {
-            let call = self
-                .rest
-                .follow_up(reply_to.application, &reply_to.token, &message);
+            let call = self.rest.follow_up(reply_to, &message);
             let route = Route::PostBy(reply_to.interaction);
             self.calls.make(attempts, route, call).await
         };
@@ -137,10 +135,7 @@ impl Worker {
         };
         self.bot.draw_picture(&mut message).await;
         let edit = async |attempts| {
-            let (application, token) = (reply_to.application, &reply_to.token);
-            let call = self
-                .rest
-                .edit_by_token(application, token, "@original", &message);
+            let call = self.rest.edit_by_token(reply_to, ORIGINAL, &message);
             let route = Route::EditBy(reply_to.interaction);
             self.calls.make(attempts, route, call).await
         };
@@ -302,8 +297,7 @@ impl Worker {
     ) -> Result<Visible, Failure> {
         if let Some((reply_to, name)) = self.tokens.of(board.message) {
             let name = name.written(board.message);
-            let (application, token) = (reply_to.application, &reply_to.token);
-            let call = self.rest.edit_by_token(application, token, &name, message);
+            let call = self.rest.edit_by_token(&reply_to, &name, message);
             let route = Route::EditBy(reply_to.interaction);
             match self.calls.make(attempts, route, call).await {
                 Err(failure)

@@ -10,9 +10,9 @@ use crate::records::{
     InteractionId, MessageId, Notification, NotificationMessage, NotifyVia, Place,
 };
 
-use crate::transport::outbox::ReplyTo;
 use crate::transport::outbox::calls::Attempts;
 use crate::transport::outbox::tokens::TokenRoute;
+use crate::transport::reply_to::ReplyTo;
 use crate::transport::rest::{Failure, Route};
 
 /// A message to post once, in one or more attempts.
@@ -92,9 +92,7 @@ impl Worker {
                 return Ok(found);
             }
         }
-        let call = self
-            .rest
-            .follow_up(reply_to.application, &reply_to.token, message);
+        let call = self.rest.follow_up(reply_to, message);
         let route = Route::PostBy(reply_to.interaction);
         let posted = self.calls.make(attempts, route, call).await;
         match &posted {

@@ -4,9 +4,9 @@ use super::{Edited, UNKNOWN_MESSAGE, Visible, Worker};
 use crate::discord::Board;
 use crate::game::GameId;
 use crate::records::{ChannelId, MessageId, NotificationMessage};
-use crate::transport::outbox::ReplyTo;
 use crate::transport::outbox::calls::Attempts;
-use crate::transport::rest::{Failure, Route};
+use crate::transport::reply_to::ReplyTo;
+use crate::transport::rest::{Failure, ORIGINAL, Route};
 
 impl Worker {
     /// Deletes a message that was a board, unless it has become the board again. If it cannot be deleted, it loses its controls and links to
@@ -90,8 +90,7 @@ impl Worker {
             return Ok(());
         };
         let delete = async |attempts| {
-            let (application, token) = (reply_to.application, &reply_to.token);
-            let call = self.rest.delete_by_token(application, token, "@original");
+            let call = self.rest.delete_by_token(reply_to, ORIGINAL);
             let route = Route::DeleteBy(reply_to.interaction);
             self.calls.make(attempts, route, call).await
         };
@@ -124,9 +123,8 @@ impl Worker {
         editable: bool,
     ) -> Result<Visible, Failure> {
         if let Some((reply_to, name)) = self.tokens.of(message) {
-            let (application, token) = (reply_to.application, &reply_to.token);
             let name = name.written(message);
-            let call = self.rest.delete_by_token(application, token, &name);
+            let call = self.rest.delete_by_token(&reply_to, &name);
             let route = Route::DeleteBy(reply_to.interaction);
             match self.calls.make(attempts, route, call).await {
                 Err(failure)

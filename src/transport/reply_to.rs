@@ -7,17 +7,17 @@ use crate::records::{ChannelId, InteractionId};
 
 /// What is needed to reply to an interaction.
 #[derive(Clone)]
-pub(in crate::transport) struct ReplyTo {
-    pub(in crate::transport) application: u64,
-    pub(in crate::transport) interaction: InteractionId,
+pub(super) struct ReplyTo {
+    pub(super) application: u64,
+    pub(super) interaction: InteractionId,
     /// The channel of the interaction. Everything that its token posts appears there.
-    pub(in crate::transport) channel: ChannelId,
-    pub(in crate::transport) token: String,
+    pub(super) channel: ChannelId,
+    pub(super) token: String,
 }
 
 impl std::fmt::Debug for ReplyTo {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Envelope")
+        f.debug_struct("ReplyTo")
             .field("interaction", &self.interaction)
             .finish_non_exhaustive()
     }
@@ -36,7 +36,7 @@ struct MinimalInteraction {
 
 impl ReplyTo {
     /// What is needed to reply to an interaction.
-    pub(in crate::transport) fn of(interaction: &Interaction) -> Self {
+    pub(super) fn of(interaction: &Interaction) -> Self {
         Self {
             application: interaction.application_id.0.cast_unsigned(),
             interaction: InteractionId(interaction.id.0),
@@ -46,7 +46,7 @@ impl ReplyTo {
     }
 
     /// What is needed to reply to an interaction that cannot be parsed, and its type.
-    pub(in crate::transport) fn of_unparsed(interaction: &str) -> Option<(Self, u8)> {
+    pub(super) fn of_unparsed(interaction: &str) -> Option<(Self, u8)> {
         let minimal: MinimalInteraction = serde_json::from_str(interaction).ok()?;
         let channel = minimal.channel_id.and_then(|channel| channel.parse().ok());
         let reply_to = Self {
