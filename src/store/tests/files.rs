@@ -11,8 +11,7 @@ const RETENTION: Retention = Retention {
 
 #[tokio::test]
 async fn after_a_stop_the_one_file_is_the_whole_database() {
-    let bench = Bench::new().await;
-    bench.add(&record(1, HERE)).done().await.expect("added");
+    let bench = Bench::with_a_game().await;
     assert!(bench.game(1).await.is_some(), "somebody has read, too");
     bench.store.close().await;
     let names: Vec<String> = std::fs::read_dir(bench.folder.path())
@@ -27,17 +26,7 @@ async fn after_a_stop_the_one_file_is_the_whole_database() {
         .filter(|name: &String| name.strip_suffix(".lock").is_none())
         .collect();
     assert_eq!(names, ["test.db"]);
-    let elsewhere = tempfile::tempdir().expect("another folder");
-    std::fs::rename(
-        bench.folder.path().join("test.db"),
-        elsewhere.path().join("test.db"),
-    )
-    .expect("moved");
-    let store = Store::open(database(&elsewhere)).await.expect("opened");
-    let bench = Bench {
-        folder: elsewhere,
-        store,
-    };
+    let bench = Bench::open(bench.move_away()).await;
     assert!(bench.game(1).await.is_some());
 }
 
@@ -70,18 +59,7 @@ async fn what_was_erased_is_in_no_byte_of_the_files() {
             (MemberId(100 + n), format!("other {n}"))
         };
         let mut record = record(n, ChannelId(n));
-        record.game = Game::start(
-            GameId(n),
-            Terms::against_the_bot(
-                Players {
-                    first: Player::Member(member),
-                    second: Player::Bot(Level::Good),
-                },
-                Position::new(10, 6),
-            ),
-            Timestamp(1),
-        )
-        .expect("not empty");
+        record.game = game_of(member, n);
         let job = bench.change(move |work| {
             work.set_member_name(member, &name)?;
             let mut record = record.clone();
@@ -114,9 +92,8 @@ async fn what_was_erased_is_in_no_byte_of_the_files() {
 #[tokio::test]
 async fn nothing_is_told_to_be_saved_in_files_that_are_gone() {
     for (what, gone) in [("the database", "test.db"), ("its log", "test.db-wal")] {
-        let bench = Bench::new().await;
-        bench.add(&record(1, HERE)).done().await.expect("added");
-        std::fs::remove_file(bench.folder.path().join(gone)).expect(what);
+        let bench = Bench::with_a_game().await;
+        std::fs::remove_file(bench.path(gone)).expect(what);
         let told = bench.add(&record(2, ChannelId(2))).done().await;
         assert!(matches!(told, Err(Error::RolledBack)), "{what}: {told:?}");
         bench.store.lost().await;
@@ -128,17 +105,11 @@ async fn nothing_is_told_to_be_saved_in_files_that_are_gone() {
 
 #[tokio::test]
 async fn nothing_is_told_to_be_saved_in_a_file_that_another_has_replaced() {
-    let bench = Bench::new().await;
-    bench.add(&record(1, HERE)).done().await.expect("added");
-    let (path, copy) = (
-        bench.folder.path().join("test.db"),
-        bench.folder.path().join("copy.db"),
-    );
-    database(&bench.folder)
-        .back_up(&copy)
-        .await
-        .expect("copied");
-    std::fs::rename(copy, path).expect("replaced");
+    let bench = Bench::with_a_game().await;
+    let copy = bench.path("copy.db");
+    let copied = database(&bench.folder).back_up(&copy).await;
+    copied.expect("copied");
+    std::fs::rename(copy, bench.path("test.db")).expect("replaced");
     let told = bench.add(&record(2, ChannelId(2))).done().await;
     assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
     bench.store.lost().await;
@@ -147,28 +118,19 @@ async fn nothing_is_told_to_be_saved_in_a_file_that_another_has_replaced() {
 
 #[tokio::test]
 async fn a_file_that_was_moved_away_holds_all_that_was_told_and_nothing_that_was_refused() {
-    let bench = Bench::new().await;
-    bench.add(&record(1, HERE)).done().await.expect("added");
-    let elsewhere = tempfile::tempdir().expect("another folder");
-    std::fs::rename(
-        bench.folder.path().join("test.db"),
-        elsewhere.path().join("test.db"),
-    )
-    .expect("moved");
+    let bench = Bench::with_a_game().await;
+    let elsewhere = bench.move_away();
     let told = bench.add(&record(2, ChannelId(2))).done().await;
     assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
     bench.store.lost().await;
     bench.store.abandon();
-    let log = std::fs::metadata(bench.folder.path().join("test.db-wal")).expect("a log");
+    let log = std::fs::metadata(bench.path("test.db-wal")).expect("a log");
     assert_eq!(
         log.len(),
         0,
         "nothing that another database could take over"
     );
-    let moved = Bench {
-        store: Store::open(database(&elsewhere)).await.expect("opened"),
-        folder: elsewhere,
-    };
+    let moved = Bench::open(elsewhere).await;
     assert!(moved.game(1).await.is_some());
     assert!(moved.game(2).await.is_none());
 }

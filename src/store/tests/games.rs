@@ -18,8 +18,7 @@ async fn a_game_comes_back_as_it_was_saved_also_after_a_restart() {
 
 #[tokio::test]
 async fn running_games_are_found_by_pair_and_by_member() {
-    let bench = Bench::new().await;
-    bench.add(&record(1, HERE)).done().await.expect("added");
+    let bench = Bench::with_a_game().await;
     bench
         .add(&record(2, ChannelId(21)))
         .done()
@@ -68,8 +67,7 @@ async fn finished_games_are_found_with_all_their_moves() {
 
 #[tokio::test]
 async fn a_finished_game_has_one_successor() {
-    let bench = Bench::new().await;
-    bench.add(&record(1, HERE)).done().await.expect("added");
+    let bench = Bench::with_a_game().await;
     let next = |id| GameRecord {
         follows: Some(GameId(1)),
         ..record(id, ChannelId(id))

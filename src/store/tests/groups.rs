@@ -17,8 +17,7 @@ async fn together(bench: &Bench, records: Vec<GameRecord>) -> Vec<Result<()>> {
 
 #[tokio::test]
 async fn a_job_sees_what_those_before_it_in_its_group_have_changed() {
-    let bench = Bench::new().await;
-    bench.add(&record(1, HERE)).done().await.expect("added");
+    let bench = Bench::with_a_game().await;
     let moved = bench.change(|work| take_one(work, 1));
     let seen = bench.change(|work| Ok(work.game(GameId(1))?.map(|record| record.game.ply())));
     let resigned = bench.change(|work| act(work, 1, Action::Resign, Timestamp(10)));
@@ -79,8 +78,7 @@ async fn a_job_that_breaks_a_rule_of_the_database_harms_no_other() {
 
 #[tokio::test]
 async fn what_was_decided_on_a_game_that_has_changed_meanwhile_is_decided_again() {
-    let bench = Bench::new().await;
-    bench.add(&record(1, HERE)).done().await.expect("added");
+    let bench = Bench::with_a_game().await;
     // As another process would.
     let mut other = bench.connect().await;
     let moved = "UPDATE games SET pile_left = 9, ply = 1, version = 1 WHERE id = 1;
@@ -218,8 +216,7 @@ async fn a_group_takes_as_many_trips_as_one_job() {
 
 #[tokio::test]
 async fn what_makes_no_sense_harms_only_whoever_looks_at_it() {
-    let bench = Bench::new().await;
-    bench.add(&record(1, HERE)).done().await.expect("added");
+    let bench = Bench::with_a_game().await;
     bench.execute("UPDATE games SET clock = 7").await;
     let outcomes = {
         let looks = bench.change(|work| work.game(GameId(1)));

@@ -7,7 +7,8 @@ use super::*;
 use crate::game::{Accuracy, Clock, Outcome, Phase, Seat};
 use crate::rating::Rating;
 use crate::records::{
-    ChallengesFrom, LeaderboardKey, NotifyBy, Order, Page, Scope, Standing, Visibility,
+    ChallengesFrom, LeaderboardKey, NotifyBy, Order, Page, Scope, Standing, Switch, Visibility,
+    Word,
 };
 use crate::store::ranking::{ABOVE_STEP, RANK, better_on_step_statement, leaders_statement};
 use crate::store::{history, limits, load, save, snapshot, time};
@@ -38,8 +39,7 @@ async fn of_version(versions: usize, rows: &'static str) -> Bench {
     then.run(&mut connection).await.expect("migrated");
     connection.execute(rows).await.expect("filled");
     connection.close().await.expect("closed");
-    let store = Store::open(database).await.expect("taken over");
-    Bench { folder, store }
+    Bench::open(folder).await
 }
 
 #[tokio::test]
@@ -84,22 +84,13 @@ async fn everything_of_the_second_version_is_taken_over() {
             let anna = work.member(ANNA)?;
             assert_eq!(anna.settings.blocked, [MemberId(12)]);
             let settings = &anna.settings;
-            assert_eq!(
-                (
-                    settings.notify_by,
-                    settings.challenges_from,
-                    settings.visibility
-                ),
-                (
-                    NotifyBy::Direct,
-                    ChallengesFrom::Nobody,
-                    Visibility::Servers
-                )
-            );
+            assert_eq!(settings.notify_by, NotifyBy::Direct);
+            assert_eq!(settings.challenges_from, ChallengesFrom::Nobody);
+            assert_eq!(settings.visibility, Visibility::Servers);
             let server = work.server_settings(Some(30))?;
             assert_eq!(
                 (server.clock, server.largest_pile, server.pings),
-                (Some(Clock::Hour), Some(100), false)
+                (Some(Clock::Hour), Some(100), Switch::Off)
             );
             let form = work.form(ANNA)?;
             assert_eq!(form.rated.expect("a rating").streak, 1);
@@ -136,7 +127,7 @@ async fn leaderboards_are_read_off_an_index() {
         value: 1.0,
         member: ANNA,
     };
-    for order in Order::ALL {
+    for order in Order::all() {
         let index = format!("standings_by_{order:?}").to_lowercase();
         let pages = [Page::From(1), Page::Below(key), Page::Above(key)];
         let statements = pages
@@ -216,16 +207,15 @@ async fn what_is_asked_often_is_read_off_an_index() {
         // A list that is asked about, or written, is read from its beginning to its end.
         let scans = plan.lines().filter(|step| step.starts_with("SCAN"));
         let mut scanned = scans.filter(|step| {
-            let is_list = [
+            let lists = [
                 "json_each",
                 "asked",
                 "rows",
                 "ranked",
                 "(subquery",
                 "CONSTANT",
-            ]
-            .iter()
-            .any(|list| step.contains(list));
+            ];
+            let is_list = lists.iter().any(|list| step.contains(list));
             !is_list && !step.contains("COVERING INDEX")
         });
         assert_eq!(scanned.next(), None, "{statement}: {plan}");
@@ -365,8 +355,7 @@ async fn provisional_members_stand_below_the_established_and_move_up_when_they_a
 
 #[tokio::test]
 async fn time_that_is_given_back_moves_every_deadline_of_what_runs() {
-    let bench = Bench::new().await;
-    bench.add(&record(1, HERE)).done().await.expect("added");
+    let bench = Bench::with_a_game().await;
     let before = bench.game(1).await.expect("a game");
     let hour = Duration::from_hours(1);
     let (from, until) = (Timestamp(1_000), Timestamp(1_000).after(hour));

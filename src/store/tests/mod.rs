@@ -15,7 +15,9 @@ use sqlx::{AssertSqlSafe, Connection, Executor, Row};
 use tokio::time::Instant;
 
 use super::*;
-use crate::game::{Action, Game, GameId, MemberId, Player, PlayerId, Players, Terms, Timestamp};
+use crate::game::{
+    Action, BySeat, Game, GameId, MemberId, Player, PlayerId, Players, Terms, Timestamp,
+};
 use crate::records::{ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, Place};
 use crate::rules::wythoff::{Level, Move, Pile, Position};
 
@@ -29,11 +31,20 @@ struct Bench {
 
 impl Bench {
     async fn new() -> Self {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let store = Store::open(database(&folder))
-            .await
-            .expect("a new database");
+        Self::open(tempfile::tempdir().expect("a temporary folder")).await
+    }
+
+    /// Opens or creates the database of a folder.
+    async fn open(folder: tempfile::TempDir) -> Self {
+        let store = Store::open(database(&folder)).await.expect("a database");
         Self { folder, store }
+    }
+
+    /// The same with a game.
+    async fn with_a_game() -> Self {
+        let bench = Self::new().await;
+        bench.add(&record(1, HERE)).done().await.expect("added");
+        bench
     }
 
     /// Stops the store and opens the same file again.
@@ -41,10 +52,20 @@ impl Bench {
         self.store.close().await;
         let Self { folder, store } = self;
         drop(store);
-        let store = Store::open(database(&folder))
-            .await
-            .expect("the same database");
-        Self { folder, store }
+        Self::open(folder).await
+    }
+
+    /// Moves the database into another folder.
+    fn move_away(&self) -> tempfile::TempDir {
+        let elsewhere = tempfile::tempdir().expect("another folder");
+        let (from, to) = (self.path("test.db"), elsewhere.path().join("test.db"));
+        std::fs::rename(from, to).expect("moved");
+        elsewhere
+    }
+
+    /// The path of a file beside the database.
+    fn path(&self, name: &str) -> std::path::PathBuf {
+        self.folder.path().join(name)
     }
 
     async fn game(&self, id: i64) -> Option<GameRecord> {
@@ -118,17 +139,15 @@ fn database(folder: &tempfile::TempDir) -> Database {
     .expect("an address")
 }
 
+/// A game of a member against the bot.
+fn game_of(member: MemberId, id: i64) -> Game {
+    let players = Players::against_the_bot(Player::Member(member), Level::Good, true);
+    let terms = Terms::against_the_bot(players, Position::new(10, 6));
+    Game::start(GameId(id), terms, Timestamp(1)).expect("not empty")
+}
+
 fn record(id: i64, channel: ChannelId) -> GameRecord {
-    let players = Players {
-        first: Player::Member(ANNA),
-        second: Player::Bot(Level::Good),
-    };
-    let game = Game::start(
-        GameId(id),
-        Terms::against_the_bot(players, Position::new(10, 6)),
-        Timestamp(1),
-    )
-    .expect("not empty");
+    let game = game_of(ANNA, id);
     let place = Place {
         guild: Some(30),
         channel,
@@ -136,19 +155,9 @@ fn record(id: i64, channel: ChannelId) -> GameRecord {
         language: "en-US".to_owned(),
     };
     GameRecord {
-        game,
-        place,
-        board: None,
-        shown: InteractionId(id),
-        follows: None,
         begun: Timestamp(1),
-        last_active: [Timestamp(1); 2],
-        counts_towards: CountsTowards::Everywhere,
-        ratings: Vec::new(),
-        moves: Vec::new(),
-        typed: None,
-        remind: None,
-        accuracies: None,
+        last_active: BySeat::each(|_| Timestamp(1)),
+        ..GameRecord::begun(game, place, InteractionId(id), CountsTowards::Everywhere)
     }
 }
 

@@ -34,14 +34,11 @@ async fn what_cannot_be_used_is_said_and_left_untouched() {
 async fn damage_in_the_middle_of_the_file_is_found() {
     let bench = Bench::new().await;
     for id in 1..=50 {
-        bench
-            .add(&record(id, ChannelId(id)))
-            .done()
-            .await
-            .expect("added");
+        let added = bench.add(&record(id, ChannelId(id))).done().await;
+        added.expect("added");
     }
     bench.store.close().await;
-    let path = bench.folder.path().join("test.db");
+    let path = bench.path("test.db");
     let mut bytes = std::fs::read(&path).expect("read");
     let middle = bytes.len() / 2;
     bytes[middle..middle + 4096].fill(0xA5);
@@ -57,22 +54,19 @@ async fn damage_in_the_middle_of_the_file_is_found() {
 #[tokio::test]
 async fn a_first_start_that_was_cut_short_is_taken_up_again() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    Store::open(database(&folder))
-        .await
-        .expect("a new one")
-        .close()
-        .await;
+    open_and_close(&folder).await;
     let cut_short = "DROP TABLE interactions; DROP TABLE plies; DROP TABLE notifications; DROP TABLE ratings; DROP TABLE games;
         DROP TABLE challenges; DROP TABLE standings; DROP TABLE blocks; DROP TABLE servers; DROP TABLE marks;
         DROP TABLE members; DROP TABLE secrets; DROP TABLE pseudonymous_blocks; DROP TABLE limits; DROP TABLE identifies;
         DROP TABLE steps; DROP TABLE conflicts;
         DELETE FROM _sqlx_migrations";
     made_by(&folder, cut_short).await;
-    Store::open(database(&folder))
-        .await
-        .expect("taken up again")
-        .close()
-        .await;
+    open_and_close(&folder).await;
+}
+
+async fn open_and_close(folder: &tempfile::TempDir) {
+    let opened = Store::open(database(folder)).await;
+    opened.expect("a database").close().await;
 }
 
 async fn made_by(folder: &tempfile::TempDir, statements: &'static str) -> Vec<u8> {
@@ -91,57 +85,38 @@ async fn a_newer_database_one_of_another_program_and_a_read_only_one_are_left_un
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("test.db");
     let theirs = made_by(&folder, "CREATE TABLE notes (text TEXT)").await;
-    assert!(matches!(
-        Store::open(database(&folder)).await,
-        Err(OpenError::NotOurs(_))
-    ));
+    let opened = Store::open(database(&folder)).await;
+    assert!(matches!(opened, Err(OpenError::NotOurs(_))));
     assert_eq!(std::fs::read(&path).expect("read"), theirs);
     std::fs::remove_file(&path).expect("removed");
 
-    Store::open(database(&folder))
-        .await
-        .expect("a new one")
-        .close()
-        .await;
+    open_and_close(&folder).await;
     let newer = "INSERT INTO _sqlx_migrations VALUES (9999, 'later', 0, TRUE, x'00', 0)";
     let newer = made_by(&folder, newer).await;
-    assert!(matches!(
-        Store::open(database(&folder)).await,
-        Err(OpenError::Newer(_))
-    ));
+    let opened = Store::open(database(&folder)).await;
+    assert!(matches!(opened, Err(OpenError::Newer(_))));
     assert_eq!(std::fs::read(&path).expect("read"), newer);
 
     let mut permissions = std::fs::metadata(&path).expect("metadata").permissions();
     permissions.set_readonly(true);
     std::fs::set_permissions(&path, permissions).expect("set");
-    assert!(matches!(
-        Store::open(database(&folder)).await,
-        Err(OpenError::ReadOnly(_))
-    ));
+    let opened = Store::open(database(&folder)).await;
+    assert!(matches!(opened, Err(OpenError::ReadOnly(_))));
     assert_eq!(std::fs::read(&path).expect("read"), newer);
 }
 
 #[tokio::test]
 async fn a_backup_of_a_running_bot_is_a_whole_database_and_overwrites_nothing() {
-    let bench = Bench::new().await;
-    bench.add(&record(1, HERE)).done().await.expect("added");
-    let copy = bench.folder.path().join("copy.db");
-    database(&bench.folder)
-        .back_up(&copy)
-        .await
-        .expect("copied");
-    database(&bench.folder)
-        .back_up(&copy)
-        .await
-        .expect_err("the copy exists");
-    let opened =
-        Store::open(Database::at(&format!("sqlite://{}", copy.display())).expect("an address"))
-            .await;
-    let read = opened
-        .expect("a whole database")
-        .look(Vec::new(), |work| work.game(GameId(1)))
-        .await;
-    let game: Result<_> = read;
+    let bench = Bench::with_a_game().await;
+    let copy = bench.path("copy.db");
+    let database = database(&bench.folder);
+    database.back_up(&copy).await.expect("copied");
+    let again = database.back_up(&copy).await;
+    again.expect_err("the copy exists");
+    let address = format!("sqlite://{}", copy.display());
+    let opened = Store::open(Database::at(&address).expect("an address")).await;
+    let store = opened.expect("a whole database");
+    let game: Result<_> = store.look(Vec::new(), |work| work.game(GameId(1))).await;
     assert!(game.expect("a look").is_some());
 }
 
