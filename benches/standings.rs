@@ -18,7 +18,7 @@ use sqlx::{Connection, Executor, SqliteConnection};
 use tokio::runtime::Runtime;
 use wythoff::game::MemberId;
 use wythoff::records::PageRequest;
-use wythoff::records::{Order, Scope};
+use wythoff::records::{Order, Scope, Word};
 use wythoff::service::{Chance, Service};
 use wythoff::store::{Database, Store};
 
@@ -62,7 +62,7 @@ fn standings(criterion: &mut Criterion) {
         let page = service.leaderboard(Scope::Everywhere, order, turn, member);
         page.await.expect("a page")
     };
-    for order in Order::ALL {
+    for order in Order::all() {
         let name = format!("{order:?}").to_lowercase();
         let [middle, last] = runtime.block_on(standing_low(&folder, order));
         for (what, turn, member) in [

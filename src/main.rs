@@ -10,7 +10,6 @@ use clap::{Parser, Subcommand};
 use tokio_util::sync::CancellationToken;
 use wythoff::app::{App, RunError};
 use wythoff::config::{Config, Problems};
-use wythoff::rules::wythoff::Position;
 use wythoff::service::Chance;
 use wythoff::solve::{self, Wanted};
 use wythoff::telemetry;
@@ -147,15 +146,8 @@ fn solve(piles: Option<(u64, u64)>, wanted: Wanted) -> anyhow::Result<ExitCode> 
     let (input, output) = (io::stdin(), BufWriter::new(io::stdout()));
     let written = match piles {
         Some((left, right)) => {
-            use std::io::Write;
-            let mut output = output;
-            writeln!(
-                output,
-                "{}",
-                solve::answer(Position::new(left, right), wanted)
-            )
-            .and_then(|()| output.flush())
-            .map(|()| true)
+            let pair = format!("{left} {right}");
+            solve::answer_lines(pair.as_bytes(), output, io::stderr(), wanted)
         }
         None if input.is_terminal() => {
             solve::answer_lines(input.lock(), io::stdout(), io::stderr(), wanted)

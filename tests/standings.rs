@@ -3,7 +3,7 @@
 use discord_sandbox::Member;
 use insta::assert_snapshot;
 use wythoff::game::{GameId, MemberId, Outcome, Player, Review, Seat, Stake};
-use wythoff::rating::Rating;
+use wythoff::rating::{Rating, after_game};
 use wythoff::records::{GameRecord, Order, Page, Scope};
 use wythoff::store::Key;
 
@@ -272,7 +272,7 @@ async fn check_the_fold(story: &Story) {
         };
         let (won, lost) = (member(winner), member(winner.other()));
         let before = |who| ratings.get(&who).copied().unwrap_or_default();
-        let (after_won, after_lost) = Rating::after_game(before(won), before(lost));
+        let (after_won, after_lost) = after_game(before(won), before(lost));
         ratings.insert(won, after_won);
         ratings.insert(lost, after_lost);
         let standing = wins.entry(won).or_default();
@@ -280,7 +280,7 @@ async fn check_the_fold(story: &Story) {
         let standing = wins.entry(lost).or_default();
         *standing = (standing.0 + 1, standing.1, 0);
         let review = Review::of(record.game.start_position(), moves);
-        for seat in [Seat::First, Seat::Second] {
+        for seat in Seat::BOTH {
             let accuracy = review.accuracy(seat);
             let sum = kept.entry(member(seat)).or_default();
             *sum = (sum.0 + accuracy.kept, sum.1 + accuracy.won);

@@ -9,7 +9,7 @@ use sqlx::{Connection, Row, SqliteConnection};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use wythoff::game::{Accuracy, Review, Seat};
-use wythoff::rating::Rating;
+use wythoff::rating::{Rating, after_game};
 use wythoff::records::InteractionId;
 use wythoff::rules::wythoff::{Move, Pile, Position};
 
@@ -332,7 +332,7 @@ async fn fold(
         let member = |seat| if seat == Seat::First { first } else { second };
         let (won, lost) = (member(winner), member(winner.other()));
         let before = |who| ratings.get(&who).copied().unwrap_or_default();
-        let (after_won, after_lost) = Rating::after_game(before(won), before(lost));
+        let (after_won, after_lost) = after_game(before(won), before(lost));
         ratings.insert(won, after_won);
         ratings.insert(lost, after_lost);
         let moves: Vec<Move> = game.plies.iter().map(|ply| ply.mv).collect();

@@ -67,15 +67,15 @@ apology = Something went wrong while I answered. `/wythoff board` shows what hol
 fault = Something went wrong on my side, and nothing was changed. Please try again. If it happens again, tell whoever runs me this number: { $incident }
 completion-running-game = Against { $opponent } at { $position }
 completion-finished-game = { $ending ->
-    [won] Won against { $opponent } from { $position }, { $moves ->
+    [won] Won against { $opponent } from { $start }, { $moves ->
         [one] { $moves } move
        *[other] { $moves } moves
     }
-    [lost] Lost against { $opponent } from { $position }, { $moves ->
+    [lost] Lost against { $opponent } from { $start }, { $moves ->
         [one] { $moves } move
        *[other] { $moves } moves
     }
-   *[open] Given up, against { $opponent } from { $position }, { $moves ->
+   *[open] Given up, against { $opponent } from { $start }, { $moves ->
         [one] { $moves } move
        *[other] { $moves } moves
     }

@@ -13,7 +13,7 @@ challenge-terms = { $clock } for each move. { $first ->
     [random] Lots decide who begins, so it is rated, up to three games of the same two a day.
     [challenger] { $challenger } begins, so it is not rated.
     [opponent] { $challenger } lets the other one begin, so it is not rated.
-   *[chooses] Whoever accepts decides who begins, so it is not rated.
+   *[opponent_chooses] Whoever accepts decides who begins, so it is not rated.
 }
 challenge-open = Expires { $until }.
 challenge-declined = { $invited } declined the challenge by { $challenger }.

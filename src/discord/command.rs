@@ -7,7 +7,7 @@ use serenity::all::{
 use super::control::Reach;
 use super::intent::LARGEST_PILE;
 use super::text::{Key, Texts, clock_key, key};
-use crate::game::{ChallengeStart, Clock, WhoStarts};
+use crate::game::{ChallengeStart, WhoStarts};
 use crate::records::{Order, Word};
 use crate::rules::wythoff::{Level, Pile};
 
@@ -97,26 +97,17 @@ fn pile(texts: &Texts, key: Key) -> CreateCommandOption {
 }
 
 fn challenge(texts: &Texts) -> Vec<CreateCommandOption> {
-    let first = named(
+    let first = choices(
         texts,
         key!("option-first-of-challenge"),
-        CommandOptionType::String,
+        |first| match first {
+            ChallengeStart::Fixed(WhoStarts::Random) => key!("choice-random"),
+            ChallengeStart::Fixed(WhoStarts::Me) => key!("choice-me"),
+            ChallengeStart::Fixed(WhoStarts::Opponent) => key!("choice-opponent"),
+            ChallengeStart::OpponentChooses => key!("choice-opponent-chooses"),
+        },
     );
-    let first = ChallengeStart::ALL
-        .into_iter()
-        .fold(first, |option, start| {
-            let key = match start {
-                ChallengeStart::Fixed(WhoStarts::Random) => key!("choice-random"),
-                ChallengeStart::Fixed(WhoStarts::Me) => key!("choice-me"),
-                ChallengeStart::Fixed(WhoStarts::Opponent) => key!("choice-opponent"),
-                ChallengeStart::OpponentChooses => key!("choice-opponent-chooses"),
-            };
-            choice(texts, option, key, start.word())
-        });
-    let clock = named(texts, key!("option-clock"), CommandOptionType::String);
-    let clock = Clock::ALL.into_iter().fold(clock, |option, clock| {
-        choice(texts, option, clock_key(clock), clock.word())
-    });
+    let clock = choices(texts, key!("option-clock"), clock_key);
     vec![
         named(texts, key!("option-member"), CommandOptionType::User),
         pile(texts, key!("option-a-of-challenge")),
@@ -127,63 +118,44 @@ fn challenge(texts: &Texts) -> Vec<CreateCommandOption> {
 }
 
 fn scope(texts: &Texts) -> CreateCommandOption {
-    let option = named(texts, key!("option-scope"), CommandOptionType::String);
-    Reach::ALL.into_iter().fold(option, |option, reach| {
-        let key = match reach {
-            Reach::Server => key!("choice-server"),
-            Reach::Everywhere => key!("choice-everywhere"),
-        };
-        choice(texts, option, key, reach.word())
+    choices(texts, key!("option-scope"), |reach| match reach {
+        Reach::Server => key!("choice-server"),
+        Reach::Everywhere => key!("choice-everywhere"),
     })
 }
 
 fn order(texts: &Texts) -> CreateCommandOption {
-    let option = named(texts, key!("option-by"), CommandOptionType::String);
-    Order::ALL.into_iter().fold(option, |option, order| {
-        let key = match order {
-            Order::Rating => key!("choice-rating"),
-            Order::Wins => key!("choice-wins"),
-            Order::Accuracy => key!("choice-accuracy"),
-            Order::Streak => key!("choice-streak"),
-        };
-        choice(texts, option, key, order.word())
+    choices(texts, key!("option-by"), |order| match order {
+        Order::Rating => key!("choice-rating"),
+        Order::Wins => key!("choice-wins"),
+        Order::Accuracy => key!("choice-accuracy"),
+        Order::Streak => key!("choice-streak"),
     })
 }
 
 fn first(texts: &Texts) -> CreateCommandOption {
-    let key = |first| match first {
+    choices(texts, key!("option-first"), |first| match first {
         WhoStarts::Random => key!("choice-random"),
         WhoStarts::Me => key!("choice-me"),
         WhoStarts::Opponent => key!("choice-bot"),
-    };
-    let option = named(texts, key!("option-first"), CommandOptionType::String);
-    WhoStarts::ALL.into_iter().fold(option, |option, first| {
-        choice(texts, option, key(first), first.word())
     })
 }
 
 fn level(texts: &Texts) -> CreateCommandOption {
-    let key = |level| match level {
+    choices(texts, key!("option-level"), |level| match level {
         Level::Perfect => key!("choice-perfect"),
         Level::Good => key!("choice-good"),
         Level::Beginner => key!("choice-beginner"),
-    };
-    let option = named(texts, key!("option-level"), CommandOptionType::String);
-    Level::ALL.into_iter().fold(option, |option, level| {
-        choice(texts, option, key(level), level.word())
     })
 }
 
 fn from(texts: &Texts) -> CreateCommandOption {
-    let key = |pile| match pile {
+    let from = choices(texts, key!("option-pile"), |pile| match pile {
         Pile::Left => key!("choice-left"),
         Pile::Right => key!("choice-right"),
         Pile::Both => key!("choice-both"),
-    };
-    let option = named(texts, key!("option-pile"), CommandOptionType::String).required(true);
-    Pile::ALL.into_iter().fold(option, |option, pile| {
-        choice(texts, option, key(pile), pile.word())
-    })
+    });
+    from.required(true)
 }
 
 fn amount(texts: &Texts) -> CreateCommandOption {
@@ -194,16 +166,15 @@ fn amount(texts: &Texts) -> CreateCommandOption {
         .set_autocomplete(true)
 }
 
-fn choice(
-    texts: &Texts,
-    option: CreateCommandOption,
-    key: Key,
-    value: &str,
-) -> CreateCommandOption {
-    let localised = texts
-        .languages()
-        .map(|(tag, language)| (tag, language.say(key)));
-    option.add_string_choice_localized(texts.language("").say(key), value, localised)
+/// An option with a choice for each value.
+fn choices<T: Word>(texts: &Texts, key: Key, name: impl Fn(T) -> Key) -> CreateCommandOption {
+    let option = named(texts, key, CommandOptionType::String);
+    T::all().fold(option, |option, value| {
+        let (name, languages) = (name(value), texts.languages());
+        let localised = languages.map(|(tag, language)| (tag, language.say(name)));
+        let default = texts.language("").say(name);
+        option.add_string_choice_localized(default, value.word(), localised)
+    })
 }
 
 fn named(texts: &Texts, key: Key, kind: CommandOptionType) -> CreateCommandOption {

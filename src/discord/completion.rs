@@ -1,11 +1,9 @@
 //! Autocompletion of options.
 
-use fluent::fluent_args;
-
 use super::context::InteractionContext;
 use super::intent::Completion;
 use super::reply::Choice;
-use super::text::key;
+use super::text::{Key, key, tell};
 use super::view;
 use crate::game::{GameId, Outcome, PlayerId};
 use crate::records::GameRecord;
@@ -36,33 +34,15 @@ impl InteractionContext {
                     .collect()
             }
             Completion::RunningGame => {
-                let games = self
-                    .bot
-                    .service
-                    .running_games(self.caller.member)
-                    .await
-                    .unwrap_or_default();
-                let here = games
-                    .iter()
-                    .filter(|record| record.place.channel == self.caller.place.channel);
-                let mut choices = Vec::new();
-                for record in here.take(MAX_COMPLETIONS) {
-                    choices.push(self.running_choice(record).await);
-                }
-                choices
+                let games = self.bot.service.running_games(self.caller.member).await;
+                let mut games = games.unwrap_or_default();
+                games.retain(|record| record.place.channel == self.caller.place.channel);
+                self.choices(&games, key!("completion-running-game")).await
             }
             Completion::FinishedGame => {
-                let games = self
-                    .bot
-                    .service
-                    .finished_games(self.caller.member)
-                    .await
-                    .unwrap_or_default();
-                let mut choices = Vec::new();
-                for record in games.iter().take(MAX_COMPLETIONS) {
-                    choices.push(self.finished_choice(record).await);
-                }
-                choices
+                let games = self.bot.service.finished_games(self.caller.member).await;
+                let games = games.unwrap_or_default();
+                self.choices(&games, key!("completion-finished-game")).await
             }
             Completion::Nothing => Vec::new(),
         }
@@ -83,49 +63,26 @@ impl InteractionContext {
         positions.collect()
     }
 
-    async fn running_choice(&self, record: &GameRecord) -> (String, Choice) {
-        let opponent = self.opponent(record).await;
-        let language = self.language().await;
-        let args = fluent_args![
-            "opponent" => opponent,
-            "position" => record.game.position().to_string()
-        ];
-        choice(
-            record,
-            language.tell(key!("completion-running-game"), &args),
-        )
+    /// Games as choices. The id of a game is longer than Discord's numbers, so it is a text.
+    async fn choices(&self, games: &[GameRecord], text: Key) -> Vec<(String, Choice)> {
+        let mut choices = Vec::new();
+        for record in games.iter().take(MAX_COMPLETIONS) {
+            let (game, players) = (&record.game, record.game.players());
+            let winner = game.outcome().and_then(Outcome::winner);
+            let ending = match winner.map(|seat| players.at(seat).id()) {
+                Some(PlayerId::Member(member)) if member == self.caller.member => "won",
+                Some(_) => "lost",
+                None => "open",
+            };
+            let (opponent, language) = (self.opponent(record).await, self.language().await);
+            let shown = tell!(
+                language, text, "opponent" => opponent, "position" => game.position().to_string(),
+                "start" => game.start_position().to_string(), "moves" => game.ply(), "ending" => ending
+            );
+            choices.push((shown, Choice::Text(game.id().0.to_string())));
+        }
+        choices
     }
-
-    async fn finished_choice(&self, record: &GameRecord) -> (String, Choice) {
-        let opponent = self.opponent(record).await;
-        let language = self.language().await;
-        let players = record.game.players();
-        let winner = record
-            .game
-            .outcome()
-            .and_then(Outcome::winner)
-            .map(|seat| players.at(seat).id());
-        let ending = match winner {
-            Some(PlayerId::Member(member)) if member == self.caller.member => "won",
-            Some(_) => "lost",
-            None => "open",
-        };
-        let args = fluent_args![
-            "opponent" => opponent,
-            "position" => record.game.start_position().to_string(),
-            "moves" => record.game.ply(),
-            "ending" => ending
-        ];
-        choice(
-            record,
-            language.tell(key!("completion-finished-game"), &args),
-        )
-    }
-}
-
-/// A game as a choice. Its id is longer than Discord's numbers, so it is a text.
-fn choice(record: &GameRecord, shown: String) -> (String, Choice) {
-    (shown, Choice::Text(record.game.id().0.to_string()))
 }
 
 /// The numbers from 1 to `most` that begin with the typed digits, smallest first, as many as can be shown.

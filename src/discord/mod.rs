@@ -47,5 +47,5 @@ pub use interaction::Interaction;
 pub use message::{Attachment, Message};
 pub use pending_moves::PendingAnswer;
 pub use picture::{Picture, PictureCache};
-pub use reply::{Board, FollowUp, Reply, Response};
+pub use reply::{Board, FollowUp, Late, Reply, Response};
 pub use text::{TextError, Texts};

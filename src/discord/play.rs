@@ -1,6 +1,5 @@
 //! Moves: chosen on a board, typed, or written into the form for other amounts; and taking one back.
 
-use fluent::fluent_args;
 use futures::FutureExt;
 use tokio::time::timeout_at;
 
@@ -8,7 +7,7 @@ use super::context::InteractionContext;
 use super::intent::sanitised;
 use super::pending_moves::TypedMove;
 use super::reply::{Reply, Response};
-use super::text::{Language, key};
+use super::text::{Language, key, tell};
 use super::view;
 use crate::game::{Action, GameId, Point};
 use crate::rules::wythoff::{Move, Pile};
@@ -120,10 +119,9 @@ fn amount(language: Language<'_>, fields: &[(String, String)]) -> Result<Move, S
         if below_zero.is_some_and(|number| whole_number(number, &separator).is_some()) {
             return Err(language.say(key!("refused-takes-nothing")));
         }
-        whole_number(given, &separator).map(Some).ok_or_else(|| {
-            let args = fluent_args!["given" => sanitised(given)];
-            language.tell(key!("refused-no-number"), &args)
-        })
+        whole_number(given, &separator)
+            .map(Some)
+            .ok_or_else(|| tell!(language, key!("refused-no-number"), "given" => sanitised(given)))
     };
     match (number("left")?, number("right")?) {
         (None, None) => Err(language.say(key!("refused-no-amount"))),

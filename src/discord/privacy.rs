@@ -4,7 +4,7 @@ use futures::FutureExt;
 
 use super::context::{InteractionContext, Origin};
 use super::follow_ups::follow_ups_of;
-use super::reply::{Board, FollowUp, Reply, Response};
+use super::reply::{Board, FollowUp, Late, Reply, Response};
 use super::text::key;
 use super::view;
 use crate::service::Erased;
@@ -23,7 +23,7 @@ impl InteractionContext {
             }]
         };
         Reply {
-            late: Some(late.boxed()),
+            late: Some(Late(late.boxed())),
             ..Reply::only(Response::Defer)
         }
     }

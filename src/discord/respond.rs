@@ -10,7 +10,7 @@ use super::context::{InteractionContext, Origin};
 use super::control::{BoardAction, Control};
 use super::follow_ups::follow_ups_of;
 use super::message::Message;
-use super::reply::{Board, FollowUp, Reply, Response};
+use super::reply::{Board, FollowUp, Late, Reply, Response};
 use super::text::{Key, key};
 use super::view;
 use crate::game::Refusal as GameRefusal;
@@ -61,7 +61,7 @@ impl InteractionContext {
             reply.into_follow_ups()
         };
         Reply {
-            late: Some(late.boxed()),
+            late: Some(Late(late.boxed())),
             ..Reply::only(first)
         }
     }

@@ -31,6 +31,14 @@ macro_rules! key {
 }
 pub(super) use key;
 
+/// A text with arguments: `tell!(language, key!("games-list"), "count" => 3)`.
+macro_rules! tell {
+    ($language:expr, $key:expr, $($name:literal => $value:expr),*) => {
+        $language.tell($key, &fluent::fluent_args![$($name => $value),*])
+    };
+}
+pub(super) use tell;
+
 /// An error in the locale files.
 #[derive(Debug, Error)]
 pub enum TextError {

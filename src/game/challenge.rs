@@ -35,9 +35,6 @@ pub enum WhoStarts {
 }
 
 impl WhoStarts {
-    /// Every value.
-    pub const ALL: [Self; 3] = [Self::Random, Self::Me, Self::Opponent];
-
     /// Whether the member who asks starts.
     #[must_use]
     pub fn is_me(self, draw: Draw) -> bool {
@@ -58,16 +55,6 @@ pub enum ChallengeStart {
     OpponentChooses,
 }
 
-impl ChallengeStart {
-    /// Every value.
-    pub const ALL: [Self; 4] = [
-        Self::Fixed(WhoStarts::Random),
-        Self::Fixed(WhoStarts::Me),
-        Self::Fixed(WhoStarts::Opponent),
-        Self::OpponentChooses,
-    ];
-}
-
 /// The phase of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChallengePhase {
@@ -83,6 +70,17 @@ pub enum ChallengePhase {
         /// When it ended.
         at: Timestamp,
     },
+}
+
+impl ChallengePhase {
+    /// How it ended, if it has.
+    #[must_use]
+    pub const fn ending(self) -> Option<ChallengeEnding> {
+        match self {
+            Self::Open { .. } => None,
+            Self::Closed { ending, .. } => Some(ending),
+        }
+    }
 }
 
 /// How a challenge ended.
@@ -146,14 +144,7 @@ impl Challenge {
     /// Whether it was accepted.
     #[must_use]
     pub const fn is_accepted(&self) -> bool {
-        let ended = self.phase;
-        matches!(
-            ended,
-            ChallengePhase::Closed {
-                ending: ChallengeEnding::Accepted,
-                ..
-            }
-        )
+        matches!(self.phase.ending(), Some(ChallengeEnding::Accepted))
     }
 
     /// Whether it is open. Its time may be over.

@@ -20,16 +20,6 @@ pub enum Clock {
 }
 
 impl Clock {
-    /// All of them, the shortest first.
-    pub const ALL: [Self; 6] = [
-        Self::FiveMinutes,
-        Self::QuarterOfAnHour,
-        Self::Hour,
-        Self::Day,
-        Self::ThreeDays,
-        Self::Week,
-    ];
-
     /// The time for each move.
     ///
     /// ```

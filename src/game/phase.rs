@@ -1,6 +1,6 @@
 //! The phase of a game: running, or ended with an outcome and votes for the next game.
 
-use super::{Clock, Seat, Timestamp};
+use super::{BySeat, Clock, Seat, Timestamp};
 
 /// The phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,37 +33,7 @@ pub enum NextGame {
 }
 
 /// The votes of the players of a finished game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RematchVotes {
-    /// The vote of the first player.
-    pub first: Option<NextGame>,
-    /// The vote of the second player.
-    pub second: Option<NextGame>,
-}
-
-impl RematchVotes {
-    /// The vote of a player.
-    #[must_use]
-    pub const fn of(self, seat: Seat) -> Option<NextGame> {
-        match seat {
-            Seat::First => self.first,
-            Seat::Second => self.second,
-        }
-    }
-
-    pub(super) const fn with(self, seat: Seat, next_game: NextGame) -> Self {
-        match seat {
-            Seat::First => Self {
-                first: Some(next_game),
-                ..self
-            },
-            Seat::Second => Self {
-                second: Some(next_game),
-                ..self
-            },
-        }
-    }
-}
+pub type RematchVotes = BySeat<Option<NextGame>>;
 
 impl Phase {
     /// Running, with the next move due from now on.

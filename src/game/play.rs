@@ -57,7 +57,7 @@ impl Game {
                     let phase = Phase::Ended {
                         outcome,
                         at,
-                        votes: votes.with(seat, next_game),
+                        votes: votes.with(seat, Some(next_game)),
                     };
                     let next = Self {
                         phase,

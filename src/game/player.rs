@@ -64,6 +64,9 @@ pub enum Seat {
 }
 
 impl Seat {
+    /// Both.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
     /// The opponent's seat.
     #[must_use]
     pub const fn other(self) -> Self {
@@ -74,14 +77,56 @@ impl Seat {
     }
 }
 
-/// The two players of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Players {
-    /// Who starts.
-    pub first: Player,
-    /// The other player.
-    pub second: Player,
+/// A value for each of the two seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BySeat<T> {
+    /// The value of the first player.
+    pub first: T,
+    /// The value of the second player.
+    pub second: T,
 }
+
+impl<T: Copy> BySeat<T> {
+    /// The values that a function gives.
+    #[must_use]
+    pub fn each(of: impl Fn(Seat) -> T) -> Self {
+        Self {
+            first: of(Seat::First),
+            second: of(Seat::Second),
+        }
+    }
+
+    /// The value of that seat.
+    #[must_use]
+    pub const fn at(self, seat: Seat) -> T {
+        match seat {
+            Seat::First => self.first,
+            Seat::Second => self.second,
+        }
+    }
+
+    /// The same with another value for that seat.
+    #[must_use]
+    pub const fn with(mut self, seat: Seat, value: T) -> Self {
+        match seat {
+            Seat::First => self.first = value,
+            Seat::Second => self.second = value,
+        }
+        self
+    }
+
+    /// The values for the same players, with the other one starting.
+    #[must_use]
+    pub const fn swapped(self) -> Self {
+        Self {
+            first: self.second,
+            second: self.first,
+        }
+    }
+}
+
+/// The two players of a game. The first starts.
+pub type Players = BySeat<Player>;
 
 impl Players {
     /// A member against the bot at that level.
@@ -98,15 +143,6 @@ impl Players {
         }
     }
 
-    /// The player in that seat.
-    #[must_use]
-    pub const fn at(self, seat: Seat) -> Player {
-        match seat {
-            Seat::First => self.first,
-            Seat::Second => self.second,
-        }
-    }
-
     /// The seat of a player, if the player is in this game.
     ///
     /// ```
@@ -120,7 +156,7 @@ impl Players {
     /// ```
     #[must_use]
     pub fn seat_of(self, player: PlayerId) -> Option<Seat> {
-        [Seat::First, Seat::Second]
+        Seat::BOTH
             .into_iter()
             .find(|&seat| self.at(seat).id() == player)
     }
@@ -134,14 +170,5 @@ impl Players {
                 Player::Bot(level) => Some(level),
                 Player::Member(_) | Player::Former(_) => None,
             })
-    }
-
-    /// The same players, with the other one starting.
-    #[must_use]
-    pub const fn swapped(self) -> Self {
-        Self {
-            first: self.second,
-            second: self.first,
-        }
     }
 }

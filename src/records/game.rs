@@ -2,7 +2,8 @@
 
 use super::{InteractionId, MessageId, Place, RatingChange};
 use crate::game::{
-    Accuracy, Game, GameId, MemberId, Outcome, Played, Player, PlayerId, Seat, Stake, Timestamp,
+    Accuracy, BySeat, Game, GameId, MemberId, Outcome, Played, Player, PlayerId, Seat, Stake,
+    Timestamp,
 };
 use crate::rules::wythoff::{Move, Position};
 
@@ -21,8 +22,8 @@ pub struct GameRecord {
     pub follows: Option<GameId>,
     /// When it began.
     pub begun: Timestamp,
-    /// When each player last did something in it: the first player, the second.
-    pub last_active: [Timestamp; 2],
+    /// When each player last did something in it.
+    pub last_active: BySeat<Timestamp>,
     /// Which leaderboards it counts towards.
     pub counts_towards: CountsTowards,
     /// How it changed the ratings of its players. Empty until a rated game has ended.
@@ -34,7 +35,7 @@ pub struct GameRecord {
     /// When to remind the player on turn. `None` if no reminder is due any more.
     pub remind: Option<Timestamp>,
     /// The accuracy of both players, once it has ended.
-    pub accuracies: Option<[Accuracy; 2]>,
+    pub accuracies: Option<BySeat<Accuracy>>,
 }
 
 /// A move of a game.
@@ -83,22 +84,12 @@ impl GameRecord {
             shown: by,
             follows: None,
             begun: by.at(),
-            last_active: [by.at(); 2],
+            last_active: BySeat::each(|_| by.at()),
             counts_towards,
             ratings: Vec::new(),
             moves: Vec::new(),
             typed: None,
             accuracies: None,
-        }
-    }
-
-    /// When the player in that seat last did something in the game.
-    #[must_use]
-    pub const fn last_active_of(&self, seat: Seat) -> Timestamp {
-        let [first, second] = self.last_active;
-        match seat {
-            Seat::First => first,
-            Seat::Second => second,
         }
     }
 
@@ -116,8 +107,8 @@ impl GameRecord {
     #[must_use]
     pub fn typed_by(&self) -> Option<MemberId> {
         let typed = self.typed?.at();
-        let mut seats = [Seat::First, Seat::Second].into_iter();
-        let seat = seats.find(|&seat| self.last_active_of(seat) == typed)?;
+        let mut seats = Seat::BOTH.into_iter();
+        let seat = seats.find(|&seat| self.last_active.at(seat) == typed)?;
         match self.game.players().at(seat) {
             Player::Member(member) => Some(member),
             Player::Former(_) | Player::Bot(_) => None,
@@ -127,7 +118,7 @@ impl GameRecord {
     /// The members who play, each with the opponent. Former players are left out.
     pub fn members(&self) -> impl Iterator<Item = (MemberId, PlayerId)> + use<> {
         let players = self.game.players();
-        [Seat::First, Seat::Second]
+        Seat::BOTH
             .into_iter()
             .filter_map(move |seat| match players.at(seat) {
                 Player::Member(member) => Some((member, players.at(seat.other()).id())),
@@ -186,7 +177,7 @@ impl GameRecord {
         // Another board may have been posted since, but not before this was typed.
         let by = MessageId(before.0);
         let is_unseen = self.shown < typed || self.board.is_some_and(|board| board > by);
-        let is_own = typed.at() == self.last_active_of(seat);
+        let is_own = typed.at() == self.last_active.at(seat);
         let own = self.game.latest().filter(|&(by, _)| by == seat);
         is_unseen && is_own && own.last().is_some_and(|(_, latest)| latest == mv)
     }

@@ -2,6 +2,7 @@
 
 use super::{Scope, Standing};
 use crate::game::MemberId;
+use crate::rating::is_provisional;
 
 /// What a leaderboard ranks by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,11 +15,6 @@ pub enum Order {
     Accuracy,
     /// By rated wins in a row, up to now.
     Streak,
-}
-
-impl Order {
-    /// Every order.
-    pub const ALL: [Self; 4] = [Self::Rating, Self::Wins, Self::Accuracy, Self::Streak];
 }
 
 /// What is added to established ratings for ranking, so that they rank above all provisional ones.
@@ -99,7 +95,7 @@ impl Standing {
     )]
     pub fn key(&self, order: Order) -> LeaderboardKey {
         let value = match order {
-            Order::Rating if self.rating.is_provisional() => self.rating.rating,
+            Order::Rating if is_provisional(self.rating) => self.rating.rating,
             Order::Rating => self.rating.rating + ESTABLISHED_BONUS,
             Order::Wins => self.wins as f64,
             Order::Accuracy => self.share(),

@@ -1,8 +1,8 @@
 //! How a rated game changes the ratings and standings of its players when it ends.
 
 use super::{CountsTowards, GameRecord, RatingAfterGame, RatingChange, Scope, Standing};
-use crate::game::{Accuracy, GameId, MemberId, Outcome, Player, PlayerId, Seat, Stake};
-use crate::rating::Rating;
+use crate::game::{Accuracy, GameId, MemberId, Outcome, Player, PlayerId, Stake};
+use crate::rating::{Rating, after_game};
 
 /// The rating and the standings of a member.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -52,12 +52,8 @@ impl GameRecord {
     /// The accuracy of a player.
     fn accuracy_of(&self, member: MemberId) -> Accuracy {
         let seat = self.game.players().seat_of(PlayerId::Member(member));
-        let of = |[first, second]: [Accuracy; 2]| match seat {
-            Some(Seat::First) => first,
-            Some(Seat::Second) => second,
-            None => Accuracy::default(),
-        };
-        self.accuracies.map_or_else(Accuracy::default, of)
+        let of = seat.zip(self.accuracies);
+        of.map_or_else(Accuracy::default, |(seat, accuracies)| accuracies.at(seat))
     }
 }
 
@@ -102,7 +98,7 @@ impl RatedResult {
     #[must_use]
     pub fn of(record: &GameRecord, [won, lost]: [(MemberId, &Form); 2]) -> Self {
         let ((before, streak), (loser_before, _)) = (won.1.known(), lost.1.known());
-        let (after, loser_after) = Rating::after_game(before, loser_before);
+        let (after, loser_after) = after_game(before, loser_before);
         let scopes = record.scopes();
         let form = |(member, form): (MemberId, &Form), rating, streak| {
             let rated = RatingAfterGame { rating, streak };

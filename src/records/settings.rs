@@ -15,11 +15,6 @@ pub enum NotifyBy {
     Never,
 }
 
-impl NotifyBy {
-    /// Every value.
-    pub const ALL: [Self; 3] = [Self::Ping, Self::Direct, Self::Never];
-}
-
 /// Who may challenge a member. Blocked members may not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChallengesFrom {
@@ -42,15 +37,11 @@ pub enum Visibility {
     Nowhere,
 }
 
-impl Visibility {
-    /// Every value.
-    pub const ALL: [Self; 3] = [Self::Everywhere, Self::Servers, Self::Nowhere];
-}
-
 /// Something that is on or off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Switch {
     /// It is on.
+    #[default]
     On,
     /// It is off.
     Off,
@@ -87,7 +78,7 @@ pub enum MemberChange {
 }
 
 /// What a server has set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerSettings {
     /// The clock of challenges that name none. `None` for a day.
     pub clock: Option<Clock>,
@@ -96,20 +87,25 @@ pub struct ServerSettings {
     /// The language of public messages. `None` for the one that Discord names.
     pub language: Option<String>,
     /// Whether members are pinged.
-    pub pings: bool,
+    pub pings: Switch,
     /// Whether its games count on the leaderboard for everywhere.
-    pub everywhere: bool,
+    pub everywhere: Switch,
 }
 
-impl Default for ServerSettings {
-    fn default() -> Self {
-        Self {
-            clock: None,
-            largest_pile: None,
-            language: None,
-            pings: true,
-            everywhere: true,
+impl Switch {
+    /// The other value.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::On => Self::Off,
+            Self::Off => Self::On,
         }
+    }
+
+    /// The value for whether something is on.
+    #[must_use]
+    pub const fn of(is_on: bool) -> Self {
+        if is_on { Self::On } else { Self::Off }
     }
 }
 
@@ -151,10 +147,9 @@ impl ServerSettings {
     /// The leaderboards that a new game counts towards.
     #[must_use]
     pub const fn counts_towards(&self) -> CountsTowards {
-        if self.everywhere {
-            CountsTowards::Everywhere
-        } else {
-            CountsTowards::ServerOnly
+        match self.everywhere {
+            Switch::On => CountsTowards::Everywhere,
+            Switch::Off => CountsTowards::ServerOnly,
         }
     }
 
@@ -165,8 +160,8 @@ impl ServerSettings {
             ServerChange::Clock(clock) => self.clock = Some(clock),
             ServerChange::LargestPile(largest) => self.largest_pile = largest,
             ServerChange::Language(language) => self.language = language,
-            ServerChange::Pings(switch) => self.pings = switch == Switch::On,
-            ServerChange::Everywhere(switch) => self.everywhere = switch == Switch::On,
+            ServerChange::Pings(pings) => self.pings = pings,
+            ServerChange::Everywhere(everywhere) => self.everywhere = everywhere,
         }
         self
     }

@@ -11,6 +11,12 @@ pub trait Word: Copy + PartialEq + 'static {
     /// Every value with its word. If a value occurs twice, the first word is written, and both are read: earlier versions wrote the second.
     const WORDS: &'static [(Self, &'static str)];
 
+    /// Every value, in the order of the table.
+    fn all() -> impl Iterator<Item = Self> {
+        let is_first = |&&(value, word): &&(Self, &str)| value.word() == word;
+        Self::WORDS.iter().filter(is_first).map(|(value, _)| *value)
+    }
+
     /// The word for this value.
     fn word(self) -> &'static str {
         let mut words = Self::WORDS.iter();

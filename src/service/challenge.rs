@@ -8,8 +8,8 @@ use super::settle::mark_active;
 use super::start::{Plan, StartDraws, begin, check_size, drawn_piles, stake};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, play};
 use crate::game::{
-    Challenge, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, GameId, MemberId, Player,
-    PlayerId, Refusal as GameRefusal, Seat, Stake, Terms, WhoStarts,
+    BySeat, Challenge, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, GameId, MemberId,
+    Player, PlayerId, Refusal as GameRefusal, Stake, Terms, WhoStarts,
 };
 use crate::records::{
     ChallengeRecord, ChallengesFrom, GameRecord, InteractionId, MessageId, Notification,
@@ -259,7 +259,7 @@ fn accept(
             stake,
         },
         follows: None,
-        last_active: [Seat::First, Seat::Second].map(last_active_of),
+        last_active: BySeat::each(last_active_of),
     };
     let mut update = begin(work, caller, plan, draws)?;
     let seat = players.seat_of(caller.player());

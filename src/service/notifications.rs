@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Service;
 use crate::game::{GameId, MemberId, Player, PlayerId, Seat, Timestamp};
 use crate::records::{
-    GameRecord, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia,
+    GameRecord, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia, Switch,
 };
 use crate::store::{self, Key, Work};
 
@@ -60,7 +60,7 @@ pub(super) fn notifications(
     at: Timestamp,
 ) -> store::Result<Vec<Notification>> {
     let mut notifications = Vec::new();
-    for seat in [Seat::First, Seat::Second] {
+    for seat in Seat::BOTH {
         let Player::Member(member) = record.game.players().at(seat) else {
             continue;
         };
@@ -73,7 +73,7 @@ pub(super) fn notifications(
             | NotificationKind::RematchVote(_)
             | NotificationKind::Challenged => true,
         };
-        let is_away = at.since(record.last_active_of(seat)) > AWAY;
+        let is_away = at.since(record.last_active.at(seat)) > AWAY;
         let can_be_told = record.game.players().level().is_none();
         if by == Some(seat) || !concerns || !is_away || !can_be_told {
             continue;
@@ -110,8 +110,10 @@ pub(super) fn notify_via(
     Ok(match notify_by {
         NotifyBy::Never => None,
         NotifyBy::Direct => Some(NotifyVia::Direct),
-        NotifyBy::Ping if !work.server_settings(server)?.pings => None,
-        NotifyBy::Ping => Some(NotifyVia::Ping),
+        NotifyBy::Ping => match work.server_settings(server)?.pings {
+            Switch::On => Some(NotifyVia::Ping),
+            Switch::Off => None,
+        },
     })
 }
 
@@ -166,5 +168,5 @@ fn is_news(work: &mut Work<'_>, notice: NotificationMessage) -> store::Result<bo
         .game
         .players()
         .seat_of(PlayerId::Member(notice.member));
-    Ok(seat.is_some_and(|seat| record.last_active_of(seat) <= notice.at))
+    Ok(seat.is_some_and(|seat| record.last_active.at(seat) <= notice.at))
 }

@@ -5,8 +5,8 @@ use super::settle::mark_active;
 use super::start::{Plan, StartDraws, begin, check_size, drawn_piles, stake};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find, play};
 use crate::game::{
-    Action, GameId, NextGame, Outcome, Phase, Player, Players, Refusal as GameRefusal, Seat, Stake,
-    Terms,
+    Action, BySeat, GameId, NextGame, Outcome, Phase, Player, Players, Refusal as GameRefusal,
+    Seat, Stake, Terms,
 };
 use crate::records::{GameRecord, MessageId, NotificationKind};
 use crate::rules::Draw;
@@ -106,7 +106,7 @@ fn rematch(
     let (agreed, is_news) = (game.agreed_next_game(), game != record.game);
     let is_first_vote = matches!(
         record.game.phase(),
-        Phase::Ended { votes, .. } if votes.of(seat).is_none()
+        Phase::Ended { votes, .. } if votes.at(seat).is_none()
     );
     record.game = game;
     if agreed.is_none() && !is_news {
@@ -125,14 +125,13 @@ fn rematch(
         return Ok(RematchResult::Voted(update));
     };
     let terms = terms_after(work, caller, &update.record, next_game, draws.piles)?;
-    let [first, second] = update.record.last_active;
     let plan = Plan {
         id: GameId(caller.interaction.0),
         place: caller.place.clone(),
         terms,
         follows: Some(from),
         // The other player starts.
-        last_active: [second, first],
+        last_active: update.record.last_active.swapped(),
     };
     let mut next = begin(work, caller, plan, draws)?;
     next.obsolete.extend(update.obsolete);
@@ -169,7 +168,7 @@ fn rematch_bot(
         place: caller.place.clone(),
         terms: Terms::against_the_bot(next_players(players, level, next, piles), piles),
         follows: Some(from),
-        last_active: [caller.at(); 2],
+        last_active: BySeat::each(|_| caller.at()),
     };
     begin(work, caller, plan, draws)
 }

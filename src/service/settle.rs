@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::GameUpdate;
 use super::notifications::notifications;
-use crate::game::{Absence, Event, Game, Player, Review, Seat, Timestamp};
+use crate::game::{Absence, BySeat, Event, Game, Player, Review, Seat, Timestamp};
 use crate::records::{GameRecord, NotificationKind, RatedResult};
 use crate::store::{self, Work};
 
@@ -26,7 +26,7 @@ pub(super) fn apply_events(
     if update.record.game.outcome().is_some() {
         settle(work, &mut update.record, at)?;
         // Earlier notifications are obsolete.
-        for seat in [Seat::First, Seat::Second] {
+        for seat in Seat::BOTH {
             take_notification(work, &mut update, seat)?;
         }
     }
@@ -68,12 +68,8 @@ pub(super) fn mark_active(
     let Some((seat, Player::Member(_))) = by.map(|seat| (seat, players.at(seat))) else {
         return Ok(());
     };
-    let [first, second] = &mut update.record.last_active;
-    let last_active = match seat {
-        Seat::First => first,
-        Seat::Second => second,
-    };
-    *last_active = at.max(*last_active);
+    let last_active = &mut update.record.last_active;
+    *last_active = last_active.with(seat, at.max(last_active.at(seat)));
     work.save_game(&mut update.record, &[], at)?;
     take_notification(work, update, seat)
 }
@@ -97,7 +93,7 @@ fn take_notification(
 /// happens once.
 fn settle(work: &mut Work<'_>, record: &mut GameRecord, at: Timestamp) -> store::Result<()> {
     let review = Review::of(record.game.start_position(), &record.moves);
-    record.accuracies = Some([Seat::First, Seat::Second].map(|seat| review.accuracy(seat)));
+    record.accuracies = Some(BySeat::each(|seat| review.accuracy(seat)));
     if let Some([won, lost]) = record.rated_result() {
         // Both are read before either can fail, so that they are loaded together.
         let forms = (work.form(won), work.form(lost));

@@ -6,8 +6,8 @@ use super::notifications::notifications;
 use super::settle::apply_events;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
 use crate::game::{
-    Action, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat, Stake, Terms,
-    Timestamp, WhoStarts,
+    Action, BySeat, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat, Stake,
+    Terms, Timestamp, WhoStarts,
 };
 use crate::records::{GameRecord, NotificationKind, Place};
 use crate::rules::Draw;
@@ -50,7 +50,7 @@ pub(super) struct Plan {
     pub(super) terms: Terms,
     pub(super) follows: Option<GameId>,
     /// When each player was last active.
-    pub(super) last_active: [Timestamp; 2],
+    pub(super) last_active: BySeat<Timestamp>,
 }
 
 impl Service {
@@ -113,7 +113,7 @@ fn against_the_bot(new: NewGame, caller: &Caller, draws: StartDraws) -> Plan {
         place: caller.place.clone(),
         terms: Terms::against_the_bot(players, new.piles),
         follows: None,
-        last_active: [caller.at(); 2],
+        last_active: BySeat::each(|_| caller.at()),
     }
 }
 
@@ -162,7 +162,7 @@ pub(super) fn begin(
 /// Checks that the two have no running game here, and that neither has too many.
 fn check_room(work: &mut Work<'_>, caller: &Caller, plan: &Plan) -> Result<()> {
     let players = plan.terms.players;
-    for seat in [Seat::First, Seat::Second] {
+    for seat in Seat::BOTH {
         let Player::Member(member) = players.at(seat) else {
             continue;
         };

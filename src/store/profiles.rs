@@ -7,7 +7,7 @@ use super::cache::{Member, Running, Server};
 use super::text::{AsWord, clock, clock_of, player_of, row};
 use crate::game::{GameId, MemberId};
 use crate::records::{
-    ChallengesFrom, ChannelId, MemberSettings, NotifyBy, ServerSettings, Visibility,
+    ChallengesFrom, ChannelId, MemberSettings, NotifyBy, ServerSettings, Switch, Visibility,
 };
 
 row! {
@@ -71,8 +71,8 @@ row! {
         clock: Option<u64> = settings.clock.map(clock),
         largest_pile: Option<u64> = settings.largest_pile,
         language: Option<String> = settings.language.clone(),
-        pings: Option<u8> = Some(settings.pings.into()),
-        everywhere: Option<u8> = Some(settings.everywhere.into()),
+        pings: Option<u8> = Some((settings.pings == Switch::On).into()),
+        everywhere: Option<u8> = Some((settings.everywhere == Switch::On).into()),
     }
 }
 
@@ -88,8 +88,8 @@ impl ServerText {
                 clock: row.clock.map(clock_of).transpose()?,
                 largest_pile: row.largest_pile,
                 language: row.language,
-                pings: row.pings != Some(0),
-                everywhere: row.everywhere != Some(0),
+                pings: Switch::of(row.pings != Some(0)),
+                everywhere: Switch::of(row.everywhere != Some(0)),
             },
             is_present: is_present != 0,
         })

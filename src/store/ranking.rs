@@ -121,7 +121,7 @@ pub(super) static RANK: LazyLock<[String; 3]> = LazyLock::new(|| {
             "{ranked} INSERT INTO steps (scope, board, step, members) SELECT scope, board, step, {change} * COUNT(*) FROM ({})
              WHERE TRUE GROUP BY scope, board, step
              ON CONFLICT (scope, board, step) DO UPDATE SET members = steps.members + excluded.members",
-            Order::ALL.map(of_board).join(" UNION ALL ")
+            Order::all().map(of_board).collect::<Vec<_>>().join(" UNION ALL ")
         )
     };
     let rank = format!(

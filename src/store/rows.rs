@@ -8,9 +8,9 @@ use super::cache::GameEntry;
 use super::text::{AsWord, clock, clock_of, player, player_of, row};
 use super::{Error, Result};
 use crate::game::{
-    Accuracy, Challenge, ChallengeEnding, ChallengePhase, ChallengeStart, Course, Game, GameId,
-    MemberId, NextGame, Outcome, Phase, Player, PlayerId, Players, RematchVotes, Seat, Stake,
-    Terms, Timestamp,
+    Accuracy, BySeat, Challenge, ChallengeEnding, ChallengePhase, ChallengeStart, Course, Game,
+    GameId, MemberId, NextGame, Outcome, Phase, Player, PlayerId, Players, RematchVotes, Seat,
+    Stake, Terms, Timestamp,
 };
 use crate::records::{
     ChallengeRecord, ChannelId, CountsTowards, GameRecord, InteractionId, MessageId,
@@ -45,15 +45,15 @@ row! {
         since: i64 = record.game.phase().since().0,
         deadline: Option<i64> = deadline_of(record.game.phase()),
         remind: Option<i64> = record.remind.map(|at| at.0),
-        first_active: i64 = record.last_active_of(Seat::First).0,
-        second_active: i64 = record.last_active_of(Seat::Second).0,
+        first_active: i64 = record.last_active.at(Seat::First).0,
+        second_active: i64 = record.last_active.at(Seat::Second).0,
         typed: Option<i64> = record.typed.map(|typed| typed.0),
         first_vote: Option<AsWord<NextGame>> = vote(record.game.phase(), Seat::First),
         second_vote: Option<AsWord<NextGame>> = vote(record.game.phase(), Seat::Second),
-        first_kept: Option<u32> = record.accuracies.map(|[first, _]| first.kept),
-        first_won: Option<u32> = record.accuracies.map(|[first, _]| first.won),
-        second_kept: Option<u32> = record.accuracies.map(|[_, second]| second.kept),
-        second_won: Option<u32> = record.accuracies.map(|[_, second]| second.won),
+        first_kept: Option<u32> = record.accuracies.map(|accuracies| accuracies.first.kept),
+        first_won: Option<u32> = record.accuracies.map(|accuracies| accuracies.first.won),
+        second_kept: Option<u32> = record.accuracies.map(|accuracies| accuracies.second.kept),
+        second_won: Option<u32> = record.accuracies.map(|accuracies| accuracies.second.won),
         everywhere: u8 = (record.counts_towards == CountsTowards::Everywhere).into(),
         finish: Option<i64> = finish_of,
         follows: Option<i64> = record.follows.map(|follows| follows.0),
@@ -84,7 +84,7 @@ const fn deadline_of(phase: Phase) -> Option<i64> {
 fn vote(phase: Phase, seat: Seat) -> Option<AsWord<NextGame>> {
     match phase {
         Phase::Running { .. } => None,
-        Phase::Ended { votes, .. } => votes.of(seat).map(AsWord),
+        Phase::Ended { votes, .. } => votes.at(seat).map(AsWord),
     }
 }
 
@@ -110,7 +110,10 @@ impl GameRow {
             shown: InteractionId(self.shown),
             follows: self.follows.map(GameId),
             begun: Timestamp(self.begun),
-            last_active: [self.first_active, self.second_active].map(Timestamp),
+            last_active: BySeat {
+                first: Timestamp(self.first_active),
+                second: Timestamp(self.second_active),
+            },
             counts_towards: if is_everywhere {
                 CountsTowards::Everywhere
             } else {
@@ -147,17 +150,17 @@ impl GameRow {
         })
     }
 
-    fn accuracies(&self) -> Option<[Accuracy; 2]> {
+    fn accuracies(&self) -> Option<BySeat<Accuracy>> {
         let accuracy = |kept: Option<u32>, won: Option<u32>| {
             Some(Accuracy {
                 kept: kept?,
                 won: won?,
             })
         };
-        Some([
-            accuracy(self.first_kept, self.first_won)?,
-            accuracy(self.second_kept, self.second_won)?,
-        ])
+        Some(BySeat {
+            first: accuracy(self.first_kept, self.first_won)?,
+            second: accuracy(self.second_kept, self.second_won)?,
+        })
     }
 
     fn phase(&self) -> Result<Phase> {
@@ -216,16 +219,15 @@ row! {
         pile_right: u64 = record.challenge.piles.right,
         first: AsWord<ChallengeStart> = AsWord(record.challenge.first),
         clock: u64 = clock(record.challenge.clock),
-        phase: AsWord<Option<ChallengeEnding>> = AsWord(ending(record.challenge.phase).0),
-        until: i64 = ending(record.challenge.phase).1,
+        phase: AsWord<Option<ChallengeEnding>> = AsWord(record.challenge.phase.ending()),
+        until: i64 = until(record.challenge.phase).0,
         invited_name: Option<String> = { let [_, name] = &record.names; name.clone() },
     }
 }
 
-const fn ending(phase: ChallengePhase) -> (Option<ChallengeEnding>, i64) {
+const fn until(phase: ChallengePhase) -> Timestamp {
     match phase {
-        ChallengePhase::Open { until } => (None, until.0),
-        ChallengePhase::Closed { ending, at } => (Some(ending), at.0),
+        ChallengePhase::Open { until: at } | ChallengePhase::Closed { at, .. } => at,
     }
 }
 

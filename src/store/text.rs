@@ -91,8 +91,6 @@ pub(super) fn clock(clock: Clock) -> u64 {
 }
 
 pub(super) fn clock_of(seconds: u64) -> Result<Clock> {
-    let known = Clock::ALL
-        .into_iter()
-        .find(|&known| clock(known) == seconds);
+    let known = Clock::all().find(|&known| clock(known) == seconds);
     known.ok_or(Error::Corrupt("clock"))
 }

@@ -4,11 +4,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{BoardAction, Control, PageAction, ReviewPage, SettingsPage, UnknownControl, named};
+use super::{BoardAction, Control, PageAction, ReviewPage, UnknownControl, named};
 use crate::game::{GameId, Point};
 use crate::records::{PAGE_SIZE, PageRequest, Word};
 use crate::rules::wythoff::{Move, Position};
-use crate::service::{BotRematch, NewGame};
+use crate::service::NewGame;
 
 const VERSION: &str = "w1";
 
@@ -35,28 +35,10 @@ impl fmt::Display for BoardAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Take { pile, rendering } => write!(f, "take:{}:{rendering}", pile.word()),
-            Self::OtherAmount => f.write_str("other"),
-            Self::Hint => f.write_str("hint"),
-            Self::TakeBack => f.write_str("back"),
-            Self::Resign => f.write_str("resign"),
-            Self::ConfirmResign => f.write_str("resigned"),
             Self::Play(mv) => write!(f, "play:{}:{}", mv.pile.word(), mv.amount),
-            Self::Rules => f.write_str("rules"),
-            Self::Rematch(next_game) => f.write_str(next_game.word()),
-            Self::RematchBot(BotRematch::MemberStarts) => f.write_str("next:me"),
-            Self::RematchBot(BotRematch::BotStarts) => f.write_str("next:bot"),
-            Self::RematchBot(BotRematch::NewPiles) => f.write_str("next:piles"),
-            Self::RematchBot(BotRematch::AtLevel(level)) => {
-                write!(f, "next:level:{}", level.word())
-            }
-            Self::Review => f.write_str("review"),
-            Self::ReviewPage(ReviewPage::First) => f.write_str("page:first"),
-            Self::ReviewPage(ReviewPage::TurningPoint) => f.write_str("page:turn"),
-            Self::ReviewPage(ReviewPage::Last) => f.write_str("page:last"),
             Self::ReviewPage(ReviewPage::Number(number)) => write!(f, "page:{number}"),
-            Self::AsText => f.write_str("text"),
-            Self::Show => f.write_str("show"),
             Self::StartAnew(new) => write_game(f, "anew", new),
+            plain => f.write_str(plain.word()),
         }
     }
 }
@@ -65,7 +47,6 @@ impl fmt::Display for PageAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Start(new) => write_game(f, "start", new),
-            Self::KeepPlaying => f.write_str("keep"),
             Self::Leaderboard { reach, order, page } => {
                 write!(f, "top:{}:{}:", reach.word(), order.word())?;
                 match page {
@@ -75,10 +56,7 @@ impl fmt::Display for PageAction {
                 }
             }
             Self::Set { setting, rendering } => write!(f, "set:{}:{rendering}", setting.word()),
-            Self::Settings(SettingsPage::Own) => f.write_str("settings:own"),
-            Self::Settings(SettingsPage::Server) => f.write_str("settings:server"),
-            Self::Export => f.write_str("export"),
-            Self::Erase => f.write_str("erase"),
+            plain => f.write_str(plain.word()),
         }
     }
 }
@@ -93,12 +71,13 @@ impl FromStr for Control {
     type Err = UnknownControl;
 
     fn from_str(id: &str) -> Result<Self, UnknownControl> {
-        let words: Vec<&str> = id.split(':').collect();
-        let [VERSION, game, point, action @ ..] = words.as_slice() else {
+        let mut parts = id.splitn(4, ':');
+        let [Some(VERSION), Some(game), Some(point), Some(action)] = [(); 4].map(|()| parts.next())
+        else {
             return Err(UnknownControl);
         };
         let (game, point) = (GameId(number(game)?), read_point(point)?);
-        if let ["answer", answer] = *action {
+        if let Some(answer) = action.strip_prefix("answer:") {
             let answer = named(answer)?;
             return Ok(Self::Challenge { id: game, answer });
         }
@@ -119,45 +98,32 @@ impl FromStr for Control {
     }
 }
 
-fn read_board_action(words: &[&str]) -> Result<BoardAction, UnknownControl> {
+fn read_board_action(action: &str) -> Result<BoardAction, UnknownControl> {
+    let words: Vec<&str> = action.split(':').collect();
     Ok(match *words {
         ["take", pile, rendering] => BoardAction::Take {
             pile: named(pile)?,
             rendering: number(rendering)?,
         },
-        ["other"] => BoardAction::OtherAmount,
-        ["hint"] => BoardAction::Hint,
-        ["back"] => BoardAction::TakeBack,
-        ["resign"] => BoardAction::Resign,
-        ["resigned"] => BoardAction::ConfirmResign,
         ["play", pile, amount] => BoardAction::Play(Move::new(named(pile)?, number(amount)?)),
-        ["rules"] => BoardAction::Rules,
-        ["review"] => BoardAction::Review,
-        ["page", "first"] => BoardAction::ReviewPage(ReviewPage::First),
-        ["page", "turn"] => BoardAction::ReviewPage(ReviewPage::TurningPoint),
-        ["page", "last"] => BoardAction::ReviewPage(ReviewPage::Last),
-        ["page", page] => BoardAction::ReviewPage(ReviewPage::Number(number(page)?)),
-        ["text"] => BoardAction::AsText,
-        ["next", "me"] => BoardAction::RematchBot(BotRematch::MemberStarts),
-        ["next", "bot"] => BoardAction::RematchBot(BotRematch::BotStarts),
-        ["next", "piles"] => BoardAction::RematchBot(BotRematch::NewPiles),
-        ["next", "level", level] => BoardAction::RematchBot(BotRematch::AtLevel(named(level)?)),
-        ["show"] => BoardAction::Show,
         ["anew", left, right, first, level] => {
             BoardAction::StartAnew(read_game([left, right, first, level])?)
         }
-        [next_game] => BoardAction::Rematch(named(next_game)?),
-        _ => return Err(UnknownControl),
+        _ => match (BoardAction::from_word(action), words.as_slice()) {
+            (Some(plain), _) => plain,
+            (None, ["page", page]) => BoardAction::ReviewPage(ReviewPage::Number(number(page)?)),
+            (None, _) => return Err(UnknownControl),
+        },
     })
 }
 
-/// Returns `None` if the words are about a game.
-fn read_page(words: &[&str]) -> Result<Option<PageAction>, UnknownControl> {
+/// Returns `None` if the action is about a game.
+fn read_page(action: &str) -> Result<Option<PageAction>, UnknownControl> {
+    let words: Vec<&str> = action.split(':').collect();
     Ok(Some(match *words {
         ["start", left, right, first, level] => {
             PageAction::Start(read_game([left, right, first, level])?)
         }
-        ["keep"] => PageAction::KeepPlaying,
         ["top", reach, order, ref page @ ..] => PageAction::Leaderboard {
             reach: abbreviated(reach)?,
             order: abbreviated(order)?,
@@ -167,11 +133,7 @@ fn read_page(words: &[&str]) -> Result<Option<PageAction>, UnknownControl> {
             setting: named(setting)?,
             rendering: number(rendering)?,
         },
-        ["settings", "own"] => PageAction::Settings(SettingsPage::Own),
-        ["settings", "server"] => PageAction::Settings(SettingsPage::Server),
-        ["export"] => PageAction::Export,
-        ["erase"] => PageAction::Erase,
-        _ => return Ok(None),
+        _ => return Ok(PageAction::from_word(action)),
     }))
 }
 
@@ -250,46 +212,16 @@ mod tests {
     }
 
     fn any_board_action() -> impl Strategy<Value = BoardAction> {
-        let plain = [
-            BoardAction::OtherAmount,
-            BoardAction::Hint,
-            BoardAction::Resign,
-            BoardAction::Rules,
-            BoardAction::Rematch(NextGame::Rematch),
-            BoardAction::Rematch(NextGame::NewPiles),
-            BoardAction::Show,
-            BoardAction::Review,
-            BoardAction::ReviewPage(ReviewPage::First),
-            BoardAction::ReviewPage(ReviewPage::TurningPoint),
-            BoardAction::ReviewPage(ReviewPage::Last),
-            BoardAction::ReviewPage(ReviewPage::Number(0)),
-            BoardAction::ReviewPage(ReviewPage::Number(u32::MAX)),
-            BoardAction::AsText,
-            BoardAction::TakeBack,
-            BoardAction::ConfirmResign,
-            BoardAction::Play(Move::new(Pile::Both, u64::MAX)),
-            BoardAction::RematchBot(BotRematch::MemberStarts),
-            BoardAction::RematchBot(BotRematch::BotStarts),
-            BoardAction::RematchBot(BotRematch::NewPiles),
-            BoardAction::RematchBot(BotRematch::AtLevel(Level::Good)),
-        ];
         let take = (any_word::<Pile>(), any::<u64>())
             .prop_map(|(pile, rendering)| BoardAction::Take { pile, rendering });
-        prop_oneof![
-            prop::sample::select(plain.to_vec()),
-            take,
-            any_game().prop_map(BoardAction::StartAnew)
-        ]
+        let play = (any_word::<Pile>(), any::<u64>())
+            .prop_map(|(pile, amount)| BoardAction::Play(Move::new(pile, amount)));
+        let page = any::<u32>().prop_map(|page| BoardAction::ReviewPage(ReviewPage::Number(page)));
+        let anew = any_game().prop_map(BoardAction::StartAnew);
+        prop_oneof![any_word::<BoardAction>(), take, play, page, anew]
     }
 
     fn any_page_action() -> impl Strategy<Value = PageAction> {
-        let plain = [
-            PageAction::KeepPlaying,
-            PageAction::Export,
-            PageAction::Erase,
-            PageAction::Settings(SettingsPage::Own),
-            PageAction::Settings(SettingsPage::Server),
-        ];
         let set = (any_word::<Setting>(), any::<u64>())
             .prop_map(|(setting, rendering)| PageAction::Set { setting, rendering });
         let page = prop_oneof![
@@ -299,12 +231,8 @@ mod tests {
         ];
         let leaderboard = (any_word::<Reach>(), any_word::<Order>(), page)
             .prop_map(|(reach, order, page)| PageAction::Leaderboard { reach, order, page });
-        prop_oneof![
-            prop::sample::select(plain.to_vec()),
-            any_game().prop_map(PageAction::Start),
-            set,
-            leaderboard
-        ]
+        let start = any_game().prop_map(PageAction::Start);
+        prop_oneof![any_word::<PageAction>(), start, set, leaderboard]
     }
 
     fn any_control() -> impl Strategy<Value = Control> {

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::game::{ChallengeAnswer, Game, GameId, NextGame, Point};
 use crate::records::{ChallengesFrom, Order, PageRequest, Switch, Word, words};
-use crate::rules::wythoff::{Move, Pile};
+use crate::rules::wythoff::{Level, Move, Pile};
 use crate::service::{BotRematch, NewGame};
 
 /// What a control stands for.
@@ -129,11 +129,6 @@ pub enum Reach {
     Everywhere,
 }
 
-impl Reach {
-    /// Every value.
-    pub(super) const ALL: [Self; 2] = [Self::Server, Self::Everywhere];
-}
-
 /// What can be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
@@ -160,6 +155,35 @@ pub enum Setting {
 }
 
 words! {
+    // Those with values of their own are in `id`.
+    BoardAction:
+        Self::OtherAmount => "other",
+        Self::Hint => "hint",
+        Self::TakeBack => "back",
+        Self::Resign => "resign",
+        Self::ConfirmResign => "resigned",
+        Self::Rules => "rules",
+        Self::Rematch(NextGame::Rematch) => "rematch",
+        Self::Rematch(NextGame::NewPiles) => "new_piles",
+        Self::Rematch(NextGame::NewPiles) => "piles",
+        Self::RematchBot(BotRematch::MemberStarts) => "next:me",
+        Self::RematchBot(BotRematch::BotStarts) => "next:bot",
+        Self::RematchBot(BotRematch::NewPiles) => "next:piles",
+        Self::RematchBot(BotRematch::AtLevel(Level::Perfect)) => "next:level:perfect",
+        Self::RematchBot(BotRematch::AtLevel(Level::Good)) => "next:level:good",
+        Self::RematchBot(BotRematch::AtLevel(Level::Beginner)) => "next:level:beginner",
+        Self::Review => "review",
+        Self::ReviewPage(ReviewPage::First) => "page:first",
+        Self::ReviewPage(ReviewPage::TurningPoint) => "page:turn",
+        Self::ReviewPage(ReviewPage::Last) => "page:last",
+        Self::AsText => "text",
+        Self::Show => "show";
+    PageAction:
+        Self::KeepPlaying => "keep",
+        Self::Settings(SettingsPage::Own) => "settings:own",
+        Self::Settings(SettingsPage::Server) => "settings:server",
+        Self::Export => "export",
+        Self::Erase => "erase";
     Reach:
         Self::Server => "server",
         Self::Everywhere => "everywhere";

@@ -52,7 +52,7 @@ pub(super) enum RenderError {
 
 impl std::fmt::Debug for PictureCache {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Gallery")
+        f.debug_struct("PictureCache")
             .field("drawn", &self.drawn.len())
             .finish_non_exhaustive()
     }
@@ -99,26 +99,24 @@ impl PictureCache {
             .unwrap_or(Err(RenderError::Late))
         {
             Ok(png) => Some(png),
-            Err(blank) => {
+            Err(error) => {
                 tracing::warn!(
-                    error = &blank as &dyn std::error::Error,
+                    error = &error as &dyn std::error::Error,
                     "a message goes without its picture"
                 );
                 None
             }
         }
     }
-}
 
-impl PictureCache {
     async fn draw(&self, picture: Picture) -> Result<Arc<[u8]>, RenderError> {
-        let Ok(pen) = self.draw_permits.clone().acquire_owned().await else {
+        let Ok(permit) = self.draw_permits.clone().acquire_owned().await else {
             return Err(RenderError::Late);
         };
         let draw = self.draw.clone();
         let drawing = tokio::task::spawn_blocking(move || {
             // Until it is drawn, even if nobody waits for it any more.
-            let _pen = pen;
+            let _permit = permit;
             draw(&picture)
         });
         Ok(drawing.await.unwrap_or(Err(RenderError::Panic))?.into())

@@ -1,6 +1,5 @@
 //! The board of a game: who plays, what happened last, whose turn it is, the piles, and the controls.
 
-use fluent::fluent_args;
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateInputText, CreateModal, CreateSelectMenu,
     CreateSelectMenuKind, CreateSelectMenuOption, InputTextStyle,
@@ -9,12 +8,12 @@ use serenity::all::{
 use super::super::control::{BoardAction, Control};
 use super::super::message::Message;
 use super::super::picture::Picture;
-use super::super::text::{Language, key};
+use super::super::text::{Language, key, tell};
 use super::ended::{ended_rows, legend, lesson, outlook, way};
 use super::position::{in_words, rows};
-use super::{button, level_argument, pile_argument, player, relative};
+use super::{button, move_arguments, name, player, relative};
 use crate::game::{Game, NextGame, Outcome, Phase, Player, Review, Seat, Stake};
-use crate::records::GameRecord;
+use crate::records::{GameRecord, Word};
 use crate::rules::wythoff::{Move, Pile, Position};
 
 /// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
@@ -52,7 +51,7 @@ pub(in crate::discord) fn board(
 /// The text of a message that was the board before.
 pub(in crate::discord) fn link_to_board_message(language: Language<'_>, link: &str) -> Message {
     Message::public(
-        language.tell(key!("board-moved-away"), &fluent_args!["link" => link]),
+        tell!(language, key!("board-moved-away"), "link" => link),
         vec![],
     )
 }
@@ -67,16 +66,14 @@ fn text(
     let game = &record.game;
     let mut lines = vec![title(language, game)];
     lines.extend(game.latest().map(|(seat, mv)| {
-        let who = player(language, game.players().at(seat));
-        let amount = language.number(mv.amount);
-        let args = fluent_args!["who" => who, "pile" => pile_argument(mv.pile), "amount" => amount];
+        let mut args = move_arguments(language, game.position(), mv);
+        args.set("who", name(language, game, seat));
         language.tell(key!("board-took"), &args)
     }));
     lines.push(state(language, game));
     lines.extend(lesson);
     if game.times_taken_back() > 0 {
-        let args = fluent_args!["times" => game.times_taken_back()];
-        lines.push(language.tell(key!("board-taken-back"), &args));
+        lines.push(tell!(language, key!("board-taken-back"), "times" => game.times_taken_back()));
     }
     lines.extend(rating_changes(language, record));
     lines.extend(votes(language, game));
@@ -104,46 +101,45 @@ fn title(language: Language<'_>, game: &Game) -> String {
         Stake::Rated => "rated",
         Stake::Casual => "casual",
     };
-    let level = players.level().map_or(stake, level_argument);
-    language.tell(
-        key!("board-title"),
-        &fluent_args!["first" => first, "second" => second, "level" => level],
-    )
+    let level = players.level().map_or(stake, Word::word);
+    tell!(language, key!("board-title"), "first" => first, "second" => second, "level" => level)
 }
 
 /// Whose turn it is, or how the game ended.
 pub(super) fn state(language: Language<'_>, game: &Game) -> String {
-    let name = |seat| player(language, game.players().at(seat));
+    let name = |seat| name(language, game, seat);
     let moves = u64::from(game.ply());
     match game.outcome() {
         None => {
             let who = game.to_move().map(name).unwrap_or_default();
             match (game.phase(), game.players().level()) {
                 (Phase::Running { deadline, .. }, None) => {
-                    let args = fluent_args!["who" => who, "until" => relative(deadline)];
-                    language.tell(key!("board-to-move-until"), &args)
+                    tell!(
+                        language, key!("board-to-move-until"), "who" => who,
+                        "until" => relative(deadline)
+                    )
                 }
-                (_, _) => language.tell(key!("board-to-move"), &fluent_args!["who" => who]),
+                (_, _) => tell!(language, key!("board-to-move"), "who" => who),
             }
         }
         Some(Outcome::LastMove { winner }) => {
-            let args = fluent_args!["who" => name(winner), "moves" => moves];
-            language.tell(key!("board-won-by-last-move"), &args)
+            tell!(language, key!("board-won-by-last-move"), "who" => name(winner), "moves" => moves)
         }
         Some(Outcome::Resignation { winner }) => {
-            let args = fluent_args!["who" => name(winner), "loser" => name(winner.other())];
-            language.tell(key!("board-won-by-resignation"), &args)
+            tell!(
+                language, key!("board-won-by-resignation"), "who" => name(winner),
+                "loser" => name(winner.other())
+            )
         }
         Some(Outcome::Forfeit { winner }) => {
-            let args = fluent_args!["who" => name(winner), "loser" => name(winner.other())];
-            language.tell(key!("board-won-by-forfeit"), &args)
+            tell!(
+                language, key!("board-won-by-forfeit"), "who" => name(winner),
+                "loser" => name(winner.other())
+            )
         }
         Some(Outcome::NoShow) => {
             let absent = game.seat_on_turn();
-            language.tell(
-                key!("board-no-show"),
-                &fluent_args!["loser" => name(absent)],
-            )
+            tell!(language, key!("board-no-show"), "loser" => name(absent))
         }
         Some(Outcome::Abandonment) => language.say(key!("board-abandoned")),
     }
@@ -160,13 +156,11 @@ fn rating_changes(language: Language<'_>, record: &GameRecord) -> Vec<String> {
             .ratings
             .iter()
             .find(|change| change.member == member)?;
-        let args = fluent_args![
-            "who" => player(language, seated),
-            "before" => change.before.to_string(),
-            "after" => change.after.to_string(),
+        Some(tell!(
+            language, key!("board-rating"), "who" => player(language, seated),
+            "before" => change.before.to_string(), "after" => change.after.to_string(),
             "change" => format!("{:+}", change.after - change.before)
-        ];
-        Some(language.tell(key!("board-rating"), &args))
+        ))
     };
     [players.first, players.second]
         .into_iter()
@@ -183,17 +177,14 @@ fn votes(language: Language<'_>, game: &Game) -> Vec<String> {
         return Vec::new();
     }
     let of = |seat| {
-        let key = match votes.of(seat)? {
+        let key = match votes.at(seat)? {
             NextGame::Rematch => key!("board-wish-rematch"),
             NextGame::NewPiles => key!("board-wish-new-piles"),
         };
-        let who = player(language, game.players().at(seat));
-        Some(language.tell(key, &fluent_args!["who" => who]))
+        let who = name(language, game, seat);
+        Some(tell!(language, key, "who" => who))
     };
-    let mut lines: Vec<String> = [Seat::First, Seat::Second]
-        .into_iter()
-        .filter_map(of)
-        .collect();
+    let mut lines: Vec<String> = Seat::BOTH.into_iter().filter_map(of).collect();
     if !lines.is_empty() {
         lines.push(language.say(key!("board-wishes-agree")));
     }
@@ -207,46 +198,32 @@ fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<
     let mut rows: Vec<_> = selects
         .map(|pile| select(language, game, pile, rendering))
         .collect();
-    let control = |verb| Control::of(game, verb);
-    let mut buttons = Vec::new();
-    if game.position().larger() > MAX_CHOICES {
-        let other = control(BoardAction::OtherAmount);
-        buttons.push(button(
-            language,
-            other,
+    let is_with_bot = game.players().level().is_some();
+    let is_large = game.position().larger() > MAX_CHOICES;
+    let buttons = [
+        (
+            is_large,
+            BoardAction::OtherAmount,
             key!("button-other-amount"),
-            ButtonStyle::Primary,
-        ));
-    }
-    if game.players().level().is_some() {
-        buttons.push(button(
-            language,
-            control(BoardAction::Hint),
-            key!("button-hint"),
-            ButtonStyle::Secondary,
-        ));
-    }
-    if game.can_take_back() {
-        buttons.push(button(
-            language,
-            control(BoardAction::TakeBack),
+        ),
+        (is_with_bot, BoardAction::Hint, key!("button-hint")),
+        (
+            game.can_take_back(),
+            BoardAction::TakeBack,
             key!("button-take-back"),
-            ButtonStyle::Secondary,
-        ));
-    }
-    buttons.push(button(
-        language,
-        control(BoardAction::Resign),
-        key!("button-resign"),
-        ButtonStyle::Secondary,
-    ));
-    buttons.push(button(
-        language,
-        control(BoardAction::Rules),
-        key!("button-rules"),
-        ButtonStyle::Secondary,
-    ));
-    rows.push(CreateActionRow::Buttons(buttons));
+        ),
+        (true, BoardAction::Resign, key!("button-resign")),
+        (true, BoardAction::Rules, key!("button-rules")),
+    ];
+    let offered = buttons.into_iter().filter(|(is_offered, ..)| *is_offered);
+    let buttons = offered.map(|(_, action, label)| {
+        let button = button(language, Control::of(game, action), label);
+        match action {
+            BoardAction::OtherAmount => button.style(ButtonStyle::Primary),
+            _ => button,
+        }
+    });
+    rows.push(CreateActionRow::Buttons(buttons.collect()));
     rows
 }
 
@@ -260,10 +237,7 @@ fn select(language: Language<'_>, game: &Game, pile: Pile, rendering: u64) -> Cr
     let kind = CreateSelectMenuKind::String {
         options: options.collect(),
     };
-    let placeholder = language.tell(
-        key!("select-from"),
-        &fluent_args!["pile" => pile_argument(pile)],
-    );
+    let placeholder = tell!(language, key!("select-from"), "pile" => pile.word());
     CreateActionRow::SelectMenu(
         CreateSelectMenu::new(control.to_string(), kind).placeholder(placeholder),
     )
@@ -272,9 +246,10 @@ fn select(language: Language<'_>, game: &Game, pile: Pile, rendering: u64) -> Cr
 /// A move as an option: what it takes, and what it leaves.
 pub(in crate::discord) fn taking(language: Language<'_>, at: Position, mv: Move) -> String {
     let leaves = at.play(mv).unwrap_or(at);
-    let args =
-        fluent_args!["amount" => language.number(mv.amount), "position" => leaves.to_string()];
-    language.tell(key!("select-take"), &args)
+    tell!(
+        language, key!("select-take"), "amount" => language.number(mv.amount),
+        "position" => leaves.to_string()
+    )
 }
 
 /// The form for amounts that are in no select. Its fields are `left` and `right`.
@@ -287,7 +262,7 @@ pub(in crate::discord) fn other_amount_form(language: Language<'_>, game: &Game)
         key!("form-amount-hint-one")
     };
     let field = |(label, name, most): (_, &str, u64)| {
-        let hint = language.tell(hint, &fluent_args!["most" => language.number(most)]);
+        let hint = tell!(language, hint, "most" => language.number(most));
         let input = CreateInputText::new(InputTextStyle::Short, language.say(label), name);
         CreateActionRow::InputText(input.placeholder(hint).required(false).max_length(40))
     };

@@ -6,13 +6,13 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use super::super::control::{Control, PageAction};
 use super::super::message::Message;
 use super::super::picture::Picture;
-use super::super::text::{Language, clock_key, key};
+use super::super::text::{Language, clock_key, key, tell};
 use super::position::{position_in_words, rows};
 use super::{button, labelled, player, relative};
 use crate::game::{
     ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Player, WhoStarts,
 };
-use crate::records::ChallengeRecord;
+use crate::records::{ChallengeRecord, Word};
 use crate::rules::wythoff::{Level, Position, is_cold};
 use crate::service::{NewChallenge, NewGame};
 
@@ -46,21 +46,13 @@ pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRe
         Some(_) => language.tell(key!("challenge-to-member"), &args),
         None => language.tell(key!("challenge-to-anyone"), &args),
     };
-    let first = match challenge.first {
-        ChallengeStart::Fixed(WhoStarts::Random) => "random",
-        ChallengeStart::Fixed(WhoStarts::Me) => "challenger",
-        ChallengeStart::Fixed(WhoStarts::Opponent) => "opponent",
-        ChallengeStart::OpponentChooses => "chooses",
-    };
+    let first = challenge.first.word();
     let clock = language.say(clock_key(challenge.clock));
     let terms = fluent_args!["clock" => clock, "first" => first, "challenger" => challenger];
     let lines = [
         title,
         language.tell(key!("challenge-terms"), &terms),
-        language.tell(
-            key!("challenge-open"),
-            &fluent_args!["until" => relative(until)],
-        ),
+        tell!(language, key!("challenge-open"), "until" => relative(until)),
         rows(language, challenge.piles),
         format!(
             "{} {}",
@@ -79,7 +71,7 @@ fn buttons(language: Language<'_>, record: &ChallengeRecord) -> CreateActionRow 
         id: challenge.id,
         answer,
     };
-    let answer = |answer, label| button(language, control(answer), label, ButtonStyle::Secondary);
+    let answer = |answer, label| button(language, control(answer), label);
     let mut buttons = accepting(language, record);
     // An open invitation cannot be declined.
     if challenge.invited.is_some() {
@@ -97,12 +89,11 @@ fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButt
             id: challenge.id,
             answer,
         };
-        labelled(control, &label, ButtonStyle::Primary)
+        labelled(control, &label).style(ButtonStyle::Primary)
     };
     let begins = |name: &Option<String>| match name {
         Some(name) => {
-            let args = fluent_args!["name" => name.as_str()];
-            language.tell(key!("button-accept-begins"), &args)
+            tell!(language, key!("button-accept-begins"), "name" => name.as_str())
         }
         // Anyone may accept.
         None => language.say(key!("button-accept-begin")),
@@ -151,12 +142,7 @@ pub(in crate::discord) fn offer_start(language: Language<'_>, wanted: &NewChalle
         level: Level::Perfect,
     };
     let control = Control::Page(PageAction::Start(new));
-    let start = button(
-        language,
-        control,
-        key!("button-start"),
-        ButtonStyle::Primary,
-    );
+    let start = button(language, control, key!("button-start")).style(ButtonStyle::Primary);
     Message::private(
         language.say(key!("offer-start")),
         vec![CreateActionRow::Buttons(vec![start])],

@@ -1,15 +1,15 @@
 //! The board of a finished game: its path, its lesson, and the next game.
 
-use fluent::fluent_args;
+use fluent::FluentArgs;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::super::control::{BoardAction, Control};
 use super::super::picture::Picture;
-use super::super::text::{Language, key};
+use super::super::text::{Language, key, tell};
 use super::position::in_words;
-use super::{button, labelled, level_argument, pile_argument, player};
+use super::{button, labelled, move_arguments, name};
 use crate::game::{Game, NextGame, Outcome, Player, Review};
-use crate::records::GameRecord;
+use crate::records::{GameRecord, Word};
 use crate::rules::wythoff::{Level, is_cold};
 use crate::service::BotRematch;
 
@@ -30,13 +30,14 @@ pub(super) fn way(
     let Some(picture) = Picture::of_way(game.start_position(), &record.moves, ply) else {
         return (!game.position().is_home()).then(as_it_stands);
     };
-    let args = fluent_args![
-        "start" => game.start_position().to_string(),
-        "moves" => record.moves.len(),
-        "turn" => if turning_point.is_some() { "some" } else { "none" },
-        "ply" => ply.unwrap_or(0)
-    ];
-    Some((picture, language.tell(key!("picture-way"), &args)))
+    Some((
+        picture,
+        tell!(
+            language, key!("picture-way"), "start" => game.start_position().to_string(),
+            "moves" => record.moves.len(),
+            "turn" => if turning_point.is_some() { "some" } else { "none" }, "ply" => ply.unwrap_or(0)
+        ),
+    ))
 }
 
 /// The legend of a picture with a path. Other pictures have none.
@@ -45,41 +46,40 @@ pub(super) fn legend(language: Language<'_>, picture: &Picture) -> Option<String
         return None;
     };
     let turn = turning_point.map_or("none", |_| "some");
-    Some(language.tell(key!("picture-legend"), &fluent_args!["turn" => turn]))
+    Some(tell!(language, key!("picture-legend"), "turn" => turn))
 }
 
 /// The lesson of a finished game: where the loser could have won, and how; or that the winner made no mistake.
 pub(super) fn lesson(language: Language<'_>, game: &Game, review: &Review) -> Option<String> {
-    let name = |seat| player(language, game.players().at(seat));
     let winner = game.outcome()?.winner()?;
     let Some(turning) = game.turning_point(review) else {
-        let args = fluent_args!["who" => name(winner)];
         let is_played = !review.moves.is_empty();
-        return is_played.then(|| language.tell(key!("board-lesson-flawless"), &args));
+        let who = name(language, game, winner);
+        return is_played.then(|| tell!(language, key!("board-lesson-flawless"), "who" => who));
     };
     let position = turning.position;
-    let mut args = fluent_args!["who" => name(turning.seat), "position" => position.to_string()];
-    let Some(right) = turning.right else {
-        return Some(language.tell(key!("board-lesson-not-to-move"), &args));
+    let (key, mut args) = match turning.right {
+        Some(right) => (
+            key!("board-lesson"),
+            move_arguments(language, position, right),
+        ),
+        None => (key!("board-lesson-not-to-move"), FluentArgs::new()),
     };
-    args.set("pile", pile_argument(right.pile));
-    args.set("amount", language.number(right.amount));
-    args.set("to", position.play(right).unwrap_or(position).to_string());
-    Some(language.tell(key!("board-lesson"), &args))
+    args.set("who", name(language, game, turning.seat));
+    args.set("position", position.to_string());
+    Some(language.tell(key, &args))
 }
 
 /// Whether the first player can win from the start of a finished game against the bot. It tells what to expect from playing it again.
 pub(super) fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
     let is_offered = game.outcome().is_some() && game.players().level().is_some();
     let start = game.start_position();
-    let args = fluent_args!["position" => start.to_string()];
-    is_offered.then(|| {
-        if is_cold(start) {
-            language.tell(key!("board-start-cold"), &args)
-        } else {
-            language.tell(key!("board-start-hot"), &args)
-        }
-    })
+    let key = if is_cold(start) {
+        key!("board-start-cold")
+    } else {
+        key!("board-start-hot")
+    };
+    is_offered.then(|| tell!(language, key, "position" => start.to_string()))
 }
 
 pub(super) fn ended_rows(language: Language<'_>, game: &Game) -> Vec<CreateActionRow> {
@@ -96,14 +96,7 @@ pub(super) fn ended_rows(language: Language<'_>, game: &Game) -> Vec<CreateActio
     let look = look_back
         .into_iter()
         .chain([(BoardAction::Rules, key!("button-rules"))])
-        .map(|(verb, label)| {
-            button(
-                language,
-                Control::of(game, verb),
-                label,
-                ButtonStyle::Secondary,
-            )
-        });
+        .map(|(verb, label)| button(language, Control::of(game, verb), label));
     let rows = if players.level().is_some() {
         vec![rematch, look.collect()]
     } else {
@@ -121,8 +114,8 @@ fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
             language,
             Control::of(game, BoardAction::Rematch(next_game)),
             label,
-            style,
         )
+        .style(style)
     };
     vec![
         rematch(
@@ -142,7 +135,7 @@ fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
 fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<CreateButton> {
     let rematch_bot = |next, label, style| {
         let control = Control::of(game, BoardAction::RematchBot(next));
-        button(language, control, label, style)
+        button(language, control, label).style(style)
     };
     let (plain, players) = (ButtonStyle::Secondary, game.players());
     let [me, bot] = if is_cold(game.start_position()) {
@@ -166,9 +159,8 @@ fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<Cre
         Player::Member(_) | Player::Former(_) => Some((level.harder()?, key!("button-harder"))),
     });
     buttons.extend(other.map(|(other, label)| {
-        let args = fluent_args!["level" => level_argument(other)];
         let control = Control::of(game, BoardAction::RematchBot(BotRematch::AtLevel(other)));
-        labelled(control, &language.tell(label, &args), plain)
+        labelled(control, &tell!(language, label, "level" => other.word())).style(plain)
     }));
     buttons
 }

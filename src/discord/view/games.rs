@@ -1,11 +1,10 @@
 //! Lists of games.
 
-use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::super::control::{BoardAction, Control};
 use super::super::message::Message;
-use super::super::text::{Language, key};
+use super::super::text::{Language, key, tell};
 use super::resign::keep_playing;
 use super::{MAX_CHARACTERS, about, labelled, link_to_board, plain, player};
 use crate::game::{MemberId, PlayerId};
@@ -23,10 +22,10 @@ pub(in crate::discord) fn games(
     member: MemberId,
 ) -> Message {
     if games.is_empty() {
-        return Message::private(language.say(key!("games-none")), vec![]);
+        return plain(language.say(key!("games-none")));
     }
-    let title = language.tell(key!("games-list"), &fluent_args!["count" => games.len()]);
-    Message::private(list(language, title, games, member), vec![])
+    let title = tell!(language, key!("games-list"), "count" => games.len());
+    plain(list(language, title, games, member))
 }
 
 /// A title and a line for each game, as many as fit into a message.
@@ -39,10 +38,7 @@ pub(super) fn list(
     let mut text = title;
     for (index, record) in games.iter().enumerate() {
         let line = line(language, record, member);
-        let more = language.tell(
-            key!("games-more"),
-            &fluent_args!["count" => games.len() - index],
-        );
+        let more = tell!(language, key!("games-more"), "count" => games.len() - index);
         let fits = |line: &str| text.chars().count() + line.chars().count() < MAX_CHARACTERS;
         if !fits(&format!("{line}\n{more}")) {
             return [text, more].join("\n");
@@ -63,13 +59,11 @@ fn line(language: Language<'_>, record: &GameRecord, member: MemberId) -> String
     } else {
         "theirs"
     };
-    let args = fluent_args![
-        "opponent" => opponent,
-        "position" => record.game.position().to_string(),
-        "turn" => turn,
+    tell!(
+        language, key!("games-line"), "opponent" => opponent,
+        "position" => record.game.position().to_string(), "turn" => turn,
         "link" => link_to_board(record)
-    ];
-    language.tell(key!("games-line"), &args)
+    )
 }
 
 /// Asks in which of several games to do something. Each comes with the opponent's name.
@@ -93,9 +87,11 @@ pub(in crate::discord) fn which_game(
         .iter()
         .map(|(record, opponent)| {
             let position = record.game.position().to_string();
-            let args = fluent_args!["opponent" => opponent.as_str(), "position" => position];
-            let label = language.tell(key!("completion-running-game"), &args);
-            labelled(Control::of(&record.game, to_do), &label, style)
+            let label = tell!(
+                language, key!("completion-running-game"), "opponent" => opponent.as_str(),
+                "position" => position
+            );
+            labelled(Control::of(&record.game, to_do), &label).style(style)
         })
         .collect();
     if is_grave {

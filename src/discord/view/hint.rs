@@ -2,6 +2,7 @@
 
 use super::super::message::Message;
 use super::super::text::{Language, key};
+use super::plain;
 use super::solve::{reasoned, why_cold};
 use crate::game::Game;
 use crate::rules::wythoff::{Explanation, Level, explain};
@@ -24,5 +25,5 @@ pub(in crate::discord) fn hint(language: Language<'_>, game: &Game) -> Message {
             [cold, advice].join("\n")
         }
     };
-    Message::private(text, vec![])
+    plain(text)
 }

@@ -1,14 +1,14 @@
 //! Leaderboards. Members appear by the name last seen.
 
 use fluent::fluent_args;
-use serenity::all::{ButtonStyle, CreateActionRow};
+use serenity::all::CreateActionRow;
 
 use super::super::control::{Control, PageAction, Reach};
 use super::super::message::Message;
-use super::super::text::{Key, Language, key};
+use super::super::text::{Key, Language, key, tell};
 use super::{button, escaped, whole};
 use crate::game::MemberId;
-use crate::rating::Rating;
+use crate::rating::{Rating, games_to_go, is_provisional};
 use crate::records::{Leaderboard, Order, PAGE_SIZE, PageRequest, Scope, Standing, Word};
 
 /// A page of a leaderboard.
@@ -27,7 +27,7 @@ pub(in crate::discord) fn leaderboard(
     let title = fluent_args!["reach" => reach.word(), "order" => order];
     let mut lines = vec![language.tell(key!("leaderboard-title"), &title)];
     if board.rows.is_empty() {
-        lines.push(language.tell(key!("leaderboard-empty"), &fluent_args!["order" => order]));
+        lines.push(tell!(language, key!("leaderboard-empty"), "order" => order));
     }
     lines.extend(
         (board.first..)
@@ -52,7 +52,7 @@ pub(in crate::discord) fn leaderboard(
         .any(|(standing, _)| standing.member == asking);
     let is_guessed = board.own.is_some_and(|own| !own.is_exact);
     lines.extend((!is_on_the_page || is_guessed).then(|| own(language, board, name)));
-    let is_provisional = |standing: &Standing| standing.rating.is_provisional();
+    let is_provisional = |standing: &Standing| is_provisional(standing.rating);
     let mut shown = board.rows.iter().map(|(standing, _)| standing);
     let own_provisional = board.own.is_some_and(|own| is_provisional(&own.standing));
     if board.order == Order::Rating && (own_provisional || shown.any(is_provisional)) {
@@ -65,10 +65,7 @@ pub(in crate::discord) fn leaderboard(
 fn own(language: Language<'_>, board: &Leaderboard, name: &str) -> String {
     let name = escaped(name);
     let Some(own) = board.own else {
-        return language.tell(
-            key!("leaderboard-own-unranked"),
-            &fluent_args!["name" => name],
-        );
+        return tell!(language, key!("leaderboard-own-unranked"), "name" => name);
     };
     let args = fluent_args![
         "name" => name,
@@ -90,28 +87,24 @@ fn value(language: Language<'_>, order: Order, standing: &Standing) -> String {
             } = standing.rating;
             let (rating, deviation) = (whole(rating), whole(deviation));
             let mut args = fluent_args!["rating" => rating, "deviation" => deviation];
-            if standing.rating.is_provisional() {
-                args.set("games", standing.rating.games_to_go());
+            if is_provisional(standing.rating) {
+                args.set("games", games_to_go(standing.rating));
                 language.tell(key!("leaderboard-provisional"), &args)
             } else {
                 language.tell(key!("leaderboard-rating"), &args)
             }
         }
         Order::Wins => {
-            let args = fluent_args!["wins" => standing.wins, "games" => standing.games];
-            language.tell(key!("leaderboard-wins"), &args)
+            tell!(
+                language, key!("leaderboard-wins"), "wins" => standing.wins,
+                "games" => standing.games
+            )
         }
         Order::Accuracy => {
             let percent = standing.accuracy.percent().unwrap_or(0);
-            language.tell(
-                key!("leaderboard-accuracy"),
-                &fluent_args!["percent" => percent],
-            )
+            tell!(language, key!("leaderboard-accuracy"), "percent" => percent)
         }
-        Order::Streak => language.tell(
-            key!("leaderboard-streak"),
-            &fluent_args!["wins" => standing.streak],
-        ),
+        Order::Streak => tell!(language, key!("leaderboard-streak"), "wins" => standing.streak),
     }
 }
 
@@ -119,7 +112,7 @@ fn turns(language: Language<'_>, board: &Leaderboard, reach: Reach) -> Vec<Creat
     let order = board.order;
     let turn = |page: PageRequest, label: Key| {
         let control = Control::Page(PageAction::Leaderboard { reach, order, page });
-        button(language, control, label, ButtonStyle::Secondary)
+        button(language, control, label)
     };
     let top = (board.first > 1).then(|| turn(PageRequest::First, key!("button-top")));
     let above = PageRequest::From((board.first - i64::from(PAGE_SIZE)).max(1));

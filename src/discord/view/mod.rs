@@ -38,9 +38,9 @@ use serenity::all::{ButtonStyle, CreateButton};
 use super::control::Control;
 use super::message::Message;
 use super::text::{Key, Language, key};
-use crate::game::{MemberId, Player, PlayerId, Timestamp};
-use crate::records::{GameRecord, MessageId, Place};
-use crate::rules::wythoff::{Level, Pile};
+use crate::game::{Game, MemberId, Player, PlayerId, Seat, Timestamp};
+use crate::records::{GameRecord, MessageId, Place, Word};
+use crate::rules::wythoff::{Move, Position};
 
 /// How long a message may be (<https://discord.com/developers/docs/resources/message#create-message>).
 const MAX_CHARACTERS: usize = 2000;
@@ -58,39 +58,30 @@ fn player(language: Language<'_>, player: Player) -> String {
     }
 }
 
-fn button(
-    language: Language<'_>,
-    control: Control,
-    label: Key,
-    style: ButtonStyle,
-) -> CreateButton {
-    labelled(control, &language.say(label), style)
+fn button(language: Language<'_>, control: Control, label: Key) -> CreateButton {
+    labelled(control, &language.say(label))
+}
+
+/// The player in a seat of a game.
+fn name(language: Language<'_>, game: &Game, seat: Seat) -> String {
+    player(language, game.players().at(seat))
 }
 
 /// A button with a label, which is cut if it is too long
 /// (<https://discord.com/developers/docs/components/reference#button-button-structure>).
-fn labelled(control: Control, label: &str, style: ButtonStyle) -> CreateButton {
+fn labelled(control: Control, label: &str) -> CreateButton {
     CreateButton::new(control.to_string())
         .label(label.chars().take(80).collect::<String>())
-        .style(style)
+        .style(ButtonStyle::Secondary)
 }
 
-/// Where a move takes from, as the `$pile` of a text.
-const fn pile_argument(pile: Pile) -> &'static str {
-    match pile {
-        Pile::Left => "left",
-        Pile::Right => "right",
-        Pile::Both => "both",
-    }
-}
-
-/// A level, as the `$level` of a text.
-const fn level_argument(level: Level) -> &'static str {
-    match level {
-        Level::Perfect => "perfect",
-        Level::Good => "good",
-        Level::Beginner => "beginner",
-    }
+/// A move and the position after it, as the `$pile`, `$amount` and `$to` of a text.
+fn move_arguments(language: Language<'_>, at: Position, mv: Move) -> FluentArgs<'static> {
+    fluent_args![
+        "pile" => mv.pile.word(),
+        "amount" => language.number(mv.amount),
+        "to" => at.play(mv).unwrap_or(at).to_string()
+    ]
 }
 
 /// A time that Discord shows relative to now: "in 3 hours"

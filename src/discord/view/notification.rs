@@ -1,9 +1,7 @@
 //! Notifications: one line about a game, with a link.
 
-use fluent::fluent_args;
-
 use super::super::message::Message;
-use super::super::text::{Language, key};
+use super::super::text::{Language, key, tell};
 use super::{link, link_to_board, mention, player, relative};
 use crate::game::{ChallengePhase, NextGame, Phase, PlayerId};
 use crate::records::{ChallengeRecord, GameRecord, Notification, NotificationKind, NotifyVia};
@@ -36,14 +34,14 @@ pub(in crate::discord) fn notification(
         Phase::Running { deadline, .. } => relative(deadline),
         Phase::Ended { .. } => String::new(),
     };
-    let args = fluent_args![
-        "who" => mention(notification.member),
-        "opponent" => player(language, game.players().at(seat.other())),
-        "until" => until,
-        "result" => super::board::state(language, game),
-        "link" => link_to_board(record)
-    ];
-    let message = Message::public(language.tell(key, &args), vec![]);
+    let message = Message::public(
+        tell!(
+            language, key, "who" => mention(notification.member),
+            "opponent" => player(language, game.players().at(seat.other())), "until" => until,
+            "result" => super::board::state(language, game), "link" => link_to_board(record)
+        ),
+        vec![],
+    );
     Some(match notification.via {
         NotifyVia::Ping => message.pinging(&[notification.member]),
         NotifyVia::Direct => message,
@@ -59,7 +57,7 @@ fn holds(record: &GameRecord, notification: Notification) -> bool {
     else {
         return false;
     };
-    let is_away_since = record.last_active_of(seat) <= notification.at;
+    let is_away_since = record.last_active.at(seat) <= notification.at;
     is_away_since
         && match notification.kind {
             NotificationKind::Turn => game.to_move() == Some(seat),
@@ -84,9 +82,11 @@ pub(in crate::discord) fn challenge_notification(
         Some(message) => link(&record.place, message),
         None => format!("<#{}>", record.place.channel.0),
     };
-    let args = fluent_args!["challenger" => mention(record.challenge.challenger), "link" => link];
     Some(Message::public(
-        language.tell(key!("tell-challenged"), &args),
+        tell!(
+            language, key!("tell-challenged"), "challenger" => mention(record.challenge.challenger),
+            "link" => link
+        ),
         vec![],
     ))
 }

@@ -6,7 +6,7 @@ use fluent::fluent_args;
 
 use super::super::picture::LARGEST_GRID;
 use super::super::text::{Language, key};
-use super::pile_argument;
+use super::move_arguments;
 use crate::game::Game;
 use crate::rules::wythoff::Position;
 
@@ -17,15 +17,10 @@ const LARGEST_ROW: u64 = 30;
 pub(super) fn in_words(language: Language<'_>, game: &Game) -> String {
     let shown = position_in_words(language, game.start_position(), game.position());
     let last = game.latest().last().map(|(_, mv)| {
-        let args =
-            fluent_args!["pile" => pile_argument(mv.pile), "amount" => language.number(mv.amount)];
-        language.tell(key!("picture-last-move"), &args)
+        let args = move_arguments(language, game.position(), mv);
+        format!(" {}", language.tell(key!("picture-last-move"), &args))
     });
-    [Some(shown), last]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(" ")
+    shown + &last.unwrap_or_default()
 }
 
 /// The description of a position's picture.

@@ -1,39 +1,34 @@
 //! What is stored about a member: in words, as a file, and the form to erase it.
 
-use fluent::fluent_args;
 use serde_json::{Value, json};
 use serenity::all::{ButtonStyle, CreateActionRow, CreateInputText, CreateModal, InputTextStyle};
 
 use super::super::control::{Control, PageAction};
 use super::super::message::{Attachment, Message};
-use super::super::text::{Language, key};
-use super::{button, pile_argument};
-use crate::game::{ChallengeEnding, ChallengePhase, MemberId, Outcome, Player, Seat, Stake};
+use super::super::text::{Language, key, tell};
+use super::{button, plain};
+use crate::game::{MemberId, Outcome, Player, Seat, Stake};
 use crate::records::{ChallengeRecord, GameRecord, PlayedAt, Word};
 use crate::service::Export;
 
 /// The largest file that Discord takes (<https://discord.com/developers/docs/reference#uploading-files>).
 const LARGEST_FILE: usize = 10 << 20;
 
-fn control(action: PageAction) -> Control {
-    Control::Page(action)
-}
-
 /// What is stored and why, with buttons for the export and the erasure.
 pub(in crate::discord) fn privacy(language: Language<'_>) -> Message {
     let buttons = vec![
         button(
             language,
-            control(PageAction::Export),
+            Control::Page(PageAction::Export),
             key!("button-export"),
-            ButtonStyle::Primary,
-        ),
+        )
+        .style(ButtonStyle::Primary),
         button(
             language,
-            control(PageAction::Erase),
+            Control::Page(PageAction::Erase),
             key!("button-erase"),
-            ButtonStyle::Danger,
-        ),
+        )
+        .style(ButtonStyle::Danger),
     ];
     Message::private(
         language.say(key!("privacy")),
@@ -44,12 +39,12 @@ pub(in crate::discord) fn privacy(language: Language<'_>) -> Message {
 /// The form that erases everything if a word is typed.
 pub(in crate::discord) fn erase_form(language: Language<'_>) -> CreateModal {
     let word = language.say(key!("form-erase-word"));
-    let label = language.tell(key!("form-erase-label"), &fluent_args!["word" => word]);
+    let label = tell!(language, key!("form-erase-label"), "word" => word);
     let input = CreateInputText::new(InputTextStyle::Short, label, "word")
         .required(true)
         .max_length(40);
     CreateModal::new(
-        control(PageAction::Erase).to_string(),
+        Control::Page(PageAction::Erase).to_string(),
         language.say(key!("form-erase")),
     )
     .components(vec![CreateActionRow::InputText(input)])
@@ -57,17 +52,17 @@ pub(in crate::discord) fn erase_form(language: Language<'_>) -> CreateModal {
 
 /// The message after an erasure.
 pub(in crate::discord) fn erased(language: Language<'_>, resigned: usize) -> Message {
-    let text = language.tell(key!("erased"), &fluent_args!["games" => resigned]);
-    Message::private(text.trim().to_owned(), vec![])
+    let text = tell!(language, key!("erased"), "games" => resigned);
+    plain(text.trim().to_owned())
 }
 
 /// Everything that is stored about a member, as a file.
 pub(in crate::discord) fn export(language: Language<'_>, export: &Export) -> Message {
     let bytes = serde_json::to_vec_pretty(&written(export)).unwrap_or_default();
     if bytes.len() > LARGEST_FILE {
-        return Message::private(language.say(key!("export-too-large")), vec![]);
+        return plain(language.say(key!("export-too-large")));
     }
-    let mut message = Message::private(language.say(key!("export-done")), vec![]);
+    let mut message = plain(language.say(key!("export-done")));
     message.attach(Attachment {
         name: "wythoff.json".to_owned(),
         description: language.say(key!("export-file")),
@@ -153,7 +148,7 @@ fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
         .map(|seat| player(terms.players.at(seat)));
     let moves = plies.iter().map(|ply| {
         let mv = ply.played.mv;
-        json!({ "from": pile_argument(mv.pile), "amount": mv.amount, "at_ms": ply.at.0 })
+        json!({ "from": mv.pile.word(), "amount": mv.amount, "at_ms": ply.at.0 })
     });
     let moves: Vec<Value> = moves.collect();
     json!({
@@ -167,7 +162,7 @@ fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
         "clock": terms.clock.word(),
         "rated": terms.stake == Stake::Rated,
         "begun_ms": record.begun.0,
-        "last_done_ms": { "first": record.last_active_of(Seat::First).0, "second": record.last_active_of(Seat::Second).0 },
+        "last_done_ms": { "first": record.last_active.at(Seat::First).0, "second": record.last_active.at(Seat::Second).0 },
         "moves": moves,
         "taken_back": game.times_taken_back(),
         "ending": ending,
@@ -177,15 +172,6 @@ fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
 
 fn challenge(record: &ChallengeRecord) -> Value {
     let challenge = &record.challenge;
-    let state = match challenge.phase {
-        ChallengePhase::Open { .. } => "open",
-        ChallengePhase::Closed { ending, .. } => match ending {
-            ChallengeEnding::Accepted => "accepted",
-            ChallengeEnding::Declined => "declined",
-            ChallengeEnding::Withdrawn => "withdrawn",
-            ChallengeEnding::Expired => "expired",
-        },
-    };
     json!({
         "id": challenge.id.0.to_string(),
         "challenger": player(challenge.challenger.into()),
@@ -193,6 +179,6 @@ fn challenge(record: &ChallengeRecord) -> Value {
         "invited_name": record.names.get(1).cloned().flatten(),
         "piles": [challenge.piles.left, challenge.piles.right],
         "clock": challenge.clock.word(),
-        "state": state,
+        "state": challenge.phase.ending().word(),
     })
 }

@@ -1,15 +1,14 @@
 //! Why something was not done.
 
-use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use super::super::control::{BoardAction, Control};
 use super::super::message::Message;
-use super::super::text::{Language, key};
+use super::super::text::{Language, key, tell};
 use super::games::list;
-use super::{button, link, link_to_board, pile_argument, relative};
+use super::{button, link, link_to_board, plain, relative};
 use crate::game::{MemberId, Refusal as GameRefusal};
-use crate::records::{GameRecord, InteractionId};
+use crate::records::{GameRecord, InteractionId, Word};
 use crate::rules::wythoff::IllegalMove;
 use crate::service::{NewGame, Refusal};
 
@@ -20,25 +19,18 @@ pub(in crate::discord) fn running_here(
     wanted: Option<NewGame>,
 ) -> Message {
     let control = |verb| Control::of(&running.game, verb);
-    let mut buttons = vec![button(
-        language,
-        control(BoardAction::Show),
-        key!("button-show"),
-        ButtonStyle::Primary,
-    )];
+    let mut buttons = vec![
+        button(language, control(BoardAction::Show), key!("button-show"))
+            .style(ButtonStyle::Primary),
+    ];
     let key = match running.game.players().level() {
         Some(_) => key!("refused-already-running"),
         None => key!("refused-already-running-with-member"),
     };
-    let mut text = language.tell(key, &fluent_args!["link" => link_to_board(running)]);
+    let mut text = tell!(language, key, "link" => link_to_board(running));
     if let Some(wanted) = wanted {
         let anew = control(BoardAction::StartAnew(wanted));
-        buttons.push(button(
-            language,
-            anew,
-            key!("button-start-anew"),
-            ButtonStyle::Secondary,
-        ));
+        buttons.push(button(language, anew, key!("button-start-anew")));
         text = [text, language.say(key!("offer-start-anew"))].join("\n");
     }
     Message::private(text, vec![CreateActionRow::Buttons(buttons)])
@@ -53,7 +45,7 @@ pub(in crate::discord) fn refusal(
 ) -> Message {
     let linked = |key| {
         let link = about.map(link_to_board).unwrap_or_default();
-        language.tell(key, &fluent_args!["link" => link])
+        tell!(language, key, "link" => link)
     };
     let text = match why {
         Refusal::Game(refusal) => game_refusal(language, *refusal),
@@ -75,27 +67,22 @@ pub(in crate::discord) fn refusal(
         Refusal::ExtendingDeadlines => language.say(key!("refused-coming-back")),
         Refusal::FormerPlayer => language.say(key!("refused-former-player")),
         Refusal::AlreadyVoted => language.say(key!("refused-already-offered")),
-        Refusal::PileTooLarge { most } => language.tell(
-            key!("refused-pile-too-large"),
-            &fluent_args!["most" => language.number(*most)],
+        Refusal::PileTooLarge { most } => tell!(
+            language, key!("refused-pile-too-large"), "most" => language.number(*most)
         ),
         Refusal::TooManyChallenges => language.say(key!("refused-too-many-challenges")),
         Refusal::AlreadyChallenged(at) => {
             let link = at.as_ref().map(|(place, message)| link(place, *message));
-            language.tell(
-                key!("refused-already-challenged"),
-                &fluent_args!["link" => link.unwrap_or_default()],
-            )
+            tell!(language, key!("refused-already-challenged"), "link" => link.unwrap_or_default())
         }
-        Refusal::DeclinedBefore { again } => language.tell(
-            key!("refused-declined-before"),
-            &fluent_args!["again" => relative(*again)],
+        Refusal::DeclinedBefore { again } => tell!(
+            language, key!("refused-declined-before"), "again" => relative(*again)
         ),
         Refusal::ChallengesNotAccepted => language.say(key!("refused-not-welcome")),
         // Never shown: the other event of the interaction is answered.
         Refusal::AlreadyHandled => String::new(),
     };
-    Message::private(text, vec![])
+    plain(text)
 }
 
 pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefusal) -> String {
@@ -118,25 +105,30 @@ pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefu
         GameRefusal::ChallengeExpired => language.say(key!("refused-challenge-expired")),
         GameRefusal::MustChooseWhoStarts => language.say(key!("refused-who-begins")),
         GameRefusal::Illegal(IllegalMove::Nothing) => language.say(key!("refused-takes-nothing")),
-        GameRefusal::Illegal(IllegalMove::TooMany { pile, most: 0 }) => language.tell(
-            key!("refused-empty-pile"),
-            &fluent_args!["pile" => pile_argument(pile)],
+        GameRefusal::Illegal(IllegalMove::TooMany { pile, most: 0 }) => tell!(
+            language, key!("refused-empty-pile"), "pile" => pile.word()
         ),
         GameRefusal::Illegal(IllegalMove::TooMany { pile, most }) => {
-            let args = fluent_args!["pile" => pile_argument(pile), "most" => language.number(most)];
-            language.tell(key!("refused-too-many"), &args)
+            tell!(
+                language, key!("refused-too-many"), "pile" => pile.word(),
+                "most" => language.number(most)
+            )
         }
     }
 }
 
 /// A fault, and nothing was done. The number finds it in the log.
 pub(in crate::discord) fn fault(language: Language<'_>, incident: InteractionId) -> Message {
-    let args = fluent_args!["incident" => incident.0.to_string()];
-    Message::private(language.tell(key!("fault"), &args), vec![])
+    Message::private(
+        tell!(language, key!("fault"), "incident" => incident.0.to_string()),
+        vec![],
+    )
 }
 
 /// Answering failed halfway, and something may have been done. The number finds the fault in the log.
 pub(in crate::discord) fn apology(language: Language<'_>, incident: InteractionId) -> Message {
-    let args = fluent_args!["incident" => incident.0.to_string()];
-    Message::private(language.tell(key!("apology"), &args), vec![])
+    Message::private(
+        tell!(language, key!("apology"), "incident" => incident.0.to_string()),
+        vec![],
+    )
 }

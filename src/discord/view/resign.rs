@@ -21,8 +21,8 @@ pub(in crate::discord) fn ask_to_resign(
         language,
         control(BoardAction::ConfirmResign),
         key!("button-resign"),
-        ButtonStyle::Danger,
-    );
+    )
+    .style(ButtonStyle::Danger);
     let buttons = vec![resign, keep_playing(language)];
     Message::private(
         language.tell(key!("ask-to-resign"), &args),
@@ -33,5 +33,5 @@ pub(in crate::discord) fn ask_to_resign(
 pub(super) fn keep_playing(language: Language<'_>) -> CreateButton {
     let control = Control::Page(PageAction::KeepPlaying);
     let label = key!("button-play-on");
-    button(language, control, label, ButtonStyle::Secondary)
+    button(language, control, label)
 }

@@ -1,13 +1,12 @@
 //! The review of a finished game, page by page: the turning point, and every move with its verdict. It opens at the turning point.
 
-use fluent::fluent_args;
-use serenity::all::{ButtonStyle, CreateActionRow};
+use serenity::all::CreateActionRow;
 
 use super::super::control::{BoardAction, Control, ReviewPage};
 use super::super::message::{Attachment, Message};
-use super::super::text::{Language, key};
+use super::super::text::{Language, key, tell};
 use super::ended::{legend, way};
-use super::{MAX_CHARACTERS, button, pile_argument, player};
+use super::{MAX_CHARACTERS, button, move_arguments, name, plain};
 use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, Verdict};
 use crate::records::GameRecord;
 use crate::rules::wythoff::{Move, Position};
@@ -42,16 +41,11 @@ pub(in crate::discord) fn review(
             .map(|reviewed| line(language, game, *reviewed)),
     );
     if pages > 1 {
-        lines.push(language.tell(
-            key!("review-page"),
-            &fluent_args!["page" => page + 1, "pages" => pages],
-        ));
+        lines.push(tell!(language, key!("review-page"), "page" => page + 1, "pages" => pages));
     }
     let way = way(language, record, &review).filter(|_| !record.moves.is_empty());
-    lines.extend(
-        way.as_ref()
-            .and_then(|(picture, _)| legend(language, picture)),
-    );
+    let shown = way.as_ref();
+    lines.extend(shown.and_then(|(picture, _)| legend(language, picture)));
     let rows = controls(language, game, (page, pages), turning_page);
     let message = Message::private(lines.join("\n"), rows);
     match way {
@@ -66,9 +60,9 @@ pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -
     let said = language.say(key!("review-as-text"));
     let text = format!("{said}\n```\n{notation}\n```");
     if text.chars().count() <= MAX_CHARACTERS {
-        return Message::private(text, vec![]);
+        return plain(text);
     }
-    let mut message = Message::private(said.clone(), vec![]);
+    let mut message = plain(said.clone());
     message.attach(Attachment {
         name: "game.txt".to_owned(),
         description: said,
@@ -87,7 +81,7 @@ fn controls(
     let numbered = |number: usize| ReviewPage::Number(u32::try_from(number).unwrap_or(u32::MAX));
     let turn = |to: ReviewPage, label, leads: bool| {
         let control = Control::of(game, BoardAction::ReviewPage(to));
-        button(language, control, label, ButtonStyle::Secondary).disabled(!leads)
+        button(language, control, label).disabled(!leads)
     };
     let (has_earlier, has_later) = (page > 0, page + 1 < pages);
     let (earlier, later) = (numbered(page.saturating_sub(1)), numbered(page + 1));
@@ -106,7 +100,6 @@ fn controls(
         language,
         Control::of(game, BoardAction::AsText),
         key!("button-as-text"),
-        ButtonStyle::Secondary,
     );
     let turns = (pages > 1).then_some(CreateActionRow::Buttons(turns));
     turns
@@ -127,30 +120,29 @@ fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> 
                 Cause::Resignation => key!("review-resigned-a-win"),
                 Cause::Clock => key!("review-ran-out-of-a-win"),
             };
-            let args = fluent_args![
-                "who" => name(language, game, turning.seat),
-                "ply" => turning.ply,
+            tell!(
+                language, key, "who" => name(language, game, turning.seat), "ply" => turning.ply,
                 "position" => turning.position.to_string(),
                 "better" => turning.right.map(|right| better(language, turning.position, right)).unwrap_or_default()
-            ];
-            language.tell(key, &args).trim_end().to_owned()
+            ).trim_end().to_owned()
         }
         None if game.outcome().and_then(Outcome::winner).is_none() => {
             language.say(key!("review-no-result"))
         }
         None => language.say(key!("review-no-turning-point")),
     };
-    let accuracies = [Seat::First, Seat::Second].map(|seat| {
+    let accuracies = Seat::BOTH.map(|seat| {
         let accuracy = review.accuracy(seat);
         let who = name(language, game, seat);
         match accuracy.percent() {
             Some(percent) => {
                 let (kept, won) = (accuracy.kept, accuracy.won);
-                let args =
-                    fluent_args!["who" => who, "kept" => kept, "won" => won, "percent" => percent];
-                language.tell(key!("review-accuracy"), &args)
+                tell!(
+                    language, key!("review-accuracy"), "who" => who, "kept" => kept, "won" => won,
+                    "percent" => percent
+                )
             }
-            None => language.tell(key!("review-nothing-to-keep"), &fluent_args!["who" => who]),
+            None => tell!(language, key!("review-nothing-to-keep"), "who" => who),
         }
     });
     [title, turning_point]
@@ -163,39 +155,25 @@ fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> 
 fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
     let verdict = match reviewed.verdict {
         Verdict::KeptTheWin => language.say(key!("verdict-kept-the-win")),
-        Verdict::ThrewTheWinAway { right } => {
-            let better = better(language, reviewed.before, right);
-            let threw = language.say(key!("verdict-threw-the-win-away"));
-            format!("{threw} {better}")
-        }
+        Verdict::ThrewTheWinAway { right } => format!(
+            "{} {}",
+            language.say(key!("verdict-threw-the-win-away")),
+            better(language, reviewed.before, right)
+        ),
         Verdict::HeldOut => language.say(key!("verdict-held-out")),
         Verdict::GaveIn => language.say(key!("verdict-gave-in")),
     };
-    let leaves = reviewed.before.play(reviewed.mv).unwrap_or(reviewed.before);
-    let args = fluent_args![
-        "ply" => reviewed.ply,
-        "who" => name(language, game, reviewed.seat),
-        "pile" => pile_argument(reviewed.mv.pile),
-        "amount" => language.number(reviewed.mv.amount),
-        "to" => leaves.to_string(),
-        "verdict" => verdict
-    ];
+    let mut args = move_arguments(language, reviewed.before, reviewed.mv);
+    args.set("ply", reviewed.ply);
+    args.set("who", name(language, game, reviewed.seat));
+    args.set("verdict", verdict);
     language.tell(key!("review-move"), &args)
 }
 
 /// The better move.
 fn better(language: Language<'_>, at: Position, right: Move) -> String {
-    let leaves = at.play(right).unwrap_or(at);
-    let args = fluent_args![
-        "pile" => pile_argument(right.pile),
-        "amount" => language.number(right.amount),
-        "to" => leaves.to_string()
-    ];
+    let args = move_arguments(language, at, right);
     language.tell(key!("review-better"), &args)
-}
-
-fn name(language: Language<'_>, game: &Game, seat: Seat) -> String {
-    player(language, game.players().at(seat))
 }
 
 #[cfg(test)]
@@ -221,25 +199,16 @@ mod tests {
         let (game, _) = game
             .apply(players.first.id(), resign, Timestamp(1))
             .expect("it runs");
+        let place = Place {
+            guild: None,
+            channel: ChannelId(1),
+            editable: true,
+            language: "en-US".to_owned(),
+        };
+        let by = InteractionId(1);
         GameRecord {
-            game,
-            place: Place {
-                guild: None,
-                channel: ChannelId(1),
-                editable: true,
-                language: "en-US".to_owned(),
-            },
-            board: None,
-            shown: InteractionId(1),
-            follows: None,
-            begun: Timestamp(0),
-            last_active: [Timestamp(0); 2],
-            counts_towards: CountsTowards::Everywhere,
-            ratings: Vec::new(),
             moves,
-            typed: None,
-            remind: None,
-            accuracies: None,
+            ..GameRecord::begun(game, place, by, CountsTowards::Everywhere)
         }
     }
 

@@ -1,6 +1,5 @@
 //! The settings of a member and of a server, and the controls to change them.
 
-use fluent::fluent_args;
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
     CreateSelectMenuOption,
@@ -8,7 +7,7 @@ use serenity::all::{
 
 use super::super::control::{Control, PageAction, Setting, SettingsPage};
 use super::super::message::{MemberSelect, Message, Row};
-use super::super::text::{Key, Language, clock_key, key};
+use super::super::text::{Key, Language, clock_key, key, tell};
 use super::{button, mention};
 use crate::game::Clock;
 use crate::records::{
@@ -39,8 +38,8 @@ pub(in crate::discord) fn own_settings(
     (rendering, saved, manages_server): (u64, Saved, bool),
 ) -> Message {
     let select = |setting, name, options| select(language, (setting, rendering), name, options);
-    let chosen = |key, word: &str| language.tell(key, &fluent_args!["value" => word.to_owned()]);
-    let tellings = NotifyBy::ALL.map(|notify_by| {
+    let chosen = |key, word: &str| tell!(language, key, "value" => word.to_owned());
+    let tellings = NotifyBy::all().map(|notify_by| {
         let word = notify_by.word();
         option(
             chosen(key!("settings-telling"), word),
@@ -48,7 +47,7 @@ pub(in crate::discord) fn own_settings(
             notify_by == settings.notify_by,
         )
     });
-    let visibilities = Visibility::ALL.map(|visibility| {
+    let visibilities = Visibility::all().map(|visibility| {
         let word = visibility.word();
         let is_set = visibility == settings.visibility;
         option(chosen(key!("settings-visibility"), word), word, is_set)
@@ -72,24 +71,19 @@ pub(in crate::discord) fn own_settings(
     )];
     if manages_server {
         let server = page(SettingsPage::Server);
-        buttons.push(button(
-            language,
-            server,
-            key!("button-settings-server"),
-            ButtonStyle::Secondary,
-        ));
+        buttons.push(button(language, server, key!("button-settings-server")));
     }
     let rows = vec![
         Row::Plain(select(Setting::Language, key!("select-language"), spoken)),
         Row::Plain(select(
             Setting::NotifyBy,
             key!("select-telling"),
-            tellings.to_vec(),
+            tellings.collect(),
         )),
         Row::Plain(select(
             Setting::Visibility,
             key!("select-visibility"),
-            visibilities.to_vec(),
+            visibilities.collect(),
         )),
         Row::Members(blocked(language, settings, rendering)),
         Row::Plain(CreateActionRow::Buttons(buttons)),
@@ -97,8 +91,7 @@ pub(in crate::discord) fn own_settings(
     let mut lines = title(language, key!("settings-title"), saved);
     if !settings.blocked.is_empty() {
         let who: Vec<String> = settings.blocked.iter().copied().map(mention).collect();
-        let args = fluent_args!["who" => who.join(" ")];
-        lines.push(language.tell(key!("settings-blocked"), &args));
+        lines.push(tell!(language, key!("settings-blocked"), "who" => who.join(" ")));
     }
     Message::private(lines.join("\n"), vec![]).with_rows(rows)
 }
@@ -126,9 +119,9 @@ pub(in crate::discord) fn server_settings(
 ) -> Message {
     let select = |setting, name, options| select(language, (setting, rendering), name, options);
     let clock = settings.clock.unwrap_or(Clock::Day);
-    let clocks = Clock::ALL.map(|known| {
+    let clocks = Clock::all().map(|known| {
         let name = language.say(clock_key(known));
-        let label = language.tell(key!("settings-clock"), &fluent_args!["value" => name]);
+        let label = tell!(language, key!("settings-clock"), "value" => name);
         option(label, known.word(), known == clock)
     });
     let pile = |value: Option<u64>| {
@@ -136,10 +129,7 @@ pub(in crate::discord) fn server_settings(
             || language.say(key!("settings-no-limit")),
             |value| language.number(value),
         );
-        let label = language.tell(
-            key!("settings-largest-pile"),
-            &fluent_args!["value" => shown],
-        );
+        let label = tell!(language, key!("settings-largest-pile"), "value" => shown);
         let word = value.map_or("none".to_owned(), |value| value.to_string());
         option(label, &word, value == settings.largest_pile)
     };
@@ -154,17 +144,12 @@ pub(in crate::discord) fn server_settings(
         languages,
         settings.language.as_deref(),
     );
-    let switch = |setting: fn(Switch) -> Setting, key, is_on| {
-        let (value, other) = if is_on {
-            ("on", Switch::Off)
-        } else {
-            ("off", Switch::On)
-        };
-        let label = language.tell(key, &fluent_args!["value" => value]);
-        toggle(setting(other), rendering, label)
+    let switch = |setting: fn(Switch) -> Setting, key, now: Switch| {
+        let label = tell!(language, key, "value" => now.word());
+        toggle(setting(now.other()), rendering, label)
     };
     let rows = vec![
-        select(Setting::Clock, key!("select-clock"), clocks.to_vec()),
+        select(Setting::Clock, key!("select-clock"), clocks.collect()),
         select(Setting::LargestPile, key!("select-largest-pile"), piles),
         select(
             Setting::ServerLanguage,
@@ -182,7 +167,6 @@ pub(in crate::discord) fn server_settings(
                 language,
                 page(SettingsPage::Own),
                 key!("button-settings-own"),
-                ButtonStyle::Secondary,
             ),
         ]),
     ];
@@ -204,7 +188,7 @@ fn language_options(
     languages: &[(&str, String)],
     set: Option<&str>,
 ) -> Vec<CreateSelectMenuOption> {
-    let named = |name: String| language.tell(label, &fluent_args!["value" => name]);
+    let named = |name: String| tell!(language, label, "value" => name);
     let as_discord = named(language.say(key!("settings-language-discord")));
     let spoken = languages
         .iter()

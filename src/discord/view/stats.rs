@@ -1,13 +1,12 @@
 //! The numbers of one member.
 
-use fluent::fluent_args;
-
 use super::super::message::Message;
 use super::super::picture::Picture;
-use super::super::text::{Language, key};
-use super::{escaped, level_argument, whole};
+use super::super::text::{Language, key, tell};
+use super::{escaped, whole};
 use crate::game::Accuracy;
-use crate::records::{BotWin, Stats};
+use crate::rating::is_provisional;
+use crate::records::{BotWin, Stats, Word};
 use crate::rules::wythoff::Level;
 
 /// How many points a chart has room for.
@@ -18,24 +17,22 @@ const MAX_POINTS: usize = 200;
 /// `name` is used if no name is stored.
 pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &str) -> Message {
     let name = escaped(stats.name.as_deref().unwrap_or(name));
-    let mut lines = vec![language.tell(key!("stats-title"), &fluent_args!["name" => name])];
+    let mut lines = vec![tell!(language, key!("stats-title"), "name" => name)];
     if stats.tallies.is_empty() {
         lines.push(language.say(key!("stats-nothing")));
         return Message::public(lines.join("\n"), vec![]);
     }
     lines.push(match stats.rated {
         Some(rated) => {
-            let kind = if rated.rating.is_provisional() {
+            let kind = if is_provisional(rated.rating) {
                 "provisional"
             } else {
                 "established"
             };
-            let args = fluent_args![
-                "rating" => whole(rated.rating.rating),
-                "deviation" => whole(rated.rating.deviation),
-                "kind" => kind
-            ];
-            language.tell(key!("stats-rating"), &args)
+            tell!(
+                language, key!("stats-rating"), "rating" => whole(rated.rating.rating),
+                "deviation" => whole(rated.rating.deviation), "kind" => kind
+            )
         }
         None => language.say(key!("stats-no-rating")),
     });
@@ -48,9 +45,10 @@ pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &st
             won: sum.won.saturating_add(tally.accuracy.won),
         });
     if let Some(percent) = accuracy.percent() {
-        let args =
-            fluent_args!["percent" => percent, "kept" => accuracy.kept, "won" => accuracy.won];
-        lines.push(language.tell(key!("stats-accuracy"), &args));
+        lines.push(tell!(
+            language, key!("stats-accuracy"), "percent" => percent, "kept" => accuracy.kept,
+            "won" => accuracy.won
+        ));
     }
     lines.extend(best_wins(language, stats));
     let message = Message::public(lines.join("\n"), vec![]);
@@ -73,12 +71,10 @@ fn chart(language: Language<'_>, stats: &Stats) -> Option<(Picture, String)> {
             rounded(rated.rating.deviation),
         )
     });
-    let args = fluent_args![
-        "games" => games,
-        "first" => whole(first.rating.rating),
+    let in_words = tell!(
+        language, key!("picture-rating"), "games" => games, "first" => whole(first.rating.rating),
         "last" => whole(last.rating.rating)
-    ];
-    let in_words = language.tell(key!("picture-rating"), &args);
+    );
     Some((Picture::Chart(points.collect()), in_words))
 }
 
@@ -95,21 +91,22 @@ fn played(language: Language<'_>, stats: &Stats) -> Vec<String> {
     let of = |level: Option<Level>| stats.tallies.iter().find(|tally| tally.level == level);
     let mut lines = Vec::new();
     if let Some(tally) = of(None) {
-        let args = fluent_args!["games" => tally.games, "wins" => tally.wins];
-        lines.push(language.tell(key!("stats-members"), &args));
+        lines.push(tell!(
+            language, key!("stats-members"), "games" => tally.games, "wins" => tally.wins
+        ));
     }
     if let Some(rated) = stats.rated {
-        let args = fluent_args!["now" => rated.streak, "longest" => stats.longest_streak];
-        lines.push(language.tell(key!("stats-streak"), &args));
+        lines.push(tell!(
+            language, key!("stats-streak"), "now" => rated.streak,
+            "longest" => stats.longest_streak
+        ));
     }
     lines.extend(Level::ALL.into_iter().filter_map(|level| {
         let tally = of(Some(level))?;
-        let args = fluent_args![
-            "level" => level_argument(level),
-            "games" => tally.games,
+        Some(tell!(
+            language, key!("stats-bot"), "level" => level.word(), "games" => tally.games,
             "wins" => tally.wins
-        ];
-        Some(language.tell(key!("stats-bot"), &args))
+        ))
     }));
     lines
 }
@@ -119,12 +116,10 @@ fn best_wins(language: Language<'_>, stats: &Stats) -> Vec<String> {
         return Vec::new();
     }
     let line = |win: &BotWin| {
-        let args = fluent_args![
-            "position" => win.from.to_string(),
-            "level" => level_argument(win.level),
-            "moves" => win.moves
-        ];
-        language.tell(key!("stats-best-line"), &args)
+        tell!(
+            language, key!("stats-best-line"), "position" => win.from.to_string(),
+            "level" => win.level.word(), "moves" => win.moves
+        )
     };
     [language.say(key!("stats-best"))]
         .into_iter()

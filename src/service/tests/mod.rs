@@ -18,7 +18,7 @@ use crate::records::{
 };
 use crate::rules::Draw;
 use crate::rules::wythoff::{Draws, Level, Move, Pile, Position};
-use crate::store::tests::values::Values;
+use crate::store::{self, tests::values::Values};
 
 const ANNA: MemberId = MemberId(10);
 const BORIS: MemberId = MemberId(11);
@@ -215,8 +215,7 @@ fn a_rated_game_changes_both_ratings_and_a_fourth_one_that_day_is_not_rated() {
         assert_eq!(ended.ratings.len(), 2);
         let (won, lost) = (ended.ratings[0], ended.ratings[1]);
         assert!(won.after > won.before && lost.after < lost.before);
-        let form = table.values.decide(|work| work.form(ANNA));
-        let form: Result<_, crate::store::Error> = form;
+        let form: store::Result<_> = table.values.decide(|work| work.form(ANNA));
         let form = form.expect("a form");
         assert_eq!(form.rated.map(|rated| rated.streak), Some(count));
         assert!(form.standings.iter().all(|(_, it)| it.wins == count));
@@ -235,8 +234,7 @@ fn what_is_due_reminds_once_and_then_ends_the_game() {
     table
         .answers(BORIS, id, ChallengeAnswer::Accept)
         .expect("begun");
-    let game = table.values.decide(|work| work.game(id));
-    let game: Result<_, crate::store::Error> = game;
+    let game: store::Result<_> = table.values.decide(|work| work.game(id));
     let remind = game.expect("known").and_then(|record| record.remind);
     let remind = remind.expect("it reminds");
     let due = |table: &mut Table, now| -> Option<Due> {
@@ -246,12 +244,11 @@ fn what_is_due_reminds_once_and_then_ends_the_game() {
     let Some(Due::Reminded(reminded)) = due(&mut table, remind) else {
         panic!("it reminds");
     };
-    assert!(
-        reminded
-            .notifications
-            .iter()
-            .all(|notification| notification.kind == NotificationKind::Reminder)
-    );
+    let mut kinds = reminded
+        .notifications
+        .iter()
+        .map(|notification| notification.kind);
+    assert!(kinds.all(|kind| kind == NotificationKind::Reminder));
     assert!(due(&mut table, remind).is_none(), "once");
     let late = remind.after(Duration::from_hours(1));
     let Some(Due::Ended(ended)) = due(&mut table, late) else {
