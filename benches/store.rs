@@ -20,7 +20,8 @@ use wythoff::game::{
     Action, ChallengeAnswer, ChallengeStart, GameId, MemberId, Timestamp, WhoStarts,
 };
 use wythoff::records::{ChannelId, InteractionId, MessageId, Place};
-use wythoff::rules::wythoff::{Level, Move, Pile, Position};
+use wythoff::rules::Level;
+use wythoff::rules::wythoff::{Move, Pile, Position};
 use wythoff::service::{Caller, Chance, NewChallenge, NewGame, Service, Target};
 use wythoff::store::{Database, Store};
 

@@ -6,12 +6,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context;
-use clap::{Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
 use tokio_util::sync::CancellationToken;
 use wythoff::app::{App, RunError};
 use wythoff::config::{Config, Problems};
+use wythoff::rules::{Ending, Options, Variant};
 use wythoff::service::Chance;
-use wythoff::solve::{self, Wanted};
+use wythoff::solve::{Question, Wanted};
 use wythoff::telemetry;
 use wythoff::transport::{GatewayError, SystemClock};
 
@@ -45,15 +47,20 @@ enum Task {
     Run,
     /// Print the position that the perfect player moves to, or `none`
     Solve {
-        /// Objects in the left pile; without piles, a pair a line is read from standard input
-        #[arg(requires = "right", value_parser = pile)]
-        left: Option<u64>,
-        /// Objects in the right pile
-        #[arg(value_parser = pile)]
-        right: Option<u64>,
-        /// Print every winning position, smallest difference first
+        /// The position: two piles, or in the notation of the game; without it, a position a line is read from standard input
+        position: Vec<String>,
+        /// Print every winning position, the one that ends the game soonest first
         #[arg(long)]
         all: bool,
+        /// The game
+        #[arg(long, value_parser = variant, default_value_t = Variant::Wythoff)]
+        game: Variant,
+        /// The last move loses
+        #[arg(long)]
+        misere: bool,
+        /// The most that a move may take, or add
+        #[arg(long)]
+        most: Option<u64>,
     },
     /// Write a consistent copy of the database to a new file, also while the bot runs
     Backup {
@@ -65,10 +72,24 @@ enum Task {
 fn main() -> ExitCode {
     let done = match Arguments::parse().task.unwrap_or(Task::Run) {
         Task::Run => run(),
-        Task::Solve { left, right, all } => solve(
-            left.zip(right),
-            if all { Wanted::All } else { Wanted::Best },
-        ),
+        Task::Solve {
+            position,
+            all,
+            game,
+            misere,
+            most,
+        } => {
+            let ending = misere.then_some(Ending::Misere);
+            let wanted = if all { Wanted::All } else { Wanted::Best };
+            solve(
+                &position.join(" "),
+                &Question {
+                    variant: game,
+                    options: Options { ending, most },
+                    wanted,
+                },
+            )
+        }
         Task::Backup { file } => backup(&file),
     };
     done.unwrap_or_else(|error| fail(&error))
@@ -142,18 +163,28 @@ fn wait_for_signals(stop: CancellationToken) -> anyhow::Result<impl Future<Outpu
     })
 }
 
-fn solve(piles: Option<(u64, u64)>, wanted: Wanted) -> anyhow::Result<ExitCode> {
+fn solve(position: &str, question: &Question) -> anyhow::Result<ExitCode> {
     let (input, output) = (io::stdin(), BufWriter::new(io::stdout()));
-    let written = match piles {
-        Some((left, right)) => {
-            let pair = format!("{left} {right}");
-            solve::answer_lines(pair.as_bytes(), output, io::stderr(), wanted)
-        }
-        None if input.is_terminal() => {
-            solve::answer_lines(input.lock(), io::stdout(), io::stderr(), wanted)
-        }
-        None => solve::answer_lines(input.lock(), output, io::stderr(), wanted),
-    };
+    if !position.is_empty() {
+        let line = question.answer_lines(position.as_bytes(), output, io::sink());
+        return match question.check(position) {
+            Ok(()) => finished(line),
+            Err(problem) => Arguments::command()
+                .error(
+                    ErrorKind::ValueValidation,
+                    format!("{position:?}: {problem}"),
+                )
+                .exit(),
+        };
+    }
+    finished(if input.is_terminal() {
+        question.answer_lines(input.lock(), io::stdout(), io::stderr())
+    } else {
+        question.answer_lines(input.lock(), output, io::stderr())
+    })
+}
+
+fn finished(written: io::Result<bool>) -> anyhow::Result<ExitCode> {
     match written {
         Ok(true) => Ok(ExitCode::SUCCESS),
         Ok(false) => Ok(ExitCode::from(WRONG_INPUT)),
@@ -163,10 +194,15 @@ fn solve(piles: Option<(u64, u64)>, wanted: Wanted) -> anyhow::Result<ExitCode> 
     }
 }
 
-fn pile(word: &str) -> Result<u64, String> {
-    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-    let number = if digits { word.parse().ok() } else { None };
-    number.ok_or_else(|| "not a whole number from 0 to 18446744073709551615".to_owned())
+fn variant(key: &str) -> Result<Variant, String> {
+    let keys = || {
+        Variant::ALL
+            .iter()
+            .map(|variant| variant.key())
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    Variant::from_key(key).ok_or_else(|| format!("not one of {}", keys()))
 }
 
 fn backup(file: &std::path::Path) -> anyhow::Result<ExitCode> {

@@ -4,108 +4,173 @@ use std::io::{self, BufRead, Write};
 
 use thiserror::Error;
 
-use crate::rules::wythoff::{Explanation, Position, explain};
-
-/// A line that is not a pair of piles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("not two whole numbers from 0 to 18446744073709551615")]
-pub struct NotAPair;
+use crate::rules::{BadPosition, OptionName, Options, Position, Variant};
 
 /// Which winning positions to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// The one that the bot moves to.
     Best,
-    /// Every one, smallest difference first.
+    /// Every one, in the order in which the game gives its moves.
     All,
 }
 
-/// The positions to move to, written as `10 6`, or `none`.
-///
-/// ```
-/// use wythoff::rules::wythoff::Position;
-/// use wythoff::solve::{Wanted, answer};
-///
-/// assert_eq!(answer(Position::new(13, 9), Wanted::Best), "10 6");
-/// assert_eq!(answer(Position::new(13, 9), Wanted::All), "10 6; 13 8");
-/// assert_eq!(answer(Position::new(10, 6), Wanted::Best), "none");
-/// ```
-#[must_use]
-pub fn answer(position: Position, wanted: Wanted) -> String {
-    let targets = match explain(position) {
-        Explanation::Cold { .. } => return "none".to_owned(),
-        Explanation::Hot(moves) => moves
-            .into_iter()
-            .map(|winning| format!("{} {}", winning.to.left, winning.to.right)),
-    };
-    let shown = match wanted {
-        Wanted::Best => 1,
-        Wanted::All => usize::MAX,
-    };
-    targets.take(shown).collect::<Vec<_>>().join("; ")
+/// The game to solve, and what is wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    /// The game.
+    pub variant: Variant,
+    /// Its options.
+    pub options: Options,
+    /// Which winning positions to print.
+    pub wanted: Wanted,
 }
 
-/// Reads a pair of piles, separated by white space.
-///
-/// # Errors
-/// [`NotAPair`] for anything else.
-pub fn pair(line: &str) -> Result<Position, NotAPair> {
-    let number = |word: &str| {
-        let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-        if digits {
-            word.parse().map_err(|_| NotAPair)
-        } else {
-            Err(NotAPair)
-        }
-    };
-    let mut words = line.split_whitespace();
-    match (words.next(), words.next(), words.next()) {
-        (Some(left), Some(right), None) => Ok(Position::new(number(left)?, number(right)?)),
-        _ => Err(NotAPair),
+/// A position that cannot be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Unsolvable {
+    /// A pair of piles was expected.
+    #[error("not two whole numbers from 0 to 18446744073709551615")]
+    NotAPair,
+    /// The game has no such option.
+    #[error("{0} has no such option; these games have it: {games}", games = games_with(*.1))]
+    NoOption(Variant, OptionName),
+    /// There is no such position in the game.
+    #[error(transparent)]
+    BadPosition(BadPosition),
+}
+
+impl Question {
+    /// The positions to move to, separated by semicolons, or `none`.
+    ///
+    /// ```
+    /// use wythoff::rules::{Options, Variant};
+    /// use wythoff::solve::{Question, Wanted};
+    ///
+    /// let of = |variant, wanted, position| Question { variant, options: Options::default(), wanted }.answer(position);
+    /// assert_eq!(of(Variant::Wythoff, Wanted::Best, "13 9").unwrap(), "10 6");
+    /// assert_eq!(of(Variant::Wythoff, Wanted::All, "13 9").unwrap(), "10 6; 13 8");
+    /// assert_eq!(of(Variant::Nim, Wanted::Best, "3 5 6").unwrap(), "none");
+    /// ```
+    ///
+    /// # Errors
+    /// [`Unsolvable`] if there is no such position.
+    pub fn answer(&self, position: &str) -> Result<String, Unsolvable> {
+        let mut written = Vec::new();
+        // Writing to memory cannot fail.
+        let _ = self.write(&self.read(position)?, &mut written);
+        Ok(String::from_utf8(written)
+            .unwrap_or_default()
+            .trim_end()
+            .to_owned())
     }
-}
 
-/// Answers one pair per line. An invalid line is reported with its number and skipped. Returns whether every line was valid.
-///
-/// # Errors
-/// If reading or writing fails.
-pub fn answer_lines(
-    mut lines: impl BufRead,
-    mut answers: impl Write,
-    mut errors: impl Write,
-    wanted: Wanted,
-) -> io::Result<bool> {
-    let mut all_good = true;
-    let mut line = Vec::new();
-    for number in 1_u64.. {
-        line.clear();
-        if lines.read_until(b'\n', &mut line)? == 0 {
-            break;
+    /// Whether the position can be solved.
+    ///
+    /// # Errors
+    /// [`Unsolvable`] if there is no such position.
+    pub fn check(&self, position: &str) -> Result<(), Unsolvable> {
+        self.read(position).map(drop)
+    }
+
+    fn read(&self, position: &str) -> Result<Position, Unsolvable> {
+        let read = Position::read(self.variant, self.options, position);
+        read.map_err(|problem| match problem {
+            BadPosition::NoOption(name) => Unsolvable::NoOption(self.variant, name),
+            BadPosition::NotHeaps | BadPosition::HeapCount { .. }
+                if self.variant == Variant::Wythoff =>
+            {
+                Unsolvable::NotAPair
+            }
+            other => Unsolvable::BadPosition(other),
+        })
+    }
+
+    /// Writes one answer. There may be more winning positions than fit into memory.
+    fn write(&self, position: &Position, answers: &mut impl Write) -> io::Result<()> {
+        let targets = position
+            .winning_moves()
+            .filter_map(|mv| position.play(mv).ok());
+        let shown = match self.wanted {
+            Wanted::Best => 1,
+            Wanted::All => usize::MAX,
+        };
+        let mut separator = "";
+        for target in targets.take(shown) {
+            write!(answers, "{separator}{target}")?;
+            separator = "; ";
         }
-        match str::from_utf8(&line).map_err(|_| NotAPair).and_then(pair) {
-            Ok(position) => writeln!(answers, "{}", answer(position, wanted))?,
-            Err(problem) => {
-                all_good = false;
-                writeln!(errors, "line {number}: {problem}")?;
+        writeln!(
+            answers,
+            "{}",
+            if separator.is_empty() { "none" } else { "" }
+        )
+    }
+
+    /// Answers one position per line. An invalid line is reported with its number and skipped. Returns whether every line was valid.
+    ///
+    /// # Errors
+    /// If reading or writing fails.
+    pub fn answer_lines(
+        &self,
+        mut lines: impl BufRead,
+        mut answers: impl Write,
+        mut errors: impl Write,
+    ) -> io::Result<bool> {
+        let mut all_good = true;
+        let mut line = Vec::new();
+        for number in 1_u64.. {
+            line.clear();
+            if lines.read_until(b'\n', &mut line)? == 0 {
+                break;
+            }
+            let read = str::from_utf8(&line)
+                .map_err(|_| Unsolvable::NotAPair)
+                .and_then(|line| self.read(line));
+            match read {
+                Ok(position) => self.write(&position, &mut answers)?,
+                Err(problem) => {
+                    all_good = false;
+                    writeln!(errors, "line {number}: {problem}")?;
+                }
             }
         }
+        answers.flush()?;
+        Ok(all_good)
     }
-    answers.flush()?;
-    Ok(all_good)
+}
+
+/// The games that have an option.
+fn games_with(name: OptionName) -> String {
+    let games = Variant::ALL
+        .iter()
+        .filter(|variant| Position::has_option(**variant, name));
+    games
+        .map(|variant| variant.key())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn of(variant: Variant, options: &str, wanted: Wanted) -> Question {
+        Question {
+            variant,
+            options: options.parse().expect("options"),
+            wanted,
+        }
+    }
+
     #[test]
     fn a_bad_line_is_reported_and_the_rest_goes_on() {
         let (mut answers, mut errors) = (Vec::new(), Vec::new());
         let lines =
             "13 9\n\n1 2\n5 -1\n+5 1\n1 2 3\n18446744073709551616 0\n18446744073709551615 0";
-        let good = answer_lines(lines.as_bytes(), &mut answers, &mut errors, Wanted::Best)
-            .expect("in memory");
-        assert!(!good);
+        let question = of(Variant::Wythoff, "", Wanted::Best);
+        let good = question.answer_lines(lines.as_bytes(), &mut answers, &mut errors);
+        assert!(!good.expect("in memory"));
         assert_eq!(String::from_utf8_lossy(&answers), "10 6\nnone\n0 0\n");
         let reported = String::from_utf8_lossy(&errors);
         let numbers: Vec<_> = reported
@@ -118,9 +183,32 @@ mod tests {
 
     #[test]
     fn every_winning_position_is_printed_in_the_order_given() {
-        assert_eq!(answer(Position::new(2, 2), Wanted::All), "0 0; 2 1; 1 2");
-        assert_eq!(answer(Position::new(5, 10), Wanted::All), "5 3");
-        assert_eq!(answer(Position::new(25, 30), Wanted::All), "8 13");
-        assert_eq!(answer(Position::HOME, Wanted::All), "none");
+        for (variant, options, position, answer) in [
+            (Variant::Wythoff, "", "2 2", "0 0; 2 1; 1 2"),
+            (Variant::Wythoff, "", "25 30", "8 13"),
+            (Variant::Wythoff, "", "0 0", "none"),
+            (Variant::Wythoff, "misere", "2 5", "2 2"),
+            (Variant::Nim, "", "3 5 7", "2 5 7; 3 4 7; 3 5 6"),
+            (Variant::Nim, "", "marienbad", "none"),
+            (Variant::Take, "misere", "20", "17"),
+            (Variant::TwentyOne, "", "2/21", "4/21"),
+            (Variant::Greedy, "", "9 6 3", "6 6 3"),
+        ] {
+            assert_eq!(
+                of(variant, options, Wanted::All)
+                    .answer(position)
+                    .as_deref(),
+                Ok(answer),
+                "{position}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_option_that_a_game_does_not_have_names_those_that_have_it() {
+        let refused = of(Variant::Nim, "most=3", Wanted::Best)
+            .answer("3 5 7")
+            .expect_err("no such option");
+        assert!(refused.to_string().ends_with("take, 21, 100"), "{refused}");
     }
 }

@@ -9,7 +9,8 @@ use super::intent::LARGEST_PILE;
 use super::text::{Key, Texts, clock_key, key};
 use crate::game::{ChallengeStart, WhoStarts};
 use crate::records::{Order, Word};
-use crate::rules::wythoff::{Level, Pile};
+use crate::rules::Level;
+use crate::rules::wythoff::Pile;
 
 /// The commands to register. `installations` are the ways in which the application can be installed.
 #[must_use]

@@ -7,7 +7,8 @@ use super::interaction::{
 };
 use crate::game::{ChallengeStart, GameId, MemberId, WhoStarts};
 use crate::records::{ChannelId, InteractionId, MessageId, Order, Place, Word};
-use crate::rules::wythoff::{Level, Move, Pile, Position};
+use crate::rules::Level;
+use crate::rules::wythoff::{Move, Pile, Position};
 use crate::service::{Caller, NewChallenge, NewGame};
 
 /// The largest number that Discord sends as an integer option.

@@ -32,7 +32,8 @@ pub use review::{Accuracy, Cause, Review, ReviewedMove, TurningPoint, Verdict};
 pub use terms::{GameId, Ply, Terms};
 pub use timestamp::Timestamp;
 
-use crate::rules::wythoff::{Level, Move, Position};
+use crate::rules::Level;
+use crate::rules::wythoff::{Move, Position};
 
 /// One game in one of its phases.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +49,8 @@ impl Game {
     ///
     /// ```
     /// use wythoff::game::{Game, GameId, MemberId, Player, Players, Refusal, Seat, Terms, Timestamp};
-    /// use wythoff::rules::wythoff::{Level, Position};
+    /// use wythoff::rules::Level;
+    /// use wythoff::rules::wythoff::Position;
     ///
     /// let players = Players { first: Player::Member(MemberId(7)), second: Player::Bot(Level::Good) };
     /// let terms = |piles| Terms::against_the_bot(players, piles);
@@ -213,7 +215,8 @@ impl Game {
     ///
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Player, Players, Terms, Timestamp};
-    /// use wythoff::rules::wythoff::{Level, Move, Pile, Position};
+    /// use wythoff::rules::Level;
+    /// use wythoff::rules::wythoff::{Move, Pile, Position};
     ///
     /// let me = Player::Member(MemberId(7));
     /// let players = Players { first: me, second: Player::Bot(Level::Good) };

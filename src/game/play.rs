@@ -12,7 +12,8 @@ impl Game {
     ///
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Outcome, Player, Players, Refusal, Terms, Timestamp};
-    /// use wythoff::rules::wythoff::{Level, Move, Pile, Position};
+    /// use wythoff::rules::Level;
+    /// use wythoff::rules::wythoff::{Move, Pile, Position};
     ///
     /// let me = Player::Member(MemberId(7));
     /// let players = Players { first: me, second: Player::Bot(Level::Perfect) };

@@ -197,7 +197,8 @@ impl Game {
     ///
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Player, Players, Seat, Terms, Timestamp};
-    /// use wythoff::rules::wythoff::{Level, Position};
+    /// use wythoff::rules::Level;
+    /// use wythoff::rules::wythoff::Position;
     ///
     /// let me = Player::Member(MemberId(7));
     /// let players = Players { first: me, second: Player::Bot(Level::Good) };
@@ -253,7 +254,13 @@ mod tests {
 
     use super::*;
     use crate::rules::Draw;
-    use crate::rules::wythoff::{Draws, Level, reply};
+    use crate::rules::wythoff;
+
+    fn reply(at: Position, level: Level, draws: Draws) -> Option<Move> {
+        let mv = crate::rules::reply(&wythoff::Game::new(at).into(), level, draws);
+        mv.and_then(|mv| mv.try_into().ok())
+    }
+    use crate::rules::{Draws, Level};
 
     /// Plays from there to the end, with moves drawn by these numbers.
     fn random_game(start: Position, numbers: &[u64]) -> Vec<Move> {

@@ -2,7 +2,8 @@
 
 use crate::game::{Accuracy, MemberId};
 use crate::rating::Rating;
-use crate::rules::wythoff::{Level, Position};
+use crate::rules::Level;
+use crate::rules::wythoff::Position;
 
 /// Whose games a leaderboard ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,7 +4,8 @@ use super::{ChallengesFrom, NotifyBy, Order, Switch, Visibility};
 use crate::game::{
     ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, NextGame, Seat, WhoStarts,
 };
-use crate::rules::wythoff::{Level, Pile};
+use crate::rules::Level;
+use crate::rules::wythoff::Pile;
 
 /// A value that is written as a word.
 pub trait Word: Copy + PartialEq + 'static {

@@ -11,6 +11,12 @@ impl Draw {
         Self(drawn)
     }
 
+    /// The number.
+    #[must_use]
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+
     /// A number from 0 to `count - 1`, each equally likely (to within `count / 2^64`). Returns 0 if `count` is 0.
     ///
     /// ```

@@ -6,7 +6,7 @@ use rand::rngs::{StdRng, SysRng};
 use rand::{Rng, SeedableRng};
 
 use crate::rules::Draw;
-use crate::rules::wythoff::Draws;
+use crate::rules::Draws;
 
 /// A random number generator.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use super::settle::{apply_events, mark_active, time_out};
 use super::{Caller, Error, GameFilter, GameUpdate, Refusal, Result, Service, find};
 use crate::game::{Action, GameId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId, MessageId};
-use crate::rules::wythoff::Draws;
+use crate::rules::Draws;
 use crate::store::{self, Key, Pending, Work};
 
 /// The game that an action is meant for.

@@ -10,7 +10,8 @@ use crate::game::{
 };
 use crate::records::{GameRecord, MessageId, NotificationKind};
 use crate::rules::Draw;
-use crate::rules::wythoff::{Level, Position, is_cold};
+use crate::rules::Level;
+use crate::rules::wythoff::{Position, is_cold};
 use crate::store::{Key, Pending, Work};
 
 /// The result of a vote for the next game.

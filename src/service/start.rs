@@ -11,7 +11,8 @@ use crate::game::{
 };
 use crate::records::{GameRecord, NotificationKind, Place};
 use crate::rules::Draw;
-use crate::rules::wythoff::{Draws, Level, Position};
+use crate::rules::wythoff::Position;
+use crate::rules::{Draws, Level};
 use crate::store::{Key, Pending, Work};
 
 /// How many running games a member may have.

@@ -16,7 +16,8 @@ use crate::records::{
     ChallengeRecord, ChannelId, CountsTowards, GameRecord, InteractionId, MessageId,
     NotificationMessage, Place, PlayedAt, RatingChange,
 };
-use crate::rules::wythoff::{Level, Move, Pile, Position};
+use crate::rules::Level;
+use crate::rules::wythoff::{Move, Pile, Position};
 
 row! {
     /// A row of `games`.

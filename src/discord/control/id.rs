@@ -193,7 +193,8 @@ mod tests {
     use crate::discord::control::{Reach, Setting};
     use crate::game::{ChallengeAnswer, NextGame, WhoStarts};
     use crate::records::Order;
-    use crate::rules::wythoff::{Level, Pile};
+    use crate::rules::Level;
+    use crate::rules::wythoff::Pile;
 
     /// Any value that has a word.
     fn any_word<T: Word + std::fmt::Debug>() -> impl Strategy<Value = T> {

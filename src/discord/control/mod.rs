@@ -9,7 +9,8 @@ use thiserror::Error;
 
 use crate::game::{ChallengeAnswer, Game, GameId, NextGame, Point};
 use crate::records::{ChallengesFrom, Order, PageRequest, Switch, Word, words};
-use crate::rules::wythoff::{Level, Move, Pile};
+use crate::rules::Level;
+use crate::rules::wythoff::{Move, Pile};
 use crate::service::{BotRematch, NewGame};
 
 /// What a control stands for.

@@ -13,7 +13,8 @@ use crate::game::{
     ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Player, WhoStarts,
 };
 use crate::records::{ChallengeRecord, Word};
-use crate::rules::wythoff::{Level, Position, is_cold};
+use crate::rules::Level;
+use crate::rules::wythoff::{Position, is_cold};
 use crate::service::{NewChallenge, NewGame};
 
 /// The message of a challenge.

@@ -10,7 +10,8 @@ use super::position::in_words;
 use super::{button, labelled, move_arguments, name};
 use crate::game::{Game, NextGame, Outcome, Player, Review};
 use crate::records::{GameRecord, Word};
-use crate::rules::wythoff::{Level, is_cold};
+use crate::rules::Level;
+use crate::rules::wythoff::is_cold;
 use crate::service::BotRematch;
 
 /// The picture of a finished game, and its description: the path; the board if nobody moved; the rest of the piles if they were too large for

@@ -5,7 +5,8 @@ use super::super::text::{Language, key};
 use super::plain;
 use super::solve::{reasoned, why_cold};
 use crate::game::Game;
-use crate::rules::wythoff::{Explanation, Level, explain};
+use crate::rules::Level;
+use crate::rules::wythoff::{Explanation, explain};
 
 /// A winning move and why it wins, or that there is none, and what to do then.
 pub(in crate::discord) fn hint(language: Language<'_>, game: &Game) -> Message {

@@ -182,7 +182,8 @@ mod tests {
     use super::*;
     use crate::game::{GameId, MemberId, Player, Players, Stake, Terms, Timestamp};
     use crate::records::{ChannelId, CountsTowards, InteractionId, Place};
-    use crate::rules::wythoff::{Level, Pile};
+    use crate::rules::Level;
+    use crate::rules::wythoff::Pile;
 
     /// A game that has been resigned after those moves.
     fn finished(start: Position, moves: Vec<Move>) -> GameRecord {

@@ -7,7 +7,7 @@ use super::{escaped, whole};
 use crate::game::Accuracy;
 use crate::rating::is_provisional;
 use crate::records::{BotWin, Stats, Word};
-use crate::rules::wythoff::Level;
+use crate::rules::Level;
 
 /// How many points a chart has room for.
 const MAX_POINTS: usize = 200;

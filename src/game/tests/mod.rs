@@ -8,7 +8,8 @@ use insta::assert_snapshot;
 
 use super::*;
 use crate::rules::Draw;
-use crate::rules::wythoff::{Draws, Pile, reply};
+use crate::rules::Draws;
+use crate::rules::wythoff::{self, Pile};
 
 const ANNA: MemberId = MemberId(1);
 const BORIS: MemberId = MemberId(2);
@@ -26,6 +27,11 @@ fn between_members(left: u64, right: u64) -> Game {
         stake: Stake::Rated,
     };
     Game::start(GameId(1), terms, Timestamp(0)).expect("the piles are not empty")
+}
+
+fn reply(at: Position, level: Level, draws: Draws) -> Option<Move> {
+    let mv = crate::rules::reply(&wythoff::Game::new(at).into(), level, draws);
+    mv.and_then(|mv| mv.try_into().ok())
 }
 
 /// Plays a script of lines such as `anna left 3`, `boris both 2 at 1` (seen at ply 1) or `anna resigns`, and writes down what

@@ -1,7 +1,7 @@
-//! Wythoff's game (W. A. Wythoff, 1907), in normal play.
+//! Wythoff's game (W. A. Wythoff, 1907).
 //!
 //! Two piles, two players in turn. A move takes at least one object: any number from one pile, or the same number from both.
-//! The player who makes the last move wins. It is the same game as a queen on a chessboard without end at `(a, b)`, who moves left,
+//! The player who makes the last move wins, or loses in misère play (`misere`). In normal play it is the same game as a queen on a chessboard without end at `(a, b)`, who moves left,
 //! down or diagonally towards `(0, 0)`: the player who brings her home wins.
 //!
 //! # Glossary
@@ -12,15 +12,18 @@
 //!   ratio phi. The cold positions are the pairs `(A_k, B_k)` in either order: (0, 0) (1, 2) (3, 5) (4, 7) (6, 10) ...
 //! - *Partner*: the one number that makes a cold pair with a given one (A002251).
 //!
-//! Left out on purpose: misère play, and Grundy values (needed only for sums of games).
+//! Left out on purpose: Grundy values (needed only for sums of games).
 
+mod defence;
+mod game;
+mod misere;
 mod moves;
-mod opponent;
 mod position;
 mod theory;
 
+pub use defence::defences;
+pub use game::Game;
 pub use moves::{IllegalMove, Move, Pile};
-pub use opponent::{Draws, Level, reply};
 pub use position::Position;
 pub use theory::{
     Explanation, Reason, WinningMove, explain, is_cold, partner, soonest_win, winning_moves,

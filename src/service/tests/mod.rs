@@ -17,7 +17,8 @@ use crate::records::{
     ChannelId, InteractionId, MessageId, NotificationKind, Place, ServerSettings,
 };
 use crate::rules::Draw;
-use crate::rules::wythoff::{Draws, Level, Move, Pile, Position};
+use crate::rules::wythoff::{Move, Pile, Position};
+use crate::rules::{Draws, Level};
 use crate::store::{self, tests::values::Values};
 
 const ANNA: MemberId = MemberId(10);

@@ -19,7 +19,8 @@ use crate::game::{
     Action, BySeat, Game, GameId, MemberId, Player, PlayerId, Players, Terms, Timestamp,
 };
 use crate::records::{ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, Place};
-use crate::rules::wythoff::{Level, Move, Pile, Position};
+use crate::rules::Level;
+use crate::rules::wythoff::{Move, Pile, Position};
 
 const ANNA: MemberId = MemberId(10);
 const HERE: ChannelId = ChannelId(20);

@@ -1,0 +1,154 @@
+//! The one list of the games: a position of any of them.
+
+use std::fmt;
+use std::ops::Deref;
+
+use super::{
+    BadPosition, Ending, IllegalMove, Move, Numbers, Opening, OptionName, Options, Rules, Setup,
+    Variant, greedy, nim, race, wythoff,
+};
+
+/// Lists the types of positions, each with the games that it serves.
+macro_rules! family {
+    ($($game:ident($position:ty): $($variant:ident),+;)*) => {
+        /// A position of any game of the family. What [`Rules`] says of it is there for all of them.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum Position {
+            $(#[doc = concat!("A position of `", stringify!($position), "`.")] $game($position)),*
+        }
+
+        impl Position {
+            /// Reads the notation of a game, or the name of one of its openings.
+            ///
+            /// # Errors
+            /// [`BadPosition`] says why there is no such position.
+            pub fn read(variant: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+                let named = Self::openings(variant).iter().find(|known| known.name == Some(notation.trim()));
+                let (notation, options) = named.map_or((notation, options), |known| (known.position, options.or(known.options)));
+                match variant {
+                    $($(Variant::$variant)|+ => <$position>::read(variant, options, notation).map(Self::$game)),*
+                }
+            }
+
+            /// A position drawn at random, with heaps up to that size.
+            ///
+            /// # Errors
+            /// [`BadPosition`] if the game does not have these options.
+            pub fn drawn(variant: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self, BadPosition> {
+                match variant {
+                    $($(Variant::$variant)|+ => <$position>::drawn(variant, options, largest, numbers).map(Self::$game)),*
+                }
+            }
+
+            /// The positions that a game offers. The first is the default.
+            #[must_use]
+            pub fn openings(variant: Variant) -> &'static [Opening] {
+                match variant {
+                    $($(Variant::$variant)|+ => <$position>::openings(variant)),*
+                }
+            }
+
+            /// The position after a move.
+            ///
+            /// ```
+            /// use wythoff::rules::{Options, Position, Variant};
+            ///
+            /// let nim = Position::read(Variant::Nim, Options::default(), "3 5 7").unwrap();
+            /// assert_eq!(nim.play("B4".parse().unwrap()).unwrap().to_string(), "3 1 7");
+            /// ```
+            ///
+            /// # Errors
+            /// [`IllegalMove`] if the rules forbid it.
+            pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
+                let mut next = self.clone();
+                match &mut next {
+                    $(Self::$game(position) => position.play(mv)?),*
+                }
+                Ok(next)
+            }
+        }
+
+        impl Deref for Position {
+            type Target = dyn Rules;
+
+            fn deref(&self) -> &(dyn Rules + 'static) {
+                match self {
+                    $(Self::$game(position) => position),*
+                }
+            }
+        }
+
+        $(impl From<$position> for Position {
+            fn from(position: $position) -> Self {
+                Self::$game(position)
+            }
+        })*
+    };
+}
+
+family! {
+    Wythoff(wythoff::Game): Wythoff;
+    Nim(nim::Position): Nim, Take;
+    Race(race::Position): TwentyOne, Hundred;
+    Greedy(greedy::Position): Greedy;
+}
+
+impl Position {
+    /// A position drawn at random which the player to move can win, if one is found soon.
+    ///
+    /// # Errors
+    /// [`BadPosition`] if the game does not have these options.
+    pub fn drawn_won(
+        variant: Variant,
+        options: Options,
+        largest: u64,
+        numbers: &mut Numbers,
+    ) -> Result<Self, BadPosition> {
+        /// Positions that are lost are rare, except with tiny heaps.
+        const TRIES: usize = 50;
+        let mut drawn = Self::drawn(variant, options, largest, numbers)?;
+        for _ in 0..TRIES {
+            if !drawn.is_lost() {
+                break;
+            }
+            drawn = Self::drawn(variant, options, largest, numbers)?;
+        }
+        Ok(drawn)
+    }
+
+    /// Whether a game has an option.
+    #[must_use]
+    pub fn has_option(variant: Variant, name: OptionName) -> bool {
+        let given = match name {
+            OptionName::Ending => Options {
+                ending: Some(Ending::Misere),
+                ..Options::default()
+            },
+            OptionName::Most => Options {
+                most: Some(3),
+                ..Options::default()
+            },
+        };
+        let opening = Self::openings(variant).first();
+        opening.is_some_and(|opening| Self::read(variant, given, opening.position).is_ok())
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.choices().is_empty()
+    }
+
+    /// The winning move that ends the game soonest. Returns `None` if the position is lost, or the game over.
+    #[must_use]
+    pub fn best_move(&self) -> Option<Move> {
+        self.winning_moves().next()
+    }
+}
+
+/// The notation.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&**self, f)
+    }
+}

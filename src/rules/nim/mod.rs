@@ -1,0 +1,275 @@
+//! Nim (C. L. Bouton, 1901), and Nim with a limit for each move, in normal and in misère play.
+//!
+//! Up to eight heaps, two players in turn. A move takes at least one object from one heap: any number in Nim, at most `most` in Take at most
+//! (a subtraction game). The player who makes the last move wins, or loses in misère play.
+//!
+//! Left out on purpose: moves from several heaps at once (Moore's Nim).
+
+mod theory;
+
+use std::fmt;
+
+use super::play::reason;
+use super::{
+    BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
+    Opening, OptionName, Options, Reason, Rules, Setup, Variant,
+};
+
+/// Heaps, the limit of a move, and the ending.
+///
+/// ```
+/// use wythoff::rules::{Options, Rules, Setup, Variant, nim::Position};
+///
+/// let position = Position::read(Variant::Nim, Options::default(), "3 5 7").unwrap();
+/// assert_eq!(position.winning_moves().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["A1", "B1", "C1"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    heaps: Heaps,
+    /// The most that a move may take. `None` for any number.
+    most: Option<u64>,
+    ending: Ending,
+}
+
+/// The most that a move takes in Take at most, if nothing is said.
+const USUAL_MOST: u64 = 3;
+
+impl Position {
+    /// The most that can be taken from a heap of that size.
+    fn cap(&self, size: u64) -> u64 {
+        self.most.map_or(size, |most| size.min(most))
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.heaps.fmt(f)
+    }
+}
+
+impl Rules for Position {
+    fn variant(&self) -> Variant {
+        match self.most {
+            None => Variant::Nim,
+            Some(_) => Variant::Take,
+        }
+    }
+
+    fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    fn choices(&self) -> Choices {
+        Choices::of(self.heaps.filled().map(|(heap, size)| List {
+            kind: ListKind::Take(HeapSet::one(heap)),
+            most: self.cap(size),
+        }))
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let (heap, amount) = one_heap(mv, self.heaps.as_slice().len())?;
+        let size = self.heaps.size(heap);
+        let most = self.cap(size);
+        if amount > most {
+            return Err(IllegalMove::TooMany {
+                from: HeapSet::one(heap),
+                most,
+            });
+        }
+        self.heaps = self.heaps.with(heap, size - amount);
+        Ok(())
+    }
+
+    fn is_lost(&self) -> bool {
+        theory::is_lost(self.heaps.as_slice(), self.most, self.ending)
+    }
+
+    fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
+        let mut moves = theory::winning_moves(self.heaps.as_slice(), self.most, self.ending);
+        // Stable: of moves that are equally quick, the one from the first heap comes first.
+        moves.sort_by_key(|&(heap, amount)| {
+            let after = self.heaps.with(heap, self.heaps.size(heap) - amount);
+            theory::lasts(after.as_slice(), self.most, self.ending)
+        });
+        Box::new(
+            moves
+                .into_iter()
+                .map(|(heap, amount)| Move::take_from(HeapSet::one(heap), amount)),
+        )
+    }
+
+    fn why(&self, winning: Move) -> Reason {
+        let mut after = *self;
+        if after.play(winning).is_ok() && after.choices().is_empty() {
+            return reason!("reason-last-move");
+        }
+        let left = theory::residues(after.heaps.as_slice(), self.most);
+        let powers = theory::odd_powers(&theory::residues(self.heaps.as_slice(), self.most));
+        let is_endgame = left.iter().all(|&residue| residue <= 1);
+        match (self.most, self.ending) {
+            (None, Ending::Misere) if is_endgame => reason!("reason-nim-odd-ones"),
+            (None, _) => reason!("reason-nim-balance", "powers" => listed(&powers)),
+            (Some(most), Ending::Misere) if is_endgame => {
+                reason!("reason-take-odd-ones", "cycle" => most.saturating_add(1))
+            }
+            (Some(most), _) => reason!(
+                "reason-take-balance", "cycle" => most.saturating_add(1), "rests" => listed(&left)
+            ),
+        }
+    }
+
+    fn why_lost(&self) -> Reason {
+        let rests = theory::residues(self.heaps.as_slice(), self.most);
+        let is_endgame = self.ending == Ending::Misere && rests.iter().all(|&residue| residue <= 1);
+        match (self.most, is_endgame) {
+            _ if self.choices().is_empty() => reason!("lost-nothing-left"),
+            (None, true) => reason!("lost-nim-odd-ones"),
+            (None, false) => reason!("lost-nim-balance"),
+            (Some(most), true) => reason!("lost-take-odd-ones", "cycle" => most.saturating_add(1)),
+            (Some(most), false) => {
+                reason!("lost-take-balance", "cycle" => most.saturating_add(1), "rests" => listed(&rests))
+            }
+        }
+    }
+
+    fn lasts(&self) -> Option<u128> {
+        theory::lasts(self.heaps.as_slice(), self.most, self.ending)
+    }
+
+    fn defences(&self) -> Vec<Move> {
+        let heaps = self.heaps.filled().map(|(heap, _)| heap);
+        let keeps = |&heap: &usize| {
+            let mut after = *self;
+            after.heaps = self.heaps.with(heap, self.heaps.size(heap) - 1);
+            let quickest = after.winning_moves().next().and_then(|reply| {
+                let mut then = after;
+                then.play(reply).ok()?;
+                then.lasts()
+            });
+            self.lasts()
+                .is_some_and(|lasts| Some(lasts) == quickest.map(|left| left + 2) || lasts == 1)
+        };
+        let moves = heaps
+            .filter(keeps)
+            .map(|heap| Move::take_from(HeapSet::one(heap), 1));
+        if self.is_lost() {
+            moves.collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn parameters(&self) -> String {
+        let ending = (self.ending == Ending::Misere).then_some(Ending::Misere);
+        let options = Options {
+            ending,
+            most: self.most,
+        };
+        options.to_string()
+    }
+
+    fn twin(&self) -> String {
+        self.heaps.twin()
+    }
+
+    fn heaps(&self) -> Option<&[u64]> {
+        Some(self.heaps.as_slice())
+    }
+}
+
+impl Setup for Position {
+    fn read(variant: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+        Self::of(variant, options, Heaps::read(notation)?)
+    }
+
+    fn drawn(
+        variant: Variant,
+        options: Options,
+        largest: u64,
+        numbers: &mut Numbers,
+    ) -> Result<Self, BadPosition> {
+        let heaps = if variant == Variant::Take {
+            Heaps::drawn((1, 3), (largest.min(5), largest.min(30)), numbers)
+        } else {
+            Heaps::drawn((3, 5), (largest.min(1), largest.min(12)), numbers)
+        };
+        Self::of(variant, options, heaps)
+    }
+
+    fn openings(variant: Variant) -> &'static [Opening] {
+        const MISERE: Options = Options {
+            ending: Some(Ending::Misere),
+            most: None,
+        };
+        const MOST_4: Options = Options {
+            ending: None,
+            most: Some(4),
+        };
+        const NIM: &[Opening] = &[
+            Opening::plain("3 5 7"),
+            Opening::plain("3 4 5"),
+            Opening {
+                name: Some("marienbad"),
+                ..Opening::with("1 3 5 7", MISERE)
+            },
+        ];
+        const TAKE: &[Opening] = &[
+            Opening {
+                name: Some("boyard"),
+                ..Opening::with("20", MISERE)
+            },
+            Opening::with("5 8 11", MOST_4),
+        ];
+        if variant == Variant::Take { TAKE } else { NIM }
+    }
+}
+
+impl Position {
+    fn of(variant: Variant, options: Options, heaps: Heaps) -> Result<Self, BadPosition> {
+        let most = if variant == Variant::Take {
+            let most = options
+                .only(&[OptionName::Ending, OptionName::Most])?
+                .most
+                .unwrap_or(USUAL_MOST);
+            if most == 0 {
+                return Err(BadPosition::Most { most: u64::MAX });
+            }
+            Some(most)
+        } else {
+            options.only(&[OptionName::Ending])?;
+            None
+        };
+        let ending = options.ending.unwrap_or_default();
+        Ok(Self {
+            heaps,
+            most,
+            ending,
+        })
+    }
+}
+
+/// The heap and the amount of a move that takes from one heap.
+pub(super) fn one_heap(mv: Move, count: usize) -> Result<(usize, u64), IllegalMove> {
+    let Move::Take(amounts) = mv else {
+        return Err(IllegalMove::OtherGame);
+    };
+    let mut taken = amounts
+        .into_iter()
+        .enumerate()
+        .filter(|(_, amount)| *amount > 0);
+    match (taken.next(), taken.next()) {
+        (None, _) => Err(IllegalMove::Nothing),
+        (Some((heap, _)), None) if heap >= count => Err(IllegalMove::TooMany {
+            from: HeapSet::one(heap),
+            most: 0,
+        }),
+        (Some(one), None) => Ok(one),
+        (Some(_), Some(_)) => Err(IllegalMove::NotTogether),
+    }
+}
+
+/// Numbers as `4, 2`.
+pub(super) fn listed(numbers: &[u64]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    numbers.join(", ")
+}

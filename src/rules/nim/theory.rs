@@ -1,0 +1,85 @@
+//! Which positions are lost, and which moves win.
+//!
+//! Without a limit a heap is worth its size; with the limit m it is worth its remainder by m + 1. In normal play a position is lost exactly if
+//! the worths cancel: each power of two occurs in an even number of them (Bouton 1901; Sprague and Grundy for the limit). Misère play is the
+//! same while a worth above 1 is left. Otherwise an odd number of ones is lost (Conway, On Numbers and Games, chapter 12: every heap is tame).
+
+use super::Ending;
+
+/// The worths of heaps.
+pub(super) fn residues(heaps: &[u64], most: Option<u64>) -> Vec<u64> {
+    heaps.iter().map(|&heap| residue(heap, most)).collect()
+}
+
+fn residue(heap: u64, most: Option<u64>) -> u64 {
+    match most.and_then(|most| most.checked_add(1)) {
+        Some(cycle) => heap % cycle,
+        None => heap,
+    }
+}
+
+/// The powers of two that occur an odd number of times, the largest first.
+pub(super) fn odd_powers(worths: &[u64]) -> Vec<u64> {
+    let sum = worths.iter().fold(0, |sum, worth| sum ^ worth);
+    (0..64)
+        .rev()
+        .map(|bit| 1 << bit)
+        .filter(|power| sum & power != 0)
+        .collect()
+}
+
+pub(super) fn is_lost(heaps: &[u64], most: Option<u64>, ending: Ending) -> bool {
+    let worths = residues(heaps, most);
+    let sum = worths.iter().fold(0, |sum, worth| sum ^ worth);
+    match ending {
+        Ending::Misere if worths.iter().all(|&worth| worth <= 1) => sum == 1,
+        Ending::Normal | Ending::Misere => sum == 0,
+    }
+}
+
+/// The winning moves, as heap and amount: at most one from each heap.
+pub(super) fn winning_moves(heaps: &[u64], most: Option<u64>, ending: Ending) -> Vec<(usize, u64)> {
+    let worths = residues(heaps, most);
+    let sum = worths.iter().fold(0, |sum, worth| sum ^ worth);
+    let large = worths.iter().filter(|&&worth| worth > 1).count();
+    let of = |(heap, (&size, &worth)): (usize, (&u64, &u64))| {
+        let others = sum ^ worth;
+        let is_endgame = ending == Ending::Misere && large == usize::from(worth > 1);
+        // What the heap must be worth afterwards.
+        let wanted = if is_endgame { others ^ 1 } else { others };
+        Some((heap, amount(size, worth, wanted, most)?))
+    };
+    heaps
+        .iter()
+        .zip(&worths)
+        .enumerate()
+        .filter_map(of)
+        .collect()
+}
+
+/// How much to take from a heap so that it is worth that much.
+fn amount(size: u64, worth: u64, wanted: u64, most: Option<u64>) -> Option<u64> {
+    if wanted < worth {
+        return Some(worth - wanted);
+    }
+    let cycle = most?.checked_add(1)?;
+    // Around the corner: to a worth above this one, in the cycle below.
+    let amount = worth + cycle.checked_sub(wanted)?;
+    (wanted > worth && wanted < cycle && amount <= size).then_some(amount)
+}
+
+/// How many moves a lost position lasts: in Nim each takes one object; with a limit two moves take a whole cycle, and the remainder goes one
+/// by one. In misère Nim it is one less, unless only ones are left. Not known in misère play with a limit.
+pub(super) fn lasts(heaps: &[u64], most: Option<u64>, ending: Ending) -> Option<u128> {
+    let moves = |&heap: &u64| match most.and_then(|most| most.checked_add(1)) {
+        Some(cycle) => 2 * u128::from(heap / cycle) + u128::from(heap % cycle),
+        None => u128::from(heap),
+    };
+    let all: u128 = heaps.iter().map(moves).sum();
+    match (ending, most) {
+        (Ending::Normal, _) => Some(all),
+        (Ending::Misere, None) if heaps.iter().all(|&heap| heap <= 1) => Some(all),
+        (Ending::Misere, None) => Some(all.saturating_sub(1)),
+        (Ending::Misere, Some(_)) => None,
+    }
+}

@@ -1,0 +1,152 @@
+//! What each game says about its positions: the trait that the rest of the program plays by.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::{Choices, HeapSet, Move, Variant};
+
+/// A position of one game. Its `Display` is the notation, which reads back as the same position.
+pub trait Rules: fmt::Display + fmt::Debug {
+    /// The game.
+    fn variant(&self) -> Variant;
+
+    /// What the last move does.
+    fn ending(&self) -> Ending;
+
+    /// Every legal move. Empty if the game is over.
+    fn choices(&self) -> Choices;
+
+    /// Makes a move. On an error, nothing changes.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if the rules forbid it.
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove>;
+
+    /// Whether the player to move loses against perfect play. At the end of the game, whether the player to move has lost.
+    fn is_lost(&self) -> bool;
+
+    /// Every winning move, the one that ends the game soonest first, if that is known. There may be more than fit into memory, so take
+    /// only as many as needed.
+    fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_>;
+
+    /// Why a winning move wins.
+    fn why(&self, winning: Move) -> Reason;
+
+    /// Why the position is lost.
+    fn why_lost(&self) -> Reason;
+
+    /// How many moves a lost position lasts if both play perfectly: the winner as soon as possible, the loser as long as possible. Returns
+    /// `None` if it is not known.
+    fn lasts(&self) -> Option<u128> {
+        None
+    }
+
+    /// Moves that make a lost position last as long as possible. Empty if none is known.
+    fn defences(&self) -> Vec<Move> {
+        Vec::new()
+    }
+
+    /// The options that make it differ from the default of its game, as [`super::Options`] reads them.
+    fn parameters(&self) -> String {
+        String::new()
+    }
+
+    /// A text that is the same for all positions that are equal under the symmetries of the game.
+    fn twin(&self) -> String {
+        self.to_string()
+    }
+
+    /// The heaps, for a game of heaps.
+    fn heaps(&self) -> Option<&[u64]> {
+        None
+    }
+
+    /// How many objects there are: those that can still be taken, or the rest of the count.
+    fn size(&self) -> u128 {
+        self.heaps()
+            .unwrap_or_default()
+            .iter()
+            .map(|&heap| u128::from(heap))
+            .sum()
+    }
+}
+
+/// What the last move does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// It wins.
+    #[default]
+    Normal,
+    /// It loses.
+    Misere,
+}
+
+/// Why a move cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum IllegalMove {
+    /// It takes nothing.
+    #[error("a move takes at least one object")]
+    Nothing,
+    /// It takes more than it may.
+    #[error("at most {most} can be taken there")]
+    TooMany {
+        /// Where it takes from.
+        from: HeapSet,
+        /// The most that could be taken, possibly 0.
+        most: u64,
+    },
+    /// It adds more than it may.
+    #[error("at most {most} can be added")]
+    TooFar {
+        /// The most that could be added.
+        most: u64,
+    },
+    /// It takes from several heaps, and the game allows one at a time, or another number from each.
+    #[error("these heaps cannot be taken from in that way at once")]
+    NotTogether,
+    /// It takes from a heap that is not a largest one.
+    #[error("only a largest heap can be taken from")]
+    NotALargest,
+    /// It is a move of another game.
+    #[error("a move of another game")]
+    OtherGame,
+}
+
+/// A reason in a form that every language can tell: the name of a text, and its facts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The name of the text.
+    pub name: &'static str,
+    /// The arguments of the text.
+    pub facts: Vec<(&'static str, Fact)>,
+}
+
+/// A fact of a reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// A number.
+    Number(u64),
+    /// A word, or a position in notation.
+    Text(String),
+}
+
+impl From<u64> for Fact {
+    fn from(number: u64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<String> for Fact {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+/// A reason: `reason!("reason-nim-balance", "power" => 4)`. A test finds every name in the source.
+macro_rules! reason {
+    ($name:literal $(, $fact:literal => $value:expr)*) => {
+        $crate::rules::Reason { name: $name, facts: vec![$(($fact, $value.into())),*] }
+    };
+}
+pub(crate) use reason;

@@ -1,0 +1,242 @@
+//! Counting up: 21, whose last number loses, and the race to 100, whose last number wins.
+//!
+//! Two players in turn add at least 1 and at most `most` to a count that begins with 0, up to a target. Where the source lets any number of
+//! players count, two play here; and 21 begins at 0, not with a forced 1, which `1/21` is for.
+//!
+//! It is Take at most with one heap: what is left to the target. A position is lost if the rest is a multiple of `most` + 1; in 21, one more.
+
+use std::fmt;
+
+use super::play::reason;
+use super::{
+    BadPosition, Choices, Ending, IllegalMove, List, ListKind, Move, Numbers, Opening, OptionName,
+    Options, Reason, Rules, Setup, Variant,
+};
+
+/// The largest target, and the largest limit of a move.
+const MAX_TARGET: u64 = 9_999;
+const MAX_MOST: u64 = 25;
+
+/// A count, its target, and how it is played.
+///
+/// ```
+/// use wythoff::rules::{Options, Rules, Setup, Variant, race::Position};
+///
+/// let position = Position::read(Variant::Hundred, Options::default(), "0/100").unwrap();
+/// assert_eq!(position.winning_moves().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["+1"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    count: u64,
+    target: u64,
+    most: u64,
+    ending: Ending,
+}
+
+impl Position {
+    const fn rest(&self) -> u64 {
+        self.target - self.count
+    }
+
+    const fn cycle(&self) -> u64 {
+        self.most + 1
+    }
+
+    /// By how much the rest is above the lost one below it.
+    const fn excess(&self) -> u64 {
+        let lost = match self.ending {
+            Ending::Normal => 0,
+            Ending::Misere => 1,
+        };
+        // The rest of 0 is won in misère play: one below 1.
+        (self.rest() + self.cycle() - lost) % self.cycle()
+    }
+
+    /// The first number that is good to say from here on.
+    const fn next_good(&self) -> u64 {
+        self.count + self.excess()
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.count, self.target)
+    }
+}
+
+impl Rules for Position {
+    fn variant(&self) -> Variant {
+        match self.ending {
+            Ending::Misere => Variant::TwentyOne,
+            Ending::Normal => Variant::Hundred,
+        }
+    }
+
+    fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    fn choices(&self) -> Choices {
+        Choices::of([List {
+            kind: ListKind::Count,
+            most: self.most.min(self.rest()),
+        }])
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let Move::Count(amount) = mv else {
+            return Err(IllegalMove::OtherGame);
+        };
+        let most = self.most.min(self.rest());
+        match amount {
+            0 => Err(IllegalMove::Nothing),
+            _ if amount > most => Err(IllegalMove::TooFar { most }),
+            _ => {
+                self.count += amount;
+                Ok(())
+            }
+        }
+    }
+
+    fn is_lost(&self) -> bool {
+        self.excess() == 0
+    }
+
+    fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
+        let amount = self.excess();
+        let is_legal = amount > 0 && amount <= self.most.min(self.rest());
+        Box::new(is_legal.then_some(Move::Count(amount)).into_iter())
+    }
+
+    fn why(&self, winning: Move) -> Reason {
+        let mut after = *self;
+        if after.play(winning).is_ok() && after.choices().is_empty() {
+            return reason!("reason-race-target", "target" => self.target);
+        }
+        reason!("reason-race", "say" => self.next_good(), "cycle" => self.cycle(), "good" => good_numbers(self))
+    }
+
+    fn why_lost(&self) -> Reason {
+        if self.choices().is_empty() {
+            return reason!("lost-race-said", "target" => self.target);
+        }
+        reason!("lost-race", "count" => self.count, "cycle" => self.cycle(), "next" => (self.count + self.cycle()).min(self.target))
+    }
+
+    fn lasts(&self) -> Option<u128> {
+        let (cycle, rest) = (u128::from(self.cycle()), u128::from(self.rest()));
+        Some(2 * (rest / cycle) + rest % cycle)
+    }
+
+    /// Any move: whatever is added, the opponent completes the cycle.
+    fn defences(&self) -> Vec<Move> {
+        if self.is_lost() {
+            self.choices().iter().collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    fn parameters(&self) -> String {
+        let most = (self.most != usual_most(self.variant())).then_some(self.most);
+        Options {
+            most,
+            ..Options::default()
+        }
+        .to_string()
+    }
+
+    fn size(&self) -> u128 {
+        self.rest().into()
+    }
+}
+
+/// The next few numbers that are good to say, the last one before the target among them.
+fn good_numbers(position: &Position) -> String {
+    let all = (position.next_good()..=position.target)
+        .step_by(usize::try_from(position.cycle()).unwrap_or(usize::MAX));
+    let all: Vec<u64> = all.collect();
+    match all.as_slice() {
+        [one, two, .., last] if all.len() > 3 => format!("{one}, {two}, … {last}"),
+        few => super::nim::listed(few),
+    }
+}
+
+fn usual_most(variant: Variant) -> u64 {
+    if variant == Variant::Hundred { 10 } else { 3 }
+}
+
+impl Setup for Position {
+    fn read(variant: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+        let number = |word: &str| {
+            let is_plain = word.bytes().all(|byte| byte.is_ascii_digit());
+            word.parse::<u64>()
+                .ok()
+                .filter(|_| is_plain)
+                .ok_or(BadPosition::NotACount)
+        };
+        let (count, target) = notation.split_once('/').ok_or(BadPosition::NotACount)?;
+        Self::of(
+            variant,
+            options,
+            number(count.trim())?,
+            number(target.trim())?,
+        )
+    }
+
+    fn drawn(
+        variant: Variant,
+        mut options: Options,
+        _: u64,
+        numbers: &mut Numbers,
+    ) -> Result<Self, BadPosition> {
+        let most = numbers.between(2, 10);
+        options.most = options.most.or(Some(most));
+        Self::of(variant, options, 0, numbers.between(15, 120))
+    }
+
+    fn openings(variant: Variant) -> &'static [Opening] {
+        const MOST_5: Options = Options {
+            ending: None,
+            most: Some(5),
+        };
+        const TWENTY_ONE: &[Opening] = &[Opening::plain("0/21"), Opening::with("0/34", MOST_5)];
+        const HUNDRED: &[Opening] = &[Opening::plain("0/100")];
+        if variant == Variant::Hundred {
+            HUNDRED
+        } else {
+            TWENTY_ONE
+        }
+    }
+}
+
+impl Position {
+    fn of(
+        variant: Variant,
+        options: Options,
+        count: u64,
+        target: u64,
+    ) -> Result<Self, BadPosition> {
+        let most = options
+            .only(&[OptionName::Most])?
+            .most
+            .unwrap_or(usual_most(variant));
+        if !(1..=MAX_MOST).contains(&most) {
+            return Err(BadPosition::Most { most: MAX_MOST });
+        }
+        if !(1..=MAX_TARGET).contains(&target) || count > target {
+            return Err(BadPosition::Target { most: MAX_TARGET });
+        }
+        let ending = if variant == Variant::Hundred {
+            Ending::Normal
+        } else {
+            Ending::Misere
+        };
+        Ok(Self {
+            count,
+            target,
+            most,
+            ending,
+        })
+    }
+}

@@ -1,0 +1,346 @@
+//! Setting a position up: options, the notation, positions drawn at random.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::{Draw, Ending, MAX_HEAPS, Rules, Variant};
+
+/// What a person may choose about a game. `None` for the default of the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// What the last move does.
+    pub ending: Option<Ending>,
+    /// The most that a move may take, or add.
+    pub most: Option<u64>,
+}
+
+/// An option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OptionName {
+    /// What the last move does.
+    Ending,
+    /// The most that a move may take, or add.
+    Most,
+}
+
+/// Why there is no such position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum BadPosition {
+    /// It is not in the notation of heaps.
+    #[error("not heaps, such as 3 5 7: whole numbers from 0 to 18446744073709551615")]
+    NotHeaps,
+    /// It has too few or too many heaps.
+    #[error("{least} to {most} heaps are possible")]
+    HeapCount {
+        /// The smallest number of heaps.
+        least: usize,
+        /// The largest number of heaps.
+        most: usize,
+    },
+    /// It is not in the notation of counts.
+    #[error("not a count and its target, such as 0/21")]
+    NotACount,
+    /// The target is too large, or 0.
+    #[error("the target is a number from 1 to {most}")]
+    Target {
+        /// The largest target.
+        most: u64,
+    },
+    /// The limit of a move is too large, or 0.
+    #[error("a move may take from 1 to {most}")]
+    Most {
+        /// The largest limit.
+        most: u64,
+    },
+    /// The game has no such option.
+    #[error("the game has no option for {}", .0.word())]
+    NoOption(OptionName),
+    /// Stored options that this program never writes.
+    #[error("options that cannot be read")]
+    BadOptions,
+}
+
+impl OptionName {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Ending => "the last move",
+            Self::Most => "the most that a move takes",
+        }
+    }
+}
+
+impl Options {
+    /// Refuses options that a game does not have.
+    ///
+    /// # Errors
+    /// [`BadPosition::NoOption`].
+    pub fn only(self, known: &[OptionName]) -> Result<Self, BadPosition> {
+        let given = [
+            (OptionName::Ending, self.ending.is_some()),
+            (OptionName::Most, self.most.is_some()),
+        ];
+        let unknown = given
+            .into_iter()
+            .find(|(name, is_given)| *is_given && !known.contains(name));
+        unknown.map_or(Ok(self), |(name, _)| Err(BadPosition::NoOption(name)))
+    }
+
+    /// These, and the others where these are left out.
+    #[must_use]
+    pub fn or(self, others: Self) -> Self {
+        Self {
+            ending: self.ending.or(others.ending),
+            most: self.most.or(others.most),
+        }
+    }
+}
+
+/// The form in which options are stored: `misere most=3`.
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ending = self.ending.map(|ending| match ending {
+            Ending::Normal => "normal".to_owned(),
+            Ending::Misere => "misere".to_owned(),
+        });
+        let most = self.most.map(|most| format!("most={most}"));
+        let words: Vec<String> = [ending, most].into_iter().flatten().collect();
+        f.write_str(&words.join(" "))
+    }
+}
+
+impl FromStr for Options {
+    type Err = BadPosition;
+
+    fn from_str(written: &str) -> Result<Self, BadPosition> {
+        let number = |digits: &str| digits.parse().map_err(|_| BadPosition::BadOptions);
+        written
+            .split_whitespace()
+            .try_fold(Self::default(), |options, word| {
+                Ok(match word.split_once('=') {
+                    None if word == "normal" => Self {
+                        ending: Some(Ending::Normal),
+                        ..options
+                    },
+                    None if word == "misere" => Self {
+                        ending: Some(Ending::Misere),
+                        ..options
+                    },
+                    Some(("most", most)) => Self {
+                        most: Some(number(most)?),
+                        ..options
+                    },
+                    _ => return Err(BadPosition::BadOptions),
+                })
+            })
+    }
+}
+
+/// A position to begin with, and its options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// Its name, if it has one of its own. It can be written in place of the notation.
+    pub name: Option<&'static str>,
+    /// The notation.
+    pub position: &'static str,
+    /// The options.
+    pub options: Options,
+}
+
+impl Opening {
+    /// A position with the default options.
+    #[must_use]
+    pub const fn plain(position: &'static str) -> Self {
+        Self::with(
+            position,
+            Options {
+                ending: None,
+                most: None,
+            },
+        )
+    }
+
+    /// A position with options.
+    #[must_use]
+    pub const fn with(position: &'static str, options: Options) -> Self {
+        Self {
+            name: None,
+            position,
+            options,
+        }
+    }
+}
+
+/// How a game sets its positions up. A type may serve several games, which differ in their defaults.
+pub trait Setup: Rules + Sized {
+    /// Reads the notation.
+    ///
+    /// # Errors
+    /// [`BadPosition`] says why there is no such position.
+    fn read(variant: Variant, options: Options, notation: &str) -> Result<Self, BadPosition>;
+
+    /// A position with numbers drawn at random, with heaps up to that size.
+    ///
+    /// # Errors
+    /// [`BadPosition`] if the options are not those of the game.
+    fn drawn(
+        variant: Variant,
+        options: Options,
+        largest: u64,
+        numbers: &mut Numbers,
+    ) -> Result<Self, BadPosition>;
+
+    /// The positions that are offered. The first is the default.
+    fn openings(variant: Variant) -> &'static [Opening];
+}
+
+/// A sequence of drawn numbers, derived from one of them (SplitMix64, <https://prng.di.unimi.it/splitmix64.c>).
+#[derive(Clone, Debug)]
+pub struct Numbers(u64);
+
+impl Numbers {
+    /// The sequence that begins with a drawn number.
+    #[must_use]
+    pub const fn from(draw: Draw) -> Self {
+        Self(draw.number())
+    }
+
+    /// The next number.
+    pub const fn draw(&mut self) -> Draw {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        Draw::new(mixed ^ (mixed >> 31))
+    }
+
+    /// A number from `least` to `most`, each equally likely.
+    pub fn between(&mut self, least: u64, most: u64) -> u64 {
+        least + self.draw().up_to(most.saturating_sub(least))
+    }
+}
+
+/// Heaps of objects: up to eight. An emptied heap stays as 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Heaps {
+    sizes: [u64; MAX_HEAPS],
+    count: u8,
+}
+
+impl Heaps {
+    /// Heaps of those sizes.
+    ///
+    /// # Errors
+    /// [`BadPosition::HeapCount`] if there are none, or more than eight.
+    pub fn of(sizes: &[u64]) -> Result<Self, BadPosition> {
+        let bad = BadPosition::HeapCount {
+            least: 1,
+            most: MAX_HEAPS,
+        };
+        let count = u8::try_from(sizes.len()).map_err(|_| bad)?;
+        if count == 0 || sizes.len() > MAX_HEAPS {
+            return Err(bad);
+        }
+        let mut heaps = Self {
+            sizes: [0; MAX_HEAPS],
+            count,
+        };
+        heaps
+            .sizes
+            .iter_mut()
+            .zip(sizes)
+            .for_each(|(heap, size)| *heap = *size);
+        Ok(heaps)
+    }
+
+    /// Reads `3 5 7`, also as `(3, 5, 7)`.
+    ///
+    /// # Errors
+    /// [`BadPosition::NotHeaps`], [`BadPosition::HeapCount`].
+    pub fn read(notation: &str) -> Result<Self, BadPosition> {
+        let inner = notation.trim();
+        let inner = inner
+            .strip_prefix('(')
+            .and_then(|inner| inner.strip_suffix(')'))
+            .unwrap_or(inner);
+        let words = inner
+            .split(|c: char| c.is_whitespace() || c == ',')
+            .filter(|word| !word.is_empty());
+        let size = |word: &str| {
+            let is_plain = word.bytes().all(|byte| byte.is_ascii_digit());
+            word.parse()
+                .ok()
+                .filter(|_| is_plain)
+                .ok_or(BadPosition::NotHeaps)
+        };
+        Self::of(&words.map(size).collect::<Result<Vec<u64>, _>>()?)
+    }
+
+    /// Heaps drawn at random: as many as within those limits, each as large as within those.
+    pub fn drawn(count: (u64, u64), sizes: (u64, u64), numbers: &mut Numbers) -> Self {
+        let mut heaps = Self {
+            sizes: [0; MAX_HEAPS],
+            count: 1,
+        };
+        let count = numbers.between(count.0, count.1);
+        heaps.count = u8::try_from(count).unwrap_or(1);
+        for heap in heaps.sizes.iter_mut().take(heaps.count.into()) {
+            *heap = numbers.between(sizes.0, sizes.1);
+        }
+        heaps
+    }
+
+    /// Their sizes.
+    #[must_use]
+    pub fn as_slice(&self) -> &[u64] {
+        self.sizes.get(..self.count.into()).unwrap_or_default()
+    }
+
+    /// Each heap that is not empty, with its index.
+    pub fn filled(&self) -> impl Iterator<Item = (usize, u64)> {
+        self.sizes
+            .into_iter()
+            .enumerate()
+            .filter(|(_, size)| *size > 0)
+    }
+
+    /// The size of a heap, or 0.
+    #[must_use]
+    pub fn size(&self, heap: usize) -> u64 {
+        self.sizes.get(heap).copied().unwrap_or(0)
+    }
+
+    /// The same with another size of a heap.
+    #[must_use]
+    pub fn with(mut self, heap: usize, size: u64) -> Self {
+        if let Some(known) = self.sizes.get_mut(heap) {
+            *known = size;
+        }
+        self
+    }
+
+    /// The size of the largest heap.
+    #[must_use]
+    pub fn largest(&self) -> u64 {
+        self.sizes.into_iter().max().unwrap_or(0)
+    }
+
+    /// The sizes in order, without empty heaps: the same for heaps in another order.
+    #[must_use]
+    pub fn twin(&self) -> String {
+        let mut sizes: Vec<u64> = self.filled().map(|(_, size)| size).collect();
+        sizes.sort_unstable();
+        written(&sizes)
+    }
+}
+
+impl fmt::Display for Heaps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&written(self.as_slice()))
+    }
+}
+
+fn written(sizes: &[u64]) -> String {
+    let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
+    sizes.join(" ")
+}

@@ -1,0 +1,314 @@
+//! Every game against a player without theory, who knows only the legal moves, and against published tables.
+
+mod tables;
+
+use std::collections::{HashMap, HashSet};
+
+use proptest::prelude::*;
+
+use super::*;
+
+/// A game with its options, and small starts that reach every small position.
+struct Case {
+    variant: Variant,
+    options: Options,
+    starts: Vec<String>,
+}
+
+fn case(variant: Variant, options: &str, starts: Vec<String>) -> Case {
+    let options = options.parse().expect("options");
+    Case {
+        variant,
+        options,
+        starts,
+    }
+}
+
+/// Every game and ending, with other options, too.
+fn cases() -> Vec<Case> {
+    let pairs = || vec!["24 24".to_owned()];
+    let heaps = || {
+        ["12 12", "8 8 8", "5 5 5 5", "0 9 9", "3 3 3 3 2"]
+            .map(str::to_owned)
+            .to_vec()
+    };
+    let counts = |target: u64| vec![format!("0/{target}")];
+    vec![
+        case(Variant::Wythoff, "", pairs()),
+        case(Variant::Wythoff, "misere", pairs()),
+        case(Variant::Nim, "", heaps()),
+        case(Variant::Nim, "misere", heaps()),
+        case(Variant::Take, "", heaps()),
+        case(Variant::Take, "misere", heaps()),
+        case(Variant::Take, "most=1", heaps()),
+        case(Variant::Take, "misere most=1", heaps()),
+        case(Variant::Take, "most=2", heaps()),
+        case(Variant::Take, "misere most=2", heaps()),
+        case(Variant::Take, "most=4", heaps()),
+        case(Variant::Take, "misere most=5", heaps()),
+        case(Variant::Greedy, "", heaps()),
+        case(Variant::Greedy, "misere", heaps()),
+        case(Variant::TwentyOne, "", counts(60)),
+        case(Variant::TwentyOne, "most=1", counts(30)),
+        case(Variant::TwentyOne, "most=5", counts(60)),
+        case(Variant::Hundred, "", counts(100)),
+        case(Variant::Hundred, "most=1", counts(30)),
+        case(Variant::Hundred, "most=4", counts(60)),
+    ]
+}
+
+/// What a player without theory finds out about a position: whether it is lost, and how many moves it lasts if the winner hurries and the
+/// loser does not.
+#[derive(Default)]
+struct BruteForce(HashMap<Position, (bool, u128)>);
+
+impl BruteForce {
+    fn judge(&mut self, position: &Position) -> (bool, u128) {
+        if let Some(&known) = self.0.get(position) {
+            return known;
+        }
+        let after: Vec<(bool, u128)> = position
+            .choices()
+            .iter()
+            .map(|mv| self.judge(&position.play(mv).expect("choices are legal")))
+            .collect();
+        let wins = after
+            .iter()
+            .filter(|(is_lost, _)| *is_lost)
+            .map(|(_, lasts)| lasts + 1);
+        let judged = match (after.is_empty(), wins.min()) {
+            (true, _) => (position.ending() == Ending::Normal, 0),
+            (false, Some(lasts)) => (false, lasts),
+            (false, None) => (
+                true,
+                1 + after.iter().map(|(_, lasts)| *lasts).max().unwrap_or(0),
+            ),
+        };
+        self.0.insert(position.clone(), judged);
+        judged
+    }
+}
+
+#[test]
+fn theory_agrees_with_brute_force_in_every_game_and_ending() {
+    for Case {
+        variant,
+        options,
+        starts,
+    } in cases()
+    {
+        let mut brute = BruteForce::default();
+        for start in &starts {
+            brute.judge(&Position::read(variant, options, start).expect("a start"));
+        }
+        for (position, &(is_lost, lasts)) in &brute.0 {
+            let at = || format!("{variant} {options}: {position}");
+            assert_eq!(position.is_lost(), is_lost, "{}", at());
+            let choices: HashSet<Move> = position.choices().iter().collect();
+            assert_eq!(
+                choices.len() as u128,
+                position.choices().count(),
+                "{}",
+                at()
+            );
+            let wins = choices
+                .iter()
+                .copied()
+                .filter(|&mv| brute.0[&position.play(mv).expect("legal")].0);
+            let found: Vec<Move> = position.winning_moves().collect();
+            let distinct: HashSet<Move> = found.iter().copied().collect();
+            assert_eq!(
+                found.len(),
+                distinct.len(),
+                "a move is listed twice: {}",
+                at()
+            );
+            for &mv in &found {
+                assert!(
+                    position.play(mv).is_ok_and(|next| next.is_lost()),
+                    "{mv}: {}",
+                    at()
+                );
+            }
+            let offered: HashSet<Move> = distinct.intersection(&choices).copied().collect();
+            assert_eq!(offered, wins.collect::<HashSet<_>>(), "{}", at());
+            if let Some(known) = position.lasts().filter(|_| is_lost) {
+                assert_eq!(known, lasts, "how long it lasts: {}", at());
+                let after = |mv: Move| brute.0[&position.play(mv).expect("legal")].1;
+                for mv in position.defences() {
+                    assert_eq!(after(mv) + 1, lasts, "{mv} holds out: {}", at());
+                }
+                assert!(
+                    lasts == 0 || !position.defences().is_empty(),
+                    "a defence is known: {}",
+                    at()
+                );
+            }
+            if !is_lost
+                && !choices.is_empty()
+                && position
+                    .play(found[0])
+                    .is_ok_and(|next| next.lasts().is_some())
+            {
+                let quickest = brute.0[&position.play(found[0]).expect("legal")].1;
+                assert_eq!(quickest + 1, lasts, "the first is the quickest: {}", at());
+            }
+        }
+    }
+}
+
+/// Any position of any game, of any size.
+fn any_position() -> impl Strategy<Value = Position> {
+    let heaps = prop::collection::vec(prop_oneof![0..40_u64, any::<u64>()], 1..=MAX_HEAPS);
+    let options = prop::sample::select(vec!["", "misere"]);
+    let of_heaps = (
+        prop::sample::select(vec![Variant::Nim, Variant::Greedy]),
+        options.clone(),
+        heaps.clone(),
+    );
+    let of_heaps = of_heaps
+        .prop_map(|(variant, options, heaps)| (variant, options.to_owned(), joined(&heaps)));
+    let take = (1..=u64::MAX, options.clone(), heaps).prop_map(|(most, options, heaps)| {
+        (
+            Variant::Take,
+            format!("{options} most={most}"),
+            joined(&heaps),
+        )
+    });
+    let wythoff = (options, any::<[u64; 2]>())
+        .prop_map(|(options, piles)| (Variant::Wythoff, options.to_owned(), joined(&piles)));
+    let count = (
+        prop::sample::select(vec![Variant::TwentyOne, Variant::Hundred]),
+        1..=25_u64,
+        1..=9_999_u64,
+        any::<u64>(),
+    );
+    let count = count.prop_map(|(variant, most, target, count)| {
+        (
+            variant,
+            format!("most={most}"),
+            format!("{}/{target}", count % (target + 1)),
+        )
+    });
+    prop_oneof![of_heaps, take, wythoff, count].prop_map(|(variant, options, notation)| {
+        Position::read(variant, options.parse().expect("options"), &notation).expect("a position")
+    })
+}
+
+fn joined(sizes: &[u64]) -> String {
+    let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
+    sizes.join(" ")
+}
+
+proptest! {
+    #[test]
+    fn the_notation_and_the_options_read_back(position in any_position()) {
+        let options = position.parameters().parse().expect("options");
+        prop_assert_eq!(Position::read(position.variant(), options, &position.to_string()), Ok(position));
+    }
+
+    #[test]
+    fn winning_moves_lead_to_lost_positions_and_from_lost_ones_there_are_none(position in any_position()) {
+        let wins: Vec<Move> = position.winning_moves().take(20).collect();
+        prop_assert_eq!(wins.is_empty(), position.is_lost() || position.is_over());
+        for mv in wins {
+            prop_assert!(position.play(mv).expect("legal").is_lost(), "{mv}");
+            let _told = position.why(mv);
+        }
+        let _told = position.why_lost();
+    }
+
+    #[test]
+    fn from_a_lost_position_every_move_leaves_a_win(position in any_position(), drawn: u64) {
+        if let Some(mv) = position.choices().any(Draw::new(drawn)) {
+            let next = position.play(mv).expect("offered moves are legal");
+            prop_assert!(!position.is_lost() || !next.is_lost());
+            prop_assert_eq!(mv.to_string().parse(), Ok(mv));
+        }
+    }
+
+    #[test]
+    fn every_level_plays_legal_moves(position in any_position(), skill: u64, choice: u64) {
+        let draws = Draws { skill: Draw::new(skill), choice: Draw::new(choice) };
+        for level in Level::ALL {
+            match reply(&position, level, draws) {
+                Some(mv) => prop_assert!(position.play(mv).is_ok()),
+                None => prop_assert!(position.is_over()),
+            }
+        }
+        if !position.is_lost() && !position.is_over() {
+            let mv = reply(&position, Level::Perfect, draws).expect("not over");
+            prop_assert!(position.play(mv).expect("legal").is_lost());
+        }
+    }
+
+    #[test]
+    fn drawn_positions_are_of_the_game_and_within_the_limit(drawn: u64, largest in 1..40_u64) {
+        for &variant in Variant::ALL {
+            let mut numbers = Numbers::from(Draw::new(drawn));
+            let position = Position::drawn(variant, Options::default(), largest, &mut numbers).expect("a position");
+            prop_assert_eq!(position.variant(), variant);
+            prop_assert!(!position.is_over());
+            prop_assert!(position.heaps().is_none_or(|heaps| heaps.iter().all(|&heap| heap <= largest)));
+        }
+    }
+}
+
+/// 1 000 won positions of each game and ending, played out by the perfect player against three others.
+#[test]
+fn the_perfect_player_wins_every_won_position() {
+    for Case {
+        variant, options, ..
+    } in cases()
+    {
+        let mut numbers = Numbers::from(Draw::new(7));
+        for _ in 0..1_000 {
+            let mut drawn = options;
+            drawn.most = drawn.most.or((variant == Variant::Take).then_some(3));
+            let start = Position::drawn_won(variant, drawn, 30, &mut numbers).expect("a start");
+            if start.is_lost() {
+                continue;
+            }
+            for opponent in [perfect, random, greedy_player] {
+                let mut position = start.clone();
+                let mut is_perfect = true;
+                while !position.is_over() {
+                    let player = if is_perfect { perfect } else { opponent };
+                    let mv = player(&position, &mut numbers).expect("not over");
+                    position = position.play(mv).expect("legal");
+                    is_perfect = !is_perfect;
+                }
+                assert_eq!(
+                    position.is_lost(),
+                    !is_perfect,
+                    "{variant} {drawn}: {start}"
+                );
+            }
+        }
+    }
+}
+
+fn perfect(position: &Position, numbers: &mut Numbers) -> Option<Move> {
+    reply(
+        position,
+        Level::Perfect,
+        Draws {
+            skill: numbers.draw(),
+            choice: numbers.draw(),
+        },
+    )
+}
+
+fn random(position: &Position, numbers: &mut Numbers) -> Option<Move> {
+    position.choices().any(numbers.draw())
+}
+
+/// Takes as much as possible.
+fn greedy_player(position: &Position, _: &mut Numbers) -> Option<Move> {
+    let choices = position.choices();
+    choices
+        .lists()
+        .iter()
+        .max_by_key(|list| list.most)
+        .map(|list| list.mv(list.most))
+}

@@ -1,0 +1,83 @@
+//! The names of the games.
+
+use std::fmt;
+
+/// Lists the games: each with its key, in commands and in the database, and its two letters in control ids.
+macro_rules! variants {
+    ($($(#[$about:meta])* $variant:ident = $key:literal $code:literal),* $(,)?) => {
+        /// A game of the family.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Variant {
+            $($(#[$about])* $variant),*
+        }
+
+        impl Variant {
+            /// Every game, in the order in which they are shown.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// Its name in commands, on the command line and in the database.
+            #[must_use]
+            pub const fn key(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $key),*
+                }
+            }
+
+            /// Its two letters in control ids.
+            #[must_use]
+            pub const fn code(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $code),*
+                }
+            }
+        }
+    };
+}
+
+variants! {
+    /// Wythoff's game.
+    Wythoff = "wythoff" "wy",
+    /// Nim.
+    Nim = "nim" "ni",
+    /// Nim with a limit for each move (a subtraction game).
+    Take = "take" "ta",
+    /// Counting up by at most 3: the player who says 21 loses.
+    TwentyOne = "21" "tw",
+    /// Counting up by at most 10: the player who says 100 wins.
+    Hundred = "100" "hu",
+    /// Nim from a largest heap.
+    Greedy = "greedy" "gr",
+}
+
+impl Variant {
+    /// The game with that key.
+    ///
+    /// ```
+    /// use wythoff::rules::Variant;
+    ///
+    /// assert_eq!(Variant::from_key("21"), Some(Variant::TwentyOne));
+    /// assert_eq!(Variant::from_key("chess"), None);
+    /// ```
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|variant| variant.key() == key)
+    }
+
+    /// The game with those two letters.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|variant| variant.code() == code)
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
