@@ -21,9 +21,9 @@ fn pictures(criterion: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime");
     let gallery = PictureCache::new();
     let board = |left, right, before: u64| Picture::Board {
-        start: Position::new(20, 20),
-        now: Position::new(left, right),
-        before: Some(Position::new(before, right)),
+        start: Position::new(20, 20).into(),
+        now: Position::new(left, right).into(),
+        before: Some(Position::new(before, right).into()),
     };
     let mut fresh = 0;
     criterion.bench_function("a board of 20 by 20, drawn", |bencher| {

@@ -19,6 +19,7 @@ use tokio::runtime::Runtime;
 use wythoff::game::MemberId;
 use wythoff::records::PageRequest;
 use wythoff::records::{Order, Scope, Word};
+use wythoff::rules::Variant;
 use wythoff::service::{Chance, Service};
 use wythoff::store::{Database, Store};
 
@@ -59,7 +60,7 @@ fn standings(criterion: &mut Criterion) {
     let store = Arc::new(runtime.block_on(filled(&folder)));
     let service = Service::new(store.clone(), Chance::seeded(1));
     let page = async |order, turn, member| {
-        let page = service.leaderboard(Scope::Everywhere, order, turn, member);
+        let page = service.leaderboard(Scope::Everywhere, (Variant::Wythoff, order), turn, member);
         page.await.expect("a page")
     };
     for order in Order::all() {

@@ -20,9 +20,9 @@ use wythoff::game::{
     Action, ChallengeAnswer, ChallengeStart, GameId, MemberId, Timestamp, WhoStarts,
 };
 use wythoff::records::{ChannelId, InteractionId, MessageId, Place};
-use wythoff::rules::Level;
-use wythoff::rules::wythoff::{Move, Pile, Position};
-use wythoff::service::{Caller, Chance, NewChallenge, NewGame, Service, Target};
+use wythoff::rules::wythoff::Position;
+use wythoff::rules::{Level, Move};
+use wythoff::service::{Caller, ChallengeFrom, Chance, NewChallenge, NewGame, Service, Target};
 use wythoff::store::{Database, Store};
 
 /// How many jobs are queued together.
@@ -75,7 +75,7 @@ impl Bench {
 
     async fn starts(&self, callers: &[Caller]) -> Duration {
         let new = NewGame {
-            piles: Position::new(10, 6),
+            start: Position::new(10, 6).into(),
             first: WhoStarts::Me,
             level: Level::Perfect,
         };
@@ -131,8 +131,7 @@ impl Bench {
         let new = NewChallenge {
             invited: None,
             invited_name: None,
-            left: Some(10),
-            right: Some(6),
+            start: ChallengeFrom::Position(Position::new(10, 6).into()),
             first: ChallengeStart::Fixed(WhoStarts::Random),
             clock: None,
         };
@@ -187,7 +186,7 @@ impl Bench {
             Kind::Start | Kind::RatedEnd => starts,
             Kind::Move => {
                 let action = Action::Move {
-                    mv: Move::new(Pile::Left, 1),
+                    mv: Move::take([1]),
                     seen: None,
                 };
                 let again = self.again(&callers);

@@ -175,15 +175,14 @@ async fn the_largest_piles_are_played_perfectly() {
     ▾ From the left pile: Take 1, leaves (9007199254740990, 5) | Take 2, leaves (9007199254740989, 5) | … | Take 25, leaves (9007199254740966, 5)
     ▾ From the right pile: Take 1, leaves (9007199254740991, 4) | Take 2, leaves (9007199254740991, 3) | … | Take 5, leaves (9007199254740991, 0)
     ▾ From both piles: Take 1, leaves (9007199254740990, 4) | Take 2, leaves (9007199254740989, 3) | … | Take 5, leaves (9007199254740986, 0)
-    [Other amount…] [Hint] [Resign] [Rules]
+    [Other move…] [Hint] [Resign] [Rules]
     ");
-    assert_snapshot!(anna.clicks("Other amount…").await, @"
-    [Form] Take another amount
-    From the left pile: [1 to 9,007,199,254,740,991; for both piles, the same twice]
-    From the right pile: [1 to 5; for both piles, the same twice]
+    assert_snapshot!(anna.clicks("Other move…").await, @"
+    [Form] Make another move
+    Your move*: [A1, or “3 from the left”; both piles: AB3]
     ");
-    let amount = "9,007,199,254,740,983";
-    assert_snapshot!(anna.fills(&[("From the left pile", amount)]).await, @"
+    let mv = "9,007,199,254,740,983 left";
+    assert_snapshot!(anna.fills(&[("Your move", mv)]).await, @"
     Wythoff:
     **Wythoff’s game**: @anna against Wythoff (level: perfect)
     @anna took 9,007,199,254,740,983 from the left pile.

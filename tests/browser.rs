@@ -318,9 +318,9 @@ async fn a_form_is_filled_in_and_the_client_complains_by_itself() {
         .execute("document.querySelector('#line').value = ''", vec![]);
     cleared.await.expect("cleared");
     window.types("/wythoff start 30 30 first:me").await;
-    window.clicks("Other amount…").await;
+    window.clicks("Other move…").await;
     let field = window.find("dialog[open] input").await;
-    field.send_keys("29").await.expect("typed");
+    field.send_keys("29 from the left").await.expect("typed");
     window.clicks("Submit").await;
     window.sees("@anna took 29 from the left pile.").await;
     window.close().await;

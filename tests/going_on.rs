@@ -191,7 +191,7 @@ async fn a_round_is_taken_back_as_often_as_one_likes() {
     ▾ From the left pile: Take 1, leaves (299, 240) | Take 2, leaves (298, 240) | … | Take 25, leaves (275, 240)
     ▾ From the right pile: Take 1, leaves (300, 239) | Take 2, leaves (300, 238) | … | Take 25, leaves (300, 215)
     ▾ From both piles: Take 1, leaves (299, 239) | Take 2, leaves (298, 238) | … | Take 25, leaves (275, 215)
-    [Other amount…] [Hint] [Resign] [Rules]
+    [Other move…] [Hint] [Resign] [Rules]
     ");
     // A control of this very position is valid again; one of another position at the same ply is not.
     let moved = anna.at(1).forges(&at_the_start, &["2"]).await.to_string();

@@ -329,3 +329,41 @@ fn no_two_files_need_each_other() {
         assert!(circles.is_empty(), "in circles in {folder}:\n{circles}");
     }
 }
+
+/// Where a game may be named: its rules, its root command, its picture, and the default of the command line.
+const ABOUT_GAMES: [&str; 5] = [
+    "rules",
+    "discord::roots",
+    "discord::picture",
+    "main",
+    "solve",
+];
+
+#[test]
+fn no_game_is_named_outside_its_own_files() {
+    let games = ["wythoff", "nim", "race", "greedy"];
+    let mut named = Vec::new();
+    for (module, source) in &Crate::read("src").0 {
+        let module = module.join("::");
+        let is_about = |place: &str| module == place || module.starts_with(&format!("{place}::"));
+        if ABOUT_GAMES.iter().any(|place| is_about(place)) {
+            continue;
+        }
+        let imported = source.imports.iter().map(|(_, full, _)| full);
+        for path in source.paths.iter().chain(imported) {
+            let is_of_rules = path
+                .windows(2)
+                .any(|pair| pair[0] == "rules" && games.contains(&pair[1].as_str()));
+            let is_value = path.windows(2).any(|pair| {
+                let is_type = pair[0] == "Variant" || pair[0] == "Position";
+                is_type
+                    && pair[1] != "ALL"
+                    && pair[1].starts_with(|first: char| first.is_ascii_uppercase())
+            });
+            if is_of_rules || is_value {
+                named.push(format!("{module} names {}", path.join("::")));
+            }
+        }
+    }
+    assert_eq!(named, [""; 0]);
+}

@@ -15,6 +15,7 @@ mod clocks;
 mod delivery;
 mod erasure;
 mod evening;
+mod family;
 mod going_on;
 mod layers;
 mod leaving;

@@ -5,6 +5,7 @@ use insta::assert_snapshot;
 use wythoff::game::{GameId, MemberId, Outcome, Player, Review, Seat, Stake};
 use wythoff::rating::{Rating, after_game};
 use wythoff::records::{GameRecord, Order, Page, Scope};
+use wythoff::rules::Variant;
 use wythoff::store::Key;
 
 use crate::support::{OVER, Story, best_choice, day, hours, minutes, position, resigns};
@@ -299,7 +300,9 @@ async fn check_the_fold(story: &Story) {
         for (&member, &expected) in &ratings {
             let form: Result<_, wythoff::store::Error> = story
                 .store
-                .look(vec![Key::Form(member)], |work| work.form(member))
+                .look(vec![Key::Form(member, Variant::Wythoff)], |work| {
+                    work.form(member, Variant::Wythoff)
+                })
                 .await;
             let standings = form.expect("a read").standings.clone();
             let (_, standing) = standings
@@ -320,7 +323,8 @@ async fn check_the_fold(story: &Story) {
             );
         }
         let read = story.store.read(move |mut view| async move {
-            view.leaders(scope, Order::Wins, Page::From(1), 10).await
+            view.leaders((scope, Variant::Wythoff), Order::Wins, Page::From(1), 10)
+                .await
         });
         let shown: Vec<i64> = read
             .await
@@ -336,7 +340,7 @@ async fn check_the_fold(story: &Story) {
 }
 
 /// Every finished game in the order in which they ended.
-async fn finished(story: &Story) -> Vec<(GameRecord, Vec<wythoff::rules::wythoff::Move>)> {
+async fn finished(story: &Story) -> Vec<(GameRecord, Vec<wythoff::rules::Move>)> {
     use sqlx::{Connection, SqliteConnection};
     let mut connection = SqliteConnection::connect(&crate::support::address(story.folder.path()))
         .await

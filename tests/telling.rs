@@ -187,7 +187,7 @@ async fn whoever_does_not_want_to_be_told_is_not_and_neither_is_anybody_where_th
     ⚙️ **Settings of this server**
     ✓ Saved.
     ▾ Clock of challenges: Clock of challenges: 1 day
-    ▾ Largest pile: Largest pile: no limit
+    ▾ Largest heap: Largest heap: no limit
     ▾ Language of boards: Language of boards: as Discord is set
     [Pings: off] [Everywhere-leaderboard: games here count] [My settings]
     ");

@@ -160,6 +160,11 @@ async fn on_a_full_disk_whoever_was_refused_finds_nothing_on_disk() {
     let members: Vec<Member> = (0..60)
         .map(|n| story.server.member(&format!("member-{n}")))
         .collect();
+    // The free pages are given back, so that the file is as large as what it holds.
+    let mut other = sqlx::SqliteConnection::connect(&address(story.folder.path()))
+        .await
+        .expect("a second connection");
+    other.execute("VACUUM").await.expect("vacuumed");
     story.store.limit_pages(1).done().await.expect("limited");
     let release = occupy(&story).await;
     let starts: Vec<_> = members

@@ -163,61 +163,62 @@ async fn amounts_complete_to_what_is_legal() {
 }
 
 #[tokio::test]
-async fn another_amount_goes_through_a_form_which_can_be_closed_and_opened_again() {
+async fn any_move_goes_through_a_form_which_can_be_closed_and_opened_again() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 40 30 first:me").await;
-    assert_snapshot!(anna.clicks("Other amount…").await, @"
-    [Form] Take another amount
-    From the left pile: [1 to 40; for both piles, the same twice]
-    From the right pile: [1 to 30; for both piles, the same twice]
+    assert_snapshot!(anna.clicks("Other move…").await, @"
+    [Form] Make another move
+    Your move*: [A1, or “3 from the left”; both piles: AB3]
     ");
     // Closing a form sends nothing; the button can be clicked again.
-    anna.clicks("Other amount…").await;
+    anna.clicks("Other move…").await;
     let mut said = Vec::new();
-    for (left, right) in [
-        ("", ""),
-        ("3", "4"),
-        ("x", ""),
-        ("1,5", ""),
-        ("0", ""),
-        ("41", ""),
-        ("99999999999999999999999", ""),
-        ("-1", ""),
+    for given in [
+        "3",
+        "A3B4",
+        "left",
+        "1,5 left",
+        "0 left",
+        "A41",
+        "99999999999999999999999 left",
+        "-1 left",
+        "B31",
+        "31 from both",
+        "+3",
     ] {
-        anna.clicks("Other amount…").await;
+        anna.clicks("Other move…").await;
         said.push(format!(
-            "({left}, {right}): {}",
-            anna.fills(&[("From the left pile", left), ("From the right pile", right)])
-                .await
+            "{given}: {}",
+            anna.fills(&[("Your move", given)]).await
         ));
     }
     assert_snapshot!(said.join("\n"), @"
-    (, ): Wythoff (only you can see this):
-    Fill in one field, or the same number in both. Nothing was changed.
-    (3, 4): Wythoff (only you can see this):
+    3: Wythoff (only you can see this):
+    From where? Write it like A1. Nothing was changed.
+    A3B4: Wythoff (only you can see this):
     From both piles you have to take the same number. Nothing was changed.
-    (x, ): Wythoff (only you can see this):
-    “x” is not a whole number. Nothing was changed.
-    (1,5, ): Wythoff (only you can see this):
-    “1,5” is not a whole number. Nothing was changed.
-    (0, ): Wythoff (only you can see this):
+    left: Wythoff (only you can see this):
+    I can’t read “left” as a move. Write it like A1. Nothing was changed.
+    1,5 left: Wythoff (only you can see this):
+    “1,5 left” is not a whole number. Nothing was changed.
+    0 left: Wythoff (only you can see this):
     Take at least one.
-    (41, ): Wythoff (only you can see this):
+    A41: Wythoff (only you can see this):
     From the left pile you can take 40 at most.
-    (99999999999999999999999, ): Wythoff (only you can see this):
+    99999999999999999999999 left: Wythoff (only you can see this):
     From the left pile you can take 40 at most.
-    (-1, ): Wythoff (only you can see this):
+    -1 left: Wythoff (only you can see this):
     Take at least one.
+    B31: Wythoff (only you can see this):
+    From the right pile you can take 30 at most.
+    31 from both: Wythoff (only you can see this):
+    From each of the two piles you can take 30 at most.
+    +3: Wythoff (only you can see this):
+    That is no move of this game.
     ");
-    anna.clicks("Other amount…").await;
-    let board = anna
-        .fills(&[
-            ("From the left pile", " 28 "),
-            ("From the right pile", "28"),
-        ])
-        .await
-        .to_string();
+    anna.clicks("Other move…").await;
+    let board = anna.fills(&[("Your move", " ab 28 ")]).await.to_string();
     assert!(board.contains("@anna took 28 from each pile."), "{board}");
     story.end().await;
 }

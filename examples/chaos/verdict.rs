@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use anyhow::Context;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Row, SqliteConnection};
 use tokio::time::sleep;
@@ -11,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use wythoff::game::{Accuracy, Review, Seat};
 use wythoff::rating::{Rating, after_game};
 use wythoff::records::InteractionId;
-use wythoff::rules::wythoff::{Move, Pile, Position};
+use wythoff::rules::{HeapSet, Move, Options, Position, Variant};
 
 use crate::boards::Boards;
 use crate::people::Attempt;
@@ -157,27 +158,24 @@ pub(crate) async fn judge(
 
 async fn games(connection: &mut SqliteConnection) -> anyhow::Result<Vec<Game>> {
     let mut plies: HashMap<i64, Vec<Ply>> = HashMap::new();
-    let rows = sqlx::query("SELECT game, pile, amount, at FROM plies ORDER BY game, ply");
+    let rows = sqlx::query("SELECT game, mv, at FROM plies ORDER BY game, ply");
     for row in rows.fetch_all(&mut *connection).await? {
-        let pile = match row.try_get("pile")? {
-            "left" => Pile::Left,
-            "right" => Pile::Right,
-            _ => Pile::Both,
-        };
-        let amount: i64 = row.try_get("amount")?;
         plies.entry(row.try_get("game")?).or_default().push(Ply {
-            mv: Move::new(pile, amount.cast_unsigned()),
+            mv: row.try_get::<&str, _>("mv")?.parse()?,
             at: row.try_get("at")?,
         });
     }
     let rows = sqlx::query(
-        "SELECT id, guild, everywhere, first_player, second_player, start_left, start_right, pile_left, pile_right,
+        "SELECT id, guild, everywhere, first_player, second_player, variant, rules, start, position,
          ply, taken_back, winner, finish FROM games ORDER BY id",
     );
     let rows = rows.fetch_all(&mut *connection).await?;
     let read = |row: &SqliteRow| -> anyhow::Result<Game> {
-        let size =
-            |column| -> anyhow::Result<u64> { Ok(row.try_get::<i64, _>(column)?.cast_unsigned()) };
+        let position = |column| -> anyhow::Result<Position> {
+            let variant = Variant::from_key(row.try_get("variant")?).context("a game")?;
+            let options: Options = row.try_get::<&str, _>("rules")?.parse()?;
+            Ok(Position::read(variant, options, row.try_get(column)?)?)
+        };
         let id = row.try_get("id")?;
         let everywhere = row.try_get::<bool, _>("everywhere")?.then_some(0);
         let scopes = row
@@ -188,8 +186,8 @@ async fn games(connection: &mut SqliteConnection) -> anyhow::Result<Vec<Game>> {
             id,
             players: [row.try_get("first_player")?, row.try_get("second_player")?],
             scopes: scopes.collect(),
-            start: Position::new(size("start_left")?, size("start_right")?),
-            now: Position::new(size("pile_left")?, size("pile_right")?),
+            start: position("start")?,
+            now: position("position")?,
             progress: (row.try_get("taken_back")?, row.try_get("ply")?),
             winner: match row.try_get("winner")? {
                 Some("first") => Some(Seat::First),
@@ -277,11 +275,11 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
     let mut untold: HashMap<(i64, Move), usize> = HashMap::new();
     for attempt in attempts {
         let pile = match attempt.pile {
-            "left" => Pile::Left,
-            "right" => Pile::Right,
-            _ => Pile::Both,
+            "left" => HeapSet::one(0),
+            "right" => HeapSet::one(1),
+            _ => HeapSet::first(2),
         };
-        let mv = Move::new(pile, attempt.amount.cast_unsigned());
+        let mv = Move::take_from(pile, attempt.amount.cast_unsigned());
         let (key, made) = ((attempt.member, mv), made(attempt, mv));
         if let (Some(seen), Some((made, true))) = (attempt.seen, made)
             && usize::try_from(seen) != Ok(made)

@@ -5,30 +5,38 @@ digit-group-separator = ,
 the-bot = Wythoff
 
 board-title = { $level ->
-    [perfect] **Wythoff’s game**: { $first } against { $second } (level: perfect)
-    [good] **Wythoff’s game**: { $first } against { $second } (level: good)
-    [beginner] **Wythoff’s game**: { $first } against { $second } (level: beginner)
-    [rated] **Wythoff’s game**: { $first } against { $second } (rated)
-   *[casual] **Wythoff’s game**: { $first } against { $second } (not rated)
+    [perfect] **{ $game }**: { $first } against { $second } (level: perfect)
+    [good] **{ $game }**: { $first } against { $second } (level: good)
+    [beginner] **{ $game }**: { $first } against { $second } (level: beginner)
+    [rated] **{ $game }**: { $first } against { $second } (rated)
+   *[casual] **{ $game }**: { $first } against { $second } (not rated)
 }
-board-took = { $pile ->
-    [left] { $who } took { $amount } from the left pile.
-    [right] { $who } took { $amount } from the right pile.
-   *[both] { $who } took { $amount } from each pile.
+game-title = { $ending ->
+    [misere] { $game }, the last one loses
+   *[normal] { $game }
+}
+position-with-name = { $game } { $position }
+board-took = { $form ->
+    [count] { $who } added { $amount } and said { $said }.
+   *[take] { $who } took { $what }.
 }
 board-to-move = **{ $who } to move.**
 board-to-move-until = **{ $who } to move**; the time ends { $until }.
-board-won-by-last-move = 🏁 **{ $who } took the last one and wins**, after { $moves ->
+board-won-by-last-move = 🏁 { $how ->
+    [took] **{ $who } took the last one and wins**
+    [had-to-take] { $loser } had to take the last one: **{ $who } wins**
+    [said] **{ $who } said { $target } and wins**
+   *[had-to-say] { $loser } had to say { $target }: **{ $who } wins**
+}, after { $moves ->
     [one] { $moves } move.
    *[other] { $moves } moves.
 }
 board-won-by-resignation = 🏁 { $loser } resigned. **{ $who } wins.**
 board-won-by-forfeit = 🏁 { $loser } ran out of time. **{ $who } wins.**
 board-no-show = { $loser } made no move in time, so the game has no result.
-board-lesson = { $pile ->
-    [left] { $position } was { $who }’s: { $amount } from the left pile, leaving { $to }.
-    [right] { $position } was { $who }’s: { $amount } from the right pile, leaving { $to }.
-   *[both] { $position } was { $who }’s: { $amount } from each pile, leaving { $to }.
+board-lesson = { $form ->
+    [count] { $position } was { $who }’s: add { $amount } and say { $said }.
+   *[take] { $position } was { $who }’s: { $what }, leaving { $to }.
 }
 board-lesson-not-to-move = { $position } was { $who }’s: whoever has to move there loses.
 board-lesson-flawless = { $who } could win from the start, and never let it slip.
@@ -43,19 +51,17 @@ board-wish-rematch = { $who } wants a rematch.
 board-wish-new-piles = { $who } wants to play on with new piles.
 board-wishes-agree = The next game begins when both want the same.
 board-abandoned = This game was given up without a result.
-board-rules-in-short = Take any number from one pile, or the same number from both. Whoever takes the last one wins.
 board-position = Position
 board-moved-away = The board of this game is now here: { $link }
 
-picture-board = { $is-home ->
-    [yes] A board of squares from home, (0, 0), to { $start }. The queen is home.
-   *[no] A board of squares from home, (0, 0), to { $start }. The queen is on { $position }. She can go up to { $left } to the left, { $right } down, and { $both } both at once.
-}
-picture-bars = Two bars: { $left } objects in the left pile, { $right } in the right pile.
-picture-last-move = { $pile ->
-    [left] The last move took { $amount } from the left pile.
-    [right] The last move took { $amount } from the right pile.
-   *[both] The last move took { $amount } from each pile.
+picture-heaps = { $size ->
+    [small] Columns of counters
+   *[large] Bars
+}: heaps of { $position }, which began as { $start }.
+picture-count = A strip of numbers up to { $target }, of which { $count } have been counted.
+picture-last-move = { $form ->
+    [count] The last move added { $amount }.
+   *[take] The last move took { $what }.
 }
 picture-way = The way of the queen from { $start } in { $moves ->
     [one] { $moves } move
@@ -68,22 +74,39 @@ picture-legend = -# Blue squares are cold: whoever has to move there loses. The 
     [none] .
    *[some] ; a dashed ring marks the turning point.
 }
+picture-ribbon = A ribbon of { $moves ->
+    [one] { $moves } move
+   *[other] { $moves } moves
+} from { $start }: a square for each position, above the line while whoever began could win. { $turn ->
+    [none] There was no turning point.
+   *[some] The turning point, number { $ply }, has a dashed ring around it.
+}
+picture-ribbon-legend = -# Above the line, whoever began could win; below it, the other one. The numbers are the moves{ $turn ->
+    [none] .
+   *[some] ; a dashed ring marks the turning point.
+}
 picture-rating = The rating over { $games ->
     [one] { $games } rated game
    *[other] { $games } rated games
 }, from { $first } to { $last }, with its deviation as a band.
 
-pile-left = left
-pile-right = right
+count-of-target = { $count } of { $target }
 
-select-from = { $pile ->
-    [left] From the left pile
-    [right] From the right pile
-   *[both] From both piles
-}
+# A heap, or several at once, in the games that do not call them by names of their own.
+heap = { $amount } from heap { $heap }
+    .short = { $amount } from { $heap }
+    .select = From heap { $heap }
+    .row = { $heap }
+    .words = { $heap }
+    .empty = Heap { $heap } is empty, or not there.
+    .most = From heap { $heap } you can take { $amount } at most.
+
 select-take = Take { $amount }, leaves { $position }
+select-count = Say { $said } (add { $amount })
+select-add = Add
 
-button-other-amount = Other amount…
+button-count = +{ $amount } → { $said }
+button-other-move = Other move…
 button-hint = Hint
 button-take-back = Take back
 button-resign = Resign
@@ -113,8 +136,6 @@ button-as-text = As text
 button-show = Show it
 button-start-anew = Start anew
 
-form-other-amount = Take another amount
-form-left = From the left pile
-form-right = From the right pile
-form-amount-hint = 1 to { $most }; for both piles, the same twice
-form-amount-hint-one = 1 to { $most }
+form-other-move = Make another move
+form-move = Your move
+form-move-hint = { $move }, or in words

@@ -7,8 +7,8 @@ clock-1-day = 1 day
 clock-3-days = 3 days
 clock-7-days = 7 days
 
-challenge-to-member = ⚔️ { $challenger } challenges { $invited } to **Wythoff’s game**.
-challenge-to-anyone = ⚔️ { $challenger } challenges anyone to **Wythoff’s game**.
+challenge-to-member = ⚔️ { $challenger } challenges { $invited } to **{ $game }**.
+challenge-to-anyone = ⚔️ { $challenger } challenges anyone to **{ $game }**.
 challenge-terms = { $clock } for each move. { $first ->
     [random] Lots decide who begins, so it is rated, up to three games of the same two a day.
     [challenger] { $challenger } begins, so it is not rated.
@@ -30,10 +30,10 @@ button-decline = Decline
 button-withdraw = Withdraw
 button-start = Play me
 
-offer-start = I don’t take challenges, but I am always here for a game: `/wythoff start` plays me.
-refused-challenge-bot = Bots don’t take challenges. `/wythoff start 12 9 first:me` plays me.
-refused-challenge-alone = A challenge needs a place where somebody else can answer it. Here you can play me: `/wythoff start 12 9 first:me`
-refused-yourself = You can’t challenge yourself. `/wythoff start 12 9 first:me` plays me.
+offer-start = I don’t take challenges, but I am always here for a game: `/{ $root } start` plays me.
+refused-challenge-bot = Bots don’t take challenges. { command-to-start } plays me.
+refused-challenge-alone = A challenge needs a place where somebody else can answer it. Here you can play me: { command-to-start }
+refused-yourself = You can’t challenge yourself. { command-to-start } plays me.
 refused-not-invited = This challenge is for somebody else.
 refused-own-challenge = This is your own challenge; you can only withdraw it.
 refused-not-your-challenge = Only the challenger can withdraw this challenge.
@@ -53,7 +53,7 @@ refused-out-of-time = The time for this move was over, so it did not count.
 refused-not-abandoned = A game between members can’t be given up without a result; you can resign it.
 refused-being-played = That is the position of a game that you are playing with a member, so I keep quiet about it until it is over.
 
-tell-challenged = ⚔️ { $challenger } challenges you to Wythoff’s game: { $link }
+tell-challenged = ⚔️ { $challenger } challenges you to { $game }: { $link }
 tell-turn = { $who }, it is your turn against { $opponent }: { $link }
 tell-reminder = ⏳ { $who }, your time for the move against { $opponent } ends { $until }: { $link }
 tell-begun = { $who }, your game with { $opponent } has begun: { $link }
@@ -62,7 +62,7 @@ tell-ended = { $who }, your game with { $opponent } is over: { $result } { $link
 tell-rematch = { $who }, { $opponent } offers a rematch: { $link }
 tell-new-piles = { $who }, { $opponent } offers another game with new piles: { $link }
 
-stats-title = **{ $name }**
+stats-title = **{ $name }** at { $game }
 stats-rating = Rating: **{ $rating }** ± { $deviation }{ $kind ->
     [provisional] {""} (provisional)
    *[established] {""}
@@ -94,10 +94,10 @@ stats-best-line = - from { $position } ({ $level ->
     [one] { $moves } move
    *[other] { $moves } moves
 }
-stats-of-the-bot = I don’t keep score of myself; `/wythoff start` shows how I play.
+stats-of-the-bot = I don’t keep score of myself; `/{ $root } start` shows how I play.
 stats-nothing = No finished game yet.
 
-leaderboard-title = 🏆 **Leaderboard** { $reach ->
+leaderboard-title = 🏆 **Leaderboard of { $game }** { $reach ->
     [server] of this server
    *[everywhere] everywhere
 } by { $order ->
@@ -107,10 +107,10 @@ leaderboard-title = 🏆 **Leaderboard** { $reach ->
    *[streak] wins in a row
 }
 leaderboard-empty = Nobody is ranked yet. { $order ->
-    [rating] A rating comes of rated games with members: `/wythoff challenge`
-    [wins] Rated games are played with members: `/wythoff challenge`
+    [rating] A rating comes of rated games with members: `/{ $root } challenge`
+    [wins] Rated games are played with members: `/{ $root } challenge`
     [accuracy] It takes 20 moves from won positions in rated games.
-   *[streak] Win a rated game with a member: `/wythoff challenge`
+   *[streak] Win a rated game with a member: `/{ $root } challenge`
 }
 leaderboard-rating = { $rating } ± { $deviation }
 leaderboard-provisional = { $rating }? ± { $deviation }, about { $games ->

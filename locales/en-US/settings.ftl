@@ -4,7 +4,7 @@ select-language = Language
 select-telling = When it is your turn
 select-visibility = Leaderboards
 select-clock = Clock of challenges
-select-largest-pile = Largest pile
+select-largest-heap = Largest heap
 select-server-language = Language of boards
 settings-title = ⚙️ **Your settings**
 settings-saved = ✓ Saved.
@@ -29,7 +29,7 @@ settings-visibility = Leaderboards: { $value ->
 settings-nobody-blocked = Never from … (choose members)
 settings-server-title = ⚙️ **Settings of this server**
 settings-clock = Clock of challenges: { $value }
-settings-largest-pile = Largest pile: { $value }
+settings-largest-heap = Largest heap: { $value }
 settings-no-limit = no limit
 settings-server-language = Language of boards: { $value }
 settings-pings = Pings: { $value ->
@@ -50,7 +50,7 @@ privacy =
     - Your display name as I last saw it, to show it in leaderboards and lists.
     - Your games with their moves, your challenges, ratings and results: that is the game.
     - In which server, channel and message a game is shown, to keep its board up to date.
-    - What you have set with `/wythoff settings`.
+    - What you have set with `/{ $root } settings`.
     - For a day, the numbers of the interactions that I have carried out, so that none counts twice.
     Nothing else: I don’t read messages, and I see only what you do with me.
 

@@ -1,16 +1,16 @@
-//! The slash commands as they are registered: names, descriptions, choices and limits, in every language.
+//! The slash commands as they are registered: names, descriptions, choices and limits, in every language. The root commands share one table.
 
 use serenity::all::{
     CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext, InteractionContext,
 };
 
 use super::control::Reach;
-use super::intent::LARGEST_PILE;
-use super::text::{Key, Texts, clock_key, key};
+use super::option::{Naming, choices, completed, named};
+use super::roots::{Root, nim, wythoff};
+use super::text::{Texts, clock_key, key};
 use crate::game::{ChallengeStart, WhoStarts};
-use crate::records::{Order, Word};
+use crate::records::Order;
 use crate::rules::Level;
-use crate::rules::wythoff::Pile;
 
 /// The commands to register. `installations` are the ways in which the application can be installed.
 #[must_use]
@@ -19,85 +19,93 @@ pub fn definitions(texts: &Texts, installations: &[InstallationContext]) -> Vec<
     if installations.contains(&InstallationContext::User) {
         contexts.push(InteractionContext::PrivateChannel);
     }
-    let root = Naming::of(texts, key!("command-wythoff"));
-    let mut command = CreateCommand::new(root.name())
-        .description(root.description())
-        .integration_types(installations.to_vec())
-        .contexts(contexts);
-    for (tag, name, description) in &root.localised {
-        command = command
-            .name_localized(*tag, name)
-            .description_localized(*tag, description);
-    }
-    vec![command.set_options(subcommands(texts))]
+    let definition = |root| {
+        let naming = match root {
+            Root::Wythoff => Naming::of(texts, key!("command-wythoff")),
+            Root::Nim => Naming::of(texts, key!("command-nim")),
+        };
+        let command = CreateCommand::new(naming.name())
+            .description(naming.description())
+            .integration_types(installations.to_vec())
+            .contexts(contexts.clone());
+        let localised = naming.localised.iter();
+        let command = localised.fold(command, |command, (tag, name, description)| {
+            command
+                .name_localized(*tag, name)
+                .description_localized(*tag, description)
+        });
+        command.set_options(subcommands(texts, root))
+    };
+    Root::ALL.into_iter().map(definition).collect()
 }
 
-fn subcommands(texts: &Texts) -> Vec<CreateCommandOption> {
+fn subcommands(texts: &Texts, root: Root) -> Vec<CreateCommandOption> {
     let sub = |key, options: Vec<CreateCommandOption>| {
         named(texts, key, CommandOptionType::SubCommand).set_sub_options(options)
     };
-    let pile = |key| pile(texts, key).required(true);
-    let game =
-        || named(texts, key!("option-game"), CommandOptionType::String).set_autocomplete(true);
+    let game = || completed(texts, key!("option-game"));
+    let finished = completed(texts, key!("option-finished-game"));
+    let user = |key| named(texts, key, CommandOptionType::User);
+    let (start, challenge, mv, solve) = match root {
+        Root::Wythoff => (
+            wythoff::position(texts),
+            wythoff::challenge(texts),
+            wythoff::mv(texts),
+            wythoff::position(texts),
+        ),
+        Root::Nim => (
+            nim::start(texts),
+            nim::challenge(texts),
+            nim::mv(texts),
+            nim::solve(texts),
+        ),
+    };
+    let variant = || (root == Root::Nim).then(|| completed(texts, key!("option-variant")));
+    let listed = (root == Root::Nim).then(|| nim::variants(texts));
+    let with = |first: Vec<CreateCommandOption>, others: Vec<CreateCommandOption>| {
+        first.into_iter().chain(others).collect()
+    };
     vec![
         sub(
             key!("command-start"),
-            vec![
-                pile(key!("option-a")),
-                pile(key!("option-b")),
-                first(texts),
-                level(texts),
-            ],
+            with(start, vec![first(texts), level(texts)]),
         ),
-        sub(key!("command-challenge"), challenge(texts)),
         sub(
-            key!("command-move"),
-            vec![from(texts), amount(texts), game()],
+            key!("command-challenge"),
+            with(
+                vec![user(key!("option-member"))],
+                with(challenge, challenge_terms(texts)),
+            ),
         ),
+        sub(key!("command-move"), with(mv, vec![game()])),
         sub(key!("command-board"), vec![game()]),
         sub(key!("command-resign"), vec![game()]),
         sub(key!("command-hint"), vec![game()]),
-        sub(
-            key!("command-solve"),
-            vec![pile(key!("option-a")), pile(key!("option-b"))],
-        ),
-        sub(
-            key!("command-review"),
-            vec![
-                named(
-                    texts,
-                    key!("option-finished-game"),
-                    CommandOptionType::String,
-                )
-                .set_autocomplete(true),
-            ],
-        ),
+        sub(key!("command-solve"), solve),
+        sub(key!("command-review"), vec![finished]),
         sub(key!("command-games"), vec![]),
         sub(
             key!("command-stats"),
-            vec![named(
-                texts,
-                key!("option-member-of-stats"),
-                CommandOptionType::User,
-            )],
+            with(
+                vec![user(key!("option-member-of-stats"))],
+                variant().into_iter().collect(),
+            ),
         ),
         sub(
             key!("command-leaderboard"),
-            vec![scope(texts), order(texts)],
+            with(
+                variant().into_iter().collect(),
+                vec![scope(texts), order(texts)],
+            ),
         ),
         sub(key!("command-settings"), vec![]),
         sub(key!("command-privacy"), vec![]),
-        sub(key!("command-rules"), vec![]),
+        sub(key!("command-rules"), listed.into_iter().collect()),
     ]
 }
 
-fn pile(texts: &Texts, key: Key) -> CreateCommandOption {
-    named(texts, key, CommandOptionType::Integer)
-        .min_int_value(0)
-        .max_int_value(LARGEST_PILE)
-}
-
-fn challenge(texts: &Texts) -> Vec<CreateCommandOption> {
+/// Who starts, and the clock.
+fn challenge_terms(texts: &Texts) -> Vec<CreateCommandOption> {
     let first = choices(
         texts,
         key!("option-first-of-challenge"),
@@ -108,14 +116,7 @@ fn challenge(texts: &Texts) -> Vec<CreateCommandOption> {
             ChallengeStart::OpponentChooses => key!("choice-opponent-chooses"),
         },
     );
-    let clock = choices(texts, key!("option-clock"), clock_key);
-    vec![
-        named(texts, key!("option-member"), CommandOptionType::User),
-        pile(texts, key!("option-a-of-challenge")),
-        pile(texts, key!("option-b-of-challenge")),
-        first,
-        clock,
-    ]
+    vec![first, choices(texts, key!("option-clock"), clock_key)]
 }
 
 fn scope(texts: &Texts) -> CreateCommandOption {
@@ -150,73 +151,42 @@ fn level(texts: &Texts) -> CreateCommandOption {
     })
 }
 
-fn from(texts: &Texts) -> CreateCommandOption {
-    let from = choices(texts, key!("option-pile"), |pile| match pile {
-        Pile::Left => key!("choice-left"),
-        Pile::Right => key!("choice-right"),
-        Pile::Both => key!("choice-both"),
-    });
-    from.required(true)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn amount(texts: &Texts) -> CreateCommandOption {
-    named(texts, key!("option-amount"), CommandOptionType::Integer)
-        .min_int_value(1)
-        .max_int_value(LARGEST_PILE)
-        .required(true)
-        .set_autocomplete(true)
-}
+    /// Discord's limit for names, descriptions and values of a command
+    /// (<https://discord.com/developers/docs/interactions/application-commands#slash-commands>).
+    const MAX_CHARACTERS: usize = 8000;
 
-/// An option with a choice for each value.
-fn choices<T: Word>(texts: &Texts, key: Key, name: impl Fn(T) -> Key) -> CreateCommandOption {
-    let option = named(texts, key, CommandOptionType::String);
-    T::all().fold(option, |option, value| {
-        let (name, languages) = (name(value), texts.languages());
-        let localised = languages.map(|(tag, language)| (tag, language.say(name)));
-        let default = texts.language("").say(name);
-        option.add_string_choice_localized(default, value.word(), localised)
-    })
-}
-
-fn named(texts: &Texts, key: Key, kind: CommandOptionType) -> CreateCommandOption {
-    let naming = Naming::of(texts, key);
-    let option = CreateCommandOption::new(kind, naming.name(), naming.description());
-    naming
-        .localised
-        .iter()
-        .fold(option, |option, (tag, name, description)| {
-            option
-                .name_localized(*tag, name)
-                .description_localized(*tag, description)
-        })
-}
-
-/// The name and the description of a command or an option in each language. The first is the default.
-struct Naming {
-    localised: Vec<(&'static str, String, String)>,
-}
-
-impl Naming {
-    fn of(texts: &Texts, key: Key) -> Self {
-        let localise = |(tag, language): (_, super::text::Language<'_>)| {
-            (
-                tag,
-                language.say(key),
-                language.attribute(key, "description"),
-            )
-        };
-        Self {
-            localised: texts.languages().map(localise).collect(),
+    #[test]
+    fn each_root_fits_into_the_limit_of_a_command() {
+        let texts = Texts::load().expect("the texts parse");
+        for command in definitions(
+            &texts,
+            &[InstallationContext::Guild, InstallationContext::User],
+        ) {
+            let written = serde_json::to_value(&command).expect("commands are JSON");
+            let length = length(&written);
+            assert!((1000..MAX_CHARACTERS).contains(&length), "{length}");
         }
     }
 
-    fn name(&self) -> &str {
-        self.localised.first().map_or("", |(_, name, _)| name)
-    }
-
-    fn description(&self) -> &str {
-        self.localised
-            .first()
-            .map_or("", |(_, _, description)| description)
+    /// The characters of every name, description and value. The longest localisation of each counts, not all of them.
+    fn length(value: &serde_json::Value) -> usize {
+        match value {
+            serde_json::Value::Object(fields) => fields
+                .iter()
+                .map(|(field, value)| match field.as_str() {
+                    "name" | "description" | "value" => {
+                        value.as_str().map_or(0, |text| text.chars().count())
+                    }
+                    "options" | "choices" => length(value),
+                    _ => 0,
+                })
+                .sum(),
+            serde_json::Value::Array(values) => values.iter().map(length).sum(),
+            _ => 0,
+        }
     }
 }

@@ -1,13 +1,15 @@
 //! Autocompletion of options.
 
+use std::collections::HashSet;
+
 use super::context::InteractionContext;
 use super::intent::Completion;
 use super::reply::Choice;
-use super::text::{Key, key, tell};
+use super::text::{Key, Language, key, tell};
 use super::view;
 use crate::game::{GameId, Outcome, PlayerId};
 use crate::records::GameRecord;
-use crate::rules::wythoff::{Move, Position};
+use crate::rules::{List, ListKind, Options, Position, Variant};
 use crate::service::{Error, GameFilter, Refusal, Target};
 
 /// How many completions Discord shows
@@ -18,21 +20,17 @@ impl InteractionContext {
     /// The suggestions. Empty if there are none, or if the database cannot be read.
     pub(super) async fn complete(&self, completion: Completion) -> Vec<(String, Choice)> {
         match completion {
-            Completion::Amount { pile, game, typed } => {
-                let Some(pile) = pile else { return Vec::new() };
+            Completion::Amount { list, game, typed } => {
                 let positions = self.positions(game).await;
-                let most = positions.iter().map(|position| position.most(pile)).max();
                 let language = self.language().await;
-                let label = |amount| match positions.as_slice() {
-                    [only] => view::taking(language, *only, Move::new(pile, amount)),
-                    // It depends on the game, which the member has to choose.
-                    _several => language.number(amount),
-                };
-                amounts(most.unwrap_or(0), &typed)
-                    .into_iter()
-                    .map(|amount| (label(amount), Choice::Number(amount)))
-                    .collect()
+                complete_amount(language, &positions, list, &typed)
             }
+            Completion::Move { game, typed } => {
+                let positions = self.positions(game).await;
+                complete_move(self.language().await, &positions, &typed)
+            }
+            Completion::Position { variant, typed } => complete_position(variant, &typed),
+            Completion::Variant(typed) => complete_variant(self.language().await, &typed),
             Completion::RunningGame => {
                 let games = self.bot.service.running_games(self.caller.member).await;
                 let mut games = games.unwrap_or_default();
@@ -50,7 +48,7 @@ impl InteractionContext {
 
     /// The positions in which a typed move could be made: several if the game is not clear yet.
     async fn positions(&self, game: Option<GameId>) -> Vec<Position> {
-        let target = Target::Command(game, GameFilter::OnTurn);
+        let target = Target::Command(game, GameFilter::OnTurn(self.root.only_game()));
         let candidates = match self.bot.service.find(&self.caller, target).await {
             Ok(record) => vec![record],
             Err(Error::Refused {
@@ -76,13 +74,124 @@ impl InteractionContext {
             };
             let (opponent, language) = (self.opponent(record).await, self.language().await);
             let shown = tell!(
-                language, text, "opponent" => opponent, "position" => game.position().to_string(),
-                "start" => game.start_position().to_string(), "moves" => game.ply(), "ending" => ending
+                language, text, "opponent" => opponent, "position" => view::with_name(language, game.position()),
+                "start" => view::with_name(language, game.start_position()), "moves" => game.ply(), "ending" => ending
             );
             choices.push((shown, Choice::Text(game.id().0.to_string())));
         }
         choices
     }
+}
+
+/// Amounts that can be taken from what another option names.
+fn complete_amount(
+    language: Language<'_>,
+    positions: &[Position],
+    list: Option<ListKind>,
+    typed: &str,
+) -> Vec<(String, Choice)> {
+    let lists: Vec<(Position, List)> = positions
+        .iter()
+        .filter_map(|&position| {
+            let choices = position.choices();
+            let found = choices
+                .lists()
+                .iter()
+                .copied()
+                .find(|known| Some(known.kind) == list);
+            Some((position, found?))
+        })
+        .collect();
+    let most = lists.iter().map(|(_, list)| list.most).max().unwrap_or(0);
+    let label = |amount| match (positions, lists.as_slice()) {
+        ([only], [(_, list)]) => view::choosing(language, *only, list.mv(amount)),
+        // It depends on the game, which the member has to choose.
+        _several => language.number(amount),
+    };
+    amounts(most, typed)
+        .into_iter()
+        .map(|amount| (label(amount), Choice::Number(amount)))
+        .collect()
+}
+
+/// The legal moves that begin as typed, in notation and in words. All lists have the same share of the completions.
+fn complete_move(
+    language: Language<'_>,
+    positions: &[Position],
+    typed: &str,
+) -> Vec<(String, Choice)> {
+    let typed = typed.to_uppercase();
+    let mut found: Vec<(String, Choice)> = Vec::new();
+    for &position in positions {
+        let choices = position.choices();
+        let possible: Vec<(List, String)> = choices
+            .lists()
+            .iter()
+            .filter_map(|&list| {
+                let begins = list.kind.to_string();
+                let amount = if begins.starts_with(&typed) {
+                    Some("")
+                } else {
+                    typed.strip_prefix(&begins)
+                };
+                Some((list, amount?.to_owned()))
+            })
+            .collect();
+        for (list, amount) in &possible {
+            let share = MAX_COMPLETIONS / possible.len().max(1);
+            for amount in amounts(list.most, amount).into_iter().take(share.max(1)) {
+                let mv = list.mv(amount);
+                let (notation, words) = (format!("{mv:#}"), view::in_short(language, position, mv));
+                let label = if words == notation {
+                    words
+                } else {
+                    format!("{notation}: {words}")
+                };
+                found.push((label, Choice::Text(notation)));
+            }
+        }
+    }
+    let mut known = HashSet::new();
+    found.retain(|(label, _)| known.insert(label.clone()));
+    found.truncate(MAX_COMPLETIONS);
+    found
+}
+
+/// The openings of a game that begin as typed, and what was typed in its usual form.
+fn complete_position(variant: Option<Variant>, typed: &str) -> Vec<(String, Choice)> {
+    let Some(variant) = variant else {
+        return Vec::new();
+    };
+    let mut found: Vec<(String, Choice)> = Position::openings(variant)
+        .iter()
+        .filter(|opening| opening.name.is_some() || opening.options == Options::default())
+        .map(|opening| match opening.name {
+            Some(name) => (format!("{name}: {}", opening.position), name),
+            None => (opening.position.to_owned(), opening.position),
+        })
+        .filter(|(label, _)| label.starts_with(&typed.to_lowercase()))
+        .map(|(label, value)| (label, Choice::Text(value.to_owned())))
+        .collect();
+    if let Ok(read) = Position::read(variant, Options::default(), typed)
+        && !found.iter().any(|(label, _)| *label == read.to_string())
+    {
+        found.push((read.to_string(), Choice::Text(read.to_string())));
+    }
+    found
+}
+
+/// The games whose name has what was typed in it.
+fn complete_variant(language: Language<'_>, typed: &str) -> Vec<(String, Choice)> {
+    let typed = typed.to_lowercase();
+    let names = Variant::ALL
+        .iter()
+        .map(|&variant| (variant, language.game_name(variant)));
+    names
+        .filter(|(variant, name)| {
+            name.to_lowercase().contains(&typed) || variant.key().contains(&typed)
+        })
+        .map(|(variant, name)| (name, Choice::Text(variant.key().to_owned())))
+        .collect()
 }
 
 /// The numbers from 1 to `most` that begin with the typed digits, smallest first, as many as can be shown.

@@ -11,6 +11,7 @@ use super::intent::Permissions;
 use super::message::Message;
 use super::pending_moves::PendingAnswer;
 use super::reply::Reply;
+use super::roots::Root;
 use super::text::{Key, Language};
 use super::view;
 use crate::game::Point;
@@ -27,6 +28,8 @@ pub(super) struct InteractionContext {
     pub(super) client_locale: String,
     pub(super) caller: Caller,
     pub(super) permissions: Permissions,
+    /// The root command that was typed, or that of the game that a control belongs to.
+    pub(super) root: Root,
     pub(super) origin: Origin,
     /// The game against the bot that the member wants to start, if the interaction is about that.
     pub(super) wanted: Option<NewGame>,
@@ -98,12 +101,13 @@ impl InteractionContext {
     pub(super) async fn language(&self) -> Language<'_> {
         let find = || self.bot.locale(self.caller.member, &self.client_locale);
         let locale = self.locale.get_or_init(find).await;
-        self.bot.texts.language(locale)
+        self.bot.texts.language(locale).naming(self.root.name())
     }
 
     /// The language of public messages here.
     pub(super) fn public_language(&self) -> Language<'_> {
-        self.bot.texts.language(&self.caller.place.language)
+        let language = self.bot.texts.language(&self.caller.place.language);
+        language.naming(self.root.name())
     }
 
     /// A private reply.

@@ -8,9 +8,10 @@ use tokio::time::Instant;
 use super::bot::Bot;
 use super::context::{InteractionContext, Origin};
 use super::control::{BoardAction, Control, PageAction, ReviewPage, SettingsPage, UnknownControl};
-use super::intent::{self, BadOptions, Command, Intent, Request};
+use super::intent::{self, Command, Intent, Request};
 use super::interaction::Interaction;
 use super::reply::{Reply, Response};
+use super::roots::Root;
 use super::text::key;
 use super::view;
 use crate::records::MessageId;
@@ -27,6 +28,7 @@ pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant
         caller,
         locale: client_locale,
         permissions,
+        root,
         intent,
     } = request;
     let context = InteractionContext {
@@ -35,6 +37,7 @@ pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant
         client_locale,
         caller,
         permissions,
+        root: root.unwrap_or(Root::Wythoff),
         origin: Origin::Command,
         wanted: None,
         to_do: None,
@@ -49,12 +52,8 @@ impl InteractionContext {
         match intent {
             Intent::Command(Ok(command)) => self.command(command).await,
             Intent::Command(Err(bad)) => {
-                let why = match bad {
-                    BadOptions::Unknown => key!("refused-old-command"),
-                    BadOptions::NoSuchGame => key!("refused-unknown-game"),
-                    BadOptions::PileOutOfRange => key!("refused-pile-range"),
-                };
-                self.private(why).await
+                let why = view::bad_options(self.language().await, bad);
+                Reply::private(view::plain(why))
             }
             Intent::Completion(completion) => {
                 Reply::only(Response::Choices(self.complete(completion).await))
@@ -82,7 +81,6 @@ impl InteractionContext {
 
     async fn command(mut self, command: Command) -> Reply {
         self.to_do = match command {
-            Command::Move { mv, .. } => Some(BoardAction::Play(mv)),
             Command::Resign { .. } => Some(BoardAction::ConfirmResign),
             Command::Board { .. } => Some(BoardAction::Show),
             _ => None,
@@ -107,11 +105,13 @@ impl InteractionContext {
                     .await
             }
             Command::Games => self.games().await,
-            Command::Stats(member) => self.stats(member).await,
-            Command::Leaderboard(reach, order) => self.leaderboard(reach, order).await,
+            Command::Stats(variant, member) => self.stats(variant, member).await,
+            Command::Leaderboard(variant, reach, order) => {
+                self.leaderboard(variant, reach, order).await
+            }
             Command::Settings => self.settings(SettingsPage::Own, Response::Message).await,
             Command::Privacy => Reply::private(view::privacy(self.language().await)),
-            Command::Rules => Reply::private(view::rules(self.language().await)),
+            Command::Rules(variant) => self.rules(variant).await,
         }
     }
 
@@ -141,9 +141,11 @@ impl InteractionContext {
                     message: self.origin.message(),
                 };
                 match action {
-                    BoardAction::Take { pile, .. } => self.take(target, pile, point, &values).await,
-                    BoardAction::OtherAmount => self.ask_for_amount(target).await,
-                    BoardAction::Play(mv) => self.play(target, mv, point).await,
+                    BoardAction::Pick { list, .. } => self.pick(target, list, point, &values).await,
+                    BoardAction::OtherMove => self.ask_for_move(target).await,
+                    BoardAction::Play(mv) | BoardAction::Press(mv) => {
+                        self.play(target, mv, point).await
+                    }
                     BoardAction::TakeBack => self.take_back(target, point).await,
                     BoardAction::Hint => self.hint(target).await,
                     BoardAction::Resign => self.ask_to_resign(target).await,
@@ -152,7 +154,7 @@ impl InteractionContext {
                     BoardAction::StartAnew(new) => self.start_anew(game, new).await,
                     BoardAction::Rematch(next_game) => self.rematch(game, next_game, message).await,
                     BoardAction::RematchBot(next) => self.rematch_bot(game, next).await,
-                    BoardAction::Rules => Reply::private(view::rules(self.language().await)),
+                    BoardAction::Rules => self.rules_of(target).await,
                     BoardAction::Review => {
                         let which = Finished::Control(game);
                         self.review(which, ReviewPage::TurningPoint, Response::Message)
@@ -177,12 +179,18 @@ impl InteractionContext {
                 let text = self.language().await.say(key!("kept-playing"));
                 Reply::only(Response::Update(view::plain(text)))
             }
-            PageAction::Leaderboard { reach, order, page } => {
-                self.leaderboard_page(reach, order, page, Response::Update)
+            PageAction::Leaderboard {
+                variant,
+                reach,
+                order,
+                page,
+            } => {
+                self.leaderboard_page((variant, reach), order, page, Response::Update)
                     .await
             }
             PageAction::Set { setting, .. } => self.set(setting, &values).await,
             PageAction::Settings(page) => self.settings(page, Response::Update).await,
+            PageAction::Rules => self.rules_chosen(&values).await,
             PageAction::Export => self.export(),
             PageAction::Erase => {
                 Reply::only(Response::Form(view::erase_form(self.language().await)))
@@ -203,10 +211,10 @@ impl InteractionContext {
             Control::Board {
                 game,
                 point,
-                action: BoardAction::OtherAmount,
+                action: BoardAction::OtherMove,
             } => {
                 let target = Target::Control { game, message };
-                self.other_amount(target, point, fields).await
+                self.other_move(target, point, fields).await
             }
             Control::Page(PageAction::Erase) => self.erase(fields).await,
             Control::Board { .. } | Control::Challenge { .. } | Control::Page(_) => {

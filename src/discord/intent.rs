@@ -5,14 +5,12 @@ use super::interaction::{
     AUTOCOMPLETE, COMMAND, COMPONENT, CommandOption, IN_SERVER, Interaction, MODAL, PRIVATE,
     PermissionBits, User, Value, WITH_BOT,
 };
+use super::option::{BadOptions, Given, GivenMove};
+use super::roots::{Root, nim, wythoff};
 use crate::game::{ChallengeStart, GameId, MemberId, WhoStarts};
-use crate::records::{ChannelId, InteractionId, MessageId, Order, Place, Word};
-use crate::rules::Level;
-use crate::rules::wythoff::{Move, Pile, Position};
+use crate::records::{ChannelId, InteractionId, MessageId, Order, Place};
+use crate::rules::{Level, ListKind, Position, Variant};
 use crate::service::{Caller, NewChallenge, NewGame};
-
-/// The largest number that Discord sends as an integer option.
-pub(super) const LARGEST_PILE: u64 = (1 << 53) - 1;
 
 /// An intent, and who has it.
 #[derive(Debug)]
@@ -21,6 +19,8 @@ pub(super) struct Request {
     /// The language that the member's client is set to.
     pub(super) locale: String,
     pub(super) permissions: Permissions,
+    /// The root command that was typed, if the interaction is a command.
+    pub(super) root: Option<Root>,
     pub(super) intent: Intent,
 }
 
@@ -59,7 +59,7 @@ pub(super) enum Intent {
 pub(super) enum Command {
     Start(NewGame),
     Move {
-        mv: Move,
+        mv: GivenMove,
         game: Option<GameId>,
     },
     Board {
@@ -76,11 +76,12 @@ pub(super) enum Command {
         game: Option<GameId>,
     },
     Games,
-    Rules,
+    /// The rules of a game, or a list of all games.
+    Rules(Option<Variant>),
     Challenge(NewChallenge, Option<Invited>),
     /// The member with a name, or the one who asks.
-    Stats(Option<(MemberId, String)>),
-    Leaderboard(Option<Reach>, Order),
+    Stats(Variant, Option<(MemberId, String)>),
+    Leaderboard(Variant, Option<Reach>, Order),
     Settings,
     Privacy,
 }
@@ -92,25 +93,27 @@ pub(super) struct Invited {
     pub(super) is_bot: bool,
 }
 
-/// Options that the registered commands do not allow: they have changed since, or an option with completion was typed freely.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BadOptions {
-    /// The command or an option is not one of ours.
-    Unknown,
-    /// The value of `game` is not an id.
-    NoSuchGame,
-    /// A pile is negative or larger than Discord's numbers.
-    PileOutOfRange,
-}
-
 /// An option that is being completed, with what is known of the others.
 #[derive(Debug)]
 pub(super) enum Completion {
+    /// An amount for moves from what another option names.
     Amount {
-        pile: Option<Pile>,
+        list: Option<ListKind>,
         game: Option<GameId>,
         typed: String,
     },
+    /// A move in notation.
+    Move {
+        game: Option<GameId>,
+        typed: String,
+    },
+    /// A position of a game.
+    Position {
+        variant: Option<Variant>,
+        typed: String,
+    },
+    /// A game of the family.
+    Variant(String),
     RunningGame,
     FinishedGame,
     Nothing,
@@ -119,11 +122,12 @@ pub(super) enum Completion {
 /// Parses an interaction. Returns `None` if it lacks what [`Interaction::read`] requires.
 pub(super) fn read(interaction: &Interaction) -> Option<Request> {
     let data = &interaction.data;
+    let root = data.name.as_deref().and_then(Root::from_name);
     let message = interaction.message.as_ref();
     let message = message.map(|message| MessageId(message.id.0));
     let intent = match interaction.kind {
-        COMMAND => Intent::Command(read_command(interaction)),
-        AUTOCOMPLETE => Intent::Completion(read_completion(interaction)),
+        COMMAND => Intent::Command(read_command(interaction, root)),
+        AUTOCOMPLETE => Intent::Completion(read_completion(interaction, root)),
         COMPONENT => Intent::Click {
             control: data.custom_id.as_deref()?.parse(),
             message: message?,
@@ -157,6 +161,7 @@ pub(super) fn read(interaction: &Interaction) -> Option<Request> {
         },
         locale: interaction.locale.clone(),
         permissions: permissions(interaction, editable),
+        root,
         intent,
     })
 }
@@ -216,68 +221,77 @@ fn subcommand(interaction: &Interaction) -> Option<(&str, &[CommandOption])> {
     }
 }
 
-fn read_command(interaction: &Interaction) -> Result<Command, BadOptions> {
+fn read_command(interaction: &Interaction, root: Option<Root>) -> Result<Command, BadOptions> {
     let (name, options) = subcommand(interaction).ok_or(BadOptions::Unknown)?;
-    let game = || game_option(options);
+    let (root, given) = (root.ok_or(BadOptions::Unknown)?, Given(options));
+    let game = || game_option(given);
+    let position = || match root {
+        Root::Wythoff => wythoff::read_position(given),
+        Root::Nim => nim::read_position(given),
+    };
+    let variant = || match root {
+        Root::Wythoff => Ok(None),
+        Root::Nim => nim::read_variant(given),
+    };
+    let usual = |named: Option<Variant>| named.unwrap_or(root.usual_game());
     match name {
         "start" => Ok(Command::Start(NewGame {
-            piles: Position::new(pile_option(options, "a")?, pile_option(options, "b")?),
-            first: word_option(options, "first")?.unwrap_or(WhoStarts::Random),
-            level: word_option(options, "level")?.unwrap_or(Level::Perfect),
+            start: position()?,
+            first: given.word("first")?.unwrap_or(WhoStarts::Random),
+            level: given.word("level")?.unwrap_or(Level::Perfect),
         })),
         "move" => {
-            let pile = word_option(options, "pile")?.ok_or(BadOptions::Unknown)?;
-            Ok(Command::Move {
-                mv: Move::new(pile, pile_option(options, "amount")?),
-                game: game()?,
-            })
+            let mv = match root {
+                Root::Wythoff => wythoff::read_move(given)?,
+                Root::Nim => nim::read_move(given)?,
+            };
+            Ok(Command::Move { mv, game: game()? })
         }
         "board" => Ok(Command::Board { game: game()? }),
         "resign" => Ok(Command::Resign { game: game()? }),
         "hint" => Ok(Command::Hint { game: game()? }),
-        "solve" => Ok(Command::Solve(Position::new(
-            pile_option(options, "a")?,
-            pile_option(options, "b")?,
-        ))),
+        "solve" => Ok(Command::Solve(position()?)),
         "review" => Ok(Command::Review { game: game()? }),
         "games" => Ok(Command::Games),
-        "challenge" => read_challenge(interaction, options),
+        "challenge" => read_challenge(interaction, root, given),
         "stats" => {
-            let user = user_option(interaction, options)?;
+            let user = user_option(interaction, given)?;
             let named = user.map(|user| (MemberId(user.id.0), known_name(user)));
-            Ok(Command::Stats(named))
+            Ok(Command::Stats(usual(variant()?), named))
         }
         "leaderboard" => Ok(Command::Leaderboard(
-            word_option(options, "scope")?,
-            word_option(options, "by")?.unwrap_or(Order::Rating),
+            usual(variant()?),
+            given.word("scope")?,
+            given.word("by")?.unwrap_or(Order::Rating),
         )),
         "settings" => Ok(Command::Settings),
         "privacy" => Ok(Command::Privacy),
-        "rules" => Ok(Command::Rules),
+        "rules" => Ok(Command::Rules(variant()?.or(root.only_game()))),
         _ => Err(BadOptions::Unknown),
     }
 }
 
 fn read_challenge(
     interaction: &Interaction,
-    options: &[CommandOption],
+    root: Root,
+    given: Given<'_>,
 ) -> Result<Command, BadOptions> {
-    let user = user_option(interaction, options)?;
+    let user = user_option(interaction, given)?;
     let invited = user.map(|user| Invited {
         user: MemberId(user.id.0),
         is_bot: user.bot,
     });
-    let pile = |name| match option(options, name) {
-        None => Ok(None),
-        Some(_) => pile_option(options, name).map(Some),
-    };
     let new = NewChallenge {
         invited: invited.map(|invited| invited.user),
         invited_name: user.map(known_name),
-        left: pile("a")?,
-        right: pile("b")?,
-        first: word_option(options, "first")?.unwrap_or(ChallengeStart::Fixed(WhoStarts::Random)),
-        clock: word_option(options, "clock")?,
+        start: match root {
+            Root::Wythoff => wythoff::read_challenge(given)?,
+            Root::Nim => nim::read_challenge(given)?,
+        },
+        first: given
+            .word("first")?
+            .unwrap_or(ChallengeStart::Fixed(WhoStarts::Random)),
+        clock: given.word("clock")?,
     };
     Ok(Command::Challenge(new, invited))
 }
@@ -285,70 +299,52 @@ fn read_challenge(
 /// The user that the option `member` names.
 fn user_option<'i>(
     interaction: &'i Interaction,
-    options: &[CommandOption],
+    given: Given<'_>,
 ) -> Result<Option<&'i User>, BadOptions> {
-    let Some(value) = option(options, "member") else {
+    let Some(id) = given.text("member")? else {
         return Ok(None);
-    };
-    let Value::Text(id) = value else {
-        return Err(BadOptions::Unknown);
     };
     let users = &interaction.data.resolved.users;
     let named = users.iter().find(|(known, _)| known.0.to_string() == *id);
     named.map(|(_, user)| Some(user)).ok_or(BadOptions::Unknown)
 }
 
-fn option<'o>(options: &'o [CommandOption], name: &str) -> Option<&'o Value> {
-    let named = options.iter().find(|option| option.name == name);
-    named.and_then(|option| option.value.as_ref())
-}
-
-fn pile_option(options: &[CommandOption], name: &str) -> Result<u64, BadOptions> {
-    let Some(Value::Integer(size)) = option(options, name) else {
-        return Err(BadOptions::Unknown);
-    };
-    u64::try_from(*size)
-        .ok()
-        .filter(|&size| size <= LARGEST_PILE)
-        .ok_or(BadOptions::PileOutOfRange)
-}
-
-fn word_option<T: Word>(options: &[CommandOption], name: &str) -> Result<Option<T>, BadOptions> {
-    match option(options, name) {
-        None => Ok(None),
-        Some(Value::Text(given)) => T::from_word(given).map(Some).ok_or(BadOptions::Unknown),
-        Some(_) => Err(BadOptions::Unknown),
-    }
-}
-
-fn game_option(options: &[CommandOption]) -> Result<Option<GameId>, BadOptions> {
-    match option(options, "game") {
-        None => Ok(None),
-        Some(Value::Text(id)) => id
-            .trim()
-            .parse()
-            .map(|id| Some(GameId(id)))
-            .map_err(|_| BadOptions::NoSuchGame),
-        Some(_) => Err(BadOptions::Unknown),
-    }
+fn game_option(given: Given<'_>) -> Result<Option<GameId>, BadOptions> {
+    let id = given.text("game")?.map(|id| id.trim().parse());
+    let id = id.transpose().map_err(|_| BadOptions::NoSuchGame)?;
+    Ok(id.map(GameId))
 }
 
 /// During completion, required options may be missing, and values may be incomplete.
-fn read_completion(interaction: &Interaction) -> Completion {
+fn read_completion(interaction: &Interaction, root: Option<Root>) -> Completion {
     let Some((command, options)) = subcommand(interaction) else {
         return Completion::Nothing;
     };
+    let given = Given(options);
     let focused = options.iter().find(|option| option.focused);
     let focused = focused.and_then(|option| match &option.value {
         Some(Value::Text(typed)) => Some((option.name.as_str(), typed)),
         _ => None,
     });
+    let game = game_option(given).ok().flatten();
     match focused {
         Some(("amount", typed)) => Completion::Amount {
-            pile: word_option(options, "pile").ok().flatten(),
-            game: game_option(options).ok().flatten(),
+            list: wythoff::read_list(given),
+            game,
             typed: typed.trim().to_owned(),
         },
+        Some(("move", typed)) => Completion::Move {
+            game,
+            typed: typed.trim().to_owned(),
+        },
+        Some(("position", typed)) => Completion::Position {
+            variant: nim::read_variant(given)
+                .ok()
+                .flatten()
+                .or(root.map(Root::usual_game)),
+            typed: typed.trim().to_owned(),
+        },
+        Some(("variant", typed)) => Completion::Variant(typed.trim().to_owned()),
         Some(("game", _)) if command == "review" => Completion::FinishedGame,
         Some(("game", _)) => Completion::RunningGame,
         Some(_) | None => Completion::Nothing,

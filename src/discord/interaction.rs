@@ -152,7 +152,7 @@ pub(crate) struct Message {
 #[serde(default)]
 pub(super) struct Data {
     /// Of a command.
-    name: Option<IgnoredAny>,
+    pub(super) name: Option<String>,
     pub(super) options: Vec<CommandOption>,
     pub(super) resolved: Resolved,
     /// Of a control or a form.

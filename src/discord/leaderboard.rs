@@ -6,18 +6,29 @@ use super::message::Message;
 use super::reply::{Reply, Response};
 use super::view;
 use crate::records::{Order, PageRequest, Scope};
+use crate::rules::Variant;
 
 impl InteractionContext {
-    pub(super) async fn leaderboard(self, reach: Option<Reach>, order: Order) -> Reply {
+    pub(super) async fn leaderboard(
+        self,
+        variant: Variant,
+        reach: Option<Reach>,
+        order: Order,
+    ) -> Reply {
         let reach = reach.unwrap_or(Reach::Server);
-        self.leaderboard_page(reach, order, PageRequest::First, Response::Message)
-            .await
+        self.leaderboard_page(
+            (variant, reach),
+            order,
+            PageRequest::First,
+            Response::Message,
+        )
+        .await
     }
 
     /// A page. `response` says whether it is a new message, or replaces the page before.
     pub(super) async fn leaderboard_page(
         self,
-        reach: Reach,
+        (variant, reach): (Variant, Reach),
         order: Order,
         page: PageRequest,
         response: fn(Message) -> Response,
@@ -31,7 +42,7 @@ impl InteractionContext {
         match self
             .bot
             .service
-            .leaderboard(scope, order, page, member)
+            .leaderboard(scope, (variant, order), page, member)
             .await
         {
             Ok(board) => {

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 use crate::game::{GameId, MemberId};
 use crate::records::{ChannelId, MessageId};
-use crate::rules::wythoff::Move;
+use crate::rules::Move;
 
 /// A typed move, who typed it, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,31 +92,30 @@ impl Drop for PendingAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::wythoff::Pile;
 
-    const LEFT_1: TypedMove = TypedMove {
+    const ADD_1: TypedMove = TypedMove {
         member: MemberId(1),
         channel: ChannelId(2),
         game: None,
-        mv: Move::new(Pile::Left, 1),
+        mv: Move::Count(1),
     };
 
     #[tokio::test]
     async fn whoever_asks_meanwhile_learns_what_came_of_it() {
         let pending_moves = Arc::new(PendingMoves::default());
-        let first = pending_moves.begin(LEFT_1).expect("nothing is on its way");
+        let first = pending_moves.begin(ADD_1).expect("nothing is on its way");
         let other = TypedMove {
-            mv: Move::new(Pile::Left, 2),
-            ..LEFT_1
+            mv: Move::Count(2),
+            ..ADD_1
         };
         assert!(pending_moves.begin(other).is_ok(), "another move");
-        let waits = pending_moves.begin(LEFT_1).expect_err("the same move");
+        let waits = pending_moves.begin(ADD_1).expect_err("the same move");
         let (game, board) = (GameId(3), MessageId(4));
         first.delivered(game, board);
         assert_eq!(waits.arrived().await, Some(Shown { game, board }));
 
-        let lost = pending_moves.begin(LEFT_1).expect("it has arrived");
-        let waits = pending_moves.begin(LEFT_1).expect_err("the same move");
+        let lost = pending_moves.begin(ADD_1).expect("it has arrived");
+        let waits = pending_moves.begin(ADD_1).expect_err("the same move");
         drop(lost);
         assert_eq!(waits.arrived().await, None);
         assert!(pending_moves.known().is_empty());

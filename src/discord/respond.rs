@@ -11,6 +11,7 @@ use super::control::{BoardAction, Control};
 use super::follow_ups::follow_ups_of;
 use super::message::Message;
 use super::reply::{Board, FollowUp, Late, Reply, Response};
+use super::roots::Root;
 use super::text::{Key, key};
 use super::view;
 use crate::game::Refusal as GameRefusal;
@@ -136,7 +137,10 @@ impl InteractionContext {
             }
             Error::Fault(fault) => return self.say_and_redraw(self.fault(&fault).await).await,
         };
-        let language = self.language().await;
+        let mut language = self.language().await;
+        if let (Origin::Message { .. } | Origin::Private, Some(record)) = (origin, &game) {
+            language = language.naming(Root::of(record.variant()).name());
+        }
         match (&why, &game) {
             (Refusal::AlreadyHandled, _) => return Reply::only(Response::Nothing),
             (Refusal::AlreadyRunning, Some(running)) => {
@@ -189,7 +193,7 @@ impl InteractionContext {
             control:
                 Control::Board {
                     game,
-                    action: BoardAction::Take { .. },
+                    action: BoardAction::Pick { .. },
                     ..
                 },
         } = self.origin

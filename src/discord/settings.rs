@@ -103,12 +103,12 @@ impl InteractionContext {
                 Change::Member(MemberChange::Visibility(Word::from_word(value)?))
             }
             Setting::Clock => Change::Server(ServerChange::Clock(Word::from_word(value)?)),
-            Setting::LargestPile => Change::Server(ServerChange::LargestPile(match value {
+            Setting::LargestHeap => Change::Server(ServerChange::LargestHeap(match value {
                 "none" => None,
                 size => Some(
                     size.parse()
                         .ok()
-                        .filter(|size| view::LARGEST_PILES.contains(size))?,
+                        .filter(|size| view::LARGEST_HEAPS.contains(size))?,
                 ),
             })),
             Setting::ServerLanguage => Change::Server(ServerChange::Language(language()?)),

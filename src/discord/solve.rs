@@ -4,7 +4,7 @@ use super::context::InteractionContext;
 use super::reply::Reply;
 use super::text::key;
 use super::view;
-use crate::rules::wythoff::Position;
+use crate::rules::Position;
 
 impl InteractionContext {
     pub(super) async fn solve(self, position: Position) -> Reply {

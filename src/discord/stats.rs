@@ -5,16 +5,17 @@ use super::reply::{Reply, Response};
 use super::text::key;
 use super::view;
 use crate::game::MemberId;
+use crate::rules::Variant;
 
 impl InteractionContext {
     /// The numbers of that member, or of the one who asks.
-    pub(super) async fn stats(self, member: Option<(MemberId, String)>) -> Reply {
+    pub(super) async fn stats(self, variant: Variant, member: Option<(MemberId, String)>) -> Reply {
         let (member, name) =
             member.unwrap_or_else(|| (self.caller.member, self.caller.name.clone()));
         if self.bot.user.get() == Some(&member) {
             return self.private(key!("stats-of-the-bot")).await;
         }
-        match self.bot.service.stats(member).await {
+        match self.bot.service.stats(member, variant).await {
             Ok(stats) => {
                 let message = view::stats(self.public_language(), &stats, &name);
                 Reply::only(Response::Message(message))

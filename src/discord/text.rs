@@ -2,23 +2,34 @@
 
 use fluent::concurrent::FluentBundle;
 use fluent::{FluentArgs, FluentResource, FluentValue};
+use include_dir::{Dir, include_dir};
 use thiserror::Error;
 use unic_langid::LanguageIdentifier;
 
 use crate::game::Clock;
+use crate::rules::{Fact, HeapSet, Reason, Variant};
 
-/// The languages. The first is the fallback.
-const LOCALES: [(&str, &[&str]); 1] = [(
-    "en-US",
-    &[
-        include_str!("../../locales/en-US/commands.ftl"),
-        include_str!("../../locales/en-US/board.ftl"),
-        include_str!("../../locales/en-US/teaching.ftl"),
-        include_str!("../../locales/en-US/answers.ftl"),
-        include_str!("../../locales/en-US/members.ftl"),
-        include_str!("../../locales/en-US/settings.ftl"),
-    ],
-)];
+/// The folder of the texts: a folder for each language, named by its tag, with files in it and in its folders.
+static LOCALES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/locales");
+
+/// The language of those whose language is missing.
+const FALLBACK: &str = "en-US";
+
+/// Every language with its files, the fallback first.
+fn locales() -> Vec<(&'static str, Vec<&'static str>)> {
+    let mut locales: Vec<_> = LOCALES
+        .dirs()
+        .filter_map(|language| Some((language.path().to_str()?, files(language))))
+        .collect();
+    locales.sort_by_key(|(tag, _)| (*tag != FALLBACK, *tag));
+    locales
+}
+
+/// The files in a folder and in its folders.
+fn files(folder: &'static Dir<'static>) -> Vec<&'static str> {
+    let here = folder.files().filter_map(|file| file.contents_utf8());
+    here.chain(folder.dirs().flat_map(files)).collect()
+}
 
 /// The name of a text. Only `key!` makes one, so that a test finds every key in the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +68,8 @@ pub struct Texts(Vec<(&'static str, FluentBundle<FluentResource>)>);
 #[derive(Clone, Copy)]
 pub(super) struct Language<'t> {
     bundle: Option<&'t FluentBundle<FluentResource>>,
+    /// The root command that texts name: their argument `$root`.
+    root: &'static str,
 }
 
 impl std::fmt::Debug for Texts {
@@ -73,26 +86,23 @@ impl Texts {
     /// # Errors
     /// [`TextError`]. A test of this crate rules it out.
     pub fn load() -> Result<Self, TextError> {
-        let load = |(tag, files): (&'static str, &[&str])| {
+        let load = |(tag, files): (&'static str, Vec<&str>)| {
             let language: LanguageIdentifier = tag.parse().map_err(|_| TextError::Language(tag))?;
             let mut bundle = FluentBundle::new_concurrent(vec![language]);
             // The marks that Fluent puts around arguments would end up in mentions, links and positions.
             bundle.set_use_isolating(false);
             for file in files {
-                let resource = FluentResource::try_new((*file).to_owned())
+                let resource = FluentResource::try_new(file.to_owned())
                     .map_err(|(_, errors)| TextError::Syntax(tag, format!("{errors:?}")))?;
                 bundle
                     .add_resource(resource)
                     .map_err(|errors| TextError::Syntax(tag, format!("{errors:?}")))?;
             }
-            let separator = Language {
-                bundle: Some(&bundle),
-            }
-            .say(key!("digit-group-separator"));
+            let separator = Language::of(Some(&bundle)).say(key!("digit-group-separator"));
             bundle.set_formatter(Some(formatter(&separator)));
             Ok((tag, bundle))
         };
-        LOCALES
+        locales()
             .into_iter()
             .map(load)
             .collect::<Result<_, _>>()
@@ -106,25 +116,30 @@ impl Texts {
             .iter()
             .find(|(tag, _)| *tag == locale)
             .or_else(|| self.0.first());
-        Language {
-            bundle: found.map(|(_, bundle)| bundle),
-        }
+        Language::of(found.map(|(_, bundle)| bundle))
     }
 
     /// Every language with its tag.
     pub(super) fn languages(&self) -> impl Iterator<Item = (&'static str, Language<'_>)> {
-        self.0.iter().map(|(tag, bundle)| {
-            (
-                *tag,
-                Language {
-                    bundle: Some(bundle),
-                },
-            )
-        })
+        self.0
+            .iter()
+            .map(|(tag, bundle)| (*tag, Language::of(Some(bundle))))
     }
 }
 
-impl Language<'_> {
+impl<'t> Language<'t> {
+    const fn of(bundle: Option<&'t FluentBundle<FluentResource>>) -> Self {
+        Self {
+            bundle,
+            root: "wythoff",
+        }
+    }
+
+    /// The same language, naming that root command.
+    pub(super) const fn naming(self, root: &'static str) -> Self {
+        Self { root, ..self }
+    }
+
     /// A text without arguments.
     pub(super) fn say(self, key: Key) -> String {
         self.format(key, None, None)
@@ -140,6 +155,56 @@ impl Language<'_> {
         self.format(key, Some(name), None)
     }
 
+    /// A text with arguments about a game: the game's own, or that of all games.
+    pub(super) fn tell_of(self, variant: Variant, key: Key, args: &FluentArgs<'_>) -> String {
+        let own = self.of_game(variant, key.0, None, args);
+        own.unwrap_or_else(|| self.tell(key, args))
+    }
+
+    /// A game's own text. Returns `None` if it has none of that name.
+    pub(super) fn of_game(
+        self,
+        variant: Variant,
+        name: &str,
+        attribute: Option<&str>,
+        args: &FluentArgs<'_>,
+    ) -> Option<String> {
+        let name = format!("game-{variant}-{name}");
+        self.find(&name, attribute, Some(args))
+    }
+
+    /// A text about heaps, as the game calls them: an amount from them, or an attribute of that text.
+    pub(super) fn of_heaps(
+        self,
+        variant: Variant,
+        heaps: HeapSet,
+        attribute: Option<&str>,
+        amount: u64,
+    ) -> String {
+        let name = heaps.to_string();
+        let args = fluent::fluent_args!["amount" => self.number(amount), "heap" => name.as_str()];
+        let own = self.of_game(variant, &name, attribute, &args);
+        own.unwrap_or_else(|| self.format(key!("heap"), attribute, Some(&args)))
+    }
+
+    /// The name of a game.
+    pub(super) fn game_name(self, variant: Variant) -> String {
+        let name = self.of_game(variant, "name", None, &FluentArgs::new());
+        name.unwrap_or_else(|| variant.to_string())
+    }
+
+    /// A reason of a game, in words.
+    pub(super) fn reason(self, reason: &Reason) -> String {
+        let mut args = FluentArgs::new();
+        for (name, fact) in &reason.facts {
+            match fact {
+                Fact::Number(number) => args.set(*name, self.number(*number)),
+                Fact::Text(text) => args.set(*name, text.clone()),
+            }
+        }
+        self.tell(Key(reason.name), &args)
+    }
+
     /// A number with its digits in groups of three from 10 000 up. Numbers in the arguments of texts are written in the same way.
     pub(super) fn number(self, number: u64) -> String {
         grouped(
@@ -149,28 +214,35 @@ impl Language<'_> {
     }
 
     fn format(self, key: Key, attribute: Option<&str>, args: Option<&FluentArgs<'_>>) -> String {
-        let pattern = self.bundle.and_then(|bundle| {
-            let message = bundle.get_message(key.0)?;
-            let pattern = match attribute {
-                None => message.value(),
-                Some(name) => message
-                    .get_attribute(name)
-                    .map(|attribute| attribute.value()),
-            };
-            Some((bundle, pattern?))
-        });
-        let Some((bundle, pattern)) = pattern else {
+        self.find(key.0, attribute, args).unwrap_or_else(|| {
             tracing::error!(key = key.0, attribute, "a text is missing");
-            return key.0.to_owned();
+            key.0.to_owned()
+        })
+    }
+
+    fn find(
+        self,
+        name: &str,
+        attribute: Option<&str>,
+        args: Option<&FluentArgs<'_>>,
+    ) -> Option<String> {
+        let bundle = self.bundle?;
+        let message = bundle.get_message(name)?;
+        let pattern = match attribute {
+            None => message.value(),
+            Some(name) => message
+                .get_attribute(name)
+                .map(|attribute| attribute.value()),
         };
+        let given = args.into_iter().flat_map(FluentArgs::iter);
+        let mut args: FluentArgs<'_> = given.map(|(name, value)| (name, value.clone())).collect();
+        args.set("root", self.root);
         let mut errors = Vec::new();
-        let text = bundle
-            .format_pattern(pattern, args, &mut errors)
-            .into_owned();
+        let text = bundle.format_pattern(pattern?, Some(&args), &mut errors);
         if !errors.is_empty() {
-            tracing::error!(key = key.0, ?errors, "a text does not fit its arguments");
+            tracing::error!(name, ?errors, "a text does not fit its arguments");
         }
-        text
+        Some(text.into_owned())
     }
 }
 
@@ -225,7 +297,7 @@ mod tests {
 
     use super::*;
 
-    /// Every `key!("…")` below that folder.
+    /// Every `key!("…")` or `reason!("…")` below that folder.
     fn keys_in(folder: &Path, keys: &mut BTreeSet<String>) {
         for entry in std::fs::read_dir(folder).expect("a folder of the source") {
             let path = entry.expect("an entry").path();
@@ -234,28 +306,65 @@ mod tests {
                 continue;
             }
             let source = std::fs::read_to_string(&path).expect("source is text");
-            let used = source
-                .split("key!(\"")
-                .skip(1)
-                .filter_map(|rest| rest.split('"').next());
-            keys.extend(used.filter(|key| !key.contains('…')).map(str::to_owned));
+            // The formatter may put the name on a line of its own.
+            let source: String = source.split_whitespace().collect();
+            for macro_name in ["key!(\"", "reason!(\""] {
+                let used = source.split(macro_name).skip(1);
+                let used = used.filter_map(|rest| rest.split('"').next());
+                keys.extend(used.filter(|key| !key.contains('…')).map(str::to_owned));
+            }
         }
+    }
+
+    fn is_key(name: &str) -> bool {
+        let is_of_keys = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        name.starts_with(|first: char| first.is_ascii_lowercase()) && name.chars().all(is_of_keys)
     }
 
     #[test]
     fn every_key_is_used_and_exists_in_every_language() {
         let mut used = BTreeSet::new();
-        keys_in(
-            &Path::new(env!("CARGO_MANIFEST_DIR")).join("src/discord"),
-            &mut used,
-        );
-        for (tag, files) in LOCALES {
+        for layer in ["discord", "rules"] {
+            keys_in(
+                &Path::new(env!("CARGO_MANIFEST_DIR"))
+                    .join("src")
+                    .join(layer),
+                &mut used,
+            );
+        }
+        for variant in Variant::ALL {
+            let needed = ["name", "line", "rules"];
+            used.extend(needed.map(|name| format!("game-{variant}-{name}")));
+        }
+        for (tag, files) in locales() {
             let written: BTreeSet<String> = files
                 .iter()
                 .flat_map(|file| file.lines())
                 .filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()))
                 .filter_map(|line| line.split_once(" =").map(|(key, _)| key.to_owned()))
                 .collect();
+            // Texts that stand in others.
+            for line in files.iter().flat_map(|file| file.lines()) {
+                let placed = line
+                    .split("{ ")
+                    .skip(1)
+                    .filter_map(|rest| rest.split_once(" }"));
+                used.extend(
+                    placed
+                        .map(|(name, _)| name)
+                        .filter(|name| is_key(name))
+                        .map(str::to_owned),
+                );
+            }
+            // Texts that a game has in place of those of all games.
+            let of_games = Variant::ALL
+                .iter()
+                .map(|variant| format!("game-{variant}-"));
+            let own: Vec<String> = of_games.collect();
+            let is_own =
+                |key: &&String| own.iter().any(|own| key.starts_with(own)) && !used.contains(*key);
+            let written: BTreeSet<String> =
+                written.iter().filter(|key| !is_own(key)).cloned().collect();
             assert_eq!(written, used, "left: written for {tag}, right: used");
         }
     }

@@ -1,8 +1,7 @@
 //! Challenges: from the invitation to the start of a game.
 
 use super::{Clock, GameId, MemberId, Player, Players, Refusal, Timestamp};
-use crate::rules::Draw;
-use crate::rules::wythoff::Position;
+use crate::rules::{Draw, Position};
 
 /// An invitation to a game, for one member or for anyone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,8 +12,8 @@ pub struct Challenge {
     pub challenger: MemberId,
     /// Who is invited. `None` for anyone.
     pub invited: Option<MemberId>,
-    /// The piles to play with.
-    pub piles: Position,
+    /// The position to play from.
+    pub start: Position,
     /// How it decides who starts.
     pub first: ChallengeStart,
     /// The time for each move.
@@ -51,7 +50,7 @@ impl WhoStarts {
 pub enum ChallengeStart {
     /// The challenger has decided.
     Fixed(WhoStarts),
-    /// The challenger picks the piles, the opponent picks who starts.
+    /// The challenger picks the position, the opponent picks who starts.
     OpponentChooses,
 }
 
@@ -115,15 +114,15 @@ impl Challenge {
     /// A new challenge.
     ///
     /// # Errors
-    /// [`Refusal::NothingToTake`] if both piles are empty, [`Refusal::Yourself`].
+    /// [`Refusal::NothingToTake`] if the game would be over, [`Refusal::Yourself`].
     pub fn offer(
         id: GameId,
         (challenger, invited): (MemberId, Option<MemberId>),
-        piles: Position,
+        start: Position,
         (first, clock): (ChallengeStart, Clock),
         now: Timestamp,
     ) -> Result<Self, Refusal> {
-        if piles.is_home() {
+        if start.is_over() {
             return Err(Refusal::NothingToTake);
         }
         if invited == Some(challenger) {
@@ -134,7 +133,7 @@ impl Challenge {
             id,
             challenger,
             invited,
-            piles,
+            start,
             first,
             clock,
             phase: ChallengePhase::Open { until },
@@ -163,11 +162,10 @@ impl Challenge {
     ///
     /// ```
     /// use wythoff::game::{Challenge, ChallengeAnswer, ChallengeStart, Clock, GameId, MemberId, Refusal, Timestamp, WhoStarts};
-    /// use wythoff::rules::wythoff::Position;
     ///
     /// let (anna, boris, eve) = (MemberId(1), MemberId(2), MemberId(3));
     /// let wanted = (ChallengeStart::Fixed(WhoStarts::Random), Clock::Day);
-    /// let open = Challenge::offer(GameId(9), (anna, Some(boris)), Position::new(10, 6), wanted, Timestamp(0)).unwrap();
+    /// let open = Challenge::offer(GameId(9), (anna, Some(boris)), "wythoff: 10 6".parse().unwrap(), wanted, Timestamp(0)).unwrap();
     ///
     /// let accept = |by, at| open.answer(by, ChallengeAnswer::Accept, Timestamp(at));
     /// assert!(accept(boris, 5).is_ok());
@@ -222,11 +220,11 @@ impl Challenge {
     ///
     /// ```
     /// use wythoff::game::{Challenge, ChallengeAnswer, Clock, ChallengeStart, GameId, MemberId, Player, Timestamp};
-    /// use wythoff::rules::{Draw, wythoff::Position};
+    /// use wythoff::rules::Draw;
     ///
     /// let (anna, boris) = (MemberId(1), MemberId(2));
     /// let wanted = (ChallengeStart::OpponentChooses, Clock::Day);
-    /// let open = Challenge::offer(GameId(9), (anna, None), Position::new(10, 6), wanted, Timestamp(0)).unwrap();
+    /// let open = Challenge::offer(GameId(9), (anna, None), "wythoff: 10 6".parse().unwrap(), wanted, Timestamp(0)).unwrap();
     /// let players = open.players(boris, ChallengeAnswer::AcceptAndStart, Draw::new(0));
     /// assert_eq!(players.first, Player::Member(boris));
     /// ```

@@ -5,7 +5,7 @@ use std::num::ParseIntError;
 use std::str::FromStr;
 
 use super::Ply;
-use crate::rules::wythoff::{Move, Position};
+use crate::rules::{Move, Position};
 
 /// A point in the course of a game. It identifies one position. After moves were taken back, another position at the same ply is in another
 /// branch.
@@ -33,6 +33,15 @@ pub struct Played {
     pub branch: u32,
 }
 
+/// A move of a game with the position that it was made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recent {
+    /// The move.
+    pub played: Played,
+    /// The position before it.
+    pub before: Position,
+}
+
 /// How many of the latest moves a board shows: one round.
 pub(super) const TOLD: usize = 2;
 
@@ -47,7 +56,7 @@ pub struct Course {
     /// How many moves have led there.
     pub ply: Ply,
     /// The latest of them, oldest first, as many as a game remembers.
-    pub latest: Vec<Played>,
+    pub latest: Vec<Recent>,
     /// How often moves have been taken back.
     pub taken_back: u32,
 }

@@ -24,7 +24,7 @@ pub use challenge::{
     Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, WhoStarts,
 };
 pub use clock::{Clock, Stake};
-pub use course::{Course, Played, Point};
+pub use course::{Course, Played, Point, Recent};
 pub use phase::{Absence, NextGame, Outcome, Phase, RematchVotes};
 pub use player::{BySeat, FormerId, MemberId, Player, PlayerId, Players, Seat};
 pub use refusal::Refusal;
@@ -32,8 +32,7 @@ pub use review::{Accuracy, Cause, Review, ReviewedMove, TurningPoint, Verdict};
 pub use terms::{GameId, Ply, Terms};
 pub use timestamp::Timestamp;
 
-use crate::rules::Level;
-use crate::rules::wythoff::{Move, Position};
+use crate::rules::{Level, Move, Position};
 
 /// One game in one of its phases.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,26 +49,25 @@ impl Game {
     /// ```
     /// use wythoff::game::{Game, GameId, MemberId, Player, Players, Refusal, Seat, Terms, Timestamp};
     /// use wythoff::rules::Level;
-    /// use wythoff::rules::wythoff::Position;
     ///
     /// let players = Players { first: Player::Member(MemberId(7)), second: Player::Bot(Level::Good) };
-    /// let terms = |piles| Terms::against_the_bot(players, piles);
-    /// let game = Game::start(GameId(1), terms(Position::new(10, 6)), Timestamp(0)).unwrap();
+    /// let terms = |start: &str| Terms::against_the_bot(players, start.parse().unwrap());
+    /// let game = Game::start(GameId(1), terms("wythoff: 10 6"), Timestamp(0)).unwrap();
     /// assert_eq!((game.ply(), game.to_move()), (0, Some(Seat::First)));
-    /// assert_eq!(Game::start(GameId(1), terms(Position::HOME), Timestamp(0)), Err(Refusal::NothingToTake));
+    /// assert_eq!(Game::start(GameId(1), terms("wythoff: 0 0"), Timestamp(0)), Err(Refusal::NothingToTake));
     /// ```
     ///
     /// # Errors
-    /// [`Refusal::NothingToTake`] if both piles are empty.
+    /// [`Refusal::NothingToTake`] if the game would be over.
     pub fn start(id: GameId, terms: Terms, now: Timestamp) -> Result<Self, Refusal> {
-        if terms.piles.is_home() {
+        if terms.start.is_over() {
             return Err(Refusal::NothingToTake);
         }
         Ok(Self {
             id,
             terms,
             course: Course {
-                position: terms.piles,
+                position: terms.start,
                 ply: 0,
                 latest: Vec::new(),
                 taken_back: 0,
@@ -90,9 +88,15 @@ impl Game {
     }
 
     /// Sets the latest moves that it remembers, from all moves. After moves were taken back, earlier ones are the latest.
-    pub fn remember(&mut self, moves: impl ExactSizeIterator<Item = Played>) {
-        let older = moves.len().saturating_sub(REMEMBERED);
-        self.course.latest = moves.skip(older).collect();
+    pub fn remember(&mut self, moves: &[Played]) {
+        let mut before = self.terms.start;
+        let mut latest = Vec::with_capacity(moves.len());
+        for &played in moves {
+            latest.push(Recent { played, before });
+            before = before.play(played.mv).unwrap_or(before);
+        }
+        let older = latest.len().saturating_sub(REMEMBERED);
+        self.course.latest = latest.split_off(older);
     }
 
     /// Whether the time for the next move is over.
@@ -170,7 +174,7 @@ impl Game {
     /// The position that it began with.
     #[must_use]
     pub const fn start_position(&self) -> Position {
-        self.terms.piles
+        self.terms.start
     }
 
     /// The position now, or at the end.
@@ -191,13 +195,19 @@ impl Game {
         self.course.taken_back
     }
 
+    /// The position before the latest move, if there was one.
+    #[must_use]
+    pub fn position_before(&self) -> Option<Position> {
+        self.course.latest.last().map(|recent| recent.before)
+    }
+
     /// The point where it is now.
     #[must_use]
     pub fn point(&self) -> Point {
         let last = self.course.latest.last();
         Point {
             ply: self.course.ply,
-            branch: last.map_or(0, |played| played.branch),
+            branch: last.map_or(0, |recent| recent.played.branch),
         }
     }
 
@@ -208,38 +218,39 @@ impl Game {
         let seats = [last.other(), last].into_iter();
         seats
             .skip(TOLD.saturating_sub(moves.len()))
-            .zip(moves.map(|played| played.mv))
+            .zip(moves.map(|recent| recent.played.mv))
     }
 
-    /// A finished game as text: the piles at the start, the moves, and the result for the first and the second player.
+    /// A finished game as text: its options, the position at the start, the moves, and the result for the first and the second player.
     ///
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Player, Players, Terms, Timestamp};
-    /// use wythoff::rules::Level;
-    /// use wythoff::rules::wythoff::{Move, Pile, Position};
+    /// use wythoff::rules::{Level, Move};
     ///
     /// let me = Player::Member(MemberId(7));
     /// let players = Players { first: me, second: Player::Bot(Level::Good) };
-    /// let game = Game::start(GameId(1), Terms::against_the_bot(players, Position::new(2, 2)), Timestamp(0)).unwrap();
-    /// let take_all = Move::new(Pile::Both, 2);
+    /// let start = "wythoff: 2 2".parse().unwrap();
+    /// let game = Game::start(GameId(1), Terms::against_the_bot(players, start), Timestamp(0)).unwrap();
+    /// let take_all = Move::take([2, 2]);
     /// let (won, _) = game.apply(me.id(), Action::Move { mv: take_all, seen: None }, Timestamp(1)).unwrap();
     /// assert_eq!(won.notation(&[take_all]), "2 2: AB2 1-0");
     /// ```
     #[must_use]
     pub fn notation(&self, moves: &[Move]) -> String {
-        let Position { left, right } = self.start_position();
+        let start = self.start_position();
         let result = match self.outcome().and_then(Outcome::winner) {
             Some(Seat::First) => "1-0",
             Some(Seat::Second) => "0-1",
             None => "*",
         };
-        let moves = moves.iter().map(ToString::to_string);
-        let words: Vec<String> = [format!("{left} {right}:")]
+        let moves = moves.iter().map(|mv| format!("{mv:#}"));
+        let words = [start.options().to_string(), format!("{start}:")]
             .into_iter()
-            .chain(moves)
+            .chain(moves);
+        let words = words
             .chain([result.to_owned()])
-            .collect();
-        words.join(" ")
+            .filter(|word| !word.is_empty());
+        words.collect::<Vec<_>>().join(" ")
     }
 
     /// Its phase.

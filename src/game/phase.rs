@@ -67,7 +67,7 @@ pub enum Absence {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The winner made the last move.
+    /// A player made the last move.
     LastMove {
         /// The winner.
         winner: Seat,

@@ -2,10 +2,10 @@
 
 use super::course::REMEMBERED;
 use super::{
-    Absence, Action, Course, Event, Game, Outcome, Phase, Played, PlayerId, Point, Refusal,
+    Absence, Action, Course, Event, Game, Outcome, Phase, Played, PlayerId, Point, Recent, Refusal,
     RematchVotes, Seat, Timestamp,
 };
-use crate::rules::wythoff::Move;
+use crate::rules::Move;
 
 impl Game {
     /// The game after an action of a player, and what happened.
@@ -13,14 +13,14 @@ impl Game {
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Outcome, Player, Players, Refusal, Terms, Timestamp};
     /// use wythoff::rules::Level;
-    /// use wythoff::rules::wythoff::{Move, Pile, Position};
+    /// use wythoff::rules::Move;
     ///
     /// let me = Player::Member(MemberId(7));
     /// let players = Players { first: me, second: Player::Bot(Level::Perfect) };
-    /// let terms = Terms::against_the_bot(players, Position::new(2, 2));
+    /// let terms = Terms::against_the_bot(players, "wythoff: 2 2".parse().unwrap());
     /// let game = Game::start(GameId(1), terms, Timestamp(0)).unwrap();
     ///
-    /// let take_all = Action::Move { mv: Move::new(Pile::Both, 2), seen: Some(game.point()) };
+    /// let take_all = Action::Move { mv: Move::take([2, 2]), seen: Some(game.point()) };
     /// let (won, _events) = game.apply(me.id(), take_all, Timestamp(5)).unwrap();
     /// assert_eq!(won.outcome().and_then(Outcome::winner), Some(wythoff::game::Seat::First));
     /// assert_eq!(won.apply(me.id(), Action::Resign, Timestamp(6)), Err(Refusal::Ended));
@@ -79,10 +79,9 @@ impl Game {
     ///
     /// ```
     /// use wythoff::game::{Absence, Clock, Game, GameId, MemberId, Outcome, Player, Players, Seat, Stake, Terms, Timestamp};
-    /// use wythoff::rules::wythoff::Position;
     ///
     /// let players = Players { first: Player::Member(MemberId(1)), second: Player::Member(MemberId(2)) };
-    /// let terms = Terms { players, piles: Position::new(10, 6), clock: Clock::FiveMinutes, stake: Stake::Rated };
+    /// let terms = Terms { players, start: "wythoff: 10 6".parse().unwrap(), clock: Clock::FiveMinutes, stake: Stake::Rated };
     /// let game = Game::start(GameId(9), terms, Timestamp(0)).unwrap();
     /// assert!(!game.is_overdue(Timestamp(300_000)) && game.is_overdue(Timestamp(300_001)));
     ///
@@ -135,7 +134,11 @@ impl Game {
         let position = self.course.position.play(mv)?;
         let branch = self.course.taken_back;
         let mut latest = self.course.latest.clone();
-        latest.push(Played { mv, branch });
+        let before = self.course.position;
+        latest.push(Recent {
+            played: Played { mv, branch },
+            before,
+        });
         if latest.len() > REMEMBERED {
             latest.remove(0);
         }
@@ -154,8 +157,14 @@ impl Game {
             phase: Phase::running(self.terms.clock, now),
             ..self.clone()
         };
-        if position.is_home() {
-            let (ended, end) = next.ended(Outcome::LastMove { winner: seat }, now);
+        if position.is_over() {
+            // Lost for the opponent, who would be next; or won, if the last move loses.
+            let winner = if position.is_lost() {
+                seat
+            } else {
+                seat.other()
+            };
+            let (ended, end) = next.ended(Outcome::LastMove { winner }, now);
             events.extend(end);
             next = ended;
         }
@@ -179,16 +188,22 @@ impl Game {
             return Err(Refusal::NotYourTurn);
         }
         let Course {
-            mut position,
             ply,
             mut latest,
             taken_back,
+            ..
         } = self.course.clone();
         let before = ply.checked_sub(2).ok_or(Refusal::NothingToTakeBack)?;
-        for _ in 0..2 {
-            let undone = latest.pop().and_then(|played| position.undo(played.mv));
-            position = undone.ok_or(Refusal::NothingToTakeBack)?;
-        }
+        let undone = [latest.pop(), latest.pop()];
+        let [
+            Some(_reply),
+            Some(Recent {
+                before: position, ..
+            }),
+        ] = undone
+        else {
+            return Err(Refusal::NothingToTakeBack);
+        };
         let next = Self {
             course: Course {
                 position,

@@ -2,12 +2,12 @@
 
 use thiserror::Error;
 
-use crate::rules::wythoff::IllegalMove;
+use crate::rules::IllegalMove;
 
 /// Why an action was refused. It is an answer, not a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// A game cannot begin with two empty piles.
+    /// A game cannot begin where it would be over.
     #[error("there is nothing to take")]
     NothingToTake,
     /// The member does not play in this game.

@@ -1,7 +1,6 @@
 //! The bot's reply to an action of a member.
 
 use super::{Action, Event, Game, PlayerId, Timestamp};
-use crate::rules::wythoff::{self, Move};
 use crate::rules::{Draws, reply};
 
 impl Game {
@@ -14,9 +13,7 @@ impl Game {
         at: Timestamp,
     ) -> (Self, Vec<Event>) {
         let level = self.bot_to_move();
-        let position = wythoff::Game::new(self.position()).into();
-        let mv = level.and_then(|level| reply(&position, level, draws));
-        let mv = mv.and_then(|mv| Move::try_from(mv).ok());
+        let mv = level.and_then(|level| reply(&self.position(), level, draws));
         let replied = mv.map(|mv| self.apply(PlayerId::Bot, Action::Move { mv, seen: None }, at));
         match replied {
             Some(Ok((game, reply))) => {

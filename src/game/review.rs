@@ -1,7 +1,7 @@
 //! The review of a game: which moves kept a win, which threw it away, and what would have been right.
 
 use super::{Game, Outcome, Ply, Seat};
-use crate::rules::wythoff::{Explanation, Move, Position, explain, is_cold, soonest_win};
+use crate::rules::{Move, Position};
 
 /// The moves of a game, judged by perfect play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +39,8 @@ pub enum Verdict {
     HeldOut,
     /// The position was lost, and other moves would have held out longer.
     GaveIn,
+    /// The position was lost, and it is not known how to hold out longest.
+    CouldNotWin,
 }
 
 /// How well a player kept wins, move by move.
@@ -70,10 +72,10 @@ impl Review {
     ///
     /// ```
     /// use wythoff::game::{Review, Verdict};
-    /// use wythoff::rules::wythoff::{Move, Pile, Position};
+    /// use wythoff::rules::Move;
     ///
-    /// let review = Review::of(Position::new(2, 2), &[Move::new(Pile::Left, 2), Move::new(Pile::Right, 2)]);
-    /// assert_eq!(review.moves[0].verdict, Verdict::ThrewTheWinAway { right: Move::new(Pile::Both, 2) });
+    /// let review = Review::of("wythoff: 2 2".parse().unwrap(), &[Move::take([2]), Move::take([0, 2])]);
+    /// assert_eq!(review.moves[0].verdict, Verdict::ThrewTheWinAway { right: Move::take([2, 2]) });
     /// assert_eq!(review.moves[1].verdict, Verdict::KeptTheWin);
     /// assert_eq!(review.turning_point(), Some(review.moves[0]));
     /// ```
@@ -110,9 +112,9 @@ impl Review {
     ///
     /// ```
     /// use wythoff::game::{Accuracy, Review, Seat};
-    /// use wythoff::rules::wythoff::{Move, Pile, Position};
+    /// use wythoff::rules::Move;
     ///
-    /// let review = Review::of(Position::new(2, 2), &[Move::new(Pile::Left, 2), Move::new(Pile::Right, 2)]);
+    /// let review = Review::of("wythoff: 2 2".parse().unwrap(), &[Move::take([2]), Move::take([0, 2])]);
     /// assert_eq!(review.accuracy(Seat::First), Accuracy { kept: 0, won: 1 });
     /// assert_eq!(review.accuracy(Seat::Second), Accuracy { kept: 1, won: 1 });
     /// ```
@@ -129,7 +131,7 @@ impl Review {
                     won: sum.won + 1,
                     ..sum
                 },
-                Verdict::HeldOut | Verdict::GaveIn => sum,
+                Verdict::HeldOut | Verdict::GaveIn | Verdict::CouldNotWin => sum,
             }
         })
     }
@@ -178,7 +180,7 @@ impl Game {
                 cause,
                 seat,
                 position: self.position(),
-                right: soonest_win(self.position()),
+                right: self.position().best_move(),
             });
         }
         // Without a winner there is no turning point.
@@ -189,7 +191,7 @@ impl Game {
             cause: Cause::Move,
             seat: reviewed.seat,
             position: reviewed.before,
-            right: soonest_win(reviewed.before),
+            right: reviewed.before.best_move(),
         })
     }
 
@@ -198,11 +200,10 @@ impl Game {
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Player, Players, Seat, Terms, Timestamp};
     /// use wythoff::rules::Level;
-    /// use wythoff::rules::wythoff::Position;
     ///
     /// let me = Player::Member(MemberId(7));
     /// let players = Players { first: me, second: Player::Bot(Level::Good) };
-    /// let terms = Terms::against_the_bot(players, Position::new(2, 2));
+    /// let terms = Terms::against_the_bot(players, "wythoff: 2 2".parse().unwrap());
     /// let game = Game::start(GameId(1), terms, Timestamp(0)).unwrap();
     /// let (resigned, _events) = game.apply(me.id(), Action::Resign, Timestamp(1)).unwrap();
     /// assert_eq!(resigned.gave_up_a_win(), Some(Seat::First));
@@ -214,7 +215,7 @@ impl Game {
             return None;
         };
         let to_move = Self::seat_at(self.ply());
-        let could_win = if is_cold(self.position()) {
+        let could_win = if self.position().is_lost() {
             to_move.other()
         } else {
             to_move
@@ -224,27 +225,22 @@ impl Game {
 }
 
 fn verdict(before: Position, after: Position) -> Verdict {
-    match (explain(before), explain(after)) {
-        (Explanation::Hot(moves), Explanation::Hot(_)) => {
-            // A hot position has a winning move.
-            moves
-                .first()
-                .map_or(Verdict::KeptTheWin, |best| Verdict::ThrewTheWinAway {
-                    right: best.mv,
-                })
-        }
-        (Explanation::Hot(_), Explanation::Cold { .. }) => Verdict::KeptTheWin,
-        // From the cold pair k the game lasts longest if the opponent's quickest win leads to the pair k - 1.
-        (Explanation::Cold { difference }, Explanation::Hot(moves)) => {
-            let quickest = moves.first().map(|best| best.to.difference());
-            if quickest.is_some_and(|quickest| quickest + 1 == difference) {
-                Verdict::HeldOut
-            } else {
-                Verdict::GaveIn
-            }
-        }
-        // No move leads from one cold pair to another.
-        (Explanation::Cold { .. }, Explanation::Cold { .. }) => Verdict::GaveIn,
+    if !before.is_lost() {
+        // A won position has a winning move.
+        return match before.best_move() {
+            Some(right) if !after.is_lost() => Verdict::ThrewTheWinAway { right },
+            Some(_) | None => Verdict::KeptTheWin,
+        };
+    }
+    // Two moves are made between the two: this one, and the quickest winning reply. Without a reply, the game is over.
+    let quickest = after
+        .best_move()
+        .and_then(|reply| after.play(reply).ok()?.lasts());
+    let lasted = quickest.map_or(1, |lasts| lasts + 2);
+    match before.lasts() {
+        Some(lasts) if lasts == lasted => Verdict::HeldOut,
+        Some(_) => Verdict::GaveIn,
+        None => Verdict::CouldNotWin,
     }
 }
 
@@ -253,54 +249,53 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::rules::Draw;
-    use crate::rules::wythoff;
+    use crate::rules::{Draw, Draws, Level, Numbers, Options, Variant, reply};
 
-    fn reply(at: Position, level: Level, draws: Draws) -> Option<Move> {
-        let mv = crate::rules::reply(&wythoff::Game::new(at).into(), level, draws);
-        mv.and_then(|mv| mv.try_into().ok())
-    }
-    use crate::rules::{Draws, Level};
-
-    /// Plays from there to the end, with moves drawn by these numbers.
-    fn random_game(start: Position, numbers: &[u64]) -> Vec<Move> {
+    /// A game of any variant from a drawn start, with moves chosen by that function.
+    fn played(
+        drawn: u64,
+        choose: impl Fn(&Position, &mut Numbers) -> Option<Move>,
+    ) -> (Position, Vec<Move>) {
+        let mut numbers = Numbers::of([Draw::new(drawn), Draw::new(!drawn)]);
+        let index = usize::try_from(drawn).unwrap_or(0) % Variant::ALL.len();
+        let start = Position::drawn(Variant::ALL[index], Options::default(), 30, &mut numbers)
+            .expect("a start");
         let (mut at, mut moves) = (start, Vec::new());
-        for number in numbers {
-            let Some(mv) = at.any_move(Draw::new(*number)) else {
-                break;
-            };
+        while let Some(mv) = choose(&at, &mut numbers) {
             at = at.play(mv).expect("legal");
             moves.push(mv);
         }
-        moves
+        (start, moves)
+    }
+
+    fn random_game(drawn: u64) -> (Position, Vec<Move>) {
+        played(drawn, |at, numbers| at.choices().any(numbers.draw()))
     }
 
     proptest! {
         #[test]
-        fn a_win_is_kept_exactly_by_moves_to_cold_positions(
-            left in 0..60_u64, right in 1..60_u64, numbers in prop::collection::vec(any::<u64>(), 1..40),
-        ) {
-            let start = Position::new(left, right);
-            for reviewed in Review::of(start, &random_game(start, &numbers)).moves {
+        fn a_win_is_kept_exactly_by_moves_to_lost_positions(drawn: u64) {
+            let (start, moves) = random_game(drawn);
+            for reviewed in Review::of(start, &moves).moves {
                 let after = reviewed.before.play(reviewed.mv).expect("legal");
                 match reviewed.verdict {
-                    Verdict::KeptTheWin => prop_assert!(is_cold(after)),
+                    Verdict::KeptTheWin => prop_assert!(after.is_lost()),
                     Verdict::ThrewTheWinAway { right } => {
-                        prop_assert!(!is_cold(after));
-                        prop_assert!(is_cold(reviewed.before.play(right).expect("legal")));
+                        prop_assert!(!after.is_lost());
+                        prop_assert!(reviewed.before.play(right).expect("legal").is_lost());
                     }
-                    Verdict::HeldOut | Verdict::GaveIn => prop_assert!(is_cold(reviewed.before)),
+                    Verdict::HeldOut | Verdict::GaveIn | Verdict::CouldNotWin => prop_assert!(reviewed.before.is_lost()),
                 }
             }
         }
 
         #[test]
-        fn after_the_turning_point_the_winner_keeps_the_win(
-            left in 0..60_u64, right in 1..60_u64, numbers in prop::collection::vec(any::<u64>(), 200),
-        ) {
-            let start = Position::new(left, right);
-            let review = Review::of(start, &random_game(start, &numbers));
-            let winner = review.moves.last().expect("there are moves").seat;
+        fn after_the_turning_point_the_winner_keeps_the_win(drawn: u64) {
+            let (start, moves) = random_game(drawn);
+            let review = Review::of(start, &moves);
+            let last = review.moves.last().expect("there are moves");
+            let end = last.before.play(last.mv).expect("legal");
+            let winner = if end.is_lost() { last.seat } else { last.seat.other() };
             let turned = review.turning_point().map_or(0, |turning| turning.ply);
             if let Some(turning) = review.turning_point() {
                 prop_assert_eq!(turning.seat, winner.other());
@@ -311,16 +306,13 @@ mod tests {
         }
 
         #[test]
-        fn the_perfect_player_keeps_every_win_and_holds_out(left in 0..400_u64, right in 1..400_u64, choice: u64) {
-            let start = Position::new(left, right);
-            let draws = Draws { skill: Draw::new(0), choice: Draw::new(choice) };
-            let (mut at, mut moves) = (start, Vec::new());
-            while let Some(mv) = reply(at, Level::Perfect, draws) {
-                at = at.play(mv).expect("legal");
-                moves.push(mv);
-            }
+        fn the_perfect_player_keeps_every_win_and_holds_out(drawn: u64) {
+            let (start, moves) = played(drawn, |at, numbers| {
+                reply(at, Level::Perfect, Draws { skill: numbers.draw(), choice: numbers.draw() })
+            });
             for reviewed in Review::of(start, &moves).moves {
-                prop_assert!(matches!(reviewed.verdict, Verdict::KeptTheWin | Verdict::HeldOut), "{reviewed:?}");
+                let good = [Verdict::KeptTheWin, Verdict::HeldOut, Verdict::CouldNotWin];
+                prop_assert!(good.contains(&reviewed.verdict), "{reviewed:?}");
             }
         }
     }

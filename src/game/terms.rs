@@ -1,7 +1,7 @@
 //! The terms of a game, and its id.
 
 use super::{Clock, Players, Stake};
-use crate::rules::wythoff::Position;
+use crate::rules::Position;
 
 /// A game's id: the snowflake of the interaction that made it, so that no interaction can make two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -15,8 +15,8 @@ pub type Ply = u32;
 pub struct Terms {
     /// The players. The first starts.
     pub players: Players,
-    /// The piles at the start.
-    pub piles: Position,
+    /// The position at the start.
+    pub start: Position,
     /// The time for each move.
     pub clock: Clock,
     /// What is at stake.
@@ -26,10 +26,10 @@ pub struct Terms {
 impl Terms {
     /// The terms of a game against the bot: casual, with a week for each move.
     #[must_use]
-    pub const fn against_the_bot(players: Players, piles: Position) -> Self {
+    pub const fn against_the_bot(players: Players, start: Position) -> Self {
         Self {
             players,
-            piles,
+            start,
             clock: Clock::Week,
             stake: Stake::Casual,
         }

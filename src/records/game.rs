@@ -5,7 +5,7 @@ use crate::game::{
     Accuracy, BySeat, Game, GameId, MemberId, Outcome, Played, Player, PlayerId, Seat, Stake,
     Timestamp,
 };
-use crate::rules::wythoff::{Move, Position};
+use crate::rules::{Move, Position, Variant};
 
 /// A game with everything that is stored about it, except its older moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,11 +140,25 @@ impl GameRecord {
         self.game.ply() > by_bot
     }
 
-    /// Whether the game is at that position, in either order of the piles.
+    /// Whether the game is at that position, or at one that is equal to it under the symmetries of the game.
     #[must_use]
-    pub fn shows(&self, position: Position) -> bool {
+    pub fn shows(&self, position: &Position) -> bool {
         let shown = self.game.position();
-        position == shown || position == Position::new(shown.right, shown.left)
+        let rules = |position: &Position| {
+            (
+                position.variant(),
+                position.ending(),
+                position.options(),
+                position.twin(),
+            )
+        };
+        rules(&shown) == rules(position)
+    }
+
+    /// The game that is played.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.game.start_position().variant()
     }
 
     /// Whether it has ended with a winner.

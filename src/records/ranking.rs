@@ -3,6 +3,7 @@
 use super::{Scope, Standing};
 use crate::game::MemberId;
 use crate::rating::is_provisional;
+use crate::rules::Variant;
 
 /// What a leaderboard ranks by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,6 +58,8 @@ pub const PAGE_SIZE: u8 = 10;
 /// A page of a leaderboard.
 #[derive(Clone, Debug)]
 pub struct Leaderboard {
+    /// The game.
+    pub variant: Variant,
     /// Whose games are ranked.
     pub scope: Scope,
     /// What it ranks by.

@@ -3,8 +3,9 @@
 use super::{CountsTowards, GameRecord, RatingAfterGame, RatingChange, Scope, Standing};
 use crate::game::{Accuracy, GameId, MemberId, Outcome, Player, PlayerId, Stake};
 use crate::rating::{Rating, after_game};
+use crate::rules::Variant;
 
-/// The rating and the standings of a member.
+/// The rating and the standings of a member in one game of the family.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Form {
     /// The rating after the latest rated game.
@@ -18,6 +19,8 @@ pub struct Form {
 pub struct RatedResult {
     /// The game.
     pub game: GameId,
+    /// What was played.
+    pub variant: Variant,
     /// Its number among the rated games that have ended, in order. The store counts.
     pub finish: i64,
     /// The players, the winner first, with their ratings and standings after it.
@@ -110,6 +113,7 @@ impl RatedResult {
         };
         Self {
             game: record.game.id(),
+            variant: record.variant(),
             finish: 0,
             forms: [form(won, after, streak + 1), form(lost, loser_after, 0)],
             changes: [

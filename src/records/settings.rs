@@ -82,8 +82,8 @@ pub enum MemberChange {
 pub struct ServerSettings {
     /// The clock of challenges that name none. `None` for a day.
     pub clock: Option<Clock>,
-    /// The largest pile that a game may start with. `None` for Discord's largest number.
-    pub largest_pile: Option<u64>,
+    /// The largest heap that a game may start with. `None` for no limit.
+    pub largest_heap: Option<u64>,
     /// The language of public messages. `None` for the one that Discord names.
     pub language: Option<String>,
     /// Whether members are pinged.
@@ -114,8 +114,8 @@ impl Switch {
 pub enum ServerChange {
     /// The clock of challenges that name none.
     Clock(Clock),
-    /// The largest pile.
-    LargestPile(Option<u64>),
+    /// The largest heap.
+    LargestHeap(Option<u64>),
     /// The language of public messages.
     Language(Option<String>),
     /// Whether members are pinged.
@@ -158,7 +158,7 @@ impl ServerSettings {
     pub fn with(mut self, change: ServerChange) -> Self {
         match change {
             ServerChange::Clock(clock) => self.clock = Some(clock),
-            ServerChange::LargestPile(largest) => self.largest_pile = largest,
+            ServerChange::LargestHeap(largest) => self.largest_heap = largest,
             ServerChange::Language(language) => self.language = language,
             ServerChange::Pings(pings) => self.pings = pings,
             ServerChange::Everywhere(everywhere) => self.everywhere = everywhere,

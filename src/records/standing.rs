@@ -2,8 +2,7 @@
 
 use crate::game::{Accuracy, MemberId};
 use crate::rating::Rating;
-use crate::rules::Level;
-use crate::rules::wythoff::Position;
+use crate::rules::{Level, Position, Variant};
 
 /// Whose games a leaderboard ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,7 +78,7 @@ pub struct Tally {
 pub struct BotWin {
     /// The level of the bot.
     pub level: Level,
-    /// The piles that the game began with.
+    /// The position that the game began with.
     pub from: Position,
     /// How many moves it took.
     pub moves: i64,
@@ -116,9 +115,11 @@ fn whole(rating: f64) -> i64 {
     rating.round() as i64
 }
 
-/// A member's numbers.
+/// A member's numbers in one game of the family.
 #[derive(Clone, Debug)]
 pub struct Stats {
+    /// The game.
+    pub variant: Variant,
     /// The name last seen, if there is one.
     pub name: Option<String>,
     /// The rating, after the first rated game.

@@ -5,7 +5,6 @@ use crate::game::{
     ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, NextGame, Seat, WhoStarts,
 };
 use crate::rules::Level;
-use crate::rules::wythoff::Pile;
 
 /// A value that is written as a word.
 pub trait Word: Copy + PartialEq + 'static {
@@ -93,10 +92,6 @@ words! {
         Self::Wins => "wins",
         Self::Accuracy => "accuracy",
         Self::Streak => "streak";
-    Pile:
-        Self::Left => "left",
-        Self::Right => "right",
-        Self::Both => "both";
     Seat:
         Self::First => "first",
         Self::Second => "second";

@@ -1,6 +1,9 @@
 //! The legal moves of a position, as a person picks them: a few lists, each of which may be longer than memory.
 
-use super::{Draw, HeapSet, Move};
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Draw, HeapSet, Move, NotAMove};
 
 /// Every legal move, in lists. Empty if the game is over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,12 +19,33 @@ pub struct List {
 }
 
 /// What the moves of a list do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ListKind {
     /// They take the amount from each of those heaps.
     Take(HeapSet),
     /// They add the amount to the count.
     Count,
+}
+
+/// The letters of the heaps, or `+`.
+impl fmt::Display for ListKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Take(heaps) => heaps.fmt(f),
+            Self::Count => f.write_str("+"),
+        }
+    }
+}
+
+impl FromStr for ListKind {
+    type Err = NotAMove;
+
+    fn from_str(written: &str) -> Result<Self, NotAMove> {
+        match written {
+            "+" => Ok(Self::Count),
+            heaps => heaps.parse().map(Self::Take),
+        }
+    }
 }
 
 impl List {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::Deref;
+use std::str::FromStr;
 
 use super::{
     BadPosition, Ending, IllegalMove, Move, Numbers, Opening, OptionName, Options, Rules, Setup,
@@ -12,7 +13,7 @@ use super::{
 macro_rules! family {
     ($($game:ident($position:ty): $($variant:ident),+;)*) => {
         /// A position of any game of the family. What [`Rules`] says of it is there for all of them.
-        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Position {
             $(#[doc = concat!("A position of `", stringify!($position), "`.")] $game($position)),*
         }
@@ -60,7 +61,7 @@ macro_rules! family {
             /// # Errors
             /// [`IllegalMove`] if the rules forbid it.
             pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
-                let mut next = self.clone();
+                let mut next = *self;
                 match &mut next {
                     $(Self::$game(position) => position.play(mv)?),*
                 }
@@ -143,6 +144,31 @@ impl Position {
     #[must_use]
     pub fn best_move(&self) -> Option<Move> {
         self.winning_moves().next()
+    }
+}
+
+/// Reads a game, its options, a colon, and the notation: `nim misere: 3 5 7`.
+///
+/// ```
+/// use wythoff::rules::{Position, Variant};
+///
+/// let position: Position = "take most=4: 5 8 11".parse().unwrap();
+/// assert_eq!(position.variant(), Variant::Take);
+/// ```
+impl FromStr for Position {
+    type Err = BadPosition;
+
+    fn from_str(written: &str) -> Result<Self, BadPosition> {
+        let (game, notation) = written.split_once(':').ok_or(BadPosition::BadOptions)?;
+        let (key, options) = game.trim().split_once(' ').unwrap_or((game.trim(), ""));
+        let variant = Variant::from_key(key).ok_or(BadPosition::BadOptions)?;
+        Self::read(variant, options.parse()?, notation)
+    }
+}
+
+impl From<wythoff::Position> for Position {
+    fn from(position: wythoff::Position) -> Self {
+        wythoff::Game::new(position).into()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The rules of the games, and perfect play at them: one folder for each game.
 //!
 //! What all games share: moves and their notation (`moves`), the legal moves as a person picks them (`choices`), what each game says of its
-//! positions (`play`), setting positions up (`setup`), and the computer player (`opponent`). The games are listed in `variant` and `family`.
+//! positions (`play`), its options (`options`), setting positions up (`setup`), and the computer player (`opponent`). The games are listed in `variant` and `family`.
 //!
 //! Pure: values in, values out. No clock, no random number generator (drawn numbers come in as [`Draw`]), no input or
 //! output, and nothing about players, turns or Discord.
@@ -15,6 +15,7 @@ pub mod greedy;
 mod moves;
 pub mod nim;
 mod opponent;
+mod options;
 mod play;
 pub mod race;
 mod setup;
@@ -28,6 +29,7 @@ pub use draw::Draw;
 pub use family::Position;
 pub use moves::{Cells, HeapSet, MAX_HEAPS, Move, NotAMove, letter};
 pub use opponent::{Draws, Level, reply};
-pub use play::{Ending, Fact, IllegalMove, Reason, Rules};
-pub use setup::{BadPosition, Heaps, Numbers, Opening, OptionName, Options, Setup};
+pub use options::{BadPosition, Ending, OptionName, Options};
+pub use play::{Counting, Fact, IllegalMove, Reason, Rules};
+pub use setup::{Heaps, Numbers, Opening, Setup};
 pub use variant::Variant;

@@ -91,6 +91,24 @@ impl fmt::Display for HeapSet {
     }
 }
 
+impl FromStr for HeapSet {
+    type Err = NotAMove;
+
+    /// Reads letters in their order.
+    fn from_str(letters: &str) -> Result<Self, NotAMove> {
+        let heap = |letter: char| heap_of(letter).ok_or(NotAMove);
+        let heaps: Vec<usize> = letters.chars().map(heap).collect::<Result<_, _>>()?;
+        let set = heaps
+            .iter()
+            .fold(Self(0), |set, heap| Self(set.0 | 1 << heap));
+        if !heaps.is_empty() && set.to_string() == letters {
+            Ok(set)
+        } else {
+            Err(NotAMove)
+        }
+    }
+}
+
 /// The letter of a heap: the first is A.
 #[must_use]
 pub fn letter(heap: usize) -> char {

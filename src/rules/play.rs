@@ -4,6 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use super::options::{Ending, Options};
 use super::{Choices, HeapSet, Move, Variant};
 
 /// A position of one game. Its `Display` is the notation, which reads back as the same position.
@@ -47,9 +48,9 @@ pub trait Rules: fmt::Display + fmt::Debug {
         Vec::new()
     }
 
-    /// The options that make it differ from the default of its game, as [`super::Options`] reads them.
-    fn parameters(&self) -> String {
-        String::new()
+    /// The options that make it differ from the default of its game.
+    fn options(&self) -> Options {
+        Options::default()
     }
 
     /// A text that is the same for all positions that are equal under the symmetries of the game.
@@ -59,6 +60,11 @@ pub trait Rules: fmt::Display + fmt::Debug {
 
     /// The heaps, for a game of heaps.
     fn heaps(&self) -> Option<&[u64]> {
+        None
+    }
+
+    /// The count, for a game of counting.
+    fn counting(&self) -> Option<Counting> {
         None
     }
 
@@ -72,14 +78,15 @@ pub trait Rules: fmt::Display + fmt::Debug {
     }
 }
 
-/// What the last move does.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Ending {
-    /// It wins.
-    #[default]
-    Normal,
-    /// It loses.
-    Misere,
+/// A count that goes up to a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Counting {
+    /// The count.
+    pub count: u64,
+    /// The last number.
+    pub target: u64,
+    /// The most that a move may add.
+    pub most: u64,
 }
 
 /// Why a move cannot be made.

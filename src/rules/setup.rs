@@ -1,141 +1,8 @@
-//! Setting a position up: options, the notation, positions drawn at random.
+//! Setting a position up: the notation of heaps, openings, positions drawn at random.
 
 use std::fmt;
-use std::str::FromStr;
 
-use thiserror::Error;
-
-use super::{Draw, Ending, MAX_HEAPS, Rules, Variant};
-
-/// What a person may choose about a game. `None` for the default of the game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Options {
-    /// What the last move does.
-    pub ending: Option<Ending>,
-    /// The most that a move may take, or add.
-    pub most: Option<u64>,
-}
-
-/// An option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OptionName {
-    /// What the last move does.
-    Ending,
-    /// The most that a move may take, or add.
-    Most,
-}
-
-/// Why there is no such position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum BadPosition {
-    /// It is not in the notation of heaps.
-    #[error("not heaps, such as 3 5 7: whole numbers from 0 to 18446744073709551615")]
-    NotHeaps,
-    /// It has too few or too many heaps.
-    #[error("{least} to {most} heaps are possible")]
-    HeapCount {
-        /// The smallest number of heaps.
-        least: usize,
-        /// The largest number of heaps.
-        most: usize,
-    },
-    /// It is not in the notation of counts.
-    #[error("not a count and its target, such as 0/21")]
-    NotACount,
-    /// The target is too large, or 0.
-    #[error("the target is a number from 1 to {most}")]
-    Target {
-        /// The largest target.
-        most: u64,
-    },
-    /// The limit of a move is too large, or 0.
-    #[error("a move may take from 1 to {most}")]
-    Most {
-        /// The largest limit.
-        most: u64,
-    },
-    /// The game has no such option.
-    #[error("the game has no option for {}", .0.word())]
-    NoOption(OptionName),
-    /// Stored options that this program never writes.
-    #[error("options that cannot be read")]
-    BadOptions,
-}
-
-impl OptionName {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Ending => "the last move",
-            Self::Most => "the most that a move takes",
-        }
-    }
-}
-
-impl Options {
-    /// Refuses options that a game does not have.
-    ///
-    /// # Errors
-    /// [`BadPosition::NoOption`].
-    pub fn only(self, known: &[OptionName]) -> Result<Self, BadPosition> {
-        let given = [
-            (OptionName::Ending, self.ending.is_some()),
-            (OptionName::Most, self.most.is_some()),
-        ];
-        let unknown = given
-            .into_iter()
-            .find(|(name, is_given)| *is_given && !known.contains(name));
-        unknown.map_or(Ok(self), |(name, _)| Err(BadPosition::NoOption(name)))
-    }
-
-    /// These, and the others where these are left out.
-    #[must_use]
-    pub fn or(self, others: Self) -> Self {
-        Self {
-            ending: self.ending.or(others.ending),
-            most: self.most.or(others.most),
-        }
-    }
-}
-
-/// The form in which options are stored: `misere most=3`.
-impl fmt::Display for Options {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ending = self.ending.map(|ending| match ending {
-            Ending::Normal => "normal".to_owned(),
-            Ending::Misere => "misere".to_owned(),
-        });
-        let most = self.most.map(|most| format!("most={most}"));
-        let words: Vec<String> = [ending, most].into_iter().flatten().collect();
-        f.write_str(&words.join(" "))
-    }
-}
-
-impl FromStr for Options {
-    type Err = BadPosition;
-
-    fn from_str(written: &str) -> Result<Self, BadPosition> {
-        let number = |digits: &str| digits.parse().map_err(|_| BadPosition::BadOptions);
-        written
-            .split_whitespace()
-            .try_fold(Self::default(), |options, word| {
-                Ok(match word.split_once('=') {
-                    None if word == "normal" => Self {
-                        ending: Some(Ending::Normal),
-                        ..options
-                    },
-                    None if word == "misere" => Self {
-                        ending: Some(Ending::Misere),
-                        ..options
-                    },
-                    Some(("most", most)) => Self {
-                        most: Some(number(most)?),
-                        ..options
-                    },
-                    _ => return Err(BadPosition::BadOptions),
-                })
-            })
-    }
-}
+use super::{BadPosition, Draw, MAX_HEAPS, Options, Rules, Variant};
 
 /// A position to begin with, and its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,21 +62,30 @@ pub trait Setup: Rules + Sized {
     fn openings(variant: Variant) -> &'static [Opening];
 }
 
-/// A sequence of drawn numbers, derived from one of them (SplitMix64, <https://prng.di.unimi.it/splitmix64.c>).
+/// A sequence of drawn numbers. After the first two, they are derived from them (SplitMix64, <https://prng.di.unimi.it/splitmix64.c>).
 #[derive(Clone, Debug)]
-pub struct Numbers(u64);
+pub struct Numbers {
+    given: [Option<Draw>; 2],
+    state: u64,
+}
 
 impl Numbers {
-    /// The sequence that begins with a drawn number.
+    /// The sequence that begins with two drawn numbers.
     #[must_use]
-    pub const fn from(draw: Draw) -> Self {
-        Self(draw.number())
+    pub const fn of([one, two]: [Draw; 2]) -> Self {
+        Self {
+            given: [Some(one), Some(two)],
+            state: one.number() ^ two.number().rotate_left(32),
+        }
     }
 
     /// The next number.
-    pub const fn draw(&mut self) -> Draw {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    pub fn draw(&mut self) -> Draw {
+        if let Some(given) = self.given.iter_mut().find_map(Option::take) {
+            return given;
+        }
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.state ^ (self.state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         Draw::new(mixed ^ (mixed >> 31))
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::notifications::notify_via;
 use super::settle::mark_active;
-use super::start::{Plan, StartDraws, begin, check_size, drawn_piles, stake};
+use super::start::{Plan, StartDraws, begin, check_size, drawn_start, stake};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, play};
 use crate::game::{
     BySeat, Challenge, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, GameId, MemberId,
@@ -15,7 +15,7 @@ use crate::records::{
     ChallengeRecord, ChallengesFrom, GameRecord, InteractionId, MessageId, Notification,
     NotificationKind, NotificationMessage, Place,
 };
-use crate::rules::wythoff::Position;
+use crate::rules::{Options, Position, Variant};
 use crate::store::{self, Key, Pending, Work};
 
 /// How many open challenges a member may have.
@@ -31,14 +31,28 @@ pub struct NewChallenge {
     pub invited: Option<MemberId>,
     /// The name of the invited member, sanitised, as the interaction gives it.
     pub invited_name: Option<String>,
-    /// The left pile. Drawn at random if it is left out.
-    pub left: Option<u64>,
-    /// The right pile. Drawn at random if it is left out.
-    pub right: Option<u64>,
+    /// The position to play from.
+    pub start: ChallengeFrom,
     /// Who starts.
     pub first: ChallengeStart,
     /// The time for each move. The server's if it is left out.
     pub clock: Option<Clock>,
+}
+
+/// The position that a challenge is played from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChallengeFrom {
+    /// That one.
+    Position(Position),
+    /// One that is drawn at random, with the heaps that are given.
+    Drawn {
+        /// The game.
+        variant: Variant,
+        /// Its options.
+        options: Options,
+        /// The size of each heap, if it is given.
+        heaps: Vec<Option<u64>>,
+    },
 }
 
 /// A challenge that has been made.
@@ -72,6 +86,10 @@ pub struct ClosedChallenge {
 
 /// A challenge, or the game that it became. Both have the same id.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "one at a time, and mostly a game"
+)]
 pub enum GameOrChallenge {
     /// A game.
     Game(GameRecord),
@@ -137,22 +155,18 @@ pub(super) fn challenge(
     new: &NewChallenge,
     draws: StartDraws,
 ) -> Result<Challenged> {
-    let random = drawn_piles(work, &caller.place, draws.piles)?;
-    let piles = Position::new(
-        new.left.unwrap_or(random.left),
-        new.right.unwrap_or(random.right),
-    );
+    let start = start_of(work, caller, &new.start, draws)?;
     let settings = work.server_settings(caller.place.guild)?;
     let clock = new.clock.or(settings.clock).unwrap_or(Clock::Day);
     let challenge = Challenge::offer(
         GameId(caller.interaction.0),
         (caller.member, new.invited),
-        piles,
+        start,
         (new.first, clock),
         caller.at(),
     );
     let challenge = challenge.map_err(Error::refused)?;
-    check_size(work, &caller.place, piles)?;
+    check_size(work, &caller.place, &start)?;
     check_open(work, caller, new.invited)?;
     let mut notification = None;
     if let Some(invited) = new.invited {
@@ -185,6 +199,34 @@ pub(super) fn challenge(
         record,
         notification,
     })
+}
+
+/// The position of a new challenge.
+fn start_of(
+    work: &mut Work<'_>,
+    caller: &Caller,
+    from: &ChallengeFrom,
+    draws: StartDraws,
+) -> Result<Position> {
+    let (variant, options, given) = match from {
+        ChallengeFrom::Position(position) => return Ok(*position),
+        ChallengeFrom::Drawn {
+            variant,
+            options,
+            heaps,
+        } => (*variant, *options, heaps),
+    };
+    let random = drawn_start(work, &caller.place, (variant, options), draws.start)?;
+    let given = given.iter().copied().chain(std::iter::repeat(None));
+    let heaps = random.heaps().unwrap_or_default().iter().zip(given);
+    let heaps: Vec<String> = heaps
+        .map(|(size, given)| given.unwrap_or(*size).to_string())
+        .collect();
+    if heaps.is_empty() {
+        return Ok(random);
+    }
+    let start = Position::read(variant, options, &heaps.join(" "));
+    start.map_err(|problem| Error::refused(Refusal::BadPosition(problem)))
 }
 
 /// Answers an open challenge, or closes one whose time is over.
@@ -254,7 +296,7 @@ fn accept(
         place: record.place.clone(),
         terms: Terms {
             players,
-            piles: challenge.piles,
+            start: challenge.start,
             clock: challenge.clock,
             stake,
         },

@@ -5,8 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use rand::rngs::{StdRng, SysRng};
 use rand::{Rng, SeedableRng};
 
-use crate::rules::Draw;
-use crate::rules::Draws;
+use crate::rules::{Draw, Draws};
 
 /// A random number generator.
 #[derive(Debug)]

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use crate::game::{self, Timestamp};
 use crate::records::{GameRecord, MessageId, Place};
+use crate::rules::BadPosition;
 use crate::store;
 
 /// The result of a use case.
@@ -58,11 +59,13 @@ pub enum Refusal {
     FormerPlayer,
     /// The member has already voted for that, and waits for the opponent.
     AlreadyVoted,
-    /// The server wants smaller piles.
-    PileTooLarge {
-        /// The largest pile.
+    /// The server wants smaller heaps.
+    HeapTooLarge {
+        /// The largest heap.
         most: u64,
     },
+    /// There is no such position.
+    BadPosition(BadPosition),
     /// The member has too many open challenges.
     TooManyChallenges,
     /// The member has already challenged this opponent here, in that message.

@@ -3,13 +3,14 @@
 use super::{Caller, Error, Refusal, Result};
 use crate::game::{GameId, MemberId};
 use crate::records::GameRecord;
+use crate::rules::Variant;
 use crate::store::Work;
 
 /// The running games that a typed command can be about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameFilter {
-    /// Games in which it is the member's turn.
-    OnTurn,
+    /// Games in which it is the member's turn, of that game of the family if one is given.
+    OnTurn(Option<Variant>),
     /// The game against the bot.
     AgainstTheBot,
     /// All of them.
@@ -19,7 +20,7 @@ pub enum GameFilter {
 impl GameFilter {
     fn fits(self, record: &GameRecord, member: MemberId) -> bool {
         match self {
-            Self::OnTurn => record.is_turn_of(member),
+            Self::OnTurn(_) => record.is_turn_of(member),
             Self::AgainstTheBot => record.game.players().level().is_some(),
             Self::Any => true,
         }
@@ -42,6 +43,9 @@ pub(super) fn typed(
         return Err(Error::about(Refusal::Elsewhere, record));
     }
     let mut here = work.running_games(caller.member, Some(caller.place.channel))?;
+    if let GameFilter::OnTurn(Some(variant)) = filter {
+        here.retain(|record| record.variant() == variant);
+    }
     if here.len() > 1 {
         let (fit, others): (Vec<_>, Vec<_>) = here
             .into_iter()

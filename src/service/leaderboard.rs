@@ -3,6 +3,7 @@
 use super::Service;
 use crate::game::MemberId;
 use crate::records::{Leaderboard, Order, PAGE_SIZE, Page, PageRequest, Ranked, Scope, Standing};
+use crate::rules::Variant;
 use crate::store::{self, Snapshot};
 
 /// The last place that pages lead to. Members below it see the page around themselves.
@@ -13,25 +14,28 @@ impl Service {
     pub async fn leaderboard(
         &self,
         scope: Scope,
-        order: Order,
+        (variant, order): (Variant, Order),
         turn: PageRequest,
         member: MemberId,
     ) -> store::Result<Leaderboard> {
         self.store
-            .read(move |mut view| async move { page(&mut view, scope, order, turn, member).await })
+            .read(move |mut view| async move {
+                page(&mut view, (scope, variant), order, turn, member).await
+            })
             .await
     }
 }
 
 async fn page(
     view: &mut Snapshot,
-    scope: Scope,
+    (scope, variant): (Scope, Variant),
     order: Order,
     turn: PageRequest,
     member: MemberId,
 ) -> store::Result<Leaderboard> {
-    let own = view.rank(scope, order, member).await?;
+    let own = view.rank((scope, variant), order, member).await?;
     let mut board = Leaderboard {
+        variant,
         scope,
         order,
         rows: Vec::new(),
@@ -43,7 +47,7 @@ async fn page(
     };
     match (turn, own) {
         (PageRequest::Me, Some(own)) => {
-            (board.rows, board.first) = around(view, scope, order, own).await?;
+            (board.rows, board.first) = around(view, (scope, variant), order, own).await?;
             return Ok(board);
         }
         (PageRequest::First | PageRequest::Me, _) => {}
@@ -51,7 +55,7 @@ async fn page(
     }
     // One more than is shown tells whether there is another page.
     let (page, most) = (Page::From(board.first), i64::from(PAGE_SIZE) + 1);
-    board.rows = view.leaders(scope, order, page, most).await?;
+    board.rows = view.leaders((scope, variant), order, page, most).await?;
     let has_more = board.rows.len() > PAGE_SIZE.into();
     board.rows.truncate(PAGE_SIZE.into());
     let last = board.first + i64::try_from(board.rows.len()).unwrap_or(0) - 1;
@@ -64,16 +68,16 @@ async fn page(
 /// The rows of the page with the member who asks in its middle, and the place of the first.
 async fn around(
     view: &mut Snapshot,
-    scope: Scope,
+    board: (Scope, Variant),
     order: Order,
     own: Ranked,
 ) -> store::Result<(Vec<(Standing, String)>, i64)> {
     let (key, half) = (own.standing.key(order), i64::from(PAGE_SIZE / 2));
-    let mut rows = view.leaders(scope, order, Page::Above(key), half).await?;
+    let mut rows = view.leaders(board, order, Page::Above(key), half).await?;
     let first = (own.place - i64::try_from(rows.len()).unwrap_or(0)).max(1);
     let name = view.member(own.standing.member).await?.name.clone();
     rows.push((own.standing, name.unwrap_or_else(|| "?".to_owned())));
-    let below = view.leaders(scope, order, Page::Below(key), half - 1);
+    let below = view.leaders(board, order, Page::Below(key), half - 1);
     rows.extend(below.await?);
     Ok((rows, first))
 }

@@ -33,7 +33,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use caller::Caller;
-pub use challenge::{ChallengeResult, Challenged, ClosedChallenge, GameOrChallenge, NewChallenge};
+pub use challenge::{
+    ChallengeFrom, ChallengeResult, Challenged, ClosedChallenge, GameOrChallenge, NewChallenge,
+};
 pub use chance::Chance;
 pub use deadlines::{Due, ExtendedDeadlines, MARK_EVERY, SMALLEST_GAP};
 pub use error::{Error, Refusal, Result};

@@ -10,7 +10,7 @@ use super::start::RATED_WITHIN;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
 use crate::game::{Action, ChallengeEnding, MemberId, Refusal as GameRefusal};
 use crate::records::{ChallengeRecord, GameRecord, NotificationMessage, PlayedAt, RatingAfterGame};
-use crate::rules::Draw;
+use crate::rules::{Draw, Variant};
 use crate::store::{self, Key, Member, Pending, Retention, Work};
 
 /// How long gathering everything about a member may take. The member has been told to wait.
@@ -34,8 +34,8 @@ pub struct Export {
     pub games: Vec<(GameRecord, Vec<PlayedAt>)>,
     /// Every challenge made or received.
     pub challenges: Vec<ChallengeRecord>,
-    /// Every rating.
-    pub ratings: Vec<RatingAfterGame>,
+    /// Every rating, by game of the family.
+    pub ratings: Vec<(Variant, RatingAfterGame)>,
     /// The messages of the member's notifications.
     pub notifications: Vec<NotificationMessage>,
 }
@@ -61,7 +61,7 @@ impl Service {
                     known: view.member(member).await?,
                     games: view.all_games(member).await?,
                     challenges: view.all_challenges(member).await?,
-                    ratings: view.rating_history(member).await?,
+                    ratings: view.all_ratings(member).await?,
                     notifications: view.notifications(member).await?,
                 })
             })

@@ -2,16 +2,14 @@
 
 use super::notifications::notifications;
 use super::settle::mark_active;
-use super::start::{Plan, StartDraws, begin, check_size, drawn_piles, stake};
+use super::start::{Plan, StartDraws, begin, check_size, drawn_start, stake};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find, play};
 use crate::game::{
     Action, BySeat, GameId, NextGame, Outcome, Phase, Player, Players, Refusal as GameRefusal,
     Seat, Stake, Terms,
 };
 use crate::records::{GameRecord, MessageId, NotificationKind};
-use crate::rules::Draw;
-use crate::rules::Level;
-use crate::rules::wythoff::{Position, is_cold};
+use crate::rules::{Draw, Level, Position};
 use crate::store::{Key, Pending, Work};
 
 /// The result of a vote for the next game.
@@ -26,13 +24,13 @@ pub enum RematchResult {
 /// The next game after one against the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BotRematch {
-    /// The same piles. The member starts.
+    /// The same start. The member starts.
     MemberStarts,
-    /// The same piles. The bot starts.
+    /// The same start. The bot starts.
     BotStarts,
-    /// Other piles, drawn at random. Who starts is chosen so that the member can win.
+    /// Another start, drawn at random. Who starts is chosen so that the member can win.
     NewPiles,
-    /// The same piles against that level. Who starts is chosen so that the member can win.
+    /// The same start against that level. Who starts is chosen so that the member can win.
     AtLevel(Level),
 }
 
@@ -125,7 +123,7 @@ fn rematch(
         play::show_at(work, caller, &mut update, message)?;
         return Ok(RematchResult::Voted(update));
     };
-    let terms = terms_after(work, caller, &update.record, next_game, draws.piles)?;
+    let terms = terms_after(work, caller, &update.record, next_game, draws.start)?;
     let plan = Plan {
         id: GameId(caller.interaction.0),
         place: caller.place.clone(),
@@ -157,17 +155,21 @@ fn rematch_bot(
     if let Some(next) = work.successor(from)? {
         return Err(Error::about(Refusal::AlreadyFollowed, next));
     }
-    let piles = match next {
-        BotRematch::NewPiles => drawn_piles(work, &caller.place, draws.piles)?,
+    let before = game.start_position();
+    let start = match next {
+        BotRematch::NewPiles => {
+            let rules = (before.variant(), before.options());
+            drawn_start(work, &caller.place, rules, draws.start)?
+        }
         BotRematch::MemberStarts | BotRematch::BotStarts | BotRematch::AtLevel(_) => {
-            check_size(work, &caller.place, game.start_position())?;
-            game.start_position()
+            check_size(work, &caller.place, &before)?;
+            before
         }
     };
     let plan = Plan {
         id: GameId(caller.interaction.0),
         place: caller.place.clone(),
-        terms: Terms::against_the_bot(next_players(players, level, next, piles), piles),
+        terms: Terms::against_the_bot(next_players(players, level, next, start), start),
         follows: Some(from),
         last_active: BySeat::each(|_| caller.at()),
     };
@@ -175,7 +177,7 @@ fn rematch_bot(
 }
 
 /// Who starts the next game against the bot, and its level.
-fn next_players(before: Players, level: Level, next: BotRematch, piles: Position) -> Players {
+fn next_players(before: Players, level: Level, next: BotRematch, start: Position) -> Players {
     let member = match before.first {
         Player::Member(_) | Player::Former(_) => before.first,
         Player::Bot(_) => before.second,
@@ -183,8 +185,8 @@ fn next_players(before: Players, level: Level, next: BotRematch, piles: Position
     let (member_starts, level) = match next {
         BotRematch::MemberStarts => (true, level),
         BotRematch::BotStarts => (false, level),
-        BotRematch::NewPiles => (!is_cold(piles), level),
-        BotRematch::AtLevel(other) => (!is_cold(piles), other),
+        BotRematch::NewPiles => (!start.is_lost(), level),
+        BotRematch::AtLevel(other) => (!start.is_lost(), other),
     };
     Players::against_the_bot(member, level, member_starts)
 }
@@ -198,12 +200,15 @@ fn terms_after(
     draws: [Draw; 2],
 ) -> Result<Terms> {
     let before = finished.game.terms();
-    let piles = match next_game {
+    let start = match next_game {
         NextGame::Rematch => {
-            check_size(work, &caller.place, before.piles)?;
-            before.piles
+            check_size(work, &caller.place, &before.start)?;
+            before.start
         }
-        NextGame::NewPiles => drawn_piles(work, &caller.place, draws)?,
+        NextGame::NewPiles => {
+            let rules = (before.start.variant(), before.start.options());
+            drawn_start(work, &caller.place, rules, draws)?
+        }
     };
     let has_result = finished.game.outcome().and_then(Outcome::winner).is_some();
     let players = before.players;
@@ -215,7 +220,7 @@ fn terms_after(
     };
     Ok(Terms {
         players: players.swapped(),
-        piles,
+        start,
         stake,
         ..before
     })

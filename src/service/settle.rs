@@ -95,8 +95,9 @@ fn settle(work: &mut Work<'_>, record: &mut GameRecord, at: Timestamp) -> store:
     let review = Review::of(record.game.start_position(), &record.moves);
     record.accuracies = Some(BySeat::each(|seat| review.accuracy(seat)));
     if let Some([won, lost]) = record.rated_result() {
+        let variant = record.variant();
         // Both are read before either can fail, so that they are loaded together.
-        let forms = (work.form(won), work.form(lost));
+        let forms = (work.form(won, variant), work.form(lost, variant));
         let end = RatedResult::of(record, [(won, &*forms.0?), (lost, &*forms.1?)]);
         record.ratings = end.rating_changes();
         work.rate(end)?;

@@ -10,16 +10,11 @@ use crate::game::{
     Terms, Timestamp, WhoStarts,
 };
 use crate::records::{GameRecord, NotificationKind, Place};
-use crate::rules::Draw;
-use crate::rules::wythoff::Position;
-use crate::rules::{Draws, Level};
+use crate::rules::{Draw, Draws, Level, Numbers, Options, Position, Variant};
 use crate::store::{Key, Pending, Work};
 
 /// How many running games a member may have.
 const MAX_RUNNING: usize = 25;
-
-/// The smallest and the largest pile that is drawn.
-const DRAWN_PILES: std::ops::RangeInclusive<u64> = 5..=30;
 
 /// How many rated games two members may start within [`RATED_WITHIN`].
 const MAX_RATED: usize = 3;
@@ -28,8 +23,8 @@ pub(super) const RATED_WITHIN: Duration = Duration::from_hours(24);
 /// A game that a member wants to play against the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NewGame {
-    /// The piles.
-    pub piles: Position,
+    /// The position.
+    pub start: Position,
     /// Who starts.
     pub first: WhoStarts,
     /// How well the bot plays.
@@ -40,7 +35,7 @@ pub struct NewGame {
 #[derive(Clone, Copy)]
 pub(super) struct StartDraws {
     pub(super) who_starts: Draw,
-    pub(super) piles: [Draw; 2],
+    pub(super) start: [Draw; 2],
     pub(super) reply: Draws,
 }
 
@@ -89,7 +84,7 @@ impl Service {
         let chance = &self.chance;
         StartDraws {
             who_starts: chance.draw(),
-            piles: [chance.draw(), chance.draw()],
+            start: [chance.draw(), chance.draw()],
             reply: chance.draws(),
         }
     }
@@ -102,7 +97,7 @@ pub(super) fn start(
     draws: StartDraws,
 ) -> Result<GameUpdate> {
     let plan = against_the_bot(new, caller, draws);
-    check_size(work, &caller.place, new.piles)?;
+    check_size(work, &caller.place, &new.start)?;
     begin(work, caller, plan, draws)
 }
 
@@ -112,7 +107,7 @@ fn against_the_bot(new: NewGame, caller: &Caller, draws: StartDraws) -> Plan {
     Plan {
         id: GameId(caller.interaction.0),
         place: caller.place.clone(),
-        terms: Terms::against_the_bot(players, new.piles),
+        terms: Terms::against_the_bot(players, new.start),
         follows: None,
         last_active: BySeat::each(|_| caller.at()),
     }
@@ -182,25 +177,28 @@ fn check_room(work: &mut Work<'_>, caller: &Caller, plan: &Plan) -> Result<()> {
     Ok(())
 }
 
-/// Checks the piles against the server's largest pile.
-pub(super) fn check_size(work: &mut Work<'_>, place: &Place, piles: Position) -> Result<()> {
-    match work.server_settings(place.guild)?.largest_pile {
-        Some(most) if piles.larger() > most => Err(Error::refused(Refusal::PileTooLarge { most })),
-        Some(_) | None => Ok(()),
+/// Checks the position against the server's largest heap.
+pub(super) fn check_size(work: &mut Work<'_>, place: &Place, start: &Position) -> Result<()> {
+    let largest = start.heaps().and_then(|heaps| heaps.iter().max());
+    match (work.server_settings(place.guild)?.largest_heap, largest) {
+        (Some(most), Some(&heap)) if heap > most => {
+            Err(Error::refused(Refusal::HeapTooLarge { most }))
+        }
+        (_, _) => Ok(()),
     }
 }
 
-/// Piles drawn at random, within the server's largest pile.
-pub(super) fn drawn_piles(
+/// A position of a game drawn at random, within the server's largest heap.
+pub(super) fn drawn_start(
     work: &mut Work<'_>,
     place: &Place,
+    (variant, options): (Variant, Options),
     draws: [Draw; 2],
 ) -> Result<Position> {
-    let largest = work.server_settings(place.guild)?.largest_pile;
-    let largest = largest.unwrap_or(u64::MAX);
-    let most = largest.min(*DRAWN_PILES.end());
-    let least = most.min(*DRAWN_PILES.start());
-    Ok(Position::drawn(&(least..=most), draws))
+    let largest = work.server_settings(place.guild)?.largest_heap;
+    let mut numbers = Numbers::of(draws);
+    let start = Position::drawn(variant, options, largest.unwrap_or(u64::MAX), &mut numbers);
+    start.map_err(|problem| Error::refused(Refusal::BadPosition(problem)))
 }
 
 /// Whether a game is rated: two members play at most [`MAX_RATED`] rated games a day.

@@ -15,6 +15,7 @@ use crate::records::{
     ChallengeRecord, ChannelId, Form, GameRecord, InteractionId, MemberSettings,
     NotificationMessage, PlayedAt, Pseudonyms, ServerSettings,
 };
+use crate::rules::Variant;
 
 /// How many values are kept. A game takes about a kilobyte, the others less.
 const KEPT: usize = 4096;
@@ -40,8 +41,8 @@ pub enum Key {
     Rated(MemberId, MemberId),
     /// When the member's last no-show was.
     NoShow(MemberId),
-    /// The rating and the standings of a member.
-    Form(MemberId),
+    /// The rating and the standings of a member in a game of the family.
+    Form(MemberId, Variant),
     /// The open challenges that a member has made or received.
     ChallengesWith(MemberId),
     /// The games and challenges with a notification for the member.

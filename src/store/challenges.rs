@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 
 use super::cache::{GameEntry, Key};
-use super::work::check_size;
 use super::{Result, Work};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{ChallengeRecord, MessageId, NotificationMessage};
@@ -20,10 +19,9 @@ impl Work<'_> {
         Ok(Some(record))
     }
 
-    /// Saves a challenge. Fails with [`super::Error::TooLarge`] if its piles cannot be stored.
+    /// Saves a challenge.
     pub fn save_challenge(&mut self, record: &ChallengeRecord) -> Result<()> {
         let challenge = &record.challenge;
-        check_size(challenge.piles)?;
         if self.game_entry(challenge.id)?.challenge.is_none() {
             let open = Key::ChallengesBy(challenge.challenger);
             self.edit_list(open, |open| open.push(challenge.id.0))?;

@@ -28,9 +28,6 @@ pub enum Error {
     /// A job reads a value that is not loaded yet. It is loaded, and the job runs again. Callers never see this.
     #[error("a value is not loaded yet")]
     Missing,
-    /// A value is too large to be stored.
-    #[error("{0} does not fit into the database")]
-    TooLarge(u64),
 }
 
 /// Why the database cannot be used. It is left as it was found.

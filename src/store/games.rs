@@ -4,9 +4,8 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::cache::{GameEntry, Key, Member, Running};
-use super::work::check_size;
 use super::{Result, Work};
-use crate::game::{Event, GameId, MemberId, PlayerId, Timestamp};
+use crate::game::{Event, GameId, MemberId, Played, PlayerId, Timestamp};
 use crate::records::{ChannelId, GameRecord, PlayedAt};
 
 impl Work<'_> {
@@ -60,14 +59,13 @@ impl Work<'_> {
         Ok(games)
     }
 
-    /// Saves a game with what happened in it. Fails with [`super::Error::TooLarge`] if its piles cannot be stored.
+    /// Saves a game with what happened in it.
     pub fn save_game(
         &mut self,
         record: &mut GameRecord,
         events: &[Event],
         at: Timestamp,
     ) -> Result<()> {
-        check_size(record.game.start_position())?;
         if !events.is_empty() {
             record.remind = record.game.reminder();
         }
@@ -108,7 +106,13 @@ impl Work<'_> {
                     Event::Ended(_) => {}
                 }
             }
-            record.game.remember(plies.iter().map(|ply| ply.played));
+            if events
+                .iter()
+                .any(|event| matches!(event, Event::TakenBack { .. }))
+            {
+                let moves: Vec<Played> = plies.iter().map(|ply| ply.played).collect();
+                record.game.remember(&moves);
+            }
             if record.game.outcome().is_some() {
                 record.moves = plies.iter().map(|ply| ply.played.mv).collect();
             }

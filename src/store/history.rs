@@ -6,46 +6,63 @@ use super::cache::Key;
 use super::limits::Retention;
 use super::load::CHALLENGE;
 use super::ranking::RANK;
-use super::rows::ChallengeRow;
+use super::rows::{ChallengeRow, position};
 use super::snapshot::{finished_of_member, running_of_member};
 use super::standing;
 use super::text::{self, AsWord};
-use super::{Error, Result, Snapshot, Work};
+use super::{Result, Snapshot, Work};
 use crate::game::{Accuracy, GameId, MemberId, Timestamp};
 use crate::records::{
     BotWin, ChallengeRecord, GameRecord, NotificationMessage, PlayedAt, RatingAfterGame, Tally,
 };
-use crate::rules::wythoff::Position;
+use crate::rules::Variant;
 
 pub(super) const TALLIES: &str = concat!(
     "SELECT level, COUNT(*) AS games,
      CAST(SUM(CASE WHEN (first_player = $1) = (winner = 'first') THEN 1 ELSE 0 END) AS BIGINT) AS wins,
      CAST(COALESCE(SUM(CASE WHEN first_player = $1 THEN first_kept ELSE second_kept END), 0) AS BIGINT) AS kept,
      CAST(COALESCE(SUM(CASE WHEN first_player = $1 THEN first_won ELSE second_won END), 0) AS BIGINT) AS won
-     FROM games WHERE winner IS NOT NULL AND taken_back = 0 AND ",
+     FROM games WHERE variant = $2 AND winner IS NOT NULL AND taken_back = 0 AND ",
     finished_of_member!(),
     " GROUP BY level"
 );
 pub(super) const BEST_BOT_WINS: &str = concat!(
-    "SELECT level, start_left, start_right, ply FROM games WHERE level IS NOT NULL AND taken_back = 0
+    "SELECT level, variant, rules, start, ply FROM games WHERE variant = $2 AND level IS NOT NULL AND taken_back = 0
      AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner
-     AND start_left > 0 AND start_right > 0 AND start_left <> start_right AND ",
+     AND size > 0 AND ",
     finished_of_member!(),
-    " ORDER BY CASE level WHEN 'perfect' THEN 0 WHEN 'good' THEN 1 ELSE 2 END, start_left + start_right DESC, id LIMIT $2"
+    " ORDER BY CASE level WHEN 'perfect' THEN 0 WHEN 'good' THEN 1 ELSE 2 END, size DESC, id LIMIT $3"
 );
 
 impl Snapshot {
-    /// Every rating of a member, the oldest first.
-    pub async fn rating_history(&mut self, member: MemberId) -> Result<Vec<RatingAfterGame>> {
-        let rated = "SELECT rating, deviation, volatility, streak FROM ratings WHERE member = $1 ORDER BY finish";
-        let rows = sqlx::query(rated).bind(member.0);
+    /// Every rating of a member in a game of the family, the oldest first.
+    pub async fn rating_history(
+        &mut self,
+        member: MemberId,
+        variant: Variant,
+    ) -> Result<Vec<RatingAfterGame>> {
+        let rated = "SELECT rating, deviation, volatility, streak FROM ratings WHERE member = $1 AND variant = $2 ORDER BY finish";
+        let rows = sqlx::query(rated).bind(member.0).bind(variant.key());
         let rows = rows.fetch_all(self.connection()).await?;
         rows.iter().map(standing::rated).collect()
     }
 
+    /// Every rating of a member, by game of the family, the oldest first.
+    pub async fn all_ratings(
+        &mut self,
+        member: MemberId,
+    ) -> Result<Vec<(Variant, RatingAfterGame)>> {
+        let mut all = Vec::new();
+        for &variant in Variant::ALL {
+            let history = self.rating_history(member, variant).await?;
+            all.extend(history.into_iter().map(|rated| (variant, rated)));
+        }
+        Ok(all)
+    }
+
     /// The results of a member by kind of opponent.
-    pub async fn tallies(&mut self, member: MemberId) -> Result<Vec<Tally>> {
-        let tallies = sqlx::query_as(TALLIES).bind(member.0);
+    pub async fn tallies(&mut self, member: MemberId, variant: Variant) -> Result<Vec<Tally>> {
+        let tallies = sqlx::query_as(TALLIES).bind(member.0).bind(variant.key());
         let tallies: Vec<(Option<String>, i64, i64, i64, i64)> =
             tallies.fetch_all(self.connection()).await?;
         let count = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
@@ -63,27 +80,34 @@ impl Snapshot {
         tallies.into_iter().map(tally).collect()
     }
 
-    /// A member's best wins against the bot: the highest level first, then the largest piles. Wins from piles that one move can take are left
+    /// A member's best wins against the bot: the highest level first, then the largest starts. Wins from starts that one move can win are left
     /// out.
-    pub async fn best_bot_wins(&mut self, member: MemberId, most: i64) -> Result<Vec<BotWin>> {
-        let wins = sqlx::query_as(BEST_BOT_WINS).bind(member.0).bind(most);
-        let wins: Vec<(String, i64, i64, i64)> = wins.fetch_all(self.connection()).await?;
-        let size = |size| u64::try_from(size).map_err(|_| Error::Corrupt("pile"));
-        let win = |(level, left, right, moves): (String, i64, i64, i64)| {
-            let (level, from) = (
-                AsWord::read(&level)?,
-                Position::new(size(left)?, size(right)?),
-            );
+    pub async fn best_bot_wins(
+        &mut self,
+        member: MemberId,
+        variant: Variant,
+        most: i64,
+    ) -> Result<Vec<BotWin>> {
+        let wins = sqlx::query_as(BEST_BOT_WINS)
+            .bind(member.0)
+            .bind(variant.key());
+        let wins: Vec<(String, String, String, String, i64)> =
+            wins.bind(most).fetch_all(self.connection()).await?;
+        let win = |(level, variant, rules, start, moves): (String, String, String, String, i64)| {
+            let (level, from) = (AsWord::read(&level)?, position(&variant, &rules, &start)?);
             Ok(BotWin { level, from, moves })
         };
         wins.into_iter().map(win).collect()
     }
 
     /// The most rated wins in a row of a member.
-    pub async fn longest_streak(&mut self, member: MemberId) -> Result<i64> {
+    pub async fn longest_streak(&mut self, member: MemberId, variant: Variant) -> Result<i64> {
         let longest =
-            sqlx::query_scalar("SELECT COALESCE(MAX(streak), 0) FROM ratings WHERE member = $1");
-        Ok(longest.bind(member.0).fetch_one(self.connection()).await?)
+            "SELECT COALESCE(MAX(streak), 0) FROM ratings WHERE member = $1 AND variant = $2";
+        let longest = sqlx::query_scalar(longest)
+            .bind(member.0)
+            .bind(variant.key());
+        Ok(longest.fetch_one(self.connection()).await?)
     }
 
     /// Every game of a member, running and finished, with its moves, the oldest first.

@@ -19,6 +19,7 @@ use super::text::{read, write};
 use super::{Error, Result};
 use crate::game::MemberId;
 use crate::records::{Form, Limit, Pseudonyms};
+use crate::rules::Variant;
 
 /// The columns of a table's row as one JSON array.
 fn array(table: &str, columns: &[&str]) -> String {
@@ -72,7 +73,7 @@ pub(super) const MEMBERS: &str = "SELECT json_group_array(json_array(
     FROM json_each(?) AS asked LEFT JOIN members ON members.id = asked.value->>0";
 
 pub(super) const SERVERS: &str = "SELECT json_group_array(json_array(
-    json_array(asked.value, clock, largest_pile, language, pings, everywhere),
+    json_array(asked.value, clock, largest_heap, language, pings, everywhere),
     servers.id IS NOT NULL AND absent_since IS NULL) ORDER BY asked.key)
     FROM json_each(?) AS asked LEFT JOIN servers ON servers.id = asked.value";
 
@@ -144,11 +145,11 @@ pub(super) const DEADLINES: &str = lists!(
     UNION ALL SELECT id FROM challenges WHERE phase = 'open' AND editable = 1 AND message IS NOT NULL"
 );
 
-pub(super) const FORMS: &str = "SELECT asked.value AS member, NULL AS scope, rating, deviation, volatility, NULL AS games, NULL AS wins, NULL AS kept,
-    NULL AS won, streak FROM json_each($1) AS asked JOIN ratings ON ratings.member = asked.value
-    AND finish = (SELECT MAX(finish) FROM ratings WHERE member = asked.value)
-    UNION ALL SELECT member, scope, rating, deviation, NULL, games, wins, kept, won, streak
-    FROM json_each($1) AS asked JOIN standings ON standings.member = asked.value";
+pub(super) const FORMS: &str = "SELECT asked.key AS number, NULL AS scope, asked.value->>0 AS member, rating, deviation, volatility, NULL AS games,
+    NULL AS wins, NULL AS kept, NULL AS won, streak FROM json_each($1) AS asked JOIN ratings ON ratings.member = asked.value->>0
+    AND variant = asked.value->>1 AND finish = (SELECT MAX(finish) FROM ratings WHERE member = asked.value->>0 AND variant = asked.value->>1)
+    UNION ALL SELECT asked.key, scope, member, rating, deviation, NULL, games, wins, kept, won, streak
+    FROM json_each($1) AS asked JOIN standings ON standings.member = asked.value->>0 AND variant = asked.value->>1";
 
 /// The subselect for a key, and its parameter. Returns `None` for ratings.
 fn question(key: Key, pseudonyms: &Pseudonyms) -> Option<(&'static str, Json)> {
@@ -172,7 +173,7 @@ fn question(key: Key, pseudonyms: &Pseudonyms) -> Option<(&'static str, Json)> {
         Key::IdInUse(member) => (TAKEN, json!(member.0)),
         Key::LastConnected => (ALIVE, json!(0)),
         Key::Deadlines => (DEADLINES, json!(0)),
-        Key::Form(_) => return None,
+        Key::Form(..) => return None,
     })
 }
 
@@ -206,7 +207,7 @@ pub(super) async fn load(
                 abouts.push(about);
             }
             (Some((asks, about)), ..) => asked.push((asks, vec![key], vec![about])),
-            (None, Key::Form(member), _) => forms.push(member),
+            (None, Key::Form(member, variant), _) => forms.push((member, variant)),
             (None, ..) => {}
         }
     }
@@ -236,16 +237,18 @@ pub(super) async fn load(
 
 async fn load_forms(
     connection: &mut AnyConnection,
-    members: &[MemberId],
+    asked: &[(MemberId, Variant)],
     known: &mut Known,
 ) -> Result<()> {
-    let ids: Vec<i64> = members.iter().map(|member| member.0).collect();
-    let rows = sqlx::query(FORMS).bind(write(&ids)?);
+    let keys = asked
+        .iter()
+        .map(|(member, variant)| (member.0, variant.key()));
+    let rows = sqlx::query(FORMS).bind(write(&keys.collect::<Vec<_>>())?);
     let rows = rows.fetch_all(connection).await?;
-    for &member in members {
+    for (number, &(member, variant)) in (0_i64..).zip(asked) {
         let mut form = Form::default();
         for row in &rows {
-            if row.try_get::<i64, _>("member")? != member.0 {
+            if row.try_get::<i64, _>("number")? != number {
                 continue;
             }
             match row.try_get::<Option<i64>, _>("scope")? {
@@ -253,7 +256,7 @@ async fn load_forms(
                 None => form.rated = Some(rated(row)?),
             }
         }
-        known.insert(Key::Form(member), Value::Form(Arc::new(form)));
+        known.insert(Key::Form(member, variant), Value::Form(Arc::new(form)));
     }
     Ok(())
 }

@@ -69,7 +69,7 @@ row! {
     ServerRow(server: i64, settings: &ServerSettings) {
         id: i64 = server,
         clock: Option<u64> = settings.clock.map(clock),
-        largest_pile: Option<u64> = settings.largest_pile,
+        largest_heap: Option<u64> = settings.largest_heap,
         language: Option<String> = settings.language.clone(),
         pings: Option<u8> = Some((settings.pings == Switch::On).into()),
         everywhere: Option<u8> = Some((settings.everywhere == Switch::On).into()),
@@ -86,7 +86,7 @@ impl ServerText {
         Ok(Server {
             settings: ServerSettings {
                 clock: row.clock.map(clock_of).transpose()?,
-                largest_pile: row.largest_pile,
+                largest_heap: row.largest_heap,
                 language: row.language,
                 pings: Switch::of(row.pings != Some(0)),
                 everywhere: Switch::of(row.everywhere != Some(0)),

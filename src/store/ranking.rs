@@ -9,6 +9,7 @@ use super::{Result, Snapshot};
 use crate::game::MemberId;
 use crate::rating::ESTABLISHED_BELOW;
 use crate::records::{ESTABLISHED_BONUS, Order, Page, Ranked, Scope, Standing, Word};
+use crate::rules::Variant;
 
 /// How many moves from won positions a member needs for a rank by accuracy.
 const MIN_MOVES: i64 = 20;
@@ -43,13 +44,14 @@ impl Snapshot {
     /// A page of a leaderboard, the best first, with names.
     pub async fn leaders(
         &mut self,
-        scope: Scope,
+        (scope, variant): (Scope, Variant),
         order: Order,
         page: Page,
         most: i64,
     ) -> Result<Vec<(Standing, String)>> {
         let statement = AssertSqlSafe(leaders_statement(order, page));
-        let query = sqlx::query(statement).bind(scope_number(scope)).bind(most);
+        let query = sqlx::query(statement).bind(scope_number(scope));
+        let query = query.bind(variant.key()).bind(most);
         let query = match page {
             Page::From(place) => query.bind(place - 1),
             Page::Below(key) | Page::Above(key) => query.bind(key.value).bind(key.member.0),
@@ -68,16 +70,19 @@ impl Snapshot {
     /// A member's place on a leaderboard. Returns `None` if the member is not ranked.
     pub async fn rank(
         &mut self,
-        scope: Scope,
+        (scope, variant): (Scope, Variant),
         order: Order,
         member: MemberId,
     ) -> Result<Option<Ranked>> {
         let own = AssertSqlSafe(format!(
-            "SELECT {STANDING}, {} AS step FROM standings WHERE scope = $1 AND member = $2 AND {} IS NOT NULL",
+            "SELECT {STANDING}, {} AS step FROM standings WHERE scope = $1 AND variant = $2 AND member = $3 AND {} IS NOT NULL",
             step(order),
             column(order)
         ));
-        let own = sqlx::query(own).bind(scope_number(scope)).bind(member.0);
+        let own = sqlx::query(own)
+            .bind(scope_number(scope))
+            .bind(variant.key());
+        let own = own.bind(member.0);
         let Some(row) = own.fetch_optional(self.connection()).await? else {
             return Ok(None);
         };
@@ -86,12 +91,14 @@ impl Snapshot {
         let above = sqlx::query_scalar(ABOVE_STEP);
         let above = above
             .bind(scope_number(scope))
+            .bind(variant.key())
             .bind(order.word())
             .bind(step);
         let above: i64 = above.fetch_one(self.connection()).await?;
         let better = sqlx::query_scalar(AssertSqlSafe(better_on_step_statement(order)));
         let better = better
             .bind(scope_number(scope))
+            .bind(variant.key())
             .bind(key.value)
             .bind(key.member.0);
         let better = better.bind(step).bind(MAX_COUNTED);
@@ -111,16 +118,16 @@ pub(super) static RANK: LazyLock<[String; 3]> = LazyLock::new(|| {
     let count = |change: i64| {
         let of_board = |order: Order| {
             format!(
-                "SELECT scope, '{}' AS board, {} AS step FROM standings WHERE member IN (SELECT id FROM ranked) AND {} IS NOT NULL",
+                "SELECT scope, variant, '{}' AS board, {} AS step FROM standings WHERE member IN (SELECT id FROM ranked) AND {} IS NOT NULL",
                 order.word(),
                 step(order),
                 column(order)
             )
         };
         format!(
-            "{ranked} INSERT INTO steps (scope, board, step, members) SELECT scope, board, step, {change} * COUNT(*) FROM ({})
-             WHERE TRUE GROUP BY scope, board, step
-             ON CONFLICT (scope, board, step) DO UPDATE SET members = steps.members + excluded.members",
+            "{ranked} INSERT INTO steps (scope, variant, board, step, members) SELECT scope, variant, board, step, {change} * COUNT(*) FROM ({})
+             WHERE TRUE GROUP BY scope, variant, board, step
+             ON CONFLICT (scope, variant, board, step) DO UPDATE SET members = steps.members + excluded.members",
             Order::all().map(of_board).collect::<Vec<_>>().join(" UNION ALL ")
         )
     };
@@ -135,36 +142,37 @@ pub(super) static RANK: LazyLock<[String; 3]> = LazyLock::new(|| {
     [count(-1), rank, count(1)]
 });
 
-/// Selects a page: of the scope `$1`, `$2` rows, after the first `$3`, or from the key (`$3`, `$4`) on.
+/// Selects a page: of the scope `$1` and the game `$2`, `$3` rows, after the first `$4`, or from the key (`$4`, `$5`) on.
 pub(super) fn leaders_statement(order: Order, page: Page) -> String {
     let column = column(order);
     let (bound, direction, skipped) = match page {
-        Page::From(_) => (format!("{column} IS NOT NULL"), "DESC", "OFFSET $3"),
-        Page::Below(_) => (format!("({column}, member) < ($3, $4)"), "DESC", ""),
-        Page::Above(_) => (format!("({column}, member) > ($3, $4)"), "ASC", ""),
+        Page::From(_) => (format!("{column} IS NOT NULL"), "DESC", "OFFSET $4"),
+        Page::Below(_) => (format!("({column}, member) < ($4, $5)"), "DESC", ""),
+        Page::Above(_) => (format!("({column}, member) > ($4, $5)"), "ASC", ""),
     };
     format!(
         "SELECT {STANDING}, COALESCE(members.name, '?') AS name FROM standings LEFT JOIN members ON members.id = member
-         WHERE scope = $1 AND {bound} ORDER BY {column} {direction}, member {direction} LIMIT $2 {skipped}"
+         WHERE scope = $1 AND variant = $2 AND {bound} ORDER BY {column} {direction}, member {direction} LIMIT $3 {skipped}"
     )
 }
 
-/// Counts the members of the scope `$1` on the board `$2` above the step `$3`.
-pub(super) const ABOVE_STEP: &str = "SELECT CAST(COALESCE(SUM(members), 0) AS BIGINT) FROM steps WHERE scope = $1 AND board = $2 AND step > $3";
+/// Counts the members of the scope `$1` and the game `$2` on the board `$3` above the step `$4`.
+pub(super) const ABOVE_STEP: &str = "SELECT CAST(COALESCE(SUM(members), 0) AS BIGINT) FROM steps WHERE scope = $1 AND variant = $2 AND board = $3 AND step > $4";
 
-/// Counts the members of the scope `$1` above the key (`$2`, `$3`) on the same step, which is `$4`, up to `$5`.
+/// Counts the members of the scope `$1` and the game `$2` above the key (`$3`, `$4`) on the same step, which is `$5`, up to `$6`.
 pub(super) fn better_on_step_statement(order: Order) -> String {
     let (column, step, to_one) = (column(order), step(order), steps_to_one(order));
-    let alike =
-        format!("SELECT 1 FROM standings WHERE scope = $1 AND {column} = $2 AND +member > $3");
+    let alike = format!(
+        "SELECT 1 FROM standings WHERE scope = $1 AND variant = $2 AND {column} = $3 AND +member > $4"
+    );
     let better = match order {
         Order::Wins | Order::Streak => String::new(),
         Order::Rating | Order::Accuracy => format!(
             "SELECT 1 FROM standings
-             WHERE scope = $1 AND {column} > $2 AND {column} < ($4 + 1.001) / {to_one} AND {step} = $4 UNION ALL "
+             WHERE scope = $1 AND variant = $2 AND {column} > $3 AND {column} < ($5 + 1.001) / {to_one} AND {step} = $5 UNION ALL "
         ),
     };
     // In two ranges, which takes half the time of one comparison of pairs; whole numbers have one value a step. The plus keeps the
     // primary key out of it. The bound is a little too high, so that no rounding matters.
-    format!("SELECT COUNT(*) FROM ({better}{alike} LIMIT $5) AS better")
+    format!("SELECT COUNT(*) FROM ({better}{alike} LIMIT $6) AS better")
 }

@@ -16,8 +16,7 @@ use crate::records::{
     ChallengeRecord, ChannelId, CountsTowards, GameRecord, InteractionId, MessageId,
     NotificationMessage, Place, PlayedAt, RatingChange,
 };
-use crate::rules::Level;
-use crate::rules::wythoff::{Move, Pile, Position};
+use crate::rules::{Level, Position, Variant};
 
 row! {
     /// A row of `games`.
@@ -34,10 +33,11 @@ row! {
         level: Option<AsWord<Level>> = record.game.players().level().map(AsWord),
         clock: u64 = clock(record.game.terms().clock),
         rated: u8 = (record.game.terms().stake == Stake::Rated).into(),
-        start_left: u64 = record.game.start_position().left,
-        start_right: u64 = record.game.start_position().right,
-        pile_left: u64 = record.game.position().left,
-        pile_right: u64 = record.game.position().right,
+        variant: String = record.variant().to_string(),
+        rules: String = record.game.start_position().options().to_string(),
+        start: String = record.game.start_position().to_string(),
+        position: String = record.game.position().to_string(),
+        size: i64 = size(record.game.start_position()),
         ply: u32 = record.game.ply(),
         taken_back: u32 = record.game.times_taken_back(),
         phase: String = state(record.game.outcome()).to_owned(),
@@ -60,6 +60,27 @@ row! {
         follows: Option<i64> = record.follows.map(|follows| follows.0),
         version: i64 = version_of,
     }
+}
+
+/// How many objects there are. 0 if one move can win.
+fn size(start: Position) -> i64 {
+    let best = start.best_move().and_then(|mv| start.play(mv).ok());
+    let is_short = best.is_some_and(|after| after.is_over());
+    if is_short {
+        0
+    } else {
+        i64::try_from(start.size()).unwrap_or(i64::MAX)
+    }
+}
+
+/// A position in notation.
+pub(super) fn position(variant: &str, rules: &str, notation: &str) -> Result<Position> {
+    let (variant, options) = (Variant::from_key(variant), rules.parse().ok());
+    let read = variant
+        .zip(options)
+        .map(|(variant, options)| Position::read(variant, options, notation));
+    read.and_then(std::result::Result::ok)
+        .ok_or(Error::Corrupt("position"))
 }
 
 const RUNNING: &str = "running";
@@ -93,15 +114,16 @@ impl GameRow {
     /// The game of a row, with its moves and rating changes.
     fn record(self, plies: &[PlayedAt], ratings: Vec<RatingChange>) -> Result<GameRecord> {
         let course = Course {
-            position: Position::new(self.pile_left, self.pile_right),
+            position: position(&self.variant, &self.rules, &self.position)?,
             ply: self.ply,
             latest: Vec::new(),
             taken_back: self.taken_back,
         };
         let mut game = Game::restore(GameId(self.id), self.terms()?, course, self.phase()?);
-        game.remember(plies.iter().map(|ply| ply.played));
+        let moves: Vec<_> = plies.iter().map(|ply| ply.played).collect();
+        game.remember(&moves);
         let moves = match game.outcome() {
-            Some(_) => plies.iter().map(|ply| ply.played.mv).collect(),
+            Some(_) => moves.iter().map(|played| played.mv).collect(),
             None => Vec::new(),
         };
         let is_everywhere = self.everywhere != 0;
@@ -141,7 +163,7 @@ impl GameRow {
                 first: seated(self.first_player)?,
                 second: seated(self.second_player)?,
             },
-            piles: Position::new(self.start_left, self.start_right),
+            start: position(&self.variant, &self.rules, &self.start)?,
             clock: clock_of(self.clock)?,
             stake: if self.rated == 0 {
                 Stake::Casual
@@ -216,8 +238,9 @@ row! {
         message: Option<i64> = record.message.map(|message| message.0),
         challenger: i64 = record.challenge.challenger.0,
         invited: Option<i64> = record.challenge.invited.map(|invited| invited.0),
-        pile_left: u64 = record.challenge.piles.left,
-        pile_right: u64 = record.challenge.piles.right,
+        variant: String = record.challenge.start.variant().to_string(),
+        rules: String = record.challenge.start.options().to_string(),
+        start: String = record.challenge.start.to_string(),
         first: AsWord<ChallengeStart> = AsWord(record.challenge.first),
         clock: u64 = clock(record.challenge.clock),
         phase: AsWord<Option<ChallengeEnding>> = AsWord(record.challenge.phase.ending()),
@@ -241,7 +264,7 @@ impl ChallengeRow {
                 id: GameId(self.id),
                 challenger: MemberId(self.challenger),
                 invited: self.invited.map(MemberId),
-                piles: Position::new(self.pile_left, self.pile_right),
+                start: position(&self.variant, &self.rules, &self.start)?,
                 first: self.first.0,
                 clock: clock_of(self.clock)?,
                 phase: match self.phase.0 {
@@ -286,20 +309,16 @@ row! {
     PlyRow(game_of: GameId, number: usize, made: &PlayedAt) {
         game: i64 = game_of.0,
         ply: usize = number,
-        pile: AsWord<Pile> = AsWord(made.played.mv.pile),
-        amount: u64 = made.played.mv.amount,
+        mv: String = made.played.mv.to_string(),
         branch: u32 = made.played.branch,
         at: i64 = made.at.0,
     }
 }
 
 impl PlyRow {
-    fn made(&self) -> PlayedAt {
-        PlayedAt::new(
-            Move::new(self.pile.0, self.amount),
-            self.branch,
-            Timestamp(self.at),
-        )
+    fn made(&self) -> Result<PlayedAt> {
+        let mv = self.mv.parse().map_err(|_| Error::Corrupt("move"))?;
+        Ok(PlayedAt::new(mv, self.branch, Timestamp(self.at)))
     }
 }
 
@@ -308,7 +327,7 @@ pub(super) type GameText = (GameRow, Vec<PlyRow>, Vec<(i64, f64, f64)>);
 
 /// A game as it is read.
 pub(super) fn game((row, plies, changes): GameText) -> Result<(GameRecord, Vec<PlayedAt>)> {
-    let plies: Vec<PlayedAt> = plies.iter().map(PlyRow::made).collect();
+    let plies: Vec<PlayedAt> = plies.iter().map(PlyRow::made).collect::<Result<_>>()?;
     let changes = changes.into_iter();
     let changes =
         changes.map(|(member, after, change)| RatingChange::of(MemberId(member), after, change));

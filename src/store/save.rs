@@ -21,13 +21,13 @@ use crate::game::{GameId, MemberId};
 use crate::records::Visibility;
 
 /// The columns of a running game that change with a move.
-const MOVED: &str = "message shown pile_left pile_right ply taken_back since deadline remind first_active second_active typed version";
+const MOVED: &str = "message shown position ply taken_back since deadline remind first_active second_active typed version";
 
 /// The columns that change when a board is noted.
 const SHOWN: &str = "message shown version";
 
 /// The columns that may change when a game ends. They are apart since they are in indexes.
-const ENDED: &str = "message shown pile_left pile_right ply taken_back phase winner since deadline remind first_active second_active
+const ENDED: &str = "message shown position ply taken_back phase winner since deadline remind first_active second_active
     typed first_vote second_vote first_kept first_won second_kept second_won finish follows version everywhere";
 
 pub(super) const APPLIED: &str =
@@ -44,15 +44,17 @@ pub(super) const UNTOLD: &str = "DELETE FROM notifications WHERE (game, member) 
 /// Inserts a row if fewer rows were changed than expected. It violates the constraint of the table, which rolls the transaction back.
 pub(super) const CONFLICTS: &str = "INSERT OR ROLLBACK INTO conflicts (rows)
     SELECT value - changes() FROM json_each(?) WHERE value <> changes()";
-pub(super) const RATINGS: &str = "INSERT OR ROLLBACK INTO ratings (member, finish, game, rating, deviation, volatility, change, streak)
-    SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7 FROM json_each(?)";
-pub(super) const RATED: &str = "UPDATE standings SET rating = value->>1, deviation = value->>2 FROM json_each(?) WHERE member = value->>0";
+pub(super) const RATINGS: &str = "INSERT OR ROLLBACK INTO ratings (member, variant, finish, game, rating, deviation, volatility, change, streak)
+    SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8 FROM json_each(?)";
+pub(super) const RATED: &str =
+    "UPDATE standings SET rating = value->>2, deviation = value->>3 FROM json_each(?)
+    WHERE member = value->>0 AND variant = value->>1";
 pub(super) const VISIBLE: &str = "UPDATE standings SET shown = iif(scope = 0, value->>1, value->>2) FROM json_each(?) WHERE member = value->>0";
-pub(super) const STANDINGS: &str = "INSERT OR ROLLBACK INTO standings (scope, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)
-    SELECT value->>0, value->>1, NOT EXISTS (SELECT 1 FROM members WHERE id = value->>1
+pub(super) const STANDINGS: &str = "INSERT OR ROLLBACK INTO standings (scope, variant, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)
+    SELECT value->>0, value->>10, value->>1, NOT EXISTS (SELECT 1 FROM members WHERE id = value->>1
      AND CASE WHEN value->>0 = 0 THEN visibility <> 'everywhere' ELSE visibility = 'nowhere' END),
     value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9 FROM json_each(?) WHERE TRUE
-    ON CONFLICT (scope, member) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
+    ON CONFLICT (member, variant, scope) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
     games = excluded.games, wins = excluded.wins, kept = excluded.kept, won = excluded.won,
     accuracy = excluded.accuracy, streak = excluded.streak";
 
@@ -234,8 +236,10 @@ fn compose_ranks(changes: &Changes, rows: &Rows, script: &mut Script) -> Result<
             };
             let rating = rated.rating;
             let (value, deviation) = (rating.rating, rating.deviation);
+            let variant = end.variant.key();
             ratings.push(json!([
                 id,
+                variant,
                 end.finish,
                 end.game.0,
                 value,
@@ -245,7 +249,7 @@ fn compose_ranks(changes: &Changes, rows: &Rows, script: &mut Script) -> Result<
                 rated.streak
             ]));
             // Of several changes for a member, the last one counts.
-            latest.insert(*member, json!([id, value, deviation]));
+            latest.insert((id, end.variant), json!([id, variant, value, deviation]));
             for (scope, standing) in &form.standings {
                 if end.scopes.contains(scope) {
                     let scope = scope_number(*scope);
@@ -261,16 +265,17 @@ fn compose_ranks(changes: &Changes, rows: &Rows, script: &mut Script) -> Result<
                         kept,
                         won,
                         share,
-                        standing.streak
+                        standing.streak,
+                        variant
                     ]);
-                    standings.insert((scope, id), row);
+                    standings.insert((scope, id, end.variant), row);
                 }
             }
         }
     }
     let ranked: BTreeSet<i64> = latest
         .keys()
-        .map(|member| member.0)
+        .map(|(member, _)| *member)
         .chain(rows.visible.keys().copied())
         .collect();
     let ranked: Vec<i64> = ranked.into_iter().collect();

@@ -11,7 +11,7 @@ use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{
     Form, InteractionId, MemberSettings, Pseudonyms, RatedResult, ServerSettings,
 };
-use crate::rules::wythoff::Position;
+use crate::rules::Variant;
 
 /// The changes of a job or of a group.
 #[derive(Debug, Default)]
@@ -137,7 +137,24 @@ kinds! {
     Member, MemberId: Member, Member;
     Server, i64: Server, Server;
     GameEntry, GameId: Game, Game;
-    Form, MemberId: Form, Form;
+
+}
+
+impl Kind for Form {
+    type Id = (MemberId, Variant);
+    fn key((member, variant): Self::Id) -> Key {
+        Key::Form(member, variant)
+    }
+    fn wrap(value: Arc<Self>) -> Value {
+        Value::Form(value)
+    }
+    fn unwrap(value: Value) -> Option<Arc<Self>> {
+        if let Value::Form(value) = value {
+            Some(value)
+        } else {
+            None
+        }
+    }
 }
 
 impl<'g> Work<'g> {
@@ -316,9 +333,9 @@ impl<'g> Work<'g> {
         }
     }
 
-    /// The rating and the standings of a member.
-    pub fn form(&mut self, member: MemberId) -> Result<Arc<Form>> {
-        self.get(member)
+    /// The rating and the standings of a member in a game of the family.
+    pub fn form(&mut self, member: MemberId, variant: Variant) -> Result<Arc<Form>> {
+        self.get((member, variant))
     }
 
     /// Saves the changes of a rated game that has just ended. It gets the next number.
@@ -329,16 +346,10 @@ impl<'g> Work<'g> {
             entry.finish = Some(end.finish);
         })?;
         for (member, form) in &end.forms {
-            self.edit(*member, |known: &mut Form| known.clone_from(form))?;
+            let key = (*member, end.variant);
+            self.edit(key, |known: &mut Form| known.clone_from(form))?;
         }
         self.own.rated.push(end);
         Ok(())
-    }
-}
-/// Checks that piles can be stored.
-pub(super) fn check_size(piles: Position) -> Result<()> {
-    match i64::try_from(piles.larger()) {
-        Ok(_) => Ok(()),
-        Err(_) => Err(Error::TooLarge(piles.larger())),
     }
 }

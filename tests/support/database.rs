@@ -44,13 +44,13 @@ pub(crate) async fn until(folder: &Path, query: &'static str, fits: impl Fn(i64)
 
 /// What differs between the numbers of members on the steps of the leaderboards and the standings that they count.
 const STEPS_ASTRAY: &str = "WITH counted AS (
-    SELECT scope, 'rating' AS board, CAST(by_rating AS INTEGER) AS step, COUNT(*) AS members
-    FROM standings WHERE by_rating IS NOT NULL GROUP BY 1, 3
-    UNION ALL SELECT scope, 'wins', by_wins, COUNT(*) FROM standings WHERE by_wins IS NOT NULL GROUP BY 1, 3
-    UNION ALL SELECT scope, 'accuracy', CAST(by_accuracy * 1000 AS INTEGER), COUNT(*)
-    FROM standings WHERE by_accuracy IS NOT NULL GROUP BY 1, 3
-    UNION ALL SELECT scope, 'streak', by_streak, COUNT(*) FROM standings WHERE by_streak IS NOT NULL GROUP BY 1, 3
-), kept AS (SELECT scope, board, step, members FROM steps WHERE members <> 0)
+    SELECT scope, variant, 'rating' AS board, CAST(by_rating AS INTEGER) AS step, COUNT(*) AS members
+    FROM standings WHERE by_rating IS NOT NULL GROUP BY 1, 2, 4
+    UNION ALL SELECT scope, variant, 'wins', by_wins, COUNT(*) FROM standings WHERE by_wins IS NOT NULL GROUP BY 1, 2, 4
+    UNION ALL SELECT scope, variant, 'accuracy', CAST(by_accuracy * 1000 AS INTEGER), COUNT(*)
+    FROM standings WHERE by_accuracy IS NOT NULL GROUP BY 1, 2, 4
+    UNION ALL SELECT scope, variant, 'streak', by_streak, COUNT(*) FROM standings WHERE by_streak IS NOT NULL GROUP BY 1, 2, 4
+), kept AS (SELECT scope, variant, board, step, members FROM steps WHERE members <> 0)
 SELECT (SELECT COUNT(*) FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted))
      + (SELECT COUNT(*) FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept))";
 

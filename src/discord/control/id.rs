@@ -5,12 +5,16 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{BoardAction, Control, PageAction, ReviewPage, UnknownControl, named};
+use crate::discord::roots::wythoff::{GAME, from_pile, from_piles};
 use crate::game::{GameId, Point};
 use crate::records::{PAGE_SIZE, PageRequest, Word};
-use crate::rules::wythoff::{Move, Position};
+use crate::rules::{Ending, ListKind, Move, Options, Position, Variant};
 use crate::service::NewGame;
 
-const VERSION: &str = "w1";
+const VERSION: &str = "w2";
+
+/// The version before, for one game.
+const VERSION_1: &str = "w1";
 
 /// What stands in the place of game and point if the control is about no game.
 const NO_GAME: (GameId, Point) = (GameId(0), Point { ply: 0, branch: 0 });
@@ -34,8 +38,9 @@ impl fmt::Display for Control {
 impl fmt::Display for BoardAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Take { pile, rendering } => write!(f, "take:{}:{rendering}", pile.word()),
-            Self::Play(mv) => write!(f, "play:{}:{}", mv.pile.word(), mv.amount),
+            Self::Pick { list, rendering } => write!(f, "pick:{list}:{rendering}"),
+            Self::Press(mv) => write!(f, "press:{mv}"),
+            Self::Play(mv) => write!(f, "play:{mv}"),
             Self::ReviewPage(ReviewPage::Number(number)) => write!(f, "page:{number}"),
             Self::StartAnew(new) => write_game(f, "anew", new),
             plain => f.write_str(plain.word()),
@@ -47,8 +52,14 @@ impl fmt::Display for PageAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Start(new) => write_game(f, "start", new),
-            Self::Leaderboard { reach, order, page } => {
-                write!(f, "top:{}:{}:", reach.word(), order.word())?;
+            Self::Leaderboard {
+                variant,
+                reach,
+                order,
+                page,
+            } => {
+                let (game, reach, order) = (variant.code(), reach.word(), order.word());
+                write!(f, "top:{game}:{reach}:{order}:")?;
                 match page {
                     PageRequest::First => f.write_str("first"),
                     PageRequest::From(place) => write!(f, "{place}"),
@@ -62,9 +73,27 @@ impl fmt::Display for PageAction {
 }
 
 fn write_game(f: &mut fmt::Formatter<'_>, action: &str, new: NewGame) -> fmt::Result {
-    let Position { left, right } = new.piles;
-    let (first, level) = (new.first.word(), new.level.word());
-    write!(f, "{action}:{left}:{right}:{first}:{level}")
+    let Options { ending, most } = new.start.options();
+    let ending = ending.map_or("-", |ending| match ending {
+        Ending::Normal => "n",
+        Ending::Misere => "m",
+    });
+    let most = most.map_or("-".to_owned(), |most| most.to_string());
+    let (game, first, level) = (
+        new.start.variant().code(),
+        letter(new.first),
+        letter(new.level),
+    );
+    write!(
+        f,
+        "{action}:{game}:{ending}:{most}:{}:{first}:{level}",
+        new.start
+    )
+}
+
+/// The first letter of a word. Those of the values of a type differ.
+fn letter<T: Word>(value: T) -> &'static str {
+    value.word().get(..1).unwrap_or_default()
 }
 
 impl FromStr for Control {
@@ -72,10 +101,13 @@ impl FromStr for Control {
 
     fn from_str(id: &str) -> Result<Self, UnknownControl> {
         let mut parts = id.splitn(4, ':');
-        let [Some(VERSION), Some(game), Some(point), Some(action)] = [(); 4].map(|()| parts.next())
+        let [Some(version), Some(game), Some(point), Some(action)] = [(); 4].map(|()| parts.next())
         else {
             return Err(UnknownControl);
         };
+        if version != VERSION && version != VERSION_1 {
+            return Err(UnknownControl);
+        }
         let (game, point) = (GameId(number(game)?), read_point(point)?);
         if let Some(answer) = action.strip_prefix("answer:") {
             let answer = named(answer)?;
@@ -101,14 +133,19 @@ impl FromStr for Control {
 fn read_board_action(action: &str) -> Result<BoardAction, UnknownControl> {
     let words: Vec<&str> = action.split(':').collect();
     Ok(match *words {
-        ["take", pile, rendering] => BoardAction::Take {
-            pile: named(pile)?,
+        ["pick", list, rendering] => BoardAction::Pick {
+            list: list.parse().map_err(|_| UnknownControl)?,
             rendering: number(rendering)?,
         },
-        ["play", pile, amount] => BoardAction::Play(Move::new(named(pile)?, number(amount)?)),
-        ["anew", left, right, first, level] => {
-            BoardAction::StartAnew(read_game([left, right, first, level])?)
-        }
+        ["press", mv] => BoardAction::Press(read_move(mv)?),
+        ["play", mv] => BoardAction::Play(read_move(mv)?),
+        ["anew", ref game @ ..] => BoardAction::StartAnew(read_game(game)?),
+        // Version 1.
+        ["take", pile, rendering] => BoardAction::Pick {
+            list: ListKind::Take(from_pile(named(pile)?, 1).taken().ok_or(UnknownControl)?.0),
+            rendering: number(rendering)?,
+        },
+        ["play", pile, amount] => BoardAction::Play(from_pile(named(pile)?, number(amount)?)),
         _ => match (BoardAction::from_word(action), words.as_slice()) {
             (Some(plain), _) => plain,
             (None, ["page", page]) => BoardAction::ReviewPage(ReviewPage::Number(number(page)?)),
@@ -121,10 +158,17 @@ fn read_board_action(action: &str) -> Result<BoardAction, UnknownControl> {
 fn read_page(action: &str) -> Result<Option<PageAction>, UnknownControl> {
     let words: Vec<&str> = action.split(':').collect();
     Ok(Some(match *words {
-        ["start", left, right, first, level] => {
-            PageAction::Start(read_game([left, right, first, level])?)
+        ["start", ref game @ ..] => PageAction::Start(read_game(game)?),
+        ["top", game, reach, order, page] if Variant::from_code(game).is_some() => {
+            PageAction::Leaderboard {
+                variant: Variant::from_code(game).ok_or(UnknownControl)?,
+                reach: named(reach)?,
+                order: named(order)?,
+                page: read_page_request(&[page])?,
+            }
         }
         ["top", reach, order, ref page @ ..] => PageAction::Leaderboard {
+            variant: GAME,
             reach: abbreviated(reach)?,
             order: abbreviated(order)?,
             page: read_page_request(page)?,
@@ -160,12 +204,53 @@ fn read_point(written: &str) -> Result<Point, UnknownControl> {
     }
 }
 
-fn read_game([left, right, first, level]: [&str; 4]) -> Result<NewGame, UnknownControl> {
-    Ok(NewGame {
-        piles: Position::new(number(left)?, number(right)?),
-        first: named(first)?,
-        level: named(level)?,
-    })
+/// The same move written in another way is not read.
+fn read_move(written: &str) -> Result<Move, UnknownControl> {
+    let mv: Move = written.parse().map_err(|_| UnknownControl)?;
+    if mv.to_string() == written {
+        Ok(mv)
+    } else {
+        Err(UnknownControl)
+    }
+}
+
+fn read_game(words: &[&str]) -> Result<NewGame, UnknownControl> {
+    match *words {
+        [game, ending, most, start, first, level] => {
+            let variant = Variant::from_code(game).ok_or(UnknownControl)?;
+            let ending = match ending {
+                "-" => None,
+                "n" => Some(Ending::Normal),
+                "m" => Some(Ending::Misere),
+                _ => return Err(UnknownControl),
+            };
+            let most = match most {
+                "-" => None,
+                most => Some(number(most)?),
+            };
+            let read = Position::read(variant, Options { ending, most }, start);
+            let position = read.map_err(|_| UnknownControl)?;
+            let new = NewGame {
+                start: position,
+                first: abbreviated(first)?,
+                level: abbreviated(level)?,
+            };
+            let is_same =
+                position.to_string() == start && position.options() == Options { ending, most };
+            if is_same {
+                Ok(new)
+            } else {
+                Err(UnknownControl)
+            }
+        }
+        // Version 1.
+        [left, right, first, level] => Ok(NewGame {
+            start: from_piles([number(left)?, number(right)?]),
+            first: named(first)?,
+            level: named(level)?,
+        }),
+        _ => Err(UnknownControl),
+    }
 }
 
 /// Earlier versions wrote the first letter alone.
@@ -186,125 +271,4 @@ fn number<T: FromStr>(digits: &str) -> Result<T, UnknownControl> {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::discord::control::{Reach, Setting};
-    use crate::game::{ChallengeAnswer, NextGame, WhoStarts};
-    use crate::records::Order;
-    use crate::rules::Level;
-    use crate::rules::wythoff::Pile;
-
-    /// Any value that has a word.
-    fn any_word<T: Word + std::fmt::Debug>() -> impl Strategy<Value = T> {
-        let values = T::WORDS.iter().map(|(value, _)| *value);
-        prop::sample::select(values.collect::<Vec<T>>())
-    }
-
-    fn any_game() -> impl Strategy<Value = NewGame> {
-        let piles = (0..1_u64 << 53, 0..1_u64 << 53);
-        let game = (piles, any_word::<WhoStarts>(), any_word::<Level>());
-        game.prop_map(|((left, right), first, level)| NewGame {
-            piles: Position::new(left, right),
-            first,
-            level,
-        })
-    }
-
-    fn any_board_action() -> impl Strategy<Value = BoardAction> {
-        let take = (any_word::<Pile>(), any::<u64>())
-            .prop_map(|(pile, rendering)| BoardAction::Take { pile, rendering });
-        let play = (any_word::<Pile>(), any::<u64>())
-            .prop_map(|(pile, amount)| BoardAction::Play(Move::new(pile, amount)));
-        let page = any::<u32>().prop_map(|page| BoardAction::ReviewPage(ReviewPage::Number(page)));
-        let anew = any_game().prop_map(BoardAction::StartAnew);
-        prop_oneof![any_word::<BoardAction>(), take, play, page, anew]
-    }
-
-    fn any_page_action() -> impl Strategy<Value = PageAction> {
-        let set = (any_word::<Setting>(), any::<u64>())
-            .prop_map(|(setting, rendering)| PageAction::Set { setting, rendering });
-        let page = prop_oneof![
-            (1..i64::MAX).prop_map(PageRequest::From),
-            Just(PageRequest::First),
-            Just(PageRequest::Me)
-        ];
-        let leaderboard = (any_word::<Reach>(), any_word::<Order>(), page)
-            .prop_map(|(reach, order, page)| PageAction::Leaderboard { reach, order, page });
-        let start = any_game().prop_map(PageAction::Start);
-        prop_oneof![any_word::<PageAction>(), start, set, leaderboard]
-    }
-
-    fn any_control() -> impl Strategy<Value = Control> {
-        let game = (0..i64::MAX).prop_map(GameId);
-        let point = any::<(u32, u32)>().prop_map(|(ply, branch)| Point { ply, branch });
-        let board = (game.clone(), point, any_board_action());
-        let board = board.prop_map(|(game, point, action)| Control::Board {
-            game,
-            point,
-            action,
-        });
-        let challenge = (game, any_word::<ChallengeAnswer>());
-        prop_oneof![
-            board,
-            challenge.prop_map(|(id, answer)| Control::Challenge { id, answer }),
-            any_page_action().prop_map(Control::Page)
-        ]
-    }
-
-    proptest! {
-        #[test]
-        fn an_id_reads_back_as_what_was_written_and_fits(control in any_control()) {
-            let id = control.to_string();
-            prop_assert!(id.len() <= 100, "{id}");
-            prop_assert_eq!(id.parse(), Ok(control));
-        }
-
-        #[test]
-        fn any_string_is_read_or_refused(id in "\\PC*") {
-            if let Ok(control) = id.parse::<Control>() {
-                prop_assert_eq!(control.to_string(), id);
-            }
-        }
-
-        #[test]
-        fn an_almost_right_id_is_read_or_refused(id in "w1:[0-9+-]{0,22}:[0-9]{0,12}:(take|anew|hint)(:[a-z0-9]{0,8}){0,5}") {
-            let _read_or_refused = id.parse::<Control>();
-        }
-    }
-
-    #[test]
-    fn ids_of_earlier_versions_are_read() {
-        let leaderboard = |page| {
-            Control::Page(PageAction::Leaderboard {
-                reach: Reach::Everywhere,
-                order: Order::Accuracy,
-                page,
-            })
-        };
-        for (id, control) in [
-            ("w1:0:0:top:e:a:first", leaderboard(PageRequest::First)),
-            ("w1:0:0:top:e:a:me", leaderboard(PageRequest::Me)),
-            (
-                "w1:0:0:top:e:a:d:4607182418800017408:17:21",
-                leaderboard(PageRequest::From(21)),
-            ),
-            (
-                "w1:0:0:top:e:a:u:4607182418800017408:17:21",
-                leaderboard(PageRequest::From(11)),
-            ),
-            ("w1:9:3.1:keep", Control::Page(PageAction::KeepPlaying)),
-            (
-                "w1:9:3.1:piles",
-                Control::Board {
-                    game: GameId(9),
-                    point: Point { ply: 3, branch: 1 },
-                    action: BoardAction::Rematch(NextGame::NewPiles),
-                },
-            ),
-        ] {
-            assert_eq!(id.parse(), Ok(control), "{id}");
-        }
-    }
-}
+mod tests;

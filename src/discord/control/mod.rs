@@ -1,7 +1,7 @@
 //! Controls: buttons, selects and forms. Each says in its id what it does, and for which game at which point. `id` writes and reads ids.
 //!
-//! An id is `w1:<game>:<point>:<action>…`, at most 100 characters. The number after the `w` is a version: controls stay on old messages
-//! for years, and an id that this program does not know must not be mistaken for another one.
+//! An id is `w2:<game>:<point>:<action>…`, at most 100 characters. The number after the `w` is a version: controls stay on old messages
+//! for years, and an id that this program does not know must not be mistaken for another one. Ids of version 1 are still read.
 
 mod id;
 
@@ -9,8 +9,7 @@ use thiserror::Error;
 
 use crate::game::{ChallengeAnswer, Game, GameId, NextGame, Point};
 use crate::records::{ChallengesFrom, Order, PageRequest, Switch, Word, words};
-use crate::rules::Level;
-use crate::rules::wythoff::{Move, Pile};
+use crate::rules::{Level, ListKind, Move, Variant};
 use crate::service::{BotRematch, NewGame};
 
 /// What a control stands for.
@@ -39,16 +38,18 @@ pub enum Control {
 /// What a control about a game does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardAction {
-    /// A select for moves. Its values are the amounts.
-    Take {
-        /// Where the moves take from.
-        pile: Pile,
+    /// A select for the moves of a list. Its values are the amounts.
+    Pick {
+        /// The list.
+        list: ListKind,
         /// Differs between renderings. A client sends nothing if the chosen option is chosen again, so a board that is drawn again needs
         /// a new select.
         rendering: u64,
     },
-    /// Opens the form for other amounts. The form has the same id.
-    OtherAmount,
+    /// Makes that move, by a button on the board.
+    Press(Move),
+    /// Opens the form for any move. The form has the same id.
+    OtherMove,
     /// Asks for a hint.
     Hint,
     /// Takes a round back.
@@ -86,6 +87,8 @@ pub enum PageAction {
     KeepPlaying,
     /// Turns a leaderboard to another page.
     Leaderboard {
+        /// The game.
+        variant: Variant,
         /// Which games it counts.
         reach: Reach,
         /// By what it ranks.
@@ -97,11 +100,13 @@ pub enum PageAction {
     Set {
         /// The setting.
         setting: Setting,
-        /// Differs between renderings, as in [`BoardAction::Take`].
+        /// Differs between renderings, as in [`BoardAction::Pick`].
         rendering: u64,
     },
     /// Shows settings.
     Settings(SettingsPage),
+    /// Shows the rules of the game that is chosen.
+    Rules,
     /// Sends everything that is stored about the member.
     Export,
     /// Opens the form that asks whether to erase everything. The form has the same id.
@@ -145,8 +150,8 @@ pub enum Setting {
     Visibility,
     /// The clock of challenges in the server.
     Clock,
-    /// The server's largest pile.
-    LargestPile,
+    /// The server's largest heap.
+    LargestHeap,
     /// The language of the server's public messages.
     ServerLanguage,
     /// Whether members are pinged in the server, from now on.
@@ -158,7 +163,7 @@ pub enum Setting {
 words! {
     // Those with values of their own are in `id`.
     BoardAction:
-        Self::OtherAmount => "other",
+        Self::OtherMove => "other",
         Self::Hint => "hint",
         Self::TakeBack => "back",
         Self::Resign => "resign",
@@ -183,6 +188,7 @@ words! {
         Self::KeepPlaying => "keep",
         Self::Settings(SettingsPage::Own) => "settings:own",
         Self::Settings(SettingsPage::Server) => "settings:server",
+        Self::Rules => "rules-of",
         Self::Export => "export",
         Self::Erase => "erase";
     Reach:
@@ -196,7 +202,7 @@ words! {
         Self::Blocked => "blocked",
         Self::Visibility => "visibility",
         Self::Clock => "clock",
-        Self::LargestPile => "pile",
+        Self::LargestHeap => "pile",
         Self::ServerLanguage => "server-language",
         Self::Pings(Switch::On) => "pings-on",
         Self::Pings(Switch::Off) => "pings-off",
@@ -217,8 +223,9 @@ impl BoardAction {
     /// Whether the control belongs to a running game (`Some(true)`), to a finished one (`Some(false)`), or to both.
     pub(super) const fn is_for_running(self) -> Option<bool> {
         match self {
-            Self::Take { .. }
-            | Self::OtherAmount
+            Self::Pick { .. }
+            | Self::Press(_)
+            | Self::OtherMove
             | Self::Hint
             | Self::TakeBack
             | Self::Resign
@@ -236,11 +243,15 @@ impl BoardAction {
 }
 
 impl Control {
-    /// A control about a game, at the point where it is now.
+    /// A control about a game, at the point where it is now. One that starts another game holds at any point, and its id is long without it.
     pub(super) fn of(game: &Game, action: BoardAction) -> Self {
+        let point = match action {
+            BoardAction::StartAnew(_) => Point::default(),
+            _ => game.point(),
+        };
         Self::Board {
             game: game.id(),
-            point: game.point(),
+            point,
             action,
         }
     }

@@ -1,6 +1,8 @@
 //! The board of a game: a queen on a grid, who moves left, down, or diagonally. For large piles, two bars.
 
-use super::svg::{Anchor, Point, Sheet, colour};
+use super::heaps;
+use super::svg::{Anchor, Point, Sheet, colour, pixels};
+use crate::rules;
 use crate::rules::wythoff::{Pile, Position};
 
 /// Room beside the grid for its coordinates.
@@ -177,55 +179,15 @@ fn queen(sheet: &mut Sheet, at: Point, square: f64) {
     sheet.polygon(&crown.map(corner), &fill);
 }
 
-/// Both piles as bars, relative to their size at the start, with numbers.
+/// Both piles as bars.
 pub(super) fn bars(start: Position, now: Position) -> String {
-    const LENGTH: f64 = 560.0;
-    const HEIGHT: f64 = 44.0;
-    let mut sheet = Sheet::new(LENGTH + 40.0, 2.0 * HEIGHT + 110.0);
-    let whole = pixels(start.larger()).max(1.0);
-    for (row, (size, of)) in [
-        (0.0, (now.left, start.left)),
-        (1.0, (now.right, start.right)),
-    ] {
-        let y = 44.0 + row * (HEIGHT + 44.0);
-        let at = Point { x: 20.0, y };
-        let label = Point {
-            x: 20.0,
-            y: y - 10.0,
-        };
-        sheet.text(label, Anchor::Start, 20.0, &spaced(size));
-        let length = |pile: u64| (pixels(pile) / whole * LENGTH).max(1.0);
-        let outline = format!(
-            r#"rx="6" fill="{}" stroke="{}" stroke-width="1""#,
-            colour::SQUARE,
-            colour::LINE
-        );
-        sheet.rectangle(at, (length(of), HEIGHT), &outline);
-        if size > 0 {
-            let fill = format!(r#"rx="6" fill="{}""#, colour::REACH);
-            sheet.rectangle(at, (length(size), HEIGHT), &fill);
-        }
-    }
-    sheet.finished()
+    heaps::bars(&[start.left, start.right], &[now.left, now.right])
 }
 
-/// A number in groups of three, the same in every language.
-fn spaced(number: u64) -> String {
-    let digits = number.to_string();
-    if digits.len() < 5 {
-        return digits;
+/// The two piles of a position.
+pub(super) fn piles(position: rules::Position) -> Position {
+    match position.heaps() {
+        Some(&[left, right]) => Position::new(left, right),
+        _ => Position::HOME,
     }
-    let groups = digits.as_bytes().rchunks(3).rev();
-    let groups: Vec<&str> = groups
-        .filter_map(|group| str::from_utf8(group).ok())
-        .collect();
-    groups.join(" ")
-}
-
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "a pixel is far larger than what is lost"
-)]
-pub(super) const fn pixels(count: u64) -> f64 {
-    count as f64
 }

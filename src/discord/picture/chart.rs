@@ -1,7 +1,6 @@
 //! A rating over time, with its deviation as a band.
 
-use super::board::pixels;
-use super::svg::{Anchor, Point, Sheet, colour};
+use super::svg::{Anchor, Point, Sheet, colour, pixels};
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 320.0;

@@ -1,37 +1,48 @@
-//! Pictures: the board as a queen on a grid, the path of a game, a rating over time. Values in, SVG out, PNG at the edge.
+//! Pictures: the board of each game, the moves of a finished one, a rating over time. Values in, SVG out, PNG at the edge.
 //!
 //! A picture shows nothing that the text beside it does not say. What is drawn is a value, which is the key in the cache.
 
 mod board;
 mod chart;
+mod count;
+mod heaps;
 mod path;
 mod render;
+mod ribbon;
 mod svg;
 
 pub use render::PictureCache;
 
 use crate::game::Game;
-use crate::rules::wythoff::{Move, Position};
+use crate::rules::{Move, Position};
 
-/// The largest pile that is drawn on a grid. Squares would be too small beyond.
+/// The largest heap that is drawn object by object. They would be too small beyond.
 pub(super) const LARGEST_GRID: u64 = 40;
 
 /// Something to draw.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::large_enum_variant, reason = "most pictures are boards")]
 pub enum Picture {
     /// A game as it stands.
     Board {
-        /// The piles that it began with, which are the size of the board.
+        /// The position that it began with, which gives the size of the board.
         start: Position,
-        /// The piles now.
+        /// The position now.
         now: Position,
-        /// The piles before the last move, if there was one.
+        /// The position before the last move, if there was one.
         before: Option<Position>,
     },
     /// The path of a finished game.
     Path {
         /// Every position, in order.
         positions: Vec<Position>,
+        /// The index of the position after the turning point.
+        turning_point: Option<usize>,
+    },
+    /// Who could win at each point of a finished game.
+    Ribbon {
+        /// For every position, in order: whether it was won for the player who began.
+        won_by_first: Vec<bool>,
         /// The index of the position after the turning point.
         turning_point: Option<usize>,
     },
@@ -42,10 +53,14 @@ pub enum Picture {
 impl Picture {
     /// The board of a game.
     pub(super) fn of_game(game: &Game) -> Self {
-        let before = game
-            .latest()
-            .last()
-            .and_then(|(_, mv)| game.position().undo(mv));
+        // Of the latest moves, only the last is marked.
+        let before = game.position_before().map(|before| {
+            let moves: Vec<Move> = game.latest().map(|(_, mv)| mv).collect();
+            let earlier = moves.split_last().map_or(&[][..], |(_, earlier)| earlier);
+            earlier
+                .iter()
+                .fold(before, |at, &mv| at.play(mv).unwrap_or(at))
+        });
         Self::Board {
             start: game.start_position(),
             now: game.position(),
@@ -53,7 +68,7 @@ impl Picture {
         }
     }
 
-    /// Piles before the first move.
+    /// A position before the first move.
     pub(super) const fn of_start(start: Position) -> Self {
         Self::Board {
             start,
@@ -62,8 +77,8 @@ impl Picture {
         }
     }
 
-    /// The path of a finished game. Returns `None` if it does not fit on a grid.
-    pub(super) fn of_way(
+    /// The moves of a finished game. Returns `None` if they do not fit on a picture.
+    pub(super) fn of_moves(
         start: Position,
         moves: &[Move],
         turning_point: Option<usize>,
@@ -72,17 +87,28 @@ impl Picture {
         for &mv in moves {
             positions.push(positions.last()?.play(mv).ok()?);
         }
-        (start.larger() <= LARGEST_GRID).then_some(Self::Path {
-            positions,
-            turning_point,
-        })
+        match start {
+            Position::Wythoff(_) => is_small(start).then_some(Self::Path {
+                positions,
+                turning_point,
+            }),
+            Position::Nim(_) | Position::Race(_) | Position::Greedy(_) => {
+                let by_first = |(ply, position): (usize, &Position)| {
+                    position.is_lost() != ply.is_multiple_of(2)
+                };
+                (moves.len() <= ribbon::MAX_MOVES).then(|| Self::Ribbon {
+                    won_by_first: positions.iter().enumerate().map(by_first).collect(),
+                    turning_point,
+                })
+            }
+        }
     }
 
     /// Its file's name.
     pub(super) const fn file_name(&self) -> &'static str {
         match self {
             Self::Board { .. } => "board.png",
-            Self::Path { .. } => "game.png",
+            Self::Path { .. } | Self::Ribbon { .. } => "game.png",
             Self::Chart(_) => "rating.png",
         }
     }
@@ -91,17 +117,49 @@ impl Picture {
     #[must_use]
     pub fn svg(&self) -> String {
         match self {
-            Self::Board { start, now, before } if start.larger() <= LARGEST_GRID => {
-                board::queens_board(*start, *now, *before)
-            }
-            Self::Board { start, now, .. } => board::bars(*start, *now),
+            Self::Board { start, now, before } => board_of(*start, *now, *before),
             Self::Path {
                 positions,
                 turning_point,
             } => path::way(positions, *turning_point),
+            Self::Ribbon {
+                won_by_first,
+                turning_point,
+            } => ribbon::ribbon(won_by_first, *turning_point),
             Self::Chart(ratings) => chart::chart(ratings),
         }
     }
+}
+
+/// The board of each game.
+fn board_of(start: Position, now: Position, before: Option<Position>) -> String {
+    match now {
+        Position::Wythoff(_) => {
+            let [from, to] = [start, now].map(board::piles);
+            if is_small(start) {
+                board::queens_board(from, to, before.map(board::piles))
+            } else {
+                board::bars(from, to)
+            }
+        }
+        Position::Nim(_) | Position::Greedy(_) if is_small(start) => heaps::heaps(
+            heaps_of(&start),
+            heaps_of(&now),
+            before.as_ref().map(heaps_of),
+        ),
+        Position::Nim(_) | Position::Greedy(_) => heaps::bars(heaps_of(&start), heaps_of(&now)),
+        Position::Race(_) => {
+            count::strip(now.counting(), before.and_then(|before| before.counting()))
+        }
+    }
+}
+
+fn is_small(start: Position) -> bool {
+    heaps_of(&start).iter().all(|&heap| heap <= LARGEST_GRID)
+}
+
+fn heaps_of(position: &Position) -> &[u64] {
+    position.heaps().unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,22 +1,27 @@
 //! The path of a finished game on the board: every position in order, the cold squares, and the turning point.
 
-use super::board::Grid;
+use super::board::{Grid, piles};
 use super::svg::{Anchor, Point, Sheet, colour};
-use crate::rules::wythoff::{Position, is_cold};
+use crate::rules::wythoff::Position as Piles;
+use crate::rules::{Position, Rules, wythoff::Game};
 
 /// The path, with the turning point among the positions.
 pub(super) fn way(positions: &[Position], turning_point: Option<usize>) -> String {
-    let start = positions.first().copied().unwrap_or(Position::HOME);
+    let Some(Position::Wythoff(game)) = positions.first().copied() else {
+        return String::new();
+    };
+    let start = game.position();
     let grid = Grid::of(start);
     let mut sheet = grid.sheet();
     for left in 0..=start.left {
         for right in 0..=start.right {
-            let position = Position::new(left, right);
-            if is_cold(position) && !position.is_home() {
+            let position = Piles::new(left, right);
+            if is_cold(game, position) {
                 cold(&mut sheet, &grid, position);
             }
         }
     }
+    let positions: Vec<Piles> = positions.iter().copied().map(piles).collect();
     let corners: Vec<Point> = positions
         .iter()
         .map(|&position| grid.at(position))
@@ -27,7 +32,7 @@ pub(super) fn way(positions: &[Position], turning_point: Option<usize>) -> Strin
     );
     sheet.polyline(&corners, &stroke);
     for (ply, &position) in positions.iter().enumerate() {
-        stop(&mut sheet, &grid, position, ply);
+        stop(&mut sheet, &grid, position, (ply, is_cold(game, position)));
     }
     if let Some(&corner) = turning_point.and_then(|index| corners.get(index)) {
         let stroke = format!(
@@ -39,8 +44,13 @@ pub(super) fn way(positions: &[Position], turning_point: Option<usize>) -> Strin
     sheet.finished()
 }
 
+/// Whether a position other than home is lost in that game.
+fn is_cold(game: Game, position: Piles) -> bool {
+    game.at(position).is_lost() && !position.is_home()
+}
+
 /// A cold square, filled up to its edges, so that its corners show beside what is on it.
-fn cold(sheet: &mut Sheet, grid: &Grid, position: Position) {
+fn cold(sheet: &mut Sheet, grid: &Grid, position: Piles) {
     let Point { x, y } = grid.at(position);
     let side = grid.square() - 1.0;
     let corner = Point {
@@ -51,13 +61,9 @@ fn cold(sheet: &mut Sheet, grid: &Grid, position: Position) {
 }
 
 /// A position on the path, with its number if there is room.
-fn stop(sheet: &mut Sheet, grid: &Grid, position: Position, ply: usize) {
+fn stop(sheet: &mut Sheet, grid: &Grid, position: Piles, (ply, is_cold): (usize, bool)) {
     let (at, square) = (grid.at(position), grid.square());
-    let inside = if is_cold(position) && !position.is_home() {
-        colour::COLD
-    } else {
-        colour::SHEET
-    };
+    let inside = if is_cold { colour::COLD } else { colour::SHEET };
     let fill = format!(
         r#"fill="{inside}" stroke="{}" stroke-width="2""#,
         colour::LAST

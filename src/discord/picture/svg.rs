@@ -16,6 +16,7 @@ pub(super) mod colour {
     pub(in super::super) const LAST: &str = "#d9730d";
     pub(in super::super) const HOME: &str = "#2c7a4b";
     pub(in super::super) const COLD: &str = "#8cc7e8";
+    pub(in super::super) const LAST_COUNTED: &str = "#f2b36b";
     pub(in super::super) const WRONG: &str = "#b3261e";
 }
 
@@ -24,6 +25,15 @@ pub(super) mod colour {
 pub(super) struct Point {
     pub(super) x: f64,
     pub(super) y: f64,
+}
+
+/// A count as a length.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a pixel is far larger than what is lost"
+)]
+pub(super) const fn pixels(count: u64) -> f64 {
+    count as f64
 }
 
 /// A sheet of that size, on which shapes are drawn one over the other.

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use insta::assert_snapshot;
 
 use super::*;
-use crate::rules::wythoff::Pile;
+use crate::rules::wythoff;
 
 fn board(start: (u64, u64), now: (u64, u64), before: Option<(u64, u64)>) -> Picture {
-    let position = |(left, right)| Position::new(left, right);
+    let position = |(left, right)| Position::from(wythoff::Position::new(left, right));
     Picture::Board {
         start: position(start),
         now: position(now),
@@ -103,8 +103,9 @@ fn every_square_that_the_queen_can_reach_has_a_mark_and_no_other() {
 fn cold_squares_are_shown_in_a_review_only() {
     let blue = super::svg::colour::COLD;
     assert!(!board((20, 20), (20, 20), None).svg().contains(blue));
-    let moves = [Move::new(Pile::Left, 1), Move::new(Pile::Right, 3)];
-    let way = Picture::of_way(Position::new(10, 6), &moves, Some(0)).expect("it fits");
+    let moves = [Move::take([1]), Move::take([0, 3])];
+    let way =
+        Picture::of_moves(wythoff::Position::new(10, 6).into(), &moves, Some(0)).expect("it fits");
     assert_snapshot!(inventory(&way.svg()), @"
     1  
     1 circle 8cc7e8
@@ -134,7 +135,10 @@ fn large_piles_are_bars_and_their_way_is_not_drawn() {
     <rect x="20.0" y="132.0" width="1.7" height="44.0" rx="6" fill="#1f6fb2"/>
     </svg>
     "##);
-    assert_eq!(Picture::of_way(Position::new(1000, 3), &[], None), None);
+    assert_eq!(
+        Picture::of_moves(wythoff::Position::new(1000, 3).into(), &[], None),
+        None
+    );
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! The board of a game: who plays, what happened last, whose turn it is, the piles, and the controls.
 
+use std::cmp::Reverse;
+
+use fluent::fluent_args;
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateInputText, CreateModal, CreateSelectMenu,
     CreateSelectMenuKind, CreateSelectMenuOption, InputTextStyle,
@@ -9,15 +12,24 @@ use super::super::control::{BoardAction, Control};
 use super::super::message::Message;
 use super::super::picture::Picture;
 use super::super::text::{Language, key, tell};
+use super::description::{in_words, latest};
 use super::ended::{ended_rows, legend, lesson, outlook, way};
-use super::position::{in_words, rows};
-use super::{button, move_arguments, name, player, relative};
+use super::moves::{choosing, move_arguments};
+use super::position::{rows, rules_in_short, shown, title as game_title};
+use super::{button, labelled, name, player, relative};
 use crate::game::{Game, NextGame, Outcome, Phase, Player, Review, Seat, Stake};
 use crate::records::{GameRecord, Word};
-use crate::rules::wythoff::{Move, Pile, Position};
+use crate::rules::{Ending, List, ListKind, Move};
 
 /// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
 const MAX_CHOICES: u64 = 25;
+
+/// How many rows are left for selects beside one of buttons (<https://discord.com/developers/docs/components/reference#action-row>).
+const MAX_SELECTS: usize = 4;
+
+/// Up to how many moves have a button each.
+const MAX_BUTTONS: u64 = 10;
+const BUTTONS_PER_ROW: usize = 5;
 
 /// The board of a game. `rendering` makes its selects differ from those of other renderings of the same point.
 pub(in crate::discord) fn board(
@@ -65,8 +77,7 @@ fn text(
 ) -> String {
     let game = &record.game;
     let mut lines = vec![title(language, game)];
-    lines.extend(game.latest().map(|(seat, mv)| {
-        let mut args = move_arguments(language, game.position(), mv);
+    lines.extend(latest(language, game).into_iter().map(|(seat, mut args)| {
         args.set("who", name(language, game, seat));
         language.tell(key!("board-took"), &args)
     }));
@@ -78,18 +89,18 @@ fn text(
     lines.extend(rating_changes(language, record));
     lines.extend(votes(language, game));
     if game.ply() < 2 && game.outcome().is_none() {
-        lines.push(language.say(key!("board-rules-in-short")));
+        lines.push(rules_in_short(language, game.position()));
     }
     lines.extend(outlook(language, game));
-    if !game.position().is_home() {
+    if !game.position().is_over() {
         lines.push(rows(language, game.position()));
     }
     lines.extend(legend);
-    // The last pair of numbers in the message, in ASCII and without grouping in every language: programs read it, too.
+    // The end of the message, in ASCII and without grouping in every language: programs read it, too.
     lines.push(format!(
         "{} {}",
         language.say(key!("board-position")),
-        game.position()
+        shown(game.position())
     ));
     lines.join("\n")
 }
@@ -102,7 +113,11 @@ fn title(language: Language<'_>, game: &Game) -> String {
         Stake::Casual => "casual",
     };
     let level = players.level().map_or(stake, Word::word);
-    tell!(language, key!("board-title"), "first" => first, "second" => second, "level" => level)
+    let game = game_title(language, game.start_position());
+    tell!(
+        language, key!("board-title"), "game" => game, "first" => first, "second" => second,
+        "level" => level
+    )
 }
 
 /// Whose turn it is, or how the game ended.
@@ -123,7 +138,17 @@ pub(super) fn state(language: Language<'_>, game: &Game) -> String {
             }
         }
         Some(Outcome::LastMove { winner }) => {
-            tell!(language, key!("board-won-by-last-move"), "who" => name(winner), "moves" => moves)
+            let target = game.position().counting().map(|counting| counting.target);
+            let how = match (target, game.position().ending()) {
+                (None, Ending::Normal) => "took",
+                (None, Ending::Misere) => "had-to-take",
+                (Some(_), Ending::Normal) => "said",
+                (Some(_), Ending::Misere) => "had-to-say",
+            };
+            tell!(
+                language, key!("board-won-by-last-move"), "how" => how, "who" => name(winner),
+                "loser" => name(winner.other()), "target" => target.unwrap_or(0), "moves" => moves
+            )
         }
         Some(Outcome::Resignation { winner }) => {
             tell!(
@@ -192,20 +217,23 @@ fn votes(language: Language<'_>, game: &Game) -> Vec<String> {
 }
 
 fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<CreateActionRow> {
-    let selects = Pile::ALL
-        .into_iter()
-        .filter(|&pile| game.position().most(pile) > 0);
-    let mut rows: Vec<_> = selects
-        .map(|pile| select(language, game, pile, rendering))
-        .collect();
+    let choices = game.position().choices();
+    let mut rows = match *choices.lists() {
+        [
+            List {
+                kind: ListKind::Count,
+                most,
+            },
+        ] if most <= MAX_BUTTONS => counting(language, game, most),
+        ref lists => lists_on_board(lists)
+            .map(|list| select(language, game, list, rendering))
+            .collect(),
+    };
+    let lists = choices.lists();
+    let is_large = lists.len() > MAX_SELECTS || lists.iter().any(|list| list.most > MAX_CHOICES);
     let is_with_bot = game.players().level().is_some();
-    let is_large = game.position().larger() > MAX_CHOICES;
     let buttons = [
-        (
-            is_large,
-            BoardAction::OtherAmount,
-            key!("button-other-amount"),
-        ),
+        (is_large, BoardAction::OtherMove, key!("button-other-move")),
         (is_with_bot, BoardAction::Hint, key!("button-hint")),
         (
             game.can_take_back(),
@@ -219,7 +247,7 @@ fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<
     let buttons = offered.map(|(_, action, label)| {
         let button = button(language, Control::of(game, action), label);
         match action {
-            BoardAction::OtherAmount => button.style(ButtonStyle::Primary),
+            BoardAction::OtherMove => button.style(ButtonStyle::Primary),
             _ => button,
         }
     });
@@ -227,53 +255,65 @@ fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<
     rows
 }
 
-fn select(language: Language<'_>, game: &Game, pile: Pile, rendering: u64) -> CreateActionRow {
-    let most = game.position().most(pile).min(MAX_CHOICES);
-    let options = (1..=most).map(|amount| {
-        let label = taking(language, game.position(), Move::new(pile, amount));
+/// The lists that have a select: the longest, in their order. The others are left to the form.
+fn lists_on_board(lists: &[List]) -> impl Iterator<Item = List> {
+    let mut longest: Vec<(usize, List)> = lists.iter().copied().enumerate().collect();
+    longest.sort_by_key(|(_, list)| Reverse(list.most));
+    longest.truncate(MAX_SELECTS);
+    longest.sort_by_key(|(index, _)| *index);
+    longest.into_iter().map(|(_, list)| list)
+}
+
+/// A button for each number that can be added.
+fn counting(language: Language<'_>, game: &Game, most: u64) -> Vec<CreateActionRow> {
+    let buttons: Vec<_> = (1..=most)
+        .map(|amount| {
+            let mv = Move::Count(amount);
+            let args = move_arguments(language, game.position(), mv);
+            let label = language.tell(key!("button-count"), &args);
+            labelled(Control::of(game, BoardAction::Press(mv)), &label).style(ButtonStyle::Primary)
+        })
+        .collect();
+    let rows = buttons.chunks(BUTTONS_PER_ROW);
+    rows.map(|row| CreateActionRow::Buttons(row.to_vec()))
+        .collect()
+}
+
+fn select(language: Language<'_>, game: &Game, list: List, rendering: u64) -> CreateActionRow {
+    let position = game.position();
+    let options = (1..=list.most.min(MAX_CHOICES)).map(|amount| {
+        let label = choosing(language, position, list.mv(amount));
         CreateSelectMenuOption::new(label, amount.to_string())
     });
-    let control = Control::of(game, BoardAction::Take { pile, rendering });
+    let action = BoardAction::Pick {
+        list: list.kind,
+        rendering,
+    };
     let kind = CreateSelectMenuKind::String {
         options: options.collect(),
     };
-    let placeholder = tell!(language, key!("select-from"), "pile" => pile.word());
+    let placeholder = match list.kind {
+        ListKind::Take(heaps) => language.of_heaps(position.variant(), heaps, Some("select"), 0),
+        ListKind::Count => language.say(key!("select-add")),
+    };
     CreateActionRow::SelectMenu(
-        CreateSelectMenu::new(control.to_string(), kind).placeholder(placeholder),
+        CreateSelectMenu::new(Control::of(game, action).to_string(), kind).placeholder(placeholder),
     )
 }
 
-/// A move as an option: what it takes, and what it leaves.
-pub(in crate::discord) fn taking(language: Language<'_>, at: Position, mv: Move) -> String {
-    let leaves = at.play(mv).unwrap_or(at);
-    tell!(
-        language, key!("select-take"), "amount" => language.number(mv.amount),
-        "position" => leaves.to_string()
-    )
-}
-
-/// The form for amounts that are in no select. Its fields are `left` and `right`.
-pub(in crate::discord) fn other_amount_form(language: Language<'_>, game: &Game) -> CreateModal {
-    let control = Control::of(game, BoardAction::OtherAmount);
-    let Position { left, right } = game.position();
-    let hint = if left > 0 && right > 0 {
-        key!("form-amount-hint")
-    } else {
-        key!("form-amount-hint-one")
-    };
-    let field = |(label, name, most): (_, &str, u64)| {
-        let hint = tell!(language, hint, "most" => language.number(most));
-        let input = CreateInputText::new(InputTextStyle::Short, language.say(label), name);
-        CreateActionRow::InputText(input.placeholder(hint).required(false).max_length(40))
-    };
-    let piles = [
-        (key!("form-left"), "left", left),
-        (key!("form-right"), "right", right),
-    ];
-    let rows = piles
-        .into_iter()
-        .filter(|(_, _, size)| *size > 0)
-        .map(field)
-        .collect();
-    CreateModal::new(control.to_string(), language.say(key!("form-other-amount"))).components(rows)
+/// The form for any move. Its only field is `move`.
+pub(in crate::discord) fn other_move_form(language: Language<'_>, game: &Game) -> CreateModal {
+    let control = Control::of(game, BoardAction::OtherMove);
+    let position = game.position();
+    let example = position.choices().iter().next();
+    let args = fluent_args!["move" => example.map(|mv| mv.to_string()).unwrap_or_default()];
+    let hint = language.tell_of(position.variant(), key!("form-move-hint"), &args);
+    let field = CreateInputText::new(
+        InputTextStyle::Short,
+        language.say(key!("form-move")),
+        "move",
+    );
+    let field = CreateActionRow::InputText(field.placeholder(hint).max_length(60));
+    CreateModal::new(control.to_string(), language.say(key!("form-other-move")))
+        .components(vec![field])
 }

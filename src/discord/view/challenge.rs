@@ -7,15 +7,15 @@ use super::super::control::{Control, PageAction};
 use super::super::message::Message;
 use super::super::picture::Picture;
 use super::super::text::{Language, clock_key, key, tell};
-use super::position::{position_in_words, rows};
+use super::description::position_in_words;
+use super::position::{rows, shown, title as game_title};
 use super::{button, labelled, player, relative};
 use crate::game::{
     ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Player, WhoStarts,
 };
 use crate::records::{ChallengeRecord, Word};
-use crate::rules::Level;
-use crate::rules::wythoff::{Position, is_cold};
-use crate::service::{NewChallenge, NewGame};
+use crate::rules::{Level, Position};
+use crate::service::{ChallengeFrom, NewChallenge, NewGame};
 
 /// The message of a challenge.
 pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRecord) -> Message {
@@ -25,7 +25,7 @@ pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRe
         .invited
         .map(|invited| player(language, Player::from(invited)))
         .unwrap_or_default();
-    let args = fluent_args!["challenger" => challenger.clone(), "invited" => invited];
+    let args = fluent_args!["challenger" => challenger.clone(), "invited" => invited, "game" => game_title(language, challenge.start)];
     let until = match challenge.phase {
         ChallengePhase::Open { until } => until,
         ChallengePhase::Closed { ending, .. } => {
@@ -54,15 +54,15 @@ pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRe
         title,
         language.tell(key!("challenge-terms"), &terms),
         tell!(language, key!("challenge-open"), "until" => relative(until)),
-        rows(language, challenge.piles),
+        rows(language, challenge.start),
         format!(
             "{} {}",
             language.say(key!("board-position")),
-            challenge.piles
+            shown(challenge.start)
         ),
     ];
-    let picture = Picture::of_start(challenge.piles);
-    let in_words = position_in_words(language, challenge.piles, challenge.piles);
+    let picture = Picture::of_start(challenge.start);
+    let in_words = position_in_words(language, challenge.start, challenge.start);
     Message::public(lines.join("\n"), vec![buttons(language, record)]).showing(picture, in_words)
 }
 
@@ -118,34 +118,57 @@ fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButt
     }
 }
 
-/// The answer to a challenge of the bot: it offers a game with those piles.
+/// The answer to a challenge of the bot: it offers a game from that position, or from the first opening of the game.
 pub(in crate::discord) fn offer_start(language: Language<'_>, wanted: &NewChallenge) -> Message {
-    let named = wanted
-        .left
-        .zip(wanted.right)
-        .map(|(left, right)| Position::new(left, right));
-    let piles = named
-        .filter(|piles| !piles.is_home())
-        .unwrap_or(Position::new(12, 9));
-    let new = NewGame {
-        piles,
-        first: match wanted.first {
-            ChallengeStart::Fixed(WhoStarts::Opponent) => WhoStarts::Opponent,
-            // If it is left open, offer a game that can be won.
-            ChallengeStart::Fixed(WhoStarts::Random) | ChallengeStart::OpponentChooses
-                if is_cold(piles) =>
-            {
-                WhoStarts::Opponent
-            }
-            ChallengeStart::Fixed(WhoStarts::Me | WhoStarts::Random)
-            | ChallengeStart::OpponentChooses => WhoStarts::Me,
-        },
-        level: Level::Perfect,
-    };
-    let control = Control::Page(PageAction::Start(new));
-    let start = button(language, control, key!("button-start")).style(ButtonStyle::Primary);
+    let start = wanted_start(&wanted.start);
+    let buttons = start.map(|start| {
+        let new = NewGame {
+            start,
+            first: match wanted.first {
+                ChallengeStart::Fixed(WhoStarts::Opponent) => WhoStarts::Opponent,
+                // If it is left open, offer a game that can be won.
+                ChallengeStart::Fixed(WhoStarts::Random) | ChallengeStart::OpponentChooses
+                    if start.is_lost() =>
+                {
+                    WhoStarts::Opponent
+                }
+                ChallengeStart::Fixed(WhoStarts::Me | WhoStarts::Random)
+                | ChallengeStart::OpponentChooses => WhoStarts::Me,
+            },
+            level: Level::Perfect,
+        };
+        let control = Control::Page(PageAction::Start(new));
+        let start = button(language, control, key!("button-start")).style(ButtonStyle::Primary);
+        CreateActionRow::Buttons(vec![start])
+    });
     Message::private(
         language.say(key!("offer-start")),
-        vec![CreateActionRow::Buttons(vec![start])],
+        buttons.into_iter().collect(),
     )
+}
+
+fn wanted_start(wanted: &ChallengeFrom) -> Option<Position> {
+    let (variant, options) = match wanted {
+        ChallengeFrom::Position(position) if !position.is_over() => return Some(*position),
+        ChallengeFrom::Position(position) => (position.variant(), position.options()),
+        ChallengeFrom::Drawn {
+            variant,
+            options,
+            heaps,
+        } => {
+            let given: Option<Vec<String>> = heaps
+                .iter()
+                .map(|heap| heap.map(|size| size.to_string()))
+                .collect();
+            let given = given.map(|heaps| Position::read(*variant, *options, &heaps.join(" ")));
+            if let Some(Ok(position)) = given
+                && !position.is_over()
+            {
+                return Some(position);
+            }
+            (*variant, *options)
+        }
+    };
+    let opening = Position::openings(variant).first()?;
+    Position::read(variant, options.or(opening.options), opening.position).ok()
 }

@@ -1,4 +1,4 @@
-//! The board of a finished game: its path, its lesson, and the next game.
+//! The board of a finished game: its picture, its lesson, and the next game.
 
 use fluent::FluentArgs;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
@@ -6,16 +6,17 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use super::super::control::{BoardAction, Control};
 use super::super::picture::Picture;
 use super::super::text::{Language, key, tell};
-use super::position::in_words;
-use super::{button, labelled, move_arguments, name};
+use super::description::in_words;
+use super::moves::move_arguments;
+use super::position::shown;
+use super::{button, labelled, name};
 use crate::game::{Game, NextGame, Outcome, Player, Review};
 use crate::records::{GameRecord, Word};
 use crate::rules::Level;
-use crate::rules::wythoff::is_cold;
 use crate::service::BotRematch;
 
-/// The picture of a finished game, and its description: the path; the board if nobody moved; the rest of the piles if they were too large for
-/// a grid.
+/// The picture of a finished game, and its description: its moves; the board if nobody moved; what is left if it was too large for a picture
+/// of its moves.
 pub(super) fn way(
     language: Language<'_>,
     record: &GameRecord,
@@ -28,26 +29,29 @@ pub(super) fn way(
     }
     let turning_point = game.turning_point(review);
     let ply = turning_point.and_then(|turning| usize::try_from(turning.ply).ok());
-    let Some(picture) = Picture::of_way(game.start_position(), &record.moves, ply) else {
-        return (!game.position().is_home()).then(as_it_stands);
+    let Some(picture) = Picture::of_moves(game.start_position(), &record.moves, ply) else {
+        return (!game.position().is_over()).then(as_it_stands);
     };
-    Some((
-        picture,
-        tell!(
-            language, key!("picture-way"), "start" => game.start_position().to_string(),
-            "moves" => record.moves.len(),
-            "turn" => if turning_point.is_some() { "some" } else { "none" }, "ply" => ply.unwrap_or(0)
-        ),
-    ))
+    let key = match picture {
+        Picture::Ribbon { .. } => key!("picture-ribbon"),
+        _ => key!("picture-way"),
+    };
+    let in_words = tell!(
+        language, key, "start" => shown(game.start_position()), "moves" => record.moves.len(),
+        "turn" => if turning_point.is_some() { "some" } else { "none" }, "ply" => ply.unwrap_or(0)
+    );
+    Some((picture, in_words))
 }
 
-/// The legend of a picture with a path. Other pictures have none.
+/// The legend of a picture of moves. Other pictures have none.
 pub(super) fn legend(language: Language<'_>, picture: &Picture) -> Option<String> {
-    let Picture::Path { turning_point, .. } = picture else {
-        return None;
+    let (key, turning_point) = match picture {
+        Picture::Path { turning_point, .. } => (key!("picture-legend"), turning_point),
+        Picture::Ribbon { turning_point, .. } => (key!("picture-ribbon-legend"), turning_point),
+        Picture::Board { .. } | Picture::Chart(_) => return None,
     };
     let turn = turning_point.map_or("none", |_| "some");
-    Some(tell!(language, key!("picture-legend"), "turn" => turn))
+    Some(tell!(language, key, "turn" => turn))
 }
 
 /// The lesson of a finished game: where the loser could have won, and how; or that the winner made no mistake.
@@ -67,7 +71,7 @@ pub(super) fn lesson(language: Language<'_>, game: &Game, review: &Review) -> Op
         None => (key!("board-lesson-not-to-move"), FluentArgs::new()),
     };
     args.set("who", name(language, game, turning.seat));
-    args.set("position", position.to_string());
+    args.set("position", shown(position));
     Some(language.tell(key, &args))
 }
 
@@ -75,12 +79,12 @@ pub(super) fn lesson(language: Language<'_>, game: &Game, review: &Review) -> Op
 pub(super) fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
     let is_offered = game.outcome().is_some() && game.players().level().is_some();
     let start = game.start_position();
-    let key = if is_cold(start) {
+    let key = if start.is_lost() {
         key!("board-start-cold")
     } else {
         key!("board-start-hot")
     };
-    is_offered.then(|| tell!(language, key, "position" => start.to_string()))
+    is_offered.then(|| tell!(language, key, "position" => shown(start)))
 }
 
 pub(super) fn ended_rows(language: Language<'_>, game: &Game) -> Vec<CreateActionRow> {
@@ -139,7 +143,7 @@ fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<Cre
         button(language, control, label).style(style)
     };
     let (plain, players) = (ButtonStyle::Secondary, game.players());
-    let [me, bot] = if is_cold(game.start_position()) {
+    let [me, bot] = if game.start_position().is_lost() {
         [plain, ButtonStyle::Primary]
     } else {
         [ButtonStyle::Primary, plain]

@@ -6,7 +6,7 @@ use super::super::control::{BoardAction, Control};
 use super::super::message::Message;
 use super::super::text::{Language, key, tell};
 use super::resign::keep_playing;
-use super::{MAX_CHARACTERS, about, labelled, link_to_board, plain, player};
+use super::{MAX_CHARACTERS, about, labelled, link_to_board, plain, player, with_name};
 use crate::game::{MemberId, PlayerId};
 use crate::records::GameRecord;
 
@@ -61,7 +61,7 @@ fn line(language: Language<'_>, record: &GameRecord, member: MemberId) -> String
     };
     tell!(
         language, key!("games-line"), "opponent" => opponent,
-        "position" => record.game.position().to_string(), "turn" => turn,
+        "position" => with_name(language, record.game.position()), "turn" => turn,
         "link" => link_to_board(record)
     )
 }
@@ -86,7 +86,7 @@ pub(in crate::discord) fn which_game(
     let mut buttons: Vec<CreateButton> = games
         .iter()
         .map(|(record, opponent)| {
-            let position = record.game.position().to_string();
+            let position = with_name(language, record.game.position());
             let label = tell!(
                 language, key!("completion-running-game"), "opponent" => opponent.as_str(),
                 "position" => position

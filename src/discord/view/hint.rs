@@ -2,29 +2,26 @@
 
 use super::super::message::Message;
 use super::super::text::{Language, key};
+use super::moves::move_arguments;
 use super::plain;
-use super::solve::{reasoned, why_cold};
+use super::solve::{lost, reasoned};
 use crate::game::Game;
 use crate::rules::Level;
-use crate::rules::wythoff::{Explanation, explain};
 
 /// A winning move and why it wins, or that there is none, and what to do then.
 pub(in crate::discord) fn hint(language: Language<'_>, game: &Game) -> Message {
-    let text = match explain(game.position()) {
-        Explanation::Hot(moves) => {
-            let best = moves
-                .first()
-                .map(|&winning| reasoned(language, game.position(), winning));
-            best.unwrap_or_default()
+    let position = game.position();
+    if let Some(best) = position.best_move() {
+        return plain(reasoned(language, position, best));
+    }
+    let defence = position.defences().first().copied();
+    let advice = match (game.players().level(), defence) {
+        (Some(Level::Good | Level::Beginner), _) => language.say(key!("hint-opponent-errs")),
+        (Some(Level::Perfect) | None, Some(defence)) => {
+            let args = move_arguments(language, position, defence);
+            language.tell_of(position.variant(), key!("hint-hold-out"), &args)
         }
-        Explanation::Cold { .. } => {
-            let cold = why_cold(language, game.position());
-            let advice = match game.players().level() {
-                Some(Level::Good | Level::Beginner) => language.say(key!("hint-opponent-errs")),
-                Some(Level::Perfect) | None => language.say(key!("hint-hold-out")),
-            };
-            [cold, advice].join("\n")
-        }
+        (Some(Level::Perfect) | None, None) => language.say(key!("hint-play-on")),
     };
-    plain(text)
+    plain([lost(language, position), advice].join("\n"))
 }

@@ -24,8 +24,9 @@ pub(in crate::discord) fn leaderboard(
         Scope::Everywhere => Reach::Everywhere,
     };
     let order = board.order.word();
-    let title = fluent_args!["reach" => reach.word(), "order" => order];
-    let mut lines = vec![language.tell(key!("leaderboard-title"), &title)];
+    let game = language.game_name(board.variant);
+    let title = fluent_args!["reach" => reach.word(), "order" => order, "game" => game];
+    let mut lines = vec![language.tell_of(board.variant, key!("leaderboard-title"), &title)];
     if board.rows.is_empty() {
         lines.push(tell!(language, key!("leaderboard-empty"), "order" => order));
     }
@@ -109,9 +110,14 @@ fn value(language: Language<'_>, order: Order, standing: &Standing) -> String {
 }
 
 fn turns(language: Language<'_>, board: &Leaderboard, reach: Reach) -> Vec<CreateActionRow> {
-    let order = board.order;
+    let (order, variant) = (board.order, board.variant);
     let turn = |page: PageRequest, label: Key| {
-        let control = Control::Page(PageAction::Leaderboard { reach, order, page });
+        let control = Control::Page(PageAction::Leaderboard {
+            variant,
+            reach,
+            order,
+            page,
+        });
         button(language, control, label)
     };
     let top = (board.first > 1).then(|| turn(PageRequest::First, key!("button-top")));

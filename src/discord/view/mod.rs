@@ -2,10 +2,12 @@
 
 mod board;
 mod challenge;
+mod description;
 mod ended;
 mod games;
 mod hint;
 mod leaderboard;
+mod moves;
 mod notification;
 mod position;
 mod privacy;
@@ -17,18 +19,20 @@ mod settings;
 mod solve;
 mod stats;
 
-pub(super) use board::{board, link_to_board_message, other_amount_form, taking};
+pub(super) use board::{board, link_to_board_message, other_move_form};
 pub(super) use challenge::{challenge, offer_start};
 pub(super) use games::{games, named, which_game};
 pub(super) use hint::hint;
 pub(super) use leaderboard::leaderboard;
+pub(super) use moves::{choosing, in_short};
 pub(super) use notification::{challenge_notification, notification};
+pub(super) use position::{shown, with_name};
 pub(super) use privacy::{erase_form, erased, export, privacy};
-pub(super) use refusal::{apology, fault, game_refusal, refusal, running_here};
+pub(super) use refusal::{apology, bad_options, fault, game_refusal, refusal, running_here};
 pub(super) use resign::ask_to_resign;
 pub(super) use review::{as_text, review};
-pub(super) use rules::rules;
-pub(super) use settings::{LARGEST_PILES, Saved, own_settings, server_settings};
+pub(super) use rules::{all_rules, rules};
+pub(super) use settings::{LARGEST_HEAPS, Saved, own_settings, server_settings};
 pub(super) use solve::solution;
 pub(super) use stats::stats;
 
@@ -39,8 +43,7 @@ use super::control::Control;
 use super::message::Message;
 use super::text::{Key, Language, key};
 use crate::game::{Game, MemberId, Player, PlayerId, Seat, Timestamp};
-use crate::records::{GameRecord, MessageId, Place, Word};
-use crate::rules::wythoff::{Move, Position};
+use crate::records::{GameRecord, MessageId, Place};
 
 /// How long a message may be (<https://discord.com/developers/docs/resources/message#create-message>).
 const MAX_CHARACTERS: usize = 2000;
@@ -73,15 +76,6 @@ fn labelled(control: Control, label: &str) -> CreateButton {
     CreateButton::new(control.to_string())
         .label(label.chars().take(80).collect::<String>())
         .style(ButtonStyle::Secondary)
-}
-
-/// A move and the position after it, as the `$pile`, `$amount` and `$to` of a text.
-fn move_arguments(language: Language<'_>, at: Position, mv: Move) -> FluentArgs<'static> {
-    fluent_args![
-        "pile" => mv.pile.word(),
-        "amount" => language.number(mv.amount),
-        "to" => at.play(mv).unwrap_or(at).to_string()
-    ]
 }
 
 /// A time that Discord shows relative to now: "in 3 hours"
@@ -133,7 +127,7 @@ fn about(language: Language<'_>, record: &GameRecord, member: MemberId) -> Fluen
     let opponent = seat.map(|seat| player(language, players.at(seat.other())));
     fluent_args![
         "opponent" => opponent.unwrap_or_default(),
-        "position" => record.game.position().to_string()
+        "position" => with_name(language, record.game.position())
     ]
 }
 

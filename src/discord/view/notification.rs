@@ -85,7 +85,7 @@ pub(in crate::discord) fn challenge_notification(
     Some(Message::public(
         tell!(
             language, key!("tell-challenged"), "challenger" => mention(record.challenge.challenger),
-            "link" => link
+            "game" => language.game_name(record.challenge.start.variant()), "link" => link
         ),
         vec![],
     ))

@@ -1,64 +1,93 @@
-//! A position as rows of counters, and the descriptions of its pictures.
+//! A position in a message: its name and options, and its rows of counters.
 
 use std::fmt::Write;
 
-use fluent::fluent_args;
+use fluent::{FluentArgs, fluent_args};
 
-use super::super::picture::LARGEST_GRID;
-use super::super::text::{Language, key};
-use super::move_arguments;
-use crate::game::Game;
-use crate::rules::wythoff::Position;
+use super::super::text::{Language, key, tell};
+use crate::rules::{Counting, Ending, HeapSet, Position};
 
-/// The largest pile that is drawn as a row of counters.
+/// The largest heap that is drawn as a row of counters, and the longest bar.
 const LARGEST_ROW: u64 = 30;
 
-/// The description of a game's picture: the piles, where the queen can go, and the last move.
-pub(super) fn in_words(language: Language<'_>, game: &Game) -> String {
-    let shown = position_in_words(language, game.start_position(), game.position());
-    let last = game.latest().last().map(|(_, mv)| {
-        let args = move_arguments(language, game.position(), mv);
-        format!(" {}", language.tell(key!("picture-last-move"), &args))
-    });
-    shown + &last.unwrap_or_default()
+/// A position in a sentence: heaps in parentheses, others in notation.
+pub(in crate::discord) fn shown(position: Position) -> String {
+    let Some(heaps) = position.heaps() else {
+        return position.to_string();
+    };
+    let heaps: Vec<String> = heaps.iter().map(ToString::to_string).collect();
+    format!("({})", heaps.join(", "))
 }
 
-/// The description of a position's picture.
-pub(super) fn position_in_words(language: Language<'_>, start: Position, now: Position) -> String {
-    let args = fluent_args![
-        "position" => now.to_string(),
-        "start" => start.to_string(),
-        "both" => language.number(now.smaller()),
-        "left" => language.number(now.left),
-        "right" => language.number(now.right),
-        "is-home" => if now.is_home() { "yes" } else { "no" }
-    ];
-    if start.larger() <= LARGEST_GRID {
-        language.tell(key!("picture-board"), &args)
-    } else {
-        language.tell(key!("picture-bars"), &args)
-    }
+/// A position among those of other games.
+pub(in crate::discord) fn with_name(language: Language<'_>, position: Position) -> String {
+    let args = fluent_args!["game" => language.game_name(position.variant()), "position" => shown(position)];
+    language.tell_of(position.variant(), key!("position-with-name"), &args)
 }
 
-/// Both piles as rows of counters in groups of five.
+/// The name of a game with its options.
+pub(super) fn title(language: Language<'_>, position: Position) -> String {
+    let mut args = rules_arguments(position);
+    let own = language.of_game(position.variant(), "name", Some("title"), &args);
+    own.unwrap_or_else(|| {
+        args.set("game", language.game_name(position.variant()));
+        language.tell(key!("game-title"), &args)
+    })
+}
+
+/// The rules of a game in a line or two.
+pub(super) fn rules_in_short(language: Language<'_>, position: Position) -> String {
+    let line = language.of_game(position.variant(), "line", None, &rules_arguments(position));
+    line.unwrap_or_default()
+}
+
+/// What the options of a position are, as the arguments of a text.
+fn rules_arguments(position: Position) -> FluentArgs<'static> {
+    let ending = match position.ending() {
+        Ending::Normal => "normal",
+        Ending::Misere => "misere",
+    };
+    let most = position
+        .counting()
+        .map(|counting| counting.most)
+        .or(position.options().most);
+    let target = position.counting().map(|counting| counting.target);
+    fluent_args!["ending" => ending, "most" => most.unwrap_or(0), "target" => target.unwrap_or(0)]
+}
+
+/// A position as text: heaps as rows of counters in groups of five, a count as a bar.
 pub(super) fn rows(language: Language<'_>, position: Position) -> String {
-    let rows = [
-        (key!("pile-left"), position.left),
-        (key!("pile-right"), position.right),
-    ];
-    let labels = rows.map(|(label, _)| language.say(label));
+    if let Some(counting) = position.counting() {
+        return bar(language, counting);
+    }
+    let heaps = position.heaps().unwrap_or_default();
+    let label = |heap| language.of_heaps(position.variant(), HeapSet::one(heap), Some("row"), 0);
+    let labels: Vec<String> = (0..heaps.len()).map(label).collect();
     let widest = labels
         .iter()
         .map(|label| label.chars().count())
         .max()
         .unwrap_or(0);
     let mut block = "```\n".to_owned();
-    for (label, (_, size)) in labels.iter().zip(rows) {
+    for (label, &size) in labels.iter().zip(heaps) {
         let (counters, number) = (counters(size), language.number(size));
         // Writing to a string cannot fail.
         let _ = writeln!(block, "{label:widest$}  {counters}{number}");
     }
     block + "```"
+}
+
+fn bar(language: Language<'_>, Counting { count, target, .. }: Counting) -> String {
+    let of = tell!(language, key!("count-of-target"), "count" => count, "target" => target);
+    let length = target.min(LARGEST_ROW);
+    let filled = count
+        .saturating_mul(length)
+        .checked_div(target)
+        .unwrap_or(0);
+    let squares: String = (0..length)
+        .map(|square| if square < filled { '█' } else { '░' })
+        .collect();
+    format!("```\n{of}\n{squares}\n```")
 }
 
 fn counters(size: u64) -> String {

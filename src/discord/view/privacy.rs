@@ -83,8 +83,9 @@ fn written(export: &Export) -> Value {
     let ratings: Vec<Value> = export
         .ratings
         .iter()
-        .map(|rated| {
+        .map(|(variant, rated)| {
             json!({
+                "game": variant.key(),
                 "rating": rated.rating.rating,
                 "deviation": rated.rating.deviation,
                 "volatility": rated.rating.volatility,
@@ -148,7 +149,7 @@ fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
         .map(|seat| player(terms.players.at(seat)));
     let moves = plies.iter().map(|ply| {
         let mv = ply.played.mv;
-        json!({ "from": mv.pile.word(), "amount": mv.amount, "at_ms": ply.at.0 })
+        json!({ "move": mv.to_string(), "at_ms": ply.at.0 })
     });
     let moves: Vec<Value> = moves.collect();
     json!({
@@ -158,7 +159,9 @@ fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
         "message": record.board.map(|board| board.0.to_string()),
         "first": player(terms.players.first),
         "second": player(terms.players.second),
-        "piles": [terms.piles.left, terms.piles.right],
+        "game": record.variant().key(),
+        "options": terms.start.options().to_string(),
+        "start": terms.start.to_string(),
         "clock": terms.clock.word(),
         "rated": terms.stake == Stake::Rated,
         "begun_ms": record.begun.0,
@@ -177,7 +180,9 @@ fn challenge(record: &ChallengeRecord) -> Value {
         "challenger": player(challenge.challenger.into()),
         "invited": challenge.invited.map(|invited| player(invited.into())),
         "invited_name": record.names.get(1).cloned().flatten(),
-        "piles": [challenge.piles.left, challenge.piles.right],
+        "game": challenge.start.variant().key(),
+        "options": challenge.start.options().to_string(),
+        "start": challenge.start.to_string(),
         "clock": challenge.clock.word(),
         "state": challenge.phase.ending().word(),
     })

@@ -1,15 +1,17 @@
 //! Why something was not done.
 
+use fluent::FluentArgs;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use super::super::control::{BoardAction, Control};
 use super::super::message::Message;
+use super::super::option::{BadOptions, MAX_START};
 use super::super::text::{Language, key, tell};
 use super::games::list;
 use super::{button, link, link_to_board, plain, relative};
 use crate::game::{MemberId, Refusal as GameRefusal};
-use crate::records::{GameRecord, InteractionId, Word};
-use crate::rules::wythoff::IllegalMove;
+use crate::records::{GameRecord, InteractionId};
+use crate::rules::{BadPosition, IllegalMove, OptionName, Position, Variant};
 use crate::service::{NewGame, Refusal};
 
 /// A game is already running here. It can be shown, or replaced by the new one.
@@ -48,6 +50,7 @@ pub(in crate::discord) fn refusal(
         tell!(language, key, "link" => link)
     };
     let text = match why {
+        Refusal::Game(GameRefusal::Illegal(why)) => illegal(language, *why, about),
         Refusal::Game(refusal) => game_refusal(language, *refusal),
         Refusal::UnknownGame => language.say(key!("refused-unknown-game")),
         Refusal::NoGameHere => language.say(key!("refused-no-game-here")),
@@ -67,9 +70,10 @@ pub(in crate::discord) fn refusal(
         Refusal::ExtendingDeadlines => language.say(key!("refused-coming-back")),
         Refusal::FormerPlayer => language.say(key!("refused-former-player")),
         Refusal::AlreadyVoted => language.say(key!("refused-already-offered")),
-        Refusal::PileTooLarge { most } => tell!(
+        Refusal::HeapTooLarge { most } => tell!(
             language, key!("refused-pile-too-large"), "most" => language.number(*most)
         ),
+        Refusal::BadPosition(why) => bad_position(language, None, *why),
         Refusal::TooManyChallenges => language.say(key!("refused-too-many-challenges")),
         Refusal::AlreadyChallenged(at) => {
             let link = at.as_ref().map(|(place, message)| link(place, *message));
@@ -104,17 +108,91 @@ pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefu
         GameRefusal::ChallengeClosed => language.say(key!("refused-challenge-closed")),
         GameRefusal::ChallengeExpired => language.say(key!("refused-challenge-expired")),
         GameRefusal::MustChooseWhoStarts => language.say(key!("refused-who-begins")),
-        GameRefusal::Illegal(IllegalMove::Nothing) => language.say(key!("refused-takes-nothing")),
-        GameRefusal::Illegal(IllegalMove::TooMany { pile, most: 0 }) => tell!(
-            language, key!("refused-empty-pile"), "pile" => pile.word()
+        // Said with the game that it is about.
+        GameRefusal::Illegal(_) => language.say(key!("refused-other-game")),
+    }
+}
+
+/// Why the rules of a game forbid a move.
+fn illegal(language: Language<'_>, why: IllegalMove, about: Option<&GameRecord>) -> String {
+    let of_heaps = |heaps, attribute, amount| {
+        about
+            .map(|record| language.of_heaps(record.variant(), heaps, Some(attribute), amount))
+            .unwrap_or_default()
+    };
+    match why {
+        IllegalMove::Nothing => language.say(key!("refused-takes-nothing")),
+        IllegalMove::TooMany { from, most: 0 } => of_heaps(from, "empty", 0),
+        IllegalMove::TooMany { from, most } => of_heaps(from, "most", most),
+        IllegalMove::TooFar { most } => tell!(language, key!("refused-too-far"), "most" => most),
+        IllegalMove::NotTogether => {
+            let args = FluentArgs::new();
+            match about {
+                Some(record) => {
+                    language.tell_of(record.variant(), key!("refused-not-together"), &args)
+                }
+                None => language.say(key!("refused-not-together")),
+            }
+        }
+        IllegalMove::NotALargest => language.say(key!("refused-not-a-largest")),
+        IllegalMove::OtherGame => language.say(key!("refused-other-game")),
+    }
+}
+
+/// What is wrong with the options of a command.
+pub(in crate::discord) fn bad_options(language: Language<'_>, bad: BadOptions) -> String {
+    match bad {
+        BadOptions::Unknown => language.say(key!("refused-old-command")),
+        BadOptions::NoSuchGame => language.say(key!("refused-unknown-game")),
+        BadOptions::PileOutOfRange => language.say(key!("refused-pile-range")),
+        BadOptions::NoSuchVariant => {
+            tell!(language, key!("refused-no-such-variant"), "games" => names(language, Variant::ALL))
+        }
+        BadOptions::Position(variant, why) => bad_position(language, Some(variant), why),
+        BadOptions::TooLong => tell!(language, key!("refused-start-too-long"), "most" => MAX_START),
+    }
+}
+
+/// Why there is no such position.
+fn bad_position(language: Language<'_>, variant: Option<Variant>, why: BadPosition) -> String {
+    let game = variant
+        .map(|variant| language.game_name(variant))
+        .unwrap_or_default();
+    match why {
+        BadPosition::NotHeaps => language.say(key!("refused-not-heaps")),
+        BadPosition::HeapCount { least, most } => tell!(
+            language, key!("refused-heap-count"), "game" => game, "least" => least, "most" => most,
+            "range" => if least == most { "one" } else { "several" }
         ),
-        GameRefusal::Illegal(IllegalMove::TooMany { pile, most }) => {
+        BadPosition::NotACount => language.say(key!("refused-not-a-count")),
+        BadPosition::Target { most } => tell!(language, key!("refused-target"), "most" => most),
+        BadPosition::Most { most: u64::MAX } => language.say(key!("refused-takes-nothing")),
+        BadPosition::Most { most } => tell!(language, key!("refused-most"), "most" => most),
+        BadPosition::NoOption(name) => {
+            let having: Vec<Variant> = Variant::ALL
+                .iter()
+                .copied()
+                .filter(|&variant| Position::has_option(variant, name))
+                .collect();
+            let option = match name {
+                OptionName::Ending => key!("option-last"),
+                OptionName::Most => key!("option-most"),
+            };
             tell!(
-                language, key!("refused-too-many"), "pile" => pile.word(),
-                "most" => language.number(most)
+                language, key!("refused-no-option"), "game" => game, "option" => language.say(option),
+                "games" => names(language, &having)
             )
         }
+        BadPosition::BadOptions => language.say(key!("refused-old-command")),
     }
+}
+
+fn names(language: Language<'_>, variants: &[Variant]) -> String {
+    let names: Vec<String> = variants
+        .iter()
+        .map(|&variant| language.game_name(variant))
+        .collect();
+    names.join(", ")
 }
 
 /// A fault, and nothing was done. The number finds it in the log.

@@ -6,10 +6,12 @@ use super::super::control::{BoardAction, Control, ReviewPage};
 use super::super::message::{Attachment, Message};
 use super::super::text::{Language, key, tell};
 use super::ended::{legend, way};
-use super::{MAX_CHARACTERS, button, move_arguments, name, plain};
+use super::moves::move_arguments;
+use super::position::shown;
+use super::{MAX_CHARACTERS, button, name, plain};
 use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, Verdict};
 use crate::records::GameRecord;
-use crate::rules::wythoff::{Move, Position};
+use crate::rules::{Move, Position};
 
 /// The number of moves on a page. With the longest numbers they fit into a message of 2000 characters.
 const MOVES_PER_PAGE: usize = 6;
@@ -57,7 +59,8 @@ pub(in crate::discord) fn review(
 /// A finished game as text, or in a file if it is too long for a message.
 pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -> Message {
     let notation = record.game.notation(&record.moves);
-    let said = language.say(key!("review-as-text"));
+    let (variant, args) = (record.variant(), fluent::FluentArgs::new());
+    let said = language.tell_of(variant, key!("review-as-text"), &args);
     let text = format!("{said}\n```\n{notation}\n```");
     if text.chars().count() <= MAX_CHARACTERS {
         return plain(text);
@@ -122,7 +125,7 @@ fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> 
             };
             tell!(
                 language, key, "who" => name(language, game, turning.seat), "ply" => turning.ply,
-                "position" => turning.position.to_string(),
+                "position" => shown(turning.position),
                 "better" => turning.right.map(|right| better(language, turning.position, right)).unwrap_or_default()
             ).trim_end().to_owned()
         }
@@ -162,6 +165,7 @@ fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
         ),
         Verdict::HeldOut => language.say(key!("verdict-held-out")),
         Verdict::GaveIn => language.say(key!("verdict-gave-in")),
+        Verdict::CouldNotWin => language.say(key!("verdict-could-not-win")),
     };
     let mut args = move_arguments(language, reviewed.before, reviewed.mv);
     args.set("ply", reviewed.ply);
@@ -183,7 +187,6 @@ mod tests {
     use crate::game::{GameId, MemberId, Player, Players, Stake, Terms, Timestamp};
     use crate::records::{ChannelId, CountsTowards, InteractionId, Place};
     use crate::rules::Level;
-    use crate::rules::wythoff::Pile;
 
     /// A game that has been resigned after those moves.
     fn finished(start: Position, moves: Vec<Move>) -> GameRecord {
@@ -216,8 +219,10 @@ mod tests {
     #[test]
     fn a_page_with_the_longest_numbers_fits_into_a_message() {
         let texts = Texts::load().expect("the texts parse");
-        let start = Position::new((1 << 53) - 1, (1 << 53) - 2);
-        let moves = vec![Move::new(Pile::Both, 1_000_000_000_000); MOVES_PER_PAGE * 3];
+        let start = "wythoff: 9007199254740991 9007199254740990"
+            .parse()
+            .expect("a position");
+        let moves = vec![Move::take([1_000_000_000_000; 2]); MOVES_PER_PAGE * 3];
         let record = finished(start, moves);
         for page in 0..3 {
             let page = review(texts.language("en-US"), &record, ReviewPage::Number(page));
@@ -229,10 +234,10 @@ mod tests {
     #[test]
     fn a_game_too_long_for_a_message_comes_in_a_file() {
         let texts = Texts::load().expect("the texts parse");
-        let moves = vec![Move::new(Pile::Left, 1); 900];
+        let moves = vec![Move::take([1]); 900];
         let long = as_text(
             texts.language("en-US"),
-            &finished(Position::new(950, 5), moves),
+            &finished("wythoff: 950 5".parse().expect("a position"), moves),
         );
         let file = long.attachments().first().expect("a file");
         assert_eq!(

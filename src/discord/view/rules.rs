@@ -1,10 +1,66 @@
 //! The rules.
 
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
+};
+
+use super::super::control::{Control, PageAction};
 use super::super::message::Message;
 use super::super::text::{Language, key};
-use super::plain;
+use super::button;
+use super::position::rules_in_short;
+use crate::game::WhoStarts;
+use crate::rules::{Level, Options, Position, Variant};
+use crate::service::NewGame;
 
-/// The rules, with an example and the idea behind cold positions.
-pub(in crate::discord) fn rules(language: Language<'_>) -> Message {
-    plain(language.say(key!("rules")))
+/// The rules of a game, with an example and the idea behind it. `is_offered`: with a button that starts the game.
+pub(in crate::discord) fn rules(
+    language: Language<'_>,
+    variant: Variant,
+    is_offered: bool,
+) -> Message {
+    let rules = language.of_game(variant, "rules", None, &fluent::FluentArgs::new());
+    let opening = Position::openings(variant).first().filter(|_| is_offered);
+    let start = opening.and_then(|it| Position::read(variant, it.options, it.position).ok());
+    let row = start.map(|start| CreateActionRow::Buttons(vec![play_me(language, start)]));
+    Message::private(rules.unwrap_or_default(), row.into_iter().collect())
+}
+
+/// The button that starts a game from a position. The member begins if that can be won.
+pub(super) fn play_me(language: Language<'_>, start: Position) -> CreateButton {
+    let first = if start.is_lost() {
+        WhoStarts::Opponent
+    } else {
+        WhoStarts::Me
+    };
+    let new = NewGame {
+        start,
+        first,
+        level: Level::Perfect,
+    };
+    let control = Control::Page(PageAction::Start(new));
+    button(language, control, key!("button-start")).style(ButtonStyle::Primary)
+}
+
+/// Every game with a line about it, and a select that opens the rules of one.
+pub(in crate::discord) fn all_rules(language: Language<'_>) -> Message {
+    let mut lines = vec![language.say(key!("all-rules"))];
+    lines.extend(Variant::ALL.iter().filter_map(|&variant| {
+        let opening = Position::openings(variant).first()?;
+        let usual = Position::read(variant, Options::default(), opening.position).ok()?;
+        let (game, line) = (language.game_name(variant), rules_in_short(language, usual));
+        Some(format!("- **{game}**: {line}"))
+    }));
+    let option = |&variant: &Variant| {
+        CreateSelectMenuOption::new(language.game_name(variant), variant.key())
+    };
+    let options = Variant::ALL.iter().map(option).collect();
+    let control = Control::Page(PageAction::Rules);
+    let select = CreateSelectMenu::new(
+        control.to_string(),
+        CreateSelectMenuKind::String { options },
+    );
+    let select = select.placeholder(language.say(key!("select-rules")));
+    Message::private(lines.join("\n"), vec![CreateActionRow::SelectMenu(select)])
 }

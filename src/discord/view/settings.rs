@@ -17,8 +17,8 @@ use crate::records::{
 /// How many members can be chosen at once (<https://discord.com/developers/docs/components/reference#user-select>).
 const MAX_CHOSEN: u8 = 25;
 
-/// The largest piles that a server can choose between.
-pub(in crate::discord) const LARGEST_PILES: [u64; 6] =
+/// The largest heaps that a server can choose between.
+pub(in crate::discord) const LARGEST_HEAPS: [u64; 6] =
     [30, 100, 1_000, 10_000, 1_000_000, 1_000_000_000];
 
 /// Whether a change has just been saved.
@@ -124,19 +124,19 @@ pub(in crate::discord) fn server_settings(
         let label = tell!(language, key!("settings-clock"), "value" => name);
         option(label, known.word(), known == clock)
     });
-    let pile = |value: Option<u64>| {
+    let heap = |value: Option<u64>| {
         let shown = value.map_or_else(
             || language.say(key!("settings-no-limit")),
             |value| language.number(value),
         );
-        let label = tell!(language, key!("settings-largest-pile"), "value" => shown);
+        let label = tell!(language, key!("settings-largest-heap"), "value" => shown);
         let word = value.map_or("none".to_owned(), |value| value.to_string());
-        option(label, &word, value == settings.largest_pile)
+        option(label, &word, value == settings.largest_heap)
     };
-    let piles = [None]
+    let heaps = [None]
         .into_iter()
-        .chain(LARGEST_PILES.map(Some))
-        .map(pile)
+        .chain(LARGEST_HEAPS.map(Some))
+        .map(heap)
         .collect();
     let spoken = language_options(
         language,
@@ -150,7 +150,7 @@ pub(in crate::discord) fn server_settings(
     };
     let rows = vec![
         select(Setting::Clock, key!("select-clock"), clocks.collect()),
-        select(Setting::LargestPile, key!("select-largest-pile"), piles),
+        select(Setting::LargestHeap, key!("select-largest-heap"), heaps),
         select(
             Setting::ServerLanguage,
             key!("select-server-language"),

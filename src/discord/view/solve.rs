@@ -1,62 +1,60 @@
 //! The solution of a position, always with the reason.
 
 use super::super::message::Message;
-use super::super::text::{Language, key, tell};
-use super::{move_arguments, plain};
-use crate::rules::wythoff::{Explanation, Position, Reason, WinningMove, explain};
+use super::super::text::{Language, key};
+use super::moves::move_arguments;
+use super::plain;
+use super::position::shown;
+use crate::rules::{Move, Position};
 
-/// Whether a position is lost or won for the player to move, every winning move, and why.
+/// How many winning moves are shown.
+const MAX_MOVES: usize = 10;
+
+/// Whether a position is lost or won for the player to move, its winning moves, and why.
 pub(in crate::discord) fn solution(language: Language<'_>, position: Position) -> Message {
-    let text = match explain(position) {
-        Explanation::Cold { .. } => why_cold(language, position),
-        Explanation::Hot(moves) => {
-            let mut lines = vec![tell!(
-                language, key!("solution-hot"), "position" => position.to_string(),
-                "count" => moves.len()
-            )];
-            let line = |winning| format!("- {}", reasoned(language, position, winning));
-            lines.extend(moves.into_iter().map(line));
-            lines.join("\n")
-        }
-    };
-    plain(text)
+    let mut moves: Vec<Move> = position.winning_moves().take(MAX_MOVES + 1).collect();
+    if moves.is_empty() {
+        return plain(lost(language, position));
+    }
+    let args = fluent::fluent_args!["position" => shown(position), "count" => moves.len()];
+    let mut lines = vec![language.tell_of(position.variant(), key!("solution-won"), &args)];
+    let has_more = moves.len() > MAX_MOVES;
+    moves.truncate(MAX_MOVES);
+    // The reason is the same for many, and said once then.
+    let mut said = String::new();
+    for mv in moves {
+        let why = language.reason(&position.why(mv));
+        let mv = winning(language, position, mv);
+        lines.push(if why == said {
+            format!("- {mv}")
+        } else {
+            format!("- {mv} {why}")
+        });
+        said = why;
+    }
+    lines.extend(has_more.then(|| language.say(key!("solution-more"))));
+    plain(lines.join("\n"))
 }
 
-pub(super) fn why_cold(language: Language<'_>, position: Position) -> String {
-    if position.is_home() {
-        return language.say(key!("cold-home"));
+/// That a position is not won, and why.
+pub(super) fn lost(language: Language<'_>, position: Position) -> String {
+    let why = language.reason(&position.why_lost());
+    if position.is_over() {
+        return why;
     }
-    tell!(
-        language, key!("cold"), "position" => position.to_string(),
-        "difference" => language.number(position.difference())
+    let args = fluent::fluent_args!["position" => shown(position), "why" => why];
+    language.tell_of(position.variant(), key!("solution-lost"), &args)
+}
+
+/// A winning move and why it wins.
+pub(super) fn reasoned(language: Language<'_>, position: Position, mv: Move) -> String {
+    let why = language.reason(&position.why(mv));
+    format!("{} {why}", winning(language, position, mv))
+}
+
+fn winning(language: Language<'_>, position: Position, mv: Move) -> String {
+    language.tell(
+        key!("winning-move"),
+        &move_arguments(language, position, mv),
     )
-}
-
-pub(super) fn reasoned(language: Language<'_>, position: Position, winning: WinningMove) -> String {
-    let args = move_arguments(language, position, winning.mv);
-    let mv = language.tell(key!("winning-move"), &args);
-    format!("{mv} {}", reason(language, position, winning))
-}
-
-fn reason(language: Language<'_>, position: Position, winning: WinningMove) -> String {
-    match winning.reason {
-        Reason::LastMove => language.say(key!("reason-last-move")),
-        Reason::SameDifference { difference } => {
-            tell!(
-                language, key!("reason-same-difference"),
-                "difference" => language.number(difference), "pair" => winning.to.to_string()
-            )
-        }
-        Reason::Partner { of } => {
-            let (stays, partner) = if of == winning.to.left && position.left == of {
-                ("left", winning.to.right)
-            } else {
-                ("right", winning.to.left)
-            };
-            tell!(
-                language, key!("reason-partner"), "stays" => stays, "of" => language.number(of),
-                "partner" => language.number(partner), "pair" => winning.to.to_string()
-            )
-        }
-    }
 }

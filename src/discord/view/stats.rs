@@ -3,7 +3,7 @@
 use super::super::message::Message;
 use super::super::picture::Picture;
 use super::super::text::{Language, key, tell};
-use super::{escaped, whole};
+use super::{escaped, shown, whole};
 use crate::game::Accuracy;
 use crate::rating::is_provisional;
 use crate::records::{BotWin, Stats, Word};
@@ -17,7 +17,8 @@ const MAX_POINTS: usize = 200;
 /// `name` is used if no name is stored.
 pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &str) -> Message {
     let name = escaped(stats.name.as_deref().unwrap_or(name));
-    let mut lines = vec![tell!(language, key!("stats-title"), "name" => name)];
+    let title = fluent::fluent_args!["name" => name, "game" => language.game_name(stats.variant)];
+    let mut lines = vec![language.tell_of(stats.variant, key!("stats-title"), &title)];
     if stats.tallies.is_empty() {
         lines.push(language.say(key!("stats-nothing")));
         return Message::public(lines.join("\n"), vec![]);
@@ -117,7 +118,7 @@ fn best_wins(language: Language<'_>, stats: &Stats) -> Vec<String> {
     }
     let line = |win: &BotWin| {
         tell!(
-            language, key!("stats-best-line"), "position" => win.from.to_string(),
+            language, key!("stats-best-line"), "position" => shown(win.from),
             "level" => win.level.word(), "moves" => win.moves
         )
     };

@@ -7,9 +7,7 @@ use std::fmt::Write as _;
 use insta::assert_snapshot;
 
 use super::*;
-use crate::rules::Draw;
-use crate::rules::Draws;
-use crate::rules::wythoff::{self, Pile};
+use crate::rules::{Draw, Draws, HeapSet};
 
 const ANNA: MemberId = MemberId(1);
 const BORIS: MemberId = MemberId(2);
@@ -22,17 +20,19 @@ fn between_members(left: u64, right: u64) -> Game {
     };
     let terms = Terms {
         players,
-        piles: Position::new(left, right),
+        start: piles(left, right),
         clock: Clock::Day,
         stake: Stake::Rated,
     };
     Game::start(GameId(1), terms, Timestamp(0)).expect("the piles are not empty")
 }
 
-fn reply(at: Position, level: Level, draws: Draws) -> Option<Move> {
-    let mv = crate::rules::reply(&wythoff::Game::new(at).into(), level, draws);
-    mv.and_then(|mv| mv.try_into().ok())
+fn piles(left: u64, right: u64) -> Position {
+    crate::rules::wythoff::Position::new(left, right).into()
 }
+
+const LEFT: HeapSet = HeapSet::one(0);
+const RIGHT: HeapSet = HeapSet::one(1);
 
 /// Plays a script of lines such as `anna left 3`, `boris both 2 at 1` (seen at ply 1) or `anna resigns`, and writes down what
 /// came of each.
@@ -67,9 +67,9 @@ fn transcript(mut game: Game, script: &str) -> String {
 
 fn action(words: &[&str]) -> Action {
     let pile = match words[1] {
-        "left" => Pile::Left,
-        "right" => Pile::Right,
-        "both" => Pile::Both,
+        "left" => LEFT,
+        "right" => RIGHT,
+        "both" => HeapSet::first(2),
         "takes" => {
             return Action::TakeBack {
                 seen: words[3].parse().expect("a point"),
@@ -82,7 +82,7 @@ fn action(words: &[&str]) -> Action {
     };
     let seen = words.get(4).map(|point| point.parse().expect("a point"));
     Action::Move {
-        mv: Move::new(pile, words[2].parse().expect("an amount")),
+        mv: Move::take_from(pile, words[2].parse().expect("an amount")),
         seen,
     }
 }
@@ -94,10 +94,10 @@ fn a_game_is_played_to_its_last_move() {
         boris both 1
         anna right 4
     "), @"
-    (3, 5) Running { since: Timestamp(0), deadline: Timestamp(86400000) }
-    anna left 2 at 0: (1, 5) [Moved { ply: 1, mv: Move { pile: Left, amount: 2 }, branch: 0 }]
-    boris both 1: (0, 4) [Moved { ply: 2, mv: Move { pile: Both, amount: 1 }, branch: 0 }]
-    anna right 4: (0, 0) [Moved { ply: 3, mv: Move { pile: Right, amount: 4 }, branch: 0 }, Ended(LastMove { winner: First })]
+    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000) }
+    anna left 2 at 0: 1 5 [Moved { ply: 1, mv: Take([2, 0, 0, 0, 0, 0, 0, 0]), branch: 0 }]
+    boris both 1: 0 4 [Moved { ply: 2, mv: Take([1, 1, 0, 0, 0, 0, 0, 0]), branch: 0 }]
+    anna right 4: 0 0 [Moved { ply: 3, mv: Take([0, 4, 0, 0, 0, 0, 0, 0]), branch: 0 }, Ended(LastMove { winner: First })]
     ");
 }
 
@@ -115,14 +115,14 @@ fn every_wrong_step_has_its_own_refusal() {
         boris resigns
         anna abandons
     "), @"
-    (3, 5) Running { since: Timestamp(0), deadline: Timestamp(86400000) }
+    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000) }
     boris left 1: refused, the opponent is to move
     stranger left 1: refused, not a player of this game
     anna left 0: refused, a move takes at least one object
     anna left 4: refused, at most 3 can be taken there
     anna both 4: refused, at most 3 can be taken there
     anna left 1 at 1: refused, the board that was used is behind the game
-    anna resigns: (3, 5) [Ended(Resignation { winner: Second })]
+    anna resigns: 3 5 [Ended(Resignation { winner: Second })]
     boris left 1: refused, the game has ended
     boris resigns: refused, the game has ended
     anna abandons: refused, the game has ended
@@ -136,17 +136,17 @@ fn a_game_between_members_is_broken_off_only_before_anybody_has_moved() {
         anna abandons
         boris left 1
     "), @"
-    (3, 5) Running { since: Timestamp(0), deadline: Timestamp(86400000) }
-    anna left 1: (2, 5) [Moved { ply: 1, mv: Move { pile: Left, amount: 1 }, branch: 0 }]
+    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000) }
+    anna left 1: 2 5 [Moved { ply: 1, mv: Take([1, 0, 0, 0, 0, 0, 0, 0]), branch: 0 }]
     anna abandons: refused, a game between members is not broken off
-    boris left 1: (1, 5) [Moved { ply: 2, mv: Move { pile: Left, amount: 1 }, branch: 0 }]
+    boris left 1: 1 5 [Moved { ply: 2, mv: Take([1, 0, 0, 0, 0, 0, 0, 0]), branch: 0 }]
     ");
     assert_snapshot!(transcript(between_members(3, 5), "
         boris abandons
         anna left 1
     "), @"
-    (3, 5) Running { since: Timestamp(0), deadline: Timestamp(86400000) }
-    boris abandons: (3, 5) [Ended(Abandonment)]
+    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000) }
+    boris abandons: 3 5 [Ended(Abandonment)]
     anna left 1: refused, the game has ended
     ");
 }
@@ -161,13 +161,13 @@ fn both_have_to_want_the_same_to_go_on() {
         boris renews
         boris rematches
     "), @"
-    (3, 5) Running { since: Timestamp(0), deadline: Timestamp(86400000) }
+    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000) }
     anna rematches: refused, the game is still running
-    anna resigns: (3, 5) [Ended(Resignation { winner: Second })]
+    anna resigns: 3 5 [Ended(Resignation { winner: Second })]
     stranger rematches: refused, not a player of this game
-    anna rematches: (3, 5) []
-    boris renews: (3, 5) []
-    boris rematches: (3, 5) []
+    anna rematches: 3 5 []
+    boris renews: 3 5 []
+    boris rematches: 3 5 []
     ");
     let both = |first, second| {
         let ended = between_members(3, 5)
@@ -200,7 +200,7 @@ fn time_is_up_after_the_deadline_and_not_at_it() {
     let game = between_members(3, 5);
     let day = Timestamp(24 * 60 * 60 * 1000);
     let mv = Action::Move {
-        mv: Move::new(Pile::Left, 1),
+        mv: Move::take_from(LEFT, 1),
         seen: None,
     };
     let anna = PlayerId::Member(ANNA);
@@ -222,7 +222,7 @@ fn a_no_show_is_who_has_never_moved() {
     };
     let moves = |game: Game, by| {
         let mv = Action::Move {
-            mv: Move::new(Pile::Right, 1),
+            mv: Move::take_from(RIGHT, 1),
             seen: None,
         };
         game.apply(PlayerId::Member(by), mv, Timestamp(1))
@@ -248,18 +248,16 @@ fn a_round_is_taken_back_and_the_position_that_was_seen_is_told_from_another_at_
         first: Player::Member(ANNA),
         second: Player::Bot(Level::Good),
     };
-    let terms = Terms::against_the_bot(players, Position::new(9, 9));
+    let terms = Terms::against_the_bot(players, piles(9, 9));
     let game = Game::start(GameId(1), terms, Timestamp(0)).expect("not empty");
     let play = |game: &Game, by, pile, amount, seen| {
-        let mv = Move::new(pile, amount);
+        let mv = Move::take_from(pile, amount);
         game.apply(by, Action::Move { mv, seen }, Timestamp(1))
     };
     let (anna, bot) = (PlayerId::Member(ANNA), PlayerId::Bot);
     let round = |game: &Game, amount| {
-        let moved = play(game, anna, Pile::Left, amount, None).expect("legal").0;
-        play(&moved, bot, Pile::Right, amount, None)
-            .expect("legal")
-            .0
+        let moved = play(game, anna, LEFT, amount, None).expect("legal").0;
+        play(&moved, bot, RIGHT, amount, None).expect("legal").0
     };
     let back = |game: &Game, seen| game.apply(anna, Action::TakeBack { seen }, Timestamp(1));
 
@@ -278,10 +276,10 @@ fn a_round_is_taken_back_and_the_position_that_was_seen_is_told_from_another_at_
         once.latest().collect::<Vec<_>>()
     );
     // A control of the position that it is back at is valid again, one of another position at the same ply is not.
-    assert!(play(&again, anna, Pile::Both, 1, Some(once.point())).is_ok());
+    assert!(play(&again, anna, HeapSet::first(2), 1, Some(once.point())).is_ok());
     let other = round(&again, 3);
     assert_eq!(other.ply(), twice.ply());
-    let late = play(&other, anna, Pile::Both, 1, Some(twice.point()));
+    let late = play(&other, anna, HeapSet::first(2), 1, Some(twice.point()));
     assert_eq!(late, Err(Refusal::OutdatedBoard));
     // As often as one likes.
     let (back_once, _) = back(&other, other.point()).expect("a round was played");
@@ -305,11 +303,11 @@ fn between_members_and_after_the_end_nothing_is_taken_back() {
         anna resigns
         anna takes back 2
     "), @"
-    (3, 5) Running { since: Timestamp(0), deadline: Timestamp(86400000) }
-    anna left 1: (2, 5) [Moved { ply: 1, mv: Move { pile: Left, amount: 1 }, branch: 0 }]
-    boris left 1: (1, 5) [Moved { ply: 2, mv: Move { pile: Left, amount: 1 }, branch: 0 }]
+    3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000) }
+    anna left 1: 2 5 [Moved { ply: 1, mv: Take([1, 0, 0, 0, 0, 0, 0, 0]), branch: 0 }]
+    boris left 1: 1 5 [Moved { ply: 2, mv: Take([1, 0, 0, 0, 0, 0, 0, 0]), branch: 0 }]
     anna takes back 2: refused, a move between members is not taken back
-    anna resigns: (1, 5) [Ended(Resignation { winner: Second })]
+    anna resigns: 1 5 [Ended(Resignation { winner: Second })]
     anna takes back 2: refused, the game has ended
     ");
 }
@@ -323,7 +321,7 @@ fn a_game_needs_something_to_take() {
     assert_eq!(
         Game::start(
             GameId(1),
-            Terms::against_the_bot(players, Position::HOME),
+            Terms::against_the_bot(players, piles(0, 0)),
             Timestamp(0)
         ),
         Err(Refusal::NothingToTake)
@@ -335,7 +333,7 @@ fn the_latest_moves_know_who_made_them() {
     let game = between_members(30, 30);
     assert_eq!(game.latest().count(), 0);
     let mv = |amount| Action::Move {
-        mv: Move::new(Pile::Left, amount),
+        mv: Move::take_from(LEFT, amount),
         seen: None,
     };
     let (game, _) = game
@@ -343,7 +341,7 @@ fn the_latest_moves_know_who_made_them() {
         .expect("legal");
     assert_eq!(
         game.latest().collect::<Vec<_>>(),
-        [(Seat::First, Move::new(Pile::Left, 1))]
+        [(Seat::First, Move::take_from(LEFT, 1))]
     );
     let (game, _) = game
         .apply(PlayerId::Member(BORIS), mv(2), Timestamp(1))
@@ -352,8 +350,8 @@ fn the_latest_moves_know_who_made_them() {
         .apply(PlayerId::Member(ANNA), mv(3), Timestamp(1))
         .expect("legal");
     let latest = [
-        (Seat::Second, Move::new(Pile::Left, 2)),
-        (Seat::First, Move::new(Pile::Left, 3)),
+        (Seat::Second, Move::take_from(LEFT, 2)),
+        (Seat::First, Move::take_from(LEFT, 3)),
     ];
     assert_eq!(game.latest().collect::<Vec<_>>(), latest);
 }

@@ -151,13 +151,12 @@ impl Rules for Position {
         }
     }
 
-    fn parameters(&self) -> String {
+    fn options(&self) -> Options {
         let ending = (self.ending == Ending::Misere).then_some(Ending::Misere);
         Options {
             ending,
             ..Options::default()
         }
-        .to_string()
     }
 
     fn twin(&self) -> String {

@@ -35,6 +35,12 @@ pub struct Position {
 const USUAL_MOST: u64 = 3;
 
 impl Position {
+    /// Whether there is one heap, or several: what there is to explain depends on it.
+    fn how_many(&self) -> String {
+        let is_one = self.heaps.as_slice().len() == 1;
+        if is_one { "one" } else { "several" }.to_owned()
+    }
+
     /// The most that can be taken from a heap of that size.
     fn cap(&self, size: u64) -> u64 {
         self.most.map_or(size, |most| size.min(most))
@@ -108,12 +114,14 @@ impl Rules for Position {
         let is_endgame = left.iter().all(|&residue| residue <= 1);
         match (self.most, self.ending) {
             (None, Ending::Misere) if is_endgame => reason!("reason-nim-odd-ones"),
-            (None, _) => reason!("reason-nim-balance", "powers" => listed(&powers)),
+            (None, _) => {
+                reason!("reason-nim-balance", "powers" => listed(&powers), "columns" => columns(&self.heaps))
+            }
             (Some(most), Ending::Misere) if is_endgame => {
-                reason!("reason-take-odd-ones", "cycle" => most.saturating_add(1))
+                reason!("reason-take-odd-ones", "heaps" => self.how_many(), "cycle" => most.saturating_add(1))
             }
             (Some(most), _) => reason!(
-                "reason-take-balance", "cycle" => most.saturating_add(1), "rests" => listed(&left)
+                "reason-take-balance", "heaps" => self.how_many(), "cycle" => most.saturating_add(1), "rests" => listed(&left)
             ),
         }
     }
@@ -125,9 +133,11 @@ impl Rules for Position {
             _ if self.choices().is_empty() => reason!("lost-nothing-left"),
             (None, true) => reason!("lost-nim-odd-ones"),
             (None, false) => reason!("lost-nim-balance"),
-            (Some(most), true) => reason!("lost-take-odd-ones", "cycle" => most.saturating_add(1)),
+            (Some(most), true) => {
+                reason!("lost-take-odd-ones", "heaps" => self.how_many(), "cycle" => most.saturating_add(1))
+            }
             (Some(most), false) => {
-                reason!("lost-take-balance", "cycle" => most.saturating_add(1), "rests" => listed(&rests))
+                reason!("lost-take-balance", "heaps" => self.how_many(), "cycle" => most.saturating_add(1), "rests" => listed(&rests))
             }
         }
     }
@@ -159,13 +169,12 @@ impl Rules for Position {
         }
     }
 
-    fn parameters(&self) -> String {
+    fn options(&self) -> Options {
         let ending = (self.ending == Ending::Misere).then_some(Ending::Misere);
-        let options = Options {
+        Options {
             ending,
             most: self.most,
-        };
-        options.to_string()
+        }
     }
 
     fn twin(&self) -> String {
@@ -266,6 +275,44 @@ pub(super) fn one_heap(mv: Move, count: usize) -> Result<(usize, u64), IllegalMo
         (Some(one), None) => Ok(one),
         (Some(_), Some(_)) => Err(IllegalMove::NotTogether),
     }
+}
+
+/// The powers of two in each heap, in columns, with the number of each power below them. Only for small heaps.
+fn columns(heaps: &Heaps) -> String {
+    /// Larger heaps have too many columns.
+    const MOST: u64 = 127;
+    if heaps.largest() > MOST {
+        return String::new();
+    }
+    let powers: Vec<u64> = (0..7)
+        .rev()
+        .map(|bit| 1 << bit)
+        .filter(|&power| power <= heaps.largest())
+        .collect();
+    let row = |heap: u64| {
+        powers
+            .iter()
+            .map(move |&power| if heap & power == 0 { 0 } else { power })
+    };
+    let written = |label: String, cells: Vec<u64>| {
+        let cells = cells.into_iter().map(|cell| {
+            if cell == 0 {
+                "   ·".to_owned()
+            } else {
+                format!("{cell:4}")
+            }
+        });
+        format!("{label:>4} {}", cells.collect::<String>())
+    };
+    let mut lines: Vec<String> = heaps
+        .filled()
+        .map(|(_, heap)| written(heap.to_string(), row(heap).collect()))
+        .collect();
+    let counts = powers
+        .iter()
+        .map(|power| heaps.filled().filter(|(_, heap)| heap & power != 0).count() as u64);
+    lines.push(written("×".to_owned(), counts.collect()));
+    lines.join("\n")
 }
 
 /// Numbers as `4, 2`.

@@ -9,8 +9,8 @@ use std::fmt;
 
 use super::play::reason;
 use super::{
-    BadPosition, Choices, Ending, IllegalMove, List, ListKind, Move, Numbers, Opening, OptionName,
-    Options, Reason, Rules, Setup, Variant,
+    BadPosition, Choices, Counting, Ending, IllegalMove, List, ListKind, Move, Numbers, Opening,
+    OptionName, Options, Reason, Rules, Setup, Variant,
 };
 
 /// The largest target, and the largest limit of a move.
@@ -137,13 +137,26 @@ impl Rules for Position {
         }
     }
 
-    fn parameters(&self) -> String {
+    fn options(&self) -> Options {
         let most = (self.most != usual_most(self.variant())).then_some(self.most);
         Options {
             most,
             ..Options::default()
         }
-        .to_string()
+    }
+
+    fn counting(&self) -> Option<Counting> {
+        let Self {
+            count,
+            target,
+            most,
+            ..
+        } = *self;
+        Some(Counting {
+            count,
+            target,
+            most,
+        })
     }
 
     fn size(&self) -> u128 {

@@ -84,7 +84,7 @@ impl BruteForce {
                 1 + after.iter().map(|(_, lasts)| *lasts).max().unwrap_or(0),
             ),
         };
-        self.0.insert(position.clone(), judged);
+        self.0.insert(*position, judged);
         judged
     }
 }
@@ -203,7 +203,7 @@ fn joined(sizes: &[u64]) -> String {
 proptest! {
     #[test]
     fn the_notation_and_the_options_read_back(position in any_position()) {
-        let options = position.parameters().parse().expect("options");
+        let options = position.options().to_string().parse().expect("options");
         prop_assert_eq!(Position::read(position.variant(), options, &position.to_string()), Ok(position));
     }
 
@@ -245,7 +245,7 @@ proptest! {
     #[test]
     fn drawn_positions_are_of_the_game_and_within_the_limit(drawn: u64, largest in 1..40_u64) {
         for &variant in Variant::ALL {
-            let mut numbers = Numbers::from(Draw::new(drawn));
+            let mut numbers = Numbers::of([Draw::new(drawn), Draw::new(!drawn)]);
             let position = Position::drawn(variant, Options::default(), largest, &mut numbers).expect("a position");
             prop_assert_eq!(position.variant(), variant);
             prop_assert!(!position.is_over());
@@ -261,7 +261,7 @@ fn the_perfect_player_wins_every_won_position() {
         variant, options, ..
     } in cases()
     {
-        let mut numbers = Numbers::from(Draw::new(7));
+        let mut numbers = Numbers::of([Draw::new(7), Draw::new(11)]);
         for _ in 0..1_000 {
             let mut drawn = options;
             drawn.most = drawn.most.or((variant == Variant::Take).then_some(3));
@@ -270,7 +270,7 @@ fn the_perfect_player_wins_every_won_position() {
                 continue;
             }
             for opponent in [perfect, random, greedy_player] {
-                let mut position = start.clone();
+                let mut position = start;
                 let mut is_perfect = true;
                 while !position.is_over() {
                     let player = if is_perfect { perfect } else { opponent };

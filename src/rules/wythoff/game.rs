@@ -33,6 +33,15 @@ impl Game {
         Position::new(left, right)
     }
 
+    /// The same game at another position.
+    #[must_use]
+    pub const fn at(self, position: Position) -> Self {
+        Self {
+            piles: [position.left, position.right],
+            ..self
+        }
+    }
+
     fn after(self, mv: Move) -> Option<Position> {
         self.position().play(mv.try_into().ok()?).ok()
     }
@@ -211,13 +220,12 @@ impl Rules for Game {
         }
     }
 
-    fn parameters(&self) -> String {
+    fn options(&self) -> Options {
         let ending = (self.ending == Ending::Misere).then_some(Ending::Misere);
         Options {
             ending,
             ..Options::default()
         }
-        .to_string()
     }
 
     fn twin(&self) -> String {

@@ -7,7 +7,8 @@ use super::deadlines::judge;
 use super::play::act;
 use super::start::{StartDraws, start};
 use super::{
-    Caller, ChallengeResult, Due, Error, GameUpdate, NewChallenge, NewGame, Refusal, Result, Target,
+    Caller, ChallengeFrom, ChallengeResult, Due, Error, GameUpdate, NewChallenge, NewGame, Refusal,
+    Result, Target,
 };
 use crate::game::{
     Action, ChallengeAnswer, ChallengeStart, Clock, GameId, MemberId, Outcome,
@@ -16,9 +17,7 @@ use crate::game::{
 use crate::records::{
     ChannelId, InteractionId, MessageId, NotificationKind, Place, ServerSettings,
 };
-use crate::rules::Draw;
-use crate::rules::wythoff::{Move, Pile, Position};
-use crate::rules::{Draws, Level};
+use crate::rules::{Draw, Draws, Level, Move, Variant, wythoff};
 use crate::store::{self, tests::values::Values};
 
 const ANNA: MemberId = MemberId(10);
@@ -61,7 +60,7 @@ impl Table {
     fn starts(&mut self, member: MemberId, [left, right]: [u64; 2]) -> Result<GameUpdate> {
         let caller = self.caller(member);
         let new = NewGame {
-            piles: Position::new(left, right),
+            start: wythoff::Position::new(left, right).into(),
             first: WhoStarts::Me,
             level: Level::Perfect,
         };
@@ -70,7 +69,7 @@ impl Table {
     }
 
     fn moves(&mut self, member: MemberId, game: GameId, amount: u64) -> Result<GameUpdate> {
-        let mv = Move::new(Pile::Left, amount);
+        let mv = Move::take([amount]);
         self.acts(member, game, Action::Move { mv, seen: None })
     }
 
@@ -90,8 +89,7 @@ impl Table {
         let new = NewChallenge {
             invited: Some(invited),
             invited_name: None,
-            left: Some(3),
-            right: Some(5),
+            start: ChallengeFrom::Position("wythoff: 3 5".parse().expect("a position")),
             first: ChallengeStart::Fixed(WhoStarts::Random),
             clock: Some(Clock::Hour),
         };
@@ -129,7 +127,7 @@ fn draws(drawn: u64) -> StartDraws {
     let draw = Draw::new(drawn);
     StartDraws {
         who_starts: draw,
-        piles: [draw; 2],
+        start: [draw; 2],
         reply: Draws {
             skill: draw,
             choice: draw,
@@ -181,14 +179,14 @@ fn a_move_is_answered_by_the_bot_in_the_same_change() {
 fn a_server_may_want_smaller_piles() {
     let mut table = Table::new();
     let settings = ServerSettings {
-        largest_pile: Some(9),
+        largest_heap: Some(9),
         ..ServerSettings::default()
     };
     let set = |work: &mut crate::store::Work<'_>| work.set_server(SERVER, settings.clone());
     table.values.decide(set).expect("set");
     assert_eq!(
         refusal(table.starts(ANNA, [10, 6])),
-        Refusal::PileTooLarge { most: 9 }
+        Refusal::HeapTooLarge { most: 9 }
     );
     table.starts(ANNA, [9, 6]).expect("begun");
 }
@@ -216,7 +214,9 @@ fn a_rated_game_changes_both_ratings_and_a_fourth_one_that_day_is_not_rated() {
         assert_eq!(ended.ratings.len(), 2);
         let (won, lost) = (ended.ratings[0], ended.ratings[1]);
         assert!(won.after > won.before && lost.after < lost.before);
-        let form: store::Result<_> = table.values.decide(|work| work.form(ANNA));
+        let form: store::Result<_> = table
+            .values
+            .decide(|work| work.form(ANNA, Variant::Wythoff));
         let form = form.expect("a form");
         assert_eq!(form.rated.map(|rated| rated.streak), Some(count));
         assert!(form.standings.iter().all(|(_, it)| it.wins == count));

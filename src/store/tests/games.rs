@@ -61,7 +61,7 @@ async fn finished_games_are_found_with_all_their_moves() {
     let finished = read.await.expect("a read");
     let ids: Vec<i64> = finished.iter().map(|record| record.game.id().0).collect();
     assert_eq!(ids, [3, 1], "latest first, with moves");
-    assert_eq!(finished[1].moves, [Move::new(Pile::Left, 1)]);
+    assert_eq!(finished[1].moves, [Move::take([1])]);
     bench.cache_is_fresh().await;
 }
 

@@ -81,8 +81,8 @@ async fn what_was_decided_on_a_game_that_has_changed_meanwhile_is_decided_again(
     let bench = Bench::with_a_game().await;
     // As another process would.
     let mut other = bench.connect().await;
-    let moved = "UPDATE games SET pile_left = 9, ply = 1, version = 1 WHERE id = 1;
-        INSERT INTO plies (game, ply, pile, amount, at) VALUES (1, 1, 'left', 1, 5)";
+    let moved = "UPDATE games SET position = '9 6', ply = 1, version = 1 WHERE id = 1;
+        INSERT INTO plies (game, ply, mv, branch, at) VALUES (1, 1, 'A1', 0, 5)";
     other.execute(moved).await.expect("moved");
     let stale = bench.change(|work| act(work, 1, Action::Resign, Timestamp(10)));
     let resigned = stale.done().await.expect("decided again").game;
@@ -103,7 +103,7 @@ async fn what_is_asked_of_what_the_group_has_changed_is_answered_when_that_is_sa
                 first: Player::Member(ANNA),
                 second: Player::Member(boris),
             },
-            piles: Position::new(3, 5),
+            start: "wythoff: 3 5".parse().expect("a position"),
             clock: crate::game::Clock::Hour,
             stake: crate::game::Stake::Rated,
         };
@@ -182,7 +182,7 @@ async fn a_group_takes_as_many_trips_as_one_job() {
             .await;
         let end = |work: &mut Work<'_>, id: i64| {
             let member = MemberId(1000 + id);
-            let mut form = work.form(member)?.as_ref().clone();
+            let mut form = work.form(member, Variant::Wythoff)?.as_ref().clone();
             form.rated = Some(RatingAfterGame {
                 rating: crate::rating::Rating::default(),
                 streak: 1,
@@ -190,6 +190,7 @@ async fn a_group_takes_as_many_trips_as_one_job() {
             let mut record = act(work, id, Action::Resign, Timestamp(11))?;
             work.rate(RatedResult {
                 game: GameId(id),
+                variant: Variant::Wythoff,
                 finish: 0,
                 forms: [(member, form), (MemberId(-1), Form::default())],
                 changes: [1.0; 2],
@@ -204,7 +205,10 @@ async fn a_group_takes_as_many_trips_as_one_job() {
         };
         let asked = |id: i64| {
             let mut asks = asks(id);
-            asks.extend([Key::Form(MemberId(1000 + id)), Key::Form(MemberId(-1))]);
+            asks.extend([
+                Key::Form(MemberId(1000 + id), Variant::Wythoff),
+                Key::Form(MemberId(-1), Variant::Wythoff),
+            ]);
             asks.push(Key::Member(MemberId(5)));
             asks
         };
@@ -246,7 +250,7 @@ async fn of_two_rated_ends_in_one_group_the_last_rating_stands_on_every_leaderbo
             rating,
             ..crate::rating::Rating::default()
         };
-        let mut form = work.form(ANNA)?.as_ref().clone();
+        let mut form = work.form(ANNA, Variant::Wythoff)?.as_ref().clone();
         form.rated = Some(RatingAfterGame { rating, streak: 1 });
         form.standings.retain(|(known, _)| *known != scope);
         let standing = crate::records::Standing {
@@ -257,6 +261,7 @@ async fn of_two_rated_ends_in_one_group_the_last_rating_stands_on_every_leaderbo
         act(work, id, Action::Resign, Timestamp(11))?;
         work.rate(RatedResult {
             game: GameId(id),
+            variant: Variant::Wythoff,
             finish: 0,
             forms: [(ANNA, form), (MemberId(-1), Form::default())],
             changes: [1.0; 2],

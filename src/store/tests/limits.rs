@@ -57,12 +57,12 @@ async fn a_block_is_there_again_when_the_blocked_member_comes_back() {
 async fn limits_are_kept_for_their_time_and_then_forgotten() {
     let bench = Bench::new().await;
     let fill = "
-        INSERT INTO challenges (id, channel, editable, language, challenger, invited, pile_left, pile_right, first, clock, phase,
-            until) VALUES (1, 1, 1, 'en-US', 11, 10, 3, 5, 'random', 300, 'declined', 1700000000000);
-        INSERT INTO games (id, channel, editable, language, shown, first_player, second_player, clock, rated, start_left, start_right,
-            pile_left, pile_right, ply, phase, winner, begun, since, first_active, second_active, finish)
-        VALUES (2, 1, 1, 'en-US', 1, 10, 11, 300, 1, 3, 5, 3, 5, 0, 'resignation', 'first', 1700000000000, 1700000000000, 1, 1, 1),
-            (3, 1, 1, 'en-US', 1, 11, 10, 300, 0, 3, 5, 3, 5, 0, 'no_show', NULL, 1700000000000, 1700000000000, 1, 1, NULL);";
+        INSERT INTO challenges (id, channel, editable, language, challenger, invited, variant, rules, start, first, clock, phase,
+            until) VALUES (1, 1, 1, 'en-US', 11, 10, 'wythoff', '', '3 5', 'random', 300, 'declined', 1700000000000);
+        INSERT INTO games (id, channel, editable, language, shown, first_player, second_player, clock, rated, variant, rules, start,
+            position, size, ply, phase, winner, begun, since, first_active, second_active, finish)
+        VALUES (2, 1, 1, 'en-US', 1, 10, 11, 300, 1, 'wythoff', '', '3 5', '3 5', 8, 0, 'resignation', 'first', 1700000000000, 1700000000000, 1, 1, 1),
+            (3, 1, 1, 'en-US', 1, 11, 10, 300, 0, 'wythoff', '', '3 5', '3 5', 8, 0, 'no_show', NULL, 1700000000000, 1700000000000, 1, 1, NULL);";
     bench.execute(fill).await;
     let known = async |since: Timestamp| {
         let later = move |time: Option<Timestamp>| time.filter(|&time| time > since);
@@ -102,10 +102,10 @@ async fn a_message_about_a_game_that_ended_long_ago_limits_nobody_anew() {
     let bench = Bench::new().await;
     see(&bench, BORIS).await;
     let fill = "
-        INSERT INTO games (id, channel, editable, language, shown, first_player, second_player, clock, rated, start_left, start_right,
-            pile_left, pile_right, ply, phase, winner, begun, since, first_active, second_active, finish)
-        VALUES (2, 1, 1, 'en-US', 1, 10, 11, 300, 1, 3, 5, 3, 5, 0, 'resignation', 'first', 1700000000000, 1700000000000, 1, 1, 1),
-            (3, 1, 1, 'en-US', 1, 11, 10, 300, 0, 3, 5, 3, 5, 0, 'no_show', NULL, 1600000000000, 1600000000000, 1, 1, NULL);
+        INSERT INTO games (id, channel, editable, language, shown, first_player, second_player, clock, rated, variant, rules, start,
+            position, size, ply, phase, winner, begun, since, first_active, second_active, finish)
+        VALUES (2, 1, 1, 'en-US', 1, 10, 11, 300, 1, 'wythoff', '', '3 5', '3 5', 8, 0, 'resignation', 'first', 1700000000000, 1700000000000, 1, 1, 1),
+            (3, 1, 1, 'en-US', 1, 11, 10, 300, 0, 'wythoff', '', '3 5', '3 5', 8, 0, 'no_show', NULL, 1600000000000, 1600000000000, 1, 1, NULL);
         INSERT INTO notifications (game, member, channel, message, editable, at) VALUES (2, 11, 1, 5, 1, 1), (3, 11, 1, 6, 1, 1);";
     bench.execute(fill).await;
     let job = bench.change(|work| {

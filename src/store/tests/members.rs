@@ -1,124 +1,13 @@
-//! What came with games between members: the migration of what was there before, leaderboards and their plans, time that is
-//! given back.
+//! What came with games between members: leaderboards and their plans, time that is given back.
 
 use sqlx::AnyConnection;
 
 use super::*;
-use crate::game::{Accuracy, Clock, Outcome, Phase, Seat};
+use crate::game::{Accuracy, Phase};
 use crate::rating::Rating;
-use crate::records::{
-    ChallengesFrom, LeaderboardKey, NotifyBy, Order, Page, Scope, Standing, Switch, Visibility,
-    Word,
-};
+use crate::records::{LeaderboardKey, Order, Page, Scope, Standing, Word};
 use crate::store::ranking::{ABOVE_STEP, RANK, better_on_step_statement, leaders_statement};
 use crate::store::{history, limits, load, save, snapshot, time};
-
-/// A game and its moves as the first version of the tables held them.
-const BEFORE: &str = "
-    INSERT INTO members (id, name, language) VALUES (10, 'Anna', 'en-US');
-    INSERT INTO games (id, guild, channel, editable, language, message, shown, first_player, second_player, level, start_left,
-        start_right, pile_left, pile_right, ply, phase, winner, since)
-    VALUES (7340032000000, 30, 20, 1, 'en-US', 40, 1, 10, 0, 'good', 2, 2, 0, 0, 1, 'last_move', 'first', 1700000000000),
-        (7340032000001, 30, 20, 1, 'en-US', 41, 2, 0, 10, 'good', 2, 2, 2, 1, 1, 'running', NULL, 1700000000000);
-    UPDATE games SET follows = 7340032000000 WHERE id = 7340032000001;
-    INSERT INTO plies (game, ply, pile, amount, at) VALUES (7340032000000, 1, 'both', 2, 1), (7340032000001, 1, 'right', 1, 1);
-    INSERT INTO interactions (id, game) VALUES (1, 7340032000000);
-";
-
-/// A database as an earlier version of the program has left it: with that many migrations, and those rows.
-async fn of_version(versions: usize, rows: &'static str) -> Bench {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let database = database(&folder);
-    database.create().expect("a file");
-    let mut connection = database.connect_to_write().await.expect("a connection");
-    let known = super::super::open::MIGRATIONS
-        .iter()
-        .take(versions)
-        .cloned();
-    let then = sqlx::migrate::Migrator::with_migrations(known.collect());
-    then.run(&mut connection).await.expect("migrated");
-    connection.execute(rows).await.expect("filled");
-    connection.close().await.expect("closed");
-    Bench::open(folder).await
-}
-
-#[tokio::test]
-async fn games_of_the_first_version_are_taken_over_with_their_moves() {
-    let bench = of_version(1, BEFORE).await;
-    let won = bench.game(7_340_032_000_000).await.expect("the first game");
-    let winner = won.game.outcome().and_then(Outcome::winner);
-    assert_eq!(
-        (winner, won.board),
-        (Some(Seat::First), Some(MessageId(40)))
-    );
-    assert_eq!(won.game.latest().count(), 1);
-    let running = bench
-        .game(7_340_032_000_001)
-        .await
-        .expect("the second game");
-    let Phase::Running { since, deadline } = running.game.phase() else {
-        panic!("it runs");
-    };
-    assert_eq!(deadline, since.after(Clock::Week.each_move()));
-    assert_eq!(running.follows, Some(won.game.id()));
-    let anna = bench.look(|work| work.member(ANNA)).await;
-    assert_eq!(anna.settings.language.as_deref(), Some("en-US"));
-}
-
-#[tokio::test]
-async fn everything_of_the_second_version_is_taken_over() {
-    let bench = of_version(2, include_str!("version_2.sql")).await;
-    bench
-        .look(|work| {
-            let finished = work.game(GameId(1000))?.expect("a finished game");
-            let winner = finished.game.outcome().and_then(Outcome::winner);
-            assert_eq!(winner, Some(Seat::First));
-            assert_eq!(finished.ratings.len(), 2);
-            let running = work.running_games(ANNA, None)?;
-            let ids: Vec<i64> = running.iter().map(|record| record.game.id().0).collect();
-            assert_eq!(ids, [1002, 1001]);
-            let moves: Vec<Move> = running[1].game.latest().map(|(_, mv)| mv).collect();
-            assert_eq!(moves, [Move::new(Pile::Left, 1)]);
-            let notice = work.notification(GameId(1001), ANNA)?.expect("a notice");
-            assert_eq!(notice.message, MessageId(60));
-            let anna = work.member(ANNA)?;
-            assert_eq!(anna.settings.blocked, [MemberId(12)]);
-            let settings = &anna.settings;
-            assert_eq!(settings.notify_by, NotifyBy::Direct);
-            assert_eq!(settings.challenges_from, ChallengesFrom::Nobody);
-            assert_eq!(settings.visibility, Visibility::Servers);
-            let server = work.server_settings(Some(30))?;
-            assert_eq!(
-                (server.clock, server.largest_pile, server.pings),
-                (Some(Clock::Hour), Some(100), Switch::Off)
-            );
-            let form = work.form(ANNA)?;
-            assert_eq!(form.rated.expect("a rating").streak, 1);
-            let (_, standing) = form
-                .standings
-                .iter()
-                .find(|(scope, _)| *scope == Scope::Server(30))
-                .expect("a standing");
-            assert_eq!(standing.wins, 1);
-            assert!(work.is_applied(InteractionId(501))?);
-            assert_eq!(work.alive()?, Some(Timestamp(1000)));
-            // It may be that of one server.
-            assert_eq!(anna.name.as_deref(), Some("?"));
-            Ok(())
-        })
-        .await;
-    let read = bench.store.read(|mut view| async move {
-        assert_eq!(view.all_challenges(ANNA).await?.len(), 3);
-        Ok(())
-    });
-    read.await.expect("a read");
-    // What the new tables count is what the old ones held.
-    let ranked = bench.count("SELECT COUNT(*) FROM standings WHERE by_rating IS NOT NULL");
-    let ranked = ranked.await;
-    assert!(ranked > 0, "provisional members are ranked, too");
-    let counted = bench.count("SELECT SUM(members) FROM steps WHERE board = 'rating'");
-    assert_eq!(counted.await, ranked);
-}
 
 #[tokio::test]
 async fn leaderboards_are_read_off_an_index() {
@@ -232,8 +121,8 @@ async fn put(bench: &Bench, scope: Scope, standing: Standing) {
         stepped.await.expect("stepped");
     };
     step(&mut connection, uncount).await;
-    let insert = "INSERT INTO standings (scope, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)
-        VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8, $9, $10)
+    let insert = "INSERT INTO standings (scope, variant, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)
+        VALUES ($1, 'wythoff', $2, 1, $3, $4, $5, $6, $7, $8, $9, $10)
         ON CONFLICT DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation";
     sqlx::query(insert)
         .bind(crate::store::standing::scope_number(scope))
@@ -270,9 +159,10 @@ async fn pages_go_down_and_up_again_and_everybody_has_one_place() {
         put(&bench, scope, standing).await;
     }
     let page = async |page| {
-        let read = bench
-            .store
-            .read(move |mut view| async move { view.leaders(scope, Order::Wins, page, 10).await });
+        let read = bench.store.read(move |mut view| async move {
+            view.leaders((scope, Variant::Wythoff), Order::Wins, page, 10)
+                .await
+        });
         let rows = read.await.expect("a page");
         rows.into_iter()
             .map(|(standing, _)| standing)
@@ -287,15 +177,17 @@ async fn pages_go_down_and_up_again_and_everybody_has_one_place() {
     assert_eq!(page(Page::Above(second[0].key(Order::Wins))).await, first);
     for (place, standing) in (1..).zip(first.iter().chain(&second).chain(&third)) {
         let member = standing.member;
-        let rank = bench
-            .store
-            .read(move |mut view| async move { view.rank(scope, Order::Wins, member).await });
+        let rank = bench.store.read(move |mut view| async move {
+            view.rank((scope, Variant::Wythoff), Order::Wins, member)
+                .await
+        });
         let ranked = rank.await.expect("a read").expect("ranked");
         assert_eq!((ranked.place, ranked.is_exact), (place, true));
     }
-    let unranked = bench
-        .store
-        .read(move |mut view| async move { view.rank(scope, Order::Streak, MemberId(1)).await });
+    let unranked = bench.store.read(move |mut view| async move {
+        view.rank((scope, Variant::Wythoff), Order::Streak, MemberId(1))
+            .await
+    });
     assert_eq!(unranked.await.expect("a read"), None);
 }
 
@@ -320,11 +212,15 @@ async fn provisional_members_stand_below_the_established_and_move_up_when_they_a
     };
     let order = async || {
         let read = bench.store.read(move |mut view| async move {
-            let leaders = view.leaders(scope, Order::Rating, Page::From(1), 9).await?;
+            let leaders = view
+                .leaders((scope, Variant::Wythoff), Order::Rating, Page::From(1), 9)
+                .await?;
             let mut places = Vec::new();
             for (standing, _) in leaders {
                 let member = standing.member;
-                let ranked = view.rank(scope, Order::Rating, member).await?;
+                let ranked = view
+                    .rank((scope, Variant::Wythoff), Order::Rating, member)
+                    .await?;
                 places.push((member.0, ranked.map(|ranked| ranked.place)));
             }
             Ok::<_, Error>(places)

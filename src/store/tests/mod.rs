@@ -5,6 +5,7 @@ mod games;
 mod groups;
 mod limits;
 mod members;
+mod migrations;
 mod opening;
 pub(crate) mod values;
 mod waiting;
@@ -19,8 +20,7 @@ use crate::game::{
     Action, BySeat, Game, GameId, MemberId, Player, PlayerId, Players, Terms, Timestamp,
 };
 use crate::records::{ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, Place};
-use crate::rules::Level;
-use crate::rules::wythoff::{Move, Pile, Position};
+use crate::rules::{Level, Move, Variant};
 
 const ANNA: MemberId = MemberId(10);
 const HERE: ChannelId = ChannelId(20);
@@ -143,7 +143,7 @@ fn database(folder: &tempfile::TempDir) -> Database {
 /// A game of a member against the bot.
 fn game_of(member: MemberId, id: i64) -> Game {
     let players = Players::against_the_bot(Player::Member(member), Level::Good, true);
-    let terms = Terms::against_the_bot(players, Position::new(10, 6));
+    let terms = Terms::against_the_bot(players, "wythoff: 10 6".parse().expect("a position"));
     Game::start(GameId(id), terms, Timestamp(1)).expect("not empty")
 }
 
@@ -165,7 +165,7 @@ fn record(id: i64, channel: ChannelId) -> GameRecord {
 /// Makes a move and saves it.
 fn take_one(work: &mut Work<'_>, id: i64) -> Result<GameRecord> {
     let action = Action::Move {
-        mv: Move::new(Pile::Left, 1),
+        mv: Move::take([1]),
         seen: None,
     };
     act(work, id, action, Timestamp(9))

@@ -60,7 +60,7 @@ fn nothing(key: Key) -> Value {
         Key::Member(_) => Value::Member(Arc::default()),
         Key::Server(_) => Value::Server(Arc::default()),
         Key::Game(_) => Value::Game(Arc::default()),
-        Key::Form(_) => Value::Form(Arc::default()),
+        Key::Form(..) => Value::Form(Arc::default()),
         _list => Value::List(Arc::default()),
     }
 }

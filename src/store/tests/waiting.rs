@@ -2,9 +2,16 @@
 
 use super::*;
 
+/// Gives back the pages that are free, so that the file is as large as what it holds.
+async fn vacuum(bench: &Bench) {
+    let mut other = bench.connect().await;
+    other.execute("VACUUM").await.expect("vacuumed");
+}
+
 #[tokio::test]
 async fn what_nobody_waits_for_is_tried_again_when_the_disk_was_full() {
     let bench = Bench::new().await;
+    vacuum(&bench).await;
     bench.store.limit_pages(1).done().await.expect("limited");
     let fill = |from: i64| {
         move |work: &mut Work<'_>| {
@@ -25,6 +32,7 @@ async fn what_nobody_waits_for_is_tried_again_when_the_disk_was_full() {
 async fn on_a_full_disk_whoever_is_refused_finds_nothing_stored_and_later_jobs_succeed() {
     let bench = Bench::new().await;
     // A limit below the present size: nothing can grow any more. The names are large, so that a few fill what pages are left.
+    vacuum(&bench).await;
     bench.store.limit_pages(1).done().await.expect("limited");
     let jobs: Vec<_> = (1..=200)
         .map(|id| {

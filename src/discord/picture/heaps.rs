@@ -1,0 +1,102 @@
+//! Heaps: columns of counters, those that were taken last hollow. For large heaps, bars.
+
+use super::svg::{Anchor, Point, Sheet, colour, pixels};
+use crate::rules::letter;
+
+/// Room around the columns, with their letters and numbers below.
+const MARGIN: f64 = 24.0;
+const LABELS: f64 = 48.0;
+
+/// Each heap as a column of counters with its letter and its size.
+pub(super) fn heaps(start: &[u64], now: &[u64], before: Option<&[u64]>) -> String {
+    let highest = start.iter().copied().max().unwrap_or(1).max(1);
+    // No picture is too large for a phone.
+    let unit = (440.0 / pixels(highest)).clamp(11.0, 34.0).floor();
+    let column = (unit * 1.5).max(46.0);
+    let count = u64::try_from(start.len()).unwrap_or(1);
+    let height = pixels(highest) * unit;
+    let mut sheet = Sheet::new(
+        (pixels(count) * column + 2.0 * MARGIN).max(180.0),
+        height + LABELS + 2.0 * MARGIN,
+    );
+    let ground = MARGIN + height;
+    let (left, right) = (MARGIN * 0.5, pixels(count) * column + 1.5 * MARGIN);
+    let stroke = format!(
+        r#"stroke="{}" stroke-width="2" shape-rendering="crispEdges""#,
+        colour::LINE
+    );
+    sheet.line(
+        Point { x: left, y: ground },
+        Point {
+            x: right,
+            y: ground,
+        },
+        &stroke,
+    );
+    for (heap, (place, &size)) in (0_u64..).zip(now).enumerate() {
+        let x = MARGIN + (pixels(place) + 0.5) * column;
+        let was = before
+            .and_then(|before| before.get(heap))
+            .copied()
+            .unwrap_or(size);
+        for counter in 0..size.max(was) {
+            let at = Point {
+                x,
+                y: ground - (pixels(counter) + 0.5) * unit,
+            };
+            let drawn = if counter < size {
+                format!(r#"fill="{}""#, colour::REACH)
+            } else {
+                format!(r#"fill="none" stroke="{}" stroke-width="2""#, colour::LAST)
+            };
+            sheet.circle(at, unit * 0.4, &drawn);
+        }
+        let below = |y: f64| Point { x, y: ground + y };
+        sheet.text(below(20.0), Anchor::Middle, 16.0, &letter(heap).to_string());
+        sheet.text(below(40.0), Anchor::Middle, 16.0, &size.to_string());
+    }
+    sheet.finished()
+}
+
+/// Heaps as bars, relative to the largest at the start, with numbers.
+pub(super) fn bars(start: &[u64], now: &[u64]) -> String {
+    const LENGTH: f64 = 560.0;
+    const HEIGHT: f64 = 44.0;
+    let count = u64::try_from(start.len()).unwrap_or(1);
+    let mut sheet = Sheet::new(LENGTH + 40.0, pixels(count) * (HEIGHT + 44.0) + 22.0);
+    let whole = pixels(start.iter().copied().max().unwrap_or(1)).max(1.0);
+    for (row, (&size, &of)) in (0_u64..).zip(now.iter().zip(start)) {
+        let y = 44.0 + pixels(row) * (HEIGHT + 44.0);
+        let at = Point { x: 20.0, y };
+        let label = Point {
+            x: 20.0,
+            y: y - 10.0,
+        };
+        sheet.text(label, Anchor::Start, 20.0, &spaced(size));
+        let length = |heap: u64| (pixels(heap) / whole * LENGTH).max(1.0);
+        let outline = format!(
+            r#"rx="6" fill="{}" stroke="{}" stroke-width="1""#,
+            colour::SQUARE,
+            colour::LINE
+        );
+        sheet.rectangle(at, (length(of), HEIGHT), &outline);
+        if size > 0 {
+            let fill = format!(r#"rx="6" fill="{}""#, colour::REACH);
+            sheet.rectangle(at, (length(size), HEIGHT), &fill);
+        }
+    }
+    sheet.finished()
+}
+
+/// A number in groups of three, the same in every language.
+fn spaced(number: u64) -> String {
+    let digits = number.to_string();
+    if digits.len() < 5 {
+        return digits;
+    }
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups: Vec<&str> = groups
+        .filter_map(|group| str::from_utf8(group).ok())
+        .collect();
+    groups.join(" ")
+}

@@ -1,0 +1,58 @@
+//! The root commands. All have the same subcommands; each reads and completes positions and moves in its own way.
+
+pub(super) mod nim;
+pub(super) mod wythoff;
+
+use crate::rules::Variant;
+
+/// A root command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Root {
+    /// `/wythoff`: one game, with its piles as numbers.
+    Wythoff,
+    /// `/nim`: every game, in notation.
+    Nim,
+}
+
+impl Root {
+    /// Every root.
+    pub(super) const ALL: [Self; 2] = [Self::Wythoff, Self::Nim];
+
+    /// Its name, as Discord sends it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Wythoff => "wythoff",
+            Self::Nim => "nim",
+        }
+    }
+
+    /// The root with that name.
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|root| root.name() == name)
+    }
+
+    /// The root of a game: the one that a board names.
+    pub(super) fn of(variant: Variant) -> Self {
+        if variant == wythoff::GAME {
+            Self::Wythoff
+        } else {
+            Self::Nim
+        }
+    }
+
+    /// The game that is meant if none is named.
+    pub(super) const fn usual_game(self) -> Variant {
+        match self {
+            Self::Wythoff => wythoff::GAME,
+            Self::Nim => nim::GAME,
+        }
+    }
+
+    /// The only game of the root, if it has only one.
+    pub(super) const fn only_game(self) -> Option<Variant> {
+        match self {
+            Self::Wythoff => Some(wythoff::GAME),
+            Self::Nim => None,
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The rules of the games.
+
+use super::context::InteractionContext;
+use super::reply::Reply;
+use super::text::key;
+use super::view;
+use crate::rules::Variant;
+use crate::service::Target;
+
+impl InteractionContext {
+    /// The rules of that game, or a list of all games.
+    pub(super) async fn rules(self, variant: Option<Variant>) -> Reply {
+        let language = self.language().await;
+        let is_offered = self.root.only_game().is_none();
+        Reply::private(match variant {
+            Some(variant) => view::rules(language, variant, is_offered),
+            None => view::all_rules(language),
+        })
+    }
+
+    /// The rules of the game that a board belongs to. Anyone may ask.
+    pub(super) async fn rules_of(self, target: Target) -> Reply {
+        match self.bot.service.find(&self.caller, target).await {
+            Ok(record) => {
+                let language = self.language().await;
+                Reply::private(view::rules(language, record.variant(), false))
+            }
+            Err(error) => self.failed(error).await,
+        }
+    }
+
+    /// The rules of the game that was chosen in the list.
+    pub(super) async fn rules_chosen(self, values: &[String]) -> Reply {
+        let chosen = values.first().and_then(|key| Variant::from_key(key));
+        match chosen {
+            Some(variant) => {
+                let language = self.language().await;
+                Reply::private(view::rules(language, variant, true))
+            }
+            None => self.private(key!("refused-old-control")).await,
+        }
+    }
+}

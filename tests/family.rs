@@ -1,0 +1,468 @@
+//! Every game of the family, played to its end in every way in which a move can be made.
+
+use discord_sandbox::Member;
+use insta::assert_snapshot;
+use wythoff::rules::{Ending, ListKind, Move, Options, Position, Variant};
+
+use crate::support::{OVER, Story};
+
+/// A game, and the options of the command that starts it.
+#[derive(Clone, Copy)]
+struct Start {
+    variant: &'static str,
+    position: &'static str,
+    last: Option<&'static str>,
+    most: Option<u64>,
+}
+
+const fn start(variant: &'static str, position: &'static str) -> Start {
+    Start {
+        variant,
+        position,
+        last: None,
+        most: None,
+    }
+}
+
+const fn misere(variant: &'static str, position: &'static str) -> Start {
+    Start {
+        last: Some("loses"),
+        ..start(variant, position)
+    }
+}
+
+const STARTS: [Start; 10] = [
+    start("nim", "3 5 7"),
+    misere("nim", "1 3 5 6"),
+    Start {
+        most: Some(4),
+        ..start("take", "5 8 11")
+    },
+    misere("take", "20"),
+    start("21", "1/21"),
+    start("100", "60/100"),
+    start("greedy", "3 6 9"),
+    misere("greedy", "3 5 6"),
+    start("wythoff", "5 4"),
+    misere("wythoff", "5 4"),
+];
+
+impl Start {
+    /// The options of the command.
+    fn line(self) -> String {
+        let Self {
+            variant, position, ..
+        } = self;
+        let last = self.last.map(|last| format!(" last:{last}"));
+        let most = self.most.map(|most| format!(" most:{most}"));
+        format!(
+            "variant:{variant} position:\"{position}\"{}{}",
+            last.unwrap_or_default(),
+            most.unwrap_or_default()
+        )
+    }
+
+    /// The position that a board shows.
+    fn read(self, board: &str) -> Position {
+        let variant = Variant::from_key(self.variant).expect("a game");
+        let options = Options {
+            ending: self.last.map(|_| Ending::Misere),
+            most: self.most,
+        };
+        let shown = board
+            .lines()
+            .rev()
+            .find_map(|line| line.strip_prefix("Position "));
+        let shown = shown.unwrap_or_else(|| panic!("no position in: {board}"));
+        Position::read(variant, options, shown).expect("a position")
+    }
+}
+
+/// The winning move, or the first one.
+fn choice(at: Position) -> Move {
+    let any = at.choices().iter().next();
+    at.best_move().or(any).expect("the game is not over")
+}
+
+/// Makes a move with what is on the board: a button, or a select.
+async fn presses(member: &Member, at: Position, mv: Move) -> String {
+    if let Move::Count(amount) = mv {
+        let said = at.counting().expect("a count").count + amount;
+        let button = format!("+{amount} → {said}");
+        return member.clicks(&button).await.to_string();
+    }
+    let (heaps, amount) = mv.taken().expect("a move from heaps");
+    let list = match (at.variant(), heaps.to_string().as_str()) {
+        (Variant::Wythoff, "A") => "From the left pile".to_owned(),
+        (Variant::Wythoff, "B") => "From the right pile".to_owned(),
+        (Variant::Wythoff, _) => "From both piles".to_owned(),
+        (_, heap) => format!("From heap {heap}"),
+    };
+    member.chooses(&list, &amount.to_string()).await.to_string()
+}
+
+async fn types(member: &Member, mv: &str) -> String {
+    member
+        .types(&format!("/nim move \"{mv}\""))
+        .await
+        .to_string()
+}
+
+/// How the board says that the last move was made by that player.
+fn ends(at_the_end: Position, [last, other]: [&str; 2]) -> String {
+    let target = at_the_end.counting().map(|counting| counting.target);
+    match (target, at_the_end.ending()) {
+        (None, Ending::Normal) => format!("**{last} took the last one and wins**"),
+        (None, Ending::Misere) => format!("{last} had to take the last one: **{other} wins**"),
+        (Some(target), Ending::Normal) => format!("**{last} said {target} and wins**"),
+        (Some(target), Ending::Misere) => format!("{last} had to say {target}: **{other} wins**"),
+    }
+}
+
+#[tokio::test]
+async fn every_game_is_won_against_the_bot_by_pressing_what_is_on_the_board() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    for start in STARTS {
+        let line = format!("/nim start {} first:me", start.line());
+        let mut board = anna.types(&line).await.to_string();
+        assert!(!start.read(&board).is_lost(), "{line} is won");
+        while !board.contains(OVER) {
+            let at = start.read(&board);
+            board = presses(&anna, at, choice(at)).await;
+        }
+        assert!(
+            board.contains("@anna wins**") || board.contains("**@anna"),
+            "{line}: {board}"
+        );
+    }
+    story.end().await;
+}
+
+#[tokio::test]
+async fn every_game_is_played_between_members_by_typing() {
+    let story = Story::begin().await;
+    let pair = story.pair();
+    for start in STARTS {
+        let line = format!("/nim challenge member:boris {} first:me", start.line());
+        pair[0].types(&line).await;
+        let mut board = pair[1].clicks("Accept, anna begins").await.to_string();
+        let mut players = [0, 1].into_iter().cycle();
+        while !board.contains(OVER) {
+            let (at, seat) = (start.read(&board), players.next().expect("it goes round"));
+            let mv = choice(at);
+            // In notation and in words, in turn.
+            let written = match (seat, mv, mv.taken()) {
+                (1, Move::Count(amount), _) => format!("add {amount}"),
+                (1, _, Some((heaps, amount))) if heaps.iter().count() == 1 => {
+                    format!("{amount} from {}", heaps.to_string().to_lowercase())
+                }
+                _ => mv.to_string(),
+            };
+            board = types(&pair[seat], &written).await;
+            if board.contains(OVER) {
+                let names = ["@anna", "@boris"];
+                let end = at.play(mv).expect("legal");
+                assert!(
+                    board.contains(&ends(end, [names[seat], names[1 - seat]])),
+                    "{line}: {board}"
+                );
+            }
+        }
+    }
+    story.end().await;
+}
+
+#[tokio::test]
+async fn large_heaps_are_taken_from_by_form() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let large = [
+        start("nim", "40 30 3"),
+        misere("nim", "40 30 3"),
+        Start {
+            most: Some(30),
+            ..start("take", "100 40")
+        },
+        misere("greedy", "40 39"),
+        misere("wythoff", "40 30"),
+    ];
+    for start in large {
+        let line = format!("/nim start {} first:me", start.line());
+        let mut board = anna.types(&line).await.to_string();
+        while !board.contains(OVER) {
+            let at = start.read(&board);
+            let mv = choice(at);
+            board = if at.choices().lists().iter().any(|list| list.most > 25) {
+                anna.clicks("Other move…").await;
+                anna.fills(&[("Your move", &mv.to_string())])
+                    .await
+                    .to_string()
+            } else {
+                presses(&anna, at, mv).await
+            };
+        }
+    }
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_count_with_many_choices_has_a_select() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let start = Start {
+        most: Some(12),
+        ..start("100", "80/100")
+    };
+    let line = format!("/nim start {} first:me", start.line());
+    let board = anna.types(&line).await.to_string();
+    let Move::Count(amount) = choice(start.read(&board)) else {
+        panic!("a count");
+    };
+    assert!(matches!(
+        start.read(&board).choices().lists()[0].kind,
+        ListKind::Count
+    ));
+    let board = anna.chooses("Add", &amount.to_string()).await.to_string();
+    assert!(board.contains(&format!("@anna added {amount}")), "{board}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_is_said_about_nim() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    assert_snapshot!(anna.types("/nim start first:me").await, @"
+    Wythoff:
+    **Nim**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Take any number from one heap. Whoever takes the last one wins.
+    ```
+    A  ●●● 3
+    B  ●●●●● 5
+    C  ●●●●● ●● 7
+    ```
+    Position (3, 5, 7)
+    <board.png: Columns of counters: heaps of (3, 5, 7), which began as (3, 5, 7).>
+    ▾ From heap A: Take 1, leaves (2, 5, 7) | Take 2, leaves (1, 5, 7) | Take 3, leaves (0, 5, 7)
+    ▾ From heap B: Take 1, leaves (3, 4, 7) | Take 2, leaves (3, 3, 7) | … | Take 5, leaves (3, 0, 7)
+    ▾ From heap C: Take 1, leaves (3, 5, 6) | Take 2, leaves (3, 5, 5) | … | Take 7, leaves (3, 5, 0)
+    [Hint] [Resign] [Rules]
+    ");
+    assert_snapshot!(anna.clicks("Hint").await, @"
+    Wythoff (only you can see this):
+    **Take 1 from heap A**, which leaves (2, 5, 7). Split each heap into powers of two, such as 7 = 4 + 2 + 1. What occurred once too often (1) now occurs an even number of times, as all the others do. Whatever changes that, you can mend.
+    ```
+       3    ·   2   1
+       5    4   ·   1
+       7    4   2   1
+       ×    2   2   3
+    ```
+    ");
+    assert_snapshot!(anna.types("/nim move \"1 from a\"").await, @"
+    Wythoff:
+    **Nim**: @anna against Wythoff (level: perfect)
+    @anna took 1 from heap A.
+    Wythoff took 1 from heap B.
+    **@anna to move.**
+    ```
+    A  ●● 2
+    B  ●●●● 4
+    C  ●●●●● ●● 7
+    ```
+    Position (2, 4, 7)
+    <board.png: Columns of counters: heaps of (2, 4, 7), which began as (3, 5, 7). The last move took 1 from heap B.>
+    ▾ From heap A: Take 1, leaves (1, 4, 7) | Take 2, leaves (0, 4, 7)
+    ▾ From heap B: Take 1, leaves (2, 3, 7) | Take 2, leaves (2, 2, 7) | … | Take 4, leaves (2, 0, 7)
+    ▾ From heap C: Take 1, leaves (2, 4, 6) | Take 2, leaves (2, 4, 5) | … | Take 7, leaves (2, 4, 0)
+    [Hint] [Take back] [Resign] [Rules]
+    ");
+    assert_snapshot!(anna.types("/nim solve \"1 2 3\"").await, @"
+    Wythoff (only you can see this):
+    **(1, 2, 3) is lost:** whoever has to move there loses against best play. Split each heap into powers of two, such as 7 = 4 + 2 + 1: each power occurs an even number of times. Every move disturbs that, and the opponent can mend it.
+    ");
+    assert_snapshot!(anna.types("/nim solve \"20\" variant:take last:loses").await, @"
+    Wythoff (only you can see this):
+    **(20) is won** for whoever is to move. The winning move:
+    - **Take 3 from heap A**, which leaves (17). What is left then is one more than a multiple of 4: whatever the opponent takes, you make it 4 together, and the last one stays.
+    ");
+    assert_snapshot!(anna.types("/nim solve 0/21 variant:21").await, @"
+    Wythoff (only you can see this):
+    **0/21 is lost:** whoever has to move there loses against best play. Whatever you add to 0, the opponent makes it 4 together and says 4.
+    ");
+    assert_snapshot!(anna.types("/nim solve \"3 6 9\" variant:greedy").await, @"
+    Wythoff (only you can see this):
+    **(3, 6, 9) is won** for whoever is to move. The winning move:
+    - **Take 3 from heap C**, which leaves (3, 6, 6). 2 heaps of 6 are the largest then: an even number. Whatever the opponent does to one of them, you answer.
+    ");
+    assert_snapshot!(anna.types("/nim rules").await, @"
+    Wythoff (only you can see this):
+    **The games of the family**, with two players who take turns:
+    - **Wythoff’s game**: Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    - **Nim**: Take any number from one heap. Whoever takes the last one wins.
+    - **Take at most …**: Take from one heap, at most 3 at once. Whoever takes the last one wins.
+    - **21**: Count up, adding 1 to 3 each time. Whoever must say 21 loses.
+    - **Race to 100**: Count up, adding 1 to 10 each time. Whoever says 100 wins.
+    - **Greedy Nim**: Take any number, but only from a largest heap. Whoever takes the last one wins.
+    ▾ Read the rules of …: Wythoff’s game | Nim | … | Greedy Nim
+    ");
+    assert_snapshot!(anna.chooses("Read the rules of …", "nim").await, @"
+    Wythoff (only you can see this):
+    **Nim** is played with several heaps. Take any number, at least one, from one heap. **Whoever takes the last one wins**; with `last: loses`, loses.
+
+    **An example.** From (1, 2, 2), Anna takes the 1: (0, 2, 2). Whatever Boris takes from one heap, she takes from the other, and so the last one.
+    [Play me]
+    ");
+    let board = anna.clicks("Play me").await.to_string();
+    assert!(board.contains("You already have a game here"), "{board}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_is_no_position_or_move_is_said_to_be_none() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let mut said = Vec::new();
+    for line in [
+        "/nim start position:0",
+        "/nim start position:x",
+        "/nim start position:\"1 2 3 4 5 6 7 8 9\"",
+        "/nim start position:\"1111111111 2222222222 3333333333 44444444\"",
+        "/nim start variant:21 position:\"3 5\"",
+        "/nim start variant:21 position:22/21",
+        "/nim start variant:21 most:26",
+        "/nim start variant:21 last:loses",
+        "/nim start most:3",
+        "/nim start variant:wythoff position:\"3 5 7\"",
+        "/nim solve 3 variant:chess",
+        "/nim move A3",
+    ] {
+        said.push(format!("{line}\n  {}", anna.types(line).await));
+    }
+    assert_snapshot!(said.join("\n"), @r#"
+    /nim start position:0
+      Wythoff (only you can see this):
+    There is no move in that position.
+    /nim start position:x
+      Wythoff (only you can see this):
+    Write the heaps as whole numbers, such as `3 5 7`.
+    /nim start position:"1 2 3 4 5 6 7 8 9"
+      Wythoff (only you can see this):
+    Nim is played with 1 to 8 heaps.
+    /nim start position:"1111111111 2222222222 3333333333 44444444"
+      Wythoff (only you can see this):
+    That position is too long: 40 characters at most.
+    /nim start variant:21 position:"3 5"
+      Wythoff (only you can see this):
+    Write the count and the target, such as `0/21`.
+    /nim start variant:21 position:22/21
+      Wythoff (only you can see this):
+    The target is a number from 1 to 9999, and the count no larger.
+    /nim start variant:21 most:26
+      Wythoff (only you can see this):
+    The option `most` is a number from 1 to 25.
+    /nim start variant:21 last:loses
+      Wythoff (only you can see this):
+    21 has no option `last`. These games have it: Wythoff’s game, Nim, Take at most …, Greedy Nim.
+    /nim start most:3
+      Wythoff (only you can see this):
+    Nim has no option `most`. These games have it: Take at most …, 21, Race to 100.
+    /nim start variant:wythoff position:"3 5 7"
+      Wythoff (only you can see this):
+    Wythoff’s game is played with 2 heaps.
+    /nim solve 3 variant:chess
+      Wythoff (only you can see this):
+    I don’t know a game of that name. I play: Wythoff’s game, Nim, Take at most …, 21, Race to 100, Greedy Nim.
+    /nim move A3
+      Wythoff (only you can see this):
+    You have no running game here. `/nim start first:me` begins one, and `/nim games` lists those elsewhere.
+    "#);
+    anna.types("/nim start first:me").await;
+    let mut said = Vec::new();
+    for mv in ["x", "3", "A4", "D1", "A1B1", "+3", "A0", "0 from a", "1.2"] {
+        said.push(format!(
+            "{mv}\n  {}",
+            anna.types(&format!("/nim move {mv:?}")).await
+        ));
+    }
+    assert_snapshot!(said.join("\n"), @"
+    x
+      Wythoff (only you can see this):
+    I can’t read “x” as a move. Write it like A1. Nothing was changed.
+    3
+      Wythoff (only you can see this):
+    From where? Write it like A1. Nothing was changed.
+    A4
+      Wythoff (only you can see this):
+    Against Wythoff at Nim (3, 5, 7): From heap A you can take 3 at most.
+    D1
+      Wythoff (only you can see this):
+    Against Wythoff at Nim (3, 5, 7): Heap D is empty, or not there.
+    A1B1
+      Wythoff (only you can see this):
+    Against Wythoff at Nim (3, 5, 7): A move takes from one heap only.
+    +3
+      Wythoff (only you can see this):
+    Against Wythoff at Nim (3, 5, 7): That is no move of this game.
+    A0
+      Wythoff (only you can see this):
+    Against Wythoff at Nim (3, 5, 7): Take at least one.
+    0 from a
+      Wythoff (only you can see this):
+    Against Wythoff at Nim (3, 5, 7): Take at least one.
+    1.2
+      Wythoff (only you can see this):
+    “1.2” is not a whole number. Nothing was changed.
+    ");
+    assert_snapshot!(anna.completes("/nim move B").await.join(" | "), @"B1: 1 from B | B2: 2 from B | B3: 3 from B | B4: 4 from B | B5: 5 from B");
+    assert_snapshot!(anna.completes("/nim start variant:nim position:").await.join(" | "), @"3 5 7 | 3 4 5 | marienbad: 1 3 5 7");
+    assert_snapshot!(anna.completes("/nim start variant:21 position:7/3").await.join(" | "), @"");
+    assert_snapshot!(anna.completes("/nim stats variant:n").await.join(" | "), @"Nim | Greedy Nim");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn each_game_has_its_own_ratings_and_leaderboards() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    for line in [
+        "/nim challenge member:boris variant:21",
+        "/wythoff challenge member:boris a:3 b:5",
+    ] {
+        anna.types(line).await;
+        let board = boris.clicks("Accept").await.to_string();
+        let loser = if board.contains("@anna to move") {
+            &anna
+        } else {
+            &boris
+        };
+        loser.types("/nim resign").await;
+        loser.clicks("Resign").await;
+    }
+    assert_snapshot!(anna.types("/nim leaderboard variant:21 by:wins").await, @"
+    Wythoff:
+    🏆 **Leaderboard of 21** of this server by wins
+    **1. anna: 1 win in 1 game**
+    ");
+    assert_snapshot!(anna.types("/nim leaderboard").await, @"
+    Wythoff:
+    🏆 **Leaderboard of Nim** of this server by rating
+    Nobody is ranked yet. A rating comes of rated games with members: `/nim challenge`
+    — anna: not ranked here
+    ");
+    assert_snapshot!(anna.types("/wythoff leaderboard by:wins").await, @"
+    Wythoff:
+    🏆 **Leaderboard** of this server by wins
+    1. boris: 1 win in 1 game
+    — anna: not ranked here
+    ");
+    assert_snapshot!(anna.types("/nim stats variant:21").await, @"
+    Wythoff:
+    **anna** at 21
+    Rating: **1662** ± 290 (provisional)
+    Against members: 1 game, 1 won
+    Rated wins in a row: 1 now, 1 at most
+    <rating.png: The rating over 1 rated game, from 1662 to 1662, with its deviation as a band.>
+    ");
+    story.end().await;
+}
