@@ -319,6 +319,41 @@ async fn what_is_said_about_nim() {
 }
 
 #[tokio::test]
+async fn what_is_said_about_counting() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/nim start variant:100 position:60/100 first:me")
+        .await;
+    assert_snapshot!(anna.clicks("+9 → 69").await, @"
+    Wythoff:
+    **Race to 100**: @anna against Wythoff (level: perfect)
+    @anna added 9 and said 69.
+    Wythoff added 9 and said 78.
+    **@anna to move.**
+    ```
+    78 of 100
+    ███████████████████████░░░░░░░
+    ```
+    Position 78/100
+    <board.png: A strip of numbers up to 100, of which 78 have been counted. The last move added 9.>
+    [+1 → 79] [+2 → 80] [+3 → 81] [+4 → 82] [+5 → 83]
+    [+6 → 84] [+7 → 85] [+8 → 86] [+9 → 87] [+10 → 88]
+    [Hint] [Take back] [Resign] [Rules]
+    ");
+    assert_snapshot!(anna.clicks("Hint").await, @"
+    Wythoff (only you can see this):
+    **78/100 is lost:** whoever has to move there loses against best play. Whatever you add to 78, the opponent makes it 11 together and says 89.
+    So there is no winning move now. Add what you like: it lasts equally long.
+    ");
+    anna.clicks("Take back").await;
+    assert_snapshot!(anna.clicks("Hint").await, @"
+    Wythoff (only you can see this):
+    **Add 7, and say 67.** Good to say are 67, 78, … 100: whatever is added then, you make it 11 together.
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn what_is_no_position_or_move_is_said_to_be_none() {
     let story = Story::begin().await;
     let anna = story.anna();

@@ -213,12 +213,18 @@ impl Game {
 
     /// The latest moves and who made them, oldest first: at most two.
     pub fn latest(&self) -> impl Iterator<Item = (Seat, Move)> {
+        self.latest_in_place().map(|(seat, _, mv)| (seat, mv))
+    }
+
+    /// The same, each with the position that it was made from.
+    pub fn latest_in_place(&self) -> impl Iterator<Item = (Seat, Position, Move)> {
         let last = self.seat_on_turn().other();
         let moves = self.course.latest.iter().rev().take(TOLD).rev();
         let seats = [last.other(), last].into_iter();
         seats
             .skip(TOLD.saturating_sub(moves.len()))
-            .zip(moves.map(|recent| recent.played.mv))
+            .zip(moves)
+            .map(|(seat, recent)| (seat, recent.before, recent.played.mv))
     }
 
     /// A finished game as text: its options, the position at the start, the moves, and the result for the first and the second player.

@@ -53,18 +53,10 @@ pub enum Picture {
 impl Picture {
     /// The board of a game.
     pub(super) fn of_game(game: &Game) -> Self {
-        // Of the latest moves, only the last is marked.
-        let before = game.position_before().map(|before| {
-            let moves: Vec<Move> = game.latest().map(|(_, mv)| mv).collect();
-            let earlier = moves.split_last().map_or(&[][..], |(_, earlier)| earlier);
-            earlier
-                .iter()
-                .fold(before, |at, &mv| at.play(mv).unwrap_or(at))
-        });
         Self::Board {
             start: game.start_position(),
             now: game.position(),
-            before,
+            before: game.position_before(),
         }
     }
 

@@ -241,3 +241,43 @@ async fn pictures_are_drawn_one_at_a_time_although_nobody_waits_for_them_any_mor
     // The next one can draw.
     while slow.png(&pictures[0]).await.is_none() {}
 }
+
+#[test]
+fn what_was_counted_last_stands_out() {
+    let at = |notation: &str| format!("100: {notation}").parse().expect("a position");
+    let picture = Picture::Board {
+        start: at("0/100"),
+        now: at("12/100"),
+        before: Some(at("9/100")),
+    };
+    let svg = picture.svg();
+    let count = |colour| svg.matches(colour).count();
+    assert_eq!(count(super::svg::colour::LAST_COUNTED), 3);
+    assert_eq!(count(super::svg::colour::COLD), 9);
+}
+
+#[test]
+fn what_was_taken_last_is_hollow() {
+    let at = |notation: &str| format!("nim: {notation}").parse().expect("a position");
+    let picture = Picture::Board {
+        start: at("3 5 7"),
+        now: at("3 1 7"),
+        before: Some(at("3 5 7")),
+    };
+    let svg = picture.svg();
+    assert_eq!(svg.matches(r#"fill="none""#).count(), 4);
+    assert_eq!(svg.matches("<circle").count(), 15);
+}
+
+#[test]
+fn a_ribbon_shows_who_could_win_at_each_point() {
+    let start = "nim: 3 5 7".parse().expect("a position");
+    let moves = ["A1", "A1", "B1", "A1"].map(|mv| mv.parse().expect("a move"));
+    let picture = Picture::of_moves(start, &moves, Some(3)).expect("it fits");
+    let Picture::Ribbon { won_by_first, .. } = &picture else {
+        panic!("a ribbon, not {picture:?}");
+    };
+    // (3, 5, 7), (2, 5, 7), (1, 5, 7), (1, 4, 7), (0, 4, 7)
+    assert_eq!(won_by_first, &[true, true, true, false, true]);
+    assert_eq!(picture.svg().matches("stroke-dasharray").count(), 1);
+}

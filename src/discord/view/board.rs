@@ -77,7 +77,7 @@ fn text(
 ) -> String {
     let game = &record.game;
     let mut lines = vec![title(language, game)];
-    lines.extend(latest(language, game).into_iter().map(|(seat, mut args)| {
+    lines.extend(latest(language, game).map(|(seat, mut args)| {
         args.set("who", name(language, game, seat));
         language.tell(key!("board-took"), &args)
     }));

@@ -13,20 +13,19 @@ use crate::rules::{Counting, Position, letter};
 pub(super) fn in_words(language: Language<'_>, game: &Game) -> String {
     let shown = position_in_words(language, game.start_position(), game.position());
     let last = latest(language, game)
-        .pop()
+        .next_back()
         .map(|(_, args)| format!(" {}", language.tell(key!("picture-last-move"), &args)));
     shown + &last.unwrap_or_default()
 }
 
 /// The latest moves, each with who made it, as the arguments of a text.
-pub(super) fn latest(language: Language<'_>, game: &Game) -> Vec<(Seat, FluentArgs<'static>)> {
-    let mut at = game.position_before().unwrap_or(game.position());
-    let in_order = game.latest().map(|(seat, mv)| {
-        let args = move_arguments(language, at, mv);
-        at = at.play(mv).unwrap_or(at);
-        (seat, args)
-    });
-    in_order.collect()
+pub(super) fn latest(
+    language: Language<'_>,
+    game: &Game,
+) -> impl DoubleEndedIterator<Item = (Seat, FluentArgs<'static>)> {
+    let moves: Vec<_> = game.latest_in_place().collect();
+    let written = move |(seat, at, mv)| (seat, move_arguments(language, at, mv));
+    moves.into_iter().map(written)
 }
 
 /// The description of a position's picture.
