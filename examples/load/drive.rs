@@ -13,6 +13,8 @@ use crate::bot::Bot;
 
 const START: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"start","options":[{"type":4,"name":"a","value":10},{"type":4,"name":"b","value":6}]}]}"#;
 const START_MYSELF: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"start","options":[{"type":4,"name":"a","value":10},{"type":4,"name":"b","value":6},{"type":3,"name":"first","value":"me"}]}]}"#;
+const START_NIM: &str = r#"{"type":1,"name":"nim","id":"1100000000000000004","options":[{"type":1,"name":"start","options":[{"type":3,"name":"position","value":"3 5 7"}]}]}"#;
+const START_NIM_MYSELF: &str = r#"{"type":1,"name":"nim","id":"1100000000000000004","options":[{"type":1,"name":"start","options":[{"type":3,"name":"position","value":"3 5 7"},{"type":3,"name":"first","value":"me"}]}]}"#;
 const RULES: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"rules","options":[]}]}"#;
 
 /// The limit of clicks in a game, since the peer's games never end.
@@ -28,6 +30,10 @@ pub(crate) enum Scenario {
     Start,
     /// A new member plays a game in a new channel.
     Play,
+    /// A new member starts a game of Nim in a new channel.
+    StartNim,
+    /// A new member plays a game of Nim in a new channel.
+    PlayNim,
     /// A member reads the rules.
     Rules,
 }
@@ -67,14 +73,16 @@ impl Driver {
             match scenario {
                 Scenario::Start => drop(self.act(who, Act::Command(START)).await),
                 Scenario::Rules => drop(self.act(who, Act::Command(RULES)).await),
-                Scenario::Play => self.play(who).await,
+                Scenario::StartNim => drop(self.act(who, Act::Command(START_NIM)).await),
+                Scenario::Play => self.play(who, START_MYSELF).await,
+                Scenario::PlayNim => self.play(who, START_NIM_MYSELF).await,
             }
         }
         self.times_us
     }
 
-    async fn play(&mut self, who: (discord_sandbox::Id, discord_sandbox::Id)) {
-        let mut board = self.act(who, Act::Command(START_MYSELF)).await;
+    async fn play(&mut self, who: (discord_sandbox::Id, discord_sandbox::Id), start: &str) {
+        let mut board = self.act(who, Act::Command(start)).await;
         for _ in 0..CLICKS {
             let Some(shown) = &board else { return };
             let Some((id, is_select)) = shown.control() else {

@@ -19,12 +19,12 @@ use self::drive::{Measured, Scenario};
 /// Measures how many interactions a bot answers, and how quickly.
 #[derive(Parser)]
 struct Arguments {
-    /// What is done: start (a game by a new member in a new channel), play (whole games), rules (nothing is stored)
+    /// What is done: start (a game by a new member in a new channel), play (whole games), start-nim, play-nim, rules (nothing is stored)
     #[arg(
         long,
         value_enum,
         value_delimiter = ',',
-        default_value = "start,play,rules"
+        default_value = "start,play,start-nim,play-nim,rules"
     )]
     scenarios: Vec<Scenario>,
     /// How many interactions are under way at the same time

@@ -44,9 +44,10 @@ pub(super) use key;
 
 /// A text with arguments: `tell!(language, key!("games-list"), "count" => 3)`.
 macro_rules! tell {
-    ($language:expr, $key:expr, $($name:literal => $value:expr),*) => {
-        $language.tell($key, &fluent::fluent_args![$($name => $value),*])
-    };
+    ($language:expr, $key:expr, $($name:literal => $value:expr),*) => {{
+        let language = $language;
+        language.tell($key, &fluent::fluent_args![$($name => $value,)* "root" => language.root()])
+    }};
 }
 pub(super) use tell;
 
@@ -140,6 +141,11 @@ impl<'t> Language<'t> {
         Self { root, ..self }
     }
 
+    /// The root command that texts name.
+    pub(super) const fn root(self) -> &'static str {
+        self.root
+    }
+
     /// A text without arguments.
     pub(super) fn say(self, key: Key) -> String {
         self.format(key, None, None)
@@ -182,7 +188,7 @@ impl<'t> Language<'t> {
         amount: u64,
     ) -> String {
         let name = heaps.to_string();
-        let args = fluent::fluent_args!["amount" => self.number(amount), "heap" => name.as_str()];
+        let args = fluent::fluent_args!["amount" => self.number(amount), "heap" => name.as_str(), "root" => self.root];
         let own = self.of_game(variant, &name, attribute, &args);
         own.unwrap_or_else(|| self.format(key!("heap"), attribute, Some(&args)))
     }
@@ -234,11 +240,20 @@ impl<'t> Language<'t> {
                 .get_attribute(name)
                 .map(|attribute| attribute.value()),
         };
-        let given = args.into_iter().flat_map(FluentArgs::iter);
-        let mut args: FluentArgs<'_> = given.map(|(name, value)| (name, value.clone())).collect();
-        args.set("root", self.root);
+        let with_root;
+        let args = match args {
+            // `tell!` has it.
+            Some(args) if args.get("root").is_some() => args,
+            args => {
+                let given = args.into_iter().flat_map(FluentArgs::iter);
+                let given = given.map(|(name, value)| (name, value.clone()));
+                let root = ("root", FluentValue::from(self.root));
+                with_root = given.chain([root]).collect();
+                &with_root
+            }
+        };
         let mut errors = Vec::new();
-        let text = bundle.format_pattern(pattern?, Some(&args), &mut errors);
+        let text = bundle.format_pattern(pattern?, Some(args), &mut errors);
         if !errors.is_empty() {
             tracing::error!(name, ?errors, "a text does not fit its arguments");
         }

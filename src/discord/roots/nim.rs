@@ -79,8 +79,18 @@ pub(in crate::discord) fn read_variant(given: Given<'_>) -> Result<Option<Varian
     read.transpose()
 }
 
+/// The game that is meant by a position alone: the first that has such a position, or an opening of that name.
+fn meant(given: Given<'_>) -> Option<Variant> {
+    let notation = given.text("position").ok()??;
+    let has_it = |&variant: &Variant| Position::read(variant, Options::default(), notation).is_ok();
+    let games = Variant::ALL.iter().copied();
+    std::iter::once(GAME).chain(games).find(has_it)
+}
+
 fn read_rules(given: Given<'_>) -> Result<(Variant, Options), BadOptions> {
-    let variant = read_variant(given)?.unwrap_or(GAME);
+    let variant = read_variant(given)?
+        .or_else(|| meant(given))
+        .unwrap_or(GAME);
     let (ending, most) = (given.word("last")?, given.number("most")?);
     Ok((variant, Options { ending, most }))
 }
