@@ -286,8 +286,8 @@ async fn what_is_said_about_nim() {
     **(20) is won** for whoever is to move. The winning move:
     - **Take 3 from heap A**, which leaves (17). What is left then is one more than a multiple of 4: whatever the opponent takes, you make it 4 together, and the last one stays.
     ");
-    let boyard = anna.types("/nim solve boyard").await.to_string();
-    assert!(boyard.contains("leaves (17)"), "{boyard}");
+    let sticks = anna.types("/nim solve boyard").await.to_string();
+    assert!(sticks.contains("leaves (17)"), "{sticks}");
     assert_snapshot!(anna.types("/nim solve 0/21").await, @"
     Wythoff (only you can see this):
     **0/21 is lost:** whoever has to move there loses against best play. Whatever you add to 0, the opponent makes it 4 together and says 4.

@@ -44,10 +44,11 @@ pub(super) use key;
 
 /// A text with arguments: `tell!(language, key!("games-list"), "count" => 3)`.
 macro_rules! tell {
-    ($language:expr, $key:expr, $($name:literal => $value:expr),*) => {{
-        let language = $language;
-        language.tell($key, &fluent::fluent_args![$($name => $value,)* "root" => language.root()])
-    }};
+    ($language:expr, $key:expr, $($name:literal => $value:expr),*) => {
+        match $language {
+            language => language.tell($key, &fluent::fluent_args![$($name => $value,)* "root" => language.root()])
+        }
+    };
 }
 pub(super) use tell;
 
