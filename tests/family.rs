@@ -180,6 +180,8 @@ async fn large_heaps_are_taken_from_by_form() {
     let large = [
         start("nim", "40 30 3"),
         misere("nim", "40 30 3"),
+        // More heaps than there is room for selects.
+        start("nim", "2 3 4 5 6 7 8 8"),
         Start {
             most: Some(30),
             ..start("take", "100 40")
@@ -190,10 +192,11 @@ async fn large_heaps_are_taken_from_by_form() {
     for start in large {
         let line = format!("/nim start {} first:me", start.line());
         let mut board = anna.types(&line).await.to_string();
+        assert!(board.contains("[Other move…]"), "{board}");
         while !board.contains(OVER) {
             let at = start.read(&board);
             let mv = choice(at);
-            board = if at.choices().lists().iter().any(|list| list.most > 25) {
+            board = if board.contains("[Other move…]") {
                 anna.clicks("Other move…").await;
                 anna.fills(&[("Your move", &mv.to_string())])
                     .await
@@ -317,6 +320,34 @@ async fn what_is_said_about_nim() {
     ");
     let board = anna.clicks("Play me").await.to_string();
     assert!(board.contains("You already have a game here"), "{board}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn where_the_last_one_loses_the_rules_say_so() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let mut said = Vec::new();
+    for variant in ["wythoff", "greedy"] {
+        let line = format!("/nim start variant:{variant} position:\"5 4\" last:loses first:me");
+        anna.types(&line).await;
+        said.push(anna.clicks("Rules").await.to_string());
+        anna.types("/nim resign").await;
+        anna.clicks("Resign").await;
+    }
+    assert_snapshot!(said.join("\n"), @"
+    Wythoff (only you can see this):
+    **Wythoff’s game, the last one loses.** Take any number from one pile, or the same number from both. **Whoever takes the last one loses.**
+
+    **An example.** From (1, 3), Anna takes 3 from the right pile: (1, 0). Boris has to take the last one.
+
+    Lost for whoever has to move: (0, 1), (2, 2), (3, 5), (4, 7) … Leave those.
+    Wythoff (only you can see this):
+    In this game, **whoever takes the last one loses**.
+    **Greedy Nim** is played with several heaps. Take any number, at least one, but only from a largest heap. **Whoever takes the last one wins**; with `last: loses`, loses.
+
+    **An example.** From (2, 4), Anna must take from the 4. She takes 2: (2, 2). Boris takes from one heap; Anna must take from the other.
+    ");
     story.end().await;
 }
 

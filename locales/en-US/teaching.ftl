@@ -1,5 +1,6 @@
 # What the bot teaches: hints, solutions, reviews. The rules and reasons of each game stand with its texts.
 
+rules-misere = In this game, **whoever takes the last one loses**.
 all-rules = **The games of the family**, with two players who take turns:
 select-rules = Read the rules of …
 

@@ -23,7 +23,7 @@ impl InteractionContext {
         match self.bot.service.find(&self.caller, target).await {
             Ok(record) => {
                 let language = self.language().await;
-                Reply::private(view::rules(language, record.variant(), false))
+                Reply::private(view::rules_of(language, record.game.start_position()))
             }
             Err(error) => self.failed(error).await,
         }

@@ -31,7 +31,7 @@ pub(super) use privacy::{erase_form, erased, export, privacy};
 pub(super) use refusal::{apology, bad_options, fault, game_refusal, refusal, running_here};
 pub(super) use resign::ask_to_resign;
 pub(super) use review::{as_text, review};
-pub(super) use rules::{all_rules, rules};
+pub(super) use rules::{all_rules, rules, rules_of};
 pub(super) use settings::{LARGEST_HEAPS, Saved, own_settings, server_settings};
 pub(super) use solve::solution;
 pub(super) use stats::stats;

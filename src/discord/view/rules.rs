@@ -8,10 +8,10 @@ use serenity::all::{
 use super::super::control::{Control, PageAction};
 use super::super::message::Message;
 use super::super::text::{Language, key};
-use super::button;
 use super::position::rules_in_short;
+use super::{button, plain};
 use crate::game::WhoStarts;
-use crate::rules::{Level, Options, Position, Variant};
+use crate::rules::{Ending, Level, Options, Position, Variant};
 use crate::service::NewGame;
 
 /// The rules of a game, with an example and the idea behind it. `is_offered`: with a button that starts the game.
@@ -25,6 +25,23 @@ pub(in crate::discord) fn rules(
     let start = opening.and_then(|it| Position::read(variant, it.options, it.position).ok());
     let row = start.map(|start| CreateActionRow::Buttons(vec![play_me(language, start)]));
     Message::private(rules.unwrap_or_default(), row.into_iter().collect())
+}
+
+/// The rules of a game as it is played from that position: if the last move loses, that is said.
+pub(in crate::discord) fn rules_of(language: Language<'_>, start: Position) -> Message {
+    if start.options().ending != Some(Ending::Misere) {
+        return rules(language, start.variant(), false);
+    }
+    let args = fluent::FluentArgs::new();
+    let own = language.of_game(start.variant(), "rules", Some("misere"), &args);
+    plain(own.unwrap_or_else(|| {
+        let rules = language.of_game(start.variant(), "rules", None, &args);
+        [
+            language.say(key!("rules-misere")),
+            rules.unwrap_or_default(),
+        ]
+        .join("\n")
+    }))
 }
 
 /// The button that starts a game from a position. The member begins if that can be won.
