@@ -1,4 +1,4 @@
-//! Wythoff: a Discord bot for a game of two piles. It never loses a game, always answers, and teaches.
+//! Wythoff: a Discord bot for Wythoff's game and the family of Nim. It never loses a game, always answers, and teaches.
 //!
 //! The modules in reading order; each knows only those before it:
 //! 1. [`rules`]: the rules and perfect play;

@@ -54,7 +54,10 @@ refused-too-far = You can add { $most } at most.
 refused-not-together = A move takes from one heap only.
 refused-not-a-largest = You can take from a largest heap only.
 refused-other-game = That is no move of this game.
-refused-pile-range = A pile holds between 0 and 9,007,199,254,740,991 objects.
+refused-number-range = { $root ->
+    [nim] A number here is between 1 and 9,007,199,254,740,991.
+   *[wythoff] A pile holds between 0 and 9,007,199,254,740,991 objects.
+}
 refused-no-move = Write a move. Nothing was changed.
 refused-unreadable-move = I can’t read “{ $given }” as a move. Write it like { $move }. Nothing was changed.
 refused-which-heap = From where? Write it like { $move }. Nothing was changed.

@@ -47,7 +47,10 @@ refused-not-welcome = Their settings don’t allow this challenge.
 refused-coming-back = I have been away for a while, and the time that went by is about to be given back. Nothing was changed; please try again in a moment.
 refused-former-player = The other one is not there any more: a former player has erased everything.
 refused-opponent-too-many-games = The other one has 25 running games, which is as many as one can have.
-refused-pile-too-large = In this server a pile holds { $most } at most.
+refused-heap-too-large = { $root ->
+    [nim] In this server a heap holds { $most } at most.
+   *[wythoff] In this server a pile holds { $most } at most.
+}
 refused-already-offered = You have offered that already; now the other one has to want it, too.
 refused-out-of-time = The time for this move was over, so it did not count.
 refused-not-abandoned = A game between members can’t be given up without a result; you can resign it.

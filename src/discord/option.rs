@@ -26,8 +26,8 @@ pub(super) enum BadOptions {
     Unknown,
     /// The value of `game` is not an id.
     NoSuchGame,
-    /// A pile is negative or larger than Discord's numbers.
-    PileOutOfRange,
+    /// A number is negative or larger than Discord's numbers.
+    NumberOutOfRange,
     /// There is no game of that name.
     NoSuchVariant,
     /// There is no such position.
@@ -165,7 +165,7 @@ impl<'i> Given<'i> {
                 .ok()
                 .filter(|&number| number <= LARGEST_NUMBER)
                 .map(Some)
-                .ok_or(BadOptions::PileOutOfRange),
+                .ok_or(BadOptions::NumberOutOfRange),
             Some(_) => Err(BadOptions::Unknown),
         }
     }

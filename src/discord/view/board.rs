@@ -1,4 +1,4 @@
-//! The board of a game: who plays, what happened last, whose turn it is, the piles, and the controls.
+//! The board of a game: who plays, what happened last, whose turn it is, the position, and the controls.
 
 use std::cmp::Reverse;
 

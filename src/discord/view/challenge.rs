@@ -3,19 +3,20 @@
 use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::super::control::{Control, PageAction};
+use super::super::control::Control;
 use super::super::message::Message;
 use super::super::picture::Picture;
 use super::super::text::{Language, clock_key, key, tell};
 use super::description::position_in_words;
 use super::position::{rows, shown, title as game_title};
+use super::rules::{first_to_win, play_me};
 use super::{button, labelled, player, relative};
 use crate::game::{
     ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Player, WhoStarts,
 };
 use crate::records::{ChallengeRecord, Word};
-use crate::rules::{Level, Position};
-use crate::service::{ChallengeFrom, NewChallenge, NewGame};
+use crate::rules::Position;
+use crate::service::{ChallengeFrom, NewChallenge};
 
 /// The message of a challenge.
 pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRecord) -> Message {
@@ -120,31 +121,17 @@ fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButt
 
 /// The answer to a challenge of the bot: it offers a game from that position, or from the first opening of the game.
 pub(in crate::discord) fn offer_start(language: Language<'_>, wanted: &NewChallenge) -> Message {
-    let start = wanted_start(&wanted.start);
-    let buttons = start.map(|start| {
-        let new = NewGame {
-            start,
-            first: match wanted.first {
-                ChallengeStart::Fixed(WhoStarts::Opponent) => WhoStarts::Opponent,
-                // If it is left open, offer a game that can be won.
-                ChallengeStart::Fixed(WhoStarts::Random) | ChallengeStart::OpponentChooses
-                    if start.is_lost() =>
-                {
-                    WhoStarts::Opponent
-                }
-                ChallengeStart::Fixed(WhoStarts::Me | WhoStarts::Random)
-                | ChallengeStart::OpponentChooses => WhoStarts::Me,
-            },
-            level: Level::Perfect,
+    let row = wanted_start(&wanted.start).map(|start| {
+        let first = match wanted.first {
+            ChallengeStart::Fixed(first @ (WhoStarts::Me | WhoStarts::Opponent)) => first,
+            // If it is left open, offer a game that can be won.
+            ChallengeStart::Fixed(WhoStarts::Random) | ChallengeStart::OpponentChooses => {
+                first_to_win(start)
+            }
         };
-        let control = Control::Page(PageAction::Start(new));
-        let start = button(language, control, key!("button-start")).style(ButtonStyle::Primary);
-        CreateActionRow::Buttons(vec![start])
+        play_me(language, start, first)
     });
-    Message::private(
-        language.say(key!("offer-start")),
-        buttons.into_iter().collect(),
-    )
+    Message::private(language.say(key!("offer-start")), row.into_iter().collect())
 }
 
 fn wanted_start(wanted: &ChallengeFrom) -> Option<Position> {

@@ -71,7 +71,7 @@ pub(in crate::discord) fn refusal(
         Refusal::FormerPlayer => language.say(key!("refused-former-player")),
         Refusal::AlreadyVoted => language.say(key!("refused-already-offered")),
         Refusal::HeapTooLarge { most } => tell!(
-            language, key!("refused-pile-too-large"), "most" => language.number(*most)
+            language, key!("refused-heap-too-large"), "most" => language.number(*most)
         ),
         Refusal::BadPosition(why) => bad_position(language, None, *why),
         Refusal::TooManyChallenges => language.say(key!("refused-too-many-challenges")),
@@ -144,7 +144,7 @@ pub(in crate::discord) fn bad_options(language: Language<'_>, bad: BadOptions) -
     match bad {
         BadOptions::Unknown => language.say(key!("refused-old-command")),
         BadOptions::NoSuchGame => language.say(key!("refused-unknown-game")),
-        BadOptions::PileOutOfRange => language.say(key!("refused-pile-range")),
+        BadOptions::NumberOutOfRange => language.say(key!("refused-number-range")),
         BadOptions::NoSuchVariant => {
             tell!(language, key!("refused-no-such-variant"), "games" => names(language, Variant::ALL))
         }

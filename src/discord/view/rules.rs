@@ -1,8 +1,7 @@
 //! The rules.
 
 use serenity::all::{
-    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption,
+    ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
 use super::super::control::{Control, PageAction};
@@ -23,7 +22,7 @@ pub(in crate::discord) fn rules(
     let rules = language.of_game(variant, "rules", None, &fluent::FluentArgs::new());
     let opening = Position::openings(variant).first().filter(|_| is_offered);
     let start = opening.and_then(|it| Position::read(variant, it.options, it.position).ok());
-    let row = start.map(|start| CreateActionRow::Buttons(vec![play_me(language, start)]));
+    let row = start.map(|start| play_me(language, start, first_to_win(start)));
     Message::private(rules.unwrap_or_default(), row.into_iter().collect())
 }
 
@@ -44,20 +43,29 @@ pub(in crate::discord) fn rules_of(language: Language<'_>, start: Position) -> M
     }))
 }
 
-/// The button that starts a game from a position. The member begins if that can be won.
-pub(super) fn play_me(language: Language<'_>, start: Position) -> CreateButton {
-    let first = if start.is_lost() {
+/// Who has to start from a position for the member to be able to win.
+pub(super) fn first_to_win(start: Position) -> WhoStarts {
+    if start.is_lost() {
         WhoStarts::Opponent
     } else {
         WhoStarts::Me
-    };
+    }
+}
+
+/// A row with the button that starts a game against the perfect bot.
+pub(super) fn play_me(
+    language: Language<'_>,
+    start: Position,
+    first: WhoStarts,
+) -> CreateActionRow {
     let new = NewGame {
         start,
         first,
         level: Level::Perfect,
     };
     let control = Control::Page(PageAction::Start(new));
-    button(language, control, key!("button-start")).style(ButtonStyle::Primary)
+    let start = button(language, control, key!("button-start")).style(ButtonStyle::Primary);
+    CreateActionRow::Buttons(vec![start])
 }
 
 /// Every game with a line about it, and a select that opens the rules of one.
