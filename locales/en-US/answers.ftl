@@ -1,6 +1,6 @@
 # Private answers: lists, and why something was not done.
 
-command-to-start = { $root ->
+command-to-start = { -root.name ->
     [nim] `/nim start first:me`
    *[wythoff] `/wythoff start 12 9 first:me`
 }
@@ -19,8 +19,8 @@ games-line = { $turn ->
    *[theirs] - Against { $opponent } at { $position }: { $link }
 }
 
-refused-unknown-game = I don’t know that game. `/{ $root } games` lists those of yours that run.
-refused-no-game-here = You have no running game here. { command-to-start } begins one, and `/{ $root } games` lists those elsewhere.
+refused-unknown-game = I don’t know that game. `/{ -root } games` lists those of yours that run.
+refused-no-game-here = You have no running game here. { command-to-start } begins one, and `/{ -root } games` lists those elsewhere.
 refused-no-finished-game-here = You have no finished game here in which anybody moved. With the option `game` you can look back on games that you played elsewhere.
 refused-elsewhere = That game is played elsewhere: { $link }
 refused-none-fits = You have several games here, and it is not your turn in any of them:
@@ -36,12 +36,12 @@ button-play-on = Play on
 refused-already-running = You already have a game here: { $link }
 refused-already-running-with-member = The two of you already have a game here: { $link }
 offer-start-anew = Go on with it, or give it up without a result and start anew?
-refused-too-many-games = You have 25 running games, which is as many as one can have. Finish one first; `/{ $root } games` lists them.
+refused-too-many-games = You have 25 running games, which is as many as one can have. Finish one first; `/{ -root } games` lists them.
 refused-already-followed = You already play on from that game: { $link }
 refused-still-running = That game is not over yet.
 refused-nothing-to-take-back = You have made no move yet that you could take back.
 refused-not-taken-back = Between members no move is taken back.
-refused-nothing-to-take = { $root ->
+refused-nothing-to-take = { -root.name ->
     [nim] There is no move in that position.
    *[wythoff] With both piles empty there is nothing to take. Put at least one object into a pile.
 }
@@ -54,7 +54,7 @@ refused-too-far = You can add { $most } at most.
 refused-not-together = A move takes from one heap only.
 refused-not-a-largest = You can take from a largest heap only.
 refused-other-game = That is no move of this game.
-refused-number-range = { $root ->
+refused-number-range = { -root.name ->
     [nim] A number here is between 1 and 9,007,199,254,740,991.
    *[wythoff] A pile holds between 0 and 9,007,199,254,740,991 objects.
 }
@@ -74,13 +74,13 @@ refused-most = The option `most` is a number from 1 to { $most }.
 refused-start-too-long = That position is too long: { $most } characters at most.
 refused-no-number = “{ $given }” is not a whole number. Nothing was changed.
 refused-not-against-members = Hints are for games against the bot only.
-refused-old-control = I don’t understand this control; it may come from another version of me. `/{ $root } board` shows you a fresh board.
+refused-old-control = I don’t understand this control; it may come from another version of me. `/{ -root } board` shows you a fresh board.
 refused-old-command = I don’t understand this command; it may come from another version of me. Reload Discord and try again.
 refused-busy = I am too busy to do that right now. Nothing was changed; please try again.
 refused-too-late = That took too long to reach me. Nothing was changed; please try again.
 still-saving = Still saving; your board will show what holds.
 not-saved = That could not be saved. Nothing was changed; please try again.
-apology = Something went wrong while I answered. `/{ $root } board` shows what holds. If it happens again, tell whoever runs me this number: { $incident }
+apology = Something went wrong while I answered. `/{ -root } board` shows what holds. If it happens again, tell whoever runs me this number: { $incident }
 fault = Something went wrong on my side, and nothing was changed. Please try again. If it happens again, tell whoever runs me this number: { $incident }
 completion-running-game = Against { $opponent } at { $position }
 completion-finished-game = { $ending ->

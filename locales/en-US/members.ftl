@@ -30,7 +30,7 @@ button-decline = Decline
 button-withdraw = Withdraw
 button-start = Play me
 
-offer-start = I don’t take challenges, but I am always here for a game: `/{ $root } start` plays me.
+offer-start = I don’t take challenges, but I am always here for a game: `/{ -root } start` plays me.
 refused-challenge-bot = Bots don’t take challenges. { command-to-start } plays me.
 refused-challenge-alone = A challenge needs a place where somebody else can answer it. Here you can play me: { command-to-start }
 refused-yourself = You can’t challenge yourself. { command-to-start } plays me.
@@ -47,7 +47,7 @@ refused-not-welcome = Their settings don’t allow this challenge.
 refused-coming-back = I have been away for a while, and the time that went by is about to be given back. Nothing was changed; please try again in a moment.
 refused-former-player = The other one is not there any more: a former player has erased everything.
 refused-opponent-too-many-games = The other one has 25 running games, which is as many as one can have.
-refused-heap-too-large = { $root ->
+refused-heap-too-large = { -root.name ->
     [nim] In this server a heap holds { $most } at most.
    *[wythoff] In this server a pile holds { $most } at most.
 }
@@ -97,7 +97,7 @@ stats-best-line = - from { $position } ({ $level ->
     [one] { $moves } move
    *[other] { $moves } moves
 }
-stats-of-the-bot = I don’t keep score of myself; `/{ $root } start` shows how I play.
+stats-of-the-bot = I don’t keep score of myself; `/{ -root } start` shows how I play.
 stats-nothing = No finished game yet.
 
 leaderboard-title = 🏆 **Leaderboard of { $game }** { $reach ->
@@ -110,10 +110,10 @@ leaderboard-title = 🏆 **Leaderboard of { $game }** { $reach ->
    *[streak] wins in a row
 }
 leaderboard-empty = Nobody is ranked yet. { $order ->
-    [rating] A rating comes of rated games with members: `/{ $root } challenge`
-    [wins] Rated games are played with members: `/{ $root } challenge`
+    [rating] A rating comes of rated games with members: `/{ -root } challenge`
+    [wins] Rated games are played with members: `/{ -root } challenge`
     [accuracy] It takes 20 moves from won positions in rated games.
-   *[streak] Win a rated game with a member: `/{ $root } challenge`
+   *[streak] Win a rated game with a member: `/{ -root } challenge`
 }
 leaderboard-rating = { $rating } ± { $deviation }
 leaderboard-provisional = { $rating }? ± { $deviation }, about { $games ->

@@ -50,7 +50,7 @@ privacy =
     - Your display name as I last saw it, to show it in leaderboards and lists.
     - Your games with their moves, your challenges, ratings and results: that is the game.
     - In which server, channel and message a game is shown, to keep its board up to date.
-    - What you have set with `/{ $root } settings`.
+    - What you have set with `/{ -root } settings`.
     - For a day, the numbers of the interactions that I have carried out, so that none counts twice.
     Nothing else: I don’t read messages, and I see only what you do with me.
 

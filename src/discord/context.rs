@@ -101,13 +101,13 @@ impl InteractionContext {
     pub(super) async fn language(&self) -> Language<'_> {
         let find = || self.bot.locale(self.caller.member, &self.client_locale);
         let locale = self.locale.get_or_init(find).await;
-        self.bot.texts.language(locale).naming(self.root.name())
+        self.bot.texts.language(locale).naming(self.root)
     }
 
     /// The language of public messages here.
     pub(super) fn public_language(&self) -> Language<'_> {
         let language = self.bot.texts.language(&self.caller.place.language);
-        language.naming(self.root.name())
+        language.naming(self.root)
     }
 
     /// A private reply.

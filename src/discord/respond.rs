@@ -139,7 +139,7 @@ impl InteractionContext {
         };
         let mut language = self.language().await;
         if let (Origin::Message { .. } | Origin::Private, Some(record)) = (origin, &game) {
-            language = language.naming(Root::of(record.variant()).name());
+            language = language.naming(Root::of(record.variant()));
         }
         match (&why, &game) {
             (Refusal::AlreadyHandled, _) => return Reply::only(Response::Nothing),

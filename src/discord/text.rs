@@ -1,11 +1,13 @@
 //! Every word that a person reads, from the Fluent files in `locales/`.
 
-use fluent::concurrent::FluentBundle;
+use std::sync::Arc;
+
 use fluent::{FluentArgs, FluentResource, FluentValue};
 use include_dir::{Dir, include_dir};
 use thiserror::Error;
 use unic_langid::LanguageIdentifier;
 
+use super::roots::Root;
 use crate::game::Clock;
 use crate::rules::{Fact, HeapSet, Reason, Variant};
 
@@ -45,9 +47,7 @@ pub(super) use key;
 /// A text with arguments: `tell!(language, key!("games-list"), "count" => 3)`.
 macro_rules! tell {
     ($language:expr, $key:expr, $($name:literal => $value:expr),*) => {
-        match $language {
-            language => language.tell($key, &fluent::fluent_args![$($name => $value,)* "root" => language.root()])
-        }
+        $language.tell($key, &fluent::fluent_args![$($name => $value),*])
     };
 }
 pub(super) use tell;
@@ -63,16 +63,21 @@ pub enum TextError {
     Syntax(&'static str, String),
 }
 
-/// The texts in every language.
-pub struct Texts(Vec<(&'static str, FluentBundle<FluentResource>)>);
+/// The texts in every language, by tag.
+pub struct Texts(Vec<(&'static str, Bundles)>);
 
 /// The texts in one language.
 #[derive(Clone, Copy)]
 pub(super) struct Language<'t> {
-    bundle: Option<&'t FluentBundle<FluentResource>>,
-    /// The root command that texts name: their argument `$root`.
-    root: &'static str,
+    bundles: &'t [(Root, Bundle)],
+    /// The root command that texts name.
+    root: Root,
 }
+
+type Bundle = fluent::concurrent::FluentBundle<Arc<FluentResource>>;
+
+/// The texts of a language for each root command, which they name by the term `-root`.
+type Bundles = Vec<(Root, Bundle)>;
 
 impl std::fmt::Debug for Texts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -89,20 +94,10 @@ impl Texts {
     /// [`TextError`]. A test of this crate rules it out.
     pub fn load() -> Result<Self, TextError> {
         let load = |(tag, files): (&'static str, Vec<&str>)| {
-            let language: LanguageIdentifier = tag.parse().map_err(|_| TextError::Language(tag))?;
-            let mut bundle = FluentBundle::new_concurrent(vec![language]);
-            // The marks that Fluent puts around arguments would end up in mentions, links and positions.
-            bundle.set_use_isolating(false);
-            for file in files {
-                let resource = FluentResource::try_new(file.to_owned())
-                    .map_err(|(_, errors)| TextError::Syntax(tag, format!("{errors:?}")))?;
-                bundle
-                    .add_resource(resource)
-                    .map_err(|errors| TextError::Syntax(tag, format!("{errors:?}")))?;
-            }
-            let separator = Language::of(Some(&bundle)).say(key!("digit-group-separator"));
-            bundle.set_formatter(Some(formatter(&separator)));
-            Ok((tag, bundle))
+            let files = files.into_iter().map(|file| resource(tag, file));
+            let files = files.collect::<Result<Vec<_>, _>>()?;
+            let bundles = Root::ALL.map(|root| Ok((root, bundle(tag, root, &files)?)));
+            Ok((tag, bundles.into_iter().collect::<Result<_, _>>()?))
         };
         locales()
             .into_iter()
@@ -118,33 +113,58 @@ impl Texts {
             .iter()
             .find(|(tag, _)| *tag == locale)
             .or_else(|| self.0.first());
-        Language::of(found.map(|(_, bundle)| bundle))
+        Language::of(found.map_or(&[], |(_, bundles)| bundles.as_slice()))
     }
 
     /// Every language with its tag.
     pub(super) fn languages(&self) -> impl Iterator<Item = (&'static str, Language<'_>)> {
         self.0
             .iter()
-            .map(|(tag, bundle)| (*tag, Language::of(Some(bundle))))
+            .map(|(tag, bundles)| (*tag, Language::of(bundles)))
     }
 }
 
+fn resource(tag: &'static str, file: &str) -> Result<Arc<FluentResource>, TextError> {
+    let read = FluentResource::try_new(file.to_owned());
+    read.map(Arc::new)
+        .map_err(|(_, errors)| TextError::Syntax(tag, format!("{errors:?}")))
+}
+
+fn bundle(
+    tag: &'static str,
+    root: Root,
+    files: &[Arc<FluentResource>],
+) -> Result<Bundle, TextError> {
+    let language: LanguageIdentifier = tag.parse().map_err(|_| TextError::Language(tag))?;
+    let mut bundle = Bundle::new_concurrent(vec![language]);
+    // The marks that Fluent puts around arguments would end up in mentions, links and positions.
+    bundle.set_use_isolating(false);
+    let name = root.name();
+    let name = resource(tag, &format!("-root = {name}\n    .name = {name}\n"))?;
+    for file in files.iter().chain([&name]) {
+        bundle
+            .add_resource(file.clone())
+            .map_err(|errors| TextError::Syntax(tag, format!("{errors:?}")))?;
+    }
+    let separator = bundle.get_message("digit-group-separator");
+    let separator = separator.and_then(|message| message.value());
+    let separator = separator.map(|pattern| bundle.format_pattern(pattern, None, &mut Vec::new()));
+    let formatter = formatter(&separator.unwrap_or_default());
+    bundle.set_formatter(Some(formatter));
+    Ok(bundle)
+}
+
 impl<'t> Language<'t> {
-    const fn of(bundle: Option<&'t FluentBundle<FluentResource>>) -> Self {
+    const fn of(bundles: &'t [(Root, Bundle)]) -> Self {
         Self {
-            bundle,
-            root: "wythoff",
+            bundles,
+            root: Root::Wythoff,
         }
     }
 
     /// The same language, naming that root command.
-    pub(super) const fn naming(self, root: &'static str) -> Self {
+    pub(super) const fn naming(self, root: Root) -> Self {
         Self { root, ..self }
-    }
-
-    /// The root command that texts name.
-    pub(super) const fn root(self) -> &'static str {
-        self.root
     }
 
     /// A text without arguments.
@@ -189,7 +209,7 @@ impl<'t> Language<'t> {
         amount: u64,
     ) -> String {
         let name = heaps.to_string();
-        let args = fluent::fluent_args!["amount" => self.number(amount), "heap" => name.as_str(), "root" => self.root];
+        let args = fluent::fluent_args!["amount" => self.number(amount), "heap" => name.as_str()];
         let own = self.of_game(variant, &name, attribute, &args);
         own.unwrap_or_else(|| self.format(key!("heap"), attribute, Some(&args)))
     }
@@ -214,10 +234,11 @@ impl<'t> Language<'t> {
 
     /// A number with its digits in groups of three from 10 000 up. Numbers in the arguments of texts are written in the same way.
     pub(super) fn number(self, number: u64) -> String {
-        grouped(
-            &number.to_string(),
-            &self.say(key!("digit-group-separator")),
-        )
+        let digits = number.to_string();
+        if digits.len() < FIRST_GROUPED {
+            return digits;
+        }
+        grouped(&digits, &self.say(key!("digit-group-separator")))
     }
 
     fn format(self, key: Key, attribute: Option<&str>, args: Option<&FluentArgs<'_>>) -> String {
@@ -233,7 +254,8 @@ impl<'t> Language<'t> {
         attribute: Option<&str>,
         args: Option<&FluentArgs<'_>>,
     ) -> Option<String> {
-        let bundle = self.bundle?;
+        let mut bundles = self.bundles.iter();
+        let (_, bundle) = bundles.find(|(root, _)| *root == self.root)?;
         let message = bundle.get_message(name)?;
         let pattern = match attribute {
             None => message.value(),
@@ -241,20 +263,8 @@ impl<'t> Language<'t> {
                 .get_attribute(name)
                 .map(|attribute| attribute.value()),
         };
-        let with_root;
-        let args = match args {
-            // `tell!` has it.
-            Some(args) if args.get("root").is_some() => args,
-            args => {
-                let given = args.into_iter().flat_map(FluentArgs::iter);
-                let given = given.map(|(name, value)| (name, value.clone()));
-                let root = ("root", FluentValue::from(self.root));
-                with_root = given.chain([root]).collect();
-                &with_root
-            }
-        };
         let mut errors = Vec::new();
-        let text = bundle.format_pattern(pattern?, Some(args), &mut errors);
+        let text = bundle.format_pattern(pattern?, args, &mut errors);
         if !errors.is_empty() {
             tracing::error!(name, ?errors, "a text does not fit its arguments");
         }
@@ -262,9 +272,12 @@ impl<'t> Language<'t> {
     }
 }
 
-/// Digits in groups of three, from five digits up.
+/// From how many digits on they are written in groups.
+const FIRST_GROUPED: usize = 5;
+
+/// Digits in groups of three, if there are many.
 fn grouped(digits: &str, separator: &str) -> String {
-    if digits.len() < 5 {
+    if digits.len() < FIRST_GROUPED {
         return digits.to_owned();
     }
     let groups: Vec<&str> = digits

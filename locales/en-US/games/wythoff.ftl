@@ -22,7 +22,7 @@ game-wythoff-rules =
     ```
     {""}**The idea.** (1, 2) is *cold*: whoever has to move there loses against best play. So are (3, 5), (4, 7), (6, 10), (8, 13) … and their mirror images. Every other position is *hot*: some move leads to a cold one. Leave your opponent a cold position each time, and you win.
 
-    `/{ $root } solve` tells you about any position, and Hint, in a game against me, about the one that you are in.
+    `/{ -root } solve` tells you about any position, and Hint, in a game against me, about the one that you are in.
     .misere =
     {""}**Wythoff’s game, the last one loses.** Take any number from one pile, or the same number from both. **Whoever takes the last one loses.**
 

@@ -33,7 +33,7 @@ impl Root {
 
     /// The root of a game: the one that a board names.
     pub(super) fn of(variant: Variant) -> Self {
-        if variant == wythoff::GAME {
+        if variant == Variant::Wythoff {
             Self::Wythoff
         } else {
             Self::Nim
@@ -43,15 +43,15 @@ impl Root {
     /// The game that is meant if none is named.
     pub(super) const fn usual_game(self) -> Variant {
         match self {
-            Self::Wythoff => wythoff::GAME,
-            Self::Nim => nim::GAME,
+            Self::Wythoff => Variant::Wythoff,
+            Self::Nim => Variant::Nim,
         }
     }
 
     /// The only game of the root, if it has only one.
     pub(super) const fn only_game(self) -> Option<Variant> {
         match self {
-            Self::Wythoff => Some(wythoff::GAME),
+            Self::Wythoff => Some(Variant::Wythoff),
             Self::Nim => None,
         }
     }

@@ -5,13 +5,14 @@ use serenity::all::CreateCommandOption;
 use crate::discord::option::{
     BadOptions, Given, GivenMove, check_length, choice, choices, completed, number, text,
 };
+use crate::discord::roots::Root;
 use crate::discord::text::{Texts, key};
 use crate::records::words;
 use crate::rules::{Ending, Options, Position, Variant};
 use crate::service::ChallengeFrom;
 
 /// The game that is meant if none is named.
-pub(in crate::discord) const GAME: Variant = Variant::Nim;
+pub(in crate::discord) const GAME: Variant = Root::Nim.usual_game();
 
 words! {
     Ending:

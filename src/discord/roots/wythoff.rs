@@ -3,6 +3,7 @@
 use serenity::all::CreateCommandOption;
 
 use crate::discord::option::{BadOptions, Given, GivenMove, choices, number};
+use crate::discord::roots::Root;
 use crate::discord::text::{Key, Texts, key};
 use crate::records::words;
 use crate::rules::wythoff::{self, Pile};
@@ -10,7 +11,7 @@ use crate::rules::{ListKind, Move, Options, Position, Variant};
 use crate::service::ChallengeFrom;
 
 /// Its game.
-pub(in crate::discord) const GAME: Variant = Variant::Wythoff;
+pub(in crate::discord) const GAME: Variant = Root::Wythoff.usual_game();
 
 words! {
     Pile:
