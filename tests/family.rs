@@ -174,7 +174,7 @@ async fn every_game_is_played_between_members_by_typing() {
 }
 
 #[tokio::test]
-async fn large_heaps_are_taken_from_by_form() {
+async fn every_game_is_played_by_form() {
     let story = Story::begin().await;
     let anna = story.anna();
     let large = [
@@ -189,7 +189,11 @@ async fn large_heaps_are_taken_from_by_form() {
         misere("greedy", "40 39"),
         misere("wythoff", "40 30"),
     ];
-    for start in large {
+    // Small ones, and counts, offer it, too.
+    let small = STARTS
+        .into_iter()
+        .filter(|start| start.variant != "wythoff");
+    for start in large.into_iter().chain(small) {
         let line = format!("/nim start {} first:me", start.line());
         let mut board = anna.types(&line).await.to_string();
         assert!(board.contains("[Other move…]"), "{board}");
@@ -250,7 +254,7 @@ async fn what_is_said_about_nim() {
     ▾ From heap A: Take 1, leaves (2, 5, 7) | Take 2, leaves (1, 5, 7) | Take 3, leaves (0, 5, 7)
     ▾ From heap B: Take 1, leaves (3, 4, 7) | Take 2, leaves (3, 3, 7) | … | Take 5, leaves (3, 0, 7)
     ▾ From heap C: Take 1, leaves (3, 5, 6) | Take 2, leaves (3, 5, 5) | … | Take 7, leaves (3, 5, 0)
-    [Hint] [Resign] [Rules]
+    [Hint] [Resign] [Rules] [Other move…]
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
@@ -278,7 +282,7 @@ async fn what_is_said_about_nim() {
     ▾ From heap A: Take 1, leaves (1, 4, 7) | Take 2, leaves (0, 4, 7)
     ▾ From heap B: Take 1, leaves (2, 3, 7) | Take 2, leaves (2, 2, 7) | … | Take 4, leaves (2, 0, 7)
     ▾ From heap C: Take 1, leaves (2, 4, 6) | Take 2, leaves (2, 4, 5) | … | Take 7, leaves (2, 4, 0)
-    [Hint] [Take back] [Resign] [Rules]
+    [Hint] [Take back] [Resign] [Rules] [Other move…]
     ");
     assert_snapshot!(anna.types("/nim solve \"1 2 3\"").await, @"
     Wythoff (only you can see this):
@@ -371,7 +375,7 @@ async fn what_is_said_about_counting() {
     <board.png: A strip of numbers up to 100, of which 78 have been counted. The last move added 9.>
     [+1 → 79] [+2 → 80] [+3 → 81] [+4 → 82] [+5 → 83]
     [+6 → 84] [+7 → 85] [+8 → 86] [+9 → 87] [+10 → 88]
-    [Hint] [Take back] [Resign] [Rules]
+    [Hint] [Take back] [Resign] [Rules] [Other move…]
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):

@@ -11,6 +11,7 @@ use serenity::all::{
 use super::super::control::{BoardAction, Control};
 use super::super::message::Message;
 use super::super::picture::Picture;
+use super::super::roots::Root;
 use super::super::text::{Language, key, tell};
 use super::description::{in_words, latest};
 use super::ended::{ended_rows, legend, lesson, outlook, way};
@@ -231,6 +232,8 @@ fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<
     };
     let lists = choices.lists();
     let is_large = lists.len() > MAX_SELECTS || lists.iter().any(|list| list.most > MAX_CHOICES);
+    // A move may be quicker written than found. `/wythoff`, whose piles have names, has the form only where it is needed.
+    let has_form_besides = !is_large && Root::of(game.position().variant()) == Root::Nim;
     let is_with_bot = game.players().level().is_some();
     let buttons = [
         (is_large, BoardAction::OtherMove, key!("button-other-move")),
@@ -242,12 +245,17 @@ fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<
         ),
         (true, BoardAction::Resign, key!("button-resign")),
         (true, BoardAction::Rules, key!("button-rules")),
+        (
+            has_form_besides,
+            BoardAction::OtherMove,
+            key!("button-other-move"),
+        ),
     ];
     let offered = buttons.into_iter().filter(|(is_offered, ..)| *is_offered);
     let buttons = offered.map(|(_, action, label)| {
         let button = button(language, Control::of(game, action), label);
         match action {
-            BoardAction::OtherMove => button.style(ButtonStyle::Primary),
+            BoardAction::OtherMove if is_large => button.style(ButtonStyle::Primary),
             _ => button,
         }
     });
