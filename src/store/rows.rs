@@ -62,6 +62,35 @@ row! {
     }
 }
 
+row! {
+    /// What changes in a row of `games` with a move.
+    MovedRow(record: &GameRecord, version_of: i64) {
+        id: i64 = record.game.id().0,
+        message: Option<i64> = record.board.map(|board| board.0),
+        shown: i64 = record.shown.0,
+        position: String = record.game.position().to_string(),
+        ply: u32 = record.game.ply(),
+        taken_back: u32 = record.game.times_taken_back(),
+        since: i64 = record.game.phase().since().0,
+        deadline: Option<i64> = deadline_of(record.game.phase()),
+        remind: Option<i64> = record.remind.map(|at| at.0),
+        first_active: i64 = record.last_active.at(Seat::First).0,
+        second_active: i64 = record.last_active.at(Seat::Second).0,
+        typed: Option<i64> = record.typed.map(|typed| typed.0),
+        version: i64 = version_of,
+    }
+}
+
+row! {
+    /// What changes in a row of `games` when its board is noted.
+    ShownRow(record: &GameRecord, version_of: i64) {
+        id: i64 = record.game.id().0,
+        message: Option<i64> = record.board.map(|board| board.0),
+        shown: i64 = record.shown.0,
+        version: i64 = version_of,
+    }
+}
+
 /// How many objects there are. 0 if one move can win.
 fn size(start: Position) -> i64 {
     let best = start.best_move().and_then(|mv| start.play(mv).ok());

@@ -13,18 +13,12 @@ use super::Result;
 use super::cache::{GameEntry, Key, Member, Value};
 use super::profiles::{MemberRow, ServerRow};
 use super::ranking::RANK;
-use super::rows::{ChallengeRow, GameRow, NotificationRow, PlyRow};
+use super::rows::{ChallengeRow, GameRow, MovedRow, NotificationRow, PlyRow, ShownRow};
 use super::standing::scope_number;
 use super::text::write;
 use super::work::{Changes, Statement};
 use crate::game::{GameId, MemberId};
 use crate::records::Visibility;
-
-/// The columns of a running game that change with a move.
-const MOVED: &str = "message shown position ply taken_back since deadline remind first_active second_active typed version";
-
-/// The columns that change when a board is noted.
-const SHOWN: &str = "message shown version";
 
 /// The columns that may change when a game ends. They are apart since they are in indexes.
 const ENDED: &str = "message shown position ply taken_back phase winner since deadline remind first_active second_active
@@ -73,9 +67,10 @@ pub(super) static NOTIFICATIONS: LazyLock<String> = LazyLock::new(|| {
 });
 pub(super) static GAMES_BEGUN: LazyLock<String> =
     LazyLock::new(|| insert("games", GameRow::COLUMNS));
-pub(super) static GAMES_MOVED: LazyLock<String> = LazyLock::new(|| update(MOVED));
-pub(super) static GAMES_SHOWN: LazyLock<String> = LazyLock::new(|| update(SHOWN));
-pub(super) static GAMES_ENDED: LazyLock<String> = LazyLock::new(|| update(ENDED));
+pub(super) static GAMES_MOVED: LazyLock<String> = LazyLock::new(|| update_all(MovedRow::COLUMNS));
+pub(super) static GAMES_SHOWN: LazyLock<String> = LazyLock::new(|| update_all(ShownRow::COLUMNS));
+pub(super) static GAMES_ENDED: LazyLock<String> =
+    LazyLock::new(|| update(GameRow::COLUMNS, ENDED.split_whitespace()));
 pub(super) static PLIES: LazyLock<String> = LazyLock::new(|| insert("plies", PlyRow::COLUMNS));
 pub(super) static CHALLENGES: LazyLock<String> =
     LazyLock::new(|| insert("challenges", ChallengeRow::COLUMNS));
@@ -110,10 +105,9 @@ fn upsert(table: &str, columns: &[&str], key: &[&str]) -> String {
     format!("{insert} WHERE TRUE ON CONFLICT ({key}) DO UPDATE SET {set}")
 }
 
-/// Updates columns of games that still have the version before.
-fn update(columns: &str) -> String {
-    let at = |column| place(GameRow::COLUMNS, column);
-    let columns = columns.split_whitespace();
+/// Updates columns of games that still have the version before, from rows that have those and more.
+fn update<'c>(row: &[&str], columns: impl Iterator<Item = &'c str>) -> String {
+    let at = |column| place(row, column);
     let set: Vec<String> = columns
         .map(|column| format!("{column} = v->>{}", at(column)))
         .collect();
@@ -122,6 +116,11 @@ fn update(columns: &str) -> String {
         set.join(", "),
         at("version")
     )
+}
+
+/// Updates every column of those rows.
+fn update_all(row: &[&str]) -> String {
+    update(row, only_in(row, &["id"]).copied())
 }
 
 fn place(columns: &[&str], column: &str) -> usize {
@@ -300,8 +299,8 @@ struct Rows {
     visible: BTreeMap<i64, Json>,
     servers: Vec<ServerRow>,
     begun: Vec<GameRow>,
-    shown: Vec<GameRow>,
-    moved: Vec<GameRow>,
+    shown: Vec<ShownRow>,
+    moved: Vec<MovedRow>,
     ended: Vec<GameRow>,
     plies: Vec<PlyRow>,
     taken_back: Vec<Json>,
@@ -383,9 +382,9 @@ impl Rows {
         } else if record.game.outcome().is_some() || former.follows != record.follows {
             self.ended.push(row());
         } else if former.game == record.game && last_active(former) == last_active(record) {
-            self.shown.push(row());
+            self.shown.push(ShownRow::of(record, now.version));
         } else {
-            self.moved.push(row());
+            self.moved.push(MovedRow::of(record, now.version));
         }
     }
 }
