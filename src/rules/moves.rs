@@ -149,9 +149,11 @@ impl Move {
         let Self::Take(amounts) = self else {
             return None;
         };
-        let heaps = HeapSet::of(amounts);
-        let amount = amounts.into_iter().max().filter(|&amount| amount > 0)?;
-        (Self::take_from(heaps, amount) == self).then_some((heaps, amount))
+        let mut taken = amounts.into_iter().filter(|&amount| amount > 0);
+        let amount = taken.next()?;
+        taken
+            .all(|other| other == amount)
+            .then(|| (HeapSet::of(amounts), amount))
     }
 }
 

@@ -6,8 +6,8 @@ use super::super::text::{Language, key, tell};
 use super::position::shown;
 use crate::rules::{Counting, Move, Position};
 
-/// A move and the position after it, as the arguments of a text: `$form`, and `$to`; `$what` and `$short` if it takes objects; `$amount` and
-/// `$said` if it adds to a count.
+/// A move and the position after it, as the arguments of a text: `$form`, and `$to`; `$what` if it takes objects; `$amount` and `$said` if it adds to
+/// a count.
 pub(super) fn move_arguments(
     language: Language<'_>,
     at: Position,
@@ -23,7 +23,6 @@ pub(super) fn move_arguments(
     }
     args.set("form", "take");
     args.set("what", taken(language, at, mv, None));
-    args.set("short", in_short(language, at, mv));
     args
 }
 

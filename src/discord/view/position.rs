@@ -12,11 +12,11 @@ const LARGEST_ROW: u64 = 30;
 
 /// A position in a sentence: heaps in parentheses, others in notation.
 pub(in crate::discord) fn shown(position: Position) -> String {
-    let Some(heaps) = position.heaps() else {
-        return position.to_string();
-    };
-    let heaps: Vec<String> = heaps.iter().map(ToString::to_string).collect();
-    format!("({})", heaps.join(", "))
+    let notation = position.to_string();
+    match position.heaps() {
+        Some(_) => format!("({})", notation.replace(' ', ", ")),
+        None => notation,
+    }
 }
 
 /// A position among those of other games.

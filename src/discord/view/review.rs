@@ -6,7 +6,7 @@ use super::super::control::{BoardAction, Control, ReviewPage};
 use super::super::message::{Attachment, Message};
 use super::super::text::{Language, key, tell};
 use super::ended::{legend, way};
-use super::moves::move_arguments;
+use super::moves::{in_short, move_arguments};
 use super::position::shown;
 use super::{MAX_CHARACTERS, button, name, plain};
 use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, Verdict};
@@ -176,7 +176,8 @@ fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
 
 /// The better move.
 fn better(language: Language<'_>, at: Position, right: Move) -> String {
-    let args = move_arguments(language, at, right);
+    let mut args = move_arguments(language, at, right);
+    args.set("short", in_short(language, at, right));
     language.tell(key!("review-better"), &args)
 }
 
