@@ -61,9 +61,10 @@ impl Bot {
 
     /// Draws the picture of a message, if it has one that can be drawn in time.
     pub async fn draw_picture(&self, message: &mut Message) {
-        let Some((picture, description)) = message.take_picture() else {
+        let Some(picture) = message.take_picture() else {
             return;
         };
+        let (picture, description) = *picture;
         if let Some(png) = self.pictures.png(&picture).await {
             message.attach(Attachment {
                 name: picture.file_name().to_owned(),

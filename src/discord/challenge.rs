@@ -12,7 +12,11 @@ use crate::records::{MessageId, Notification};
 use crate::service::{ChallengeResult, Challenged, NewChallenge};
 
 impl InteractionContext {
-    pub(super) async fn challenge(self, new: NewChallenge, invited: Option<Invited>) -> Reply {
+    pub(super) async fn challenge(
+        self: Box<Self>,
+        new: NewChallenge,
+        invited: Option<Invited>,
+    ) -> Reply {
         if !self.permissions.is_public {
             return self.private(key!("refused-challenge-alone")).await;
         }
@@ -51,7 +55,7 @@ impl InteractionContext {
     }
 
     pub(super) async fn answer_challenge(
-        self,
+        self: Box<Self>,
         id: GameId,
         answer: ChallengeAnswer,
         message: MessageId,

@@ -9,7 +9,7 @@ use crate::records::GameRecord;
 use crate::service::{Error, GameUpdate, Target};
 
 impl InteractionContext {
-    pub(super) async fn games(self) -> Reply {
+    pub(super) async fn games(self: Box<Self>) -> Reply {
         let member = self.caller.member;
         match self.bot.service.running_games(member).await {
             Ok(games) => Reply::private(view::games(self.language().await, &games, member)),
@@ -18,7 +18,7 @@ impl InteractionContext {
     }
 
     /// Shows the board of a running game.
-    pub(super) async fn board(self, target: Target) -> Reply {
+    pub(super) async fn board(self: Box<Self>, target: Target) -> Reply {
         match self.bot.service.find(&self.caller, target).await {
             Ok(record) if record.game.outcome().is_some() => {
                 self.failed(Error::about(GameRefusal::Ended, record)).await

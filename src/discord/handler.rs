@@ -31,7 +31,7 @@ pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant
         root,
         intent,
     } = request;
-    let context = InteractionContext {
+    let context = Box::new(InteractionContext {
         bot: bot.clone(),
         locale: OnceCell::new(),
         client_locale,
@@ -43,12 +43,12 @@ pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant
         to_do: None,
         pending_answer: None,
         deadline,
-    };
+    });
     bot.with_picture(context.answer(intent).await).await
 }
 
 impl InteractionContext {
-    async fn answer(self, intent: Intent) -> Reply {
+    async fn answer(self: Box<Self>, intent: Intent) -> Reply {
         match intent {
             Intent::Command(Ok(command)) => self.command(command).await,
             Intent::Command(Err(bad)) => {
@@ -79,7 +79,7 @@ impl InteractionContext {
         }
     }
 
-    async fn command(mut self, command: Command) -> Reply {
+    async fn command(mut self: Box<Self>, command: Command) -> Reply {
         self.to_do = match command {
             Command::Resign { .. } => Some(BoardAction::ConfirmResign),
             Command::Board { .. } => Some(BoardAction::Show),
@@ -115,7 +115,12 @@ impl InteractionContext {
         }
     }
 
-    async fn click(mut self, control: Control, message: MessageId, values: Vec<String>) -> Reply {
+    async fn click(
+        mut self: Box<Self>,
+        control: Control,
+        message: MessageId,
+        values: Vec<String>,
+    ) -> Reply {
         self.origin = match control {
             Control::Board {
                 action:
@@ -172,7 +177,7 @@ impl InteractionContext {
         }
     }
 
-    async fn page(self, action: PageAction, values: Vec<String>) -> Reply {
+    async fn page(self: Box<Self>, action: PageAction, values: Vec<String>) -> Reply {
         match action {
             PageAction::Start(new) => self.start(new).await,
             PageAction::KeepPlaying => {
@@ -199,7 +204,7 @@ impl InteractionContext {
     }
 
     async fn form(
-        mut self,
+        mut self: Box<Self>,
         control: Control,
         message: Option<MessageId>,
         fields: &[(String, String)],

@@ -8,7 +8,7 @@ use crate::game::{Game, Refusal as GameRefusal};
 use crate::service::{Error, Refusal, Target};
 
 impl InteractionContext {
-    pub(super) async fn hint(self, target: Target) -> Reply {
+    pub(super) async fn hint(self: Box<Self>, target: Target) -> Reply {
         let is_with_a_member = |game: &Game| game.players().level().is_none();
         match self.on_turn(target).await {
             Ok(record) if !is_with_a_member(&record.game) => {

@@ -10,7 +10,7 @@ use crate::rules::Variant;
 
 impl InteractionContext {
     pub(super) async fn leaderboard(
-        self,
+        self: Box<Self>,
         variant: Variant,
         reach: Option<Reach>,
         order: Order,
@@ -27,7 +27,7 @@ impl InteractionContext {
 
     /// A page. `response` says whether it is a new message, or replaces the page before.
     pub(super) async fn leaderboard_page(
-        self,
+        self: Box<Self>,
         (variant, reach): (Variant, Reach),
         order: Order,
         page: PageRequest,

@@ -23,7 +23,7 @@ pub struct Message {
     #[serde(serialize_with = "described")]
     attachments: Vec<Attachment>,
     #[serde(skip)]
-    picture: Option<(Picture, String)>,
+    picture: Option<Box<(Picture, String)>>,
 }
 
 /// A row of controls.
@@ -77,13 +77,13 @@ impl Message {
     /// The same message with a picture, if it can be drawn in time, and its description.
     pub(super) fn showing(self, picture: Picture, in_words: String) -> Self {
         Self {
-            picture: Some((picture, in_words)),
+            picture: Some(Box::new((picture, in_words))),
             ..self
         }
     }
 
     /// Takes the picture that is to be drawn, and its description.
-    pub(super) const fn take_picture(&mut self) -> Option<(Picture, String)> {
+    pub(super) const fn take_picture(&mut self) -> Option<Box<(Picture, String)>> {
         self.picture.take()
     }
 

@@ -18,7 +18,7 @@ use crate::service::{GameFilter, Target};
 impl InteractionContext {
     /// A move that was chosen on a select.
     pub(super) async fn pick(
-        self,
+        self: Box<Self>,
         target: Target,
         kind: ListKind,
         seen: Point,
@@ -34,17 +34,21 @@ impl InteractionContext {
     }
 
     /// A move on the position that the member saw.
-    pub(super) async fn play(self, target: Target, mv: Move, seen: Point) -> Reply {
+    pub(super) async fn play(self: Box<Self>, target: Target, mv: Move, seen: Point) -> Reply {
         let seen = Some(seen);
         self.act(target, Action::Move { mv, seen }).await
     }
 
-    pub(super) async fn take_back(self, target: Target, seen: Point) -> Reply {
+    pub(super) async fn take_back(self: Box<Self>, target: Target, seen: Point) -> Reply {
         self.act(target, Action::TakeBack { seen }).await
     }
 
     /// A move that was typed. If the answer to the same move is still on its way, the member has not seen it, and means that move.
-    pub(super) async fn typed_move(mut self, given: GivenMove, game: Option<GameId>) -> Reply {
+    pub(super) async fn typed_move(
+        mut self: Box<Self>,
+        given: GivenMove,
+        game: Option<GameId>,
+    ) -> Reply {
         let target = Target::Command(game, GameFilter::OnTurn(self.root.only_game()));
         let mv = match given {
             GivenMove::Move(mv) => mv,
@@ -100,7 +104,7 @@ impl InteractionContext {
     }
 
     /// Opens the form for any move.
-    pub(super) async fn ask_for_move(self, target: Target) -> Reply {
+    pub(super) async fn ask_for_move(self: Box<Self>, target: Target) -> Reply {
         match self.on_turn(target).await {
             Ok(record) => {
                 let form = view::other_move_form(self.language().await, &record.game);
@@ -112,7 +116,7 @@ impl InteractionContext {
 
     /// The move that a filled-in form asks for.
     pub(super) async fn other_move(
-        self,
+        self: Box<Self>,
         target: Target,
         seen: Point,
         fields: &[(String, String)],
@@ -125,7 +129,7 @@ impl InteractionContext {
         }
     }
 
-    async fn act(self, target: Target, action: Action) -> Reply {
+    async fn act(self: Box<Self>, target: Target, action: Action) -> Reply {
         let pending = self.bot.service.act(self.caller.clone(), target, action);
         self.change(pending, |context, update| {
             context.show_update(update).boxed()

@@ -11,7 +11,7 @@ use crate::service::Erased;
 
 impl InteractionContext {
     /// Sends everything that is stored about the member, as a follow-up: a large file takes longer than a first response may.
-    pub(super) fn export(self) -> Reply {
+    pub(super) fn export(self: Box<Self>) -> Reply {
         let late = async move {
             let message = match self.bot.service.export(self.caller.member).await {
                 Ok(export) => view::export(self.language().await, &export),
@@ -29,7 +29,7 @@ impl InteractionContext {
     }
 
     /// Erases everything about the member, if the form contains the right word.
-    pub(super) async fn erase(mut self, fields: &[(String, String)]) -> Reply {
+    pub(super) async fn erase(mut self: Box<Self>, fields: &[(String, String)]) -> Reply {
         self.origin = Origin::Command;
         let language = self.language().await;
         let word = language.say(key!("form-erase-word"));

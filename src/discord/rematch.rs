@@ -11,7 +11,7 @@ use crate::service::{BotRematch, RematchResult};
 impl InteractionContext {
     /// The next game is a new message. Until both agree, the finished board says who wants what.
     pub(super) async fn rematch(
-        self,
+        self: Box<Self>,
         from: GameId,
         next_game: NextGame,
         message: MessageId,
@@ -36,7 +36,7 @@ impl InteractionContext {
         }
     }
 
-    pub(super) async fn rematch_bot(self, from: GameId, next: BotRematch) -> Reply {
+    pub(super) async fn rematch_bot(self: Box<Self>, from: GameId, next: BotRematch) -> Reply {
         let service = &self.bot.service;
         let pending = service.rematch_bot(self.caller.clone(), from, next);
         self.change(pending, |context, update| {

@@ -11,7 +11,7 @@ use crate::game::{Action, Point};
 use crate::service::{GameUpdate, Target};
 
 impl InteractionContext {
-    pub(super) async fn ask_to_resign(self, target: Target) -> Reply {
+    pub(super) async fn ask_to_resign(self: Box<Self>, target: Target) -> Reply {
         match self.in_play(target, self.origin.seen()).await {
             Ok((record, _)) => {
                 let language = self.language().await;
@@ -22,7 +22,7 @@ impl InteractionContext {
     }
 
     /// Resigns, unless the game has gone on since the question was asked.
-    pub(super) async fn resign(self, target: Target, seen: Point) -> Reply {
+    pub(super) async fn resign(self: Box<Self>, target: Target, seen: Point) -> Reply {
         if let Err(error) = self.in_play(target, Some(seen)).await {
             return self.failed(error).await;
         }

@@ -24,7 +24,11 @@ const REDRAW_TIMEOUT: Duration = Duration::from_millis(500);
 
 impl InteractionContext {
     /// Waits for the outcome of a change, and shows it. If it is still open at the deadline, answers without it, and shows it later.
-    pub(super) async fn change<T, S>(mut self, pending: Pending<T, Error>, show: S) -> Reply
+    pub(super) async fn change<T, S>(
+        mut self: Box<Self>,
+        pending: Pending<T, Error>,
+        show: S,
+    ) -> Reply
     where
         T: Send + 'static,
         S: for<'c> FnOnce(&'c Self, T) -> BoxFuture<'c, Reply> + Send + 'static,
@@ -42,7 +46,7 @@ impl InteractionContext {
     }
 
     /// Answers now, and shows the outcome of the change once it is known.
-    async fn later<T, S>(self, pending: Pending<T, Error>, show: S) -> Reply
+    async fn later<T, S>(self: Box<Self>, pending: Pending<T, Error>, show: S) -> Reply
     where
         T: Send + 'static,
         S: for<'c> FnOnce(&'c Self, T) -> BoxFuture<'c, Reply> + Send + 'static,
@@ -78,9 +82,8 @@ impl InteractionContext {
     }
 
     async fn board_reply(&self, mut update: GameUpdate, origin: Origin) -> Reply {
-        let record = update.record.clone();
-        let game = record.game.id();
-        let message = self.bot.board(&record, self.rendering());
+        let game = update.record.game.id();
+        let message = self.bot.board(&update.record, self.rendering());
         // A new message can ping by itself.
         let mut pinged = Vec::new();
         if let Origin::Command | Origin::Private = origin {
@@ -94,7 +97,7 @@ impl InteractionContext {
         let reply = match origin {
             Origin::Command => Reply {
                 board: Some(game),
-                since: Some(record.game.phase().since()),
+                since: Some(update.record.game.phase().since()),
                 pings: pinged.clone(),
                 ..Reply::only(Response::Message(message.pinging(&pinged)))
             },
@@ -116,7 +119,8 @@ impl InteractionContext {
             Some(why) => Some(view::game_refusal(self.language().await, why)),
             None => None,
         };
-        let old_board = update.old_board.map(|old| Board::of(&record, old));
+        let old_board = update.old_board;
+        let old_board = old_board.map(|old| Board::of(&update.record, old));
         reply
             .then(old_board.map(FollowUp::DeleteOldBoard))
             .then(refused.map(|why| FollowUp::SendPrivate(view::plain(why))))

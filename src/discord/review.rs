@@ -11,7 +11,7 @@ use crate::service::Finished;
 impl InteractionContext {
     /// A page of a review. `response` says whether it is a new message, or replaces the page before.
     pub(super) async fn review(
-        self,
+        self: Box<Self>,
         which: Finished,
         page: ReviewPage,
         response: fn(Message) -> Response,
@@ -25,7 +25,7 @@ impl InteractionContext {
         }
     }
 
-    pub(super) async fn review_as_text(self, game: GameId) -> Reply {
+    pub(super) async fn review_as_text(self: Box<Self>, game: GameId) -> Reply {
         let which = Finished::Control(game);
         match self.bot.service.finished(&self.caller, which).await {
             Ok(record) => Reply::private(view::as_text(self.language().await, &record)),

@@ -9,7 +9,7 @@ use crate::service::Target;
 
 impl InteractionContext {
     /// The rules of that game, or a list of all games.
-    pub(super) async fn rules(self, variant: Option<Variant>) -> Reply {
+    pub(super) async fn rules(self: Box<Self>, variant: Option<Variant>) -> Reply {
         let language = self.language().await;
         let is_offered = self.root.only_game().is_none();
         Reply::private(match variant {
@@ -19,7 +19,7 @@ impl InteractionContext {
     }
 
     /// The rules of the game that a board belongs to. Anyone may ask.
-    pub(super) async fn rules_of(self, target: Target) -> Reply {
+    pub(super) async fn rules_of(self: Box<Self>, target: Target) -> Reply {
         match self.bot.service.find(&self.caller, target).await {
             Ok(record) => {
                 let language = self.language().await;
@@ -30,7 +30,7 @@ impl InteractionContext {
     }
 
     /// The rules of the game that was chosen in the list.
-    pub(super) async fn rules_chosen(self, values: &[String]) -> Reply {
+    pub(super) async fn rules_chosen(self: Box<Self>, values: &[String]) -> Reply {
         let chosen = values.first().and_then(|key| Variant::from_key(key));
         match chosen {
             Some(variant) => {

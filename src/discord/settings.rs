@@ -21,7 +21,7 @@ enum Change {
 impl InteractionContext {
     /// A page of settings. `response` says whether it is a new message, or replaces the page before.
     pub(super) async fn settings(
-        self,
+        self: Box<Self>,
         page: SettingsPage,
         response: fn(Message) -> Response,
     ) -> Reply {
@@ -45,7 +45,7 @@ impl InteractionContext {
         }
     }
 
-    pub(super) async fn set(self, setting: Setting, values: &[String]) -> Reply {
+    pub(super) async fn set(self: Box<Self>, setting: Setting, values: &[String]) -> Reply {
         let Some(change) = self.change_of(setting, values) else {
             return self.private(key!("refused-old-control")).await;
         };

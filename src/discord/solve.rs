@@ -7,7 +7,7 @@ use super::view;
 use crate::rules::Position;
 
 impl InteractionContext {
-    pub(super) async fn solve(self, position: Position) -> Reply {
+    pub(super) async fn solve(self: Box<Self>, position: Position) -> Reply {
         let service = &self.bot.service;
         match service.is_being_played(self.caller.member, position).await {
             Ok(true) => self.private(key!("refused-being-played")).await,

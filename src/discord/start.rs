@@ -8,7 +8,7 @@ use crate::game::GameId;
 use crate::service::NewGame;
 
 impl InteractionContext {
-    pub(super) async fn start(mut self, new: NewGame) -> Reply {
+    pub(super) async fn start(mut self: Box<Self>, new: NewGame) -> Reply {
         self.wanted = Some(new);
         let pending = self.bot.service.start(self.caller.clone(), new);
         self.change(pending, |context, update| {
@@ -18,7 +18,7 @@ impl InteractionContext {
     }
 
     /// Starts a game in place of one that is running.
-    pub(super) async fn start_anew(mut self, old: GameId, new: NewGame) -> Reply {
+    pub(super) async fn start_anew(mut self: Box<Self>, old: GameId, new: NewGame) -> Reply {
         self.wanted = Some(new);
         let service = &self.bot.service;
         let pending = service.start_anew(self.caller.clone(), old, new);

@@ -9,7 +9,11 @@ use crate::rules::Variant;
 
 impl InteractionContext {
     /// The numbers of that member, or of the one who asks.
-    pub(super) async fn stats(self, variant: Variant, member: Option<(MemberId, String)>) -> Reply {
+    pub(super) async fn stats(
+        self: Box<Self>,
+        variant: Variant,
+        member: Option<(MemberId, String)>,
+    ) -> Reply {
         let (member, name) =
             member.unwrap_or_else(|| (self.caller.member, self.caller.name.clone()));
         if self.bot.user.get() == Some(&member) {

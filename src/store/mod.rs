@@ -150,7 +150,8 @@ impl Store {
     ) -> Result<T, E> {
         let none = Changes::default();
         let mut keys: BTreeSet<Key> = asks.into_iter().collect();
-        let looking = async {
+        // Boxed, as every read: a small future is what makes those of rare reads cheap to carry.
+        let looking = Box::pin(async {
             loop {
                 let mut known = Known::new(0, self.pseudonyms.clone());
                 let mut connection = self.readers.acquire().await?;
@@ -162,7 +163,7 @@ impl Store {
                 }
                 keys.append(&mut work.missing);
             }
-        };
+        });
         self.soon(READ_TIMEOUT, looking).await?
     }
 
@@ -189,7 +190,7 @@ impl Store {
         patience: Duration,
         query: impl FnOnce(Snapshot) -> F,
     ) -> Result<T> {
-        let answer = async { query(Snapshot(self.readers.begin().await?)).await };
+        let answer = Box::pin(async { query(Snapshot(self.readers.begin().await?)).await });
         self.soon(patience, answer).await
     }
 

@@ -90,10 +90,12 @@ impl PictureCache {
 
     /// The picture as PNG. Returns `None` if it cannot be drawn in time, and logs that.
     pub async fn png(&self, picture: &Picture) -> Option<Arc<[u8]>> {
+        if let Some(png) = self.drawn.get(picture) {
+            return Some(png);
+        }
         // Requests for the same picture wait for this one.
-        let drawn = self
-            .drawn
-            .get_or_insert_async(picture, self.draw(picture.clone()));
+        let drawing = Box::pin(self.draw(picture.clone()));
+        let drawn = self.drawn.get_or_insert_async(picture, drawing);
         match timeout(PATIENCE, drawn)
             .await
             .unwrap_or(Err(RenderError::Late))
