@@ -52,6 +52,21 @@ async fn an_event_that_a_resume_repeats_counts_once() {
 }
 
 #[tokio::test]
+async fn a_resume_asks_for_nothing_that_has_arrived() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 300 240 first:me").await;
+    for asked in 1..=2 {
+        anna.types("/wythoff move left 1").await;
+        let resumed = story.sandbox.connection();
+        story.sandbox.ask_to_reconnect();
+        resumed.await;
+        assert_eq!(story.sandbox.resumes(), vec![0; asked]);
+    }
+    story.end().await;
+}
+
+#[tokio::test]
 async fn what_the_person_has_been_told_failed_is_not_carried_out_later() {
     let story = Story::begin().await;
     let anna = story.anna();

@@ -27,6 +27,7 @@ const HEARTBEAT_ACK: u64 = 11;
 const DECODE_ERROR: u16 = 4002;
 const NOT_AUTHENTICATED: u16 = 4003;
 const AUTHENTICATION_FAILED: u16 = 4004;
+const INVALID_SEQUENCE: u16 = 4007;
 
 pub(crate) fn payload(op: u64, data: &Value) -> Outgoing {
     Outgoing::Payload(json!({ "op": op, "d": data, "s": null, "t": null }))
@@ -163,6 +164,15 @@ impl Connection {
         }
         let id = data["session_id"].as_str().unwrap_or_default().to_owned();
         let seen = data["seq"].as_u64().unwrap_or(0);
+        let session = self
+            .shared
+            .world()
+            .sessions
+            .get(&id)
+            .map(|session| session.sequence);
+        if session.is_some_and(|sequence| seen > sequence) {
+            return vec![Outgoing::Close(INVALID_SEQUENCE)];
+        }
         let resumed = self.shared.change(|world| {
             let repeats = world.gateway.repeats_on_resume;
             let session = world.sessions.get_mut(&id)?;
@@ -173,6 +183,7 @@ impl Connection {
             let mut answers: Vec<Outgoing> = missed
                 .map(|(_, event)| Outgoing::Payload(event.clone()))
                 .collect();
+            world.gateway.resumes.push(answers.len());
             session.sequence += 1;
             let event = event(session.sequence, "RESUMED", &json!({}));
             answers.push(Outgoing::Payload(event));

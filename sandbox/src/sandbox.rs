@@ -184,6 +184,12 @@ impl Sandbox {
         self.shared.world().gateway.repeats_on_resume = events;
     }
 
+    /// How many events each resume was sent.
+    #[must_use]
+    pub fn resumes(&self) -> Vec<usize> {
+        self.shared.world().gateway.resumes.clone()
+    }
+
     /// Answers heartbeats, or does not.
     pub fn answer_heartbeats(&self, answers: bool) {
         self.shared.world().gateway.answers_heartbeats = answers;

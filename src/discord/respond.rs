@@ -119,8 +119,7 @@ impl InteractionContext {
             Some(why) => Some(view::game_refusal(self.language().await, why)),
             None => None,
         };
-        let old_board = update.old_board;
-        let old_board = old_board.map(|old| Board::of(&update.record, old));
+        let old_board = update.old_board.map(|old| Board::of(&update.record, old));
         reply
             .then(old_board.map(FollowUp::DeleteOldBoard))
             .then(refused.map(|why| FollowUp::SendPrivate(view::plain(why))))

@@ -6,7 +6,9 @@
 
 mod budget;
 mod error;
+mod frame;
 mod relay;
+mod session;
 mod watch;
 mod watchdog;
 

@@ -2,19 +2,16 @@
 //! sees what serenity does not report: each IDENTIFY, each close code, each heartbeat, a lost connection. It takes interactions out as text,
 //! so that one that serenity cannot parse is answered, too.
 //!
-//! Serenity handles sessions, heartbeats, resuming and shards. Of an interaction it gets only the sequence number.
+//! Serenity handles sessions, heartbeats, resuming and shards. Of interactions it gets nothing.
 
-use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::net::Ipv4Addr;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
-use serde::Deserialize;
-use serde_json::value::RawValue;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
@@ -22,17 +19,13 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, accept_hdr_async, connect_async};
 
+use super::frame::{
+    DISPATCH, Frame, HEARTBEAT, HEARTBEAT_ACK, HELLO, Hello, IDENTIFY, INVALID_SESSION, Identify,
+    RESUME, Ready, Resume, data, sent,
+};
+use super::session::Sessions;
 use super::watch::{Line, Watch};
 use crate::transport::responder::Responder;
-
-/// Operations of the gateway (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway>).
-const DISPATCH: u8 = 0;
-const HEARTBEAT: u8 = 1;
-const IDENTIFY: u8 = 2;
-const RESUME: u8 = 6;
-const INVALID_SESSION: u8 = 9;
-const HELLO: u8 = 10;
-const HEARTBEAT_ACK: u8 = 11;
 
 /// Close codes: the connection is not authenticated, or the session timed out
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes>).
@@ -56,36 +49,8 @@ pub(super) struct Relay {
     upstream: String,
     responder: Arc<Responder>,
     watch: Arc<Watch>,
-    /// The shard of each session, for resuming it.
-    sessions: Mutex<HashMap<String, u32>>,
+    sessions: Sessions,
     lines: AtomicU64,
-}
-
-/// The envelope of a gateway message.
-#[derive(Deserialize)]
-struct Frame<'f> {
-    op: u8,
-    #[serde(default)]
-    s: Option<u64>,
-    #[serde(default, borrow)]
-    t: Option<&'f str>,
-    #[serde(default, borrow)]
-    d: Option<&'f RawValue>,
-}
-
-#[derive(Deserialize)]
-struct Hello {
-    heartbeat_interval: u64,
-}
-
-#[derive(Deserialize)]
-struct Identify {
-    shard: Option<(u32, u32)>,
-}
-
-#[derive(Deserialize)]
-struct Session {
-    session_id: String,
 }
 
 /// Which side has ended the connection.
@@ -109,7 +74,7 @@ impl Relay {
             upstream,
             responder,
             watch,
-            sessions: Mutex::default(),
+            sessions: Sessions::default(),
             lines: AtomicU64::default(),
         })
     }
@@ -177,8 +142,9 @@ impl Relay {
             tokio::select! {
                 said = upstream.next() => match said {
                     Some(Ok(Message::Text(text))) => {
-                        let passed_on = self.hear(text, line);
-                        if local.send(Message::Text(passed_on)).await.is_err() {
+                        if let Some(passed_on) = self.hear(text, line)
+                            && local.send(Message::Text(passed_on)).await.is_err()
+                        {
                             break End::Local(None);
                         }
                     }
@@ -188,6 +154,7 @@ impl Relay {
                 },
                 said = local.next() => match said {
                     Some(Ok(Message::Text(text))) => {
+                        let text = self.renumbered(text, line);
                         if let Some(end) = self.pass_on(text, &mut local, &mut upstream, line).await {
                             break end;
                         }
@@ -211,9 +178,9 @@ impl Relay {
     }
 
     /// Observes a message of Discord's, and returns what serenity gets.
-    fn hear(&self, text: Utf8Bytes, line: &mut Line) -> Utf8Bytes {
+    fn hear(&self, text: Utf8Bytes, line: &mut Line) -> Option<Utf8Bytes> {
         let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text) else {
-            return text;
+            return Some(text);
         };
         match (frame.op, frame.t) {
             (HELLO, _) => {
@@ -224,11 +191,8 @@ impl Relay {
             (HEARTBEAT_ACK, _) => line.heard(),
             (INVALID_SESSION, _) => line.invalidated(),
             (DISPATCH, Some("READY")) => {
-                if let (Some(session), Some(shard)) = (data::<Session>(&frame), line.shard()) {
-                    self.sessions
-                        .lock()
-                        .unwrap_or_else(PoisonError::into_inner)
-                        .insert(session.session_id, shard);
+                if let (Some(ready), Some(shard)) = (data::<Ready>(&frame), line.shard()) {
+                    line.session = Some(self.sessions.begin(ready.session_id, shard));
                 }
                 line.connected();
             }
@@ -238,16 +202,51 @@ impl Relay {
                     .into_iter()
                     .for_each(|shard| self.watch.mark_connected(shard));
             }
-            (DISPATCH, Some("INTERACTION_CREATE")) => {
-                if let (Some(interaction), Some(number)) = (frame.d, frame.s) {
-                    self.responder.accept(interaction.get().to_owned());
-                    return format!(r#"{{"op":0,"s":{number},"t":"INTERACTION_TAKEN","d":{{}}}}"#)
-                        .into();
-                }
-            }
             _ => {}
         }
-        text
+        let numbered = line.session.as_ref().zip(frame.s);
+        if let Some((session, number)) = numbered {
+            session.arrived(number);
+        }
+        if let (Some("INTERACTION_CREATE"), Some(interaction)) = (frame.t, frame.d) {
+            self.responder.accept(interaction.get().to_owned());
+            return None;
+        }
+        let renumbered = numbered.and_then(|(session, _)| {
+            let s = Some(session.next());
+            serde_json::to_string(&Frame { s, ..frame }).ok()
+        });
+        Some(renumbered.map_or(text, Utf8Bytes::from))
+    }
+
+    /// A message of serenity's, with Discord's sequence numbers. A resumed session is that of the connection from then on.
+    fn renumbered(&self, text: Utf8Bytes, line: &mut Line) -> Utf8Bytes {
+        let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text) else {
+            return text;
+        };
+        let written = match frame.op {
+            HEARTBEAT => line
+                .session
+                .as_ref()
+                .and_then(|session| sent(HEARTBEAT, &session.latest())),
+            RESUME => self
+                .resumption(&frame, line)
+                .and_then(|resume| sent(RESUME, &resume)),
+            _ => None,
+        };
+        written.map_or(text, Utf8Bytes::from)
+    }
+
+    fn resumption(&self, frame: &Frame<'_>, line: &mut Line) -> Option<Resume> {
+        let resume = data::<Resume>(frame);
+        let session = resume
+            .as_ref()
+            .and_then(|resume| self.sessions.get(&resume.session_id));
+        line.belongs_to(session.as_ref().map_or(0, |session| session.shard));
+        line.resumes();
+        line.session = session;
+        let seq = line.session.as_ref()?.latest();
+        Some(Resume { seq, ..resume? })
     }
 
     /// Forwards a message of serenity's. An IDENTIFY waits until it may be sent.
@@ -258,31 +257,21 @@ impl Relay {
         upstream: &mut Upstream,
         line: &mut Line,
     ) -> Option<End> {
-        if let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text) {
-            match frame.op {
-                IDENTIFY => {
-                    let shard = data::<Identify>(&frame).and_then(|identify| identify.shard);
-                    line.belongs_to(shard.map_or(0, |(shard, _)| shard));
-                    while let Err(wait) = line.identifies().await {
-                        match self.park(local, line, Instant::now() + wait).await {
-                            Ok(anew) => *upstream = anew,
-                            Err(end) => return Some(end),
-                        }
-                    }
-                    // Compressed messages cannot be observed. Without intents there is little to compress.
-                    let plain = text.replace(r#""compress":true"#, r#""compress":false"#);
-                    let sent = upstream.send(Message::text(plain)).await;
-                    return sent.is_err().then_some(End::Upstream(None));
+        if let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text)
+            && frame.op == IDENTIFY
+        {
+            let shard = data::<Identify>(&frame).and_then(|identify| identify.shard);
+            line.belongs_to(shard.map_or(0, |(shard, _)| shard));
+            while let Err(wait) = line.identifies().await {
+                match self.park(local, line, Instant::now() + wait).await {
+                    Ok(anew) => *upstream = anew,
+                    Err(end) => return Some(end),
                 }
-                RESUME => {
-                    let session = data::<Session>(&frame);
-                    let known = self.sessions.lock().unwrap_or_else(PoisonError::into_inner);
-                    let shard = session.and_then(|session| known.get(&session.session_id).copied());
-                    line.belongs_to(shard.unwrap_or(0));
-                    line.resumes();
-                }
-                _ => {}
             }
+            // Compressed messages cannot be observed. Without intents there is little to compress.
+            let plain = text.replace(r#""compress":true"#, r#""compress":false"#);
+            let sent = upstream.send(Message::text(plain)).await;
+            return sent.is_err().then_some(End::Upstream(None));
         }
         let sent = upstream.send(Message::Text(text)).await;
         sent.is_err().then_some(End::Upstream(None))
@@ -338,10 +327,6 @@ fn resumable(frame: CloseFrame) -> CloseFrame {
         },
         _ => frame,
     }
-}
-
-fn data<'f, T: Deserialize<'f>>(frame: &Frame<'f>) -> Option<T> {
-    serde_json::from_str(frame.d?.get()).ok()
 }
 
 #[cfg(test)]

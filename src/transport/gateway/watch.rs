@@ -10,6 +10,7 @@ use tokio::time::{Instant, sleep};
 
 use super::GatewayError;
 use super::budget;
+use super::session::Session;
 use super::watchdog::{Stuck, Watchdog};
 use crate::discord::Bot;
 use crate::game::Timestamp;
@@ -60,6 +61,8 @@ pub(super) struct Line {
     number: u64,
     shard: Option<u32>,
     interval: Option<Duration>,
+    /// Its session, once it has begun or is to be resumed.
+    pub(super) session: Option<Arc<Session>>,
 }
 
 impl Watch {
@@ -98,6 +101,7 @@ impl Watch {
             number,
             shard: None,
             interval: None,
+            session: None,
         }
     }
 

@@ -1,0 +1,61 @@
+//! Sessions of the gateway, and their sequence numbers: Discord's, and those that serenity gets.
+//!
+//! Serenity does not get every event, and expects numbers without gaps. So it has numbers of its own, which are Discord's again in what it
+//! sends.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The sessions that may be resumed, by their ids.
+#[derive(Default)]
+pub(super) struct Sessions(Mutex<HashMap<String, Arc<Session>>>);
+
+/// A session.
+#[derive(Default)]
+pub(super) struct Session {
+    /// Its shard.
+    pub(super) shard: u32,
+    latest: AtomicU64,
+    passed_on: AtomicU64,
+}
+
+impl Sessions {
+    fn known(&self) -> MutexGuard<'_, HashMap<String, Arc<Session>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A session has begun. It takes the place of the shard's last one.
+    pub(super) fn begin(&self, id: String, shard: u32) -> Arc<Session> {
+        let session = Arc::new(Session {
+            shard,
+            ..Session::default()
+        });
+        let mut known = self.known();
+        known.retain(|_, session| session.shard != shard);
+        known.insert(id, session.clone());
+        session
+    }
+
+    /// The session with that id.
+    pub(super) fn get(&self, id: &str) -> Option<Arc<Session>> {
+        self.known().get(id).cloned()
+    }
+}
+
+impl Session {
+    /// The number of Discord's latest event.
+    pub(super) fn latest(&self) -> u64 {
+        self.latest.load(Ordering::Relaxed)
+    }
+
+    /// An event with that number has arrived.
+    pub(super) fn arrived(&self, number: u64) {
+        self.latest.store(number, Ordering::Relaxed);
+    }
+
+    /// The number of the next event for serenity.
+    pub(super) fn next(&self) -> u64 {
+        self.passed_on.fetch_add(1, Ordering::Relaxed) + 1
+    }
+}
