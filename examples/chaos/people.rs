@@ -10,6 +10,7 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use wythoff::discord::Control;
 use wythoff::game::GameId;
+use wythoff::rules::Move;
 
 const NAMES: [&str; 10] = [
     "anna", "boris", "carla", "dmitri", "elena", "farid", "greta", "hugo", "ines", "jonas",
@@ -21,11 +22,59 @@ const CHANNELS: u32 = 5;
 /// The first member plays in all of them: more channels than a member may have games.
 const CHANNELS_OF_THE_FIRST: u32 = 30;
 
-/// A pile as a select names it, as a command names it, and as a board names what was taken from it.
-const PILES: [(&str, &str, &str); 3] = [
-    ("From the left pile", "left", "the left pile"),
-    ("From the right pile", "right", "the right pile"),
-    ("From both piles", "both", "each pile"),
+/// Heaps that can be taken from.
+#[derive(Clone, Copy)]
+struct List {
+    /// As a select names them.
+    select: &'static str,
+    /// As a command names them, before the amount.
+    command: &'static str,
+    /// As moves name them.
+    letters: &'static str,
+    /// As a board names them.
+    board: &'static str,
+}
+
+const fn list(
+    select: &'static str,
+    command: &'static str,
+    letters: &'static str,
+    board: &'static str,
+) -> List {
+    List {
+        select,
+        command,
+        letters,
+        board,
+    }
+}
+
+/// Those of Wythoff's game, then those of other games.
+const LISTS: [List; 6] = [
+    list(
+        "From the left pile",
+        "/wythoff move left ",
+        "A",
+        "the left pile",
+    ),
+    list(
+        "From the right pile",
+        "/wythoff move right ",
+        "B",
+        "the right pile",
+    ),
+    list("From both piles", "/wythoff move both ", "AB", "each pile"),
+    list("From heap A", "/nim move A", "A", "heap A"),
+    list("From heap B", "/nim move B", "B", "heap B"),
+    list("From heap C", "/nim move C", "C", "heap C"),
+];
+
+/// Positions of other games.
+const POSITIONS: [&str; 4] = [
+    "position:\"2 3 4\"",
+    "variant:nim position:\"1 2 3 4 5\" last:loses",
+    "variant:take position:\"5 6\" most:2",
+    "variant:greedy position:\"3 6 9\"",
 ];
 
 /// A select of strings, as Discord counts components.
@@ -38,10 +87,8 @@ pub(crate) struct Attempt {
     pub(crate) interaction: i64,
     /// Who has made it.
     pub(crate) member: i64,
-    /// The pile, as a command names it.
-    pub(crate) pile: &'static str,
-    /// How many from it.
-    pub(crate) amount: i64,
+    /// The move.
+    pub(crate) mv: Move,
     /// The ply of the board on which it was chosen. `None` if it was typed.
     pub(crate) seen: Option<u32>,
     /// Whether the answer showed that it was made.
@@ -50,9 +97,9 @@ pub(crate) struct Attempt {
     pub(crate) may_be_taken_back: bool,
 }
 
-/// A select of piles as it was once shown.
+/// A select as it was once shown.
 struct Shown {
-    pile: &'static str,
+    select: &'static str,
     id: String,
     game: GameId,
     ply: u32,
@@ -146,14 +193,14 @@ impl Person {
     }
 
     async fn choose_a_move(&mut self, here: &Member) {
-        let Some(&pile) = PILES.choose(&mut self.rng) else {
+        let Some(&list) = LISTS.choose(&mut self.rng) else {
             return;
         };
         let amount = self.rng.random_range(1..=4);
         let before = here.screen();
         let own = self.own_board(here, &before);
         let board = own.unwrap_or_else(|| here.clone());
-        let Some((message, id)) = board.finds(pile.0) else {
+        let Some((message, id)) = board.finds(list.select) else {
             return;
         };
         let control = id.parse::<Control>().ok();
@@ -161,7 +208,7 @@ impl Person {
             return;
         };
         let now = Shown {
-            pile: pile.1,
+            select: list.select,
             id,
             game,
             ply: point.ply,
@@ -172,14 +219,14 @@ impl Person {
         let answer = here
             .uses(message, SELECT, &used, &[amount.to_string()])
             .await;
-        self.note(here, (pile, amount, Some(seen)), &before, &answer);
+        self.note(here, (list, amount, Some(seen)), &before, &answer);
         self.shown.push(now);
     }
 
     /// The same select at another point of the same game: its id and its ply.
     fn older(&mut self, now: &Shown) -> Option<(String, u32)> {
         let older = self.shown.iter().filter(|shown| {
-            shown.pile == now.pile && shown.game == now.game && shown.ply != now.ply
+            shown.select == now.select && shown.game == now.game && shown.ply != now.ply
         });
         let older: Vec<&Shown> = older.collect();
         let shown = older.choose(&mut self.rng)?;
@@ -200,27 +247,27 @@ impl Person {
     }
 
     async fn type_a_move(&mut self, here: &Member) {
-        let Some(&pile) = PILES.choose(&mut self.rng) else {
+        let Some(&list) = LISTS.choose(&mut self.rng) else {
             return;
         };
         let amount = self.rng.random_range(1..=4);
-        let line = format!("/wythoff move {} {amount}", pile.1);
+        let line = format!("{}{amount}", list.command);
         let before = here.screen();
         let answer = here.types(&line).await;
-        self.note(here, (pile, amount, None), &before, &answer);
+        self.note(here, (list, amount, None), &before, &answer);
     }
 
     fn note(
         &mut self,
         here: &Member,
-        ((_, pile, shown), amount, seen): ((&str, &'static str, &str), i64, Option<u32>),
+        (list, amount, seen): (List, i64, Option<u32>),
         before: &str,
         answer: &Answer,
     ) {
         if matches!(answer, Answer::Client(_)) {
             return;
         }
-        let told = format!("@{} took {amount} from {shown}.", self.name);
+        let told = format!("@{} took {amount} from {}.", self.name, list.board);
         // A screen from before may show the same move made earlier.
         let is_news = !before.contains(&told);
         let is_confirmed = is_news
@@ -230,12 +277,12 @@ impl Person {
                     false
                 }
             };
-        if let Some(interaction) = here.last_interaction() {
+        let mv = format!("{}{amount}", list.letters).parse();
+        if let (Some(interaction), Ok(mv)) = (here.last_interaction(), mv) {
             self.attempts.push(Attempt {
                 interaction: interaction.0.cast_signed(),
                 member: here.id().0.cast_signed(),
-                pile,
-                amount,
+                mv,
                 seen,
                 is_confirmed,
                 may_be_taken_back: false,
@@ -249,8 +296,11 @@ impl Person {
         let level = ["", " level:good", " level:beginner"];
         let (first, level) = (first.choose(&mut self.rng), level.choose(&mut self.rng));
         if let (Some(first), Some(level)) = (first, level) {
-            let line = format!("/wythoff start {left} {right}{first}{level}");
-            here.types(&line).await;
+            let position = match POSITIONS.choose(&mut self.rng) {
+                Some(position) if self.rng.random_bool(0.5) => format!("/nim start {position}"),
+                _ => format!("/wythoff start {left} {right}"),
+            };
+            here.types(&format!("{position}{first}{level}")).await;
         }
     }
 
@@ -266,10 +316,13 @@ impl Person {
         } else {
             format!(" member:{other}")
         };
-        let line = format!(
-            "/wythoff challenge{whom} a:{left} b:{right}{}",
-            terms.unwrap_or(&"")
-        );
+        let position = match POSITIONS.choose(&mut self.rng) {
+            Some(position) if self.rng.random_bool(0.5) => {
+                format!("/nim challenge{whom} {position}")
+            }
+            _ => format!("/wythoff challenge{whom} a:{left} b:{right}"),
+        };
+        let line = format!("{position}{}", terms.unwrap_or(&""));
         here.types(&line).await;
     }
 

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use wythoff::game::{Accuracy, Review, Seat};
 use wythoff::rating::{Rating, after_game};
 use wythoff::records::InteractionId;
-use wythoff::rules::{HeapSet, Move, Options, Position, Variant};
+use wythoff::rules::{Move, Options, Position, Variant};
 
 use crate::boards::Boards;
 use crate::people::Attempt;
@@ -146,11 +146,13 @@ pub(crate) async fn judge(
     violations.extend(missing);
     let rated = fold(&mut connection, &games, &mut violations).await?;
     connection.close().await?;
+    let kinds: HashSet<Variant> = games.iter().map(|game| game.start.variant()).collect();
     let plies: usize = games.iter().map(|game| game.plies.len()).sum();
     Ok(Verdict {
         summary: format!(
-            "{} games, {plies} moves, {confirmed} of them confirmed to their makers, {rated} rated ends",
-            games.len()
+            "{} games of {} kinds, {plies} moves, {confirmed} of them confirmed to their makers, {rated} rated ends",
+            games.len(),
+            kinds.len()
         ),
         violations,
     })
@@ -263,9 +265,9 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
     }
     // After how many moves it was made, and whether that is known: a former player has a number below zero, and somebody else may have
     // made the same move in the same millisecond.
-    let made = |attempt: &Attempt, mv: Move| {
+    let made = |attempt: &Attempt| {
         let at = InteractionId(attempt.interaction).at().0;
-        let mut made = stored.get(&(at, mv)).into_iter().flatten();
+        let mut made = stored.get(&(at, attempt.mv)).into_iter().flatten();
         let own = made.find(|&&(mover, _)| mover == attempt.member || mover < 0);
         own.map(|&(mover, index)| (index, mover > 0))
     };
@@ -274,13 +276,7 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
     // Moves that were made without their maker having been told so: where one is tried again, the answer shows the first.
     let mut untold: HashMap<(i64, Move), usize> = HashMap::new();
     for attempt in attempts {
-        let pile = match attempt.pile {
-            "left" => HeapSet::one(0),
-            "right" => HeapSet::one(1),
-            _ => HeapSet::first(2),
-        };
-        let mv = Move::take_from(pile, attempt.amount.cast_unsigned());
-        let (key, made) = ((attempt.member, mv), made(attempt, mv));
+        let (key, made) = ((attempt.member, attempt.mv), made(attempt));
         if let (Some(seen), Some((made, true))) = (attempt.seen, made)
             && usize::try_from(seen) != Ok(made)
         {
@@ -316,9 +312,9 @@ async fn fold(
         .filter_map(|game| Some((game, game.finish?, game.winner?)))
         .collect();
     finished.sort_by_key(|&(_, finish, _)| finish);
-    let mut ratings: HashMap<i64, Rating> = HashMap::new();
-    let mut standings: BTreeMap<(i64, i64), Standing> = BTreeMap::new();
-    let mut history: Vec<(i64, i64, f64)> = Vec::new();
+    let mut ratings: HashMap<(i64, &str), Rating> = HashMap::new();
+    let mut standings: BTreeMap<(i64, i64, String), Standing> = BTreeMap::new();
+    let mut history: Vec<(i64, i64, String, f64)> = Vec::new();
     for (number, &(game, finish, winner)) in (1..).zip(&finished) {
         if finish != number {
             violations.push(format!(
@@ -329,17 +325,20 @@ async fn fold(
         let [first, second] = game.players;
         let member = |seat| if seat == Seat::First { first } else { second };
         let (won, lost) = (member(winner), member(winner.other()));
-        let before = |who| ratings.get(&who).copied().unwrap_or_default();
+        let variant = game.start.variant().key();
+        let before = |who| ratings.get(&(who, variant)).copied().unwrap_or_default();
         let (after_won, after_lost) = after_game(before(won), before(lost));
-        ratings.insert(won, after_won);
-        ratings.insert(lost, after_lost);
+        ratings.insert((won, variant), after_won);
+        ratings.insert((lost, variant), after_lost);
         let moves: Vec<Move> = game.plies.iter().map(|ply| ply.mv).collect();
         let review = Review::of(game.start, &moves);
         for (who, rating, seat) in [(won, after_won, winner), (lost, after_lost, winner.other())] {
-            history.push((who, finish, rating.rating));
+            history.push((finish, who, variant.to_owned(), rating.rating));
             let accuracy: Accuracy = review.accuracy(seat);
             for &scope in &game.scopes {
-                let standing = standings.entry((scope, who)).or_default();
+                let standing = standings
+                    .entry((scope, who, variant.to_owned()))
+                    .or_default();
                 let has_won = i64::from(seat == winner);
                 standing.2 += 1;
                 standing.3 += has_won;
@@ -349,30 +348,34 @@ async fn fold(
             }
             for (_, standing) in standings
                 .iter_mut()
-                .filter(|((_, member), _)| *member == who)
+                .filter(|((_, member, of), _)| *member == who && of == variant)
             {
                 (standing.0, standing.1) = (rating.rating, rating.deviation);
             }
         }
     }
-    let rows = sqlx::query("SELECT member, finish, rating FROM ratings ORDER BY finish, member");
+    let rows =
+        sqlx::query("SELECT finish, member, variant, rating FROM ratings ORDER BY finish, member");
     let stored = rows.fetch_all(&mut *connection).await?;
     let stored = stored
         .iter()
-        .map(|row| Ok((row.try_get(0)?, row.try_get(1)?, row.try_get(2)?)))
-        .collect::<Result<Vec<(i64, i64, f64)>, sqlx::Error>>()?;
-    history.sort_by_key(|&(member, finish, _)| (finish, member));
+        .map(|row| {
+            let (rating, variant) = (row.try_get(3)?, row.try_get(2)?);
+            Ok((row.try_get(0)?, row.try_get(1)?, variant, rating))
+        })
+        .collect::<Result<Vec<(i64, i64, String, f64)>, sqlx::Error>>()?;
+    history.sort_by_key(|(finish, member, ..)| (*finish, *member));
     if stored != history {
         violations.push("the ratings are not the fold of the rated games".to_owned());
     }
     let rows = sqlx::query(
-        "SELECT scope, member, rating, deviation, games, wins, kept, won, streak FROM standings ORDER BY scope, member",
+        "SELECT scope, member, rating, deviation, games, wins, kept, won, streak, variant FROM standings",
     );
     let stored = rows.fetch_all(&mut *connection).await?;
     let stored = stored
         .iter()
         .map(|row| {
-            let key = (row.try_get(0)?, row.try_get(1)?);
+            let key = (row.try_get(0)?, row.try_get(1)?, row.try_get(9)?);
             let standing = (
                 row.try_get(2)?,
                 row.try_get(3)?,
@@ -384,7 +387,7 @@ async fn fold(
             );
             Ok((key, standing))
         })
-        .collect::<Result<BTreeMap<(i64, i64), Standing>, sqlx::Error>>()?;
+        .collect::<Result<BTreeMap<(i64, i64, String), Standing>, sqlx::Error>>()?;
     if stored != standings {
         violations.push("the standings are not the fold of the rated games".to_owned());
     }
