@@ -266,6 +266,10 @@ async fn what_is_said_about_nim() {
        ×    2   2   3
     ```
     ");
+    assert_snapshot!(anna.clicks("Other move…").await, @"
+    [Form] Make another move
+    Your move*: [A1, or “1 from heap A”]
+    ");
     assert_snapshot!(anna.types("/nim move \"1 from a\"").await, @"
     Wythoff:
     **Nim**: @anna against Wythoff (level: perfect)
@@ -361,6 +365,10 @@ async fn what_is_said_about_counting() {
     let anna = story.anna();
     anna.types("/nim start variant:100 position:60/100 first:me")
         .await;
+    assert_snapshot!(anna.clicks("Other move…").await, @"
+    [Form] Make another move
+    Your move*: [+1, or only 1]
+    ");
     assert_snapshot!(anna.clicks("+9 → 69").await, @"
     Wythoff:
     **Race to 100**: @anna against Wythoff (level: perfect)

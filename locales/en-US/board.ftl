@@ -138,4 +138,7 @@ button-start-anew = Start anew
 
 form-other-move = Make another move
 form-move = Your move
-form-move-hint = { $move }, or in words
+form-move-hint = { $form ->
+    [count] { $move }, or only { $amount }
+   *[take] { $move }, or “{ $what }”
+}

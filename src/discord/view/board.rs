@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 
-use fluent::fluent_args;
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateInputText, CreateModal, CreateSelectMenu,
     CreateSelectMenuKind, CreateSelectMenuOption, InputTextStyle,
@@ -314,14 +313,18 @@ pub(in crate::discord) fn other_move_form(language: Language<'_>, game: &Game) -
     let control = Control::of(game, BoardAction::OtherMove);
     let position = game.position();
     let example = position.choices().iter().next();
-    let args = fluent_args!["move" => example.map(|mv| mv.to_string()).unwrap_or_default()];
-    let hint = language.tell_of(position.variant(), key!("form-move-hint"), &args);
+    let hint = example.map(|mv| {
+        let mut args = move_arguments(language, position, mv);
+        args.set("move", mv.to_string());
+        language.tell_of(position.variant(), key!("form-move-hint"), &args)
+    });
     let field = CreateInputText::new(
         InputTextStyle::Short,
         language.say(key!("form-move")),
         "move",
     );
-    let field = CreateActionRow::InputText(field.placeholder(hint).max_length(60));
+    let field =
+        CreateActionRow::InputText(field.placeholder(hint.unwrap_or_default()).max_length(60));
     CreateModal::new(control.to_string(), language.say(key!("form-other-move")))
         .components(vec![field])
 }
