@@ -110,6 +110,14 @@ async fn a_server_sets_its_clock_and_its_largest_pile() {
     Wythoff (only you can see this):
     In this server a pile holds 30 at most.
     ");
+    // A click speaks of the game that its button starts.
+    anna.types("/nim challenge member:Wythoff position:\"40 3\"")
+        .await;
+    let refused = anna.clicks("Play me").await.to_string();
+    assert!(
+        refused.contains("In this server a heap holds 30 at most."),
+        "{refused}"
+    );
     let challenge = anna.types("/wythoff challenge").await.to_string();
     assert!(challenge.contains("3 days for each move"), "{challenge}");
     let forged = manager.control("Largest heap").expect("a select");

@@ -121,6 +121,7 @@ impl InteractionContext {
         message: MessageId,
         values: Vec<String>,
     ) -> Reply {
+        self.root = control.variant().map_or(self.root, Root::of);
         self.origin = match control {
             Control::Board {
                 action:

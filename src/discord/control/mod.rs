@@ -264,6 +264,19 @@ impl Control {
             Self::Challenge { .. } | Self::Page(_) => None,
         }
     }
+
+    /// The game of the family that it names.
+    pub(super) fn variant(self) -> Option<Variant> {
+        match self {
+            Self::Page(PageAction::Leaderboard { variant, .. }) => Some(variant),
+            Self::Page(PageAction::Start(new))
+            | Self::Board {
+                action: BoardAction::StartAnew(new),
+                ..
+            } => Some(new.start.variant()),
+            Self::Board { .. } | Self::Challenge { .. } | Self::Page(_) => None,
+        }
+    }
 }
 
 /// The id belongs to no control of this program.
