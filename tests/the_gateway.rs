@@ -157,5 +157,19 @@ async fn whoever_connects_again_without_a_session_plays_on() {
         back.await;
         assert_ne!(anna.types("/wythoff board").await, Answer::Failed);
     }
+    assert_eq!(story.sandbox.resumes(), [0], "only after 4000");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_connection_that_breaks_off_is_resumed() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 300 240 first:me").await;
+    let back = story.sandbox.connection();
+    story.sandbox.drop_connections();
+    back.await;
+    assert_ne!(anna.types("/wythoff board").await, Answer::Failed);
+    assert_eq!(story.sandbox.resumes(), [0]);
     story.end().await;
 }

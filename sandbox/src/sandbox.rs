@@ -184,7 +184,7 @@ impl Sandbox {
         self.shared.world().gateway.repeats_on_resume = events;
     }
 
-    /// How many events each resume was sent.
+    /// How many missed events were sent at each resume, RESUMED not counted.
     #[must_use]
     pub fn resumes(&self) -> Vec<usize> {
         self.shared.world().gateway.resumes.clone()

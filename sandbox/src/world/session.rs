@@ -56,6 +56,6 @@ pub(crate) struct GatewayState {
     pub(crate) deliveries: u32,
     /// How many events that were received are repeated on a resume.
     pub(crate) repeats_on_resume: u64,
-    /// How many events each resume was sent.
+    /// How many missed events were sent at each resume, RESUMED not counted.
     pub(crate) resumes: Vec<usize>,
 }

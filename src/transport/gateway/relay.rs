@@ -27,9 +27,11 @@ use super::session::Sessions;
 use super::watch::{Line, Watch};
 use crate::transport::responder::Responder;
 
-/// Close codes: the connection is not authenticated, or the session timed out
+/// Close codes: an unknown error, the connection is not authenticated, a resume names an invalid sequence number, or the session timed out
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes>).
+const UNKNOWN_ERROR: u16 = 4000;
 const NOT_AUTHENTICATED: u16 = 4003;
+const INVALID_SEQUENCE: u16 = 4007;
 const SESSION_TIMED_OUT: u16 = 4009;
 
 /// How long Discord may take to accept a connection.
@@ -171,7 +173,7 @@ impl Relay {
             End::Local(frame) => drop(upstream.close(frame).await),
             End::Upstream(frame) => {
                 line.closed(frame.as_ref().map(|frame| frame.code.into()));
-                drop(local.close(frame.map(resumable)).await);
+                drop(local.close(Some(resumable(frame))).await);
             }
         }
         drop(timeout(PAUSE, local.next()).await);
@@ -239,13 +241,15 @@ impl Relay {
 
     fn resumption(&self, frame: &Frame<'_>, line: &mut Line) -> Option<Resume> {
         let resume = data::<Resume>(frame);
-        let session = resume
-            .as_ref()
-            .and_then(|resume| self.sessions.get(&resume.session_id));
-        line.belongs_to(session.as_ref().map_or(0, |session| session.shard));
+        let id = resume.as_ref().map(|resume| &resume.session_id);
+        let Some(session) = id.and_then(|id| self.sessions.get(id)) else {
+            tracing::warn!("an unknown session is resumed");
+            return None;
+        };
+        line.belongs_to(session.shard);
         line.resumes();
-        line.session = session;
-        let seq = line.session.as_ref()?.latest();
+        let seq = session.latest();
+        line.session = Some(session);
         Some(Resume { seq, ..resume? })
     }
 
@@ -263,6 +267,8 @@ impl Relay {
             let shard = data::<Identify>(&frame).and_then(|identify| identify.shard);
             line.belongs_to(shard.map_or(0, |(shard, _)| shard));
             while let Err(wait) = line.identifies().await {
+                // It would send heartbeats that nobody answers.
+                drop(timeout(PAUSE, upstream.close(None)).await);
                 match self.park(local, line, Instant::now() + wait).await {
                     Ok(anew) => *upstream = anew,
                     Err(end) => return Some(end),
@@ -318,14 +324,18 @@ impl Relay {
     }
 }
 
-/// The close frame for serenity. On "not authenticated" it would give up, although a new session is enough.
-fn resumable(frame: CloseFrame) -> CloseFrame {
-    match u16::from(frame.code) {
-        NOT_AUTHENTICATED => CloseFrame {
-            code: SESSION_TIMED_OUT.into(),
-            ..frame
-        },
-        _ => frame,
+/// The close frame for serenity. Without a code it would not notice the end before its next heartbeat. On "not authenticated" it would give
+/// up, and after an invalid sequence number resume with the same one, although a new session is enough.
+fn resumable(frame: Option<CloseFrame>) -> CloseFrame {
+    let code = frame.as_ref().map(|frame| u16::from(frame.code));
+    let code = match code {
+        None => UNKNOWN_ERROR,
+        Some(NOT_AUTHENTICATED | INVALID_SEQUENCE) => SESSION_TIMED_OUT,
+        Some(code) => code,
+    };
+    CloseFrame {
+        code: code.into(),
+        reason: frame.map(|frame| frame.reason).unwrap_or_default(),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Sessions of the gateway, and their sequence numbers: Discord's, and those that serenity gets.
 //!
-//! Serenity does not get every event, and expects numbers without gaps. So it has numbers of its own, which are Discord's again in what it
-//! sends.
+//! Serenity does not get every event, and warns of gaps. So the relay numbers the events for serenity anew, and puts Discord's number into each
+//! heartbeat and RESUME that serenity sends. An event counts as received once the relay has it: of all others than interactions, serenity
+//! needs only READY.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -49,9 +50,9 @@ impl Session {
         self.latest.load(Ordering::Relaxed)
     }
 
-    /// An event with that number has arrived.
+    /// An event with that number has arrived. While a session is resumed, its old connection may still bring earlier ones.
     pub(super) fn arrived(&self, number: u64) {
-        self.latest.store(number, Ordering::Relaxed);
+        self.latest.fetch_max(number, Ordering::Relaxed);
     }
 
     /// The number of the next event for serenity.
