@@ -5,6 +5,7 @@
 use super::bot::Bot;
 use super::message::Message;
 use super::reply::Board;
+use super::roots::Root;
 use super::view;
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{
@@ -162,11 +163,14 @@ impl Bot {
 
     pub(super) fn board(&self, record: &GameRecord, rendering: u64) -> Message {
         let language = self.texts.language(&record.place.language);
+        let language = language.naming(Root::of(record.variant()));
         view::board(language, record, rendering)
     }
 
     pub(super) fn challenge(&self, record: &ChallengeRecord) -> Message {
-        view::challenge(self.texts.language(&record.place.language), record)
+        let language = self.texts.language(&record.place.language);
+        let language = language.naming(Root::of(record.challenge.start.variant()));
+        view::challenge(language, record)
     }
 
     fn message(&self, shown: &GameOrChallenge, rendering: u64) -> Message {

@@ -140,6 +140,7 @@ fn bundle(
     // The marks that Fluent puts around arguments would end up in mentions, links and positions.
     bundle.set_use_isolating(false);
     let name = root.name();
+    // Texts may select by an attribute of a term, and not by the term.
     let name = resource(tag, &format!("-root = {name}\n    .name = {name}\n"))?;
     for file in files.iter().chain([&name]) {
         bundle
@@ -272,7 +273,7 @@ impl<'t> Language<'t> {
     }
 }
 
-/// From how many digits on they are written in groups.
+/// Numbers with at least so many digits are written in groups.
 const FIRST_GROUPED: usize = 5;
 
 /// Digits in groups of three, if there are many.

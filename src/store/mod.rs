@@ -150,7 +150,7 @@ impl Store {
     ) -> Result<T, E> {
         let none = Changes::default();
         let mut keys: BTreeSet<Key> = asks.into_iter().collect();
-        // Boxed, as every read: a small future is what makes those of rare reads cheap to carry.
+        // Boxed, like every read, so that the futures that wait for it stay small.
         let looking = Box::pin(async {
             loop {
                 let mut known = Known::new(0, self.pseudonyms.clone());

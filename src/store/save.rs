@@ -20,7 +20,7 @@ use super::work::{Changes, Statement};
 use crate::game::{GameId, MemberId};
 use crate::records::Visibility;
 
-/// The columns that may change when a game ends. They are apart since they are in indexes.
+/// The columns that may change when a game ends. A move does not write them all, since some are in indexes.
 const ENDED: &str = "message shown position ply taken_back phase winner since deadline remind first_active second_active
     typed first_vote second_vote first_kept first_won second_kept second_won finish follows version everywhere";
 
@@ -105,7 +105,7 @@ fn upsert(table: &str, columns: &[&str], key: &[&str]) -> String {
     format!("{insert} WHERE TRUE ON CONFLICT ({key}) DO UPDATE SET {set}")
 }
 
-/// Updates columns of games that still have the version before, from rows that have those and more.
+/// Updates these columns of games whose version is still the one before. `row` has the columns of the rows that are given, the id first.
 fn update<'c>(row: &[&str], columns: impl Iterator<Item = &'c str>) -> String {
     let at = |column| place(row, column);
     let set: Vec<String> = columns
@@ -376,12 +376,12 @@ impl Rows {
         let Some(former) = &before.game else {
             return self.begun.push(row());
         };
-        let last_active =
+        let activity =
             |record: &crate::records::GameRecord| (record.last_active, record.typed, record.remind);
         if former == record {
         } else if record.game.outcome().is_some() || former.follows != record.follows {
             self.ended.push(row());
-        } else if former.game == record.game && last_active(former) == last_active(record) {
+        } else if former.game == record.game && activity(former) == activity(record) {
             self.shown.push(ShownRow::of(record, now.version));
         } else {
             self.moved.push(MovedRow::of(record, now.version));

@@ -265,7 +265,7 @@ impl Control {
         }
     }
 
-    /// The game of the family that it names.
+    /// Which game of the family it names, if it names one.
     pub(super) fn variant(self) -> Option<Variant> {
         match self {
             Self::Page(PageAction::Leaderboard { variant, .. }) => Some(variant),

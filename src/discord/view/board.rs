@@ -231,7 +231,7 @@ fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<
     };
     let lists = choices.lists();
     let is_large = lists.len() > MAX_SELECTS || lists.iter().any(|list| list.most > MAX_CHOICES);
-    // A move may be quicker written than found. `/wythoff`, whose piles have names, has the form only where it is needed.
+    // Typing a move may be quicker than finding it. `/wythoff`, whose piles have names, has the form only where it is needed.
     let has_form_besides = !is_large && Root::of(game.position().variant()) == Root::Nim;
     let is_with_bot = game.players().level().is_some();
     let buttons = [
