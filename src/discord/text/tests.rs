@@ -1,0 +1,104 @@
+//! Every text is there and is used; numbers are written as people write them.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use super::*;
+
+/// Every `key!("…")` or `reason!("…")` below that folder.
+fn keys_in(folder: &Path, keys: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).expect("a folder of the source") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            keys_in(&path, keys);
+            continue;
+        }
+        let source = std::fs::read_to_string(&path).expect("source is text");
+        // The formatter may put the name on a line of its own.
+        let source: String = source.split_whitespace().collect();
+        for macro_name in ["key!(\"", "reason!(\""] {
+            let used = source.split(macro_name).skip(1);
+            let used = used.filter_map(|rest| rest.split('"').next());
+            keys.extend(used.filter(|key| !key.contains('…')).map(str::to_owned));
+        }
+    }
+}
+
+fn is_key(name: &str) -> bool {
+    let is_of_keys = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    name.starts_with(|first: char| first.is_ascii_lowercase()) && name.chars().all(is_of_keys)
+}
+
+#[test]
+fn every_key_is_used_and_exists_in_every_language() {
+    let mut used = BTreeSet::new();
+    for layer in ["discord", "rules"] {
+        keys_in(
+            &Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("src")
+                .join(layer),
+            &mut used,
+        );
+    }
+    for variant in Variant::ALL {
+        let needed = ["name", "line", "rules"];
+        used.extend(needed.map(|name| format!("game-{variant}-{name}")));
+    }
+    for (tag, files) in locales() {
+        let written: BTreeSet<String> = files
+            .iter()
+            .flat_map(|file| file.lines())
+            .filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()))
+            .filter_map(|line| line.split_once(" =").map(|(key, _)| key.to_owned()))
+            .collect();
+        // Texts that stand in others.
+        for line in files.iter().flat_map(|file| file.lines()) {
+            let placed = line
+                .split("{ ")
+                .skip(1)
+                .filter_map(|rest| rest.split_once(" }"));
+            used.extend(
+                placed
+                    .map(|(name, _)| name)
+                    .filter(|name| is_key(name))
+                    .map(str::to_owned),
+            );
+        }
+        // Texts that a game has in place of those of all games.
+        let of_games = Variant::ALL
+            .iter()
+            .map(|variant| format!("game-{variant}-"));
+        let own: Vec<String> = of_games.collect();
+        let is_own =
+            |key: &&String| own.iter().any(|own| key.starts_with(own)) && !used.contains(*key);
+        let written: BTreeSet<String> =
+            written.iter().filter(|key| !is_own(key)).cloned().collect();
+        assert_eq!(written, used, "left: written for {tag}, right: used");
+    }
+}
+
+#[test]
+fn numbers_are_grouped_from_ten_thousand_up() {
+    let texts = Texts::load().expect("the texts parse");
+    let english = texts.language("en-US");
+    assert_eq!(english.number(9_999), "9999");
+    assert_eq!(english.number(10_000), "10,000");
+    assert_eq!(
+        english.number(9_007_199_254_740_991),
+        "9,007,199,254,740,991"
+    );
+    let args = fluent::fluent_args!["count" => 12_345];
+    assert_eq!(
+        english.tell(key!("games-more"), &args),
+        "… and 12,345 more."
+    );
+}
+
+#[test]
+fn an_unknown_language_falls_back_to_the_first() {
+    let texts = Texts::load().expect("the texts parse");
+    assert_eq!(
+        texts.language("tlh").say(key!("button-hint")),
+        texts.language("en-US").say(key!("button-hint"))
+    );
+}
