@@ -187,6 +187,7 @@ async fn every_game_is_played_by_form() {
             ..start("take", "100 40")
         },
         misere("greedy", "40 39"),
+        start("wythoff", "40 30"),
         misere("wythoff", "40 30"),
     ];
     // Small ones, and counts, offer it, too.
