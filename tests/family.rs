@@ -502,6 +502,25 @@ async fn what_is_no_position_or_move_is_said_to_be_none() {
 }
 
 #[tokio::test]
+async fn whoever_plays_on_is_offered_what_the_game_begins_with() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/nim challenge member:boris variant:21 position:20/21 first:me")
+        .await;
+    boris.clicks("Accept, anna begins").await;
+    let end = anna.clicks("+1 → 21").await.to_string();
+    assert!(end.contains("[New position]"), "{end}");
+    let wish = anna.clicks("New position").await.to_string();
+    assert!(
+        wish.contains("@anna wants to play on from a new position."),
+        "{wish}"
+    );
+    let board = boris.clicks("New position").await.to_string();
+    assert!(board.contains("to move"), "{board}");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn each_game_has_its_own_ratings_and_leaderboards() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();

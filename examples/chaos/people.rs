@@ -161,6 +161,7 @@ impl Person {
                 let again = [
                     "Rematch",
                     "New piles",
+                    "New position",
                     "Try again",
                     "Swap sides",
                     "Harder",

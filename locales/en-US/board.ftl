@@ -48,7 +48,7 @@ board-start-hot = Whoever begins from { $position } can win.
 board-start-cold = Whoever begins from { $position } loses against best play.
 board-rating = { $who }: { $before } → **{ $after }** ({ $change })
 board-wish-rematch = { $who } wants a rematch.
-board-wish-new-piles = { $who } wants to play on with new piles.
+board-wish-new-position = { $who } wants to play on from a new position.
 board-wishes-agree = The next game begins when both want the same.
 board-abandoned = This game was given up without a result.
 board-position = Position
@@ -125,7 +125,7 @@ button-harder = Harder: { $level ->
     [good] good
    *[beginner] beginner
 }
-button-new-piles = New piles
+button-new-position = New position
 button-review = Review
 button-first = First
 button-earlier = Earlier

@@ -63,7 +63,7 @@ tell-begun = { $who }, your game with { $opponent } has begun: { $link }
 tell-begun-turn = { $who }, your game with { $opponent } has begun, and you begin: { $link }
 tell-ended = { $who }, your game with { $opponent } is over: { $result } { $link }
 tell-rematch = { $who }, { $opponent } offers a rematch: { $link }
-tell-new-piles = { $who }, { $opponent } offers another game with new piles: { $link }
+tell-new-position = { $who }, { $opponent } offers another game from a new position: { $link }
 
 stats-title = **{ $name }** at { $game }
 stats-rating = Rating: **{ $rating }** ± { $deviation }{ $kind ->

@@ -54,8 +54,8 @@ fn subcommands(texts: &Texts, root: Root) -> Vec<CreateCommandOption> {
             wythoff::position(texts),
         ),
         Root::Nim => (
-            nim::start(texts),
-            nim::challenge(texts),
+            nim::start(texts, key!("option-position")),
+            nim::start(texts, key!("option-position-of-challenge")),
             nim::mv(texts),
             nim::solve(texts),
         ),

@@ -277,7 +277,7 @@ impl<'t> Language<'t> {
 const FIRST_GROUPED: usize = 5;
 
 /// Digits in groups of three, if there are many.
-fn grouped(digits: &str, separator: &str) -> String {
+pub(super) fn grouped(digits: &str, separator: &str) -> String {
     if digits.len() < FIRST_GROUPED {
         return digits.to_owned();
     }

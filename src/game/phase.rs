@@ -29,7 +29,7 @@ pub enum NextGame {
     /// The same piles. The other player starts.
     Rematch,
     /// Other piles, drawn at random. The other player starts.
-    NewPiles,
+    NewPosition,
 }
 
 /// The votes of the players of a finished game.

@@ -81,8 +81,8 @@ words! {
         Self::Beginner => "beginner";
     NextGame:
         Self::Rematch => "rematch",
-        Self::NewPiles => "new_piles",
-        Self::NewPiles => "piles";
+        Self::NewPosition => "new_piles",
+        Self::NewPosition => "piles";
     NotifyBy:
         Self::Ping => "ping",
         Self::Direct => "direct",

@@ -29,7 +29,7 @@ pub enum BotRematch {
     /// The same start. The bot starts.
     BotStarts,
     /// Another start, drawn at random. Who starts is chosen so that the member can win.
-    NewPiles,
+    NewPosition,
     /// The same start against that level. Who starts is chosen so that the member can win.
     AtLevel(Level),
 }
@@ -68,7 +68,7 @@ impl Service {
             let next = match next_game {
                 NextGame::Rematch if has_member_begun => BotRematch::BotStarts,
                 NextGame::Rematch => BotRematch::MemberStarts,
-                NextGame::NewPiles => BotRematch::NewPiles,
+                NextGame::NewPosition => BotRematch::NewPosition,
             };
             Ok(RematchResult::Began(rematch_bot(
                 work, caller, record, next, draws,
@@ -157,7 +157,7 @@ fn rematch_bot(
     }
     let before = game.start_position();
     let start = match next {
-        BotRematch::NewPiles => {
+        BotRematch::NewPosition => {
             let rules = (before.variant(), before.options());
             drawn_start(work, &caller.place, rules, draws.start)?
         }
@@ -185,7 +185,7 @@ fn next_players(before: Players, level: Level, next: BotRematch, start: Position
     let (member_starts, level) = match next {
         BotRematch::MemberStarts => (true, level),
         BotRematch::BotStarts => (false, level),
-        BotRematch::NewPiles => (!start.is_lost(), level),
+        BotRematch::NewPosition => (!start.is_lost(), level),
         BotRematch::AtLevel(other) => (!start.is_lost(), other),
     };
     Players::against_the_bot(member, level, member_starts)
@@ -205,7 +205,7 @@ fn terms_after(
             check_size(work, &caller.place, &before.start)?;
             before.start
         }
-        NextGame::NewPiles => {
+        NextGame::NewPosition => {
             let rules = (before.start.variant(), before.start.options());
             drawn_start(work, &caller.place, rules, draws)?
         }

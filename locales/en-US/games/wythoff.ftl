@@ -54,6 +54,9 @@ game-wythoff-AB = { $amount } from each pile
 
 game-wythoff-position-with-name = { $position }
 game-wythoff-refused-not-together = From both piles you have to take the same number. Nothing was changed.
+game-wythoff-button-new-position = New piles
+game-wythoff-board-wish-new-position = { $who } wants to play on with new piles.
+game-wythoff-tell-new-position = { $who }, { $opponent } offers another game with new piles: { $link }
 game-wythoff-form-move-hint = { $move }, or “3 from the left”; both piles: AB3
 game-wythoff-stats-title = **{ $name }**
 game-wythoff-leaderboard-title = 🏆 **Leaderboard** { $reach ->

@@ -1,5 +1,6 @@
 //! Heaps: columns of counters, those that were taken last hollow. For large heaps, bars.
 
+use super::super::text::grouped;
 use super::svg::{Anchor, Point, Sheet, colour, pixels};
 use crate::rules::letter;
 
@@ -72,7 +73,9 @@ pub(super) fn bars(start: &[u64], now: &[u64]) -> String {
             x: 20.0,
             y: y - 10.0,
         };
-        sheet.text(label, Anchor::Start, 20.0, &spaced(size));
+        // The same in every language: a picture is drawn once for all.
+        let number = grouped(&size.to_string(), " ");
+        sheet.text(label, Anchor::Start, 20.0, &number);
         let length = |heap: u64| (pixels(heap) / whole * LENGTH).max(1.0);
         let outline = format!(
             r#"rx="6" fill="{}" stroke="{}" stroke-width="1""#,
@@ -86,17 +89,4 @@ pub(super) fn bars(start: &[u64], now: &[u64]) -> String {
         }
     }
     sheet.finished()
-}
-
-/// A number in groups of three, the same in every language.
-fn spaced(number: u64) -> String {
-    let digits = number.to_string();
-    if digits.len() < 5 {
-        return digits;
-    }
-    let groups = digits.as_bytes().rchunks(3).rev();
-    let groups: Vec<&str> = groups
-        .filter_map(|group| str::from_utf8(group).ok())
-        .collect();
-    groups.join(" ")
 }

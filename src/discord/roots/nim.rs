@@ -6,7 +6,7 @@ use crate::discord::option::{
     BadOptions, Given, GivenMove, check_length, choice, choices, completed, number, text,
 };
 use crate::discord::roots::Root;
-use crate::discord::text::{Texts, key};
+use crate::discord::text::{Key, Texts, key};
 use crate::records::words;
 use crate::rules::{Ending, Options, Position, Variant};
 use crate::service::ChallengeFrom;
@@ -38,19 +38,9 @@ fn rules(texts: &Texts) -> Vec<CreateCommandOption> {
     vec![last, number(texts, key!("option-most"), 1)]
 }
 
-/// The options of a start.
-pub(in crate::discord) fn start(texts: &Texts) -> Vec<CreateCommandOption> {
-    let position = completed(texts, key!("option-position"));
-    [variants(texts), position]
-        .into_iter()
-        .chain(rules(texts))
-        .collect()
-}
-
-/// The options of a challenge's position.
-pub(in crate::discord) fn challenge(texts: &Texts) -> Vec<CreateCommandOption> {
-    let position = completed(texts, key!("option-position-of-challenge"));
-    [variants(texts), position]
+/// The options of a position to play from, of which the position has that name.
+pub(in crate::discord) fn start(texts: &Texts, position: Key) -> Vec<CreateCommandOption> {
+    [variants(texts), completed(texts, position)]
         .into_iter()
         .chain(rules(texts))
         .collect()

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use fluent::fluent_args;
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateInputText, CreateModal, CreateSelectMenu,
     CreateSelectMenuKind, CreateSelectMenuOption, InputTextStyle,
@@ -204,10 +205,10 @@ fn votes(language: Language<'_>, game: &Game) -> Vec<String> {
     let of = |seat| {
         let key = match votes.at(seat)? {
             NextGame::Rematch => key!("board-wish-rematch"),
-            NextGame::NewPiles => key!("board-wish-new-piles"),
+            NextGame::NewPosition => key!("board-wish-new-position"),
         };
-        let who = name(language, game, seat);
-        Some(tell!(language, key, "who" => who))
+        let args = fluent_args!["who" => name(language, game, seat)];
+        Some(language.tell_of(game.start_position().variant(), key, &args))
     };
     let mut lines: Vec<String> = Seat::BOTH.into_iter().filter_map(of).collect();
     if !lines.is_empty() {

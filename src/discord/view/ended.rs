@@ -5,7 +5,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::super::control::{BoardAction, Control};
 use super::super::picture::Picture;
-use super::super::text::{Language, key, tell};
+use super::super::text::{Key, Language, key, tell};
 use super::description::in_words;
 use super::moves::move_arguments;
 use super::position::shown;
@@ -113,14 +113,16 @@ pub(super) fn ended_rows(language: Language<'_>, game: &Game) -> Vec<CreateActio
         .collect()
 }
 
+/// A label, in the game's own words if it has any.
+fn label_of(language: Language<'_>, game: &Game, label: Key) -> String {
+    let variant = game.start_position().variant();
+    language.tell_of(variant, label, &FluentArgs::new())
+}
+
 fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
     let rematch = |next_game, label, style| {
-        button(
-            language,
-            Control::of(game, BoardAction::Rematch(next_game)),
-            label,
-        )
-        .style(style)
+        let control = Control::of(game, BoardAction::Rematch(next_game));
+        labelled(control, &label_of(language, game, label)).style(style)
     };
     vec![
         rematch(
@@ -129,8 +131,8 @@ fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
             ButtonStyle::Primary,
         ),
         rematch(
-            NextGame::NewPiles,
-            key!("button-new-piles"),
+            NextGame::NewPosition,
+            key!("button-new-position"),
             ButtonStyle::Secondary,
         ),
     ]
@@ -140,7 +142,7 @@ fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
 fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<CreateButton> {
     let rematch_bot = |next, label, style| {
         let control = Control::of(game, BoardAction::RematchBot(next));
-        button(language, control, label).style(style)
+        labelled(control, &label_of(language, game, label)).style(style)
     };
     let (plain, players) = (ButtonStyle::Secondary, game.players());
     let [me, bot] = if game.start_position().is_lost() {
@@ -156,7 +158,7 @@ fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<Cre
     let mut buttons = vec![
         rematch_bot(BotRematch::MemberStarts, key!("button-try-again"), me),
         rematch_bot(BotRematch::BotStarts, bot_begins, bot),
-        rematch_bot(BotRematch::NewPiles, key!("button-new-piles"), plain),
+        rematch_bot(BotRematch::NewPosition, key!("button-new-position"), plain),
     ];
     let winner = game.outcome().and_then(Outcome::winner);
     let other = winner.and_then(|winner| match players.at(winner) {

@@ -1,5 +1,7 @@
 //! Notifications: one line about a game, with a link.
 
+use fluent::fluent_args;
+
 use super::super::message::Message;
 use super::super::text::{Language, key, tell};
 use super::{link, link_to_board, mention, player, relative};
@@ -27,21 +29,22 @@ pub(in crate::discord) fn notification(
         NotificationKind::Begun => key!("tell-begun"),
         NotificationKind::Ended => key!("tell-ended"),
         NotificationKind::RematchVote(NextGame::Rematch) => key!("tell-rematch"),
-        NotificationKind::RematchVote(NextGame::NewPiles) => key!("tell-new-piles"),
+        NotificationKind::RematchVote(NextGame::NewPosition) => key!("tell-new-position"),
         NotificationKind::Challenged => return None,
     };
     let until = match game.phase() {
         Phase::Running { deadline, .. } => relative(deadline),
         Phase::Ended { .. } => String::new(),
     };
-    let message = Message::public(
-        tell!(
-            language, key, "who" => mention(notification.member),
-            "opponent" => player(language, game.players().at(seat.other())), "until" => until,
-            "result" => super::board::state(language, game), "link" => link_to_board(record)
-        ),
-        vec![],
-    );
+    let args = fluent_args![
+        "who" => mention(notification.member),
+        "opponent" => player(language, game.players().at(seat.other())),
+        "until" => until,
+        "result" => super::board::state(language, game),
+        "link" => link_to_board(record)
+    ];
+    let text = language.tell_of(record.variant(), key, &args);
+    let message = Message::public(text, vec![]);
     Some(match notification.via {
         NotifyVia::Ping => message.pinging(&[notification.member]),
         NotifyVia::Direct => message,

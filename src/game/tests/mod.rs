@@ -77,7 +77,7 @@ fn action(words: &[&str]) -> Action {
         }
         "resigns" => return Action::Resign,
         "rematches" => return Action::Rematch(NextGame::Rematch),
-        "renews" => return Action::Rematch(NextGame::NewPiles),
+        "renews" => return Action::Rematch(NextGame::NewPosition),
         _ => return Action::Abandon,
     };
     let seen = words.get(4).map(|point| point.parse().expect("a point"));
@@ -188,7 +188,7 @@ fn both_have_to_want_the_same_to_go_on() {
         };
         vote(vote(ended, ANNA, first), BORIS, second).agreed_next_game()
     };
-    let (rematch, new_piles) = (Some(NextGame::Rematch), Some(NextGame::NewPiles));
+    let (rematch, new_piles) = (Some(NextGame::Rematch), Some(NextGame::NewPosition));
     assert_eq!(both(rematch, rematch), rematch);
     assert_eq!(both(new_piles, new_piles), new_piles);
     assert_eq!(both(rematch, new_piles), None);

@@ -197,7 +197,7 @@ fn ids_of_earlier_versions_are_read() {
             Control::Board {
                 game: GameId(9),
                 point: Point { ply: 3, branch: 1 },
-                action: BoardAction::Rematch(NextGame::NewPiles),
+                action: BoardAction::Rematch(NextGame::NewPosition),
             },
         ),
     ] {
