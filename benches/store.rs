@@ -178,7 +178,7 @@ impl Bench {
     async fn once(&mut self, kind: Kind, size: i64) -> Duration {
         if matches!(kind, Kind::RatedEnd) {
             let games = self.rated_games(size).await;
-            return self.acts(games, Action::Resign).await;
+            return self.acts(games, Action::Resign { seen: None }).await;
         }
         let callers = self.new_callers(size);
         let starts = self.starts(&callers).await;

@@ -361,7 +361,7 @@ async fn an_answer_that_comes_too_late_is_a_failed_interaction_and_the_panel_sho
     window.sees("This interaction failed").await;
     window.sees("POST /interactions/").await;
     window.types("/wythoff rules").await;
-    window.sees("A small example.").await;
+    window.sees("An example.").await;
     window.close().await;
 }
 
@@ -430,7 +430,7 @@ async fn what_went_wrong_stands_where_it_happened_until_something_goes_well() {
     let cleared = window.client.execute(cleared, vec![]);
     cleared.await.expect("cleared");
     window.types("/wythoff rules").await;
-    window.sees("A small example.").await;
+    window.sees("An example.").await;
     within_reason(async { while window.text().await.contains("“x”") {} }).await;
     window.close().await;
 }

@@ -13,13 +13,14 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     ⚔️ @anna challenges @boris to **Wythoff’s game**.
     1 day for each move. @anna begins, so it is not rated.
     Expires in 1 day.
+    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     ```
     left   ●●● 3
     right  ●●●●● 5
     ```
     Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
-    [Accept, anna begins] [Decline] [Withdraw]
+    [Accept, anna begins] [Decline] [Withdraw] [Rules]
     ");
     assert_snapshot!(boris.clicks("Accept").await, @"
     Wythoff (pings @boris):
@@ -78,7 +79,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     @anna took 1 from the left pile.
     @boris took 2 from the right pile.
     🏁 **@boris took the last one and wins**, after 4 moves.
-    @boris could win from the start, and never let it slip.
+    @boris could win from the start, and never let it slip. The left pile stays at 1, and the only number that makes a cold pair with 1 is 2. Whoever has to move at (1, 2) loses against best play.
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (0, 0)
     <game.png: The way of the queen from (3, 5) in 4 moves, each with its number where it led to; the cold squares are blue. There was no turning point.>
@@ -164,13 +165,14 @@ async fn anyone_may_take_an_open_challenge_and_choose_who_begins() {
     ⚔️ @anna challenges anyone to **Wythoff’s game**.
     5 minutes for each move. Whoever accepts decides who begins, so it is not rated.
     Expires in 15 minutes.
+    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     ```
     left   ●●●●● ●●●●● 10
     right  ●●●●● ● 6
     ```
     Position (10, 6)
     <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
-    [Accept and begin] [Accept, anna begins] [Withdraw]
+    [Accept and begin] [Accept, anna begins] [Withdraw] [Rules]
     ");
     assert_snapshot!(anna.clicks("Accept and begin").await, @"
     Wythoff (only you can see this):
@@ -233,7 +235,7 @@ async fn nobody_can_be_challenged_who_is_no_opponent() {
     boris.clicks("Accept").await;
     assert_snapshot!(boris.types("/wythoff challenge member:anna").await, @"
     Wythoff (only you can see this):
-    The two of you already have a game here: #games › public message 2
+    The two of you already have a game here, at (28, 12): #games › public message 2
     [Show it]
     ");
     story.end().await;

@@ -22,7 +22,7 @@ async fn whoever_runs_out_of_time_forfeits() {
     @anna took 1 from the left pile.
     @boris took 1 from the left pile.
     🏁 @anna ran out of time. **@boris wins.**
-    (1, 5) was @anna’s: 3 from the right pile, leaving (1, 2).
+    (1, 5) was @anna’s: 3 from the right pile, leaving (1, 2). The left pile stays at 1, and the only number that makes a cold pair with 1 is 2. Whoever has to move at (1, 2) loses against best play.
     ```
     left   ● 1
     right  ●●●●● 5
@@ -57,9 +57,9 @@ async fn a_move_at_the_last_moment_counts_and_one_after_it_does_not() {
     @boris took 1 from the left pile.
     @anna took 1 from the left pile.
     🏁 @boris ran out of time. **@anna wins.**
-    (0, 5) was @boris’s: 5 from the right pile, leaving (0, 0).
+    (0, 5) was @boris’s: 5 from the right pile, leaving (0, 0). That is the last move, and it wins.
     ```
-    left   0
+    left   empty
     right  ●●●●● 5
     ```
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.

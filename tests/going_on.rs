@@ -249,7 +249,7 @@ async fn a_game_with_moves_taken_back_counts_in_no_statistics() {
         "{board}"
     );
     assert_snapshot!(anna.types("/wythoff stats").await, @"
-    Wythoff:
+    Wythoff (only you can see this):
     **anna**
     No finished game yet.
     ");

@@ -16,7 +16,7 @@ async fn a_game_is_played_in_a_direct_message() {
     assert_snapshot!(anna.types("/wythoff games").await, @"
     Wythoff (only you can see this):
     Your running game:
-    - **Your turn** against Wythoff at (2, 2): #direct message › public message 1
+    - **Your turn** against the bot at (2, 2): #direct message › public message 1
     ");
     let board = anna.chooses("From both piles", "2").await.to_string();
     assert!(

@@ -341,7 +341,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     #1 Wythoff (pings @boris):
     **Wythoff’s game**: @boris against @anna (rated)
     🏁 @anna resigned. **@boris wins.**
-    (3, 5) was @anna’s: whoever has to move there loses.
+    (3, 5) was @anna’s. **(3, 5) is cold:** whoever has to move there loses against best play. It is the one cold pair whose piles differ by 2, and no move leads from one cold pair to another.
     @boris: 1500 → **1662** (+162)
     @anna: 1500 → **1338** (-162)
     ```
@@ -355,11 +355,11 @@ async fn an_erasure_leaves_nothing_but_results() {
     #2 Wythoff (only you can see this):
     You have resigned.
 
-    #3 Wythoff (pings @boris):
+    #3 Wythoff:
     **Wythoff’s game**: @anna against a former player (not rated)
     @anna took 1 from the left pile.
     🏁 a former player resigned. **@anna wins.**
-    (2, 5) was a former player’s: 4 from the right pile, leaving (2, 1).
+    (2, 5) was a former player’s: 4 from the right pile, leaving (2, 1). The left pile stays at 2, and the only number that makes a cold pair with 2 is 1. Whoever has to move at (2, 1) loses against best play.
     ```
     left   ●● 2
     right  ●●●●● 5
@@ -382,7 +382,6 @@ async fn an_erasure_leaves_nothing_but_results() {
     Rating: **1338** ± 290 (provisional)
     Against members: 2 games, 1 won
     Rated wins in a row: 0 now, 0 at most
-    <rating.png: The rating over 1 rated game, from 1338 to 1338, with its deviation as a band.>
     ");
     assert_eq!(traces(&story, boris.id().0.cast_signed()).await, 0);
     boris.types("/wythoff privacy").await;

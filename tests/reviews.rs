@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Story, position, resigns};
+use crate::support::{Story, day, minutes, position, resigns};
 
 #[tokio::test]
 async fn a_review_names_the_turning_point_and_judges_every_move() {
@@ -110,8 +110,8 @@ async fn old_games_are_offered_by_completion_and_running_ones_are_not_reviewed()
     assert_eq!(
         offered,
         [
-            "Lost against Wythoff from (10, 6), 2 moves",
-            "Won against Wythoff from (2, 2), 1 move"
+            "Lost against the bot from (10, 6), 2 moves",
+            "Won against the bot from (2, 2), 1 move"
         ]
     );
     assert_snapshot!(talk.types("/wythoff review").await, @"
@@ -124,7 +124,7 @@ async fn old_games_are_offered_by_completion_and_running_ones_are_not_reviewed()
         .replace("resign", "review");
     assert_snapshot!(anna.forges(&running, &[]).await, @"
     Wythoff (only you can see this):
-    Against Wythoff at (20, 20): That game is not over yet.
+    Against the bot at (20, 20): That game is not over yet.
     ");
     story.end().await;
 }
@@ -186,8 +186,7 @@ async fn a_game_without_a_result_has_no_turning_point() {
     let anna = story.anna();
     anna.types("/wythoff start 12 9 first:me").await;
     anna.chooses("From the right pile", "1").await;
-    anna.types("/wythoff start 4 3 first:me").await;
-    anna.clicks("Start anew").await;
+    story.later(day() * 7 + minutes(1));
     anna.sees("This game was given up without a result.").await;
     let review = anna.types("/wythoff review").await.to_string();
     assert!(review.contains("The game has no result."), "{review}");

@@ -12,8 +12,8 @@ async fn a_second_start_offers_to_show_the_game_that_is_running_or_to_start_anew
     story.boards_are_noted().await;
     assert_snapshot!(anna.types("/wythoff start 4 3 first:me").await, @"
     Wythoff (only you can see this):
-    You already have a game here: #games › public message 1
-    Go on with it, or give it up without a result and start anew?
+    You already have a game against me here, at (10, 6): #games › public message 1
+    Go on with it, or give it up and start anew? It would end without a result.
     [Show it] [Start anew]
     ");
     assert_snapshot!(anna.clicks("Show it").await, @"
@@ -54,8 +54,8 @@ async fn a_second_start_offers_to_show_the_game_that_is_running_or_to_start_anew
     story.boards_are_noted().await;
     assert_snapshot!(anna.at_latest().forges(&anew, &[]).await, @"
     Wythoff (only you can see this):
-    You already have a game here: #games › public message 2
-    Go on with it, or give it up without a result and start anew?
+    You already have a game against me here, at (4, 3): #games › public message 2
+    Go on with it, or give it up and start anew? It would end without a result.
     [Show it] [Start anew]
     ");
     story.end().await;
@@ -73,8 +73,8 @@ async fn games_in_several_channels_are_listed_with_links() {
     assert_snapshot!(talk.types("/wythoff games").await, @"
     Wythoff (only you can see this):
     Your 2 running games:
-    - **Your turn** against Wythoff at (20, 9): #talk › public message 1
-    - **Your turn** against Wythoff at (10, 6): #games › public message 1
+    - **Your turn** against the bot at (20, 9): #talk › public message 1
+    - **Your turn** against the bot at (10, 6): #games › public message 1
     ");
     story.end().await;
 }

@@ -36,7 +36,7 @@ async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
     Wythoff (pings @boris):
     **Wythoff’s game**: @boris against @anna (rated)
     🏁 @anna resigned. **@boris wins.**
-    (3, 5) was @anna’s: whoever has to move there loses.
+    (3, 5) was @anna’s. **(3, 5) is cold:** whoever has to move there loses against best play. It is the one cold pair whose piles differ by 2, and no move leads from one cold pair to another.
     @boris: 1500 → **1662** (+162)
     @anna: 1500 → **1338** (-162)
     ```
@@ -53,7 +53,6 @@ async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
     Rating: **1338** ± 290 (provisional)
     Against members: 1 game, 0 won
     Rated wins in a row: 0 now, 0 at most
-    <rating.png: The rating over 1 rated game, from 1338 to 1338, with its deviation as a band.>
     ");
     assert_snapshot!(anna.types("/wythoff stats member:boris").await, @"
     Wythoff:
@@ -61,7 +60,6 @@ async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
     Rating: **1662** ± 290 (provisional)
     Against members: 1 game, 1 won
     Rated wins in a row: 1 now, 1 at most
-    <rating.png: The rating over 1 rated game, from 1662 to 1662, with its deviation as a band.>
     ");
     assert_snapshot!(anna.types("/wythoff leaderboard by:wins").await, @"
     Wythoff:
@@ -148,7 +146,7 @@ async fn games_against_the_bot_have_a_place_of_their_own() {
     - from (4, 3) (perfect), in 3 moves
     ");
     assert_snapshot!(anna.types("/wythoff leaderboard by:wins").await, @"
-    Wythoff:
+    Wythoff (only you can see this):
     🏆 **Leaderboard** of this server by wins
     Nobody is ranked yet. Rated games are played with members: `/wythoff challenge`
     — anna: not ranked here

@@ -57,25 +57,32 @@ async fn any_position_is_solved_with_every_reason() {
     }
     assert_snapshot!(said.join("\n"), @"
     0 0: Wythoff (only you can see this):
+    **Wythoff’s game**
     **(0, 0) is the end:** there is nothing left to take, so whoever moved last has won.
     5 0: Wythoff (only you can see this):
+    **Wythoff’s game**
     **(5, 0) is hot:** whoever is to move can win. The winning move:
     - **Take 5 from the left pile**, which leaves (0, 0). That is the last move, and it wins.
     2 2: Wythoff (only you can see this):
+    **Wythoff’s game**
     **(2, 2) is hot:** whoever is to move can win. The winning moves, the quickest first:
     - **Take 2 from each pile**, which leaves (0, 0). That is the last move, and it wins.
     - **Take 1 from the right pile**, which leaves (2, 1). The left pile stays at 2, and the only number that makes a cold pair with 2 is 1. Whoever has to move at (2, 1) loses against best play.
     - **Take 1 from the left pile**, which leaves (1, 2). The right pile stays at 2, and the only number that makes a cold pair with 2 is 1. Whoever has to move at (1, 2) loses against best play.
     1 2: Wythoff (only you can see this):
+    **Wythoff’s game**
     **(1, 2) is cold:** whoever has to move there loses against best play. It is the one cold pair whose piles differ by 1, and no move leads from one cold pair to another.
     13 9: Wythoff (only you can see this):
+    **Wythoff’s game**
     **(13, 9) is hot:** whoever is to move can win. The winning moves, the quickest first:
     - **Take 3 from each pile**, which leaves (10, 6). The piles differ by 4, and the cold pair with that difference is (10, 6). Whoever has to move there loses against best play.
     - **Take 1 from the right pile**, which leaves (13, 8). The left pile stays at 13, and the only number that makes a cold pair with 13 is 8. Whoever has to move at (13, 8) loses against best play.
     25 30: Wythoff (only you can see this):
+    **Wythoff’s game**
     **(25, 30) is hot:** whoever is to move can win. The winning move:
     - **Take 17 from each pile**, which leaves (8, 13). The piles differ by 5, and the cold pair with that difference is (8, 13). Whoever has to move there loses against best play.
     9007199254740991 9007199254740990: Wythoff (only you can see this):
+    **Wythoff’s game**
     **(9007199254740991, 9007199254740990) is hot:** whoever is to move can win. The winning moves, the quickest first:
     - **Take 9,007,199,254,740,989 from each pile**, which leaves (2, 1). The piles differ by 1, and the cold pair with that difference is (2, 1). Whoever has to move there loses against best play.
     - **Take 3,440,443,971,868,337 from the left pile**, which leaves (5566755282872654, 9007199254740990). The right pile stays at 9,007,199,254,740,990, and the only number that makes a cold pair with 9,007,199,254,740,990 is 5,566,755,282,872,654. Whoever has to move at (5566755282872654, 9007199254740990) loses against best play.
@@ -94,7 +101,7 @@ async fn the_rules_are_told_in_private() {
     - the same number from both.
     Take at least one. **Whoever takes the last one wins.**
 
-    **A small example.** From (3, 5), Anna takes 2 from the left pile: (1, 5). Boris takes 3 from the right: (1, 2). Now whatever Anna does, Boris takes the rest: (1, 1), (0, 2), (0, 1) and (1, 0) each fall in one move.
+    **An example.** From (3, 4), Anna takes 2 from each pile: (1, 2). Boris takes 1 from each pile: (0, 1). Anna takes 1 from the right pile: (0, 0). **Anna has taken the last one, and wins.**
 
     **The queen.** It is the same game as a queen on a chessboard that only moves left, down or diagonally down-left: the piles are her column and row, and whoever brings her home to (0, 0) wins. Here Q stands on (3, 2), and • marks where she can go:
     ```
@@ -103,7 +110,7 @@ async fn the_rules_are_told_in_private() {
     0  . • . •
        0 1 2 3
     ```
-    **The idea.** (1, 2) is *cold*: whoever has to move there loses against best play. So are (3, 5), (4, 7), (6, 10), (8, 13) … and their mirror images. Every other position is *hot*: some move leads to a cold one. Leave your opponent a cold position each time, and you win.
+    **The idea.** (1, 2) is *cold*: whoever has to move there loses against best play. Each next cold pair begins with the smallest number not used yet, and its other number is 1, 2, 3, … more: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) … Their mirror images are cold, too. Every other position is *hot*: some move leads to a cold one. Leave your opponent a cold position each time, and you win.
 
     `/wythoff solve` tells you about any position, and Hint, in a game against me, about the one that you are in.
     ");

@@ -42,7 +42,8 @@ async fn a_whole_game_by_typed_moves() {
     @anna took 1 from the left pile.
     Wythoff took 2 from the right pile.
     🏁 **Wythoff took the last one and wins**, after 4 moves.
-    (4, 4) was @anna’s: 4 from each pile, leaving (0, 0).
+    (4, 4) was @anna’s: 4 from each pile, leaving (0, 0). That is the last move, and it wins.
+    Each next cold pair begins with the smallest number not used yet, and its other number is 1, 2, 3, … more: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) …
     Whoever begins from (4, 4) can win.
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
     Position (0, 0)
@@ -102,13 +103,13 @@ async fn impossible_moves_are_refused_with_the_reason() {
     assert_snapshot!(said.join("\n"), @"
     /wythoff move left 30001
       Wythoff (only you can see this):
-    Against Wythoff at (30000, 4): From the left pile you can take 30,000 at most.
+    Against the bot at (30000, 4): From the left pile you can take 30,000 at most.
     /wythoff move both 5
       Wythoff (only you can see this):
-    Against Wythoff at (30000, 4): From each of the two piles you can take 4 at most.
+    Against the bot at (30000, 4): From each of the two piles you can take 4 at most.
     /wythoff move right 5
       Wythoff (only you can see this):
-    Against Wythoff at (30000, 4): From the right pile you can take 4 at most.
+    Against the bot at (30000, 4): From the right pile you can take 4 at most.
     /wythoff move left 0
       (Discord says: 0 is less than 1)
     /wythoff move top 1
@@ -150,7 +151,7 @@ async fn amounts_complete_to_what_is_legal() {
     assert_eq!(anna.completes("/wythoff move left x").await, [""; 0]);
     assert_eq!(
         anna.completes("/wythoff move both 1 game:").await,
-        ["Against Wythoff at (12, 4)"]
+        ["Against the bot at (12, 4)"]
     );
     assert_eq!(
         anna.in_channel("talk")

@@ -19,7 +19,7 @@ async fn a_typed_move_asks_which_game_is_meant_and_is_carried_out_there() {
     assert_snapshot!(anna.types("/wythoff move left 1").await, @"
     Wythoff (only you can see this):
     Several games here wait for you. In which one do you want to make that move?
-    [Against Wythoff at (12, 9)] [Against boris at (3, 5)]
+    [Against the bot at (12, 9)] [Against boris at (3, 5)]
     ");
     assert_snapshot!(anna.clicks("Against boris").await, @"
     Wythoff (only you can see this):
@@ -46,7 +46,7 @@ async fn a_choice_that_comes_too_late_is_not_carried_out() {
     anna.types("/wythoff move left 1").await;
     let board = anna.at(2);
     board.chooses("From the left pile", "2").await;
-    assert_snapshot!(anna.clicks("Against Wythoff").await, @"
+    assert_snapshot!(anna.clicks("Against the bot").await, @"
     Wythoff (only you can see this):
     The game has moved on since that board was shown, so this did not count.
     ");
@@ -60,9 +60,9 @@ async fn board_and_resign_ask_and_a_hint_is_about_the_game_against_the_bot() {
     assert_snapshot!(anna.types("/wythoff board").await, @"
     Wythoff (only you can see this):
     You have several games here. Which board do you want to see?
-    [Against Wythoff at (12, 9)] [Against boris at (3, 5)]
+    [Against the bot at (12, 9)] [Against boris at (3, 5)]
     ");
-    anna.clicks("Against Wythoff").await;
+    anna.clicks("Against the bot").await;
     anna.sees_no("Which board").await;
     within_reason(async {
         while !anna.at_latest().latest().contains("@anna against Wythoff") {
@@ -76,7 +76,7 @@ async fn board_and_resign_ask_and_a_hint_is_about_the_game_against_the_bot() {
     assert_snapshot!(anna.types("/wythoff resign").await, @"
     Wythoff (only you can see this):
     You have several games here. Which one do you want to resign?
-    [Against Wythoff at (12, 9)] [Against boris at (3, 5)] [Play on]
+    [Against the bot at (12, 9)] [Against boris at (3, 5)] [Play on]
     ");
     anna.clicks("Against boris").await;
     anna.sees(OVER).await;

@@ -33,9 +33,12 @@ done-below = Done; the board appears at the bottom of the channel.
 resigned = You have resigned.
 kept-playing = Then play on.
 button-play-on = Play on
-refused-already-running = You already have a game here: { $link }
-refused-already-running-with-member = The two of you already have a game here: { $link }
-offer-start-anew = Go on with it, or give it up without a result and start anew?
+refused-already-running = You already have a game against me here, at { $position }: { $link }
+refused-already-running-with-member = The two of you already have a game here, at { $position }: { $link }
+offer-start-anew = Go on with it, or give it up and start anew? { $result ->
+    [lost] You have moved in it, so it would count as lost.
+   *[none] It would end without a result.
+}
 refused-too-many-games = You have 25 running games, which is as many as one can have. Finish one first; `/{ -root } games` lists them.
 refused-already-followed = You already play on from that game: { $link }
 refused-still-running = That game is not over yet.
@@ -49,6 +52,8 @@ refused-not-a-player = This is not your game. { command-to-start } begins one of
 refused-ended = That game is over; nothing was changed.
 refused-behind = The game has moved on since that board was shown, so this did not count.
 refused-not-your-turn = It is not your turn.
+refused-other-root = `/wythoff move` is for Wythoff’s game, which you don’t play here. Type:
+refused-other-root-line = - `/{ -root } move { $move }` against { $opponent } at { $position }
 refused-takes-nothing = Take at least one.
 refused-too-far = You can add { $most } at most.
 refused-not-together = A move takes from one heap only.
@@ -61,15 +66,23 @@ refused-number-range = { -root.name ->
 refused-no-move = Write a move. Nothing was changed.
 refused-unreadable-move = I can’t read “{ $given }” as a move. Write it like { $move }. Nothing was changed.
 refused-which-heap = From where? Write it like { $move }. Nothing was changed.
+refused-no-such-heap = { $heaps ->
+    [one] There is only one heap: A.
+   *[other] There are heaps A to { $last }.
+}
+refused-which-variant = { $position } can be one of several games: { $games }. Say which with the option `variant`.
+refused-two-readings = I can read that in two ways. Write `{ $several }` or `{ $one }`.
 refused-no-such-variant = I don’t know a game of that name. I play: { $games }.
 refused-no-option = { $game } has no option `{ $option }`. These games have it: { $games }.
 refused-not-heaps = Write the heaps as whole numbers, such as `3 5 7`.
+refused-too-large = A number there is too large. The largest is { $most }.
 refused-heap-count = { $range ->
     [one] { $game } is played with { $least } heaps.
    *[several] { $game } is played with { $least } to { $most } heaps.
 }
 refused-not-a-count = Write the count and the target, such as `0/21`.
-refused-target = The target is a number from 1 to { $most }, and the count no larger.
+refused-target = The target is a number from 1 to { $most }.
+refused-past-target = That count is past its target, { $target }.
 refused-most = The option `most` is a number from 1 to { $most }.
 refused-start-too-long = That position is too long: { $most } characters at most.
 refused-no-number = “{ $given }” is not a whole number. Nothing was changed.
@@ -82,6 +95,13 @@ still-saving = Still saving; your board will show what holds.
 not-saved = That could not be saved. Nothing was changed; please try again.
 apology = Something went wrong while I answered. `/{ -root } board` shows what holds. If it happens again, tell whoever runs me this number: { $incident }
 fault = Something went wrong on my side, and nothing was changed. Please try again. If it happens again, tell whoever runs me this number: { $incident }
+# The opponent where the bot is not named.
+an-opponent-bot = the bot
+
+# The words of a written move other than names of heaps: those for moving, and those for heaps.
+written-move = take takes took taking remove removes from of off out the my me please add to
+    .heaps = heap heaps pile piles stack stacks
+
 completion-running-game = Against { $opponent } at { $position }
 completion-finished-game = { $ending ->
     [won] Won against { $opponent } from { $start }, { $moves ->

@@ -38,12 +38,14 @@ board-lesson = { $form ->
     [count] { $position } was { $who }’s: add { $amount } and say { $said }.
    *[take] { $position } was { $who }’s: { $what }, leaving { $to }.
 }
-board-lesson-not-to-move = { $position } was { $who }’s: whoever has to move there loses.
+board-lesson-not-to-move = { $position } was { $who }’s.
+board-other-lists = Heaps { $lists }: “Other move…”
 board-lesson-flawless = { $who } could win from the start, and never let it slip.
 board-taken-back = { $times ->
     [one] A move was taken back, so this game counts in no statistics.
    *[other] Moves were taken back { $times } times, so this game counts in no statistics.
 }
+board-hinted = A solution was shown, so this game counts neither for accuracy nor for best wins.
 board-start-hot = Whoever begins from { $position } can win.
 board-start-cold = Whoever begins from { $position } loses against best play.
 board-rating = { $who }: { $before } → **{ $after }** ({ $change })
@@ -85,6 +87,11 @@ picture-ribbon-legend = -# Above the line, whoever began could win; below it, th
     [none] .
    *[some] ; a dashed ring marks the turning point.
 }
+picture-strip = A strip of numbers up to { $target }. Good to say are { $good }.
+picture-strip-legend = -# Blue numbers with a dot are good to say: whoever has to go on from there loses. A frame marks what was said, with the number of the move{ $turn ->
+    [none] .
+   *[some] ; a dashed ring marks the turning point.
+}
 picture-rating = The rating over { $games ->
     [one] { $games } rated game
    *[other] { $games } rated games
@@ -98,8 +105,10 @@ heap = { $amount } from heap { $heap }
     .select = From heap { $heap }
     .row = { $heap }
     .words = { $heap }
-    .empty = Heap { $heap } is empty, or not there.
+    .empty = Heap { $heap } is empty.
     .most = From heap { $heap } you can take { $amount } at most.
+
+row-empty = empty
 
 select-take = Take { $amount }, leaves { $position }
 select-count = Say { $said } (add { $amount })

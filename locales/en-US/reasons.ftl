@@ -12,17 +12,26 @@ lost-wythoff-home = **(0, 0) is the end:** there is nothing left to take, so who
 lost-wythoff = **{ $position } is cold:** whoever has to move there loses against best play. It is the one cold pair whose piles differ by { $difference }, and no move leads from one cold pair to another.
 lost-wythoff-misere = **{ $position } is cold** where the last one loses: whoever has to move there loses against best play. No move leads from one cold pair to another.
 
-reason-nim-balance = Split each heap into powers of two, such as 7 = 4 + 2 + 1. What occurred once too often ({ $powers }) now occurs an even number of times, as all the others do. Whatever changes that, you can mend.{ $columns ->
+reason-nim-balance = Split each heap into powers of two, such as 7 = 4 + 2 + 1. What occurred once too often ({ $powers }) now occurs an even number of times, as all the others do. Whatever changes that, you can mend{ $ending ->
+    [misere] {""}, until your move would leave only heaps of 1: then leave an odd number of them, since the last one loses.
+   *[normal] .
+}{ $columns ->
     [none] {""}
-   *[other] {"\u000A"}```{"\u000A"}{ $columns }{"\u000A"}```
+   *[other] {""} Then it stands so:{"\u000A"}```{"\u000A"}{ $columns }{"\u000A"}```
 }
 reason-nim-odd-ones = Only heaps of 1 are left, an odd number of them, and the last one loses: the opponent takes it.
-lost-nim-balance = Split each heap into powers of two, such as 7 = 4 + 2 + 1: each power occurs an even number of times. Every move disturbs that, and the opponent can mend it.
+lost-nim-balance = Split each heap into powers of two, such as 7 = 4 + 2 + 1: each power occurs an even number of times. Every move disturbs that, and the opponent can mend it{ $ending ->
+    [misere] {""}, until only heaps of 1 would be left: then the opponent leaves an odd number of them, since the last one loses.
+   *[normal] .
+}
 lost-nim-odd-ones = Only heaps of 1 are left, an odd number of them, and the last one loses.
 
 reason-take-balance = { $heaps ->
     [one] What is left then is a multiple of { $cycle }: whatever the opponent takes, you make it { $cycle } together.
-   *[several] Take out { $cycle } of each heap as often as possible: what is left over then ({ $rests }) is balanced as in Nim, and whatever disturbs it, you can mend.
+   *[several] Take out { $cycle } of each heap as often as possible: what is left over then ({ $rests }) is balanced as in Nim, and whatever disturbs it, you can mend{ $ending ->
+        [misere] {""}, until your move would leave over only ones: then leave an odd number of them, since the last one loses.
+       *[normal] .
+    }
 }
 reason-take-odd-ones = { $heaps ->
     [one] What is left then is one more than a multiple of { $cycle }: whatever the opponent takes, you make it { $cycle } together, and the last one stays.
@@ -30,18 +39,24 @@ reason-take-odd-ones = { $heaps ->
 }
 lost-take-balance = { $heaps ->
     [one] It is a multiple of { $cycle }: whatever is taken, the opponent makes it { $cycle } together.
-   *[several] Take out { $cycle } of each heap as often as possible: what is left over ({ $rests }) is balanced as in Nim. Every move disturbs it, and the opponent can mend it.
+   *[several] Take out { $cycle } of each heap as often as possible: what is left over ({ $rests }) is balanced as in Nim. Every move disturbs it, and the opponent can mend it{ $ending ->
+        [misere] {""}, until only ones would be left over: then the opponent leaves an odd number of them, since the last one loses.
+       *[normal] .
+    }
 }
 lost-take-odd-ones = { $heaps ->
     [one] It is one more than a multiple of { $cycle }: whatever is taken, the opponent makes it { $cycle } together, and the last one stays.
    *[several] Take out { $cycle } of each heap as often as possible: what is left over is 1 in an odd number of heaps, and the last one loses.
 }
 
-reason-greedy = { $count ->
-    [0] Nothing is left.
-   *[other] { $count } heaps of { $size } are the largest then: an even number. Whatever the opponent does to one of them, you answer.
+reason-greedy = { $count } heaps of { $size } are the largest then: an even number. Whatever the opponent does to one of them, you answer{ $ending ->
+    [misere] {""}, until your move would leave only heaps of 1: then leave an odd number of them, since the last one loses.
+   *[normal] .
 }
-lost-greedy = The largest heaps are { $heaps }: an even number of them. Whoever moves leaves an odd number, or gives the opponent the choice.
+lost-greedy = The largest heaps are { $heaps }: an even number of them. Whoever moves leaves an odd number, or gives the opponent the choice{ $ending ->
+    [misere] {""}. Once only heaps of 1 would be left, the opponent leaves an odd number of them, since the last one loses.
+   *[normal] .
+}
 
 reason-race = Good to say are { $good }: whatever is added then, you make it { $cycle } together.
 reason-race-target = That says { $target }, and wins.

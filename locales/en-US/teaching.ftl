@@ -1,6 +1,22 @@
 # What the bot teaches: hints, solutions, reviews. The rules and reasons of each game stand with its texts.
 
-rules-misere = In this game, **whoever takes the last one loses**.
+rules-ending = { $ending ->
+    [misere] **Whoever takes the last one loses**; with the option `last: wins`, wins.
+   *[normal] **Whoever takes the last one wins**; with the option `last: loses`, loses.
+}
+rules-example = **An example.** From { $position }, { $steps }
+example-first = Anna
+example-second = Boris
+example-step = { $form ->
+    [count] { $who } adds { $amount } and says { $said }.
+   *[take] { $who } takes { $what }: { $to }.
+}
+example-end = { $how ->
+    [took] **{ $who } has taken the last one, and wins.**
+    [had-to-take] { $loser } had to take the last one: **{ $who } wins.**
+    [said] **{ $who } has said { $target }, and wins.**
+   *[had-to-say] { $loser } had to say { $target }: **{ $who } wins.**
+}
 all-rules = **The games of the family**, with two players who take turns:
 select-rules = Read the rules of …
 
@@ -8,6 +24,7 @@ winning-move = { $form ->
     [count] **Add { $amount }, and say { $said }.**
    *[take] **Take { $what }**, which leaves { $to }.
 }
+solution-title = **{ $game }**
 solution-won = **{ $position } is won** for whoever is to move. { $count ->
     [one] The winning move:
    *[other] The winning moves, the quickest first where that is known:

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::context::InteractionContext;
 use super::intent::Completion;
+use super::option::check_length;
 use super::reply::Choice;
 use super::text::{Key, Language, key, tell};
 use super::view;
@@ -15,6 +16,10 @@ use crate::service::{Error, GameFilter, Refusal, Target};
 /// How many completions Discord shows
 /// (<https://discord.com/developers/docs/interactions/application-commands#autocomplete>).
 const MAX_COMPLETIONS: usize = 25;
+
+/// How long the label of a completion may be, and its value
+/// (<https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-choice-structure>).
+const MAX_LABEL: usize = 100;
 
 impl InteractionContext {
     /// The suggestions. Empty if there are none, or if the database cannot be read.
@@ -73,14 +78,30 @@ impl InteractionContext {
                 None => "open",
             };
             let (opponent, language) = (self.opponent(record).await, self.language().await);
-            let shown = tell!(
-                language, text, "opponent" => opponent, "position" => view::with_name(language, game.position()),
-                "start" => view::with_name(language, game.start_position()), "moves" => game.ply(), "ending" => ending
-            );
-            choices.push((shown, Choice::Text(game.id().0.to_string())));
+            let label = |opponent: &str| {
+                tell!(
+                    language, text, "opponent" => opponent, "position" => view::with_name(language, game.position()),
+                    "start" => view::with_name(language, game.start_position()), "moves" => game.ply(), "ending" => ending
+                )
+            };
+            let id = Choice::Text(game.id().0.to_string());
+            choices.push((shortened(&opponent, label), id));
         }
         choices
     }
+}
+
+/// A label that names somebody. If it is too long, the name is cut first, and then its end.
+fn shortened(name: &str, label: impl Fn(&str) -> String) -> String {
+    let whole = label(name);
+    let excess = whole.chars().count().saturating_sub(MAX_LABEL);
+    if excess == 0 {
+        return whole;
+    }
+    // One more for the mark that something is missing.
+    let kept = name.chars().count().saturating_sub(excess + 1).max(1);
+    let cut: String = name.chars().take(kept).collect();
+    label(&format!("{cut}…")).chars().take(MAX_LABEL).collect()
 }
 
 /// Amounts that can be taken from what another option names.
@@ -173,6 +194,7 @@ fn complete_position(variant: Option<Variant>, typed: &str) -> Vec<(String, Choi
         .map(|(label, value)| (label, Choice::Text(value.to_owned())))
         .collect();
     if let Ok(read) = Position::read(variant, Options::default(), typed)
+        && check_length(read).is_ok()
         && !found.iter().any(|(label, _)| *label == read.to_string())
     {
         found.push((read.to_string(), Choice::Text(read.to_string())));
@@ -214,7 +236,18 @@ fn amounts(most: u64, typed: &str) -> Vec<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::amounts;
+    use super::{MAX_LABEL, amounts, shortened};
+
+    #[test]
+    fn a_long_label_loses_the_end_of_its_name_first() {
+        let label = |name: &str| format!("Against {name} at {}", "9".repeat(70));
+        assert_eq!(shortened("anna", label), label("anna"));
+        let long = shortened(&"W".repeat(32), label);
+        assert_eq!(long.chars().count(), MAX_LABEL);
+        assert_eq!(long, label(&format!("{}…", "W".repeat(17))));
+        let longer = |name: &str| format!("Against {name} at {}", "9".repeat(170));
+        assert_eq!(shortened("anna", longer).chars().count(), MAX_LABEL);
+    }
 
     #[test]
     fn amounts_begin_with_what_was_typed_and_are_legal() {

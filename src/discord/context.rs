@@ -10,7 +10,7 @@ use super::control::{BoardAction, Control};
 use super::intent::Permissions;
 use super::message::Message;
 use super::pending_moves::PendingAnswer;
-use super::reply::Reply;
+use super::reply::{Reply, Response};
 use super::roots::Root;
 use super::text::{Key, Language};
 use super::view;
@@ -113,6 +113,15 @@ impl InteractionContext {
     /// A private reply.
     pub(super) async fn private(&self, text: Key) -> Reply {
         Reply::private(view::plain(self.language().await.say(text)))
+    }
+
+    /// A public reply that shows no game. It is shown however late it is, or private if there is nothing in it for others.
+    pub(super) fn public(&self, message: Message) -> Reply {
+        let place = (!message.is_private()).then(|| self.caller.place.clone());
+        Reply {
+            public_in: place,
+            ..Reply::only(Response::Message(message))
+        }
     }
 
     /// Logs a fault, and returns the message about it.

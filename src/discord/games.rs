@@ -4,7 +4,7 @@ use super::context::InteractionContext;
 use super::reply::Reply;
 use super::text::key;
 use super::view;
-use crate::game::{Player, PlayerId, Point, Refusal as GameRefusal, Seat};
+use crate::game::{Player, PlayerId, Refusal as GameRefusal};
 use crate::records::GameRecord;
 use crate::service::{Error, GameUpdate, Target};
 
@@ -28,30 +28,23 @@ impl InteractionContext {
         }
     }
 
-    /// The game and the member's seat, if the member could act in it now. Refused as the action itself would be.
-    pub(super) async fn in_play(
-        &self,
-        target: Target,
-        seen: Option<Point>,
-    ) -> Result<(GameRecord, Seat), Error> {
+    /// The game, if the member could act in it now. Refused as the action itself would be, which checks it again.
+    pub(super) async fn in_play(&self, target: Target) -> Result<GameRecord, Error> {
         let record = self.bot.service.find(&self.caller, target).await?;
-        let players = record.game.players();
-        let seat = players.seat_of(PlayerId::Member(self.caller.member));
-        let is_outdated = seen.is_some_and(|seen| seen != record.game.point());
-        let why = match seat {
-            Some(_) if record.game.outcome().is_some() => GameRefusal::Ended,
-            Some(_) if is_outdated => GameRefusal::OutdatedBoard,
-            Some(seat) => return Ok((record, seat)),
-            None => GameRefusal::NotAPlayer,
-        };
-        Err(Error::about(why, record))
+        let member = PlayerId::Member(self.caller.member);
+        match record.game.in_play(member, self.origin.seen()) {
+            Ok(_) => Ok(record),
+            Err(why) => Err(Error::about(why, record)),
+        }
     }
 
     /// The game, if the member could move in it now.
     pub(super) async fn on_turn(&self, target: Target) -> Result<GameRecord, Error> {
-        match self.in_play(target, self.origin.seen()).await? {
-            (record, seat) if record.game.to_move() == Some(seat) => Ok(record),
-            (record, _) => Err(Error::about(GameRefusal::NotYourTurn, record)),
+        let record = self.bot.service.find(&self.caller, target).await?;
+        let member = PlayerId::Member(self.caller.member);
+        match record.game.on_turn(member, self.origin.seen()) {
+            Ok(_) => Ok(record),
+            Err(why) => Err(Error::about(why, record)),
         }
     }
 
@@ -66,7 +59,7 @@ impl InteractionContext {
                 let name = known.and_then(|member| member.name.clone());
                 name.unwrap_or_else(|| "?".to_owned())
             }
-            Some(Player::Bot(_)) | None => self.language().await.say(key!("the-bot")),
+            Some(Player::Bot(_)) | None => self.language().await.say(key!("an-opponent-bot")),
         }
     }
 }

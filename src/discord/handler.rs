@@ -10,6 +10,7 @@ use super::context::{InteractionContext, Origin};
 use super::control::{BoardAction, Control, PageAction, ReviewPage, SettingsPage, UnknownControl};
 use super::intent::{self, Command, Intent, Request};
 use super::interaction::Interaction;
+use super::leaderboard::Shown;
 use super::reply::{Reply, Response};
 use super::roots::Root;
 use super::text::key;
@@ -20,7 +21,7 @@ use crate::service::{Finished, GameFilter, Target};
 /// Answers an interaction. Total: every interaction gets an answer, whatever fails. A change whose outcome is not known by the deadline is
 /// answered without it.
 pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant) -> Reply {
-    let Some(request) = intent::read(interaction) else {
+    let Some(request) = intent::read(interaction, &bot.texts) else {
         let language = bot.texts.language("");
         return Reply::private(view::plain(language.say(key!("refused-old-command"))));
     };
@@ -98,7 +99,7 @@ impl InteractionContext {
                 self.hint(Target::Command(game, GameFilter::AgainstTheBot))
                     .await
             }
-            Command::Solve(position) => self.solve(position).await,
+            Command::Solve(positions) => self.solve(positions).await,
             Command::Review { game } => {
                 let which = game.map_or(Finished::LatestHere, Finished::Named);
                 self.review(which, ReviewPage::TurningPoint, Response::Message)
@@ -128,7 +129,7 @@ impl InteractionContext {
                     BoardAction::Play(_)
                     | BoardAction::ConfirmResign
                     | BoardAction::Show
-                    | BoardAction::StartAnew(_),
+                    | BoardAction::StartAnew(..),
                 ..
             }
             | Control::Page(PageAction::Start(_)) => Origin::Private,
@@ -157,10 +158,10 @@ impl InteractionContext {
                     BoardAction::Resign => self.ask_to_resign(target).await,
                     BoardAction::ConfirmResign => self.resign(target, point).await,
                     BoardAction::Show => self.board(target).await,
-                    BoardAction::StartAnew(new) => self.start_anew(game, new).await,
+                    BoardAction::StartAnew(told, new) => self.start_anew((game, told), new).await,
                     BoardAction::Rematch(next_game) => self.rematch(game, next_game, message).await,
                     BoardAction::RematchBot(next) => self.rematch_bot(game, next).await,
-                    BoardAction::Rules => self.rules_of(target).await,
+                    BoardAction::Rules => self.rules_of(game).await,
                     BoardAction::Review => {
                         let which = Finished::Control(game);
                         self.review(which, ReviewPage::TurningPoint, Response::Message)
@@ -191,7 +192,7 @@ impl InteractionContext {
                 order,
                 page,
             } => {
-                self.leaderboard_page((variant, reach), order, page, Response::Update)
+                self.leaderboard_page((variant, reach), order, page, Shown::InPlace)
                     .await
             }
             PageAction::Set { setting, .. } => self.set(setting, &values).await,

@@ -1,12 +1,17 @@
 //! Parsing interactions into intents. Everything is checked that can be checked without a game.
 
+use icu_properties::CodePointSetData;
+use icu_properties::props::{BidiControl, DefaultIgnorableCodePoint};
+
 use super::control::{Control, Reach, UnknownControl};
 use super::interaction::{
     AUTOCOMPLETE, COMMAND, COMPONENT, CommandOption, IN_SERVER, Interaction, MODAL, PRIVATE,
     PermissionBits, User, Value, WITH_BOT,
 };
-use super::option::{BadOptions, Given, GivenMove};
+use super::option::{BadOptions, Given, GivenMove, only};
 use super::roots::{Root, nim, wythoff};
+use super::text::Texts;
+use super::written_position;
 use crate::game::{ChallengeStart, GameId, MemberId, WhoStarts};
 use crate::records::{ChannelId, InteractionId, MessageId, Order, Place};
 use crate::rules::{Level, ListKind, Position, Variant};
@@ -71,7 +76,8 @@ pub(super) enum Command {
     Hint {
         game: Option<GameId>,
     },
-    Solve(Position),
+    /// The positions that a text can mean.
+    Solve(Vec<Position>),
     Review {
         game: Option<GameId>,
     },
@@ -120,14 +126,14 @@ pub(super) enum Completion {
 }
 
 /// Parses an interaction. Returns `None` if it lacks what [`Interaction::read`] requires.
-pub(super) fn read(interaction: &Interaction) -> Option<Request> {
+pub(super) fn read(interaction: &Interaction, texts: &Texts) -> Option<Request> {
     let data = &interaction.data;
     let root = data.name.as_deref().and_then(Root::from_name);
     let message = interaction.message.as_ref();
     let message = message.map(|message| MessageId(message.id.0));
     let intent = match interaction.kind {
-        COMMAND => Intent::Command(read_command(interaction, root)),
-        AUTOCOMPLETE => Intent::Completion(read_completion(interaction, root)),
+        COMMAND => Intent::Command(read_command(interaction, texts, root)),
+        AUTOCOMPLETE => Intent::Completion(read_completion(interaction, texts, root)),
         COMPONENT => Intent::Click {
             control: data.custom_id.as_deref()?.parse(),
             message: message?,
@@ -200,11 +206,18 @@ fn known_name(user: &User) -> String {
     sanitised(user.global_name.as_deref().unwrap_or(&user.username))
 }
 
-/// A name without control characters and without marks that change the writing direction.
+/// A name without what nobody sees: control characters, separators of lines, marks that change the writing direction, and whatever else
+/// Unicode says is not displayed.
 pub(super) fn sanitised(name: &str) -> String {
-    let is_kept = |c: &char| {
+    let (ignorable, turning) = (
+        CodePointSetData::new::<DefaultIgnorableCodePoint>(),
+        CodePointSetData::new::<BidiControl>(),
+    );
+    let is_kept = |&c: &char| {
         !c.is_control()
-            && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+            && !matches!(c, '\u{2028}' | '\u{2029}')
+            && !ignorable.contains(c)
+            && !turning.contains(c)
     };
     let kept: String = name.chars().filter(is_kept).take(32).collect();
     match kept.trim() {
@@ -221,22 +234,40 @@ fn subcommand(interaction: &Interaction) -> Option<(&str, &[CommandOption])> {
     }
 }
 
-fn read_command(interaction: &Interaction, root: Option<Root>) -> Result<Command, BadOptions> {
+/// The options of the subcommand, as they were given.
+fn given<'i>(
+    interaction: &'i Interaction,
+    texts: &'i Texts,
+    options: &'i [CommandOption],
+) -> Given<'i> {
+    Given {
+        options,
+        texts,
+        locale: &interaction.locale,
+    }
+}
+
+fn read_command(
+    interaction: &Interaction,
+    texts: &Texts,
+    root: Option<Root>,
+) -> Result<Command, BadOptions> {
     let (name, options) = subcommand(interaction).ok_or(BadOptions::Unknown)?;
-    let (root, given) = (root.ok_or(BadOptions::Unknown)?, Given(options));
+    let root = root.ok_or(BadOptions::Unknown)?;
+    let given = given(interaction, texts, options);
     let game = || game_option(given);
-    let position = || match root {
-        Root::Wythoff => wythoff::read_position(given),
-        Root::Nim => nim::read_position(given),
+    let positions = || match root {
+        Root::Wythoff => Ok(vec![wythoff::read_position(given)?]),
+        Root::Nim => nim::read_positions(given),
     };
     let variant = || match root {
         Root::Wythoff => Ok(None),
-        Root::Nim => nim::read_variant(given),
+        Root::Nim => given.variant(),
     };
     let usual = |named: Option<Variant>| named.unwrap_or(root.usual_game());
     match name {
         "start" => Ok(Command::Start(NewGame {
-            start: position()?,
+            start: only(positions()?)?,
             first: given.word("first")?.unwrap_or(WhoStarts::Random),
             level: given.word("level")?.unwrap_or(Level::Perfect),
         })),
@@ -250,7 +281,7 @@ fn read_command(interaction: &Interaction, root: Option<Root>) -> Result<Command
         "board" => Ok(Command::Board { game: game()? }),
         "resign" => Ok(Command::Resign { game: game()? }),
         "hint" => Ok(Command::Hint { game: game()? }),
-        "solve" => Ok(Command::Solve(position()?)),
+        "solve" => Ok(Command::Solve(positions()?)),
         "review" => Ok(Command::Review { game: game()? }),
         "games" => Ok(Command::Games),
         "challenge" => read_challenge(interaction, root, given),
@@ -316,11 +347,11 @@ fn game_option(given: Given<'_>) -> Result<Option<GameId>, BadOptions> {
 }
 
 /// During completion, required options may be missing, and values may be incomplete.
-fn read_completion(interaction: &Interaction, root: Option<Root>) -> Completion {
+fn read_completion(interaction: &Interaction, texts: &Texts, root: Option<Root>) -> Completion {
     let Some((command, options)) = subcommand(interaction) else {
         return Completion::Nothing;
     };
-    let given = Given(options);
+    let given = given(interaction, texts, options);
     let focused = options.iter().find(|option| option.focused);
     let focused = focused.and_then(|option| match &option.value {
         Some(Value::Text(typed)) => Some((option.name.as_str(), typed)),
@@ -338,11 +369,13 @@ fn read_completion(interaction: &Interaction, root: Option<Root>) -> Completion 
             typed: typed.trim().to_owned(),
         },
         Some(("position", typed)) => Completion::Position {
-            variant: nim::read_variant(given)
+            variant: given
+                .variant()
                 .ok()
                 .flatten()
                 .or(root.map(Root::usual_game)),
-            typed: typed.trim().to_owned(),
+            typed: written_position::notation(given.language(), typed)
+                .unwrap_or_else(|_open| typed.trim().to_owned()),
         },
         Some(("variant", typed)) => Completion::Variant(typed.trim().to_owned()),
         Some(("game", _)) if command == "review" => Completion::FinishedGame,
@@ -360,5 +393,7 @@ mod tests {
         assert_eq!(sanitised("@everyone **x**"), "@everyone **x**");
         assert_eq!(sanitised(" \u{202e}evil\u{2066}\n "), "evil");
         assert_eq!(sanitised("\u{200b}"), "?");
+        // The Arabic letter mark, a Hangul filler, a tag.
+        assert_eq!(sanitised("a\u{61c}b\u{3164}c\u{e0041}"), "abc");
     }
 }

@@ -68,6 +68,11 @@ impl Interaction {
         Ok(interaction)
     }
 
+    /// Whether it asks for completions, which a message cannot answer.
+    pub(crate) const fn is_completion(&self) -> bool {
+        self.kind == AUTOCOMPLETE
+    }
+
     /// The user.
     pub(super) fn who(&self) -> Option<&User> {
         let member = self.member.as_ref().map(|member| &member.user);

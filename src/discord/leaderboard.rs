@@ -2,11 +2,19 @@
 
 use super::context::InteractionContext;
 use super::control::Reach;
-use super::message::Message;
 use super::reply::{Reply, Response};
 use super::view;
 use crate::records::{Order, PageRequest, Scope};
 use crate::rules::Variant;
+
+/// Where a page is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// In a new message.
+    Anew,
+    /// In place of the page before.
+    InPlace,
+}
 
 impl InteractionContext {
     pub(super) async fn leaderboard(
@@ -16,22 +24,17 @@ impl InteractionContext {
         order: Order,
     ) -> Reply {
         let reach = reach.unwrap_or(Reach::Server);
-        self.leaderboard_page(
-            (variant, reach),
-            order,
-            PageRequest::First,
-            Response::Message,
-        )
-        .await
+        self.leaderboard_page((variant, reach), order, PageRequest::First, Shown::Anew)
+            .await
     }
 
-    /// A page. `response` says whether it is a new message, or replaces the page before.
+    /// A page.
     pub(super) async fn leaderboard_page(
         self: Box<Self>,
         (variant, reach): (Variant, Reach),
         order: Order,
         page: PageRequest,
-        response: fn(Message) -> Response,
+        shown: Shown,
     ) -> Reply {
         // Without a server, every game counts.
         let scope = match (reach, self.caller.place.guild) {
@@ -48,7 +51,13 @@ impl InteractionContext {
             Ok(board) => {
                 let asking = (member, self.caller.name.as_str());
                 let message = view::leaderboard(self.public_language(), &board, asking);
-                Reply::only(response(message))
+                let is_empty = board.rows.is_empty() && board.own.is_none();
+                match shown {
+                    Shown::InPlace => Reply::only(Response::Update(message)),
+                    // Others need not see that there is nothing to see.
+                    Shown::Anew if is_empty => Reply::private(message.for_one()),
+                    Shown::Anew => self.public(message),
+                }
             }
             Err(fault) => Reply::private(self.fault(&fault).await),
         }

@@ -117,6 +117,14 @@ impl Message {
         }
     }
 
+    /// The same message for the member who interacted alone.
+    pub(super) fn for_one(self) -> Self {
+        Self {
+            flags: EPHEMERAL,
+            ..self
+        }
+    }
+
     /// The same message with those controls.
     pub(super) fn with_rows(self, components: Vec<Row>) -> Self {
         Self { components, ..self }

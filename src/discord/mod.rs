@@ -39,6 +39,7 @@ mod stats;
 mod text;
 mod view;
 mod written_move;
+mod written_position;
 
 pub use bot::Bot;
 pub use command::definitions;

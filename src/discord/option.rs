@@ -4,6 +4,7 @@ use serenity::all::{CommandOptionType, CreateCommandOption};
 
 use super::interaction::{CommandOption, Value};
 use super::text::{Key, Language, Texts};
+use super::written_position::TwoReadings;
 use crate::records::Word;
 use crate::rules::{BadPosition, Move, Position, Variant};
 
@@ -20,7 +21,7 @@ pub(super) enum GivenMove {
 }
 
 /// Options that the registered commands do not allow: they have changed since, or an option with completion was typed freely.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum BadOptions {
     /// The command or an option is not one of ours.
     Unknown,
@@ -32,6 +33,10 @@ pub(super) enum BadOptions {
     NoSuchVariant,
     /// There is no such position.
     Position(Variant, BadPosition),
+    /// A number in the position can be read as one or as several.
+    Ambiguous(TwoReadings),
+    /// The position can be one of several games.
+    WhichGame(Vec<Position>),
     /// The notation is too long for a control.
     TooLong,
 }
@@ -39,12 +44,23 @@ pub(super) enum BadOptions {
 /// How long the notation of a start may be: it has to fit into a control id.
 pub(super) const MAX_START: usize = 40;
 
+/// How long the notation of a move may be, for the same reason. No legal move is longer from a start that fits.
+pub(super) const MAX_MOVE: usize = 48;
+
 /// Checks that a start fits into a control id.
 pub(super) fn check_length(start: Position) -> Result<Position, BadOptions> {
     if start.to_string().len() > MAX_START {
         return Err(BadOptions::TooLong);
     }
     Ok(start)
+}
+
+/// The only position that was meant.
+pub(super) fn only(meant: Vec<Position>) -> Result<Position, BadOptions> {
+    match *meant {
+        [position] => Ok(position),
+        _ => Err(BadOptions::WhichGame(meant)),
+    }
 }
 
 /// The name and the description of a command or an option in each language. The first is the default.
@@ -133,13 +149,23 @@ pub(super) fn choice(
     option.add_string_choice_localized(name(texts.language("")), value, localised)
 }
 
-/// The values of options.
+/// The values of options, and the languages that they may be written in.
 #[derive(Clone, Copy)]
-pub(super) struct Given<'i>(pub(super) &'i [CommandOption]);
+pub(super) struct Given<'i> {
+    pub(super) options: &'i [CommandOption],
+    pub(super) texts: &'i Texts,
+    /// The language of the member's client.
+    pub(super) locale: &'i str,
+}
 
 impl<'i> Given<'i> {
+    /// The language of the member's client.
+    pub(super) fn language(self) -> Language<'i> {
+        self.texts.language(self.locale)
+    }
+
     pub(super) fn value(self, name: &str) -> Option<&'i Value> {
-        let named = self.0.iter().find(|option| option.name == name);
+        let named = self.options.iter().find(|option| option.name == name);
         named.and_then(|option| option.value.as_ref())
     }
 
@@ -167,6 +193,68 @@ impl<'i> Given<'i> {
                 .map(Some)
                 .ok_or(BadOptions::NumberOutOfRange),
             Some(_) => Err(BadOptions::Unknown),
+        }
+    }
+
+    /// The game that the option `variant` names: by its key, by its name in any language, or by the beginning of one.
+    pub(super) fn variant(self) -> Result<Option<Variant>, BadOptions> {
+        let named = self.text("variant")?;
+        let read = named.map(|name| variant_named(self.texts, name));
+        read.map(|read| read.ok_or(BadOptions::NoSuchVariant))
+            .transpose()
+    }
+}
+
+/// The game with that key or name, or the only one whose key or name begins so. Only letters and digits count, in any case.
+fn variant_named(texts: &Texts, name: &str) -> Option<Variant> {
+    let name = letters(name);
+    let names = |variant: Variant| {
+        let names = texts.languages();
+        let names = names.map(move |(_, language)| letters(&language.game_name(variant)));
+        names.chain([variant.key().to_owned()])
+    };
+    let find = |fits: &dyn Fn(&str) -> bool| {
+        let mut fitting = Variant::ALL
+            .iter()
+            .copied()
+            .filter(|&variant| names(variant).any(|known| fits(&known)));
+        fitting.next().filter(|_| fitting.next().is_none())
+    };
+    if name.is_empty() {
+        return None;
+    }
+    find(&|known| known == name).or_else(|| find(&|known| known.starts_with(&name)))
+}
+
+fn letters(name: &str) -> String {
+    let letters = name.chars().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_known_by_key_by_name_and_by_its_beginning() {
+        let texts = Texts::load().expect("the texts parse");
+        for (name, variant) in [
+            ("Race to 100", Variant::Hundred),
+            ("race", Variant::Hundred),
+            ("100", Variant::Hundred),
+            ("21", Variant::TwentyOne),
+            ("Greedy Nim", Variant::Greedy),
+            (" GREEDY ", Variant::Greedy),
+            ("nim", Variant::Nim),
+            ("Wythoff's game", Variant::Wythoff),
+            ("wyth", Variant::Wythoff),
+            ("Take at most …", Variant::Take),
+            ("take at", Variant::Take),
+        ] {
+            assert_eq!(variant_named(&texts, name), Some(variant), "{name}");
+        }
+        for nothing in ["", "chess", "game", "Nim 2", "…"] {
+            assert_eq!(variant_named(&texts, nothing), None, "{nothing}");
         }
     }
 }

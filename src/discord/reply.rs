@@ -12,7 +12,7 @@ use super::message::{Attachment, EPHEMERAL, Message};
 use super::pending_moves::PendingAnswer;
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{
-    ChallengeRecord, ChannelId, GameRecord, MessageId, Notification, NotificationMessage,
+    ChallengeRecord, ChannelId, GameRecord, MessageId, Notification, NotificationMessage, Place,
 };
 
 /// The answer to an interaction.
@@ -26,6 +26,8 @@ pub struct Reply {
     pub since: Option<Timestamp>,
     /// Who is pinged by that board, if it is a new message.
     pub pings: Vec<MemberId>,
+    /// Where the first response belongs, if it is a public message that shows no game. If Discord does not take it in time, it is posted there.
+    pub public_in: Option<Place>,
     /// What to do after the first response.
     pub then: Vec<FollowUp>,
     /// The typed move that the first response answers, to be told about its delivery.
@@ -75,6 +77,13 @@ pub enum FollowUp {
         message: Message,
         /// The game whose board it is, if it is one.
         game: Option<GameId>,
+    },
+    /// Posts a public message, if the bot itself can.
+    Post {
+        /// Where.
+        place: Place,
+        /// The message.
+        message: Message,
     },
     /// Posts the board of a game, or a challenge, as it is then.
     PostBoard {
@@ -144,6 +153,7 @@ impl Reply {
             board: None,
             since: None,
             pings: Vec::new(),
+            public_in: None,
             then: Vec::new(),
             pending_answer: None,
             late: None,

@@ -12,8 +12,8 @@ use crate::service::{GameUpdate, Target};
 
 impl InteractionContext {
     pub(super) async fn ask_to_resign(self: Box<Self>, target: Target) -> Reply {
-        match self.in_play(target, self.origin.seen()).await {
-            Ok((record, _)) => {
+        match self.in_play(target).await {
+            Ok(record) => {
                 let language = self.language().await;
                 Reply::private(view::ask_to_resign(language, &record, self.caller.member))
             }
@@ -23,11 +23,8 @@ impl InteractionContext {
 
     /// Resigns, unless the game has gone on since the question was asked.
     pub(super) async fn resign(self: Box<Self>, target: Target, seen: Point) -> Reply {
-        if let Err(error) = self.in_play(target, Some(seen)).await {
-            return self.failed(error).await;
-        }
-        let service = &self.bot.service;
-        let pending = service.act(self.caller.clone(), target, Action::Resign);
+        let (service, seen) = (&self.bot.service, Some(seen));
+        let pending = service.act(self.caller.clone(), target, Action::Resign { seen });
         self.change(pending, |context, update| context.resigned(update).boxed())
             .await
     }

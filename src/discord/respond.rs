@@ -141,7 +141,8 @@ impl InteractionContext {
             Error::Fault(fault) => return self.say_and_redraw(self.fault(&fault).await).await,
         };
         let mut language = self.language().await;
-        if let (Origin::Message { .. } | Origin::Private, Some(record)) = (origin, &game) {
+        // What is said is about that game, whatever was typed.
+        if let Some(record) = &game {
             language = language.naming(Root::of(record.variant()));
         }
         match (&why, &game) {

@@ -2,10 +2,11 @@
 
 use super::context::InteractionContext;
 use super::reply::Reply;
+use super::roots::Root;
 use super::text::key;
 use super::view;
+use crate::game::GameId;
 use crate::rules::Variant;
-use crate::service::Target;
 
 impl InteractionContext {
     /// The rules of that game, or a list of all games.
@@ -18,12 +19,12 @@ impl InteractionContext {
         })
     }
 
-    /// The rules of the game that a board belongs to. Anyone may ask.
-    pub(super) async fn rules_of(self: Box<Self>, target: Target) -> Reply {
-        match self.bot.service.find(&self.caller, target).await {
-            Ok(record) => {
-                let language = self.language().await;
-                Reply::private(view::rules_of(language, record.game.start_position()))
+    /// The rules of the game of a board or a challenge. Anyone may ask.
+    pub(super) async fn rules_of(self: Box<Self>, game: GameId) -> Reply {
+        match self.bot.service.start_of(&self.caller, game).await {
+            Ok(start) => {
+                let language = self.language().await.naming(Root::of(start.variant()));
+                Reply::private(view::rules_of(language, start))
             }
             Err(error) => self.failed(error).await,
         }

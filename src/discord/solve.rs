@@ -1,18 +1,34 @@
 //! The solution of a position, unless the member plays it against somebody.
 
+use futures::FutureExt;
+
 use super::context::InteractionContext;
 use super::reply::Reply;
 use super::text::key;
 use super::view;
+use crate::records::GameRecord;
 use crate::rules::Position;
 
 impl InteractionContext {
-    pub(super) async fn solve(self: Box<Self>, position: Position) -> Reply {
+    /// `positions` are what the text can mean. A game against the bot at one of them is marked as one with a hint.
+    pub(super) async fn solve(self: Box<Self>, positions: Vec<Position>) -> Reply {
         let service = &self.bot.service;
-        match service.is_being_played(self.caller.member, position).await {
-            Ok(true) => self.private(key!("refused-being-played")).await,
-            Ok(false) => Reply::private(view::solution(self.language().await, position)),
-            Err(fault) => Reply::private(self.fault(&fault).await),
+        let games = match service.games_at(self.caller.member, &positions).await {
+            Ok(games) => games,
+            Err(fault) => return Reply::private(self.fault(&fault).await),
+        };
+        let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();
+        if games.iter().any(is_with_a_member) {
+            return self.private(key!("refused-being-played")).await;
         }
+        if games.is_empty() {
+            return Reply::private(view::solutions(self.language().await, &positions));
+        }
+        let pending = service.look_up(self.caller.clone(), positions.clone());
+        self.change(pending, move |context, ()| {
+            async move { Reply::private(view::solutions(context.language().await, &positions)) }
+                .boxed()
+        })
+        .await
     }
 }

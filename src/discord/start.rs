@@ -5,7 +5,7 @@ use futures::FutureExt;
 use super::context::InteractionContext;
 use super::reply::{FollowUp, Reply};
 use crate::game::GameId;
-use crate::service::NewGame;
+use crate::service::{GivenUp, NewGame};
 
 impl InteractionContext {
     pub(super) async fn start(mut self: Box<Self>, new: NewGame) -> Reply {
@@ -18,10 +18,14 @@ impl InteractionContext {
     }
 
     /// Starts a game in place of one that is running.
-    pub(super) async fn start_anew(mut self: Box<Self>, old: GameId, new: NewGame) -> Reply {
+    pub(super) async fn start_anew(
+        mut self: Box<Self>,
+        (old, told): (GameId, GivenUp),
+        new: NewGame,
+    ) -> Reply {
         self.wanted = Some(new);
         let service = &self.bot.service;
-        let pending = service.start_anew(self.caller.clone(), old, new);
+        let pending = service.start_anew(self.caller.clone(), (old, told), new);
         self.change(pending, move |context, update| {
             let started = context.show_update(update);
             async move { started.await.then([FollowUp::RedrawBoard(old)]) }.boxed()

@@ -1,7 +1,7 @@
 //! The numbers of a member.
 
 use super::context::InteractionContext;
-use super::reply::{Reply, Response};
+use super::reply::Reply;
 use super::text::key;
 use super::view;
 use crate::game::MemberId;
@@ -22,7 +22,7 @@ impl InteractionContext {
         match self.bot.service.stats(member, variant).await {
             Ok(stats) => {
                 let message = view::stats(self.public_language(), &stats, &name);
-                Reply::only(Response::Message(message))
+                self.public(message)
             }
             Err(fault) => Reply::private(self.fault(&fault).await),
         }

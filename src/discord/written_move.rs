@@ -1,13 +1,19 @@
 //! Moves as people write them: in notation, `A3`, or in words, `3 from the left`; and `3` where only one list of moves is left.
 
 use super::intent::sanitised;
+use super::option::MAX_MOVE;
 use super::text::{Language, key, tell};
-use crate::rules::{HeapSet, List, ListKind, Move, Position};
+use super::view::refused_heap;
+use crate::rules::{HeapSet, List, ListKind, MAX_HEAPS, Move, Position, letter};
+
+/// How long a move in words may be, in bytes. The form takes fewer characters.
+const MAX_WRITTEN: usize = 200;
 
 /// A move in notation, which means the same in every position. A number alone is none: what it means depends on the position.
 pub(super) fn plain_notation(given: &str) -> Option<Move> {
     let is_number = given.trim_start().starts_with(|c: char| c.is_ascii_digit());
-    given.parse().ok().filter(|_| !is_number)
+    let fits = |mv: &Move| mv.to_string().len() <= MAX_MOVE;
+    given.parse().ok().filter(|mv| !is_number && fits(mv))
 }
 
 /// The move that a text means in a position, or why it means none.
@@ -19,11 +25,15 @@ pub(super) fn read(language: Language<'_>, at: Position, given: &str) -> Result<
     if given.is_empty() {
         return Err(language.say(key!("refused-no-move")));
     }
+    let heaps = at.heaps().unwrap_or_default().len();
+    if heaps > 0 && names_no_heap(given) {
+        return Err(refused_heap(language, at.variant(), heaps));
+    }
     let separator = language.say(key!("digit-group-separator"));
     let example = at.choices().iter().next().map(|mv| mv.to_string());
     let example = example.unwrap_or_default();
     let given_args = fluent::fluent_args!["given" => sanitised(given), "move" => example.as_str()];
-    let Some((words, number)) = split(given) else {
+    let Some((words, number)) = split(given).filter(|_| given.len() <= MAX_WRITTEN) else {
         return Err(language.tell(key!("refused-unreadable-move"), &given_args));
     };
     let Some(amount) = whole_number(number, &separator) else {
@@ -45,6 +55,18 @@ pub(super) fn read(language: Language<'_>, at: Position, given: &str) -> Result<
     Ok(list.mv(amount))
 }
 
+/// Whether it is a move in notation but for its letter, which no heap has: `Z9`.
+fn names_no_heap(given: &str) -> bool {
+    let mut rest = given.chars().filter(|c| !c.is_whitespace());
+    let is_letter = rest.next().is_some_and(|c| c.is_ascii_alphabetic());
+    let mut digits = rest.peekable();
+    let is_first = given
+        .chars()
+        .next()
+        .is_some_and(|c| c.to_ascii_uppercase() >= letter(MAX_HEAPS));
+    is_letter && is_first && digits.peek().is_some() && digits.all(|c| c.is_ascii_digit())
+}
+
 /// What stands before the first digit, and everything from the first digit to the last.
 fn split(given: &str) -> Option<(&str, &str)> {
     let first = given.find(|c: char| c.is_ascii_digit())?;
@@ -52,13 +74,34 @@ fn split(given: &str) -> Option<(&str, &str)> {
     Some((given.get(..first)?, given.get(first..=last)?))
 }
 
-/// The lists of moves that a text names, also those that are empty now.
-fn named_lists(language: Language<'_>, at: Position, given: &str) -> Vec<ListKind> {
+/// The words by which a text may name lists of moves. A single letter may be an article: it names a heap only if the text is a move without
+/// it, and if no word for a heap follows it, as in "2 from a large heap" or "2 from a heap".
+fn naming_words(language: Language<'_>, given: &str) -> Vec<String> {
     let given = given.to_lowercase();
     let words: Vec<&str> = given
         .split(|c: char| !c.is_alphabetic())
         .filter(|word| !word.is_empty())
         .collect();
+    let of_moves = language.say(key!("written-move"));
+    let of_heaps = language.attribute(key!("written-move"), "heaps");
+    let is_in = |words: &str, word: &str| words.split_whitespace().any(|known| known == word);
+    let is_plain = words
+        .iter()
+        .all(|word| word.chars().count() == 1 || is_in(&of_moves, word) || is_in(&of_heaps, word));
+    let names = |(index, word): (usize, &&str)| {
+        let is_letter = word.chars().count() == 1;
+        let is_before_heap = words
+            .get(index + 1)
+            .is_some_and(|next| is_in(&of_heaps, next));
+        !is_letter || is_plain && !is_before_heap
+    };
+    let naming = words.iter().enumerate().filter(|&named| names(named));
+    naming.map(|(_, word)| (*word).to_owned()).collect()
+}
+
+/// The lists of moves that a text names, also those that are empty now.
+fn named_lists(language: Language<'_>, at: Position, given: &str) -> Vec<ListKind> {
+    let words = naming_words(language, given);
     let heaps = at.heaps().unwrap_or_default().len();
     let mut kinds: Vec<ListKind> = (0..heaps)
         .map(|heap| ListKind::Take(HeapSet::one(heap)))
@@ -74,7 +117,9 @@ fn named_lists(language: Language<'_>, at: Position, given: &str) -> Vec<ListKin
         let names = language
             .of_heaps(at.variant(), heaps, Some("words"), 0)
             .to_lowercase();
-        names.split_whitespace().any(|name| words.contains(&name))
+        names
+            .split_whitespace()
+            .any(|name| words.iter().any(|word| word == name))
     });
     kinds
 }
@@ -135,6 +180,12 @@ mod tests {
             ("wythoff: 9 0", "3 right", "B3"),
             ("wythoff: 99999 5", "12,345 left", "A12345"),
             ("nim: 3 5 7", "2 from b", "B2"),
+            ("nim: 3 5 7", "take 2 from heap a", "A2"),
+            ("nim: 3 5 7", "a: 2", "A2"),
+            ("nim: 3 5 7", "from a take 2", "A2"),
+            ("nim: 3 5 7", "Remove 2 of C, please", "C2"),
+            ("wythoff: 9 5", "2 from a", "A2"),
+            ("wythoff: 9 5", "take 2 from the large left one", "A2"),
             ("nim: 3 5 7", "c4", "C4"),
             ("nim: 0 5 0", "4", "B4"),
             ("21: 3/21", "2", "+2"),
@@ -156,6 +207,12 @@ mod tests {
             ("wythoff: 9 5", "2.5 left"),
             ("wythoff: 9 5", "-3 left"),
             ("nim: 3 5 7", "2"),
+            ("nim: 3 5 7", "take 2 from a large heap"),
+            ("nim: 3 5 7", "take 2 from a heap"),
+            ("nim: 3 5 7", "a heap minus 2"),
+            ("wythoff: 9 5", "2 from a pile"),
+            ("nim: 3 5 7", "Z9"),
+            ("nim: 3 5 7", "i 2"),
             ("21: 3/21", "many"),
         ] {
             let at = position.parse().expect("a position");

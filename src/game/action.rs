@@ -19,7 +19,10 @@ pub enum Action {
         seen: Point,
     },
     /// Resigns.
-    Resign,
+    Resign {
+        /// The point at which the player was asked, if the player was.
+        seen: Option<Point>,
+    },
     /// Ends the game without a result.
     Abandon,
     /// Votes for the next game, after this one is over.

@@ -23,7 +23,7 @@ impl Game {
     /// let take_all = Action::Move { mv: Move::take([2, 2]), seen: Some(game.point()) };
     /// let (won, _events) = game.apply(me.id(), take_all, Timestamp(5)).unwrap();
     /// assert_eq!(won.outcome().and_then(Outcome::winner), Some(wythoff::game::Seat::First));
-    /// assert_eq!(won.apply(me.id(), Action::Resign, Timestamp(6)), Err(Refusal::Ended));
+    /// assert_eq!(won.apply(me.id(), Action::Resign { seen: None }, Timestamp(6)), Err(Refusal::Ended));
     /// ```
     ///
     /// # Errors
@@ -38,14 +38,15 @@ impl Game {
         match self.phase {
             Phase::Running { deadline, .. } => match action {
                 Action::Abandon => self.abandoned(now),
-                Action::Move { .. } | Action::TakeBack { .. } | Action::Resign
+                Action::Move { .. } | Action::TakeBack { .. } | Action::Resign { .. }
                     if now > deadline =>
                 {
                     Err(Refusal::OutOfTime)
                 }
                 Action::Move { mv, seen } => self.moved(seat, mv, seen, now),
                 Action::TakeBack { seen } => self.taken_back(seat, seen, now),
-                Action::Resign => Ok(self.ended(
+                Action::Resign { seen } if self.has_moved_on(seen) => Err(Refusal::OutdatedBoard),
+                Action::Resign { .. } => Ok(self.ended(
                     Outcome::Resignation {
                         winner: seat.other(),
                     },
@@ -68,10 +69,41 @@ impl Game {
                 }
                 Action::Move { .. }
                 | Action::TakeBack { .. }
-                | Action::Resign
+                | Action::Resign { .. }
                 | Action::Abandon => Err(Refusal::Ended),
             },
         }
+    }
+
+    /// The player's seat, if the player could move now. `seen` is the point that the player saw on a board.
+    ///
+    /// # Errors
+    /// The [`Refusal`] that a move would get.
+    pub fn on_turn(&self, by: PlayerId, seen: Option<Point>) -> Result<Seat, Refusal> {
+        let seat = self.in_play(by, seen)?;
+        if seat == self.seat_on_turn() {
+            Ok(seat)
+        } else {
+            Err(Refusal::NotYourTurn)
+        }
+    }
+
+    /// The player's seat, if the player could do something in the game now.
+    ///
+    /// # Errors
+    /// The [`Refusal`] that an action would get.
+    pub fn in_play(&self, by: PlayerId, seen: Option<Point>) -> Result<Seat, Refusal> {
+        let seat = self.players().seat_of(by).ok_or(Refusal::NotAPlayer)?;
+        match self.phase {
+            Phase::Ended { .. } => Err(Refusal::Ended),
+            Phase::Running { .. } if self.has_moved_on(seen) => Err(Refusal::OutdatedBoard),
+            Phase::Running { .. } => Ok(seat),
+        }
+    }
+
+    /// Whether it is at another point than a board showed.
+    fn has_moved_on(&self, seen: Option<Point>) -> bool {
+        seen.is_some_and(|seen| seen != self.point())
     }
 
     /// The game after its time has run out: between members a forfeit, or a no-show if the player on turn has never moved and that is excused;
@@ -125,7 +157,7 @@ impl Game {
         seen: Option<Point>,
         now: Timestamp,
     ) -> Result<(Self, Vec<Event>), Refusal> {
-        if seen.is_some_and(|seen| seen != self.point()) {
+        if self.has_moved_on(seen) {
             return Err(Refusal::OutdatedBoard);
         }
         if seat != self.seat_on_turn() {
@@ -181,7 +213,7 @@ impl Game {
         if self.players().level().is_none() {
             return Err(Refusal::CannotTakeBack);
         }
-        if seen != self.point() {
+        if self.has_moved_on(Some(seen)) {
             return Err(Refusal::OutdatedBoard);
         }
         if seat != self.seat_on_turn() {

@@ -205,7 +205,7 @@ impl Game {
     /// let players = Players { first: me, second: Player::Bot(Level::Good) };
     /// let terms = Terms::against_the_bot(players, "wythoff: 2 2".parse().unwrap());
     /// let game = Game::start(GameId(1), terms, Timestamp(0)).unwrap();
-    /// let (resigned, _events) = game.apply(me.id(), Action::Resign, Timestamp(1)).unwrap();
+    /// let (resigned, _events) = game.apply(me.id(), Action::Resign { seen: None }, Timestamp(1)).unwrap();
     /// assert_eq!(resigned.gave_up_a_win(), Some(Seat::First));
     /// ```
     #[must_use]

@@ -30,6 +30,8 @@ pub struct GameRecord {
     pub ratings: Vec<RatingChange>,
     /// Every move of a finished game. Empty while it runs.
     pub moves: Vec<Move>,
+    /// Whether its member was shown what to play, by a hint or a solution.
+    pub is_hinted: bool,
     /// The interaction of the latest typed move.
     pub typed: Option<InteractionId>,
     /// When to remind the player on turn. `None` if no reminder is due any more.
@@ -88,6 +90,7 @@ impl GameRecord {
             counts_towards,
             ratings: Vec::new(),
             moves: Vec::new(),
+            is_hinted: false,
             typed: None,
             accuracies: None,
         }
@@ -140,10 +143,9 @@ impl GameRecord {
         self.game.ply() > by_bot
     }
 
-    /// Whether the game is at that position, or at one that is equal to it under the symmetries of the game.
+    /// Whether the game is at one of those positions, or at one that is equal under the symmetries of the game.
     #[must_use]
-    pub fn shows(&self, position: &Position) -> bool {
-        let shown = self.game.position();
+    pub fn is_at_one_of(&self, positions: &[Position]) -> bool {
         let rules = |position: &Position| {
             (
                 position.variant(),
@@ -152,7 +154,8 @@ impl GameRecord {
                 position.twin(),
             )
         };
-        rules(&shown) == rules(position)
+        let now = rules(&self.game.position());
+        positions.iter().any(|position| rules(position) == now)
     }
 
     /// The game that is played.

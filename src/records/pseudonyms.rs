@@ -18,6 +18,8 @@ pub enum Limit {
     Rated([MemberId; 2]),
     /// A no-show.
     NoShow(MemberId),
+    /// A challenge was made: the challenger, the invited member.
+    Challenged(MemberId, MemberId),
 }
 
 /// Makes pseudonyms.
@@ -41,7 +43,9 @@ impl Pseudonyms {
     #[must_use]
     pub fn of_limit(&self, limit: Limit) -> String {
         match limit {
-            Limit::Declined(challenger, invited) => self.of(limit.kind(), &[challenger, invited]),
+            Limit::Declined(challenger, invited) | Limit::Challenged(challenger, invited) => {
+                self.of(limit.kind(), &[challenger, invited])
+            }
             Limit::Rated([a, b]) => self.of(limit.kind(), &[a.min(b), a.max(b)]),
             Limit::NoShow(member) => self.of(limit.kind(), &[member]),
         }
@@ -71,6 +75,7 @@ impl Limit {
             Self::Declined(..) => "declined",
             Self::Rated(_) => "rated",
             Self::NoShow(_) => "no_show",
+            Self::Challenged(..) => "challenged",
         }
     }
 }

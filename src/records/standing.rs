@@ -69,7 +69,9 @@ pub struct Tally {
     pub games: i64,
     /// Games won.
     pub wins: i64,
-    /// The accuracy.
+    /// Games in which the member was shown what to play.
+    pub hinted: i64,
+    /// The accuracy in the others.
     pub accuracy: Accuracy,
 }
 

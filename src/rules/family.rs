@@ -24,7 +24,8 @@ macro_rules! family {
             /// # Errors
             /// [`BadPosition`] says why there is no such position.
             pub fn read(variant: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
-                let named = Self::openings(variant).iter().find(|known| known.name == Some(notation.trim()));
+                let is_named = |known: &&Opening| known.name.is_some_and(|name| name.eq_ignore_ascii_case(notation.trim()));
+                let named = Self::openings(variant).iter().find(is_named);
                 let (notation, options) = named.map_or((notation, options), |known| (known.position, options.or(known.options)));
                 match variant {
                     $($(Variant::$variant)|+ => <$position>::read(variant, options, notation).map(Self::$game)),*
@@ -46,6 +47,14 @@ macro_rules! family {
             pub fn openings(variant: Variant) -> &'static [Opening] {
                 match variant {
                     $($(Variant::$variant)|+ => <$position>::openings(variant)),*
+                }
+            }
+
+            /// A small position by the same rules, for an example of play.
+            #[must_use]
+            pub fn example_start(&self) -> Self {
+                match self {
+                    $(Self::$game(position) => Self::$game(position.example_start())),*
                 }
             }
 
@@ -115,6 +124,58 @@ impl Position {
             drawn = Self::drawn(variant, options, largest, numbers)?;
         }
         Ok(drawn)
+    }
+
+    /// What a notation can mean if no game is named: positions of one game that people usually mean, else of every game that has such a
+    /// position and these options.
+    ///
+    /// ```
+    /// use wythoff::rules::{Options, Position, Variant};
+    ///
+    /// let meant = |notation| {
+    ///     let meant = Position::meant(Options::default(), notation).unwrap();
+    ///     meant.iter().map(|position| position.variant()).collect::<Vec<_>>()
+    /// };
+    /// assert_eq!(meant("3 5 7"), [Variant::Nim]);
+    /// assert_eq!(meant("5/100"), [Variant::Hundred]);
+    /// assert_eq!(meant("0/34"), [Variant::TwentyOne, Variant::Hundred]);
+    /// ```
+    ///
+    /// # Errors
+    /// Why there is no such position, with the game that it would be one of.
+    pub fn meant(options: Options, notation: &str) -> Result<Vec<Self>, (Variant, BadPosition)> {
+        let read = |options| {
+            let games = Variant::ALL.iter();
+            games.map(move |&variant| (variant, Self::read(variant, options, notation)))
+        };
+        let mut found: Vec<Self> = read(options).filter_map(|(_, read)| read.ok()).collect();
+        if let Some(usual) = found.iter().find(|position| position.is_usual()).copied() {
+            found = vec![usual];
+        }
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        // The fault of the options: of the game that would be meant without them. Else what is most nearly a position.
+        let meant = match options {
+            Options {
+                ending: None,
+                most: None,
+            } => None,
+            _ => Self::meant(Options::default(), notation).ok(),
+        };
+        let meant = meant.and_then(|meant| meant.first().map(|position| position.variant()));
+        let faults = || read(options).filter_map(|(variant, read)| Some((variant, read.err()?)));
+        let is_meant = |(variant, _): &(Variant, BadPosition)| meant == Some(*variant);
+        let is_near = |(_, fault): &(Variant, BadPosition)| {
+            !matches!(fault, BadPosition::NotHeaps | BadPosition::NotACount)
+        };
+        let is_of_nim = |(variant, _): &(Variant, BadPosition)| *variant == Variant::Nim;
+        let near = || faults().filter(is_near);
+        Err(faults()
+            .find(is_meant)
+            .or_else(|| near().find(is_of_nim))
+            .or_else(|| near().next())
+            .unwrap_or((Variant::Nim, BadPosition::NotHeaps)))
     }
 
     /// Whether a game has an option.

@@ -10,6 +10,7 @@
 
 mod choices;
 mod draw;
+mod example;
 mod family;
 pub mod greedy;
 mod moves;
@@ -26,6 +27,7 @@ pub mod wythoff;
 
 pub use choices::{Choices, List, ListKind};
 pub use draw::Draw;
+pub use example::Example;
 pub use family::Position;
 pub use moves::{Cells, HeapSet, MAX_HEAPS, Move, NotAMove, letter};
 pub use opponent::{Draws, Level, reply};

@@ -15,6 +15,16 @@ pub enum Ending {
     Misere,
 }
 
+/// The word in the stored form of options: `normal`, `misere`.
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Normal => "normal",
+            Self::Misere => "misere",
+        })
+    }
+}
+
 /// What a person may choose about a game. `None` for the default of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
@@ -39,6 +49,12 @@ pub enum BadPosition {
     /// It is not in the notation of heaps.
     #[error("not heaps, such as 3 5 7: whole numbers from 0 to 18446744073709551615")]
     NotHeaps,
+    /// A number in it is too large.
+    #[error("a number is {most} at most")]
+    TooLarge {
+        /// The largest number.
+        most: u64,
+    },
     /// It has too few or too many heaps.
     #[error("{least} to {most} heaps are possible")]
     HeapCount {
@@ -55,6 +71,12 @@ pub enum BadPosition {
     Target {
         /// The largest target.
         most: u64,
+    },
+    /// The count is past the target.
+    #[error("the count is past its target, {target}")]
+    PastTarget {
+        /// The target.
+        target: u64,
     },
     /// The limit of a move is too large, or 0.
     #[error("a move may take from 1 to {most}")]
@@ -108,10 +130,7 @@ impl Options {
 /// The form in which options are stored: `misere most=3`.
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ending = self.ending.map(|ending| match ending {
-            Ending::Normal => "normal".to_owned(),
-            Ending::Misere => "misere".to_owned(),
-        });
+        let ending = self.ending.map(|ending| ending.to_string());
         let most = self.most.map(|most| format!("most={most}"));
         let words: Vec<String> = [ending, most].into_iter().flatten().collect();
         f.write_str(&words.join(" "))

@@ -58,6 +58,11 @@ pub trait Rules: fmt::Display + fmt::Debug {
         self.to_string()
     }
 
+    /// Whether this is the game that people mean by such a position, if they do not name the game.
+    fn is_usual(&self) -> bool {
+        false
+    }
+
     /// The heaps, for a game of heaps.
     fn heaps(&self) -> Option<&[u64]> {
         None
@@ -87,6 +92,29 @@ pub struct Counting {
     pub target: u64,
     /// The most that a move may add.
     pub most: u64,
+    /// The smallest number that is good to say, perhaps 0. So is each number that is a multiple of `most + 1` above it.
+    pub first_good: u64,
+}
+
+impl Counting {
+    /// Whether that number is good to say: the opponent is lost then.
+    ///
+    /// ```
+    /// use wythoff::rules::Position;
+    ///
+    /// let position: Position = "21: 0/21".parse().unwrap();
+    /// let counting = position.counting().unwrap();
+    /// assert!(counting.is_good(4) && counting.is_good(20) && !counting.is_good(21));
+    /// ```
+    #[must_use]
+    pub const fn is_good(self, number: u64) -> bool {
+        match number.checked_sub(self.first_good) {
+            Some(above) => {
+                number > 0 && number <= self.target && above % self.most.saturating_add(1) == 0
+            }
+            None => false,
+        }
+    }
 }
 
 /// Why a move cannot be made.
@@ -102,6 +130,12 @@ pub enum IllegalMove {
         from: HeapSet,
         /// The most that could be taken, possibly 0.
         most: u64,
+    },
+    /// It takes from a heap that the game does not have.
+    #[error("there are only {heaps} heaps")]
+    NoSuchHeap {
+        /// How many heaps there are, empty ones included.
+        heaps: usize,
     },
     /// It adds more than it may.
     #[error("at most {most} can be added")]
@@ -141,6 +175,13 @@ pub enum Fact {
 impl From<u64> for Fact {
     fn from(number: u64) -> Self {
         Self::Number(number)
+    }
+}
+
+/// `normal` or `misere`.
+impl From<Ending> for Fact {
+    fn from(ending: Ending) -> Self {
+        Self::Text(ending.to_string())
     }
 }
 

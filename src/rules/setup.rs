@@ -60,6 +60,20 @@ pub trait Setup: Rules + Sized {
 
     /// The positions that are offered. The first is the default.
     fn openings(variant: Variant) -> &'static [Opening];
+
+    /// A small position by the same rules, for an example of play.
+    #[must_use]
+    fn example_start(&self) -> Self;
+}
+
+/// A whole number up to `most`, written with digits alone and without leading zeros: `000` is a group of another number.
+pub(super) fn whole(word: &str, otherwise: BadPosition, most: u64) -> Result<u64, BadPosition> {
+    let is_plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_plain || word.len() > 1 && word.starts_with('0') {
+        return Err(otherwise);
+    }
+    let number = word.parse().ok().filter(|&number| number <= most);
+    number.ok_or(BadPosition::TooLarge { most })
 }
 
 /// A sequence of drawn numbers. After the first two, they are derived from them (SplitMix64, <https://prng.di.unimi.it/splitmix64.c>).
@@ -129,10 +143,19 @@ impl Heaps {
         Ok(heaps)
     }
 
+    /// Two heaps of those sizes.
+    #[must_use]
+    pub const fn two([first, second]: [u64; 2]) -> Self {
+        Self {
+            sizes: [first, second, 0, 0, 0, 0, 0, 0],
+            count: 2,
+        }
+    }
+
     /// Reads `3 5 7`, also as `(3, 5, 7)`.
     ///
     /// # Errors
-    /// [`BadPosition::NotHeaps`], [`BadPosition::HeapCount`].
+    /// [`BadPosition::NotHeaps`], [`BadPosition::TooLarge`], [`BadPosition::HeapCount`].
     pub fn read(notation: &str) -> Result<Self, BadPosition> {
         let inner = notation.trim();
         let inner = inner
@@ -142,13 +165,7 @@ impl Heaps {
         let words = inner
             .split(|c: char| c.is_whitespace() || c == ',')
             .filter(|word| !word.is_empty());
-        let size = |word: &str| {
-            let is_plain = word.bytes().all(|byte| byte.is_ascii_digit());
-            word.parse()
-                .ok()
-                .filter(|_| is_plain)
-                .ok_or(BadPosition::NotHeaps)
-        };
+        let size = |word| whole(word, BadPosition::NotHeaps, u64::MAX);
         Self::of(&words.map(size).collect::<Result<Vec<u64>, _>>()?)
     }
 

@@ -24,6 +24,15 @@ const MAX_OPEN: usize = 5;
 /// How long after a challenge was declined the same one is refused.
 pub(super) const DECLINED_FOR: Duration = Duration::from_hours(1);
 
+/// Within this time a member may challenge the same member less often than [`TOO_OFTEN`]. A challenge within [`QUIET_FOR`] of another one pings
+/// nobody.
+pub(super) const CHALLENGED_WITHIN: Duration = Duration::from_hours(1);
+const TOO_OFTEN: usize = 10;
+const QUIET_FOR: Duration = Duration::from_mins(10);
+
+/// How many open challenges a member may have made and received. Others have to wait: who erases everything declines all of them at once.
+const MAX_RECEIVED: usize = 100;
+
 /// A challenge that somebody wants to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewChallenge {
@@ -114,7 +123,13 @@ impl Service {
         let draws = self.draws();
         let mut asks = vec![Key::ChallengesBy(caller.member)];
         if let Some(invited) = new.invited {
-            asks.extend([Key::Member(invited), Key::Declined(caller.member, invited)]);
+            let since = caller.at().before(CHALLENGED_WITHIN);
+            asks.extend([
+                Key::Member(invited),
+                Key::Declined(caller.member, invited),
+                Key::Challenged(caller.member, invited, since),
+                Key::ChallengesWith(invited),
+            ]);
         }
         self.change(caller, &asks, move |work, caller| {
             challenge(work, caller, &new, draws)
@@ -135,6 +150,20 @@ impl Service {
             let judges = judges_deadlines.load(Ordering::Acquire);
             answer_once(work, caller, (id, message), (answer, draws), judges)
         })
+    }
+
+    /// The position that a game or a challenge here begins with.
+    ///
+    /// # Errors
+    /// [`Refusal::UnknownGame`], or those of the store.
+    pub async fn start_of(&self, caller: &Caller, id: GameId) -> Result<Position> {
+        let shown = self.game_or_challenge(id).await?;
+        let here = shown.filter(|shown| shown.place().channel == caller.place.channel);
+        match here {
+            Some(GameOrChallenge::Game(record)) => Ok(record.game.start_position()),
+            Some(GameOrChallenge::Challenge(record)) => Ok(record.challenge.start),
+            None => Err(Error::refused(Refusal::UnknownGame)),
+        }
     }
 
     /// The game with that id, or the challenge.
@@ -171,9 +200,10 @@ pub(super) fn challenge(
     let mut notification = None;
     if let Some(invited) = new.invited {
         check_invited(work, caller, invited)?;
+        let is_quiet = was_challenged_lately(work, caller, invited)?;
         let notify_by = work.member(invited)?.settings.notify_by;
         let via = notify_via(work, notify_by, caller.place.guild)?;
-        notification = via.map(|via| Notification {
+        notification = via.filter(|_| !is_quiet).map(|via| Notification {
             game: challenge.id,
             member: invited,
             kind: NotificationKind::Challenged,
@@ -346,6 +376,21 @@ fn check_open(work: &mut Work<'_>, caller: &Caller, invited: Option<MemberId>) -
     Ok(())
 }
 
+/// Whether the member was challenged by the caller so lately that another ping would be one too many. Refuses if it was too often.
+fn was_challenged_lately(work: &mut Work<'_>, caller: &Caller, invited: MemberId) -> Result<bool> {
+    let now = caller.at();
+    let since = now.before(CHALLENGED_WITHIN);
+    let before = work.challenged_since(caller.member, invited, since)?;
+    // With this one.
+    let times = before.len() + 1;
+    match before.iter().min() {
+        Some(first) if times >= TOO_OFTEN => Err(Error::refused(Refusal::ChallengedTooOften {
+            again: first.after(CHALLENGED_WITHIN),
+        })),
+        _ => Ok(before.iter().any(|&at| at > now.before(QUIET_FOR))),
+    }
+}
+
 /// Checks that the member may be invited.
 fn check_invited(work: &mut Work<'_>, caller: &Caller, invited: MemberId) -> Result<()> {
     let opponent = PlayerId::Member(invited);
@@ -358,6 +403,9 @@ fn check_invited(work: &mut Work<'_>, caller: &Caller, invited: MemberId) -> Res
         || settings.blocked.contains(&caller.member)
     {
         return Err(Error::refused(Refusal::ChallengesNotAccepted));
+    }
+    if work.open_with(invited)?.len() >= MAX_RECEIVED {
+        return Err(Error::refused(Refusal::TooManyReceived));
     }
     let since = caller.at().before(DECLINED_FOR);
     match work.declined(caller.member, invited)? {

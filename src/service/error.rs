@@ -35,6 +35,10 @@ pub enum Refusal {
     UnknownGame,
     /// The member has no running game here.
     NoGameHere,
+    /// A move of one game was typed, and the member has only running games of others here.
+    OtherGamesHere(Vec<GameRecord>),
+    /// There are no hints in games between members.
+    NoHints,
     /// The member has no finished game here.
     NoFinishedGameHere,
     /// The named game is played in another channel.
@@ -75,6 +79,13 @@ pub enum Refusal {
         /// When it can be made again.
         again: Timestamp,
     },
+    /// The member has challenged this opponent too often lately.
+    ChallengedTooOften {
+        /// When it can be done again.
+        again: Timestamp,
+    },
+    /// The opponent has too many open challenges.
+    TooManyReceived,
     /// The other member's settings refuse it.
     ChallengesNotAccepted,
 }

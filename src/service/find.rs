@@ -44,7 +44,13 @@ pub(super) fn typed(
     }
     let mut here = work.running_games(caller.member, Some(caller.place.channel))?;
     if let GameFilter::OnTurn(Some(variant)) = filter {
-        here.retain(|record| record.variant() == variant);
+        let (meant, others): (Vec<_>, Vec<_>) = here
+            .into_iter()
+            .partition(|record| record.variant() == variant);
+        if meant.is_empty() && !others.is_empty() {
+            return Err(Error::refused(Refusal::OtherGamesHere(others)));
+        }
+        here = meant;
     }
     if here.len() > 1 {
         let (fit, others): (Vec<_>, Vec<_>) = here

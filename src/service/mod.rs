@@ -14,6 +14,7 @@ mod deadlines;
 mod dedup;
 mod error;
 mod find;
+mod hint;
 mod leaderboard;
 mod notifications;
 mod play;
@@ -44,7 +45,7 @@ pub use play::Target;
 pub use privacy::{Erased, Export};
 pub use rematch::{BotRematch, RematchResult};
 pub use review::Finished;
-pub use start::NewGame;
+pub use start::{GivenUp, NewGame};
 pub use update::GameUpdate;
 
 use self::dedup::{SeenInteractions, dedup};

@@ -59,7 +59,7 @@ impl Service {
 
 impl Target {
     /// The keys that finding it is known to read.
-    fn asks(self, caller: &Caller) -> Vec<Key> {
+    pub(super) fn asks(self, caller: &Caller) -> Vec<Key> {
         match self {
             Self::Control { game, .. } | Self::Command(Some(game), _) => vec![Key::Game(game)],
             Self::Command(None, _) => vec![Key::TypedMove(caller.place.channel, caller.member)],
@@ -113,7 +113,11 @@ pub(super) fn act(
     Ok(update)
 }
 
-fn find_target(work: &mut Work<'_>, caller: &Caller, target: Target) -> Result<GameRecord> {
+pub(super) fn find_target(
+    work: &mut Work<'_>,
+    caller: &Caller,
+    target: Target,
+) -> Result<GameRecord> {
     match target {
         Target::Control { game, .. } => find::by_control(work, caller, game),
         Target::Command(named, filter) => find::typed(work, caller, named, filter),

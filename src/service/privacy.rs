@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::challenge::{ClosedChallenge, DECLINED_FOR, close};
+use super::challenge::{CHALLENGED_WITHIN, ClosedChallenge, DECLINED_FOR, close};
 use super::settle::{NO_SHOW, apply_events, time_out};
 use super::start::RATED_WITHIN;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
@@ -21,6 +21,7 @@ const RETENTION: Retention = Retention {
     declined: DECLINED_FOR,
     rated: RATED_WITHIN,
     no_show: NO_SHOW,
+    challenged: CHALLENGED_WITHIN,
 };
 
 /// Everything that is stored about a member.
@@ -47,7 +48,7 @@ pub struct Erased {
     pub resigned: Vec<GameUpdate>,
     /// The challenges that were withdrawn or declined.
     pub closed: Vec<ClosedChallenge>,
-    /// The messages of the member's notifications, to be deleted.
+    /// The messages of the member's other notifications, to be deleted.
     pub notifications: Vec<NotificationMessage>,
 }
 
@@ -79,10 +80,19 @@ impl Service {
             &[Key::ChallengesWith(member), Key::NotifiedAbout(member)],
             move |work, caller| {
                 let judging = judges_deadlines.load(Ordering::Acquire);
+                let notifications = work.latest_notifications(member)?;
+                let (resigned, closed) =
+                    (resign_all(work, caller, judging)?, close_all(work, caller)?);
+                let is_obsolete = |notice: &&NotificationMessage| {
+                    let of_games = resigned.iter().flat_map(|update| &update.obsolete);
+                    let of_challenges = closed.iter().flat_map(|closed| &closed.obsolete);
+                    of_games.chain(of_challenges).any(|known| known == *notice)
+                };
+                let others = notifications.iter().filter(|notice| !is_obsolete(notice));
                 let erased = Erased {
-                    resigned: resign_all(work, caller, judging)?,
-                    closed: close_all(work, caller)?,
-                    notifications: work.take_notifications(member)?,
+                    notifications: others.copied().collect(),
+                    resigned,
+                    closed,
                 };
                 let mut nobody = random_former_id(draw);
                 while work.is_taken(nobody)? {
@@ -106,7 +116,10 @@ pub(super) fn resign_all(
     for record in work.running_games(caller.member, None)? {
         let seat = record.game.players().seat_of(caller.player());
         resigned.push(
-            match record.game.apply(caller.player(), Action::Resign, at) {
+            match record
+                .game
+                .apply(caller.player(), Action::Resign { seen: None }, at)
+            {
                 Ok(ended) => apply_events(work, record, ended, seat, at)?,
                 Err(GameRefusal::OutOfTime) if !judging => {
                     return Err(Error::refused(Refusal::ExtendingDeadlines));

@@ -1,22 +1,33 @@
-//! Whether a position may be solved for a member.
+//! Solutions of positions that a member may be playing at.
 
-use super::Service;
+use super::{Caller, Error, Service};
 use crate::game::MemberId;
 use crate::records::GameRecord;
 use crate::rules::Position;
-use crate::store;
+use crate::store::{self, Pending};
 
 impl Service {
-    /// Whether the member plays a game with another member at that position, or at one that is equal under the symmetries of the game.
-    pub async fn is_being_played(
+    /// The member's running games at one of those positions, or at one that is equal under the symmetries of the game.
+    pub async fn games_at(
         &self,
         member: MemberId,
-        position: Position,
-    ) -> store::Result<bool> {
-        let running = self.running_games(member).await?;
-        let is_it = |record: &GameRecord| {
-            record.game.players().level().is_none() && record.shows(&position)
-        };
-        Ok(running.iter().any(is_it))
+        positions: &[Position],
+    ) -> store::Result<Vec<GameRecord>> {
+        let mut running = self.running_games(member).await?;
+        running.retain(|record| record.is_at_one_of(positions));
+        Ok(running)
+    }
+
+    /// Marks the member's running games against the bot at one of those positions: their solutions are shown.
+    pub fn look_up(&self, caller: Caller, positions: Vec<Position>) -> Pending<(), Error> {
+        self.change(caller, &[], move |work, caller| {
+            for mut record in work.running_games(caller.member, None)? {
+                let is_against_the_bot = record.game.players().level().is_some();
+                if is_against_the_bot && record.is_at_one_of(&positions) {
+                    work.mark_hinted(&mut record, caller.at())?;
+                }
+            }
+            Ok(())
+        })
     }
 }

@@ -31,6 +31,27 @@ pub struct NewGame {
     pub level: Level,
 }
 
+/// How a running game against the bot ends if another one replaces it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GivenUp {
+    /// The member has not moved in it.
+    WithoutResult,
+    /// The member has moved in it.
+    AsALoss,
+}
+
+impl GivenUp {
+    /// How that game ends.
+    #[must_use]
+    pub fn of(record: &GameRecord) -> Self {
+        if record.has_member_moved() {
+            Self::AsALoss
+        } else {
+            Self::WithoutResult
+        }
+    }
+}
+
 /// Numbers drawn before a job, which must not draw.
 #[derive(Clone, Copy)]
 pub(super) struct StartDraws {
@@ -58,24 +79,17 @@ impl Service {
         })
     }
 
-    /// Starts a game against the bot in place of `old`, which is abandoned if it is running.
+    /// Starts a game against the bot in place of `old`, which ends as the member was told if it is running.
     pub fn start_anew(
         &self,
         caller: Caller,
-        old: GameId,
+        (old, told): (GameId, GivenUp),
         new: NewGame,
     ) -> Pending<GameUpdate, Error> {
         let draws = self.draws();
         self.change(caller, &[Key::Game(old)], move |work, caller| {
             let record = find::by_control(work, caller, old)?;
-            let given_up = record
-                .game
-                .apply(caller.player(), Action::Abandon, caller.at());
-            match given_up {
-                Ok(ended) => drop(apply_events(work, record, ended, None, caller.at())?),
-                Err(GameRefusal::Ended) => {}
-                Err(refusal) => return Err(Error::about(refusal, record)),
-            }
+            give_up(work, caller, record, told)?;
             start(work, caller, new, draws)
         })
     }
@@ -88,6 +102,26 @@ impl Service {
             reply: chance.draws(),
         }
     }
+}
+
+/// Ends a running game that another one replaces.
+fn give_up(work: &mut Work<'_>, caller: &Caller, record: GameRecord, told: GivenUp) -> Result<()> {
+    let (player, at) = (caller.player(), caller.at());
+    let action = match GivenUp::of(&record) {
+        _ if record.game.outcome().is_some() => return Ok(()),
+        now if now != told => {
+            return Err(Error::about(GameRefusal::OutdatedBoard, record));
+        }
+        // Its time was over already: it would end without a result.
+        GivenUp::AsALoss if record.game.is_overdue(at) => Action::Abandon,
+        GivenUp::AsALoss => Action::Resign { seen: None },
+        GivenUp::WithoutResult => Action::Abandon,
+    };
+    match record.game.apply(player, action, at) {
+        Ok(ended) => drop(apply_events(work, record, ended, None, at)?),
+        Err(refusal) => return Err(Error::about(refusal, record)),
+    }
+    Ok(())
 }
 
 pub(super) fn start(
@@ -121,8 +155,9 @@ pub(super) fn begin(
     draws: StartDraws,
 ) -> Result<GameUpdate> {
     let players = plan.terms.players;
-    check_room(work, caller, &plan)?;
+    // First: what cannot start is refused before anything is asked.
     let game = Game::start(plan.id, plan.terms, caller.at()).map_err(Error::refused)?;
+    check_room(work, caller, &plan)?;
     if let Some(server) = plan.place.guild {
         work.mark_server_present(server)?;
     }

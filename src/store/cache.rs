@@ -1,7 +1,7 @@
 //! The cache: values of the database by their keys.
 //!
-//! Members, servers and games are kept from group to group, the most recently used of them. Other values are kept until the group is saved.
-//! All of them are committed; the changes of a group are in its [`super::work::Changes`].
+//! Whatever a group asks for is kept until the group is saved, so a job may read more than the cache holds. Members, servers and games are kept
+//! from group to group, the most recently used of them. All of them are committed; the changes of a group are in its [`super::work::Changes`].
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -45,8 +45,10 @@ pub enum Key {
     Form(MemberId, Variant),
     /// The open challenges that a member has made or received.
     ChallengesWith(MemberId),
-    /// The games and challenges with a notification for the member.
+    /// The messages of the member's latest notifications: the game, the channel, the message, whether it is editable, and the time of each.
     NotifiedAbout(MemberId),
+    /// When the first member has challenged the second since that time.
+    Challenged(MemberId, MemberId, Timestamp),
     /// The limits of a member that began after that time: the kind, the two members and the time of each.
     Limits(MemberId, Timestamp),
     /// Whether an id is in use.
@@ -71,6 +73,8 @@ pub(super) enum Value {
     Server(Arc<Server>),
     Game(Arc<GameEntry>),
     Form(Arc<Form>),
+    /// The row holds that, which this program never writes. Only who reads it is told.
+    Corrupt(&'static str),
     /// Everything else: ids of games and challenges, times, and 1 for an interaction that was applied.
     List(Arc<Vec<i64>>),
 }
@@ -147,7 +151,7 @@ impl Cache {
 #[derive(Debug)]
 pub(super) struct Known {
     pub(super) cache: Cache,
-    /// Values that are kept until the group is saved.
+    /// Values that were asked for. They are kept until the group is saved.
     answers: HashMap<Key, Value>,
     /// The number of the rated game that ended last.
     pub(super) finish: i64,
@@ -190,19 +194,24 @@ impl Known {
     }
 
     pub(super) fn get(&self, key: Key) -> Option<Value> {
-        if key.is_kept() {
-            self.cache.lock().get(&key).cloned()
-        } else {
-            self.answers.get(&key).cloned()
-        }
+        let answer = self.answers.get(&key).cloned();
+        answer.or_else(|| {
+            let is_kept = key.is_kept();
+            is_kept.then(|| self.cache.lock().get(&key).cloned())?
+        })
     }
 
+    /// Keeps a value that was loaded or changed.
     pub(super) fn insert(&mut self, key: Key, value: Value) {
-        if key.is_kept() {
-            self.cache.lock().insert(key, value);
-        } else {
-            self.answers.insert(key, value);
+        if key.is_kept() && !matches!(value, Value::Corrupt(_)) {
+            self.cache.lock().insert(key, value.clone());
         }
+        self.keep_for_group(key, value);
+    }
+
+    /// Keeps a value until the group is saved.
+    pub(super) fn keep_for_group(&mut self, key: Key, value: Value) {
+        self.answers.insert(key, value);
     }
 
     /// The keys among these whose values are not loaded.
@@ -211,7 +220,7 @@ impl Known {
         keys.iter().filter(lacks).copied().collect()
     }
 
-    /// Forgets the values that are kept only until the group is saved.
+    /// Forgets what is kept until the group is saved.
     pub(super) fn forget_answers(&mut self) {
         self.answers.clear();
     }

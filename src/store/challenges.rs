@@ -63,6 +63,17 @@ impl Work<'_> {
         self.latest(Key::Declined(challenger, invited))
     }
 
+    /// When one member has challenged another since then.
+    pub fn challenged_since(
+        &mut self,
+        challenger: MemberId,
+        invited: MemberId,
+        since: Timestamp,
+    ) -> Result<Vec<Timestamp>> {
+        let times = self.list(Key::Challenged(challenger, invited, since))?;
+        Ok(times.iter().copied().map(Timestamp).collect())
+    }
+
     /// Saves the message of a challenge.
     pub fn show_challenge(&mut self, id: GameId, message: MessageId) -> Result<()> {
         if self.game_entry(id)?.challenge.is_none() {

@@ -11,6 +11,9 @@ use super::files::Files;
 use super::load::load;
 use super::open::{Database, WRITE_TIMEOUT, set_lock_timeout};
 
+/// How long to wait for a lock while nothing can be saved.
+const SHORT_TIMEOUT: Duration = Duration::from_millis(100);
+
 /// The writing connection, with the values that were loaded through it.
 pub(super) struct Connection {
     database: Database,
@@ -20,6 +23,8 @@ pub(super) struct Connection {
     lost: CancellationToken,
     /// Whether the log still holds erased data.
     must_scrub: bool,
+    /// Whether nothing could be saved the last time.
+    has_failed: bool,
 }
 
 impl Connection {
@@ -37,6 +42,7 @@ impl Connection {
             open: Some((connection, known)),
             lost,
             must_scrub: false,
+            has_failed: false,
         }
     }
 
@@ -68,6 +74,9 @@ impl Connection {
 
     async fn reopen(&mut self) -> Result<(AnyConnection, Known)> {
         let mut connection = self.database.connect_to_write().await?;
+        if self.has_failed {
+            set_lock_timeout(&mut connection, SHORT_TIMEOUT).await?;
+        }
         let mut known = Known::first(&mut connection).await?;
         self.cache.lock().clear();
         known.cache = self.cache.clone();
@@ -90,6 +99,9 @@ impl Connection {
             self.lose(connection).await;
             return false;
         }
+        if std::mem::take(&mut self.has_failed) {
+            restore_lock_timeout(&mut connection).await;
+        }
         if erases {
             self.must_scrub = !scrub(&mut connection).await;
         } else if self.must_scrub {
@@ -97,6 +109,13 @@ impl Connection {
         }
         self.open = Some((connection, known));
         true
+    }
+
+    /// The same after nothing could be saved, for a reason that is none of the jobs'. Until something can be saved again, others are told at
+    /// once, and do not wait for a lock first.
+    pub(super) async fn give_up_failed(&mut self) {
+        self.has_failed = true;
+        self.give_up().await;
     }
 
     /// Closes the connection and forgets the loaded values. A transaction in an unknown state is rolled back by closing it.
@@ -177,11 +196,15 @@ async fn scrub(connection: &mut AnyConnection) -> bool {
 async fn scrub_at_once(connection: &mut AnyConnection) -> bool {
     let without_patience = set_lock_timeout(connection, Duration::ZERO).await;
     let is_empty = without_patience.is_ok() && scrub(connection).await;
+    restore_lock_timeout(connection).await;
+    is_empty
+}
+
+async fn restore_lock_timeout(connection: &mut AnyConnection) {
     if let Err(error) = set_lock_timeout(connection, WRITE_TIMEOUT).await {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
             "the lock timeout was not set"
         );
     }
-    is_empty
 }

@@ -120,6 +120,15 @@ impl Work<'_> {
         })
     }
 
+    /// Marks a game in which its member is shown what to play.
+    pub fn mark_hinted(&mut self, record: &mut GameRecord, at: Timestamp) -> Result<()> {
+        if record.is_hinted {
+            return Ok(());
+        }
+        record.is_hinted = true;
+        self.save_game(record, &[], at)
+    }
+
     fn begin(&mut self, record: &GameRecord) -> Result<()> {
         for (member, opponent) in record.members() {
             let running = Running {

@@ -13,26 +13,31 @@ use super::text::{self, AsWord};
 use super::{Result, Snapshot, Work};
 use crate::game::{Accuracy, GameId, MemberId, Timestamp};
 use crate::records::{
-    BotWin, ChallengeRecord, GameRecord, NotificationMessage, PlayedAt, RatingAfterGame, Tally,
+    BotWin, ChallengeRecord, ChannelId, GameRecord, MessageId, NotificationMessage, PlayedAt,
+    RatingAfterGame, Tally,
 };
 use crate::rules::Variant;
 
 pub(super) const TALLIES: &str = concat!(
     "SELECT level, COUNT(*) AS games,
      CAST(SUM(CASE WHEN (first_player = $1) = (winner = 'first') THEN 1 ELSE 0 END) AS BIGINT) AS wins,
-     CAST(COALESCE(SUM(CASE WHEN first_player = $1 THEN first_kept ELSE second_kept END), 0) AS BIGINT) AS kept,
-     CAST(COALESCE(SUM(CASE WHEN first_player = $1 THEN first_won ELSE second_won END), 0) AS BIGINT) AS won
+     CAST(COALESCE(SUM(CASE WHEN hinted = 1 THEN 0 WHEN first_player = $1 THEN first_kept ELSE second_kept END), 0) AS BIGINT) AS kept,
+     CAST(COALESCE(SUM(CASE WHEN hinted = 1 THEN 0 WHEN first_player = $1 THEN first_won ELSE second_won END), 0) AS BIGINT) AS won,
+     CAST(SUM(hinted) AS BIGINT) AS hinted
      FROM games WHERE variant = $2 AND winner IS NOT NULL AND taken_back = 0 AND ",
     finished_of_member!(),
     " GROUP BY level"
 );
 pub(super) const BEST_BOT_WINS: &str = concat!(
-    "SELECT level, variant, rules, start, ply FROM games WHERE variant = $2 AND level IS NOT NULL AND taken_back = 0
+    "SELECT level, variant, rules, start, ply FROM games WHERE variant = $2 AND level IS NOT NULL AND taken_back = 0 AND hinted = 0
      AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner
      AND size > 0 AND ",
     finished_of_member!(),
     " ORDER BY CASE level WHEN 'perfect' THEN 0 WHEN 'good' THEN 1 ELSE 2 END, size DESC, id LIMIT $3"
 );
+
+/// The level, games, wins, moves that kept a win, moves from won positions, and games with hints.
+type TallyRow = (Option<String>, i64, i64, i64, i64, i64);
 
 impl Snapshot {
     /// Every rating of a member in a game of the family, the oldest first.
@@ -63,11 +68,11 @@ impl Snapshot {
     /// The results of a member by kind of opponent.
     pub async fn tallies(&mut self, member: MemberId, variant: Variant) -> Result<Vec<Tally>> {
         let tallies = sqlx::query_as(TALLIES).bind(member.0).bind(variant.key());
-        let tallies: Vec<(Option<String>, i64, i64, i64, i64)> =
-            tallies.fetch_all(self.connection()).await?;
+        let tallies: Vec<TallyRow> = tallies.fetch_all(self.connection()).await?;
         let count = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
-        let tally = |(level, games, wins, kept, won): (Option<String>, i64, i64, i64, i64)| {
+        let tally = |(level, games, wins, kept, won, hinted): TallyRow| {
             Ok(Tally {
+                hinted,
                 level: level.as_deref().map(AsWord::read).transpose()?,
                 games,
                 wins,
@@ -178,10 +183,23 @@ impl Work<'_> {
         self.ids(Key::ChallengesWith(member))
     }
 
-    /// Removes every notification of a member, and returns their messages.
-    pub fn take_notifications(&mut self, member: MemberId) -> Result<Vec<NotificationMessage>> {
-        let told = self.ids(Key::NotifiedAbout(member))?;
-        self.all(told, |work, id| work.take_notification(id, member))
+    /// The messages of a member's latest notifications.
+    pub fn latest_notifications(&mut self, member: MemberId) -> Result<Vec<NotificationMessage>> {
+        let notice = |row: &[i64]| {
+            let &[game, channel, message, editable, at] = row else {
+                return None;
+            };
+            Some(NotificationMessage {
+                game: GameId(game),
+                member,
+                channel: ChannelId(channel),
+                message: MessageId(message),
+                editable: editable != 0,
+                at: Timestamp(at),
+            })
+        };
+        let rows = self.list(Key::NotifiedAbout(member))?;
+        Ok(rows.chunks(5).filter_map(notice).collect())
     }
 
     /// Whether that id is in use.

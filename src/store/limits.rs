@@ -17,6 +17,8 @@ pub struct Retention {
     pub rated: Duration,
     /// A game in which the member never turned up.
     pub no_show: Duration,
+    /// A challenge that was made.
+    pub challenged: Duration,
 }
 
 impl Work<'_> {
@@ -93,7 +95,8 @@ impl Work<'_> {
         let longest = retention
             .declined
             .max(retention.rated)
-            .max(retention.no_show);
+            .max(retention.no_show)
+            .max(retention.challenged);
         let stored = self.list(Key::Limits(member, at_erasure.before(longest)))?;
         let limit = |row: &[i64]| {
             let &[kind, one, other, at] = row else {
@@ -103,6 +106,7 @@ impl Work<'_> {
             let (limit, keep) = match kind {
                 0 => (Limit::Declined(challenger, invited), retention.declined),
                 1 => (Limit::Rated([challenger, invited]), retention.rated),
+                3 => (Limit::Challenged(challenger, invited), retention.challenged),
                 _ => (Limit::NoShow(member), retention.no_show),
             };
             Some((limit, Timestamp(at), keep))
@@ -113,7 +117,8 @@ impl Work<'_> {
 }
 
 /// What has limited members since then: kind 0, the challenger and the member who declined, and when; 1, the two members of a rated game, and
-/// when it began; 2, the member twice, and when the no-show was. In halves, each with an index.
+/// when it began; 2, the member twice, and when the no-show was; 3, the challenger and the invited member, and when the challenge was made. In
+/// halves, each with an index.
 pub(super) const LIMITS: &str = "SELECT json_group_array(json((SELECT json_group_array(json_array(kind, one, other, at)) FROM (
     SELECT 0 AS kind, challenger AS one, invited AS other, until AS at FROM challenges
     WHERE challenger = asked.value->>0 AND phase = 'declined' AND until > asked.value->>1
@@ -126,4 +131,8 @@ pub(super) const LIMITS: &str = "SELECT json_group_array(json((SELECT json_group
     UNION ALL SELECT 2, first_player, first_player, since FROM games WHERE phase <> 'running' AND phase = 'no_show'
     AND first_player = asked.value->>0 AND ply = 0 AND since > asked.value->>1
     UNION ALL SELECT 2, second_player, second_player, since FROM games WHERE phase <> 'running' AND phase = 'no_show'
-    AND second_player = asked.value->>0 AND ply = 1 AND since > asked.value->>1))) ORDER BY asked.key) FROM json_each(?) AS asked";
+    AND second_player = asked.value->>0 AND ply = 1 AND since > asked.value->>1
+    UNION ALL SELECT 3, challenger, invited, (id >> 22) + 1420070400000 FROM challenges
+    WHERE challenger = asked.value->>0 AND id >= asked.value->>2 AND invited IS NOT NULL
+    UNION ALL SELECT 3, challenger, invited, (id >> 22) + 1420070400000 FROM challenges
+    WHERE invited = asked.value->>0 AND id >= asked.value->>2))) ORDER BY asked.key) FROM json_each(?) AS asked";

@@ -8,6 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 use serde_json::value::RawValue;
 use serde_json::{Value as Json, json};
+use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
 use super::cache::{Key, Known, Value};
@@ -18,7 +19,7 @@ use super::standing::{rated, scope_of, standing};
 use super::text::{read, write};
 use super::{Error, Result};
 use crate::game::MemberId;
-use crate::records::{Form, Limit, Pseudonyms};
+use crate::records::{Form, InteractionId, Limit, Pseudonyms};
 use crate::rules::Variant;
 
 /// The columns of a table's row as one JSON array.
@@ -128,8 +129,16 @@ pub(super) const OPEN: &str = lists!(
     UNION ALL SELECT id FROM challenges WHERE invited = asked.value AND phase = 'open'"
 );
 
-pub(super) const TOLD: &str =
-    lists!("SELECT game AS number FROM notifications WHERE member = asked.value");
+/// Only the latest: nobody reads hundreds of them, and deleting each is a call.
+pub(super) const TOLD: &str = "SELECT json_group_array(json((SELECT json_group_array(json_array(game, channel, message, editable, at)) FROM (
+    SELECT * FROM notifications WHERE member = asked.value ORDER BY game DESC LIMIT 500))) ORDER BY asked.key) FROM json_each(?) AS asked";
+
+/// From the challenges, and from the limits that an erasure has left. A snowflake's time: the upper 42 bits, counted from 2015.
+pub(super) const CHALLENGED: &str = lists!(
+    "SELECT (id >> 22) + 1420070400000 AS number FROM challenges
+    WHERE challenger = asked.value->>0 AND id >= asked.value->>2 AND invited = asked.value->>1
+    UNION ALL SELECT at FROM limits WHERE pseudonym = asked.value->>3 AND kind = 'challenged' AND at >= asked.value->>4"
+);
 
 pub(super) const TAKEN: &str = lists!(
     "SELECT 1 AS number FROM games WHERE phase <> 'running' AND first_player = asked.value
@@ -169,7 +178,15 @@ fn question(key: Key, pseudonyms: &Pseudonyms) -> Option<(&'static str, Json)> {
         Key::NoShow(a) => (NO_SHOWS, json!([a.0, pseudonym(Limit::NoShow(a))])),
         Key::ChallengesWith(member) => (OPEN, json!(member.0)),
         Key::NotifiedAbout(member) => (TOLD, json!(member.0)),
-        Key::Limits(member, since) => (LIMITS, json!([member.0, since.0])),
+        Key::Challenged(a, b, since) => {
+            let (limit, first) = (Limit::Challenged(a, b), InteractionId::first_at(since));
+            let asks = json!([a.0, b.0, first.0, pseudonym(limit), since.0]);
+            (CHALLENGED, asks)
+        }
+        Key::Limits(member, since) => {
+            let first = InteractionId::first_at(since);
+            (LIMITS, json!([member.0, since.0, first.0]))
+        }
         Key::IdInUse(member) => (TAKEN, json!(member.0)),
         Key::LastConnected => (ALIVE, json!(0)),
         Key::Deadlines => (DEADLINES, json!(0)),
@@ -177,13 +194,21 @@ fn question(key: Key, pseudonyms: &Pseudonyms) -> Option<(&'static str, Json)> {
     })
 }
 
-/// The value of an answer.
+/// The value of an answer, or that it makes no sense.
+fn value_or_corrupt(key: Key, answer: &str) -> Result<Value> {
+    match value(key, answer) {
+        Err(Error::Corrupt(what)) => Ok(Value::Corrupt(what)),
+        read => read,
+    }
+}
+
 fn value(key: Key, answer: &str) -> Result<Value> {
     Ok(match key {
         Key::Member(_) => Value::Member(Arc::new(read::<MemberText>(answer)?.member())),
         Key::Server(_) => Value::Server(Arc::new(read::<ServerText>(answer)?.server()?)),
         Key::Game(_) => Value::Game(Arc::new(read::<GameEntryText>(answer)?.entry()?)),
         Key::Limits(..) => Value::List(Arc::new(read::<Vec<[i64; 4]>>(answer)?.concat())),
+        Key::NotifiedAbout(_) => Value::List(Arc::new(read::<Vec<[i64; 5]>>(answer)?.concat())),
         _list => {
             let list = read::<Vec<Option<i64>>>(answer)?;
             Value::List(Arc::new(list.into_iter().flatten().collect()))
@@ -225,7 +250,7 @@ pub(super) async fn load(
             let answers: Vec<&RawValue> =
                 serde_json::from_str(answers).map_err(|_| Error::Corrupt("text"))?;
             for (key, answer) in keys.into_iter().zip(answers) {
-                known.insert(key, value(key, answer.get())?);
+                known.insert(key, value_or_corrupt(key, answer.get())?);
             }
         }
     }
@@ -246,17 +271,27 @@ async fn load_forms(
     let rows = sqlx::query(FORMS).bind(write(&keys.collect::<Vec<_>>())?);
     let rows = rows.fetch_all(connection).await?;
     for (number, &(member, variant)) in (0_i64..).zip(asked) {
-        let mut form = Form::default();
-        for row in &rows {
-            if row.try_get::<i64, _>("number")? != number {
-                continue;
-            }
-            match row.try_get::<Option<i64>, _>("scope")? {
-                Some(scope) => form.standings.push((scope_of(scope), standing(row)?)),
-                None => form.rated = Some(rated(row)?),
-            }
-        }
-        known.insert(Key::Form(member, variant), Value::Form(Arc::new(form)));
+        let value = match form(&rows, number) {
+            Ok(form) => Value::Form(Arc::new(form)),
+            Err(Error::Corrupt(what)) => Value::Corrupt(what),
+            Err(error) => return Err(error),
+        };
+        known.insert(Key::Form(member, variant), value);
     }
     Ok(())
+}
+
+/// The form with that number among those that were asked for.
+fn form(rows: &[AnyRow], number: i64) -> Result<Form> {
+    let mut form = Form::default();
+    for row in rows {
+        if row.try_get::<i64, _>("number")? != number {
+            continue;
+        }
+        match row.try_get::<Option<i64>, _>("scope")? {
+            Some(scope) => form.standings.push((scope_of(scope), standing(row)?)),
+            None => form.rated = Some(rated(row)?),
+        }
+    }
+    Ok(form)
 }

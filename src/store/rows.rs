@@ -56,6 +56,7 @@ row! {
         second_kept: Option<u32> = record.accuracies.map(|accuracies| accuracies.second.kept),
         second_won: Option<u32> = record.accuracies.map(|accuracies| accuracies.second.won),
         everywhere: u8 = (record.counts_towards == CountsTowards::Everywhere).into(),
+        hinted: u8 = record.is_hinted.into(),
         finish: Option<i64> = finish_of,
         follows: Option<i64> = record.follows.map(|follows| follows.0),
         version: i64 = version_of,
@@ -63,7 +64,7 @@ row! {
 }
 
 row! {
-    /// What changes in a row of `games` with a move.
+    /// What changes in a row of `games` with a move or a hint.
     MovedRow(record: &GameRecord, version_of: i64) {
         id: i64 = record.game.id().0,
         message: Option<i64> = record.board.map(|board| board.0),
@@ -77,6 +78,7 @@ row! {
         first_active: i64 = record.last_active.at(Seat::First).0,
         second_active: i64 = record.last_active.at(Seat::Second).0,
         typed: Option<i64> = record.typed.map(|typed| typed.0),
+        hinted: u8 = record.is_hinted.into(),
         version: i64 = version_of,
     }
 }
@@ -173,6 +175,7 @@ impl GameRow {
             },
             ratings,
             moves,
+            is_hinted: self.hinted != 0,
             typed: self.typed.map(InteractionId),
             remind: self.remind.map(Timestamp),
             accuracies: self.accuracies(),

@@ -18,11 +18,11 @@ use super::standing::scope_number;
 use super::text::write;
 use super::work::{Changes, Statement};
 use crate::game::{GameId, MemberId};
-use crate::records::Visibility;
+use crate::records::{GameRecord, Visibility};
 
 /// The columns that may change when a game ends. A move does not write them all, since some are in indexes.
 const ENDED: &str = "message shown position ply taken_back phase winner since deadline remind first_active second_active
-    typed first_vote second_vote first_kept first_won second_kept second_won finish follows version everywhere";
+    typed first_vote second_vote first_kept first_won second_kept second_won finish follows version everywhere hinted";
 
 pub(super) const APPLIED: &str =
     "INSERT OR ROLLBACK INTO interactions (id) SELECT value FROM json_each(?)";
@@ -376,8 +376,14 @@ impl Rows {
         let Some(former) = &before.game else {
             return self.begun.push(row());
         };
-        let activity =
-            |record: &crate::records::GameRecord| (record.last_active, record.typed, record.remind);
+        let activity = |record: &GameRecord| {
+            (
+                record.last_active,
+                record.typed,
+                record.remind,
+                record.is_hinted,
+            )
+        };
         if former == record {
         } else if record.game.outcome().is_some() || former.follows != record.follows {
             self.ended.push(row());

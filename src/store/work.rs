@@ -98,8 +98,8 @@ impl Changes {
     }
 }
 
-/// The values that a job sees: those loaded, with the changes of its group and its own. Functions fail with [`Error::Missing`] only, if
-/// nothing else is said.
+/// The values that a job sees: those loaded, with the changes of its group and its own. Functions fail with [`Error::Missing`], and with
+/// [`Error::Corrupt`] if a row holds what this program never writes.
 #[derive(Debug)]
 pub struct Work<'g> {
     pub(super) known: &'g mut Known,
@@ -171,10 +171,14 @@ impl<'g> Work<'g> {
         let own = self.own.values.get(&key);
         let changed = own.or_else(|| self.group.values.get(&key));
         let value = changed.map(|change| change.now.clone());
-        value.or_else(|| self.known.get(key)).ok_or_else(|| {
-            self.missing.insert(key);
-            Error::Missing
-        })
+        match value.or_else(|| self.known.get(key)) {
+            Some(Value::Corrupt(what)) => Err(Error::Corrupt(what)),
+            Some(value) => Ok(value),
+            None => {
+                self.missing.insert(key);
+                Err(Error::Missing)
+            }
+        }
     }
 
     pub(super) fn get<K: Kind>(&mut self, id: K::Id) -> Result<Arc<K>> {
@@ -328,8 +332,9 @@ impl<'g> Work<'g> {
     /// Declares that there is no game with that id: it is that of an interaction that has never been seen.
     pub fn declare_new(&mut self, id: GameId) {
         if self.known.get(Key::Game(id)).is_none() {
-            self.known
-                .insert(Key::Game(id), Value::Game(Arc::default()));
+            // Not beyond the group: most interactions begin no game.
+            let none = Value::Game(Arc::default());
+            self.known.keep_for_group(Key::Game(id), none);
         }
     }
 

@@ -295,7 +295,7 @@ impl Writing {
             error = error as &dyn std::error::Error,
             "a group of changes was rolled back"
         );
-        self.link.give_up().await;
+        self.link.give_up_failed().await;
     }
 }
 

@@ -17,7 +17,7 @@ use super::rest::{Failure, Rest};
 use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp, Interaction, PendingAnswer, Reply, Response, handle};
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::records::{InteractionId, MessageId};
+use crate::records::{InteractionId, MessageId, Place};
 
 /// When a first response comes too late
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding>): three seconds after the interaction, of which
@@ -113,7 +113,8 @@ impl Responder {
             self.bot.service().judge_deadlines(false);
         }
         let Some(left) = FIRST_RESPONSE.checked_sub(arrival.delay) else {
-            return self.reject_late(&reply_to).await;
+            let completes = interaction.is_completion();
+            return self.reject_late(&reply_to, completes).await;
         };
         let now = Instant::now();
         let (deadline, answer_by) = (
@@ -123,7 +124,8 @@ impl Responder {
         let answer = AssertUnwindSafe(handle(&self.bot, &interaction, answer_by)).catch_unwind();
         let Ok(reply) = answer.await else {
             // The panic hook has said what and where.
-            return self.apologise(&reply_to, deadline).await;
+            let apology = self.apology(&reply_to, interaction.is_completion());
+            return self.apologise(&reply_to, &apology, deadline).await;
         };
         let clicked = interaction.message.as_ref();
         let clicked = clicked.map(|message| MessageId(message.id.0));
@@ -159,7 +161,10 @@ impl Responder {
                 self.note(&reply_to, &first, posted, clicked).await;
                 tell_pending(pending_answer, &first, posted);
             }
-            Delivery::Lost => self.undo_unseen(&reply_to, &first).await,
+            Delivery::Lost => {
+                self.undo_unseen(&reply_to, &first).await;
+                self.post_late(first.response, reply.public_in).await;
+            }
             Delivery::Unknown => {
                 let found = self.resolve_unknown(&reply_to, &first, clicked).await;
                 tell_pending(pending_answer, &first, found);
@@ -170,6 +175,16 @@ impl Responder {
         self.follow_up(reply_to, reply.then).await;
         if let Some(late) = reply.late {
             self.follow_up(reply_to, late.0.await).await;
+        }
+    }
+
+    /// Posts a public first response that Discord did not take in time, if the bot itself can.
+    async fn post_late(&self, response: Response, public_in: Option<Place>) {
+        if let (Response::Message(message), Some(place)) = (response, public_in)
+            && place.editable
+        {
+            let post = FollowUp::Post { place, message };
+            self.outbox.send(None, post).await;
         }
     }
 
@@ -213,7 +228,9 @@ impl Responder {
                     "a first response was refused"
                 );
                 if failure.code() != Some(UNKNOWN_INTERACTION) {
-                    self.apologise(reply_to, deadline).await;
+                    let completes = matches!(first.response, Response::Choices(_));
+                    let apology = self.apology(reply_to, completes);
+                    self.apologise(reply_to, &apology, deadline).await;
                 }
                 Delivery::Lost
             }

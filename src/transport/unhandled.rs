@@ -10,6 +10,9 @@ use crate::discord::Response;
 /// The type of autocomplete interactions.
 const AUTOCOMPLETE: u8 = 4;
 
+/// The answer to a completion that fails.
+const NO_CHOICES: Response = Response::Choices(Vec::new());
+
 impl Responder {
     /// Answers an interaction that cannot be parsed, such as one of a new type. Its content is not logged.
     pub(super) async fn answer_unread(&self, interaction: &str, error: &serde_json::Error) {
@@ -30,7 +33,7 @@ impl Responder {
             "an interaction cannot be read"
         );
         let answer = if kind == AUTOCOMPLETE {
-            Response::Choices(Vec::new())
+            NO_CHOICES
         } else {
             self.bot.fault(reply_to.interaction)
         };
@@ -41,8 +44,12 @@ impl Responder {
 
     /// Answers an interaction that arrived too late, as after a long resume, without a change: Discord has told the member that it failed. If
     /// Discord accepts the response, the time was estimated wrongly.
-    pub(super) async fn reject_late(&self, reply_to: &ReplyTo) {
-        let answer = self.bot.too_late();
+    pub(super) async fn reject_late(&self, reply_to: &ReplyTo, completes: bool) {
+        let answer = if completes {
+            NO_CHOICES
+        } else {
+            self.bot.too_late()
+        };
         let call = self.rest.respond(reply_to, &answer, false);
         match timeout(ATTEMPT, call).await {
             Ok(Ok(_)) => {
@@ -61,10 +68,23 @@ impl Responder {
         }
     }
 
+    /// What says that something went wrong. A message is no answer to a completion, which gets no choices.
+    pub(super) fn apology(&self, reply_to: &ReplyTo, completes: bool) -> Response {
+        if completes {
+            NO_CHOICES
+        } else {
+            self.bot.apology(reply_to.interaction)
+        }
+    }
+
     /// Says that something went wrong, if there is time.
-    pub(super) async fn apologise(&self, reply_to: &ReplyTo, deadline: Instant) {
-        let apology = self.bot.apology(reply_to.interaction);
-        let call = self.rest.respond(reply_to, &apology, false);
+    pub(super) async fn apologise(
+        &self,
+        reply_to: &ReplyTo,
+        apology: &Response,
+        deadline: Instant,
+    ) {
+        let call = self.rest.respond(reply_to, apology, false);
         if !matches!(timeout_at(deadline, call).await, Ok(Ok(_))) {
             tracing::error!(
                 incident = reply_to.interaction.0,

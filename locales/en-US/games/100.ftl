@@ -10,6 +10,9 @@ game-100-name = Race to 100
     }
 game-100-line = Count up, adding 1 to { $most } each time. Whoever says { $target } wins.
 game-100-rules =
-    {""}**The race to 100** counts up from 0. Add 1 to 10 to the count, and say it. **Whoever says 100 wins.** A position such as `0/50` sets another target, and the option `most` another limit.
+    {""}**The race to { $target }** counts up from 0. { $most ->
+        [1] Add 1
+       *[other] Add 1 to { $most }
+    } to the count, and say it. **Whoever says { $target } wins.** A position such as `0/50` sets another target, and the option `most` another limit.
 
-    {""}**An example.** Anna says 89. Boris can say 90 to 99, and from each of them Anna reaches 100.
+    { $example }

@@ -10,6 +10,9 @@ game-take-line = Take from one heap, at most { $most } at once. { $ending ->
    *[normal] Whoever takes the last one wins.
 }
 game-take-rules =
-    {""}**Take at most …** is played with one or several heaps. Take 1, 2 or 3 from one heap; `most` sets another limit. **Whoever takes the last one wins**; with `last: loses`, loses.
+    {""}**Take at most …** is played with one or several heaps. { $most ->
+        [1] Take one from one heap at a time
+       *[other] Take 1 to { $most } from one heap at a time
+    }; the option `most` sets the limit. { rules-ending }
 
-    {""}**An example.** From 5, Anna takes 1 and leaves 4. If Boris takes 1, she takes 3; if he takes 3, she takes 1.
+    { $example }

@@ -5,13 +5,22 @@ game-wythoff-line = Take any number from one pile, or the same number from both.
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.
 }
-game-wythoff-rules =
-    {""}**Wythoff’s game** is played with two piles. Two players take turns. On your turn, take
+game-wythoff-idea = { $ending ->
+    [misere] The first two pairs that are lost for whoever has to move are (0, 1) and (2, 2). Each next pair begins with the smallest number not used yet, and its other number is 2, 3, 4, … more: (3, 5), (4, 7), (6, 10), (8, 13) …
+   *[normal] Each next cold pair begins with the smallest number not used yet, and its other number is 1, 2, 3, … more: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) …
+}
+game-wythoff-rules = { $ending ->
+    [misere] **Wythoff’s game, the last one loses.** Take any number from one pile, or the same number from both. **Whoever takes the last one loses.**
+
+    { $example }
+
+    { game-wythoff-idea } Leave those.
+   *[normal] **Wythoff’s game** is played with two piles. Two players take turns. On your turn, take
     - any number from one pile, or
     - the same number from both.
     Take at least one. **Whoever takes the last one wins.**
 
-    {""}**A small example.** From (3, 5), Anna takes 2 from the left pile: (1, 5). Boris takes 3 from the right: (1, 2). Now whatever Anna does, Boris takes the rest: (1, 1), (0, 2), (0, 1) and (1, 0) each fall in one move.
+    { $example }
 
     {""}**The queen.** It is the same game as a queen on a chessboard that only moves left, down or diagonally down-left: the piles are her column and row, and whoever brings her home to (0, 0) wins. Here Q stands on (3, 2), and • marks where she can go:
     ```
@@ -20,15 +29,10 @@ game-wythoff-rules =
     0  . • . •
        0 1 2 3
     ```
-    {""}**The idea.** (1, 2) is *cold*: whoever has to move there loses against best play. So are (3, 5), (4, 7), (6, 10), (8, 13) … and their mirror images. Every other position is *hot*: some move leads to a cold one. Leave your opponent a cold position each time, and you win.
+    {""}**The idea.** (1, 2) is *cold*: whoever has to move there loses against best play. { game-wythoff-idea } Their mirror images are cold, too. Every other position is *hot*: some move leads to a cold one. Leave your opponent a cold position each time, and you win.
 
     `/{ -root } solve` tells you about any position, and Hint, in a game against me, about the one that you are in.
-    .misere =
-    {""}**Wythoff’s game, the last one loses.** Take any number from one pile, or the same number from both. **Whoever takes the last one loses.**
-
-    {""}**An example.** From (1, 3), Anna takes 3 from the right pile: (1, 0). Boris has to take the last one.
-
-    Lost for whoever has to move: (0, 1), (2, 2), (3, 5), (4, 7) … Leave those.
+}
 
 game-wythoff-A = { $amount } from the left pile
     .short = { $amount } from the left
@@ -53,6 +57,7 @@ game-wythoff-AB = { $amount } from each pile
     .most = From each of the two piles you can take { $amount } at most.
 
 game-wythoff-position-with-name = { $position }
+game-wythoff-refused-no-such-heap = There are two piles: left (A) and right (B).
 game-wythoff-refused-not-together = From both piles you have to take the same number. Nothing was changed.
 game-wythoff-button-new-position = New piles
 game-wythoff-board-wish-new-position = { $who } wants to play on with new piles.

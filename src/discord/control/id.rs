@@ -9,7 +9,7 @@ use crate::discord::roots::wythoff::{GAME, from_pile, from_piles};
 use crate::game::{GameId, Point};
 use crate::records::{PAGE_SIZE, PageRequest, Word};
 use crate::rules::{Ending, ListKind, Move, Options, Position, Variant};
-use crate::service::NewGame;
+use crate::service::{GivenUp, NewGame};
 
 const VERSION: &str = "w2";
 
@@ -42,7 +42,8 @@ impl fmt::Display for BoardAction {
             Self::Press(mv) => write!(f, "press:{mv}"),
             Self::Play(mv) => write!(f, "play:{mv}"),
             Self::ReviewPage(ReviewPage::Number(number)) => write!(f, "page:{number}"),
-            Self::StartAnew(new) => write_game(f, "anew", new),
+            Self::StartAnew(GivenUp::WithoutResult, new) => write_game(f, "anew", new),
+            Self::StartAnew(GivenUp::AsALoss, new) => write_game(f, "lose", new),
             plain => f.write_str(plain.word()),
         }
     }
@@ -139,7 +140,8 @@ fn read_board_action(action: &str) -> Result<BoardAction, UnknownControl> {
         },
         ["press", mv] => BoardAction::Press(read_move(mv)?),
         ["play", mv] => BoardAction::Play(read_move(mv)?),
-        ["anew", ref game @ ..] => BoardAction::StartAnew(read_game(game)?),
+        ["anew", ref game @ ..] => BoardAction::StartAnew(GivenUp::WithoutResult, read_game(game)?),
+        ["lose", ref game @ ..] => BoardAction::StartAnew(GivenUp::AsALoss, read_game(game)?),
         // Version 1.
         ["take", pile, rendering] => BoardAction::Pick {
             list: ListKind::Take(from_pile(named(pile)?, 1).taken().ok_or(UnknownControl)?.0),

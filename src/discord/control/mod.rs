@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::game::{ChallengeAnswer, Game, GameId, NextGame, Point};
 use crate::records::{ChallengesFrom, Order, PageRequest, Switch, Word, words};
 use crate::rules::{Level, ListKind, Move, Variant};
-use crate::service::{BotRematch, NewGame};
+use crate::service::{BotRematch, GivenUp, NewGame};
 
 /// What a control stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,8 +74,8 @@ pub enum BoardAction {
     AsText,
     /// Shows the board.
     Show,
-    /// Abandons the game and starts that one.
-    StartAnew(NewGame),
+    /// Gives the game up, as the member was told, and starts that one.
+    StartAnew(GivenUp, NewGame),
 }
 
 /// What a control about no game does.
@@ -237,7 +237,7 @@ impl BoardAction {
             | Self::ReviewPage(_)
             | Self::AsText
             | Self::Show
-            | Self::StartAnew(_) => None,
+            | Self::StartAnew(..) => None,
         }
     }
 }
@@ -246,7 +246,7 @@ impl Control {
     /// A control about a game, at the point where it is now. One that starts another game holds at any point, and its id is long without it.
     pub(super) fn of(game: &Game, action: BoardAction) -> Self {
         let point = match action {
-            BoardAction::StartAnew(_) => Point::default(),
+            BoardAction::StartAnew(..) => Point::default(),
             _ => game.point(),
         };
         Self::Board {
@@ -271,7 +271,7 @@ impl Control {
             Self::Page(PageAction::Leaderboard { variant, .. }) => Some(variant),
             Self::Page(PageAction::Start(new))
             | Self::Board {
-                action: BoardAction::StartAnew(new),
+                action: BoardAction::StartAnew(_, new),
                 ..
             } => Some(new.start.variant()),
             Self::Board { .. } | Self::Challenge { .. } | Self::Page(_) => None,

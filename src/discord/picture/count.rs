@@ -1,4 +1,5 @@
-//! A count and its target: a strip of numbered squares, those that were counted last in another colour. For far targets, a bar.
+//! A count and its target: a strip of numbered squares, those that were counted last in another colour. For far targets, a bar. Where it
+//! teaches, the numbers that are good to say are marked.
 
 use super::heaps;
 use super::svg::{Anchor, Point, Sheet, colour, pixels};
@@ -11,50 +12,113 @@ const SQUARES_PER_ROW: u64 = 10;
 const SQUARE: f64 = 40.0;
 const MARGIN: f64 = 18.0;
 
+/// Whether there is a square for each number.
+pub(super) const fn fits(counting: Counting) -> bool {
+    counting.target <= MAX_SQUARES
+}
+
 /// The numbers from 1 to the target, as far as they have been counted.
-pub(super) fn strip(now: Option<Counting>, before: Option<Counting>) -> String {
-    let Some(Counting { count, target, .. }) = now else {
+pub(super) fn board(now: Option<Counting>, before: Option<Counting>) -> String {
+    let Some(counting) = now else {
         return String::new();
     };
-    if target > MAX_SQUARES {
+    let Counting { count, target, .. } = counting;
+    if !fits(counting) {
         return heaps::bars(&[target], &[count]);
     }
     let was = before.map_or(count, |before| before.count);
-    let rows = target.div_ceil(SQUARES_PER_ROW);
-    let mut sheet = Sheet::new(
-        pixels(target.min(SQUARES_PER_ROW)) * SQUARE + 2.0 * MARGIN,
-        pixels(rows) * SQUARE + 2.0 * MARGIN,
-    );
+    let mut sheet = sheet(target);
     for number in 1..=target {
-        let (row, column) = (
-            (number - 1) / SQUARES_PER_ROW,
-            (number - 1) % SQUARES_PER_ROW,
-        );
-        let corner = Point {
-            x: MARGIN + pixels(column) * SQUARE,
-            y: MARGIN + pixels(row) * SQUARE,
-        };
         let fill = match number {
             _ if number > count => colour::SQUARE,
             _ if number > was => colour::LAST_COUNTED,
             _ => colour::COLD,
         };
-        let (edge, width) = if number == target {
-            (colour::HOME, 4)
-        } else {
-            (colour::LINE, 1)
-        };
-        let drawn = format!(r#"rx="4" fill="{fill}" stroke="{edge}" stroke-width="{width}""#);
-        let inner = Point {
-            x: corner.x + 2.0,
-            y: corner.y + 2.0,
-        };
-        sheet.rectangle(inner, (SQUARE - 4.0, SQUARE - 4.0), &drawn);
-        let middle = Point {
-            x: corner.x + 0.5 * SQUARE,
-            y: corner.y + 0.5 * SQUARE + 5.0,
-        };
-        sheet.text(middle, Anchor::Middle, 14.0, &number.to_string());
+        square(&mut sheet, (number, target), fill);
     }
     sheet.finished()
+}
+
+/// The numbers from 1 to the target. Those that are good to say are blue and have a dot. Each number that was said has a frame, and the number
+/// of its move.
+pub(super) fn good_numbers(
+    counting: Counting,
+    said: &[u64],
+    turning_point: Option<usize>,
+) -> String {
+    let target = counting.target;
+    let mut sheet = sheet(target);
+    for number in 1..=target {
+        let is_good = counting.is_good(number);
+        let fill = if is_good {
+            colour::COLD
+        } else {
+            colour::SQUARE
+        };
+        square(&mut sheet, (number, target), fill);
+        if is_good {
+            let dot = within(number, (0.5, 0.82));
+            sheet.circle(dot, 3.0, &format!(r#"fill="{}""#, colour::REACH));
+        }
+    }
+    for (ply, &number) in said.iter().enumerate().filter(|(_, number)| **number > 0) {
+        let frame = format!(
+            r#"rx="4" fill="none" stroke="{}" stroke-width="3""#,
+            colour::LAST
+        );
+        sheet.rectangle(
+            within(number, (0.08, 0.08)),
+            (SQUARE * 0.84, SQUARE * 0.84),
+            &frame,
+        );
+        if ply > 0 {
+            sheet.text(
+                within(number, (0.16, 0.34)),
+                Anchor::Start,
+                9.0,
+                &ply.to_string(),
+            );
+        }
+        if turning_point == Some(ply) {
+            let ring = format!(
+                r#"fill="none" stroke="{}" stroke-width="4" stroke-dasharray="7 4""#,
+                colour::WRONG
+            );
+            sheet.circle(within(number, (0.5, 0.5)), SQUARE * 0.62, &ring);
+        }
+    }
+    sheet.finished()
+}
+
+/// A sheet with room for the numbers up to the target.
+fn sheet(target: u64) -> Sheet {
+    let rows = target.div_ceil(SQUARES_PER_ROW);
+    Sheet::new(
+        pixels(target.min(SQUARES_PER_ROW)) * SQUARE + 2.0 * MARGIN,
+        pixels(rows) * SQUARE + 2.0 * MARGIN,
+    )
+}
+
+/// The square of a number. That of the target has a thick edge.
+fn square(sheet: &mut Sheet, (number, target): (u64, u64), fill: &str) {
+    let (edge, width) = if number == target {
+        (colour::HOME, 4)
+    } else {
+        (colour::LINE, 1)
+    };
+    let drawn = format!(r#"rx="4" fill="{fill}" stroke="{edge}" stroke-width="{width}""#);
+    let side = SQUARE - 4.0;
+    sheet.rectangle(within(number, (0.05, 0.05)), (side, side), &drawn);
+    let middle = within(number, (0.5, 0.625));
+    sheet.text(middle, Anchor::Middle, 14.0, &number.to_string());
+}
+
+/// A point in the square of a number: (0, 0) is its upper left corner, (1, 1) its lower right one.
+fn within(number: u64, (right, down): (f64, f64)) -> Point {
+    let index = number.saturating_sub(1);
+    let (row, column) = (index / SQUARES_PER_ROW, index % SQUARES_PER_ROW);
+    Point {
+        x: MARGIN + (pixels(column) + right) * SQUARE,
+        y: MARGIN + (pixels(row) + down) * SQUARE,
+    }
 }

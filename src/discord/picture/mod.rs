@@ -14,7 +14,7 @@ mod svg;
 pub use render::PictureCache;
 
 use crate::game::Game;
-use crate::rules::{Move, Position};
+use crate::rules::{Counting, Move, Position};
 
 /// The largest heap that is drawn object by object. They would be too small beyond.
 pub(super) const LARGEST_GRID: u64 = 40;
@@ -46,6 +46,15 @@ pub enum Picture {
         /// The index of the position after the turning point.
         turning_point: Option<usize>,
     },
+    /// A count up to its target, with the numbers marked that are good to say.
+    Strip {
+        /// What is counted.
+        counting: Counting,
+        /// The numbers that have been said, in order, and the one at the start.
+        said: Vec<u64>,
+        /// The index of the number after the turning point.
+        turning_point: Option<usize>,
+    },
     /// A rating over time: after each rated game the rating and its deviation, in whole points.
     Chart(Vec<(i64, i64)>),
 }
@@ -69,6 +78,16 @@ impl Picture {
         }
     }
 
+    /// The numbers that are good to say in a game of counting, if they fit on a picture. What has been counted is marked, too.
+    pub(super) fn of_good_numbers(now: Position) -> Option<Self> {
+        let counting = now.counting().filter(|it| count::fits(*it))?;
+        Some(Self::Strip {
+            counting,
+            said: vec![counting.count],
+            turning_point: None,
+        })
+    }
+
     /// The moves of a finished game. Returns `None` if they do not fit on a picture.
     pub(super) fn of_moves(
         start: Position,
@@ -84,6 +103,14 @@ impl Picture {
                 positions,
                 turning_point,
             }),
+            Position::Race(_) if Self::of_good_numbers(start).is_some() => {
+                let counts = positions.iter().filter_map(|position| position.counting());
+                Some(Self::Strip {
+                    counting: start.counting()?,
+                    said: counts.map(|counting| counting.count).collect(),
+                    turning_point,
+                })
+            }
             Position::Nim(_) | Position::Race(_) | Position::Greedy(_) => {
                 let by_first = |(ply, position): (usize, &Position)| {
                     position.is_lost() != ply.is_multiple_of(2)
@@ -100,7 +127,7 @@ impl Picture {
     pub(super) const fn file_name(&self) -> &'static str {
         match self {
             Self::Board { .. } => "board.png",
-            Self::Path { .. } | Self::Ribbon { .. } => "game.png",
+            Self::Path { .. } | Self::Ribbon { .. } | Self::Strip { .. } => "game.png",
             Self::Chart(_) => "rating.png",
         }
     }
@@ -118,6 +145,11 @@ impl Picture {
                 won_by_first,
                 turning_point,
             } => ribbon::ribbon(won_by_first, *turning_point),
+            Self::Strip {
+                counting,
+                said,
+                turning_point,
+            } => count::good_numbers(*counting, said, *turning_point),
             Self::Chart(ratings) => chart::chart(ratings),
         }
     }
@@ -141,7 +173,7 @@ fn board_of(start: Position, now: Position, before: Option<Position>) -> String 
         ),
         Position::Nim(_) | Position::Greedy(_) => heaps::bars(heaps_of(&start), heaps_of(&now)),
         Position::Race(_) => {
-            count::strip(now.counting(), before.and_then(|before| before.counting()))
+            count::board(now.counting(), before.and_then(|before| before.counting()))
         }
     }
 }

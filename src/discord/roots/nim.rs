@@ -3,10 +3,11 @@
 use serenity::all::CreateCommandOption;
 
 use crate::discord::option::{
-    BadOptions, Given, GivenMove, check_length, choice, choices, completed, number, text,
+    BadOptions, Given, GivenMove, check_length, choice, choices, completed, number, only, text,
 };
 use crate::discord::roots::Root;
 use crate::discord::text::{Key, Texts, key};
+use crate::discord::written_position;
 use crate::records::words;
 use crate::rules::{Ending, Options, Position, Variant};
 use crate::service::ChallengeFrom;
@@ -61,54 +62,44 @@ pub(in crate::discord) fn mv(texts: &Texts) -> Vec<CreateCommandOption> {
     vec![completed(texts, key!("option-move")).required(true)]
 }
 
-/// The game that an option names. A name that was typed freely may be one in any case.
-pub(in crate::discord) fn read_variant(given: Given<'_>) -> Result<Option<Variant>, BadOptions> {
-    let named = given
-        .text("variant")?
-        .map(|name| name.trim().to_lowercase());
-    let read = named.map(|name| Variant::from_key(&name).ok_or(BadOptions::NoSuchVariant));
-    read.transpose()
-}
-
-/// The game that is meant by a position alone: the first that has such a position, or an opening of that name.
-fn meant(given: Given<'_>) -> Option<Variant> {
-    let notation = given.text("position").ok()??;
-    let has_it = |&variant: &Variant| Position::read(variant, Options::default(), notation).is_ok();
-    let games = Variant::ALL.iter().copied();
-    std::iter::once(GAME).chain(games).find(has_it)
-}
-
-fn read_rules(given: Given<'_>) -> Result<(Variant, Options), BadOptions> {
-    let variant = read_variant(given)?
-        .or_else(|| meant(given))
-        .unwrap_or(GAME);
-    let (ending, most) = (given.word("last")?, given.number("most")?);
-    Ok((variant, Options { ending, most }))
-}
-
-/// The position that options give: the first opening of the game if there is none.
-pub(in crate::discord) fn read_position(given: Given<'_>) -> Result<Position, BadOptions> {
-    let (variant, options) = read_rules(given)?;
-    let opening = Position::openings(variant).first();
-    let read = match (given.text("position")?, opening) {
-        (Some(notation), _) => Position::read(variant, options, notation),
-        (None, Some(opening)) => {
-            Position::read(variant, options.or(opening.options), opening.position)
-        }
-        (None, None) => return Err(BadOptions::NoSuchVariant),
+/// The positions that options give: several if no game is named and each has such a position. The first opening of the game if no position
+/// is given.
+pub(in crate::discord) fn read_positions(given: Given<'_>) -> Result<Vec<Position>, BadOptions> {
+    let (variant, options) = (given.variant()?, read_rules(given)?);
+    let bad = |variant| move |problem| BadOptions::Position(variant, problem);
+    let Some(written) = given.text("position")? else {
+        let variant = variant.unwrap_or(GAME);
+        let opening = Position::openings(variant).first();
+        let opening = opening.ok_or(BadOptions::NoSuchVariant)?;
+        let read = Position::read(variant, options.or(opening.options), opening.position);
+        return Ok(vec![read.map_err(bad(variant))?]);
     };
-    check_length(read.map_err(|problem| BadOptions::Position(variant, problem))?)
+    let notation = written_position::notation(given.language(), written);
+    let notation = notation.map_err(BadOptions::Ambiguous)?;
+    let meant = match variant {
+        Some(variant) => {
+            vec![Position::read(variant, options, &notation).map_err(bad(variant))?]
+        }
+        None => Position::meant(options, &notation)
+            .map_err(|(variant, problem)| BadOptions::Position(variant, problem))?,
+    };
+    meant.into_iter().map(check_length).collect()
+}
+
+/// What the last move does, and the most that a move takes.
+fn read_rules(given: Given<'_>) -> Result<Options, BadOptions> {
+    let (ending, most) = (given.word("last")?, given.number("most")?);
+    Ok(Options { ending, most })
 }
 
 /// The position of a challenge. It is drawn if it is left out.
 pub(in crate::discord) fn read_challenge(given: Given<'_>) -> Result<ChallengeFrom, BadOptions> {
     if given.value("position").is_some() {
-        return read_position(given).map(ChallengeFrom::Position);
+        return only(read_positions(given)?).map(ChallengeFrom::Position);
     }
-    let (variant, options) = read_rules(given)?;
     Ok(ChallengeFrom::Drawn {
-        variant,
-        options,
+        variant: given.variant()?.unwrap_or(GAME),
+        options: read_rules(given)?,
         heaps: Vec::new(),
     })
 }

@@ -1,7 +1,5 @@
 //! The board of a game: who plays, what happened last, whose turn it is, the position, and the controls.
 
-use std::cmp::Reverse;
-
 use fluent::fluent_args;
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateInputText, CreateModal, CreateSelectMenu,
@@ -16,11 +14,11 @@ use super::super::text::{Language, key, tell};
 use super::description::{in_words, latest};
 use super::ended::{ended_rows, legend, lesson, outlook, way};
 use super::moves::{choosing, move_arguments};
-use super::position::{rows, rules_in_short, shown, title as game_title};
+use super::position::{how_it_ended, rows, rules_in_short, shown, title as game_title};
 use super::{button, labelled, name, player, relative};
 use crate::game::{Game, NextGame, Outcome, Phase, Player, Review, Seat, Stake};
 use crate::records::{GameRecord, Word};
-use crate::rules::{Ending, List, ListKind, Move};
+use crate::rules::{List, ListKind, Move, Position};
 
 /// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
 const MAX_CHOICES: u64 = 25;
@@ -87,6 +85,9 @@ fn text(
     if game.times_taken_back() > 0 {
         lines.push(tell!(language, key!("board-taken-back"), "times" => game.times_taken_back()));
     }
+    if record.is_hinted && game.outcome().is_some() {
+        lines.push(language.say(key!("board-hinted")));
+    }
     lines.extend(rating_changes(language, record));
     lines.extend(votes(language, game));
     if game.ply() < 2 && game.outcome().is_none() {
@@ -95,6 +96,9 @@ fn text(
     lines.extend(outlook(language, game));
     if !game.position().is_over() {
         lines.push(rows(language, game.position()));
+    }
+    if game.outcome().is_none() {
+        lines.extend(others(language, game.position()));
     }
     lines.extend(legend);
     // The end of the message, in ASCII and without grouping in every language: programs read it, too.
@@ -140,14 +144,8 @@ pub(super) fn state(language: Language<'_>, game: &Game) -> String {
         }
         Some(Outcome::LastMove { winner }) => {
             let target = game.position().counting().map(|counting| counting.target);
-            let how = match (target, game.position().ending()) {
-                (None, Ending::Normal) => "took",
-                (None, Ending::Misere) => "had-to-take",
-                (Some(_), Ending::Normal) => "said",
-                (Some(_), Ending::Misere) => "had-to-say",
-            };
             tell!(
-                language, key!("board-won-by-last-move"), "how" => how, "who" => name(winner),
+                language, key!("board-won-by-last-move"), "how" => how_it_ended(game.position()), "who" => name(winner),
                 "loser" => name(winner.other()), "target" => target.unwrap_or(0), "moves" => moves
             )
         }
@@ -226,8 +224,10 @@ fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<
                 most,
             },
         ] if most <= MAX_BUTTONS => counting(language, game, most),
-        ref lists => lists_on_board(lists)
-            .map(|list| select(language, game, list, rendering))
+        ref lists => lists
+            .iter()
+            .take(MAX_SELECTS)
+            .map(|&list| select(language, game, list, rendering))
             .collect(),
     };
     let lists = choices.lists();
@@ -263,13 +263,13 @@ fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<
     rows
 }
 
-/// The lists that have a select: the longest, in their order. The others are left to the form.
-fn lists_on_board(lists: &[List]) -> impl Iterator<Item = List> {
-    let mut longest: Vec<(usize, List)> = lists.iter().copied().enumerate().collect();
-    longest.sort_by_key(|(_, list)| Reverse(list.most));
-    longest.truncate(MAX_SELECTS);
-    longest.sort_by_key(|(index, _)| *index);
-    longest.into_iter().map(|(_, list)| list)
+/// Which lists have no select, if there are more than fit: the form has all of them.
+fn others(language: Language<'_>, position: Position) -> Option<String> {
+    let choices = position.choices();
+    let others = choices.lists().get(MAX_SELECTS..)?.iter();
+    let names: Vec<String> = others.map(|list| list.kind.to_string()).collect();
+    (!names.is_empty())
+        .then(|| tell!(language, key!("board-other-lists"), "lists" => names.join(", ")))
 }
 
 /// A button for each number that can be added.

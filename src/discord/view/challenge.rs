@@ -3,16 +3,16 @@
 use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::super::control::Control;
+use super::super::control::{BoardAction, Control};
 use super::super::message::Message;
 use super::super::picture::Picture;
 use super::super::text::{Language, clock_key, key, tell};
 use super::description::position_in_words;
-use super::position::{rows, shown, title as game_title};
+use super::position::{rows, rules_in_short, shown, title as game_title};
 use super::rules::{first_to_win, play_me};
 use super::{button, labelled, player, relative};
 use crate::game::{
-    ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Player, WhoStarts,
+    ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Player, Point, WhoStarts,
 };
 use crate::records::{ChallengeRecord, Word};
 use crate::rules::Position;
@@ -55,6 +55,7 @@ pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRe
         title,
         language.tell(key!("challenge-terms"), &terms),
         tell!(language, key!("challenge-open"), "until" => relative(until)),
+        rules_in_short(language, challenge.start),
         rows(language, challenge.start),
         format!(
             "{} {}",
@@ -80,6 +81,13 @@ fn buttons(language: Language<'_>, record: &ChallengeRecord) -> CreateActionRow 
         buttons.push(answer(ChallengeAnswer::Decline, key!("button-decline")));
     }
     buttons.push(answer(ChallengeAnswer::Withdraw, key!("button-withdraw")));
+    // A challenge has the id of its game.
+    let rules = Control::Board {
+        game: challenge.id,
+        point: Point::default(),
+        action: BoardAction::Rules,
+    };
+    buttons.push(button(language, rules, key!("button-rules")));
     CreateActionRow::Buttons(buttons)
 }
 

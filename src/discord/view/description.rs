@@ -9,6 +9,9 @@ use super::position::shown;
 use crate::game::{Game, Seat};
 use crate::rules::{Counting, Position, letter};
 
+/// How many of the numbers that are good to say are listed before the last one.
+const LISTED: usize = 3;
+
 /// The description of a game's picture: the position, and the last move.
 pub(super) fn in_words(language: Language<'_>, game: &Game) -> String {
     let shown = position_in_words(language, game.start_position(), game.position());
@@ -49,4 +52,25 @@ pub(super) fn position_in_words(language: Language<'_>, start: Position, now: Po
         args.set(letter(heap).to_string(), language.number(size));
     }
     language.tell_of(now.variant(), key!("picture-heaps"), &args)
+}
+
+/// The description of a strip whose good numbers are marked.
+pub(super) fn strip_in_words(language: Language<'_>, start: Position) -> String {
+    let Some(counting) = start.counting() else {
+        return String::new();
+    };
+    let good: Vec<u64> = (1..=counting.target)
+        .filter(|&number| counting.is_good(number))
+        .collect();
+    let numbers = |few: &[u64]| {
+        let few: Vec<String> = few.iter().map(|&number| language.number(number)).collect();
+        few.join(", ")
+    };
+    let good = match (good.get(..LISTED), good.last()) {
+        (Some(first), Some(&last)) if good.len() > LISTED + 1 => {
+            format!("{}, … {}", numbers(first), language.number(last))
+        }
+        (_, _) => numbers(&good),
+    };
+    tell!(language, key!("picture-strip"), "target" => counting.target, "good" => good)
 }

@@ -6,13 +6,13 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use super::super::control::{BoardAction, Control};
 use super::super::picture::Picture;
 use super::super::text::{Key, Language, key, tell};
-use super::description::in_words;
+use super::description::{in_words, strip_in_words};
 use super::moves::move_arguments;
-use super::position::shown;
+use super::position::{rules_arguments, shown};
 use super::{button, labelled, name};
-use crate::game::{Game, NextGame, Outcome, Player, Review};
+use crate::game::{Game, NextGame, Outcome, Player, Review, Seat, TurningPoint, Verdict};
 use crate::records::{GameRecord, Word};
-use crate::rules::Level;
+use crate::rules::{Level, Position};
 use crate::service::BotRematch;
 
 /// The picture of a finished game, and its description: its moves; the board if nobody moved; what is left if it was too large for a picture
@@ -33,8 +33,11 @@ pub(super) fn way(
         return (!game.position().is_over()).then(as_it_stands);
     };
     let key = match picture {
+        Picture::Strip { .. } => {
+            return Some((picture, strip_in_words(language, game.start_position())));
+        }
         Picture::Ribbon { .. } => key!("picture-ribbon"),
-        _ => key!("picture-way"),
+        Picture::Board { .. } | Picture::Path { .. } | Picture::Chart(_) => key!("picture-way"),
     };
     let in_words = tell!(
         language, key, "start" => shown(game.start_position()), "moves" => record.moves.len(),
@@ -48,31 +51,72 @@ pub(super) fn legend(language: Language<'_>, picture: &Picture) -> Option<String
     let (key, turning_point) = match picture {
         Picture::Path { turning_point, .. } => (key!("picture-legend"), turning_point),
         Picture::Ribbon { turning_point, .. } => (key!("picture-ribbon-legend"), turning_point),
+        Picture::Strip { turning_point, .. } => (key!("picture-strip-legend"), turning_point),
         Picture::Board { .. } | Picture::Chart(_) => return None,
     };
     let turn = turning_point.map_or("none", |_| "some");
     Some(tell!(language, key, "turn" => turn))
 }
 
-/// The lesson of a finished game: where the loser could have won, and how; or that the winner made no mistake.
+/// The lesson of a finished game, always with the reason: where the loser could have won, and how; or what the winner, who made no mistake,
+/// kept to. A game that the bot has won also tells the idea behind it.
 pub(super) fn lesson(language: Language<'_>, game: &Game, review: &Review) -> Option<String> {
     let winner = game.outcome()?.winner()?;
-    let Some(turning) = game.turning_point(review) else {
-        let is_played = !review.moves.is_empty();
-        let who = name(language, game, winner);
-        return is_played.then(|| tell!(language, key!("board-lesson-flawless"), "who" => who));
+    let lesson = match game.turning_point(review) {
+        Some(turning) => turned(language, game, turning),
+        None => flawless(language, game, winner, review)?,
     };
+    let is_lost_to_the_bot = matches!(game.players().at(winner), Player::Bot(_));
+    let idea = is_lost_to_the_bot.then(|| idea(language, game.start_position()));
+    Some(
+        [Some(lesson), idea.flatten()]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join("\n"),
+    )
+}
+
+/// Where the loser could have won, and how.
+fn turned(language: Language<'_>, game: &Game, turning: TurningPoint) -> String {
     let position = turning.position;
-    let (key, mut args) = match turning.right {
+    let (key, mut args, why) = match turning.right {
         Some(right) => (
             key!("board-lesson"),
             move_arguments(language, position, right),
+            position.why(right),
         ),
-        None => (key!("board-lesson-not-to-move"), FluentArgs::new()),
+        None => (
+            key!("board-lesson-not-to-move"),
+            FluentArgs::new(),
+            position.why_lost(),
+        ),
     };
     args.set("who", name(language, game, turning.seat));
     args.set("position", shown(position));
-    Some(language.tell(key, &args))
+    format!("{} {}", language.tell(key, &args), language.reason(&why))
+}
+
+/// What the winner kept to, who could win from the first move on. Returns `None` if nobody moved.
+fn flawless(language: Language<'_>, game: &Game, winner: Seat, review: &Review) -> Option<String> {
+    let start = review.moves.first()?.before;
+    let mut kept = review
+        .moves
+        .iter()
+        .filter(|reviewed| reviewed.seat == winner && reviewed.verdict == Verdict::KeptTheWin);
+    let why = match kept.next() {
+        Some(first) => first.before.why(first.mv),
+        // The other one resigned before that.
+        None => start.why_lost(),
+    };
+    let who = name(language, game, winner);
+    let said = tell!(language, key!("board-lesson-flawless"), "who" => who);
+    Some(format!("{said} {}", language.reason(&why)))
+}
+
+/// The idea behind a game, if it has one to tell: how the positions are found that are lost.
+fn idea(language: Language<'_>, start: Position) -> Option<String> {
+    language.of_game(start.variant(), "idea", None, &rules_arguments(start))
 }
 
 /// Whether the first player can win from the start of a finished game against the bot. It tells what to expect from playing it again.

@@ -6,7 +6,7 @@ use super::super::control::{BoardAction, Control};
 use super::super::message::Message;
 use super::super::text::{Language, key, tell};
 use super::resign::keep_playing;
-use super::{MAX_CHARACTERS, about, labelled, link_to_board, plain, player, with_name};
+use super::{MAX_CHARACTERS, about, labelled, link_to_board, opponent, plain, with_name};
 use crate::game::{MemberId, PlayerId};
 use crate::records::GameRecord;
 
@@ -51,16 +51,13 @@ pub(super) fn list(
 fn line(language: Language<'_>, record: &GameRecord, member: MemberId) -> String {
     let players = record.game.players();
     let mine = players.seat_of(PlayerId::Member(member));
-    let opponent = mine
-        .map(|seat| player(language, players.at(seat.other())))
-        .unwrap_or_default();
     let turn = if mine == record.game.to_move() {
         "mine"
     } else {
         "theirs"
     };
     tell!(
-        language, key!("games-line"), "opponent" => opponent,
+        language, key!("games-line"), "opponent" => opponent(language, record, member),
         "position" => with_name(language, record.game.position()), "turn" => turn,
         "link" => link_to_board(record)
     )

@@ -1,7 +1,9 @@
 //! A hint: a winning move and why it wins, or that there is none.
 
 use super::super::message::Message;
+use super::super::picture::Picture;
 use super::super::text::{Language, key};
+use super::description::strip_in_words;
 use super::moves::move_arguments;
 use super::plain;
 use super::solve::{lost, reasoned};
@@ -23,5 +25,9 @@ pub(in crate::discord) fn hint(language: Language<'_>, game: &Game) -> Message {
         }
         (Some(Level::Perfect) | None, None) => language.say(key!("hint-play-on")),
     };
-    plain([lost(language, position), advice].join("\n"))
+    let message = plain([lost(language, position), advice].join("\n"));
+    match Picture::of_good_numbers(position) {
+        Some(picture) => message.showing(picture, strip_in_words(language, position)),
+        None => message,
+    }
 }

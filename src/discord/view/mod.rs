@@ -28,12 +28,14 @@ pub(super) use moves::{choosing, in_short};
 pub(super) use notification::{challenge_notification, notification};
 pub(super) use position::{shown, with_name};
 pub(super) use privacy::{erase_form, erased, export, privacy};
-pub(super) use refusal::{apology, bad_options, fault, game_refusal, refusal, running_here};
+pub(super) use refusal::{
+    apology, bad_options, fault, game_refusal, refusal, refused_heap, running_here,
+};
 pub(super) use resign::ask_to_resign;
 pub(super) use review::{as_text, review};
 pub(super) use rules::{all_rules, rules, rules_of};
 pub(super) use settings::{LARGEST_HEAPS, Saved, own_settings, server_settings};
-pub(super) use solve::solution;
+pub(super) use solve::solutions;
 pub(super) use stats::stats;
 
 use fluent::{FluentArgs, fluent_args};
@@ -120,13 +122,20 @@ pub(super) fn plain(text: String) -> Message {
     Message::private(text, vec![])
 }
 
-/// The opponent and the position of a member's game, as the arguments of a text.
-fn about(language: Language<'_>, record: &GameRecord, member: MemberId) -> FluentArgs<'static> {
+/// A member's opponent in a list or a sentence, where the bot is not named: its name is also that of a game.
+fn opponent(language: Language<'_>, record: &GameRecord, member: MemberId) -> String {
     let players = record.game.players();
     let seat = players.seat_of(PlayerId::Member(member));
-    let opponent = seat.map(|seat| player(language, players.at(seat.other())));
+    match seat.map(|seat| players.at(seat.other())) {
+        Some(Player::Bot(_)) | None => language.say(key!("an-opponent-bot")),
+        Some(other @ (Player::Member(_) | Player::Former(_))) => player(language, other),
+    }
+}
+
+/// The opponent and the position of a member's game, as the arguments of a text.
+fn about(language: Language<'_>, record: &GameRecord, member: MemberId) -> FluentArgs<'static> {
     fluent_args![
-        "opponent" => opponent.unwrap_or_default(),
+        "opponent" => opponent(language, record, member),
         "position" => with_name(language, record.game.position())
     ]
 }

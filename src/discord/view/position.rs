@@ -41,12 +41,19 @@ pub(super) fn rules_in_short(language: Language<'_>, position: Position) -> Stri
     line.unwrap_or_default()
 }
 
+/// How the last move has ended a game, as an argument of a text.
+pub(super) fn how_it_ended(position: Position) -> &'static str {
+    match (position.counting(), position.ending()) {
+        (None, Ending::Normal) => "took",
+        (None, Ending::Misere) => "had-to-take",
+        (Some(_), Ending::Normal) => "said",
+        (Some(_), Ending::Misere) => "had-to-say",
+    }
+}
+
 /// What the options of a position are, as the arguments of a text.
-fn rules_arguments(position: Position) -> FluentArgs<'static> {
-    let ending = match position.ending() {
-        Ending::Normal => "normal",
-        Ending::Misere => "misere",
-    };
+pub(super) fn rules_arguments(position: Position) -> FluentArgs<'static> {
+    let ending = position.ending().to_string();
     let most = position
         .counting()
         .map(|counting| counting.most)
@@ -70,9 +77,12 @@ pub(super) fn rows(language: Language<'_>, position: Position) -> String {
         .unwrap_or(0);
     let mut block = "```\n".to_owned();
     for (label, &size) in labels.iter().zip(heaps) {
-        let (counters, number) = (counters(size), language.number(size));
+        let number = match size {
+            0 => language.say(key!("row-empty")),
+            size => language.number(size),
+        };
         // Writing to a string cannot fail.
-        let _ = writeln!(block, "{label:widest$}  {counters}{number}");
+        let _ = writeln!(block, "{label:widest$}  {}{number}", counters(size));
     }
     block + "```"
 }

@@ -168,6 +168,7 @@ fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
         "last_done_ms": { "first": record.last_active.at(Seat::First).0, "second": record.last_active.at(Seat::Second).0 },
         "moves": moves,
         "taken_back": game.times_taken_back(),
+        "hinted": record.is_hinted,
         "ending": ending,
         "winner": winner,
     })
@@ -179,7 +180,6 @@ fn challenge(record: &ChallengeRecord) -> Value {
         "id": challenge.id.0.to_string(),
         "challenger": player(challenge.challenger.into()),
         "invited": challenge.invited.map(|invited| player(invited.into())),
-        "invited_name": record.names.get(1).cloned().flatten(),
         "game": challenge.start.variant().key(),
         "options": challenge.start.options().to_string(),
         "start": challenge.start.to_string(),

@@ -6,13 +6,18 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 use super::super::control::{BoardAction, Control};
 use super::super::message::Message;
 use super::super::option::{BadOptions, MAX_START};
+use super::super::roots::Root;
 use super::super::text::{Language, key, tell};
+use super::super::written_position::TwoReadings;
 use super::games::list;
-use super::{button, link, link_to_board, plain, relative};
+use super::{about as about_game, button, link, link_to_board, plain, relative, with_name};
 use crate::game::{MemberId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId};
-use crate::rules::{BadPosition, IllegalMove, OptionName, Position, Variant};
-use crate::service::{NewGame, Refusal};
+use crate::rules::{BadPosition, IllegalMove, OptionName, Position, Variant, letter};
+use crate::service::{GivenUp, NewGame, Refusal};
+
+/// How many games are listed at most.
+const MAX_LINES: usize = 10;
 
 /// A game is already running here. It can be shown, or replaced by the new one.
 pub(in crate::discord) fn running_here(
@@ -29,11 +34,19 @@ pub(in crate::discord) fn running_here(
         Some(_) => key!("refused-already-running"),
         None => key!("refused-already-running-with-member"),
     };
-    let mut text = tell!(language, key, "link" => link_to_board(running));
+    let mut text = tell!(
+        language, key, "link" => link_to_board(running), "position" => with_name(language, running.game.position())
+    );
     if let Some(wanted) = wanted {
-        let anew = control(BoardAction::StartAnew(wanted));
+        let told = GivenUp::of(running);
+        let anew = control(BoardAction::StartAnew(told, wanted));
         buttons.push(button(language, anew, key!("button-start-anew")));
-        text = [text, language.say(key!("offer-start-anew"))].join("\n");
+        let result = match told {
+            GivenUp::WithoutResult => "none",
+            GivenUp::AsALoss => "lost",
+        };
+        let offer = tell!(language, key!("offer-start-anew"), "result" => result);
+        text = [text, offer].join("\n");
     }
     Message::private(text, vec![CreateActionRow::Buttons(buttons)])
 }
@@ -47,13 +60,16 @@ pub(in crate::discord) fn refusal(
 ) -> Message {
     let linked = |key| {
         let link = about.map(link_to_board).unwrap_or_default();
-        tell!(language, key, "link" => link)
+        let position = about.map(|record| with_name(language, record.game.position()));
+        tell!(language, key, "link" => link, "position" => position.unwrap_or_default())
     };
     let text = match why {
         Refusal::Game(GameRefusal::Illegal(why)) => illegal(language, *why, about),
         Refusal::Game(refusal) => game_refusal(language, *refusal),
         Refusal::UnknownGame => language.say(key!("refused-unknown-game")),
         Refusal::NoGameHere => language.say(key!("refused-no-game-here")),
+        Refusal::OtherGamesHere(games) => other_games(language, games, member),
+        Refusal::NoHints => language.say(key!("refused-not-against-members")),
         Refusal::NoFinishedGameHere => language.say(key!("refused-no-finished-game-here")),
         Refusal::Elsewhere => linked(key!("refused-elsewhere")),
         // The member is asked instead.
@@ -82,11 +98,34 @@ pub(in crate::discord) fn refusal(
         Refusal::DeclinedBefore { again } => tell!(
             language, key!("refused-declined-before"), "again" => relative(*again)
         ),
+        Refusal::ChallengedTooOften { again } => tell!(
+            language, key!("refused-challenged-too-often"), "again" => relative(*again)
+        ),
+        Refusal::TooManyReceived => language.say(key!("refused-too-many-received")),
         Refusal::ChallengesNotAccepted => language.say(key!("refused-not-welcome")),
         // Never shown: the other event of the interaction is answered.
         Refusal::AlreadyHandled => String::new(),
     };
     plain(text)
+}
+
+/// A move was typed by the wrong root command: which one makes a move in each game here.
+fn other_games(language: Language<'_>, games: &[GameRecord], member: MemberId) -> String {
+    let line = |record: &GameRecord| {
+        let example = record.game.position().choices().iter().next();
+        let example = example.map(|mv| format!("{mv:#}")).unwrap_or_default();
+        let mut args = about_game(language, record, member);
+        args.set("move", example);
+        language
+            .naming(Root::Nim)
+            .tell(key!("refused-other-root-line"), &args)
+    };
+    let lines = games.iter().take(MAX_LINES).map(line);
+    [language.say(key!("refused-other-root"))]
+        .into_iter()
+        .chain(lines)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefusal) -> String {
@@ -124,6 +163,10 @@ fn illegal(language: Language<'_>, why: IllegalMove, about: Option<&GameRecord>)
         IllegalMove::Nothing => language.say(key!("refused-takes-nothing")),
         IllegalMove::TooMany { from, most: 0 } => of_heaps(from, "empty", 0),
         IllegalMove::TooMany { from, most } => of_heaps(from, "most", most),
+        IllegalMove::NoSuchHeap { heaps } => match about {
+            Some(record) => refused_heap(language, record.variant(), heaps),
+            None => language.say(key!("refused-other-game")),
+        },
         IllegalMove::TooFar { most } => tell!(language, key!("refused-too-far"), "most" => most),
         IllegalMove::NotTogether => {
             let args = FluentArgs::new();
@@ -139,6 +182,17 @@ fn illegal(language: Language<'_>, why: IllegalMove, about: Option<&GameRecord>)
     }
 }
 
+/// There is no heap of that letter: which there are.
+pub(in crate::discord) fn refused_heap(
+    language: Language<'_>,
+    variant: Variant,
+    heaps: usize,
+) -> String {
+    let last = letter(heaps.saturating_sub(1)).to_string();
+    let args = fluent::fluent_args!["heaps" => heaps, "last" => last];
+    language.tell_of(variant, key!("refused-no-such-heap"), &args)
+}
+
 /// What is wrong with the options of a command.
 pub(in crate::discord) fn bad_options(language: Language<'_>, bad: BadOptions) -> String {
     match bad {
@@ -149,6 +203,16 @@ pub(in crate::discord) fn bad_options(language: Language<'_>, bad: BadOptions) -
             tell!(language, key!("refused-no-such-variant"), "games" => names(language, Variant::ALL))
         }
         BadOptions::Position(variant, why) => bad_position(language, Some(variant), why),
+        BadOptions::Ambiguous(TwoReadings { several, one }) => {
+            tell!(language, key!("refused-two-readings"), "several" => several, "one" => one)
+        }
+        BadOptions::WhichGame(meant) => {
+            let games: Vec<Variant> = meant.iter().map(|position| position.variant()).collect();
+            let position = meant.first().map(ToString::to_string).unwrap_or_default();
+            tell!(
+                language, key!("refused-which-variant"), "position" => position, "games" => names(language, &games)
+            )
+        }
         BadOptions::TooLong => tell!(language, key!("refused-start-too-long"), "most" => MAX_START),
     }
 }
@@ -160,11 +224,17 @@ fn bad_position(language: Language<'_>, variant: Option<Variant>, why: BadPositi
         .unwrap_or_default();
     match why {
         BadPosition::NotHeaps => language.say(key!("refused-not-heaps")),
+        BadPosition::TooLarge { most } => {
+            tell!(language, key!("refused-too-large"), "most" => language.number(most))
+        }
         BadPosition::HeapCount { least, most } => tell!(
             language, key!("refused-heap-count"), "game" => game, "least" => least, "most" => most,
             "range" => if least == most { "one" } else { "several" }
         ),
         BadPosition::NotACount => language.say(key!("refused-not-a-count")),
+        BadPosition::PastTarget { target } => {
+            tell!(language, key!("refused-past-target"), "target" => target)
+        }
         BadPosition::Target { most } => tell!(language, key!("refused-target"), "most" => most),
         BadPosition::Most { most: u64::MAX } => language.say(key!("refused-takes-nothing")),
         BadPosition::Most { most } => tell!(language, key!("refused-most"), "most" => most),

@@ -200,7 +200,7 @@ mod tests {
             ..Terms::against_the_bot(players, start)
         };
         let game = Game::start(GameId(i64::MAX), terms, Timestamp(0)).expect("not empty");
-        let resign = crate::game::Action::Resign;
+        let resign = crate::game::Action::Resign { seen: None };
         let (game, _) = game
             .apply(players.first.id(), resign, Timestamp(1))
             .expect("it runs");

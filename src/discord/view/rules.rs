@@ -6,41 +6,78 @@ use serenity::all::{
 
 use super::super::control::{Control, PageAction};
 use super::super::message::Message;
-use super::super::text::{Language, key};
-use super::position::rules_in_short;
-use super::{button, plain};
+use super::super::picture::Picture;
+use super::super::text::{Language, key, tell};
+use super::button;
+use super::description::strip_in_words;
+use super::moves::move_arguments;
+use super::position::{how_it_ended, rules_arguments, rules_in_short, shown};
 use crate::game::WhoStarts;
-use crate::rules::{Ending, Level, Options, Position, Variant};
+use crate::rules::{Example, Level, Position, Variant};
 use crate::service::NewGame;
 
-/// The rules of a game, with an example and the idea behind it. `is_offered`: with a button that starts the game.
+/// The rules of a game as its first opening plays it, with an example and the idea behind it. `is_offered`: with a button that starts it.
 pub(in crate::discord) fn rules(
     language: Language<'_>,
     variant: Variant,
     is_offered: bool,
 ) -> Message {
-    let rules = language.of_game(variant, "rules", None, &fluent::FluentArgs::new());
-    let opening = Position::openings(variant).first().filter(|_| is_offered);
-    let start = opening.and_then(|it| Position::read(variant, it.options, it.position).ok());
-    let row = start.map(|start| play_me(language, start, first_to_win(start)));
-    Message::private(rules.unwrap_or_default(), row.into_iter().collect())
+    let Some(start) = first_opening(variant) else {
+        return Message::private(language.game_name(variant), vec![]);
+    };
+    let row = is_offered.then(|| play_me(language, start, first_to_win(start)));
+    rules_with(language, start, row.into_iter().collect())
 }
 
-/// The rules of a game as it is played from that position: if the last move loses, that is said.
+/// The rules of a game as it is played from that position: with its ending and its limit.
 pub(in crate::discord) fn rules_of(language: Language<'_>, start: Position) -> Message {
-    if start.options().ending != Some(Ending::Misere) {
-        return rules(language, start.variant(), false);
+    rules_with(language, start, vec![])
+}
+
+fn rules_with(language: Language<'_>, start: Position, rows: Vec<CreateActionRow>) -> Message {
+    let mut args = rules_arguments(start);
+    args.set("example", example(language, &start.example()));
+    let rules = language.of_game(start.variant(), "rules", None, &args);
+    let message = Message::private(rules.unwrap_or_default(), rows);
+    match Picture::of_good_numbers(start) {
+        Some(picture) => message.showing(picture, strip_in_words(language, start)),
+        None => message,
     }
-    let args = fluent::FluentArgs::new();
-    let own = language.of_game(start.variant(), "rules", Some("misere"), &args);
-    plain(own.unwrap_or_else(|| {
-        let rules = language.of_game(start.variant(), "rules", None, &args);
-        [
-            language.say(key!("rules-misere")),
-            rules.unwrap_or_default(),
-        ]
-        .join("\n")
-    }))
+}
+
+fn first_opening(variant: Variant) -> Option<Position> {
+    let opening = Position::openings(variant).first()?;
+    Position::read(variant, opening.options, opening.position).ok()
+}
+
+/// An example of play in words, move by move.
+fn example(language: Language<'_>, Example { start, moves }: &Example) -> String {
+    let players = [key!("example-first"), key!("example-second")].map(|name| language.say(name));
+    let mut at = *start;
+    let mut steps = Vec::with_capacity(moves.len());
+    for (&mv, who) in moves.iter().zip(players.iter().cycle()) {
+        let mut args = move_arguments(language, at, mv);
+        args.set("who", who.as_str());
+        steps.push(language.tell(key!("example-step"), &args));
+        at = at.play(mv).unwrap_or(at);
+    }
+    let [first, second] = &players;
+    let [last, next] = if moves.len().is_multiple_of(2) {
+        [second, first]
+    } else {
+        [first, second]
+    };
+    // Whoever would be next has lost, or has won if the last move loses.
+    let [winner, loser] = if at.is_lost() {
+        [last, next]
+    } else {
+        [next, last]
+    };
+    steps.push(tell!(
+        language, key!("example-end"), "how" => how_it_ended(at), "who" => winner.as_str(), "loser" => loser.as_str(),
+        "target" => at.counting().map_or(0, |counting| counting.target)
+    ));
+    tell!(language, key!("rules-example"), "position" => shown(*start), "steps" => steps.join(" "))
 }
 
 /// Who has to start from a position for the member to be able to win.
@@ -72,9 +109,8 @@ pub(super) fn play_me(
 pub(in crate::discord) fn all_rules(language: Language<'_>) -> Message {
     let mut lines = vec![language.say(key!("all-rules"))];
     lines.extend(Variant::ALL.iter().filter_map(|&variant| {
-        let opening = Position::openings(variant).first()?;
-        let usual = Position::read(variant, Options::default(), opening.position).ok()?;
-        let (game, line) = (language.game_name(variant), rules_in_short(language, usual));
+        let line = rules_in_short(language, first_opening(variant)?);
+        let game = language.game_name(variant);
         Some(format!("- **{game}**: {line}"))
     }));
     let option = |&variant: &Variant| {

@@ -1,20 +1,29 @@
 //! The solution of a position, always with the reason.
 
 use super::super::message::Message;
-use super::super::text::{Language, key};
+use super::super::text::{Language, key, tell};
 use super::moves::move_arguments;
 use super::plain;
-use super::position::shown;
+use super::position::{shown, title};
 use crate::rules::{Move, Position};
 
 /// How many winning moves are shown.
 const MAX_MOVES: usize = 10;
 
-/// Whether a position is lost or won for the player to move, its winning moves, and why.
-pub(in crate::discord) fn solution(language: Language<'_>, position: Position) -> Message {
+/// For each position, with its game: whether it is lost or won for the player to move, its winning moves, and why.
+pub(in crate::discord) fn solutions(language: Language<'_>, positions: &[Position]) -> Message {
+    let solutions = positions.iter().map(|&position| {
+        let game = title(language, position);
+        let title = tell!(language, key!("solution-title"), "game" => game);
+        format!("{title}\n{}", solution(language, position))
+    });
+    plain(solutions.collect::<Vec<_>>().join("\n\n"))
+}
+
+fn solution(language: Language<'_>, position: Position) -> String {
     let mut moves: Vec<Move> = position.winning_moves().take(MAX_MOVES + 1).collect();
     if moves.is_empty() {
-        return plain(lost(language, position));
+        return lost(language, position);
     }
     let args = fluent::fluent_args!["position" => shown(position), "count" => moves.len()];
     let mut lines = vec![language.tell_of(position.variant(), key!("solution-won"), &args)];
@@ -33,7 +42,7 @@ pub(in crate::discord) fn solution(language: Language<'_>, position: Position) -
         said = why;
     }
     lines.extend(has_more.then(|| language.say(key!("solution-more"))));
-    plain(lines.join("\n"))
+    lines.join("\n")
 }
 
 /// That a position is not won, and why.

@@ -3,7 +3,7 @@
 use super::super::message::Message;
 use super::super::picture::Picture;
 use super::super::text::{Language, key, tell};
-use super::{escaped, shown, whole};
+use super::{escaped, plain, shown, whole};
 use crate::game::Accuracy;
 use crate::rating::is_provisional;
 use crate::records::{BotWin, Stats, Word};
@@ -21,7 +21,7 @@ pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &st
     let mut lines = vec![language.tell_of(stats.variant, key!("stats-title"), &title)];
     if stats.tallies.is_empty() {
         lines.push(language.say(key!("stats-nothing")));
-        return Message::public(lines.join("\n"), vec![]);
+        return plain(lines.join("\n"));
     }
     lines.push(match stats.rated {
         Some(rated) => {
@@ -59,10 +59,14 @@ pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &st
     }
 }
 
-/// The rating over time, with a description. Returns `None` before the first rated game.
+/// The rating over time, with a description. Returns `None` before the second rated game.
 fn chart(language: Language<'_>, stats: &Stats) -> Option<(Picture, String)> {
     let (first, last) = (stats.history.first()?, stats.history.last()?);
     let games = stats.history.len();
+    // A single point is no line.
+    if games < 2 {
+        return None;
+    }
     // As many points as the chart has room for, the last one among them.
     let step = games.div_ceil(MAX_POINTS);
     let points = stats.history.iter().rev().step_by(step).rev();
@@ -106,7 +110,7 @@ fn played(language: Language<'_>, stats: &Stats) -> Vec<String> {
         let tally = of(Some(level))?;
         Some(tell!(
             language, key!("stats-bot"), "level" => level.word(), "games" => tally.games,
-            "wins" => tally.wins
+            "wins" => tally.wins, "hinted" => tally.hinted
         ))
     }));
     lines

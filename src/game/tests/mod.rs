@@ -75,7 +75,7 @@ fn action(words: &[&str]) -> Action {
                 seen: words[3].parse().expect("a point"),
             };
         }
-        "resigns" => return Action::Resign,
+        "resigns" => return Action::Resign { seen: None },
         "rematches" => return Action::Rematch(NextGame::Rematch),
         "renews" => return Action::Rematch(NextGame::NewPosition),
         _ => return Action::Abandon,
@@ -171,7 +171,11 @@ fn both_have_to_want_the_same_to_go_on() {
     ");
     let both = |first, second| {
         let ended = between_members(3, 5)
-            .apply(PlayerId::Member(ANNA), Action::Resign, Timestamp(1))
+            .apply(
+                PlayerId::Member(ANNA),
+                Action::Resign { seen: None },
+                Timestamp(1),
+            )
             .expect("it runs")
             .0;
         let vote = |game: Game, by, next_game: Option<NextGame>| match next_game {
@@ -206,7 +210,7 @@ fn time_is_up_after_the_deadline_and_not_at_it() {
     let anna = PlayerId::Member(ANNA);
     let (moved, _) = game.apply(anna, mv, day).expect("in time");
     let late = Timestamp(day.0 + 1);
-    for action in [mv, Action::Resign] {
+    for action in [mv, Action::Resign { seen: None }] {
         assert_eq!(game.apply(anna, action, late), Err(Refusal::OutOfTime));
     }
     assert!(game.is_overdue(late) && !game.is_overdue(day));

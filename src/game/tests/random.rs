@@ -12,7 +12,7 @@ fn any_action() -> impl Strategy<Value = Action> {
             seen: ply.map(|ply| Point { ply, branch: 0 }),
         }
     });
-    prop_oneof![20 => mv, 1 => Just(Action::Resign), 1 => Just(Action::Abandon)]
+    prop_oneof![20 => mv, 1 => Just(Action::Resign { seen: None }), 1 => Just(Action::Abandon)]
 }
 
 fn any_player() -> impl Strategy<Value = PlayerId> {

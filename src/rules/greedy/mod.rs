@@ -133,12 +133,11 @@ impl Rules for Position {
         if after.play(winning).is_ok() && after.choices().is_empty() {
             return reason!("reason-last-move");
         }
-        match after.ending {
-            Ending::Misere if after.heaps.largest() <= 1 => reason!("reason-nim-odd-ones"),
-            Ending::Normal | Ending::Misere => reason!(
-                "reason-greedy", "count" => u64::try_from(after.largest().count()).unwrap_or(0), "size" => after.heaps.largest()
-            ),
+        if after.ending == Ending::Misere && after.heaps.largest() <= 1 {
+            return reason!("reason-nim-odd-ones");
         }
+        let count = after.largest().fold(0, |count: u64, _| count + 1);
+        reason!("reason-greedy", "count" => count, "size" => after.heaps.largest(), "ending" => after.ending)
     }
 
     fn why_lost(&self) -> Reason {
@@ -146,7 +145,7 @@ impl Rules for Position {
             _ if self.choices().is_empty() => reason!("lost-nothing-left"),
             Ending::Misere if self.heaps.largest() <= 1 => reason!("lost-nim-odd-ones"),
             Ending::Normal | Ending::Misere => {
-                reason!("lost-greedy", "heaps" => listed(&vec![self.heaps.largest(); self.largest().count()]))
+                reason!("lost-greedy", "heaps" => listed(&vec![self.heaps.largest(); self.largest().count()]), "ending" => self.ending)
             }
         }
     }
@@ -197,5 +196,16 @@ impl Setup for Position {
     fn openings(_: Variant) -> &'static [Opening] {
         const OPENINGS: &[Opening] = &[Opening::plain("3 6 9"), Opening::plain("3 5 5")];
         OPENINGS
+    }
+
+    fn example_start(&self) -> Self {
+        let sizes = match self.ending {
+            Ending::Normal => [2, 4],
+            Ending::Misere => [1, 3],
+        };
+        Self {
+            heaps: Heaps::two(sizes),
+            ..*self
+        }
     }
 }

@@ -114,14 +114,17 @@ impl Rules for Position {
         let is_endgame = left.iter().all(|&residue| residue <= 1);
         match (self.most, self.ending) {
             (None, Ending::Misere) if is_endgame => reason!("reason-nim-odd-ones"),
-            (None, _) => {
-                reason!("reason-nim-balance", "powers" => listed(&powers), "columns" => columns(&self.heaps))
+            (None, ending) => {
+                reason!(
+                    "reason-nim-balance", "powers" => listed(&powers), "columns" => columns(&after.heaps), "ending" => ending
+                )
             }
             (Some(most), Ending::Misere) if is_endgame => {
                 reason!("reason-take-odd-ones", "heaps" => self.how_many(), "cycle" => most.saturating_add(1))
             }
-            (Some(most), _) => reason!(
-                "reason-take-balance", "heaps" => self.how_many(), "cycle" => most.saturating_add(1), "rests" => listed(&left)
+            (Some(most), ending) => reason!(
+                "reason-take-balance", "heaps" => self.how_many(), "cycle" => most.saturating_add(1), "rests" => listed(&left),
+                "ending" => ending
             ),
         }
     }
@@ -132,12 +135,15 @@ impl Rules for Position {
         match (self.most, is_endgame) {
             _ if self.choices().is_empty() => reason!("lost-nothing-left"),
             (None, true) => reason!("lost-nim-odd-ones"),
-            (None, false) => reason!("lost-nim-balance"),
+            (None, false) => reason!("lost-nim-balance", "ending" => self.ending),
             (Some(most), true) => {
                 reason!("lost-take-odd-ones", "heaps" => self.how_many(), "cycle" => most.saturating_add(1))
             }
             (Some(most), false) => {
-                reason!("lost-take-balance", "heaps" => self.how_many(), "cycle" => most.saturating_add(1), "rests" => listed(&rests))
+                reason!(
+                    "lost-take-balance", "heaps" => self.how_many(), "cycle" => most.saturating_add(1), "rests" => listed(&rests),
+                    "ending" => self.ending
+                )
             }
         }
     }
@@ -179,6 +185,10 @@ impl Rules for Position {
 
     fn twin(&self) -> String {
         self.heaps.twin()
+    }
+
+    fn is_usual(&self) -> bool {
+        self.most.is_none()
     }
 
     fn heaps(&self) -> Option<&[u64]> {
@@ -231,6 +241,19 @@ impl Setup for Position {
         ];
         if variant == Variant::Take { TAKE } else { NIM }
     }
+
+    /// With a limit, one heap that is just too large to be taken at once.
+    fn example_start(&self) -> Self {
+        let heaps: &[u64] = match (self.most, self.ending) {
+            (None, Ending::Normal) => &[1, 2, 2],
+            (None, Ending::Misere) => &[1, 1, 2],
+            (Some(most), Ending::Normal) => &[most.saturating_add(2)],
+            (Some(most), Ending::Misere) => &[most.saturating_add(3)],
+        };
+        // There are one to three of them.
+        let heaps = Heaps::of(heaps).unwrap_or(self.heaps);
+        Self { heaps, ..*self }
+    }
 }
 
 impl Position {
@@ -268,21 +291,18 @@ pub(super) fn one_heap(mv: Move, count: usize) -> Result<(usize, u64), IllegalMo
         .filter(|(_, amount)| *amount > 0);
     match (taken.next(), taken.next()) {
         (None, _) => Err(IllegalMove::Nothing),
-        (Some((heap, _)), None) if heap >= count => Err(IllegalMove::TooMany {
-            from: HeapSet::one(heap),
-            most: 0,
-        }),
+        (Some((heap, _)), None) if heap >= count => Err(IllegalMove::NoSuchHeap { heaps: count }),
         (Some(one), None) => Ok(one),
         (Some(_), Some(_)) => Err(IllegalMove::NotTogether),
     }
 }
 
-/// The powers of two in each heap, in columns, with the number of each power below them. Only for small heaps.
+/// The powers of two in each heap, in columns, with the number of each power below them: `none` if the heaps are too large for that.
 fn columns(heaps: &Heaps) -> String {
     /// Larger heaps have too many columns.
     const MOST: u64 = 127;
     if heaps.largest() > MOST {
-        return String::new();
+        return "none".to_owned();
     }
     let powers: Vec<u64> = (0..7)
         .rev()

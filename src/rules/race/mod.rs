@@ -8,6 +8,7 @@
 use std::fmt;
 
 use super::play::reason;
+use super::setup::whole;
 use super::{
     BadPosition, Choices, Counting, Ending, IllegalMove, List, ListKind, Move, Numbers, Opening,
     OptionName, Options, Reason, Rules, Setup, Variant,
@@ -42,14 +43,18 @@ impl Position {
         self.most + 1
     }
 
-    /// By how much the rest is above the lost one below it.
-    const fn excess(&self) -> u64 {
-        let lost = match self.ending {
+    /// The smallest rest that is lost.
+    const fn lost_rest(&self) -> u64 {
+        match self.ending {
             Ending::Normal => 0,
             Ending::Misere => 1,
-        };
+        }
+    }
+
+    /// By how much the rest is above the lost one below it.
+    const fn excess(&self) -> u64 {
         // The rest of 0 is won in misère play: one below 1.
-        (self.rest() + self.cycle() - lost) % self.cycle()
+        (self.rest() + self.cycle() - self.lost_rest()) % self.cycle()
     }
 
     /// The first number that is good to say from here on.
@@ -156,7 +161,13 @@ impl Rules for Position {
             count,
             target,
             most,
+            // The target is 1 at least.
+            first_good: (target - self.lost_rest()) % self.cycle(),
         })
+    }
+
+    fn is_usual(&self) -> bool {
+        self.target == usual_target(self.variant())
     }
 
     fn size(&self) -> u128 {
@@ -179,22 +190,15 @@ fn usual_most(variant: Variant) -> u64 {
     if variant == Variant::Hundred { 10 } else { 3 }
 }
 
+fn usual_target(variant: Variant) -> u64 {
+    if variant == Variant::Hundred { 100 } else { 21 }
+}
+
 impl Setup for Position {
     fn read(variant: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
-        let number = |word: &str| {
-            let is_plain = word.bytes().all(|byte| byte.is_ascii_digit());
-            word.parse::<u64>()
-                .ok()
-                .filter(|_| is_plain)
-                .ok_or(BadPosition::NotACount)
-        };
+        let number = |word: &str| whole(word.trim(), BadPosition::NotACount, MAX_TARGET);
         let (count, target) = notation.split_once('/').ok_or(BadPosition::NotACount)?;
-        Self::of(
-            variant,
-            options,
-            number(count.trim())?,
-            number(target.trim())?,
-        )
+        Self::of(variant, options, number(count)?, number(target)?)
     }
 
     fn drawn(
@@ -221,6 +225,26 @@ impl Setup for Position {
             TWENTY_ONE
         }
     }
+
+    /// Just before the last number that is good to say, or the one before that if the last is the target.
+    fn example_start(&self) -> Self {
+        let before = match self.ending {
+            Ending::Normal => self.cycle() + 1,
+            Ending::Misere => self.cycle(),
+        };
+        let count = self.target.saturating_sub(before);
+        let start = Self { count, ..*self };
+        // With a near target the game may be lost from 0.
+        let further = Self {
+            count: count + 1,
+            ..*self
+        };
+        if start.is_lost() && further.count < self.target {
+            further
+        } else {
+            start
+        }
+    }
 }
 
 impl Position {
@@ -237,8 +261,11 @@ impl Position {
         if !(1..=MAX_MOST).contains(&most) {
             return Err(BadPosition::Most { most: MAX_MOST });
         }
-        if !(1..=MAX_TARGET).contains(&target) || count > target {
+        if !(1..=MAX_TARGET).contains(&target) {
             return Err(BadPosition::Target { most: MAX_TARGET });
+        }
+        if count > target {
+            return Err(BadPosition::PastTarget { target });
         }
         let ending = if variant == Variant::Hundred {
             Ending::Normal

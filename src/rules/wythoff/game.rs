@@ -64,11 +64,8 @@ impl TryFrom<Move> for super::Move {
             return Err(IllegalMove::OtherGame);
         };
         let [left, right, ref others @ ..] = amounts;
-        if let Some(heap) = others.iter().position(|&amount| amount > 0) {
-            return Err(IllegalMove::TooMany {
-                from: HeapSet::one(heap + 2),
-                most: 0,
-            });
+        if others.iter().any(|&amount| amount > 0) {
+            return Err(IllegalMove::NoSuchHeap { heaps: 2 });
         }
         match (left, right) {
             (0, 0) => Err(IllegalMove::Nothing),
@@ -275,5 +272,13 @@ impl Setup for Game {
     fn openings(_: Variant) -> &'static [Opening] {
         const OPENINGS: &[Opening] = &[Opening::plain("12 9"), Opening::plain("10 6")];
         OPENINGS
+    }
+
+    fn example_start(&self) -> Self {
+        let piles = match self.ending {
+            Ending::Normal => [3, 4],
+            Ending::Misere => [1, 3],
+        };
+        Self { piles, ..*self }
     }
 }

@@ -118,7 +118,8 @@ impl Table {
         let Ok(ChallengeResult::Began(_)) = begun else {
             panic!("it begins, not {begun:?}");
         };
-        self.acts(loser, id, Action::Resign).expect("resigned")
+        self.acts(loser, id, Action::Resign { seen: None })
+            .expect("resigned")
     }
 }
 
@@ -156,7 +157,7 @@ fn a_member_has_one_game_against_the_bot_in_a_channel_and_25_in_all() {
     assert_eq!(refusal(table.starts(ANNA, [10, 6])), Refusal::TooManyGames);
     table.channel = 20;
     table
-        .acts(ANNA, first.record.game.id(), Action::Resign)
+        .acts(ANNA, first.record.game.id(), Action::Resign { seen: None })
         .expect("resigned");
     table.channel = 200;
     table.starts(ANNA, [10, 6]).expect("there is room again");

@@ -7,6 +7,7 @@ const RETENTION: Retention = Retention {
     declined: Duration::from_hours(1),
     rated: Duration::from_hours(24),
     no_show: Duration::from_hours(24),
+    challenged: Duration::from_hours(1),
 };
 
 #[tokio::test]
@@ -65,7 +66,9 @@ async fn what_was_erased_is_in_no_byte_of_the_files() {
             let mut record = record.clone();
             work.save_game(&mut record, &[], Timestamp(n))?;
             let player = PlayerId::Member(member);
-            let ended = record.game.apply(player, Action::Resign, Timestamp(n));
+            let ended = record
+                .game
+                .apply(player, Action::Resign { seen: None }, Timestamp(n));
             let (game, events) = ended.expect("it runs");
             record.game = game;
             work.save_game(&mut record, &events, Timestamp(n))

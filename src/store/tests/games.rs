@@ -51,7 +51,7 @@ async fn finished_games_are_found_with_all_their_moves() {
             for _ in 0..moves {
                 take_one(work, id)?;
             }
-            act(work, id, Action::Resign, Timestamp(10 + id))
+            act(work, id, Action::Resign { seen: None }, Timestamp(10 + id))
         });
         finish.done().await.expect("finished");
     }

@@ -11,6 +11,7 @@ const RETENTION: Retention = Retention {
     declined: Duration::from_hours(1),
     rated: Duration::from_hours(24),
     no_show: Duration::from_hours(24),
+    challenged: Duration::from_hours(1),
 };
 
 /// Erases a member at that time.
@@ -109,7 +110,7 @@ async fn a_message_about_a_game_that_ended_long_ago_limits_nobody_anew() {
         INSERT INTO notifications (game, member, channel, message, editable, at) VALUES (2, 11, 1, 5, 1, 1), (3, 11, 1, 6, 1, 1);";
     bench.execute(fill).await;
     let job = bench.change(|work| {
-        let told = work.take_notifications(BORIS)?;
+        let told = work.latest_notifications(BORIS)?;
         work.erase_member(BORIS, NOBODY, (RETENTION, NOW))?;
         Ok(told.len())
     });

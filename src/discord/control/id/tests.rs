@@ -109,10 +109,11 @@ fn any_control() -> impl Strategy<Value = Control> {
         action,
     });
     let challenge = (game.clone(), any_word::<ChallengeAnswer>());
-    let anew = (game, any_game()).prop_map(|(game, new)| Control::Board {
+    let told = prop_oneof![Just(GivenUp::WithoutResult), Just(GivenUp::AsALoss)];
+    let anew = (game, told, any_game()).prop_map(|(game, told, new)| Control::Board {
         game,
         point: Point::default(),
-        action: BoardAction::StartAnew(new),
+        action: BoardAction::StartAnew(told, new),
     });
     prop_oneof![
         board,

@@ -88,6 +88,7 @@ impl Worker {
                 self.post_or_refresh(reply_to, (game, instead), &pings)
                     .await
             }
+            FollowUp::Post { place, message } => self.post_once(&place, message).await,
             FollowUp::RedrawBoard(game) => self.refresh(reply_to, game).await.map(drop),
             FollowUp::ShowEnd(game) => self.conclude(reply_to, game).await,
             FollowUp::RedrawMessage(board) => self.redraw(reply_to, board).await,

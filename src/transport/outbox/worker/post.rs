@@ -107,6 +107,18 @@ impl Worker {
         posted
     }
 
+    /// Posts a message that shows no game, as the bot.
+    pub(super) async fn post_once(
+        &self,
+        place: &Place,
+        mut message: Message,
+    ) -> Result<(), Failure> {
+        self.bot.draw_picture(&mut message).await;
+        let post = self.new_post();
+        let attempt = async |attempts| self.post((attempts, None), place, &message, &post).await;
+        self.calls.retry_while_locked(attempt).await.map(drop)
+    }
+
     pub(super) async fn post_board(
         &self,
         reply_to: Option<&ReplyTo>,

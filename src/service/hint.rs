@@ -1,0 +1,51 @@
+//! Hints. A game in which its member was told what to play is marked: it shows no skill.
+
+use super::play::find_target;
+use super::{Caller, Error, Refusal, Result, Service, Target};
+use crate::game::Point;
+use crate::records::GameRecord;
+use crate::store::{Pending, Work};
+
+impl Service {
+    /// The game that a hint is asked for, marked. `seen` is the point that the member saw on a board. Only games against the bot have hints.
+    pub fn hint(
+        &self,
+        caller: Caller,
+        target: Target,
+        seen: Option<Point>,
+    ) -> Pending<GameRecord, Error> {
+        let asks = target.asks(&caller);
+        self.change(caller, &asks, move |work, caller| {
+            hint(work, caller, target, seen)
+        })
+    }
+}
+
+fn hint(
+    work: &mut Work<'_>,
+    caller: &Caller,
+    target: Target,
+    seen: Option<Point>,
+) -> Result<GameRecord> {
+    let mut record = match find_target(work, caller, target) {
+        // It is the member's turn in none of them, and none is against the bot.
+        Err(Error::Refused {
+            why: Refusal::NoSuitableGame(_),
+            ..
+        }) => return Err(Error::refused(Refusal::NoHints)),
+        found => found?,
+    };
+    let checked = record.game.on_turn(caller.player(), seen);
+    let is_with_a_member = record.game.players().level().is_none();
+    match checked {
+        // Not now, and not on the member's turn either.
+        Ok(_) | Err(crate::game::Refusal::NotYourTurn) if is_with_a_member => {
+            Err(Error::about(Refusal::NoHints, record))
+        }
+        Ok(_) => {
+            work.mark_hinted(&mut record, caller.at())?;
+            Ok(record)
+        }
+        Err(why) => Err(Error::about(why, record)),
+    }
+}
