@@ -62,6 +62,7 @@ pub(super) async fn deliver(
     }
     // Whether an earlier attempt may have had its effect.
     let mut may_have_arrived = false;
+    let mut least = PAUSE;
     loop {
         let call = rest.respond(reply_to, first, makes_message);
         let pause = match timeout_at(deadline.min(Instant::now() + ATTEMPT), call).await {
@@ -73,7 +74,10 @@ pub(super) async fn deliver(
                     Delivery::AnsweredBefore
                 });
             }
-            Ok(Err(Failure::TooMany { after, .. })) => after,
+            Ok(Err(Failure::TooMany { after, .. })) => {
+                least *= 2;
+                after.max(least)
+            }
             Ok(Err(failure)) if !failure.is_retryable() => {
                 return if may_have_arrived {
                     Ok(settle(rest, reply_to, makes_message).await)

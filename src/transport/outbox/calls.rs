@@ -35,6 +35,8 @@ pub(super) struct Calls {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attempts {
     given_up: Instant,
+    /// How many of them met a rate limit.
+    limited: u32,
 }
 
 impl Calls {
@@ -55,31 +57,48 @@ impl Calls {
         call: impl Future<Output = Result<T, Failure>>,
     ) -> Result<T, Failure> {
         let _turn = self.routes.take(route).await;
-        self.unpaused().await;
+        self.unpaused(attempts).await?;
         let outcome = {
             let _slot = self.slots.acquire().await;
             call.await
         };
-        if let Err(Failure::TooMany { after, global }) = outcome {
-            let until = Instant::now() + after;
-            if until > attempts.given_up {
-                return outcome;
-            }
-            if global {
-                let mut pause = self.pause.lock().unwrap_or_else(PoisonError::into_inner);
-                *pause = until.max(*pause);
-            } else {
-                sleep_until(until).await;
-            }
+        let Err(Failure::TooMany { after, global }) = outcome else {
+            return outcome;
+        };
+        // Some answers name a wait that is over too soon, again and again.
+        let after = after.max(growing(attempts.limited));
+        let until = Instant::now() + after;
+        if global {
+            self.pause(until);
+        } else if until <= attempts.given_up {
+            sleep_until(until).await;
         }
-        outcome
+        Err(Failure::TooMany { after, global })
     }
 
-    async fn unpaused(&self) {
+    /// Makes no call until then.
+    fn pause(&self, until: Instant) {
+        let mut pause = self.pause.lock().unwrap_or_else(PoisonError::into_inner);
+        if until > *pause {
+            *pause = until;
+            let seconds = (until - Instant::now()).as_secs();
+            tracing::warn!(seconds, "discord limits all calls; they wait");
+        }
+    }
+
+    /// Waits for the end of a global rate limit. Fails if that is too late.
+    async fn unpaused(&self, attempts: Attempts) -> Result<(), Failure> {
         loop {
             let until = *self.pause.lock().unwrap_or_else(PoisonError::into_inner);
-            if until <= Instant::now() {
-                return;
+            let after = until.saturating_duration_since(Instant::now());
+            if after.is_zero() {
+                return Ok(());
+            }
+            if until > attempts.given_up {
+                return Err(Failure::TooMany {
+                    after,
+                    global: true,
+                });
             }
             sleep_until(until).await;
         }
@@ -90,8 +109,9 @@ impl Calls {
         &self,
         attempt: impl Fn(Attempts) -> F,
     ) -> Result<T, Failure> {
-        let attempts = Attempts {
+        let mut attempts = Attempts {
             given_up: Instant::now() + PATIENCE,
+            limited: 0,
         };
         let mut failed = 0;
         loop {
@@ -104,12 +124,12 @@ impl Calls {
                     if Instant::now() + after > attempts.given_up {
                         return Err(failure);
                     }
+                    attempts.limited += 1;
                     continue;
                 }
                 Failure::Refused { .. } | Failure::Unreachable(_) | Failure::Unreadable(_) => {
                     failed += 1;
-                    let wait = Duration::from_millis(100) * 2_u32.pow(failed);
-                    Instant::now() + wait.min(LONGEST_WAIT)
+                    Instant::now() + growing(failed)
                 }
             };
             if failed == TRIES || !failure.is_retryable() || until > attempts.given_up {
@@ -117,5 +137,75 @@ impl Calls {
             }
             sleep_until(until).await;
         }
+    }
+}
+
+/// The wait after so many failures: 0.1 s, then twice as long each time.
+fn growing(failures: u32) -> Duration {
+    let factor = 2_u32.saturating_pow(failures);
+    Duration::from_millis(100)
+        .saturating_mul(factor)
+        .min(LONGEST_WAIT)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+    use crate::records::ChannelId;
+
+    /// Posts in a channel until it succeeds, while the first answers say to wait for that many seconds. Returns how many calls were made.
+    async fn post(
+        calls: &Calls,
+        channel: i64,
+        limits: u32,
+        (seconds, global): (f64, bool),
+    ) -> (bool, u32) {
+        let made = AtomicU32::new(0);
+        let attempt = async |attempts| {
+            let call = async {
+                if made.fetch_add(1, Ordering::Relaxed) < limits {
+                    return Err(Failure::too_many(Some(seconds), global));
+                }
+                Ok(())
+            };
+            calls
+                .make(attempts, Route::Post(ChannelId(channel)), call)
+                .await
+        };
+        let posted = calls.retry_while_locked(attempt).await.is_ok();
+        (posted, made.into_inner())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_limit_that_is_always_over_at_once_is_no_storm() {
+        let calls = Calls::new();
+        let begun = Instant::now();
+        let (posted, made) = post(&calls, 1, u32::MAX, (0.0, false)).await;
+        assert!(!posted && begun.elapsed() <= PATIENCE);
+        assert!((100..200).contains(&made), "{made} calls in {PATIENCE:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_limit_without_end_is_not_waited_for() {
+        let calls = Calls::new();
+        assert_eq!(post(&calls, 1, 1, (1e19, false)).await, (false, 1));
+        assert_eq!(post(&calls, 1, 0, (0.0, false)).await, (true, 1));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_limit_of_all_calls_holds_for_its_whole_time() {
+        let calls = Calls::new();
+        let begun = Instant::now();
+        assert_eq!(post(&calls, 1, 1, (3600.0, true)).await, (false, 1));
+        // Nobody calls for as long as it lasts.
+        while begun.elapsed() < Duration::from_mins(44) {
+            assert_eq!(post(&calls, 2, 0, (0.0, false)).await, (false, 0));
+            tokio::time::advance(Duration::from_mins(1)).await;
+        }
+        tokio::time::advance(Duration::from_mins(2)).await;
+        assert_eq!(post(&calls, 2, 0, (0.0, false)).await, (true, 1));
+        assert_eq!(begun.elapsed().as_secs() / 60, 60);
     }
 }

@@ -6,6 +6,13 @@ use thiserror::Error;
 
 use crate::store;
 
+/// The least and the most that a rate limit may ask to wait. An answer that says 0 would make the next call at once, again and again.
+const LEAST_WAIT: Duration = Duration::from_millis(100);
+const LONGEST_WAIT: Duration = Duration::from_hours(24);
+
+/// The wait if a rate limit does not say how long it lasts.
+const UNSAID: Duration = Duration::from_secs(1);
+
 /// Why a call failed.
 #[derive(Debug, Error)]
 pub enum Failure {
@@ -36,6 +43,20 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// A rate limit. `seconds` are those of the answer, if it said any.
+    pub(in crate::transport) fn too_many(seconds: Option<f64>, global: bool) -> Self {
+        let after = match seconds {
+            // More than a duration can hold.
+            Some(seconds) if seconds > LONGEST_WAIT.as_secs_f64() => LONGEST_WAIT,
+            Some(seconds) => Duration::try_from_secs_f64(seconds).unwrap_or(UNSAID),
+            None => UNSAID,
+        };
+        Self::TooMany {
+            after: after.max(LEAST_WAIT),
+            global,
+        }
+    }
+
     /// Whether the same call may succeed later.
     #[must_use]
     pub const fn is_retryable(&self) -> bool {
@@ -68,5 +89,26 @@ impl Failure {
     #[must_use]
     pub const fn is_unauthorised(&self) -> bool {
         matches!(self, Self::Refused { status: 401, .. })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_has_a_least_and_a_most() {
+        let wait = |seconds| match Failure::too_many(seconds, false) {
+            Failure::TooMany { after, .. } => after,
+            other => panic!("{other}"),
+        };
+        assert_eq!(wait(Some(0.0)), LEAST_WAIT);
+        assert_eq!(wait(Some(0.7)), Duration::from_millis(700));
+        for endless in [1e5, 1e19, 1e300, f64::INFINITY] {
+            assert_eq!(wait(Some(endless)), LONGEST_WAIT);
+        }
+        for nonsense in [None, Some(-1.0), Some(f64::NAN)] {
+            assert_eq!(wait(nonsense), UNSAID);
+        }
     }
 }

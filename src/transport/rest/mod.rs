@@ -340,12 +340,8 @@ impl Rest {
         let refusal: Refusal = response.json().await.unwrap_or_default();
         if status == StatusCode::TOO_MANY_REQUESTS && refusal.code != TOO_MANY_EDITS {
             // A proxy in front of Discord tells it in the header only, or not at all.
-            let seconds = refusal.retry_after.or(retry_after).unwrap_or(1.0);
-            let after = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::from_secs(1));
-            return Err(Failure::TooMany {
-                after,
-                global: refusal.global,
-            });
+            let seconds = refusal.retry_after.or(retry_after);
+            return Err(Failure::too_many(seconds, refusal.global));
         }
         Err(Failure::Refused {
             status: status.as_u16(),
