@@ -26,6 +26,12 @@ impl Default for ShardStatus {
 }
 
 impl ShardStatus {
+    /// There are so many shards. None of them is connected yet.
+    pub(super) fn expect(&self, shards: u32) {
+        let states = (0..shards).map(|shard| (shard, State::Disconnected));
+        self.0.send_replace(states.collect());
+    }
+
     /// A shard is connected, perhaps again.
     pub(super) fn mark_connected(&self, shard: u32) {
         self.0.send_if_modified(|states| {
@@ -75,5 +81,27 @@ impl ShardStatus {
         let _closed = states
             .wait_for(|states| !states.is_empty() && holds(states))
             .await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt as _;
+
+    use super::*;
+
+    #[test]
+    fn all_are_connected_once_the_last_one_is() {
+        let status = ShardStatus::default();
+        let all = |status: &ShardStatus| status.all_connected().now_or_never().is_some();
+        assert!(!all(&status), "nobody knows how many there are");
+        status.expect(2);
+        status.mark_connected(1);
+        assert!(!all(&status), "one of them is missing");
+        status.mark_connected(0);
+        assert!(all(&status));
+        status.mark();
+        status.mark_disconnected(1);
+        assert!(!all(&status) && status.interrupted().now_or_never().is_some());
     }
 }

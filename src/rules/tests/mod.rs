@@ -312,3 +312,47 @@ fn greedy_player(position: &Position, _: &mut Numbers) -> Option<Move> {
         .max_by_key(|list| list.most)
         .map(|list| list.mv(list.most))
 }
+
+#[test]
+fn the_example_of_every_game_is_won_by_whoever_can_win_it() {
+    for ending in [Ending::Normal, Ending::Misere] {
+        let starts = [
+            ("wythoff", "3 5"),
+            ("nim", "3 5 7"),
+            ("greedy", "3 5 7"),
+            ("take", "21"),
+            ("21", "0/21"),
+            ("100", "0/100"),
+        ];
+        for (key, start) in starts {
+            let variant = Variant::from_key(key).expect("a game");
+            let targets = [1, 2, 5, 10, 21, 100, 9999].map(|target| format!("0/{target}"));
+            let starts = match start.split_once('/') {
+                Some(_) => targets.to_vec(),
+                None => vec![start.to_owned()],
+            };
+            for (most, start) in (0..=30).flat_map(|most| starts.iter().map(move |at| (most, at))) {
+                let options = Options {
+                    ending: Some(ending),
+                    most: (most > 0).then_some(most),
+                };
+                // Not every game has a limit.
+                let Ok(position) = Position::read(variant, options, start) else {
+                    continue;
+                };
+                let Example { start, moves } = position.example();
+                let mut at = start;
+                for &mv in &moves {
+                    at = at.play(mv).expect("a legal move");
+                }
+                let told = format!("{position:?}: {start} {moves:?}");
+                assert!(at.is_over() && !moves.is_empty(), "{told}");
+                assert!(moves.len() <= 6, "it is short: {told}");
+                let first_was_last = moves.len() % 2 == 1;
+                let first_wins = first_was_last == (ending == Ending::Normal);
+                assert_eq!(first_wins, !start.is_lost(), "{told}");
+                assert_eq!(start.ending(), position.ending(), "{told}");
+            }
+        }
+    }
+}

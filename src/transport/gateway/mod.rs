@@ -5,10 +5,13 @@
 //! serenity falls back to Discord's real one.
 
 mod budget;
+mod door;
 mod error;
 mod frame;
 mod relay;
 mod session;
+#[cfg(test)]
+mod tests;
 mod watch;
 mod watchdog;
 
@@ -105,6 +108,7 @@ async fn prepare(
     if let Some(date) = date {
         time.seed(date);
     }
+    shard_status.expect(gateway.shards);
     let limit = &gateway.session_start_limit;
     let bot = responder.bot().clone();
     let watch = Arc::new(Watch::new(bot, shard_status, time.clone(), limit).await);

@@ -4,7 +4,6 @@
 //!
 //! Serenity handles sessions, heartbeats, resuming and shards. Of interactions it gets nothing.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -14,11 +13,11 @@ use std::time::Duration;
 use futures::{SinkExt, StreamExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, sleep_until, timeout};
-use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, accept_hdr_async, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, accept_async, connect_async};
 
+use super::door::{self, Door};
 use super::frame::{
     DISPATCH, Frame, HEARTBEAT, HEARTBEAT_ACK, HELLO, Hello, IDENTIFY, INVALID_SESSION, Identify,
     RESUME, Ready, Resume, data, sent,
@@ -46,8 +45,7 @@ type Local = WebSocketStream<TcpStream>;
 /// The relay of a bot.
 pub(super) struct Relay {
     listener: TcpListener,
-    /// The path of serenity's address. Other programs on this machine do not know it.
-    path: String,
+    door: Door,
     upstream: String,
     responder: Arc<Responder>,
     watch: Arc<Watch>,
@@ -72,7 +70,7 @@ impl Relay {
     ) -> io::Result<Self> {
         Ok(Self {
             listener: TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?,
-            path: format!("/{:x}", RandomState::new().build_hasher().finish()),
+            door: Door::new(),
             upstream,
             responder,
             watch,
@@ -83,7 +81,11 @@ impl Relay {
 
     /// The address for serenity.
     pub(super) fn url(&self) -> io::Result<String> {
-        Ok(format!("ws://{}{}", self.listener.local_addr()?, self.path))
+        Ok(format!(
+            "ws://{}{}",
+            self.listener.local_addr()?,
+            self.door.path
+        ))
     }
 
     /// Relays every connection while it is polled.
@@ -106,8 +108,14 @@ impl Relay {
         }
     }
 
-    /// Relays a connection. It connects to Discord first, so that serenity notices if that fails.
+    /// Relays a connection. It connects to Discord before it answers, so that serenity notices if that fails.
     async fn connect(self: Arc<Self>, stream: TcpStream) {
+        if !self.door.admits(&stream).await {
+            tracing::debug!(
+                "a connection within this machine that is not serenity's was turned away"
+            );
+            return;
+        }
         // Each message is sent at once.
         let _slower_otherwise = stream.set_nodelay(true);
         let upstream = match timeout(CONNECT_TIMEOUT, connect_async(&self.upstream)).await {
@@ -115,17 +123,12 @@ impl Relay {
             Ok(Err(error)) => return self.unreachable(&error).await,
             Err(_elapsed) => return self.unreachable(&Error::ConnectionClosed).await,
         };
-        #[expect(clippy::result_large_err, reason = "the handshake asks for that type")]
-        let check = |request: &Request, response: Response| {
-            if request.uri().path() == self.path {
-                Ok(response)
-            } else {
-                Err(ErrorResponse::new(None))
-            }
-        };
-        if let Ok(local) = accept_hdr_async(stream, check).await {
+        if let Ok(Ok(local)) = timeout(door::PATIENCE, accept_async(stream)).await {
             let mut line = self.watch.line(self.lines.fetch_add(1, Ordering::Relaxed));
-            self.relay(local, upstream, &mut line).await;
+            let replaced = line.replaced.clone();
+            // A connection that another one has replaced is dropped on both sides without a close frame, which would end its session.
+            let relaying = self.relay(local, upstream, &mut line);
+            replaced.run_until_cancelled(relaying).await;
             line.ended();
         }
     }
@@ -336,30 +339,5 @@ fn resumable(frame: Option<CloseFrame>) -> CloseFrame {
     CloseFrame {
         code: code.into(),
         reason: frame.map(|frame| frame.reason).unwrap_or_default(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[tokio::test]
-    async fn discord_is_dialled_with_tls() {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
-            .await
-            .expect("a port");
-        let port = listener.local_addr().expect("an address").port();
-        let heard = tokio::spawn(async move {
-            let (mut stream, _) = listener.accept().await.expect("a connection");
-            let mut first = [0; 1];
-            tokio::io::AsyncReadExt::read_exact(&mut stream, &mut first)
-                .await
-                .expect("a byte");
-            first
-        });
-        let refused = connect_async(format!("wss://localhost:{port}")).await;
-        assert!(refused.is_err(), "nobody answers");
-        // The type of a TLS record that holds a handshake (RFC 8446, 5.1).
-        assert_eq!(heard.await.expect("heard"), [22]);
     }
 }

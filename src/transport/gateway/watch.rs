@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
 
 use super::GatewayError;
 use super::budget;
@@ -45,14 +46,14 @@ struct Known {
     sent: Vec<Identify>,
     /// How many more IDENTIFYs Discord allows, and when it allows more.
     limit: (u32, Timestamp),
-    /// The connection of each shard.
+    /// The latest connection of each shard.
     lines: HashMap<u32, OnLine>,
 }
 
-#[derive(Clone, Copy)]
 struct OnLine {
     number: u64,
     is_connected: bool,
+    replaced: CancellationToken,
 }
 
 /// One connection.
@@ -63,6 +64,8 @@ pub(super) struct Line {
     interval: Option<Duration>,
     /// Its session, once it has begun or is to be resumed.
     pub(super) session: Option<Arc<Session>>,
+    /// Cancelled once its shard is on another connection.
+    pub(super) replaced: CancellationToken,
 }
 
 impl Watch {
@@ -102,6 +105,7 @@ impl Watch {
             shard: None,
             interval: None,
             session: None,
+            replaced: CancellationToken::new(),
         }
     }
 
@@ -147,14 +151,18 @@ impl Line {
         self.shard
     }
 
-    /// Serenity has told its shard.
+    /// Serenity has told its shard. A shard has one connection: the one before is over.
     pub(super) fn belongs_to(&mut self, shard: u32) {
         self.shard = Some(shard);
         let line = OnLine {
             number: self.number,
             is_connected: false,
+            replaced: self.replaced.clone(),
         };
-        self.watch.known().lines.insert(shard, line);
+        let before = self.watch.known().lines.insert(shard, line);
+        if let Some(before) = before.filter(|before| before.number != self.number) {
+            before.replaced.cancel();
+        }
         // The connection before may end after this one begins.
         self.watch.shard_status.mark_disconnected(shard);
     }

@@ -1,0 +1,59 @@
+//! Who may connect to the relay: only a program that knows its path. It is asked before anything is done for it, since every program on this
+//! machine can open the port.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io;
+use std::time::Duration;
+
+use tokio::net::TcpStream;
+use tokio::sync::Semaphore;
+use tokio::time::{sleep, timeout};
+
+/// How long a connection may take to say what it wants.
+pub(super) const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How many may be asked at the same time. More are turned away at once.
+const ASKED_AT_ONCE: usize = 16;
+
+/// The pause before a request that is not there yet is read again.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// The entrance to the relay.
+pub(super) struct Door {
+    /// The path of serenity's address. Other programs on this machine do not know it.
+    pub(super) path: String,
+    asked: Semaphore,
+}
+
+impl Door {
+    pub(super) fn new() -> Self {
+        Self {
+            path: format!("/{:016x}", RandomState::new().build_hasher().finish()),
+            asked: Semaphore::new(ASKED_AT_ONCE),
+        }
+    }
+
+    /// Whether the connection asks for the path. What it says stays to be read.
+    pub(super) async fn admits(&self, stream: &TcpStream) -> bool {
+        let Ok(_asked) = self.asked.try_acquire() else {
+            return false;
+        };
+        let asks = timeout(PATIENCE, self.asks(stream)).await;
+        matches!(asks, Ok(Ok(true)))
+    }
+
+    async fn asks(&self, stream: &TcpStream) -> io::Result<bool> {
+        let request = format!("GET {} ", self.path);
+        let mut said = vec![0; request.len()];
+        loop {
+            let length = stream.peek(&mut said).await?;
+            if length == request.len()
+                || length == 0
+                || !request.as_bytes().starts_with(&said[..length])
+            {
+                return Ok(said == request.as_bytes());
+            }
+            sleep(PAUSE).await;
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The relay over real sockets: a stranger at its port, and shards that connect twice.
+
+use futures::{SinkExt, StreamExt};
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{WebSocketStream, accept_async, connect_async};
+use tokio_util::task::TaskTracker;
+
+use super::relay::Relay;
+use super::watch::Watch;
+use super::*;
+use crate::discord::Bot;
+use crate::service::{Chance, Service};
+use crate::store::{Database, Store};
+use crate::transport::rest::SessionStartLimit;
+use crate::transport::time::{DiscordTime, SystemClock};
+use crate::transport::token::Token;
+use crate::transport::{Outbox, Responder, Rest};
+
+/// A relay to a listener that stands in for Discord.
+struct Bench {
+    _folder: tempfile::TempDir,
+    discord: TcpListener,
+    /// The address for serenity.
+    url: String,
+    watch: Arc<Watch>,
+    status: Arc<ShardStatus>,
+}
+
+impl Bench {
+    async fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("test.db");
+        let database = Database::at(&format!("sqlite://{}", file.display())).expect("an address");
+        let store = Arc::new(Store::open(database).await.expect("a database"));
+        let chance = Chance::from_system().expect("randomness");
+        let texts = Texts::load().expect("texts");
+        let bot = Arc::new(Bot::new(Service::new(store, chance), texts));
+        let token = Token::new("token".to_owned()).expect("a token");
+        let rest = Arc::new(Rest::new("http://localhost:9", token).expect("a client"));
+        let time = Arc::new(DiscordTime::new(Arc::new(SystemClock::start())));
+        let outbox = Arc::new(Outbox::start(bot.clone(), rest.clone(), time.now()));
+        let tasks = TaskTracker::new();
+        let parts = (bot.clone(), rest);
+        let responder = Arc::new(Responder::new(parts, outbox, tasks, time.clone()));
+        let status = Arc::new(ShardStatus::default());
+        status.expect(1);
+        let limit = SessionStartLimit {
+            remaining: 1000,
+            reset_after: 0,
+        };
+        let watch = Arc::new(Watch::new(bot, status.clone(), time, &limit).await);
+        let discord = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let upstream = format!("ws://{}", discord.local_addr().expect("an address"));
+        let relay = Relay::bind(upstream, responder, watch.clone());
+        let relay = relay.await.expect("a relay");
+        let url = relay.url().expect("an address");
+        tokio::spawn(relay.serve());
+        Self {
+            _folder: folder,
+            discord,
+            url,
+            watch,
+            status,
+        }
+    }
+
+    /// A connection to the port of the relay.
+    async fn stranger(&self) -> TcpStream {
+        let address = self.url.trim_start_matches("ws://");
+        let (address, _path) = address.split_once('/').expect("a path");
+        TcpStream::connect(address).await.expect("a connection")
+    }
+
+    /// Serenity connects and says which shard it is. Returns its side and Discord's.
+    async fn identify(&self, shard: u32) -> (Side, WebSocketStream<TcpStream>) {
+        let accept = async {
+            let (stream, _) = self.discord.accept().await.expect("a connection");
+            accept_async(stream).await.expect("a websocket")
+        };
+        let (local, mut upstream) = tokio::join!(connect_async(&self.url), accept);
+        let (mut local, _) = local.expect("a websocket");
+        let identify =
+            json!({"op": 2, "d": {"token": "token", "shard": [shard, 1], "compress": false}});
+        say(&mut local, &identify).await;
+        let identified = upstream.next().await.expect("a message");
+        assert!(identified.expect("text").into_text().is_ok());
+        let ready = json!({"op": 0, "s": 1, "t": "READY", "d": {"session_id": "a"}});
+        upstream
+            .send(Message::text(ready.to_string()))
+            .await
+            .expect("sent");
+        assert!(local.next().await.expect("a message").is_ok());
+        self.watch.mark_connected(shard);
+        (local, upstream)
+    }
+}
+
+type Side = WebSocketStream<tokio_tungstenite::MaybeTlsStream<TcpStream>>;
+
+async fn say(side: &mut Side, message: &serde_json::Value) {
+    let said = side.send(Message::text(message.to_string())).await;
+    said.expect("sent");
+}
+
+/// Waits for the end of a connection. Returns what was said until then.
+async fn ended(stream: &mut TcpStream) -> Vec<u8> {
+    let mut said = Vec::new();
+    // It may be reset, too.
+    let _end = stream.read_to_end(&mut said).await;
+    said
+}
+
+#[tokio::test]
+async fn a_stranger_is_turned_away_before_discord_is_dialled() {
+    let bench = Bench::new().await;
+    let mut silent = bench.stranger().await;
+    for wrong in [
+        "GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET /0123456789abcdef HTTP/1.1\r\n\r\n",
+        "x",
+    ] {
+        let mut stranger = bench.stranger().await;
+        stranger.write_all(wrong.as_bytes()).await.expect("sent");
+        assert!(ended(&mut stranger).await.is_empty(), "{wrong}");
+    }
+    // Of many who say nothing, most are turned away at once. The others have a second.
+    let mut crowd = Vec::new();
+    for _ in 0..40 {
+        crowd.push(bench.stranger().await);
+    }
+    for stranger in &mut crowd {
+        assert!(ended(stranger).await.is_empty());
+    }
+    assert!(ended(&mut silent).await.is_empty());
+    // The first to reach Discord is serenity, and its request may come in pieces.
+    let path = bench.url.rsplit_once('/').expect("a path").1;
+    let mut serenity = bench.stranger().await;
+    for piece in ["GE", "T /", path, " HTTP/1.1\r\n"] {
+        serenity.write_all(piece.as_bytes()).await.expect("sent");
+        tokio::task::yield_now().await;
+    }
+    let (_dialled, _) = bench.discord.accept().await.expect("a connection");
+    let more = bench.discord.accept();
+    assert!(
+        futures::FutureExt::now_or_never(more).is_none(),
+        "nobody else was let in"
+    );
+}
+
+#[tokio::test]
+async fn a_shard_has_one_connection_and_the_end_of_the_old_one_is_not_its_loss() {
+    let bench = Bench::new().await;
+    let (mut old, mut old_upstream) = bench.identify(0).await;
+    bench.status.all_connected().await;
+    let (mut new, _new_upstream) = bench.identify(0).await;
+    bench.status.all_connected().await;
+    // The old one ends on both sides, without a close frame that would end the session.
+    while let Some(Ok(said)) = old.next().await {
+        assert!(!said.is_close(), "{said}");
+    }
+    while let Some(Ok(said)) = old_upstream.next().await {
+        assert!(!said.is_close(), "{said}");
+    }
+    // The new one goes on.
+    say(&mut new, &json!({"op": 1, "d": null})).await;
+    let connected = futures::FutureExt::now_or_never(bench.status.all_connected());
+    assert!(connected.is_some(), "the shard is still connected");
+}
+
+#[tokio::test]
+async fn discord_is_dialled_with_tls() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    let heard = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.expect("a connection");
+        let mut first = [0; 1];
+        let read = stream.read_exact(&mut first).await;
+        read.expect("a byte");
+        first
+    });
+    let refused = connect_async(format!("wss://localhost:{port}")).await;
+    assert!(refused.is_err(), "nobody answers");
+    // The type of a TLS record that holds a handshake (RFC 8446, 5.1).
+    assert_eq!(heard.await.expect("heard"), [22]);
+}
