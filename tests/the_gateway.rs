@@ -1,10 +1,12 @@
 //! The gateway when it does not do as it should, and interactions that nobody has seen before.
 
-use discord_sandbox::{Answer, Greeting, Sandbox};
+use std::time::Duration;
+
+use discord_sandbox::{Answer, Greeting, Sandbox, Server};
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
 
-use crate::support::{Binary, Story, address, seconds, within_reason};
+use crate::support::{Binary, Story, address, seconds, takes_one, within_reason};
 
 /// Waits until the bot says that it waits before it identifies itself.
 async fn waits(bot: &Binary) {
@@ -171,5 +173,33 @@ async fn a_connection_that_breaks_off_is_resumed() {
     back.await;
     assert_ne!(anna.types("/wythoff board").await, Answer::Failed);
     assert_eq!(story.sandbox.resumes(), [0]);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn two_shards_are_one_bot() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    sandbox.offer_shards(2);
+    let story = Story::begin_in(sandbox).await;
+    // It notes that it is connected, and judges deadlines, once the last shard is.
+    assert_eq!(story.sandbox.shards(), [0, 1]);
+    let shard = |server: &Server| (server.id().0 >> 22) % 2;
+    let mut elsewhere = story.sandbox.server("Another server");
+    while shard(&elsewhere) == shard(&story.server) {
+        // Its number counts milliseconds.
+        story.later(Duration::from_millis(1));
+        elsewhere = story.sandbox.server("Another server");
+    }
+    let anna = story.anna();
+    for server in [&story.server, &elsewhere] {
+        let anna = anna.in_server(server);
+        let board = anna.types("/wythoff start 10 6 first:me").await.to_string();
+        assert!(board.contains("Position (10, 6)"), "{board}");
+        takes_one(&anna).await;
+    }
+    // One of them breaks off, and comes back.
+    let back = story.sandbox.connection();
+    story.sandbox.drop_connections();
+    back.await;
     story.end().await;
 }

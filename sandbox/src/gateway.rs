@@ -28,6 +28,7 @@ const DECODE_ERROR: u16 = 4002;
 const NOT_AUTHENTICATED: u16 = 4003;
 const AUTHENTICATION_FAILED: u16 = 4004;
 const INVALID_SEQUENCE: u16 = 4007;
+const INVALID_SHARD: u16 = 4010;
 
 pub(crate) fn payload(op: u64, data: &Value) -> Outgoing {
     Outgoing::Payload(json!({ "op": op, "d": data, "s": null, "t": null }))
@@ -129,6 +130,12 @@ impl Connection {
         if !self.is_token(data) {
             return vec![Outgoing::Close(AUTHENTICATION_FAILED)];
         }
+        // A client that names no shard is the only one.
+        let [shard, shards] = [0, 1].map(|index| data["shard"][index].as_u64());
+        let [shard, shards] = [shard.unwrap_or(0), shards.unwrap_or(1)];
+        if shards != self.shared.world().gateway.shards || shard >= shards {
+            return vec![Outgoing::Close(INVALID_SHARD)];
+        }
         let id = format!("session-{}", self.shared.new_id());
         let url = self.shared.gateway_url();
         let greeting = self.shared.change(|world| {
@@ -145,8 +152,9 @@ impl Connection {
         }
         self.session = Some(id.clone());
         self.shared.change(|world| {
-            let ready = ready(world, &id, &url);
+            let ready = ready(world, &id, shard, &url);
             let mut session = Session {
+                shard,
                 sequence: 0,
                 sent: Vec::new(),
                 socket: Some(sender.clone()),
@@ -228,14 +236,23 @@ impl Session {
     }
 }
 
-/// Sends an event to every session, as many times as interactions are to be delivered.
+/// The shard of a server. What happens in none is told the first one
+/// (<https://discord.com/developers/docs/events/gateway#sharding>).
+fn shard_of(server: Option<u64>, shards: u64) -> u64 {
+    server.map_or(0, |server| (server >> 22) % shards)
+}
+
+/// Sends an event to every session of its shard, as many times as interactions are to be delivered.
 pub(crate) fn dispatch(world: &mut World, name: &'static str, data: &Value) {
     if let Some(held) = &mut world.gateway.held {
         held.push((name, data.clone()));
         return;
     }
     let times = world.gateway.deliveries;
-    for session in world.sessions.values_mut() {
+    let server = data["guild_id"].as_str().and_then(|id| id.parse().ok());
+    let shard = shard_of(server, world.gateway.shards);
+    let sessions = world.sessions.values_mut();
+    for session in sessions.filter(|session| session.shard == shard) {
         for _ in 0..times {
             session.dispatch(name, data);
         }
@@ -246,11 +263,12 @@ fn event(sequence: u64, name: &str, data: &Value) -> Value {
     json!({ "op": DISPATCH, "t": name, "s": sequence, "d": data })
 }
 
-fn ready(world: &World, session: &str, url: &str) -> Value {
+fn ready(world: &World, session: &str, shard: u64, url: &str) -> Value {
+    let shards = world.gateway.shards;
     let guilds: Vec<Value> = world
         .servers
         .values()
-        .filter(|server| server.has_bot)
+        .filter(|server| server.has_bot && shard_of(Some(server.id.0), shards) == shard)
         .map(|server| json!({ "id": server.id, "unavailable": true }))
         .collect();
     json!({
@@ -258,6 +276,7 @@ fn ready(world: &World, session: &str, url: &str) -> Value {
         "user": world.bot_json(),
         "guilds": guilds,
         "session_id": session,
+        "shard": [shard, shards],
         "resume_gateway_url": url,
         "application": { "id": world.application.id, "flags": 0 },
     })

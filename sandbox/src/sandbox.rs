@@ -233,6 +233,22 @@ impl Sandbox {
         self.shared.world().gateway.altered.clear();
     }
 
+    /// Asks the bots that connect from now on for so many shards.
+    pub fn offer_shards(&self, shards: u64) {
+        self.shared.world().gateway.shards = shards;
+    }
+
+    /// The numbers of the shards that are connected, in order.
+    #[must_use]
+    pub fn shards(&self) -> Vec<u64> {
+        let world = self.shared.world();
+        let sessions = world.sessions.values();
+        let connected = sessions.filter(|session| session.socket.is_some());
+        let mut shards: Vec<u64> = connected.map(|session| session.shard).collect();
+        shards.sort_unstable();
+        shards
+    }
+
     /// Holds events back, as a slow gateway does.
     pub fn hold_events(&self) {
         self.shared.world().gateway.held.get_or_insert_default();

@@ -15,11 +15,14 @@ pub(super) async fn gateway(State(shared): World) -> Json<Value> {
 }
 
 pub(super) async fn gateway_bot(State(shared): World) -> Json<Value> {
-    let (remaining, reset_after_ms) = shared.world().gateway.session_starts;
+    let (shards, (remaining, reset_after_ms)) = {
+        let gateway = &shared.world().gateway;
+        (gateway.shards, gateway.session_starts)
+    };
     let limit = json!({
         "total": 1000, "remaining": remaining, "reset_after": reset_after_ms, "max_concurrency": 1,
     });
-    Json(json!({ "url": shared.gateway_url(), "shards": 1, "session_start_limit": limit }))
+    Json(json!({ "url": shared.gateway_url(), "shards": shards, "session_start_limit": limit }))
 }
 
 pub(super) async fn current_user(State(shared): World) -> Json<Value> {

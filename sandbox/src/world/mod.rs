@@ -71,6 +71,7 @@ impl World {
             chosen: HashMap::new(),
             sessions: HashMap::new(),
             gateway: GatewayState {
+                shards: 1,
                 answers_heartbeats: true,
                 session_starts: (1000, 0),
                 deliveries: 1,

@@ -14,6 +14,7 @@ pub(crate) enum Outgoing {
 
 #[derive(Debug)]
 pub(crate) struct Session {
+    pub(crate) shard: u64,
     pub(crate) sequence: u64,
     pub(crate) sent: Vec<(u64, Value)>,
     pub(crate) socket: Option<UnboundedSender<Outgoing>>,
@@ -36,6 +37,8 @@ pub enum Greeting {
 /// What goes wrong on the gateway, and how often a bot has connected.
 #[derive(Debug, Default)]
 pub(crate) struct GatewayState {
+    /// How many shards a bot has to connect with.
+    pub(crate) shards: u64,
     /// How many sessions have begun or been resumed.
     pub(crate) connections: u64,
     /// Events that are held back, while they are.

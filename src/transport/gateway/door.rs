@@ -43,7 +43,8 @@ impl Door {
     }
 
     async fn asks(&self, stream: &TcpStream) -> io::Result<bool> {
-        let request = format!("GET {} ", self.path);
+        // Serenity adds a query to it.
+        let request = format!("GET {}", self.path);
         let mut said = vec![0; request.len()];
         loop {
             let length = stream.peek(&mut said).await?;
