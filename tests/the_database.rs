@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use sqlx::{Connection, Executor};
 
 use crate::support::{
-    Story, address, hold_up_the_commit, let_it_commit, occupy, takes_one, until_boards,
+    Story, address, hold_up_the_commit, let_it_commit, minutes, occupy, takes_one, until_boards,
     until_queued,
 };
 
@@ -202,4 +202,56 @@ async fn on_a_full_disk_whoever_was_refused_finds_nothing_on_disk() {
         );
     }
     story.end().await;
+}
+
+#[tokio::test]
+async fn a_game_that_cannot_be_read_is_in_nobodys_way() {
+    let mut story = Story::begin().await;
+    let [anna, boris] = story.playing("5 minutes").await;
+    let elsewhere = [&anna, &boris].map(|member| member.in_channel("elsewhere"));
+    let challenge = "/wythoff challenge member:boris a:3 b:5 first:me clock:\"1 day\"";
+    elsewhere[0].types(challenge).await;
+    elsewhere[1].clicks("Accept").await;
+    story.boards_are_noted().await;
+    story.stop().await;
+    let file = address(story.folder.path());
+    let mut database = sqlx::SqliteConnection::connect(&file)
+        .await
+        .expect("a connection");
+    let first = "(SELECT MIN(id) FROM games)";
+    let damage = format!("UPDATE games SET position = 'x' WHERE id = {first}");
+    database
+        .execute(sqlx::AssertSqlSafe(damage))
+        .await
+        .expect("damaged");
+    story.restart().await;
+    // Its time is over, and nothing comes of it. The other one ends at its own time.
+    story.later(minutes(6));
+    elsewhere[0].chooses("From the left pile", "1").await;
+    let said = anna.chooses("From the left pile", "1").await.to_string();
+    assert!(said.contains("went wrong"), "{said}");
+    until_it_ends(&story, &elsewhere[1]).await;
+    assert!(!anna.screen().contains(LATE), "{}", anna.screen());
+    // Once it can be read, it ends, too.
+    let mend = format!("UPDATE games SET position = start WHERE id = {first}");
+    database
+        .execute(sqlx::AssertSqlSafe(mend))
+        .await
+        .expect("mended");
+    until_it_ends(&story, &anna).await;
+    story.end().await;
+}
+
+/// What a board says whose player never turned up.
+const LATE: &str = "made no move in time";
+
+async fn until_it_ends(story: &Story, member: &Member) {
+    for _hour in 0..60 {
+        if member.screen().contains(LATE) {
+            return;
+        }
+        story.later(minutes(59));
+        story.is_marked_alive().await;
+    }
+    member.sees(LATE).await;
 }

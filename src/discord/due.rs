@@ -45,8 +45,8 @@ fn follow_ups(due: &Due) -> Vec<FollowUp> {
 ///
 /// # Errors
 /// Those of the store, which are logged.
-pub async fn next_due(bot: &Bot) -> store::Result<Option<Timestamp>> {
-    let next = bot.service.next_due().await;
+pub async fn next_due(bot: &Bot, now: Timestamp) -> store::Result<Option<Timestamp>> {
+    let next = bot.service.next_due(now).await;
     if let Err(error) = &next {
         tracing::error!(
             error = error as &dyn std::error::Error,

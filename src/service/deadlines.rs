@@ -54,11 +54,12 @@ pub struct ExtendedDeadlines {
 }
 
 impl Service {
-    /// Carries out a batch of what is due, each in a job of its own. A failed job is logged, and due again the next time. Returns nothing if
-    /// nothing more can be done now.
+    /// Carries out a batch of what is due, each in a job of its own. A failed job is logged, and due again the next time. What cannot be read
+    /// is set aside. Returns nothing if nothing more can be done now.
     pub async fn due(&self, now: Timestamp) -> store::Result<Vec<Due>> {
         let judged = now.before(GRACE);
-        let found = |mut view: Snapshot| async move { view.due(judged, BATCH).await };
+        let set_aside = self.set_aside.at(now);
+        let found = |mut view: Snapshot| async move { view.due(judged, BATCH, &set_aside).await };
         let mut due = Vec::new();
         for id in self.store.read(found).await? {
             let asks = vec![Key::Game(id)];
@@ -66,7 +67,19 @@ impl Service {
                 .store
                 .change(asks, move |work| judge(work, id, judged, now));
             match judging.done().await {
-                Ok(judged) => due.extend(judged),
+                Ok(judged) => {
+                    self.set_aside.forget(id);
+                    due.extend(judged);
+                }
+                Err(error @ store::Error::Corrupt(_)) => {
+                    if self.set_aside.add(id, now) {
+                        tracing::error!(
+                            id = id.0,
+                            error = &error as &dyn std::error::Error,
+                            "what is due cannot be read, and is set aside"
+                        );
+                    }
+                }
                 Err(error) => tracing::error!(
                     id = id.0,
                     error = &error as &dyn std::error::Error,
@@ -84,8 +97,9 @@ impl Service {
     }
 
     /// When something falls due next. Returns `None` if nothing will.
-    pub async fn next_due(&self) -> store::Result<Option<Timestamp>> {
-        let next = |mut view: Snapshot| async move { view.next_due().await };
+    pub async fn next_due(&self, now: Timestamp) -> store::Result<Option<Timestamp>> {
+        let set_aside = self.set_aside.at(now);
+        let next = |mut view: Snapshot| async move { view.next_due(&set_aside).await };
         let judged = |due: Timestamp| due.after(GRACE).after(Duration::from_millis(1));
         Ok(self.store.read(next).await?.map(judged))
     }

@@ -21,6 +21,7 @@ mod play;
 mod privacy;
 mod rematch;
 mod review;
+mod set_aside;
 mod settings;
 mod settle;
 mod solve;
@@ -49,6 +50,7 @@ pub use start::{GivenUp, NewGame};
 pub use update::GameUpdate;
 
 use self::dedup::{SeenInteractions, dedup};
+use self::set_aside::SetAside;
 use crate::game::{GameId, MemberId};
 use crate::records::{GameRecord, InteractionId, ServerSettings};
 use crate::store::{self, Key, Member, Pending, Store, Work};
@@ -61,6 +63,7 @@ pub struct Service {
     seen: SeenInteractions,
     /// Whether deadlines have been extended by the time that the bot was away.
     judges_deadlines: Arc<AtomicBool>,
+    set_aside: SetAside,
 }
 
 impl Service {
@@ -71,6 +74,7 @@ impl Service {
             chance,
             seen: SeenInteractions::since(store.newest_applied()),
             judges_deadlines: Arc::default(),
+            set_aside: SetAside::default(),
             store,
         }
     }

@@ -14,14 +14,29 @@ use crate::records::{InteractionId, NotificationMessage};
 /// How long an applied interaction is remembered. Its token lives 15 minutes, and no event comes later than that.
 const REMEMBERED: Duration = Duration::from_hours(24);
 
-pub(super) const DUE: &str = "SELECT id FROM (SELECT id FROM games WHERE phase = 'running' AND deadline < $1 ORDER BY deadline LIMIT $2)
-    UNION ALL SELECT id FROM (SELECT id FROM games WHERE remind IS NOT NULL AND remind <= $1 ORDER BY remind LIMIT $2)
-    UNION ALL SELECT id FROM (SELECT id FROM challenges WHERE phase = 'open' AND until < $1 ORDER BY until LIMIT $2)";
+/// `$1` lists the ids that are left out.
+macro_rules! due {
+    ($first:literal, $deadline:literal, $remind:literal, $until:literal) => {
+        concat!(
+            $first,
+            "(SELECT id, deadline AS at FROM games WHERE phase = 'running'", $deadline,
+            " AND id NOT IN (SELECT value FROM json_each($1)) ORDER BY deadline LIMIT $2)
+            UNION ALL SELECT id, at FROM (SELECT id, remind AS at FROM games WHERE remind IS NOT NULL", $remind,
+            " AND id NOT IN (SELECT value FROM json_each($1)) ORDER BY remind LIMIT $2)
+            UNION ALL SELECT id, at FROM (SELECT id, until AS at FROM challenges WHERE phase = 'open'", $until,
+            " AND id NOT IN (SELECT value FROM json_each($1)) ORDER BY until LIMIT $2)"
+        )
+    };
+}
 
-const NEXT_DUE: &str = "SELECT MIN(at) FROM (
-    SELECT MIN(deadline) AS at FROM games WHERE phase = 'running' UNION ALL
-    SELECT MIN(remind) AS at FROM games WHERE remind IS NOT NULL UNION ALL
-    SELECT MIN(until) AS at FROM challenges WHERE phase = 'open') AS times";
+pub(super) const DUE: &str = due!(
+    "SELECT id, at FROM ",
+    " AND deadline < $3",
+    " AND remind <= $3",
+    " AND until < $3"
+);
+
+pub(super) const NEXT_DUE: &str = due!("SELECT id, at FROM ", "", "", "");
 
 /// A game with a typed move has a board, even if its message is not known.
 const CHANGED_SINCE: &str = "SELECT id FROM games WHERE since >= $1 AND editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL)
@@ -29,16 +44,22 @@ const CHANGED_SINCE: &str = "SELECT id FROM games WHERE since >= $1 AND editable
 
 impl Snapshot {
     /// When something falls due next: a deadline, a reminder, or the end of a challenge.
-    pub async fn next_due(&mut self) -> Result<Option<Timestamp>> {
-        let next: Option<i64> = sqlx::query_scalar(NEXT_DUE)
-            .fetch_one(self.connection())
-            .await?;
-        Ok(next.map(Timestamp))
+    pub async fn next_due(&mut self, left_out: &[GameId]) -> Result<Option<Timestamp>> {
+        let next = sqlx::query_as(NEXT_DUE).bind(ids_text(left_out)?).bind(1);
+        let next: Vec<(i64, i64)> = next.fetch_all(self.connection()).await?;
+        Ok(next.into_iter().map(|(_, at)| Timestamp(at)).min())
     }
 
     /// The ids of games and challenges that fall due before then, at most `most` of each kind.
-    pub async fn due(&mut self, by: Timestamp, most: i64) -> Result<Vec<GameId>> {
-        self.ids(DUE, &[by.0, most]).await
+    pub async fn due(
+        &mut self,
+        by: Timestamp,
+        most: i64,
+        left_out: &[GameId],
+    ) -> Result<Vec<GameId>> {
+        let due = sqlx::query_as(DUE).bind(ids_text(left_out)?).bind(most);
+        let due: Vec<(i64, i64)> = due.bind(by.0).fetch_all(self.connection()).await?;
+        Ok(due.into_iter().map(|(id, _)| GameId(id)).collect())
     }
 
     async fn ids(&mut self, query: &'static str, about: &[i64]) -> Result<Vec<GameId>> {
@@ -67,6 +88,10 @@ impl Snapshot {
     pub async fn changed_since(&mut self, then: Timestamp) -> Result<Vec<GameId>> {
         self.ids(CHANGED_SINCE, &[then.0]).await
     }
+}
+
+fn ids_text(ids: &[GameId]) -> Result<String> {
+    text::write(&ids.iter().map(|id| id.0).collect::<Vec<_>>())
 }
 
 impl Work<'_> {

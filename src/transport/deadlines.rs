@@ -82,7 +82,7 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
             moved += excused;
             mark_next = now.after(MARK_EVERY);
         }
-        match next_due(bot).await {
+        match next_due(bot, now).await {
             Ok(Some(next)) if next <= now => {}
             Ok(next) => {
                 time.sleep_until(next.map_or(mark_next, |next| next.min(mark_next)))

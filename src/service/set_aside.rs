@@ -1,0 +1,72 @@
+//! What is due and cannot be read: it is set aside, and tried again after longer and longer pauses. Otherwise it would be in everybody's way.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::game::{GameId, Timestamp};
+
+/// The pause before it is tried again: this, and twice as long each time.
+const FIRST_PAUSE: Duration = Duration::from_mins(1);
+const LONGEST_PAUSE: Duration = Duration::from_hours(24);
+
+/// The games and challenges that are set aside.
+#[derive(Debug, Default)]
+pub(super) struct SetAside(Mutex<HashMap<GameId, Pause>>);
+
+#[derive(Debug)]
+struct Pause {
+    until: Timestamp,
+    length: Duration,
+}
+
+impl SetAside {
+    fn known(&self) -> MutexGuard<'_, HashMap<GameId, Pause>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Those that are not tried now.
+    pub(super) fn at(&self, now: Timestamp) -> Vec<GameId> {
+        let waiting = |(id, pause): (&GameId, &Pause)| (pause.until > now).then_some(*id);
+        self.known().iter().filter_map(waiting).collect()
+    }
+
+    /// Sets one aside. Returns whether that is news.
+    pub(super) fn add(&self, id: GameId, now: Timestamp) -> bool {
+        let mut known = self.known();
+        let before = known.get(&id).map(|pause| pause.length);
+        let length = before.map_or(FIRST_PAUSE, |length| (2 * length).min(LONGEST_PAUSE));
+        let until = now.after(length);
+        known.insert(id, Pause { until, length });
+        before.is_none()
+    }
+
+    /// It can be read.
+    pub(super) fn forget(&self, id: GameId) {
+        self.known().remove(&id);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_up_to_a_day_and_news_is_told_once() {
+        let set_aside = SetAside::default();
+        let (id, mut now) = (GameId(1), Timestamp(0));
+        let mut pauses = Vec::new();
+        for round in 0..14 {
+            assert_eq!(set_aside.add(id, now), round == 0);
+            let begun = now;
+            while !set_aside.at(now).is_empty() {
+                now = now.after(FIRST_PAUSE);
+            }
+            pauses.push(now.since(begun).as_secs() / 60);
+        }
+        assert_eq!(pauses[..5], [1, 2, 4, 8, 16]);
+        assert_eq!(pauses[11..], [24 * 60; 3]);
+        set_aside.forget(id);
+        assert!(set_aside.add(id, now), "it could be read meanwhile");
+    }
+}
