@@ -27,15 +27,15 @@ use wythoff::store::{Database, Store};
 const FILL: [&str; 5] = [
     "CREATE TEMP TABLE n AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i FROM n",
     "INSERT INTO members (id, name) SELECT i, 'member ' || i FROM n",
-    "INSERT INTO standings (scope, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)
-     SELECT 0, i, 1, 1000 + (i * 2654435761 % 1000003) / 1000.0, 60, 40, 1 + i * 40503 % 300, 20 + i % 30, 50,
+    "INSERT INTO standings (scope, variant, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)
+     SELECT 0, 'wythoff', i, 1, 1000 + (i * 2654435761 % 1000003) / 1000.0, 60, 40, 1 + i * 40503 % 300, 20 + i % 30, 50,
      (20 + i % 30) / 50.0, 1 + i * 69069 % 20 FROM n",
     "UPDATE standings SET by_rating = rating + 10000, by_wins = wins, by_accuracy = accuracy, by_streak = streak",
-    "INSERT INTO steps (scope, board, step, members)
-     SELECT 0, 'rating', CAST(by_rating AS INTEGER), COUNT(*) FROM standings GROUP BY 3
-     UNION ALL SELECT 0, 'wins', by_wins, COUNT(*) FROM standings GROUP BY 3
-     UNION ALL SELECT 0, 'accuracy', CAST(by_accuracy * 1000 AS INTEGER), COUNT(*) FROM standings GROUP BY 3
-     UNION ALL SELECT 0, 'streak', by_streak, COUNT(*) FROM standings GROUP BY 3",
+    "INSERT INTO steps (scope, variant, board, step, members)
+     SELECT 0, 'wythoff', 'rating', CAST(by_rating AS INTEGER), COUNT(*) FROM standings GROUP BY 4
+     UNION ALL SELECT 0, 'wythoff', 'wins', by_wins, COUNT(*) FROM standings GROUP BY 4
+     UNION ALL SELECT 0, 'wythoff', 'accuracy', CAST(by_accuracy * 1000 AS INTEGER), COUNT(*) FROM standings GROUP BY 4
+     UNION ALL SELECT 0, 'wythoff', 'streak', by_streak, COUNT(*) FROM standings GROUP BY 4",
 ];
 
 async fn filled(folder: &tempfile::TempDir) -> Store {

@@ -203,7 +203,7 @@ async fn an_export_holds_everything() {
     - For a day, the numbers of the interactions that I have carried out, so that none counts twice.
     Nothing else: I don’t read messages, and I see only what you do with me.
 
-    **Export** sends you all of it as a file. **Erase** resigns your running games, and puts a random number in your place everywhere; your opponents keep their results, against “a former player”. What protects others stays, without your id: that somebody blocked you, for an hour that they declined, for a day how many rated games you played. Messages that are on Discord already, and old backups of whoever runs me, stay as they are.
+    **Export** sends you all of it as a file. **Erase** resigns your running games, and puts a random number in your place everywhere; your opponents keep their results, against “a former player”. What protects others stays, without your id: that somebody blocked you, for an hour whom you challenged and who declined, for a day how many rated games you played. Messages that are on Discord already, and old backups of whoever runs me, stay as they are.
     [Export] [Erase…]
     ");
     boris.clicks("Export").await;
@@ -296,6 +296,70 @@ async fn of_several_who_are_blocked_one_can_be_let_go() {
     story.end().await;
 }
 
+/// Erases everything about a member.
+async fn erases(member: &Member) {
+    let asked = "Type “erase” to erase. There is no way back.";
+    member.types("/wythoff privacy").await;
+    member.clicks("Erase…").await;
+    let said = member.fills(&[(asked, "erase")]).await.to_string();
+    assert!(said.contains("Everything about you is erased."), "{said}");
+}
+
+#[tokio::test]
+async fn an_open_page_undoes_no_block_that_has_come_back_meanwhile() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let carla = story.server.member("carla");
+    let never = "Never from … (choose members)";
+    boris.types("/wythoff settings").await;
+    boris.picks(never, &[&anna]).await;
+    erases(&anna).await;
+    // While nobody knows whom it concerned, the page shows nobody.
+    let page = boris.types("/wythoff settings").await.to_string();
+    assert!(!page.contains("No challenges from"), "{page}");
+    anna.types("/wythoff start 3 5").await;
+    let page = boris.picks(never, &[&carla]).await.to_string();
+    assert!(page.contains("No challenges from: @anna @carla"), "{page}");
+    let refused = anna.types("/wythoff challenge member:boris").await;
+    let refused = refused.to_string();
+    assert!(refused.contains("don’t allow this"), "{refused}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn more_blocks_than_a_select_can_hold_have_pages() {
+    let story = Story::begin().await;
+    let boris = story.server.member("boris");
+    let crowd: Vec<Member> = (10..50)
+        .map(|n| story.server.member(&format!("member-{n}")))
+        .collect();
+    let never = "Never from … (choose members)";
+    let members = |range: std::ops::Range<usize>| crowd[range].iter().collect::<Vec<_>>();
+    boris.types("/wythoff settings").await;
+    boris.picks(never, &members(0..25)).await;
+    // This page is full. The next one has room.
+    let page = boris.clicks("Never from: page 1 of 2, next ▶").await;
+    assert!(!page.to_string().contains("No challenges from"), "{page}");
+    let page = boris.picks(never, &members(25..40)).await.to_string();
+    assert!(page.contains("page 2 of 2"), "{page}");
+    assert!(
+        page.contains("No challenges from: @member-35 @member-36"),
+        "{page}"
+    );
+    // Letting some of this page go leaves the other page alone.
+    let page = boris.picks(never, &members(38..40)).await.to_string();
+    let left = "No challenges from: @member-48 @member-49\n";
+    assert!(page.contains(left), "{page}");
+    let refused = async |member: &Member| {
+        let said = member.types("/wythoff challenge member:boris").await;
+        said.to_string().contains("don’t allow this")
+    };
+    for (member, is_refused) in [(0, true), (24, true), (30, false), (39, true)] {
+        assert_eq!(refused(&crowd[member]).await, is_refused, "{member}");
+    }
+    story.end().await;
+}
+
 #[tokio::test]
 async fn a_nickname_stays_in_its_server() {
     let story = Story::begin().await;
@@ -384,13 +448,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     Rated wins in a row: 0 now, 0 at most
     ");
     assert_eq!(traces(&story, boris.id().0.cast_signed()).await, 0);
-    boris.types("/wythoff privacy").await;
-    boris.clicks("Erase…").await;
-    let again = boris
-        .fills(&[("Type “erase” to erase. There is no way back.", "erase")])
-        .await
-        .to_string();
-    assert!(again.contains("Everything about you is erased."), "{again}");
+    erases(&boris).await;
     let stats = boris.types("/wythoff stats").await.to_string();
     assert!(stats.contains("No finished game yet."), "{stats}");
     story.end().await;

@@ -26,6 +26,8 @@ settings-visibility = Leaderboards: { $value ->
     [servers] only in servers where I play, not everywhere
    *[nowhere] do not show me
 }
+button-blocked-page = Never from: page { $page } of { $pages }, next ▶
+refused-too-many-blocked = You can name { $most } members at most who may never challenge you. Let somebody go first.
 settings-nobody-blocked = Never from … (choose members)
 settings-server-title = ⚙️ **Settings of this server**
 settings-clock = Clock of challenges: { $value }
@@ -54,7 +56,7 @@ privacy =
     - For a day, the numbers of the interactions that I have carried out, so that none counts twice.
     Nothing else: I don’t read messages, and I see only what you do with me.
 
-    {""}**Export** sends you all of it as a file. **Erase** resigns your running games, and puts a random number in your place everywhere; your opponents keep their results, against “a former player”. What protects others stays, without your id: that somebody blocked you, for an hour that they declined, for a day how many rated games you played. Messages that are on Discord already, and old backups of whoever runs me, stay as they are.
+    {""}**Export** sends you all of it as a file. **Erase** resigns your running games, and puts a random number in your place everywhere; your opponents keep their results, against “a former player”. What protects others stays, without your id: that somebody blocked you, for an hour whom you challenged and who declined, for a day how many rated games you played. Messages that are on Discord already, and old backups of whoever runs me, stay as they are.
 button-export = Export
 button-erase = Erase…
 export-done = Everything that is stored about you:

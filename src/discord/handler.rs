@@ -15,6 +15,7 @@ use super::reply::{Reply, Response};
 use super::roots::Root;
 use super::text::key;
 use super::view;
+use crate::game::MemberId;
 use crate::records::MessageId;
 use crate::service::{Finished, GameFilter, Target};
 
@@ -63,7 +64,8 @@ impl InteractionContext {
                 control: Ok(control),
                 message,
                 values,
-            } => self.click(control, message, values).await,
+                preset,
+            } => self.click(control, message, (values, preset)).await,
             Intent::Form {
                 control: Ok(control),
                 message,
@@ -120,7 +122,7 @@ impl InteractionContext {
         mut self: Box<Self>,
         control: Control,
         message: MessageId,
-        values: Vec<String>,
+        (values, preset): (Vec<String>, Vec<MemberId>),
     ) -> Reply {
         self.root = control.variant().map_or(self.root, Root::of);
         self.origin = match control {
@@ -175,11 +177,16 @@ impl InteractionContext {
                 }
             }
             Control::Challenge { id, answer } => self.answer_challenge(id, answer, message).await,
-            Control::Page(action) => self.page(action, values).await,
+            Control::Page(action) => self.page(action, values, preset).await,
         }
     }
 
-    async fn page(self: Box<Self>, action: PageAction, values: Vec<String>) -> Reply {
+    async fn page(
+        self: Box<Self>,
+        action: PageAction,
+        values: Vec<String>,
+        preset: Vec<MemberId>,
+    ) -> Reply {
         match action {
             PageAction::Start(new) => self.start(new).await,
             PageAction::KeepPlaying => {
@@ -195,7 +202,8 @@ impl InteractionContext {
                 self.leaderboard_page((variant, reach), order, page, Shown::InPlace)
                     .await
             }
-            PageAction::Set { setting, .. } => self.set(setting, &values).await,
+            PageAction::Set { setting, .. } => self.set(setting, &values, preset).await,
+            PageAction::Blocked(page) => self.own_settings(page.into(), Response::Update).await,
             PageAction::Settings(page) => self.settings(page, Response::Update).await,
             PageAction::Rules => self.rules_chosen(&values).await,
             PageAction::Export => self.export(),

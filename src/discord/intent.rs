@@ -45,11 +45,12 @@ pub(super) enum Intent {
     Command(Result<Command, BadOptions>),
     /// Autocompletion of an option.
     Completion(Completion),
-    /// A button or select on a message.
+    /// A button or select on a message. `preset` are the members that the select had chosen when the message was drawn.
     Click {
         control: Result<Control, UnknownControl>,
         message: MessageId,
         values: Vec<String>,
+        preset: Vec<MemberId>,
     },
     /// A form that was submitted, with its fields. `message` is the one with the control that opened it.
     Form {
@@ -138,6 +139,7 @@ pub(super) fn read(interaction: &Interaction, texts: &Texts) -> Option<Request> 
             control: data.custom_id.as_deref()?.parse(),
             message: message?,
             values: data.values.clone(),
+            preset: preset(interaction),
         },
         MODAL => {
             let fields = data.components.iter().flat_map(|row| &row.components);
@@ -245,6 +247,17 @@ fn given<'i>(
         texts,
         locale: &interaction.locale,
     }
+}
+
+/// Who was chosen in the select that was used when its message was drawn.
+fn preset(interaction: &Interaction) -> Vec<MemberId> {
+    let rows = interaction.message.iter().flat_map(|on| &on.components);
+    let used = rows
+        .flat_map(|row| &row.components)
+        .filter(|select| interaction.data.custom_id.as_ref() == Some(&select.custom_id));
+    used.flat_map(|select| &select.default_values)
+        .map(|chosen| MemberId(chosen.id.0))
+        .collect()
 }
 
 fn read_command(

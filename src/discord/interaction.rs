@@ -146,10 +146,34 @@ pub(super) struct User {
     pub(super) bot: bool,
 }
 
-/// A message, by its id.
+/// A message, and who was chosen in its selects when it was drawn.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Message {
     pub(crate) id: Snowflake,
+    #[serde(default)]
+    pub(super) components: Vec<SelectRow>,
+}
+
+/// A row of a message.
+#[derive(Debug, Deserialize)]
+pub(super) struct SelectRow {
+    #[serde(default)]
+    pub(super) components: Vec<Select>,
+}
+
+/// A control of a message. Only one that chooses members says who was chosen.
+#[derive(Debug, Deserialize)]
+pub(super) struct Select {
+    #[serde(default)]
+    pub(super) custom_id: String,
+    #[serde(default)]
+    pub(super) default_values: Vec<Chosen>,
+}
+
+/// Who was chosen.
+#[derive(Debug, Deserialize)]
+pub(super) struct Chosen {
+    pub(super) id: Snowflake,
 }
 
 /// The data: of a command with options, a control with values, or a form with fields.

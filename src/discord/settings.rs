@@ -34,10 +34,7 @@ impl InteractionContext {
                 }
             }
             (SettingsPage::Server, _) => return self.private(key!("refused-not-manager")).await,
-            (SettingsPage::Own, _) => {
-                let member = service.member(self.caller.member).await;
-                member.map(|member| self.own_page(&member.settings, Saved::NotYet))
-            }
+            (SettingsPage::Own, _) => return self.own_settings(0, response).await,
         };
         match message {
             Ok(message) => Reply::only(response(message)),
@@ -45,16 +42,40 @@ impl InteractionContext {
         }
     }
 
-    pub(super) async fn set(self: Box<Self>, setting: Setting, values: &[String]) -> Reply {
-        let Some(change) = self.change_of(setting, values) else {
+    /// The member's settings, with that page of those who may never challenge.
+    pub(super) async fn own_settings(
+        self: Box<Self>,
+        blocked_page: usize,
+        response: fn(Message) -> Response,
+    ) -> Reply {
+        match self.bot.service.member(self.caller.member).await {
+            Ok(member) => {
+                let page = self.own_page(&member.settings, blocked_page, Saved::NotYet);
+                Reply::only(response(page))
+            }
+            Err(fault) => Reply::private(self.fault(&fault).await),
+        }
+    }
+
+    /// Changes a setting. `preset` are the members that its select had chosen before.
+    pub(super) async fn set(
+        self: Box<Self>,
+        setting: Setting,
+        values: &[String],
+        preset: Vec<MemberId>,
+    ) -> Reply {
+        let chosen = values.first().and_then(|id| id.parse().ok());
+        let first = preset.first().copied().or(chosen.map(MemberId));
+        let Some(change) = self.change_of(setting, values, preset) else {
             return self.private(key!("refused-old-control")).await;
         };
         let (service, caller) = (&self.bot.service, self.caller.clone());
         match (change, self.caller.place.guild) {
             (Change::Member(change), _) => {
                 let pending = service.change_member(caller, change);
-                self.change(pending, |context, settings| {
-                    let page = context.own_page(&settings, Saved::JustNow);
+                self.change(pending, move |context, settings| {
+                    let blocked_page = page_of(&settings, first);
+                    let page = context.own_page(&settings, blocked_page, Saved::JustNow);
                     async move { Reply::only(Response::Update(page)) }.boxed()
                 })
                 .await
@@ -75,7 +96,12 @@ impl InteractionContext {
     }
 
     /// What a control changes. Returns `None` if its values are not those of this program.
-    fn change_of(&self, setting: Setting, values: &[String]) -> Option<Change> {
+    fn change_of(
+        &self,
+        setting: Setting,
+        values: &[String],
+        preset: Vec<MemberId>,
+    ) -> Option<Change> {
         let value = values.first().map_or("", String::as_str);
         let language = || match value {
             "discord" => Some(None),
@@ -95,9 +121,12 @@ impl InteractionContext {
             Setting::Blocked => {
                 let members = values.iter().map(|id| id.parse().map(MemberId));
                 let members: Result<Vec<_>, _> = members.collect();
-                let mut members = members.ok()?;
-                members.retain(|&member| member != self.caller.member);
-                Change::Member(MemberChange::Blocked(members))
+                let mut added = members.ok()?;
+                // Whoever is on another page, or has come back since the page was drawn, stays as they are.
+                let mut removed = preset;
+                removed.retain(|member| !added.contains(member));
+                added.retain(|&member| member != self.caller.member);
+                Change::Member(MemberChange::Blocked { added, removed })
             }
             Setting::Visibility => {
                 Change::Member(MemberChange::Visibility(Word::from_word(value)?))
@@ -117,12 +146,17 @@ impl InteractionContext {
         })
     }
 
-    fn own_page(&self, settings: &MemberSettings, saved: Saved) -> Message {
+    fn own_page(&self, settings: &MemberSettings, blocked_page: usize, saved: Saved) -> Message {
         // In the language that has just been chosen, if one has.
         let locale = settings.language.as_ref().unwrap_or(&self.client_locale);
         let details = (self.rendering(), saved, self.permissions.manages_server);
         let language = self.bot.texts.language(locale);
-        view::own_settings(language, settings, &self.languages(), details)
+        view::own_settings(
+            language,
+            (settings, blocked_page),
+            &self.languages(),
+            details,
+        )
     }
 
     async fn server_page(&self, settings: &ServerSettings, saved: Saved) -> Message {
@@ -137,4 +171,16 @@ impl InteractionContext {
             .map(|(tag, language)| (tag, language.say(key!("settings-language-name"))))
             .collect()
     }
+}
+
+/// The page that shows the members from that one on among those who may never challenge.
+fn page_of(settings: &MemberSettings, first: Option<MemberId>) -> usize {
+    let before = |first| {
+        settings
+            .blocked
+            .iter()
+            .filter(|&&known| known < first)
+            .count()
+    };
+    first.map_or(0, before) / view::BLOCKED_ON_A_PAGE
 }

@@ -71,8 +71,13 @@ pub enum MemberChange {
     NotifyBy(NotifyBy),
     /// Who may challenge.
     ChallengesFrom(ChallengesFrom),
-    /// Who may never challenge.
-    Blocked(Vec<MemberId>),
+    /// Who may never challenge any more, and who may again. Everybody else stays as they are.
+    Blocked {
+        /// Who may not any more.
+        added: Vec<MemberId>,
+        /// Who may again.
+        removed: Vec<MemberId>,
+    },
     /// On which leaderboards to appear.
     Visibility(Visibility),
 }
@@ -132,10 +137,11 @@ impl MemberSettings {
             MemberChange::Language(language) => self.language = language,
             MemberChange::NotifyBy(notify_by) => self.notify_by = notify_by,
             MemberChange::ChallengesFrom(challenges_from) => self.challenges_from = challenges_from,
-            MemberChange::Blocked(mut blocked) => {
-                blocked.sort();
-                blocked.dedup();
-                self.blocked = blocked;
+            MemberChange::Blocked { added, removed } => {
+                self.blocked.retain(|member| !removed.contains(member));
+                self.blocked.extend(added);
+                self.blocked.sort();
+                self.blocked.dedup();
             }
             MemberChange::Visibility(visibility) => self.visibility = visibility,
         }

@@ -86,6 +86,8 @@ pub enum Refusal {
     },
     /// The opponent has too many open challenges.
     TooManyReceived,
+    /// The member has blocked as many members as possible.
+    TooManyBlocked,
     /// The other member's settings refuse it.
     ChallengesNotAccepted,
 }

@@ -46,6 +46,7 @@ pub use play::Target;
 pub use privacy::{Erased, Export};
 pub use rematch::{BotRematch, RematchResult};
 pub use review::Finished;
+pub use settings::MAX_BLOCKED;
 pub use start::{GivenUp, NewGame};
 pub use update::GameUpdate;
 

@@ -1,8 +1,11 @@
 //! Settings of members and servers.
 
-use super::{Caller, Error, Service};
+use super::{Caller, Error, Refusal, Service};
 use crate::records::{MemberChange, MemberSettings, ServerChange, ServerSettings};
 use crate::store::{Key, Pending};
+
+/// How many members one may block: they are read with each of the member's actions.
+pub const MAX_BLOCKED: usize = 1000;
 
 impl Service {
     /// Changes a setting of a member. Returns all settings.
@@ -14,6 +17,9 @@ impl Service {
         self.change(caller, &[], move |work, caller| {
             let before = work.member(caller.member)?;
             let settings = before.settings.clone().with(change.clone());
+            if settings.blocked.len() > MAX_BLOCKED.max(before.settings.blocked.len()) {
+                return Err(Error::refused(Refusal::TooManyBlocked));
+            }
             work.set_member(caller.member, settings.clone())?;
             Ok(settings)
         })

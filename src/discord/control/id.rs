@@ -67,6 +67,7 @@ impl fmt::Display for PageAction {
                     PageRequest::Me => f.write_str("me"),
                 }
             }
+            Self::Blocked(page) => write!(f, "blocked:{page}"),
             Self::Set { setting, rendering } => write!(f, "set:{}:{rendering}", setting.word()),
             plain => f.write_str(plain.word()),
         }
@@ -175,6 +176,7 @@ fn read_page(action: &str) -> Result<Option<PageAction>, UnknownControl> {
             order: abbreviated(order)?,
             page: read_page_request(page)?,
         },
+        ["blocked", page] => PageAction::Blocked(number(page)?),
         ["set", setting, rendering] => PageAction::Set {
             setting: named(setting)?,
             rendering: number(rendering)?,

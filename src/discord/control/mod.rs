@@ -105,6 +105,8 @@ pub enum PageAction {
     },
     /// Shows settings.
     Settings(SettingsPage),
+    /// The member's settings, with that page of those who may never challenge, from 0.
+    Blocked(u16),
     /// Shows the rules of the game that is chosen.
     Rules,
     /// Sends everything that is stored about the member.

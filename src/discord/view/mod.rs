@@ -34,7 +34,7 @@ pub(super) use refusal::{
 pub(super) use resign::ask_to_resign;
 pub(super) use review::{as_text, review};
 pub(super) use rules::{all_rules, rules, rules_of};
-pub(super) use settings::{LARGEST_HEAPS, Saved, own_settings, server_settings};
+pub(super) use settings::{BLOCKED_ON_A_PAGE, LARGEST_HEAPS, Saved, own_settings, server_settings};
 pub(super) use solve::solutions;
 pub(super) use stats::stats;
 

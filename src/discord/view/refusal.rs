@@ -14,7 +14,7 @@ use super::{about as about_game, button, link, link_to_board, plain, relative, w
 use crate::game::{MemberId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId};
 use crate::rules::{BadPosition, IllegalMove, OptionName, Position, Variant, letter};
-use crate::service::{GivenUp, NewGame, Refusal};
+use crate::service::{GivenUp, MAX_BLOCKED, NewGame, Refusal};
 
 /// How many games are listed at most.
 const MAX_LINES: usize = 10;
@@ -101,6 +101,9 @@ pub(in crate::discord) fn refusal(
         Refusal::ChallengedTooOften { again } => tell!(
             language, key!("refused-challenged-too-often"), "again" => relative(*again)
         ),
+        Refusal::TooManyBlocked => {
+            tell!(language, key!("refused-too-many-blocked"), "most" => MAX_BLOCKED)
+        }
         Refusal::TooManyReceived => language.say(key!("refused-too-many-received")),
         Refusal::ChallengesNotAccepted => language.say(key!("refused-not-welcome")),
         // Never shown: the other event of the interaction is answered.

@@ -9,13 +9,14 @@ use super::super::control::{Control, PageAction, Setting, SettingsPage};
 use super::super::message::{MemberSelect, Message, Row};
 use super::super::text::{Key, Language, clock_key, key, tell};
 use super::{button, mention};
-use crate::game::Clock;
+use crate::game::{Clock, MemberId};
 use crate::records::{
     ChallengesFrom, MemberSettings, NotifyBy, ServerSettings, Switch, Visibility, Word,
 };
 
 /// How many members can be chosen at once (<https://discord.com/developers/docs/components/reference#user-select>).
 const MAX_CHOSEN: u8 = 25;
+pub(in crate::discord) const BLOCKED_ON_A_PAGE: usize = MAX_CHOSEN as usize;
 
 /// The largest heaps that a server can choose between.
 pub(in crate::discord) const LARGEST_HEAPS: [u64; 6] =
@@ -30,10 +31,10 @@ pub(in crate::discord) enum Saved {
     JustNow,
 }
 
-/// A member's own settings. `languages` are those that there are texts in, each with its name.
+/// A member's own settings, with a page of those who may never challenge. `languages` are those that there are texts in, each with its name.
 pub(in crate::discord) fn own_settings(
     language: Language<'_>,
-    settings: &MemberSettings,
+    (settings, blocked_page): (&MemberSettings, usize),
     languages: &[(&str, String)],
     (rendering, saved, manages_server): (u64, Saved, bool),
 ) -> Message {
@@ -73,6 +74,18 @@ pub(in crate::discord) fn own_settings(
         let server = page(SettingsPage::Server);
         buttons.push(button(language, server, key!("button-settings-server")));
     }
+    // There is always a page with room for another one.
+    let pages = settings.blocked.len() / BLOCKED_ON_A_PAGE + 1;
+    let blocked_page = blocked_page.min(pages - 1);
+    if pages > 1 {
+        let next = u16::try_from((blocked_page + 1) % pages).unwrap_or(0);
+        let turn = Control::Page(PageAction::Blocked(next));
+        let place = tell!(language, key!("button-blocked-page"), "page" => blocked_page + 1, "pages" => pages);
+        let turn = CreateButton::new(turn.to_string()).label(place);
+        buttons.push(turn.style(ButtonStyle::Secondary));
+    }
+    let on_page = settings.blocked.chunks(BLOCKED_ON_A_PAGE).nth(blocked_page);
+    let on_page = on_page.unwrap_or_default();
     let rows = vec![
         Row::Plain(select(Setting::Language, key!("select-language"), spoken)),
         Row::Plain(select(
@@ -85,28 +98,23 @@ pub(in crate::discord) fn own_settings(
             key!("select-visibility"),
             visibilities.collect(),
         )),
-        Row::Members(blocked(language, settings, rendering)),
+        Row::Members(blocked(language, on_page, rendering)),
         Row::Plain(CreateActionRow::Buttons(buttons)),
     ];
     let mut lines = title(language, key!("settings-title"), saved);
-    if !settings.blocked.is_empty() {
-        let who: Vec<String> = settings.blocked.iter().copied().map(mention).collect();
+    if !on_page.is_empty() {
+        let who: Vec<String> = on_page.iter().copied().map(mention).collect();
         lines.push(tell!(language, key!("settings-blocked"), "who" => who.join(" ")));
     }
     Message::private(lines.join("\n"), vec![]).with_rows(rows)
 }
 
-fn blocked(language: Language<'_>, settings: &MemberSettings, rendering: u64) -> MemberSelect {
+fn blocked(language: Language<'_>, chosen: &[MemberId], rendering: u64) -> MemberSelect {
     MemberSelect {
         custom_id: control(Setting::Blocked, rendering).to_string(),
         placeholder: language.say(key!("settings-nobody-blocked")),
         most: MAX_CHOSEN,
-        chosen: settings
-            .blocked
-            .iter()
-            .copied()
-            .take(usize::from(MAX_CHOSEN))
-            .collect(),
+        chosen: chosen.to_vec(),
     }
 }
 

@@ -38,7 +38,13 @@ async fn a_block_is_there_again_when_the_blocked_member_comes_back() {
     see(&bench, BORIS).await;
     let block = bench.change(|work| {
         let settings = work.member(ANNA)?.settings.clone();
-        work.set_member(ANNA, settings.with(MemberChange::Blocked(vec![BORIS])))
+        work.set_member(
+            ANNA,
+            settings.with(MemberChange::Blocked {
+                added: vec![BORIS],
+                removed: vec![],
+            }),
+        )
     });
     block.done().await.expect("blocked");
     erase(&bench, BORIS, NOW).await;
