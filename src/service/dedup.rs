@@ -67,3 +67,24 @@ pub(super) fn dedup(work: &mut Work<'_>, caller: &Caller, declare_new: bool) -> 
     work.remember(caller.interaction);
     Ok(work.set_member_name(caller.member, &caller.name)?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_have_been_forgotten_is_not_taken_for_new() {
+        let seen = SeenInteractions::since(InteractionId(10));
+        let ids = || (11..).map(InteractionId);
+        for id in ids().take(KEPT) {
+            assert!(seen.insert(id) && !seen.insert(id));
+        }
+        assert!(!seen.declare_new(InteractionId(10)));
+        assert!(seen.declare_new(InteractionId(11)), "all of them are known");
+        let next = ids().nth(KEPT).expect("there is always another one");
+        assert!(seen.insert(next));
+        // The oldest had to go. Only the database knows about it now.
+        assert!(!seen.declare_new(InteractionId(11)));
+        assert!(seen.declare_new(InteractionId(12)));
+    }
+}

@@ -54,3 +54,25 @@ fn file_id(path: &Path) -> io::Result<FileId> {
     let metadata = std::fs::metadata(path)?;
     Ok((metadata.dev(), metadata.ino()))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_log_that_another_has_replaced_is_noticed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        for name in ["test.db", "test.db-wal", "another"] {
+            fs::write(path(name), name).expect("written");
+        }
+        let files = Files::of(&path("test.db")).expect("files");
+        assert!(files.are_there() && files.are_there());
+        fs::rename(path("another"), path("test.db-wal")).expect("replaced");
+        assert!(files.is_named() && !files.are_there());
+        files.reopen();
+        assert!(files.are_there(), "it is the log of the next connection");
+    }
+}

@@ -1,4 +1,6 @@
-//! Use cases as plain functions over values: no database, no Discord, no time but that of the interactions.
+//! Use cases as plain functions over values: no database (`stored` has one), no Discord, no time but that of the interactions.
+
+mod stored;
 
 use std::time::Duration;
 

@@ -137,3 +137,27 @@ async fn a_file_that_was_moved_away_holds_all_that_was_told_and_nothing_that_was
     assert!(moved.game(1).await.is_some());
     assert!(moved.game(2).await.is_none());
 }
+
+#[tokio::test]
+async fn a_log_that_somebody_reads_at_an_erasure_is_emptied_after_the_next_change() {
+    let bench = Bench::new().await;
+    let named = bench.change(|work| work.set_member_name(ANNA, "Somebody Unforgettable"));
+    named.done().await.expect("named");
+    let mut reader = bench.connect().await;
+    let reads = "BEGIN; SELECT COUNT(*) FROM members";
+    reader.execute(reads).await.expect("it reads");
+    let erase =
+        bench.change(|work| work.erase_member(ANNA, MemberId(-5), (RETENTION, Timestamp(1_000))));
+    erase.done().await.expect("erased");
+    let found = || occurrences(b"Unforgettable", &bytes(bench.folder.path()));
+    assert!(found() > 0, "the reader still needs it");
+    reader.execute("COMMIT").await.expect("it has read");
+    bench.add(&record(2, HERE)).done().await.expect("added");
+    // That is done after the answer. Whatever comes after it waits for it.
+    bench
+        .add(&record(3, ChannelId(3)))
+        .done()
+        .await
+        .expect("added");
+    assert_eq!(found(), 0);
+}

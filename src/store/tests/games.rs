@@ -137,3 +137,27 @@ async fn a_member_is_known_by_the_latest_name() {
     }
     assert_eq!(known, ["Anna", "Anna", "Anna B."]);
 }
+
+#[tokio::test]
+async fn a_reminder_that_was_sent_is_not_due_again() {
+    let bench = Bench::new().await;
+    let mut begun = record(1, HERE);
+    begun.remind = Some(Timestamp(5));
+    bench.add(&begun).done().await.expect("added");
+    let due = async || {
+        let due = bench
+            .store
+            .read(|mut view| async move { view.due(Timestamp(9), 9, &[]).await });
+        due.await.expect("a read")
+    };
+    assert_eq!(due().await, [GameId(1)]);
+    let told = bench.change(|work| {
+        let mut record = work.game(GameId(1))?.expect("a game");
+        record.remind = None;
+        work.save_game(&mut record, &[], Timestamp(9))
+    });
+    told.done().await.expect("saved");
+    assert_eq!(due().await, []);
+    let bench = bench.reopened().await;
+    assert_eq!(bench.game(1).await.expect("a game").remind, None);
+}

@@ -3,6 +3,7 @@
 //! What is queued without waiting in between is one group: a test and the writing task share a thread.
 
 use super::*;
+use crate::game::Phase;
 use crate::records::{Form, RatedResult, RatingAfterGame, RatingChange, Scope};
 
 /// Queues those games as one group.
@@ -274,4 +275,26 @@ async fn of_two_rated_ends_in_one_group_the_last_rating_stands_on_every_leaderbo
     other.done().await.expect("ended");
     let latest = "SELECT COUNT(*) FROM standings WHERE member = 10 AND rating = 1700.0";
     assert_eq!(bench.count(latest).await, 2);
+}
+
+#[tokio::test]
+async fn statements_see_what_was_saved_together_before_them() {
+    let bench = Bench::new().await;
+    let hour = Duration::from_hours(1);
+    let deadline = |record: &GameRecord| match record.game.phase() {
+        Phase::Running { deadline, .. } => deadline,
+        Phase::Ended { .. } => panic!("it runs"),
+    };
+    let new = record(1, HERE);
+    let begins = bench.add(&new);
+    let gives = bench.change(move |work| {
+        work.give_back(Timestamp(1_000), Timestamp(1_000).after(hour));
+        Ok(())
+    });
+    let looks = bench.change(|work| work.game(GameId(1)));
+    begins.done().await.expect("begun");
+    gives.done().await.expect("given back");
+    let seen = looks.done().await.expect("seen").expect("a game");
+    assert_eq!(deadline(&seen), deadline(&new).after(hour));
+    bench.cache_is_fresh().await;
 }

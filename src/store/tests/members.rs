@@ -269,3 +269,42 @@ async fn time_that_is_given_back_moves_every_deadline_of_what_runs() {
         .read(|mut view| async move { view.next_due(&[]).await });
     assert_eq!(next.await.expect("a read"), Some(deadline(&after)));
 }
+
+#[tokio::test]
+async fn whoever_moved_in_the_gap_gets_back_what_came_after_that() {
+    let bench = Bench::new().await;
+    let minute = Duration::from_mins(1);
+    let (from, until) = (Timestamp(1_000), Timestamp(1_000).after(10 * minute));
+    for (id, since) in [
+        (1, from.before(minute)),
+        (2, from.after(4 * minute)),
+        (3, until.after(minute)),
+    ] {
+        let mut begun = record(id, ChannelId(id));
+        begun.game = Game::start(GameId(id), begun.game.terms().clone(), since).expect("begun");
+        bench.add(&begun).done().await.expect("added");
+    }
+    let deadlines = async || {
+        let mut deadlines = Vec::new();
+        for id in 1..=3 {
+            let Phase::Running { deadline, .. } =
+                bench.game(id).await.expect("a game").game.phase()
+            else {
+                panic!("it runs");
+            };
+            deadlines.push(deadline);
+        }
+        deadlines
+    };
+    let before = deadlines().await;
+    let give = bench.change(move |work| {
+        work.give_back(from, until);
+        Ok(())
+    });
+    give.done().await.expect("given back");
+    let given = deadlines().await.into_iter().zip(before);
+    let given: Vec<u64> = given
+        .map(|(now, then)| now.since(then).as_secs() / 60)
+        .collect();
+    assert_eq!(given, [10, 6, 0]);
+}
