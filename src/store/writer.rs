@@ -110,10 +110,14 @@ impl Writer {
     /// Carries out the queued jobs, accepts no more, and closes the connection.
     pub(super) async fn stop(&self) {
         self.stop.cancel();
-        if let Some(task) = self.task.lock().await.take()
-            && let Err(panic) = task.await
-        {
-            tracing::error!(error = %panic, "the writing task ended badly");
+        // Whoever stops waiting may wait again.
+        let mut running = self.task.lock().await;
+        if let Some(task) = running.as_mut() {
+            let ended = task.await;
+            *running = None;
+            if let Err(panic) = ended {
+                tracing::error!(error = %panic, "the writing task ended badly");
+            }
         }
     }
 }

@@ -154,6 +154,8 @@ impl Story {
     /// Stops the bot, if it runs, and starts it again on the same database.
     pub(crate) async fn restart(&mut self) {
         self.stop().await;
+        // On a busy machine the bot may have stopped before that.
+        self.store.close().await;
         self.sandbox.gone().await;
         (self.store, self.bot, self.stop) =
             connect(&self.sandbox, self.folder.path(), &self.host).await;

@@ -150,3 +150,19 @@ async fn whoever_erases_instead_of_turning_up_was_excused_once_today() {
         .collect();
     assert_eq!(excused, [true, false]);
 }
+
+#[tokio::test]
+async fn an_erasure_knows_what_was_declined_just_before_it() {
+    let mut bench = Bench::new().await;
+    let id = bench.challenges().await.expect("challenged");
+    let [anna, boris] = [ANNA, BORIS].map(|member| bench.caller(member, SECOND));
+    // Both are queued together.
+    let decline = bench
+        .service
+        .answer(anna, id, ChallengeAnswer::Decline, MessageId(2));
+    let erase = bench.service.erase(boris);
+    decline.done().await.expect("declined");
+    erase.done().await.expect("erased");
+    let again = bench.challenges().await;
+    assert!(matches!(refusal(again), Refusal::DeclinedBefore { .. }));
+}
