@@ -13,6 +13,7 @@ impl Service {
         board: MessageId,
         by: InteractionId,
     ) -> store::Result<Option<GameUpdate>> {
+        self.delivered.note(game, by);
         self.note(game, move |work| {
             let Some(mut record) = work.game(game)? else {
                 work.show_challenge(game, board)?;

@@ -12,6 +12,7 @@ mod challenge;
 mod chance;
 mod deadlines;
 mod dedup;
+mod delivered;
 mod error;
 mod find;
 mod hint;
@@ -51,6 +52,7 @@ pub use start::{GivenUp, NewGame};
 pub use update::GameUpdate;
 
 use self::dedup::{SeenInteractions, dedup};
+use self::delivered::Delivered;
 use self::set_aside::SetAside;
 use crate::game::{GameId, MemberId};
 use crate::records::{GameRecord, InteractionId, ServerSettings};
@@ -65,6 +67,7 @@ pub struct Service {
     /// Whether deadlines have been extended by the time that the bot was away.
     judges_deadlines: Arc<AtomicBool>,
     set_aside: SetAside,
+    delivered: Delivered,
 }
 
 impl Service {
@@ -76,6 +79,7 @@ impl Service {
             seen: SeenInteractions::since(store.newest_applied()),
             judges_deadlines: Arc::default(),
             set_aside: SetAside::default(),
+            delivered: Delivered::default(),
             store,
         }
     }

@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use super::delivered::Delivered;
 use super::settle::{apply_events, mark_active, time_out};
 use super::{Caller, Error, GameFilter, GameUpdate, Refusal, Result, Service, find};
 use crate::game::{Action, GameId, Refusal as GameRefusal};
@@ -38,9 +39,13 @@ impl Service {
     ) -> Pending<GameUpdate, Error> {
         let draws = self.chance.draws();
         let judges_deadlines = self.judges_deadlines.clone();
+        let delivered = self.delivered.clone();
         let asks = target.asks(&caller);
         self.change(caller, &asks, move |work, caller| {
             let judges = judges_deadlines.load(Ordering::Acquire);
+            if let Some(known) = retyped(work, caller, (target, action), &delivered)? {
+                return Ok(GameUpdate::of(known));
+            }
             act(work, caller, (target, action), draws, judges)
         })
     }
@@ -75,9 +80,6 @@ pub(super) fn act(
     draws: Draws,
     judges_deadlines: bool,
 ) -> Result<GameUpdate> {
-    if let Some(known) = retyped(work, caller, target, action)? {
-        return Ok(GameUpdate::of(known));
-    }
     let record = find_target(work, caller, target)?;
     let seat = record.game.players().seat_of(caller.player());
     let mut update = match record.game.apply(caller.player(), action, caller.at()) {
@@ -128,15 +130,17 @@ pub(super) fn find_target(
 fn retyped(
     work: &mut Work<'_>,
     caller: &Caller,
-    target: Target,
-    action: Action,
+    (target, action): (Target, Action),
+    delivered: &Delivered,
 ) -> Result<Option<GameRecord>> {
     let (Target::Command(named, _), Action::Move { mv, .. }) = (target, action) else {
         return Ok(None);
     };
     let since = InteractionId::first_at(caller.at().before(RETYPED_WITHIN));
     let is_the_same = |record: &GameRecord| {
-        let is_recent = record.typed.is_some_and(|typed| since <= typed);
+        let id = record.game.id();
+        let is_unseen = |typed| since <= typed && !delivered.has_shown(id, typed);
+        let is_recent = record.typed.is_some_and(is_unseen);
         let is_meant = named.is_none_or(|named| named == record.game.id());
         is_recent && is_meant && record.has_been_typed(mv, caller.member, caller.interaction)
     };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::records::NotificationMessage;
-use crate::service::{Chance, Erased, Service};
+use crate::service::{Chance, Erased, GameFilter, Service};
 use crate::store::{Database, Store};
 
 /// A service over an empty database.
@@ -165,4 +165,28 @@ async fn an_erasure_knows_what_was_declined_just_before_it() {
     erase.done().await.expect("erased");
     let again = bench.challenges().await;
     assert!(matches!(refusal(again), Refusal::DeclinedBefore { .. }));
+}
+
+#[tokio::test]
+async fn a_move_whose_board_was_delivered_may_be_typed_again_whether_or_not_that_was_saved() {
+    let mut bench = Bench::new().await;
+    let game = bench.starts().await;
+    let types = async |bench: &mut Bench| {
+        let caller = bench.caller(ANNA, SECOND);
+        let by = caller.interaction;
+        let action = Action::Move {
+            mv: Move::take([1]),
+            seen: None,
+        };
+        let target = Target::Command(Some(game), GameFilter::Any);
+        let typed = bench.service.act(caller, target, action).done().await;
+        (typed.expect("typed").record.game.ply(), by)
+    };
+    let (made, first) = types(&mut bench).await;
+    // Nobody has seen the board.
+    let (again, _) = types(&mut bench).await;
+    assert_eq!(again, made);
+    bench.service.delivered.note(game, first);
+    let (more, _) = types(&mut bench).await;
+    assert!(more > made);
 }

@@ -103,3 +103,22 @@ async fn closing_carries_out_what_is_queued() {
         assert!(bench.game(id).await.is_some());
     }
 }
+
+#[tokio::test]
+async fn after_a_change_that_could_not_be_saved_the_next_ones_are_told_at_once() {
+    let bench = Bench::with_a_game().await;
+    let mut other = bench.connect().await;
+    other.execute("BEGIN IMMEDIATE").await.expect("locked");
+    // The first one waits for the lock as long as a change may.
+    let first = bench.add(&record(2, ChannelId(2))).done().await;
+    assert!(matches!(first, Err(Error::RolledBack)), "{first:?}");
+    for id in 3..6 {
+        let next = bench.add(&record(id, ChannelId(id)));
+        // A player waits that long.
+        let told = next.within(Instant::now() + Duration::from_secs(2)).await;
+        assert!(matches!(told, JobStatus::Done(Err(Error::RolledBack))));
+    }
+    other.execute("COMMIT").await.expect("unlocked");
+    let added = bench.add(&record(6, ChannelId(6))).done().await;
+    added.expect("there is nothing in the way any more");
+}
