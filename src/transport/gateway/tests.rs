@@ -151,7 +151,7 @@ async fn a_stranger_is_turned_away_before_discord_is_dialled() {
 }
 
 #[tokio::test]
-async fn a_shard_has_one_connection_and_the_end_of_the_old_one_is_not_its_loss() {
+async fn a_shard_has_one_connection() {
     let bench = Bench::new().await;
     let (mut old, mut old_upstream) = bench.identify(0).await;
     bench.status.all_connected().await;
@@ -168,6 +168,22 @@ async fn a_shard_has_one_connection_and_the_end_of_the_old_one_is_not_its_loss()
     say(&mut new, &json!({"op": 1, "d": null})).await;
     let connected = futures::FutureExt::now_or_never(bench.status.all_connected());
     assert!(connected.is_some(), "the shard is still connected");
+}
+
+#[tokio::test]
+async fn the_end_of_an_old_connection_is_no_loss_of_the_new_one() {
+    let bench = Bench::new().await;
+    let [mut old, mut new] = [1, 2].map(|number| bench.watch.line(number));
+    for line in [&mut old, &mut new] {
+        line.belongs_to(0);
+        line.connected();
+        bench.watch.mark_connected(0);
+    }
+    let is_connected = || futures::FutureExt::now_or_never(bench.status.all_connected());
+    old.ended();
+    assert!(is_connected().is_some());
+    new.ended();
+    assert!(is_connected().is_none());
 }
 
 #[tokio::test]
