@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use sqlx::{Connection, Executor, SqliteConnection};
+
 use super::*;
 use crate::records::NotificationMessage;
 use crate::service::{Chance, Erased, GameFilter, Service};
@@ -9,7 +11,7 @@ use crate::store::{Database, Store};
 
 /// A service over an empty database.
 struct Bench {
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
     service: Service,
     now: Timestamp,
 }
@@ -21,7 +23,7 @@ impl Bench {
         let database = Database::at(&format!("sqlite://{}", file.display())).expect("an address");
         let store = Arc::new(Store::open(database).await.expect("a database"));
         Self {
-            _folder: folder,
+            folder: folder,
             service: Service::new(store, Chance::seeded(1)),
             now: START,
         }
@@ -41,6 +43,14 @@ impl Bench {
                 language: "en-US".to_owned(),
             },
         }
+    }
+
+    /// A connection beside those of the service.
+    async fn connect(&self) -> SqliteConnection {
+        let file = self.folder.path().join("test.db");
+        let address = format!("sqlite://{}", file.display());
+        let connection = SqliteConnection::connect(&address).await;
+        connection.expect("a connection")
     }
 
     /// A member's game against the bot.
@@ -189,4 +199,48 @@ async fn a_move_whose_board_was_delivered_may_be_typed_again_whether_or_not_that
     bench.service.delivered.note(game, first);
     let (more, _) = types(&mut bench).await;
     assert!(more > made);
+}
+
+/// Ten times as many games as the cache keeps: half of them run, half are over, and Anna was told about each.
+const FILL: &str = "
+    INSERT INTO members (id, name) VALUES (10, 'anna'), (11, 'boris');
+    INSERT INTO games (id, channel, editable, language, shown, first_player, second_player, clock, rated, variant, rules, start,
+        position, size, ply, phase, winner, begun, since, deadline, message, first_active, second_active)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40960)
+    SELECT i, i, 1, 'en-US', 1, iif(i % 2, 10, 12), 11, 86400, 0, 'wythoff', '', '3 5', '3 5', 8, 0,
+        iif(i % 2, 'resignation', 'running'), iif(i % 2, 'second', NULL), 1700000000000, 1700000000000,
+        iif(i % 2, NULL, 1700086400000), i, 1, 1 FROM n;
+    INSERT INTO notifications (game, member, channel, message, editable, at) SELECT id, 10, channel, id, 1, 1 FROM games";
+
+#[tokio::test]
+async fn however_much_there_is_one_member_is_exported_and_erased_and_everybody_gets_time_back() {
+    let mut bench = Bench::new().await;
+    let mut database = bench.connect().await;
+    database.execute(FILL).await.expect("filled");
+    bench.now = Timestamp(1_700_000_000_000);
+    let marked = bench.service.mark_alive(bench.now, Duration::ZERO).await;
+    assert_eq!(marked.expect("marked").shown, []);
+    let hour = Duration::from_hours(1);
+    let marked = bench
+        .service
+        .mark_alive(bench.now.after(hour), Duration::ZERO);
+    let marked = marked.await.expect("marked");
+    assert_eq!((marked.by, marked.shown.len()), (hour, 20_480));
+    let due = bench.service.next_due(bench.now).await.expect("found");
+    assert!(due.is_some_and(|due| due > Timestamp(1_700_086_400_000).after(hour)));
+    let export = bench.service.export(ANNA).await.expect("exported");
+    assert_eq!(
+        (export.games.len(), export.notifications.len()),
+        (20_480, 40_960)
+    );
+    let erased = bench.erases(2 * hour).await;
+    // Those who are told to go are the latest. The others name nobody any more.
+    assert!(erased.notifications.len() < 1000);
+    let traces = "SELECT (SELECT COUNT(*) FROM notifications WHERE member = 10)
+        + (SELECT COUNT(*) FROM games WHERE 10 IN (first_player, second_player))";
+    let traces: i64 = sqlx::query_scalar(traces)
+        .fetch_one(&mut database)
+        .await
+        .expect("a number");
+    assert_eq!(traces, 0);
 }
