@@ -1,5 +1,6 @@
 //! Leaderboards with a million members: the first page, the last page that buttons lead to, and the page around a member in the middle and
-//! around the last one. Each has the place of the member who asks. The store is the real one, over a file that is filled first.
+//! around the last one. Each has the place of the member who asks. The store is the real one, over a file that is filled first. As a test
+//! (`cargo test --benches`) it runs once, with ten thousand members.
 
 #![expect(
     clippy::expect_used,
@@ -23,9 +24,12 @@ use wythoff::rules::Variant;
 use wythoff::service::{Chance, Service};
 use wythoff::store::{Database, Store};
 
-/// Fills the tables with a million members whose numbers are spread by a multiplicative hash, so that every order is another one.
-const FILL: [&str; 5] = [
-    "CREATE TEMP TABLE n AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) SELECT i FROM n",
+/// How many members there are, and that in a test.
+const MEMBERS: u64 = 1_000_000;
+const IN_A_TEST: u64 = 10_000;
+
+/// Fills the tables with members `i` of the table `n` whose numbers are spread by a multiplicative hash, so that every order is another one.
+const FILL: [&str; 4] = [
     "INSERT INTO members (id, name) SELECT i, 'member ' || i FROM n",
     "INSERT INTO standings (scope, variant, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)
      SELECT 0, 'wythoff', i, 1, 1000 + (i * 2654435761 % 1000003) / 1000.0, 60, 40, 1 + i * 40503 % 300, 20 + i % 30, 50,
@@ -38,7 +42,7 @@ const FILL: [&str; 5] = [
      UNION ALL SELECT 0, 'wythoff', 'streak', by_streak, COUNT(*) FROM standings GROUP BY 4",
 ];
 
-async fn filled(folder: &tempfile::TempDir) -> Store {
+async fn filled(folder: &tempfile::TempDir, members: u64) -> Store {
     let address = format!("sqlite://{}", folder.path().join("bench.db").display());
     let database = || Database::at(&address).expect("an address");
     Store::open(database())
@@ -47,6 +51,11 @@ async fn filled(folder: &tempfile::TempDir) -> Store {
         .close()
         .await;
     let mut connection = SqliteConnection::connect(&address).await.expect("the file");
+    let numbers = format!(
+        "CREATE TEMP TABLE n AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {members}) SELECT i FROM n"
+    );
+    let numbers = sqlx::AssertSqlSafe(numbers);
+    connection.execute(numbers).await.expect("filled");
     for statement in FILL {
         connection.execute(statement).await.expect("filled");
     }
@@ -57,7 +66,13 @@ async fn filled(folder: &tempfile::TempDir) -> Store {
 fn standings(criterion: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime");
     let folder = tempfile::tempdir().expect("a folder");
-    let store = Arc::new(runtime.block_on(filled(&folder)));
+    // Cargo says so to a benchmark, and not to a test.
+    let members = if std::env::args().any(|argument| argument == "--bench") {
+        MEMBERS
+    } else {
+        IN_A_TEST
+    };
+    let store = Arc::new(runtime.block_on(filled(&folder, members)));
     let service = Service::new(store.clone(), Chance::seeded(1));
     let page = async |order, turn, member| {
         let page = service.leaderboard(Scope::Everywhere, (Variant::Wythoff, order), turn, member);
@@ -65,7 +80,7 @@ fn standings(criterion: &mut Criterion) {
     };
     for order in Order::all() {
         let name = format!("{order:?}").to_lowercase();
-        let [middle, last] = runtime.block_on(standing_low(&folder, order));
+        let [middle, last] = runtime.block_on(standing_low(&folder, order, members / 2));
         for (what, turn, member) in [
             ("first page", PageRequest::First, last),
             ("last page that is turned to", PageRequest::From(91), last),
@@ -80,12 +95,12 @@ fn standings(criterion: &mut Criterion) {
 }
 
 /// The member in the middle, and the last one.
-async fn standing_low(folder: &tempfile::TempDir, order: Order) -> [MemberId; 2] {
+async fn standing_low(folder: &tempfile::TempDir, order: Order, middle: u64) -> [MemberId; 2] {
     let column = format!("{order:?}").to_lowercase();
     let address = format!("sqlite://{}", folder.path().join("bench.db").display());
     let mut connection = SqliteConnection::connect(&address).await.expect("the file");
     let mut found = Vec::new();
-    for skipped in [500_000, 0] {
+    for skipped in [middle, 0] {
         let statement = format!(
             "SELECT member FROM standings ORDER BY {column}, member LIMIT 1 OFFSET {skipped}"
         );

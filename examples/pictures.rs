@@ -1,5 +1,5 @@
 //! Makes every picture of the README: `cargo run --example pictures`. The members of the sandbox play in the browser against one run of the
-//! bot, with screenshots. Needs chromedriver.
+//! bot, with screenshots. Needs chromedriver. They are put into `docs`, or into the folder that is named.
 
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -132,7 +132,8 @@ impl Camera {
         builder.capabilities(wanted.as_object().cloned().unwrap_or_default());
         let client = builder.connect(&format!("http://127.0.0.1:{port}")).await?;
         client.goto(address).await?;
-        let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+        let target = std::env::args_os().nth(1).map(PathBuf::from);
+        let target = target.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("docs"));
         std::fs::create_dir_all(&target)?;
         let camera = Self {
             client,
