@@ -65,7 +65,7 @@ async fn main() -> anyhow::Result<()> {
         sandbox.ready().await;
         let server = sandbox.server("Sandbox");
         let played = if arguments.prompt {
-            play(Prompt::new(server, "anna")).await
+            play(Prompt::new(server, &PEOPLE.map(|(name, _)| name))).await
         } else {
             let suggested = Some("/wythoff start 12 9 first:me");
             let page = Page::new(&sandbox, &server, &PEOPLE, suggested, move || {

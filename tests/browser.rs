@@ -380,6 +380,10 @@ async fn the_keyboard_is_enough() {
     }
     window.presses(&[Key::Down, Key::Down, Key::Enter]).await;
     window.sees("took the last one and wins").await;
+    // The keyboard goes on where it was.
+    let is_there = "return document.activeElement.closest('article') !== null";
+    let stays = window.client.execute(is_there, vec![]).await;
+    assert_eq!(stays.expect("a value"), json!(true));
     window.close().await;
 }
 

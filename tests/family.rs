@@ -4,7 +4,7 @@ use discord_sandbox::Member;
 use insta::assert_snapshot;
 use wythoff::rules::{Ending, ListKind, Move, Options, Position, Variant};
 
-use crate::support::{OVER, Story, minutes};
+use crate::support::{OVER, Story};
 
 /// A game, and the options of the command that starts it.
 #[derive(Clone, Copy)]
@@ -144,8 +144,6 @@ async fn every_game_is_played_between_members_by_typing() {
     let story = Story::begin().await;
     let pair = story.pair();
     for start in STARTS {
-        // Nobody is challenged ten times within an hour.
-        story.later(minutes(7));
         let line = format!("/nim challenge member:boris {} first:me", start.line());
         pair[0].types(&line).await;
         let mut board = pair[1].clicks("Accept, anna begins").await.to_string();

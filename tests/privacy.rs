@@ -197,13 +197,13 @@ async fn an_export_holds_everything() {
     **What is stored about you**
     - Your Discord id, to know whose game, rating and settings are whose.
     - Your display name as I last saw it, to show it in leaderboards and lists.
-    - Your games with their moves, your challenges, ratings and results: that is the game.
+    - Your games with their moves, whether a solution was shown in them, your challenges, ratings and results: that is the game.
     - In which server, channel and message a game is shown, to keep its board up to date.
     - What you have set with `/wythoff settings`.
     - For a day, the numbers of the interactions that I have carried out, so that none counts twice.
     Nothing else: I don’t read messages, and I see only what you do with me.
 
-    **Export** sends you all of it as a file. **Erase** resigns your running games, and puts a random number in your place everywhere; your opponents keep their results, against “a former player”. What protects others stays, without your id: that somebody blocked you, for an hour whom you challenged and who declined, for a day how many rated games you played. Messages that are on Discord already, and old backups of whoever runs me, stay as they are.
+    **Export** sends you all of it as a file. **Erase** resigns your running games, and puts a random number in your place everywhere; your opponents keep their results, against “a former player”. What protects others stays, without your id: that somebody blocked you, for an hour, whom you challenged and who declined your challenge; for a day, how many rated games you played and that you did not turn up. Messages that are on Discord already, and old backups of whoever runs me, stay as they are.
     [Export] [Erase…]
     ");
     boris.clicks("Export").await;
@@ -419,7 +419,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     #2 Wythoff (only you can see this):
     You have resigned.
 
-    #3 Wythoff:
+    #3 Wythoff (pings @boris):
     **Wythoff’s game**: @anna against a former player (not rated)
     @anna took 1 from the left pile.
     🏁 a former player resigned. **@anna wins.**

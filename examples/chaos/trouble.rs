@@ -129,8 +129,13 @@ impl Trouble {
     }
 
     fn disconnect(&mut self) {
+        /// Codes after which a new session helps, or a resumed one.
+        const CODES: [u16; 6] = [1001, 4000, 4003, 4007, 4008, 4009];
         match self.rng.random_range(0..4) {
-            0 => self.sandbox.disconnect(4000),
+            0 => {
+                let code = CODES.choose(&mut self.rng).copied();
+                self.sandbox.disconnect(code.unwrap_or(4000));
+            }
             1 => self.sandbox.ask_to_reconnect(),
             2 => {
                 self.sandbox.repeat_on_resume(5);
@@ -147,7 +152,7 @@ impl Trouble {
             };
             let fault = Fault::on(method, path).times(self.rng.random_range(1..=6));
             let delay = self.between(100, 4_000);
-            self.sandbox.inject(match self.rng.random_range(0..8) {
+            self.sandbox.inject(match self.rng.random_range(0..9) {
                 0 => fault.refused(500),
                 1 => fault.delayed(delay),
                 2 => fault.delayed(Duration::from_millis(2_900)),
@@ -155,6 +160,7 @@ impl Trouble {
                 4 => fault.with_lost_answer(),
                 5 => fault.rate_limited(Duration::from_millis(700), false),
                 6 => fault.rate_limited(Duration::from_millis(300), true),
+                7 => fault.rate_limited(Duration::ZERO, false),
                 _ => fault.with_html(),
             });
         }

@@ -39,8 +39,12 @@ board-lesson = { $form ->
    *[take] { $position } was { $who }’s: { $what }, leaving { $to }.
 }
 board-lesson-not-to-move = { $position } was { $who }’s.
-board-other-lists = Heaps { $lists }: “Other move…”
+board-other-lists = Also { $lists }: “Other move…”
 board-lesson-flawless = { $who } could win from the start, and never let it slip.
+board-lesson-flawless-first = { $form ->
+    [count] At { $position }: add { $amount } and say { $said }.
+   *[take] At { $position }: { $what }, leaving { $to }.
+}
 board-taken-back = { $times ->
     [one] A move was taken back, so this game counts in no statistics.
    *[other] Moves were taken back { $times } times, so this game counts in no statistics.
@@ -122,6 +126,7 @@ button-resign = Resign
 button-rules = Rules
 button-rematch = Rematch
 button-try-again = Try again
+button-i-begin = Try again, I begin
 button-swap-sides = Swap sides
 button-bot-begins = Wythoff begins again
 button-easier = Easier: { $level ->

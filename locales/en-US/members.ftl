@@ -44,7 +44,7 @@ refused-too-many-challenges = You have 5 open challenges, which is as many as on
 refused-already-challenged = You have challenged them here already: { $link }
 refused-declined-before = They declined your last challenge a short while ago. You can ask again { $again }.
 refused-challenged-too-often = You have challenged them often enough for now. You can ask again { $again }.
-refused-too-many-received = They have as many open challenges as one can have. Try again later.
+refused-too-many-received = Too many challenges are waiting for their answer already. Try again later.
 refused-not-welcome = Their settings don’t allow this challenge.
 refused-coming-back = I have been away for a while, and the time that went by is about to be given back. Nothing was changed; please try again in a moment.
 refused-former-player = The other one is not there any more: a former player has erased everything.
@@ -89,11 +89,10 @@ stats-bot = Against the bot ({ $level ->
 }): { $games ->
     [one] { $games } game
    *[other] { $games } games
-}, { $wins } won{ $hinted ->
+}{ $hinted ->
     [0] {""}
-    [one] {""} ({ $hinted } with hints)
-   *[other] {""} ({ $hinted } with hints)
-}
+   *[other] {""} ({ $hinted } with a solution shown)
+}, { $wins } won
 stats-best = Best wins against the bot:
 stats-best-line = - from { $position } ({ $level ->
     [perfect] perfect

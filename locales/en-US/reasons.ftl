@@ -59,6 +59,10 @@ lost-greedy = The largest heaps are { $heaps }: an even number of them. Whoever 
 }
 
 reason-race = Good to say are { $good }: whatever is added then, you make it { $cycle } together.
+reason-last-one-stays = One is left then, and the opponent has to take it.
+lost-last-one = There is only one left, and whoever takes it loses.
+reason-race-last = Then only { $target } is left to say, and whoever says it loses.
+lost-race-last = Only { $target } is left to say, and whoever says it loses.
 reason-race-target = That says { $target }, and wins.
 lost-race = Whatever you add to { $count }, the opponent makes it { $cycle } together and says { $next }.
 lost-race-said = { $target } has been said.

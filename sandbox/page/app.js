@@ -139,7 +139,7 @@ function drawMessages() {
     let known = drawn.get(one.id);
     if (known?.written !== written) {
       const article = message(one, state, interact, view);
-      known?.article.replaceWith(article);
+      if (known) replaceMessage(known.article, article);
       known = { written, article };
     }
     const next = before.nextSibling;
@@ -154,6 +154,17 @@ function drawMessages() {
   const isOwn = (one) => (one.answers ? one.answers === view.user : Date.now() < own);
   if (isFirst || news.some(isOwn) || (wasAtEnd && !news.length)) toEnd();
   else if (news.length && !isAtEnd(list)) showNews(true);
+}
+
+// Replaces a message that has changed. The keyboard stays on it: on the control of the same name, else on the first one.
+function replaceMessage(before, after) {
+  const used = before.contains(document.activeElement) ? document.activeElement : null;
+  before.replaceWith(after);
+  if (!used) return;
+  const nameOf = (control) => control.getAttribute("aria-label") ?? control.textContent;
+  const controls = [...after.querySelectorAll("button, select")].filter((control) => !control.disabled);
+  const same = controls.find((control) => control.tagName === used.tagName && nameOf(control) === nameOf(used));
+  (same ?? controls[0])?.focus();
 }
 
 // What stands above the first message: where one is, and something to begin with.

@@ -33,14 +33,15 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// Starts as the member with that name.
+    /// Members with these names. It starts as the first one.
     #[must_use]
-    pub fn new(server: Server, name: &str) -> Self {
-        let members = BTreeMap::from([(name.to_owned(), server.member(name))]);
+    pub fn new(server: Server, names: &[&str]) -> Self {
+        let member = |name: &&str| ((*name).to_owned(), server.member(name));
+        let members = names.iter().map(member).collect();
         Self {
             server,
             members,
-            current: name.to_owned(),
+            current: names.first().copied().unwrap_or_default().to_owned(),
             seen: String::new(),
         }
     }

@@ -43,7 +43,10 @@ fn hint(
             Err(Error::about(Refusal::NoHints, record))
         }
         Ok(_) => {
-            work.mark_hinted(&mut record, caller.at())?;
+            // Where no move wins, nothing is shown but that.
+            if !record.game.position().is_lost() {
+                work.mark_hinted(&mut record, caller.at())?;
+            }
             Ok(record)
         }
         Err(why) => Err(Error::about(why, record)),

@@ -18,8 +18,9 @@ impl Service {
         Ok(running)
     }
 
-    /// Marks the member's running games against the bot at one of those positions: their solutions are shown.
-    pub fn look_up(&self, caller: Caller, positions: Vec<Position>) -> Pending<(), Error> {
+    /// Marks the member's running games against the bot at one of those positions: their solutions are shown. Those that are lost have none.
+    pub fn look_up(&self, caller: Caller, mut positions: Vec<Position>) -> Pending<(), Error> {
+        positions.retain(|position| !position.is_lost());
         self.change(caller, &[], move |work, caller| {
             for mut record in work.running_games(caller.member, None)? {
                 let is_against_the_bot = record.game.players().level().is_some();

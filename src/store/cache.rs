@@ -47,7 +47,7 @@ pub enum Key {
     ChallengesWith(MemberId),
     /// The messages of the member's latest notifications: the game, the channel, the message, whether it is editable, and the time of each.
     NotifiedAbout(MemberId),
-    /// When the first member has challenged the second since that time.
+    /// When the first member has challenged the second since that time, other than for games that began.
     Challenged(MemberId, MemberId, Timestamp),
     /// The limits of a member that began after that time: the kind, the two members and the time of each.
     Limits(MemberId, Timestamp),

@@ -133,6 +133,6 @@ pub(super) const LIMITS: &str = "SELECT json_group_array(json((SELECT json_group
     UNION ALL SELECT 2, second_player, second_player, since FROM games WHERE phase <> 'running' AND phase = 'no_show'
     AND second_player = asked.value->>0 AND ply = 1 AND since > asked.value->>1
     UNION ALL SELECT 3, challenger, invited, (id >> 22) + 1420070400000 FROM challenges
-    WHERE challenger = asked.value->>0 AND id >= asked.value->>2 AND invited IS NOT NULL
+    WHERE challenger = asked.value->>0 AND id >= asked.value->>2 AND invited IS NOT NULL AND phase <> 'accepted'
     UNION ALL SELECT 3, challenger, invited, (id >> 22) + 1420070400000 FROM challenges
-    WHERE invited = asked.value->>0 AND id >= asked.value->>2))) ORDER BY asked.key) FROM json_each(?) AS asked";
+    WHERE invited = asked.value->>0 AND id >= asked.value->>2 AND phase <> 'accepted'))) ORDER BY asked.key) FROM json_each(?) AS asked";

@@ -136,7 +136,7 @@ pub(super) const TOLD: &str = "SELECT json_group_array(json((SELECT json_group_a
 /// From the challenges, and from the limits that an erasure has left. A snowflake's time: the upper 42 bits, counted from 2015.
 pub(super) const CHALLENGED: &str = lists!(
     "SELECT (id >> 22) + 1420070400000 AS number FROM challenges
-    WHERE challenger = asked.value->>0 AND id >= asked.value->>2 AND invited = asked.value->>1
+    WHERE challenger = asked.value->>0 AND id >= asked.value->>2 AND invited = asked.value->>1 AND phase <> 'accepted'
     UNION ALL SELECT at FROM limits WHERE pseudonym = asked.value->>3 AND kind = 'challenged' AND at >= asked.value->>4"
 );
 

@@ -3,7 +3,7 @@
 //! A group is loaded in one trip (ratings in another), decided in the order of the queue, and saved in one trip with one sync. A job with
 //! statements for many rows is a group of its own. Guarantees:
 //! - A job that refuses or panics changes nothing, and harms no other job. If a job breaks a constraint, has decided on an old version of a
-//!   game, or reads a corrupt value, each job of the group is decided again in a group of its own.
+//!   game, each job of the group is decided again in a group of its own.
 //! - A caller is told the outcome after the group is saved, so what was told is on disk (`synchronous = FULL`).
 //! - A job that has not begun when its caller gives up never begins ([`super::Pending::within`]).
 //! - A job that has begun runs to its end. A dropped database future may or may not have been executed, so none is dropped.
@@ -173,6 +173,13 @@ impl Writing {
                     let (mut alone, mut decided) = (VecDeque::from([job]), Vec::new());
                     match self.change_together(&mut alone, &mut decided).await {
                         Ok(()) => tell(decided),
+                        Err(error) if is_of_one(&error) => {
+                            tracing::error!(
+                                error = &error as &dyn std::error::Error,
+                                "a change was rolled back"
+                            );
+                            self.link.give_up().await;
+                        }
                         Err(error) => self.roll_back(&error).await,
                     }
                 }

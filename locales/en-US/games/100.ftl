@@ -8,11 +8,14 @@ game-100-name = Race to 100
         }
        *[other] Race to { $target }, adding { $most } at most
     }
-game-100-line = Count up, adding 1 to { $most } each time. Whoever says { $target } wins.
+game-100-line = Count up, { $most ->
+    [1] adding 1
+   *[other] adding 1 to { $most }
+} each time. Whoever says { $target } wins.
 game-100-rules =
     {""}**The race to { $target }** counts up from 0. { $most ->
         [1] Add 1
        *[other] Add 1 to { $most }
-    } to the count, and say it. **Whoever says { $target } wins.** A position such as `0/50` sets another target, and the option `most` another limit.
+    } to the count, and say it. **Whoever says { $target } wins.** With `variant: 100`, a position such as `0/50` sets another target, and the option `most` another limit.
 
     { $example }

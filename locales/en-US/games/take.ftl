@@ -13,6 +13,9 @@ game-take-rules =
     {""}**Take at most …** is played with one or several heaps. { $most ->
         [1] Take one from one heap at a time
        *[other] Take 1 to { $most } from one heap at a time
-    }; the option `most` sets the limit. { rules-ending }
+    }; the option `most` sets the limit. { rules-ending }{ $ending ->
+        [misere] {""} From a position that you write yourself it wins, unless you set that.
+       *[normal] {""}
+    }
 
     { $example }

@@ -158,10 +158,15 @@ fn read_options(
                 .filter(|option| option["required"] == true)
                 .find(is_open)
         };
+        // Somebody's name can only be meant for an option that asks for somebody.
+        let of_somebody = || {
+            let mut asking = known.iter().filter(|option| option["type"] == 6);
+            asking.find(is_open).filter(|_| whois(word).is_some())
+        };
         let focused = half_typed && index + 1 == words.len();
         let (option, value) = match named {
             Some(named) => named,
-            None => match in_order() {
+            None => match in_order().or_else(of_somebody) {
                 Some(option) => (option, *word),
                 None if word.is_empty() => continue,
                 None => return Err(format!("there is no option for “{word}”; write name:value")),

@@ -104,14 +104,19 @@ fn flawless(language: Language<'_>, game: &Game, winner: Seat, review: &Review) 
         .moves
         .iter()
         .filter(|reviewed| reviewed.seat == winner && reviewed.verdict == Verdict::KeptTheWin);
-    let why = match kept.next() {
-        Some(first) => first.before.why(first.mv),
-        // The other one resigned before that.
-        None => start.why_lost(),
-    };
     let who = name(language, game, winner);
     let said = tell!(language, key!("board-lesson-flawless"), "who" => who);
-    Some(format!("{said} {}", language.reason(&why)))
+    let (how, why) = match kept.next() {
+        Some(first) => {
+            let mut args = move_arguments(language, first.before, first.mv);
+            args.set("position", shown(first.before));
+            let how = language.tell(key!("board-lesson-flawless-first"), &args);
+            (format!(" {how}"), first.before.why(first.mv))
+        }
+        // The other one resigned before that.
+        None => (String::new(), start.why_lost()),
+    };
+    Some(format!("{said}{how} {}", language.reason(&why)))
 }
 
 /// The idea behind a game, if it has one to tell: how the positions are found that are lost.
@@ -194,13 +199,15 @@ fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<Cre
     } else {
         [ButtonStyle::Primary, plain]
     };
-    let bot_begins = match players.first {
-        Player::Member(_) | Player::Former(_) => key!("button-swap-sides"),
+    let [i_begin, bot_begins] = match players.first {
+        Player::Member(_) | Player::Former(_) => {
+            [key!("button-try-again"), key!("button-swap-sides")]
+        }
         // Trying again swaps sides.
-        Player::Bot(_) => key!("button-bot-begins"),
+        Player::Bot(_) => [key!("button-i-begin"), key!("button-bot-begins")],
     };
     let mut buttons = vec![
-        rematch_bot(BotRematch::MemberStarts, key!("button-try-again"), me),
+        rematch_bot(BotRematch::MemberStarts, i_begin, me),
         rematch_bot(BotRematch::BotStarts, bot_begins, bot),
         rematch_bot(BotRematch::NewPosition, key!("button-new-position"), plain),
     ];

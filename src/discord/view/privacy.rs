@@ -79,7 +79,11 @@ fn written(export: &Export) -> Value {
         .iter()
         .map(|(record, moves)| game(record, moves))
         .collect();
-    let challenges: Vec<Value> = export.challenges.iter().map(challenge).collect();
+    let challenges: Vec<Value> = export
+        .challenges
+        .iter()
+        .map(|record| challenge(record, export.member))
+        .collect();
     let ratings: Vec<Value> = export
         .ratings
         .iter()
@@ -174,12 +178,18 @@ fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
     })
 }
 
-fn challenge(record: &ChallengeRecord) -> Value {
+/// The name of the member who was invited is known while the challenge is open, and nobody else's business.
+fn challenge(record: &ChallengeRecord, of: MemberId) -> Value {
     let challenge = &record.challenge;
+    let [_, invited_name] = &record.names;
+    let your_name = invited_name
+        .as_ref()
+        .filter(|_| challenge.invited == Some(of));
     json!({
         "id": challenge.id.0.to_string(),
         "challenger": player(challenge.challenger.into()),
         "invited": challenge.invited.map(|invited| player(invited.into())),
+        "your_name": your_name,
         "game": challenge.start.variant().key(),
         "options": challenge.start.options().to_string(),
         "start": challenge.start.to_string(),

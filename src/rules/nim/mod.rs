@@ -53,6 +53,20 @@ impl fmt::Display for Position {
     }
 }
 
+impl Position {
+    /// Whether there is only one left, and whoever takes it loses.
+    fn is_last_one(&self) -> bool {
+        self.ending == Ending::Misere
+            && self
+                .heaps
+                .as_slice()
+                .iter()
+                .map(|&heap| u128::from(heap))
+                .sum::<u128>()
+                == 1
+    }
+}
+
 impl Rules for Position {
     fn variant(&self) -> Variant {
         match self.most {
@@ -109,6 +123,9 @@ impl Rules for Position {
         if after.play(winning).is_ok() && after.choices().is_empty() {
             return reason!("reason-last-move");
         }
+        if after.is_last_one() {
+            return reason!("reason-last-one-stays");
+        }
         let left = theory::residues(after.heaps.as_slice(), self.most);
         let powers = theory::odd_powers(&theory::residues(self.heaps.as_slice(), self.most));
         let is_endgame = left.iter().all(|&residue| residue <= 1);
@@ -134,6 +151,7 @@ impl Rules for Position {
         let is_endgame = self.ending == Ending::Misere && rests.iter().all(|&residue| residue <= 1);
         match (self.most, is_endgame) {
             _ if self.choices().is_empty() => reason!("lost-nothing-left"),
+            _ if self.is_last_one() => reason!("lost-last-one"),
             (None, true) => reason!("lost-nim-odd-ones"),
             (None, false) => reason!("lost-nim-balance", "ending" => self.ending),
             (Some(most), true) => {

@@ -69,6 +69,13 @@ impl fmt::Display for Position {
     }
 }
 
+impl Position {
+    /// Whether only the target is left to say, and whoever says it loses.
+    const fn must_say_target(&self) -> bool {
+        matches!(self.ending, Ending::Misere) && self.target.saturating_sub(self.count) == 1
+    }
+}
+
 impl Rules for Position {
     fn variant(&self) -> Variant {
         match self.ending {
@@ -118,12 +125,18 @@ impl Rules for Position {
         if after.play(winning).is_ok() && after.choices().is_empty() {
             return reason!("reason-race-target", "target" => self.target);
         }
+        if after.must_say_target() {
+            return reason!("reason-race-last", "target" => self.target);
+        }
         reason!("reason-race", "say" => self.next_good(), "cycle" => self.cycle(), "good" => good_numbers(self))
     }
 
     fn why_lost(&self) -> Reason {
         if self.choices().is_empty() {
             return reason!("lost-race-said", "target" => self.target);
+        }
+        if self.must_say_target() {
+            return reason!("lost-race-last", "target" => self.target);
         }
         reason!("lost-race", "count" => self.count, "cycle" => self.cycle(), "next" => (self.count + self.cycle()).min(self.target))
     }

@@ -23,7 +23,7 @@ impl Bench {
         let database = Database::at(&format!("sqlite://{}", file.display())).expect("an address");
         let store = Arc::new(Store::open(database).await.expect("a database"));
         Self {
-            folder: folder,
+            folder,
             service: Service::new(store, Chance::seeded(1)),
             now: START,
         }

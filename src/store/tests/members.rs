@@ -281,7 +281,7 @@ async fn whoever_moved_in_the_gap_gets_back_what_came_after_that() {
         (3, until.after(minute)),
     ] {
         let mut begun = record(id, ChannelId(id));
-        begun.game = Game::start(GameId(id), begun.game.terms().clone(), since).expect("begun");
+        begun.game = Game::start(GameId(id), begun.game.terms(), since).expect("begun");
         bench.add(&begun).done().await.expect("added");
     }
     let deadlines = async || {

@@ -48,10 +48,10 @@ impl Door {
         let mut said = vec![0; request.len()];
         loop {
             let length = stream.peek(&mut said).await?;
-            if length == request.len()
-                || length == 0
-                || !request.as_bytes().starts_with(&said[..length])
-            {
+            let begins_so = request
+                .as_bytes()
+                .starts_with(said.get(..length).unwrap_or_default());
+            if length == request.len() || length == 0 || !begins_so {
                 return Ok(said == request.as_bytes());
             }
             sleep(PAUSE).await;

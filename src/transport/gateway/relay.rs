@@ -127,7 +127,7 @@ impl Relay {
             let mut line = self.watch.line(self.lines.fetch_add(1, Ordering::Relaxed));
             let replaced = line.replaced.clone();
             // A connection that another one has replaced is dropped on both sides without a close frame, which would end its session.
-            let relaying = self.relay(local, upstream, &mut line);
+            let relaying = Box::pin(self.relay(local, upstream, &mut line));
             replaced.run_until_cancelled(relaying).await;
             line.ended();
         }
