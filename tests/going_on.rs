@@ -36,7 +36,7 @@ async fn one_tries_again_or_swaps_sides_once_and_knows_what_to_expect() {
     assert_eq!(
         offered(&swapped),
         [
-            "[Try again] [Wythoff begins again] [New piles] [Easier: beginner]",
+            "[Try again, I begin] [Wythoff begins again] [New piles] [Easier: beginner]",
             "[Review] [Rules]"
         ]
     );
@@ -48,7 +48,7 @@ async fn one_tries_again_or_swaps_sides_once_and_knows_what_to_expect() {
             "{said}"
         );
     }
-    let again = anna.at(2).clicks("Try again").await.to_string();
+    let again = anna.at(2).clicks("Try again, I begin").await.to_string();
     assert!(
         again.contains("@anna against Wythoff (level: good)"),
         "{again}"
