@@ -116,3 +116,21 @@ async fn the_rules_are_told_in_private() {
     ");
     story.end().await;
 }
+
+#[tokio::test]
+async fn a_game_in_which_a_solution_was_shown_is_no_best_win() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 2 2 first:me").await;
+    let hint = anna.clicks("Hint").await.to_string();
+    assert!(hint.contains("Take 2 from each pile"), "{hint}");
+    let end = anna.at(1).chooses("From both piles", "2").await.to_string();
+    assert!(end.contains("A solution was shown"), "{end}");
+    let stats = anna.types("/wythoff stats").await.to_string();
+    assert!(
+        stats.contains("1 game (1 with a solution shown), 1 won"),
+        "{stats}"
+    );
+    assert!(!stats.contains("Best wins"), "{stats}");
+    story.end().await;
+}
