@@ -14,12 +14,11 @@ use crate::records::{InteractionId, NotificationMessage};
 /// How long an applied interaction is remembered. Its token lives 15 minutes, and no event comes later than that.
 const REMEMBERED: Duration = Duration::from_hours(24);
 
-/// `$1` lists the ids that are left out.
+/// What has a time, the earliest first of each kind, with a condition on that time. `$1` lists the ids that are left out, `$2` is how many.
 macro_rules! due {
-    ($first:literal, $deadline:literal, $remind:literal, $until:literal) => {
+    ($deadline:literal, $remind:literal, $until:literal) => {
         concat!(
-            $first,
-            "(SELECT id, deadline AS at FROM games WHERE phase = 'running'", $deadline,
+            "SELECT id, at FROM (SELECT id, deadline AS at FROM games WHERE phase = 'running'", $deadline,
             " AND id NOT IN (SELECT value FROM json_each($1)) ORDER BY deadline LIMIT $2)
             UNION ALL SELECT id, at FROM (SELECT id, remind AS at FROM games WHERE remind IS NOT NULL", $remind,
             " AND id NOT IN (SELECT value FROM json_each($1)) ORDER BY remind LIMIT $2)
@@ -29,14 +28,9 @@ macro_rules! due {
     };
 }
 
-pub(super) const DUE: &str = due!(
-    "SELECT id, at FROM ",
-    " AND deadline < $3",
-    " AND remind <= $3",
-    " AND until < $3"
-);
+pub(super) const DUE: &str = due!(" AND deadline < $3", " AND remind <= $3", " AND until < $3");
 
-pub(super) const NEXT_DUE: &str = due!("SELECT id, at FROM ", "", "", "");
+pub(super) const NEXT_DUE: &str = due!("", "", "");
 
 /// A game with a typed move has a board, even if its message is not known.
 const CHANGED_SINCE: &str = "SELECT id FROM games WHERE since >= $1 AND editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL)

@@ -46,17 +46,7 @@ impl Table {
     /// An interaction of a member, a second after the one before it.
     fn caller(&mut self, member: MemberId) -> Caller {
         self.now = self.now.after(Duration::from_secs(1));
-        Caller {
-            interaction: InteractionId::first_at(self.now),
-            member,
-            name: format!("member {}", member.0),
-            place: Place {
-                guild: Some(SERVER),
-                channel: ChannelId(self.channel),
-                editable: true,
-                language: "en-US".to_owned(),
-            },
-        }
+        caller(member, self.now, self.channel)
     }
 
     fn starts(&mut self, member: MemberId, [left, right]: [u64; 2]) -> Result<GameUpdate> {
@@ -122,6 +112,21 @@ impl Table {
         };
         self.acts(loser, id, Action::Resign { seen: None })
             .expect("resigned")
+    }
+}
+
+/// An interaction of a member in a channel of the server.
+fn caller(member: MemberId, now: Timestamp, channel: i64) -> Caller {
+    Caller {
+        interaction: InteractionId::first_at(now),
+        member,
+        name: format!("member {}", member.0),
+        place: Place {
+            guild: Some(SERVER),
+            channel: ChannelId(channel),
+            editable: true,
+            language: "en-US".to_owned(),
+        },
     }
 }
 

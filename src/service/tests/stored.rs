@@ -32,17 +32,7 @@ impl Bench {
     /// An interaction of a member, some time after the one before it.
     fn caller(&mut self, member: MemberId, later: Duration) -> Caller {
         self.now = self.now.after(later);
-        Caller {
-            interaction: InteractionId::first_at(self.now),
-            member,
-            name: format!("member {}", member.0),
-            place: Place {
-                guild: Some(SERVER),
-                channel: ChannelId(20),
-                editable: true,
-                language: "en-US".to_owned(),
-            },
-        }
+        caller(member, self.now, 20)
     }
 
     /// A connection beside those of the service.
