@@ -7,7 +7,7 @@ use sqlx::{Connection, Executor, SqliteConnection};
 use super::*;
 use crate::records::NotificationMessage;
 use crate::service::{Chance, Erased, GameFilter, Service};
-use crate::store::{Database, Store};
+use crate::store::tests::temporary;
 
 /// A service over an empty database.
 struct Bench {
@@ -18,13 +18,10 @@ struct Bench {
 
 impl Bench {
     async fn new() -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("test.db");
-        let database = Database::at(&format!("sqlite://{}", file.display())).expect("an address");
-        let store = Arc::new(Store::open(database).await.expect("a database"));
+        let (folder, store) = temporary().await;
         Self {
             folder,
-            service: Service::new(store, Chance::seeded(1)),
+            service: Service::new(Arc::new(store), Chance::seeded(1)),
             now: START,
         }
     }

@@ -25,6 +25,13 @@ use crate::rules::{Level, Move, Variant};
 const ANNA: MemberId = MemberId(10);
 const HERE: ChannelId = ChannelId(20);
 
+/// A store over a new database file in a folder of its own.
+pub(crate) async fn temporary() -> (tempfile::TempDir, Store) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let store = Store::open(database(&folder)).await.expect("a database");
+    (folder, store)
+}
+
 struct Bench {
     folder: tempfile::TempDir,
     store: Store,
@@ -32,7 +39,8 @@ struct Bench {
 
 impl Bench {
     async fn new() -> Self {
-        Self::open(tempfile::tempdir().expect("a temporary folder")).await
+        let (folder, store) = temporary().await;
+        Self { folder, store }
     }
 
     /// Opens or creates the database of a folder.

@@ -13,7 +13,7 @@ use super::watch::Watch;
 use super::*;
 use crate::discord::Bot;
 use crate::service::{Chance, Service};
-use crate::store::{Database, Store};
+use crate::store::tests::temporary;
 use crate::transport::rest::SessionStartLimit;
 use crate::transport::time::{DiscordTime, SystemClock};
 use crate::transport::token::Token;
@@ -31,13 +31,10 @@ struct Bench {
 
 impl Bench {
     async fn new() -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("test.db");
-        let database = Database::at(&format!("sqlite://{}", file.display())).expect("an address");
-        let store = Arc::new(Store::open(database).await.expect("a database"));
+        let (folder, store) = temporary().await;
         let chance = Chance::from_system().expect("randomness");
         let texts = Texts::load().expect("texts");
-        let bot = Arc::new(Bot::new(Service::new(store, chance), texts));
+        let bot = Arc::new(Bot::new(Service::new(Arc::new(store), chance), texts));
         let token = Token::new("token".to_owned()).expect("a token");
         let rest = Arc::new(Rest::new("http://localhost:9", token).expect("a client"));
         let time = Arc::new(DiscordTime::new(Arc::new(SystemClock::start())));
