@@ -38,7 +38,7 @@ struct Arguments {
     runs: usize,
     /// The bots to measure, each as name=path; the first is what the others are compared with. A name that ends in -full has its
     /// database synchronised in full
-    #[arg(long, value_delimiter = ',', value_parser = named, default_value = "peer=target/peer/release/peer,wythoff=target/release/wythoff")]
+    #[arg(long, value_delimiter = ',', value_parser = named, default_value = "peer=target/release/peer,wythoff=target/release/wythoff")]
     bots: Vec<(String, PathBuf)>,
     /// Measure the memory of the first bot that is not the peer over that many interactions of all kinds instead
     #[arg(long)]
