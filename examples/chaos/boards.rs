@@ -1,6 +1,6 @@
 //! What the members see: the latest point of each game that was ever shown, and whether the boards show their games at the end.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::time::Duration;
 
@@ -10,6 +10,8 @@ use sqlx::{Connection, Row, SqliteConnection};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 use wythoff::discord::Control;
+
+use crate::trouble::Trouble;
 
 /// How long the boards have to show their games once all is well again.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -41,7 +43,7 @@ impl Boards {
 /// The game that a message shows, and how far it has come there.
 fn shown(message: &Value) -> Option<(i64, Progress)> {
     let content = message["content"].as_str()?;
-    if !content.contains("Position (") {
+    if !content.contains("Position ") {
         return None;
     }
     let rows = message["components"].as_array()?.iter();
@@ -52,10 +54,14 @@ fn shown(message: &Value) -> Option<(i64, Progress)> {
 }
 
 /// Waits until every board shows its game; returns those that do not.
-pub(crate) async fn converge(sandbox: &Sandbox, database: &Path) -> anyhow::Result<Vec<String>> {
-    let end = Instant::now() + PATIENCE;
+pub(crate) async fn converge(
+    sandbox: &Sandbox,
+    database: &Path,
+    trouble: &Trouble,
+) -> anyhow::Result<Vec<String>> {
+    let end = Instant::now().max(trouble.waits_until) + PATIENCE;
     loop {
-        let behind = behind(sandbox, database).await?;
+        let behind = behind(sandbox, database, &trouble.deleted).await?;
         if behind.is_empty() || Instant::now() > end {
             return Ok(behind);
         }
@@ -63,12 +69,47 @@ pub(crate) async fn converge(sandbox: &Sandbox, database: &Path) -> anyhow::Resu
     }
 }
 
-/// The boards that do not show their games.
-async fn behind(sandbox: &Sandbox, database: &Path) -> anyhow::Result<Vec<String>> {
+/// The messages and the channels that Discord has refused for good. What it refuses is not tried again until somebody looks.
+#[derive(Default)]
+struct Refused {
+    messages: HashSet<i64>,
+    channels: HashSet<i64>,
+}
+
+impl Refused {
+    fn by(sandbox: &Sandbox) -> Self {
+        let mut refused = Self::default();
+        for call in sandbox.calls() {
+            if !matches!(call.status, Some(403 | 404)) {
+                continue;
+            }
+            let mut parts = call
+                .path
+                .split(['/', '?'])
+                .skip_while(|&part| part != "channels");
+            let [channel, message] = [1, 1].map(|skipped| {
+                let part = parts.nth(skipped)?;
+                part.parse::<i64>().ok()
+            });
+            match message {
+                Some(_) => refused.messages.extend(message),
+                None => refused.channels.extend(channel),
+            }
+        }
+        refused
+    }
+}
+
+/// The boards that do not show their games, except those that nobody can be blamed for.
+async fn behind(
+    sandbox: &Sandbox,
+    database: &Path,
+    deleted: &HashSet<i64>,
+) -> anyhow::Result<Vec<String>> {
     let mut connection =
         SqliteConnection::connect(&format!("sqlite://{}?mode=ro", database.display())).await?;
     let games = sqlx::query(
-        "SELECT id, message, phase, ply, taken_back, first_player < 0 OR second_player < 0 AS former FROM games",
+        "SELECT id, channel, message, phase, ply, taken_back, first_player < 0 OR second_player < 0 AS former FROM games",
     );
     let games = games.fetch_all(&mut connection).await?;
     connection.close().await?;
@@ -77,8 +118,12 @@ async fn behind(sandbox: &Sandbox, database: &Path) -> anyhow::Result<Vec<String
         .into_iter()
         .filter_map(|message| Some((message.get("id")?.as_str()?.parse().ok()?, message)))
         .collect();
+    let refused = Refused::by(sandbox);
     let mut behind = Vec::new();
     for game in games {
+        if refused.channels.contains(&game.try_get("channel")?) {
+            continue;
+        }
         let id: i64 = game.try_get("id")?;
         let (message, phase): (Option<i64>, String) =
             (game.try_get("message")?, game.try_get("phase")?);
@@ -91,6 +136,9 @@ async fn behind(sandbox: &Sandbox, database: &Path) -> anyhow::Result<Vec<String
             }
             continue;
         };
+        if deleted.contains(&message) || refused.messages.contains(&message) {
+            continue;
+        }
         let Some(board) = messages.get(&message) else {
             behind.push(format!(
                 "the board of game {id}, {message}, is not there ({phase})"

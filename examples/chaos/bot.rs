@@ -1,15 +1,26 @@
-//! The process: it is started, killed, paused, and has a full disk.
+//! The process: it is started, killed, paused, has a full disk, and its files are locked or replaced.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use discord_sandbox::Sandbox;
 use sqlx::{Connection, SqliteConnection};
 use tokio::process::{Child, Command};
-use tokio::time::sleep;
+use tokio::sync::Mutex;
+use tokio::time::{sleep, timeout};
+
+/// With which status the bot ends when its database is gone.
+const DATABASE_LOST: i32 = 74;
+
+/// How long it may take to notice that. Members write all the time.
+const NOTICES: Duration = Duration::from_secs(20);
+
+/// Is locked while the files are being replaced. Who reads them meanwhile would find some of the old and some of the new.
+pub(crate) type Whole = Arc<Mutex<()>>;
 
 /// The real binary with its own database.
 pub(crate) struct Bot {
@@ -17,6 +28,7 @@ pub(crate) struct Bot {
     folder: PathBuf,
     sandbox: Sandbox,
     child: Option<Child>,
+    whole: Whole,
 }
 
 impl Bot {
@@ -26,6 +38,7 @@ impl Bot {
             folder: folder.to_owned(),
             sandbox: sandbox.clone(),
             child: None,
+            whole: Whole::default(),
         };
         bot.child = Some(bot.start()?);
         Ok(bot)
@@ -34,6 +47,11 @@ impl Bot {
     /// The location of a database.
     pub(crate) fn database(&self) -> PathBuf {
         self.folder.join("wythoff.db")
+    }
+
+    /// Whether the files of the database belong together.
+    pub(crate) fn whole(&self) -> Whole {
+        self.whole.clone()
     }
 
     fn start(&self) -> anyhow::Result<Child> {
@@ -153,6 +171,50 @@ impl Bot {
     /// Lets files grow again.
     pub(crate) async fn with_room(&self) -> anyhow::Result<()> {
         self.run("prlimit", &["--fsize=unlimited:", "--pid"]).await
+    }
+
+    /// Holds the lock of the database for that long, as a backup program may.
+    pub(crate) async fn locked(&self, time: Duration) -> anyhow::Result<()> {
+        let address = format!("sqlite://{}", self.database().display());
+        let mut connection = SqliteConnection::connect(&address).await?;
+        // While the disk is busy, others may have it.
+        if sqlx::query("BEGIN IMMEDIATE")
+            .execute(&mut connection)
+            .await
+            .is_ok()
+        {
+            sleep(time).await;
+            sqlx::query("ROLLBACK").execute(&mut connection).await?;
+        }
+        Ok(connection.close().await?)
+    }
+
+    /// Puts copies in the place of the database's files, as somebody who restores a backup may. The bot has to end, since what it wrote from
+    /// now on would be lost; then it is started again.
+    pub(crate) async fn replaced(&mut self) -> anyhow::Result<()> {
+        let whole = self.whole();
+        let whole = whole.lock().await;
+        self.signal("STOP").await?;
+        let path = |end: &str| self.folder.join(format!("wythoff.db{end}"));
+        for end in ["", "-wal"] {
+            std::fs::copy(path(end), path(&format!("{end}.copy")))?;
+        }
+        // It belongs to the log that goes.
+        std::fs::remove_file(path("-shm"))?;
+        for end in ["-wal", ""] {
+            std::fs::rename(path(&format!("{end}.copy")), path(end))?;
+        }
+        self.signal("CONT").await?;
+        drop(whole);
+        let child = self.child.as_mut().context("the bot has ended by itself")?;
+        let ended = timeout(NOTICES, child.wait()).await;
+        let ended = ended.context("the bot goes on although its files were replaced")??;
+        if ended.code() != Some(DATABASE_LOST) {
+            bail!("the bot whose files were replaced ended with {ended}");
+        }
+        self.sandbox.gone().await;
+        self.child = Some(self.start()?);
+        self.is_connected().await
     }
 
     async fn run(&self, program: &str, arguments: &[&str]) -> anyhow::Result<()> {

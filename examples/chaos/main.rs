@@ -1,14 +1,16 @@
 //! Chaos: members play against the real binary while everything goes wrong that can. At the end nothing may be lost.
 //!
-//! A round takes a minute. Ten members play in a sandbox while the process is killed and stopped, events are doubled and reordered, sockets
-//! drop, Discord's answers fail, stall and are late, and the disk is full for a while. Then the trouble ends, every board has to show its
-//! game within ten seconds, and the database is checked (`boards`, `verdict`).
+//! A round takes a minute. Ten members play in a sandbox, in two servers and in direct messages, while the process is killed and stopped,
+//! events are doubled and reordered, sockets drop, Discord's answers fail, stall and are late, Discord refuses or makes the bot wait for a
+//! minute, messages and channels are deleted, the clock jumps, and the disk is full, locked or given other files for a while. Then the
+//! trouble ends, every board has to show its game within ten seconds, and the database is checked (`boards`, `verdict`).
 //!
 //! The seed decides who does what and what goes wrong, but not exactly when. Build the bot first:
 //! `cargo build && cargo run --example chaos`.
 
 mod boards;
 mod bot;
+mod moves;
 mod people;
 mod trouble;
 mod verdict;
@@ -101,18 +103,18 @@ async fn round(
     // The folder is kept if something goes wrong.
     folder.disable_cleanup(true);
     let sandbox = Sandbox::start().await?;
-    let server = sandbox.server("Chaos");
+    let servers = [sandbox.server("Chaos"), sandbox.server("Disorder")];
     let mut bot = Bot::launch(program, &sandbox, folder.path())?;
     sandbox.ready().await;
 
     let stop = CancellationToken::new();
-    let people = Person::all(&server, seed);
+    let people = Person::all(&servers, seed);
     let playing: Vec<_> = people
         .into_iter()
         .map(|person| tokio::spawn(person.play(stop.clone())))
         .collect();
     let boards = tokio::spawn(Boards::watch(sandbox.clone(), stop.clone()));
-    let limits = tokio::spawn(verdict::watch(bot.database(), stop.clone()));
+    let limits = tokio::spawn(verdict::watch(bot.database(), bot.whole(), stop.clone()));
 
     let end = Instant::now() + Duration::from_secs(arguments.seconds);
     let mut trouble = Trouble::new(&sandbox, seed);
@@ -129,7 +131,7 @@ async fn round(
     let mut violations = limits.await??;
     let shown = boards.await?;
     if !arguments.blind {
-        violations.extend(boards::converge(&sandbox, &bot.database()).await?);
+        violations.extend(boards::converge(&sandbox, &bot.database(), &trouble).await?);
     }
     bot.stop().await?;
     let found = verdict::judge(&bot.database(), &attempts, &shown).await?;

@@ -1,13 +1,14 @@
-//! What goes wrong: with the process, the connection, Discord's answers, and the disk.
+//! What goes wrong: with the process, the connection, Discord's answers, the disk, and time; and what others delete.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 
-use discord_sandbox::{Fault, Sandbox};
+use discord_sandbox::{Fault, Id, Sandbox};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use tokio::time::sleep;
+use serde_json::Value;
+use tokio::time::{Instant, sleep};
 
 use crate::bot::Bot;
 
@@ -22,6 +23,13 @@ const CALLS: [(&str, &str); 7] = [
     ("GET", "/messages/"),
 ];
 
+/// Why Discord may refuse for good: the status, and its code
+/// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
+const REFUSALS: [(u16, u64); 4] = [(403, 50_001), (403, 50_013), (404, 10_003), (404, 10_008)];
+
+/// The longest pause that Discord demands. Until it is over, the boards cannot show their games.
+const LONG_PAUSE: Duration = Duration::from_mins(1);
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Kill,
@@ -32,11 +40,18 @@ enum Kind {
     Disconnected,
     Invalidated,
     Answers,
+    LongPause,
+    Refusals,
     FullDisk,
+    Locked,
+    Replaced,
+    Clock,
+    Message,
+    Channel,
 }
 
 /// Every kind of trouble. Frequent ones are listed several times.
-const KINDS: [Kind; 13] = [
+const KINDS: [Kind; 22] = [
     Kind::Kill,
     Kind::Kill,
     Kind::Restart,
@@ -49,7 +64,16 @@ const KINDS: [Kind; 13] = [
     Kind::Answers,
     Kind::Answers,
     Kind::Answers,
+    Kind::LongPause,
+    Kind::Refusals,
     Kind::FullDisk,
+    Kind::Locked,
+    Kind::Locked,
+    Kind::Replaced,
+    Kind::Clock,
+    Kind::Message,
+    Kind::Message,
+    Kind::Channel,
 ];
 
 /// After how many IDENTIFYs the bot is spared. It may send ten within two minutes.
@@ -60,6 +84,10 @@ pub(crate) struct Trouble {
     sandbox: Sandbox,
     rng: StdRng,
     happened: BTreeMap<Kind, u32>,
+    /// The messages that others deleted.
+    pub(crate) deleted: HashSet<i64>,
+    /// Until when Discord makes the bot wait.
+    pub(crate) waits_until: Instant,
 }
 
 impl Trouble {
@@ -68,6 +96,8 @@ impl Trouble {
             sandbox: sandbox.clone(),
             rng: StdRng::seed_from_u64(seed),
             happened: BTreeMap::new(),
+            deleted: HashSet::new(),
+            waits_until: Instant::now(),
         }
     }
 
@@ -77,7 +107,10 @@ impl Trouble {
         let Some(&kind) = KINDS.choose(&mut self.rng) else {
             return Ok(());
         };
-        let identifies = matches!(kind, Kind::Kill | Kind::Restart | Kind::Invalidated);
+        let identifies = matches!(
+            kind,
+            Kind::Kill | Kind::Restart | Kind::Replaced | Kind::Invalidated
+        );
         if identifies && self.sandbox.identifies() > MAX_IDENTIFIES {
             return Ok(());
         }
@@ -102,6 +135,17 @@ impl Trouble {
             }
             Kind::Disconnected => self.disconnect(),
             Kind::Answers => self.spoil_answers(),
+            Kind::LongPause => self.demand_a_long_pause(),
+            Kind::Refusals => self.refuse(),
+            Kind::Locked => bot.locked(self.between(200, 6_500)).await?,
+            Kind::Replaced => bot.replaced().await?,
+            // Up to what is a pause of the machine, and beyond.
+            Kind::Clock => {
+                let by = Duration::from_secs(self.rng.random_range(1..=400));
+                self.sandbox.clock().advance(by);
+            }
+            Kind::Message => self.delete_a_message(),
+            Kind::Channel => self.delete_a_channel(),
             Kind::FullDisk => {
                 bot.without_room().await?;
                 sleep(self.between(200, 2_000)).await;
@@ -114,6 +158,9 @@ impl Trouble {
     /// Ends all trouble.
     pub(crate) async fn is_over(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
         self.sandbox.clear_faults();
+        if self.happened.contains_key(&Kind::LongPause) {
+            self.waits_until = Instant::now() + LONG_PAUSE;
+        }
         self.sandbox.deliver_times(1);
         bot.with_room().await?;
         bot.is_connected().await
@@ -166,7 +213,50 @@ impl Trouble {
         }
     }
 
+    fn demand_a_long_pause(&mut self) {
+        let Some(&(method, path)) = CALLS.choose(&mut self.rng) else {
+            return;
+        };
+        let fault = Fault::on(method, path).rate_limited(LONG_PAUSE, false);
+        self.sandbox.inject(fault);
+    }
+
+    /// For good, as a server may that takes a permission away.
+    fn refuse(&mut self) {
+        for method in ["PATCH", "POST", "DELETE", "GET"] {
+            if let Some(&(status, code)) = REFUSALS.choose(&mut self.rng) {
+                let fault = Fault::on(method, "/channels/");
+                let times = self.rng.random_range(0..=3);
+                self.sandbox
+                    .inject(fault.times(times).refused_with(status, code));
+            }
+        }
+    }
+
+    fn delete_a_message(&mut self) {
+        let messages = self.sandbox.messages();
+        let message = messages.choose(&mut self.rng);
+        if let Some(message) = message.and_then(|message| id(&message["id"])) {
+            self.sandbox.delete_message(message);
+            self.deleted.insert(message.0.cast_signed());
+        }
+    }
+
+    fn delete_a_channel(&mut self) {
+        let messages = self.sandbox.messages();
+        let message = messages.choose(&mut self.rng);
+        if let Some(channel) = message.and_then(|message| id(&message["channel_id"])) {
+            let deleted = self.sandbox.delete_channel(channel).into_iter();
+            self.deleted
+                .extend(deleted.map(|message| message.0.cast_signed()));
+        }
+    }
+
     fn between(&mut self, least: u64, most: u64) -> Duration {
         Duration::from_millis(self.rng.random_range(least..=most))
     }
+}
+
+fn id(value: &Value) -> Option<Id> {
+    value.as_str()?.parse().ok()
 }

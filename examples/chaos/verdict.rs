@@ -15,7 +15,8 @@ use wythoff::records::InteractionId;
 use wythoff::rules::{Move, Options, Position, Variant};
 
 use crate::boards::Boards;
-use crate::people::Attempt;
+use crate::bot::Whole;
+use crate::moves::Attempt;
 
 /// The limits that members are told.
 const MAX_RUNNING: i64 = 25;
@@ -62,11 +63,13 @@ impl Game {
 /// Checks the limits while the members play.
 pub(crate) async fn watch(
     database: PathBuf,
+    whole: Whole,
     stop: CancellationToken,
 ) -> anyhow::Result<Vec<String>> {
     let mut violations = Vec::new();
     while !stop.is_cancelled() {
         sleep(Duration::from_millis(300)).await;
+        let _whole = whole.lock().await;
         // Not while it is being made.
         let Ok(mut connection) = connect(&database).await else {
             continue;

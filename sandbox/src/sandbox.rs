@@ -13,6 +13,7 @@ use crate::call::Call;
 use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::gateway;
+use crate::id::Id;
 use crate::refusal::Refusal;
 use crate::rest;
 use crate::shared::Shared;
@@ -156,6 +157,23 @@ impl Sandbox {
         let messages = world.messages.values();
         let public = messages.filter(|message| message.only_for.is_none());
         public.map(|message| world.message_json(message)).collect()
+    }
+
+    /// Deletes a message, as a moderator can.
+    pub fn delete_message(&self, message: Id) {
+        self.shared.change(|world| world.messages.remove(&message));
+    }
+
+    /// Deletes a channel of a server with its messages, whose ids it returns.
+    #[must_use]
+    pub fn delete_channel(&self, channel: Id) -> Vec<Id> {
+        self.shared.change(|world| {
+            world.channels.remove(&channel);
+            let deleted = world
+                .messages
+                .extract_if(.., |_, message| message.channel == channel);
+            deleted.map(|(id, _)| id).collect()
+        })
     }
 
     /// Every refusal so far, except those that a fault caused.

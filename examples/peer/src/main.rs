@@ -26,7 +26,10 @@ impl EventHandler for Handler {
                     .bind(command.channel_id.get().cast_signed());
                 saved.execute(&self.0).await.expect("saved");
                 let answer = CreateInteractionResponse::Message(board());
-                command.create_response(&context.http, answer).await.expect("answered");
+                command
+                    .create_response(&context.http, answer)
+                    .await
+                    .expect("answered");
             }
             Interaction::Component(click) => {
                 let saved = saved
@@ -35,7 +38,10 @@ impl EventHandler for Handler {
                     .bind(click.channel_id.get().cast_signed());
                 saved.execute(&self.0).await.expect("saved");
                 let answer = CreateInteractionResponse::UpdateMessage(board());
-                click.create_response(&context.http, answer).await.expect("answered");
+                click
+                    .create_response(&context.http, answer)
+                    .await
+                    .expect("answered");
             }
             _ => {}
         }
@@ -46,9 +52,15 @@ fn board() -> CreateInteractionResponseMessage {
     let embed = CreateEmbed::new()
         .title("Wythoff's game")
         .description("left ●●●●●●●●●● 10\nright ●●●●●● 6\n**Anna to move.**");
-    let button = |label: &str| CreateButton::new(label).label(label).style(ButtonStyle::Primary);
+    let button = |label: &str| {
+        CreateButton::new(label)
+            .label(label)
+            .style(ButtonStyle::Primary)
+    };
     let row = CreateActionRow::Buttons(vec![button("Take 1"), button("Take 2"), button("Resign")]);
-    CreateInteractionResponseMessage::new().embed(embed).components(vec![row])
+    CreateInteractionResponseMessage::new()
+        .embed(embed)
+        .components(vec![row])
 }
 
 #[tokio::main]

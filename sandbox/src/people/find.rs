@@ -31,12 +31,17 @@ impl Member {
         self.finds(name).map(|(_, id)| id)
     }
 
-    /// The same, with the message.
+    /// The same, with the message. If there is none, the first whose label begins so.
     #[must_use]
     pub fn finds(&self, name: &str) -> Option<(Id, String)> {
-        let (message, component) = self.find_component(|component| {
+        let named = self.find_component(|component| {
             component["label"] == name || component["placeholder"] == name
-        })?;
+        });
+        let begins = |component: &Value| {
+            let label = component["label"].as_str();
+            label.is_some_and(|label| label.starts_with(name))
+        };
+        let (message, component) = named.or_else(|| self.find_component(begins))?;
         let id = component["custom_id"].as_str()?;
         Some((message, id.to_owned()))
     }

@@ -1,0 +1,255 @@
+//! The moves that members try: chosen on a board, typed as notation or in words, or filled in; and which of them they have seen confirmed.
+
+use discord_sandbox::{Answer, Id, Member};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use wythoff::discord::Control;
+use wythoff::game::GameId;
+use wythoff::rules::Move;
+
+use crate::people::Person;
+
+/// What can be taken from, or added to.
+#[derive(Clone, Copy)]
+struct List {
+    /// As a select names it, or a button before the amount.
+    control: &'static str,
+    /// As commands name it, before the amount.
+    command: &'static str,
+    /// As moves name it.
+    letters: &'static str,
+    /// As a board names it, and words do.
+    name: &'static str,
+}
+
+const fn list(
+    control: &'static str,
+    command: &'static str,
+    letters: &'static str,
+    name: &'static str,
+) -> List {
+    List {
+        control,
+        command,
+        letters,
+        name,
+    }
+}
+
+/// Those of Wythoff's game, then those of other games.
+const LISTS: [List; 7] = [
+    list(
+        "From the left pile",
+        "/wythoff move left ",
+        "A",
+        "the left pile",
+    ),
+    list(
+        "From the right pile",
+        "/wythoff move right ",
+        "B",
+        "the right pile",
+    ),
+    list("From both piles", "/wythoff move both ", "AB", "each pile"),
+    list("From heap A", "/nim move A", "A", "heap A"),
+    list("From heap B", "/nim move B", "B", "heap B"),
+    list("From heap C", "/nim move C", "C", "heap C"),
+    COUNT,
+];
+
+/// The number of 21 and 100.
+const COUNT: List = list("+", "/nim move +", "+", "");
+
+impl List {
+    fn is_count(self) -> bool {
+        self.letters == COUNT.letters
+    }
+
+    /// How a board tells of the move.
+    fn told(self, who: &str, amount: i64) -> String {
+        if self.is_count() {
+            format!("@{who} added {amount} and said ")
+        } else {
+            format!("@{who} took {amount} from {}.", self.name)
+        }
+    }
+
+    /// The move in words.
+    fn words(self, amount: i64) -> String {
+        if self.is_count() {
+            format!("add {amount}")
+        } else {
+            format!("take {amount} from {}", self.name)
+        }
+    }
+
+    fn notation(self, amount: i64) -> String {
+        format!("{}{amount}", self.letters)
+    }
+}
+
+/// Discord's types of components (<https://discord.com/developers/docs/components/reference#component-object-component-types>).
+const BUTTON: u8 = 2;
+const SELECT: u8 = 3;
+
+/// A move that somebody has tried to make.
+#[derive(Clone, Debug)]
+pub(crate) struct Attempt {
+    /// The interaction.
+    pub(crate) interaction: i64,
+    /// Who has made it.
+    pub(crate) member: i64,
+    /// The move.
+    pub(crate) mv: Move,
+    /// The ply of the board on which it was chosen. `None` if it was typed.
+    pub(crate) seen: Option<u32>,
+    /// Whether the answer showed that it was made.
+    pub(crate) is_confirmed: bool,
+    /// Whether the same member took moves back afterwards, as far as that member knows.
+    pub(crate) may_be_taken_back: bool,
+}
+
+/// A control as it was once shown.
+pub(crate) struct Shown {
+    name: String,
+    id: String,
+    game: GameId,
+    ply: u32,
+}
+
+impl Shown {
+    /// The latest control of that name.
+    fn on(board: &Member, name: String) -> Option<(Id, Self)> {
+        let (message, id) = board.finds(&name)?;
+        let (game, point) = id.parse::<Control>().ok()?.shows()?;
+        let ply = point.ply;
+        let shown = Self {
+            name,
+            id,
+            game,
+            ply,
+        };
+        Some((message, shown))
+    }
+}
+
+impl Person {
+    fn draw_a_move(&mut self) -> (List, i64) {
+        let list = LISTS.choose(&mut self.rng).copied().unwrap_or(COUNT);
+        (list, self.rng.random_range(1..=4))
+    }
+
+    /// Chooses a move in a select or by a button, now and then on a board that has been updated since.
+    pub(crate) async fn choose_a_move(&mut self, here: &Member) {
+        let (list, amount) = self.draw_a_move();
+        let before = here.screen();
+        let own = self.own_board(here, &before);
+        let board = own.unwrap_or_else(|| here.clone());
+        let (name, kind, values) = if list.is_count() {
+            (format!("+{amount} → "), BUTTON, vec![])
+        } else {
+            (list.control.to_owned(), SELECT, vec![amount.to_string()])
+        };
+        let Some((message, now)) = Shown::on(&board, name) else {
+            return;
+        };
+        let (older, is_late) = (self.older(&now), self.rng.random_bool(0.3));
+        let older = older.filter(|_| is_late);
+        let (used, seen) = older.unwrap_or((now.id.clone(), now.ply));
+        let answer = here.uses(message, kind, &used, &values).await;
+        self.note(here, (list, amount, Some(seen)), &before, &answer);
+        self.shown.push(now);
+    }
+
+    /// The same control at another point of the same game: its id and its ply.
+    fn older(&mut self, now: &Shown) -> Option<(String, u32)> {
+        let older = self.shown.iter().filter(|shown| {
+            shown.name == now.name && shown.game == now.game && shown.ply != now.ply
+        });
+        let older: Vec<&Shown> = older.collect();
+        let shown = older.choose(&mut self.rng)?;
+        Some((shown.id.clone(), shown.ply))
+    }
+
+    /// Usually the latest board on which this person is to move.
+    fn own_board(&mut self, here: &Member, screen: &str) -> Option<Member> {
+        if self.rng.random_bool(0.2) {
+            return None;
+        }
+        let turn = format!("**@{} to move", self.name);
+        let messages = screen.split("\n\n#").enumerate();
+        let own = messages
+            .filter(|(_, message)| message.contains(&turn))
+            .last();
+        own.map(|(index, _)| here.at(index + 1))
+    }
+
+    /// Fills in the form for any move.
+    pub(crate) async fn fill_in_a_move(&mut self, here: &Member) {
+        let (list, amount) = self.draw_a_move();
+        let before = here.screen();
+        let board = self
+            .own_board(here, &before)
+            .unwrap_or_else(|| here.clone());
+        let Some((_, form)) = Shown::on(&board, "Other move…".to_owned()) else {
+            return;
+        };
+        if !matches!(board.clicks(&form.name).await, Answer::Form(_)) {
+            return;
+        }
+        let written = if self.rng.random_bool(0.5) {
+            list.words(amount)
+        } else {
+            list.notation(amount)
+        };
+        let answer = here.fills(&[("Your move", &written)]).await;
+        self.note(here, (list, amount, Some(form.ply)), &before, &answer);
+    }
+
+    /// Types a move, now and then in words.
+    pub(crate) async fn type_a_move(&mut self, here: &Member) {
+        let (list, amount) = self.draw_a_move();
+        let line = if self.rng.random_bool(0.3) {
+            let (root, _) = list.command.split_once(' ').unwrap_or_default();
+            format!("{root} move {}", list.words(amount))
+        } else {
+            format!("{}{amount}", list.command)
+        };
+        let before = here.screen();
+        let answer = here.types(&line).await;
+        self.note(here, (list, amount, None), &before, &answer);
+    }
+
+    fn note(
+        &mut self,
+        here: &Member,
+        (list, amount, seen): (List, i64, Option<u32>),
+        before: &str,
+        answer: &Answer,
+    ) {
+        if matches!(answer, Answer::Client(_)) {
+            return;
+        }
+        let told = list.told(self.name, amount);
+        // A screen from before may show the same move made earlier.
+        let is_news = !before.contains(&told);
+        let is_confirmed = is_news
+            && match answer {
+                Answer::Message(board) | Answer::Update(board) => board.contains(&told),
+                Answer::Form(_) | Answer::Acknowledged | Answer::Client(_) | Answer::Failed => {
+                    false
+                }
+            };
+        let mv = list.notation(amount).parse();
+        if let (Some(interaction), Ok(mv)) = (here.last_interaction(), mv) {
+            self.attempts.push(Attempt {
+                interaction: interaction.0.cast_signed(),
+                member: here.id().0.cast_signed(),
+                mv,
+                seen,
+                is_confirmed,
+                may_be_taken_back: false,
+            });
+        }
+    }
+}
