@@ -104,6 +104,30 @@ async fn an_answer_that_discord_refuses_is_replaced_by_an_apology() {
 }
 
 #[tokio::test]
+async fn a_public_answer_that_comes_too_late_is_posted_and_a_private_one_is_not() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 2 2 first:me").await;
+    anna.chooses("From both piles", "2").await;
+    let too_late = || Fault::on("POST", "/callback").refused_with(404, 10_062);
+    for line in ["/wythoff solve 10 6", "/wythoff stats"] {
+        story.sandbox.inject(too_late());
+        assert_eq!(anna.types(line).await, Answer::Failed, "{line}");
+    }
+    anna.sees("**anna**").await;
+    assert!(!anna.screen().contains("(8, 6)"), "{}", anna.screen());
+    // What is refused for another reason is told in its place, and not shown besides.
+    story
+        .sandbox
+        .inject(Fault::on("POST", "/callback").refused(400));
+    let said = anna.types("/wythoff leaderboard").await.to_string();
+    assert!(said.contains("Something went wrong"), "{said}");
+    anna.types("/wythoff games").await;
+    assert!(!anna.screen().contains("🏆"), "{}", anna.screen());
+    story.end().await;
+}
+
+#[tokio::test]
 async fn a_rematch_whose_board_cannot_be_delivered_can_be_asked_for_again() {
     let story = Story::begin().await;
     let anna = story.anna();

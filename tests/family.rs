@@ -412,6 +412,7 @@ async fn what_is_no_position_or_move_is_said_to_be_none() {
     for line in [
         "/nim start position:0",
         "/nim start position:x",
+        "/nim start position:\"3,500 7\"",
         "/nim start position:\"1 2 3 4 5 6 7 8 9\"",
         "/nim start position:\"1111111111 2222222222 3333333333 44444444\"",
         "/nim start variant:21 position:\"3 5\"",
@@ -436,6 +437,9 @@ async fn what_is_no_position_or_move_is_said_to_be_none() {
     /nim start position:x
       Wythoff (only you can see this):
     Write the heaps as whole numbers, such as `3 5 7`.
+    /nim start position:"3,500 7"
+      Wythoff (only you can see this):
+    I can read that in two ways. Write `3 500 7` or `3500 7`.
     /nim start position:"1 2 3 4 5 6 7 8 9"
       Wythoff (only you can see this):
     Nim is played with 1 to 8 heaps.

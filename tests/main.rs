@@ -20,6 +20,7 @@ mod going_on;
 mod layers;
 mod leaving;
 mod outbox;
+mod overtaken;
 mod places;
 mod privacy;
 mod rematches;

@@ -230,6 +230,12 @@ async fn a_game_that_cannot_be_read_is_in_nobodys_way() {
     elsewhere[0].chooses("From the left pile", "1").await;
     let said = anna.chooses("From the left pile", "1").await.to_string();
     assert!(said.contains("went wrong"), "{said}");
+    // Discord shows no apology in the place of choices.
+    let none: [&str; 0] = [];
+    for half_typed in ["/wythoff board game:", "/wythoff move left "] {
+        assert_eq!(anna.completes(half_typed).await, none, "{half_typed}");
+    }
+    assert_eq!(story.sandbox.refusals(), []);
     until_it_ends(&story, &elsewhere[1]).await;
     assert!(!anna.screen().contains(LATE), "{}", anna.screen());
     // Once it can be read, it ends, too.

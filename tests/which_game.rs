@@ -119,3 +119,24 @@ async fn while_it_is_open_which_game_is_meant_amounts_say_nothing_of_what_they_l
     assert_eq!(offered, ["Take 1, leaves (12, 8)"]);
     story.end().await;
 }
+
+#[tokio::test]
+async fn a_move_typed_by_the_wrong_root_is_told_the_right_one() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/nim start variant:21 first:me").await;
+    story.boards_are_noted().await;
+    assert_snapshot!(anna.types("/wythoff move left 1").await, @"
+    Wythoff (only you can see this):
+    `/wythoff move` is for Wythoff’s game, which you don’t play here. Type:
+    - `/nim move +1` against the bot at 21 0/21
+    ");
+    let board = anna.types("/nim move +1").await.to_string();
+    assert!(board.contains("@anna added 1"), "{board}");
+    // Either root acts on any game.
+    for line in ["/wythoff hint", "/wythoff games", "/wythoff board"] {
+        let said = anna.types(line).await.to_string();
+        assert!(!said.contains("no running game"), "{line}: {said}");
+    }
+    story.end().await;
+}

@@ -231,6 +231,8 @@ impl Responder {
                     let completes = matches!(first.response, Response::Choices(_));
                     let apology = self.apology(reply_to, completes);
                     self.apologise(reply_to, &apology, deadline).await;
+                    // It is said in the place of what was refused, which is not posted as well.
+                    first.response = Response::Acknowledge;
                 }
                 Delivery::Lost
             }

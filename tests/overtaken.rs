@@ -1,0 +1,208 @@
+//! Controls whose change waits for the writing task while something else is decided: what they ask for is checked then, and not by what was
+//! stored when they were clicked.
+
+use discord_sandbox::{Answer, Member};
+
+use crate::support::{Story, occupy, until_queued};
+
+/// Lets the second act be read while the first waits to be decided. Returns what the second shows.
+async fn overtaken(
+    story: &Story,
+    first: impl Future<Output = Answer> + Send,
+    second: impl Future<Output = Answer> + Send,
+) -> String {
+    let release = occupy(story).await;
+    let second = async {
+        until_queued(story, 1).await;
+        second.await
+    };
+    let release = async {
+        until_queued(story, 2).await;
+        release.send(()).expect("the writer waits");
+    };
+    let (_first, second, ()) = tokio::join!(first, second, release);
+    second.to_string()
+}
+
+/// `anna` has moved once in Nim, and is to move again.
+async fn in_nim(story: &Story) -> Member {
+    let anna = story.anna();
+    anna.types("/nim start variant:nim position:\"3 5 7\" first:me")
+        .await;
+    anna.chooses("From heap A", "1").await;
+    story.boards_are_noted().await;
+    anna
+}
+
+/// What somebody is told whose control stands for a point that has passed.
+const GONE_ON: &str = "The game has moved on since that board was shown";
+
+#[tokio::test]
+async fn no_control_of_a_board_acts_on_a_game_that_goes_on_while_it_waits() {
+    for control in [
+        "a select",
+        "a button for a move",
+        "the form",
+        "Take back",
+        "Resign",
+    ] {
+        let story = Story::begin().await;
+        let anna = if control == "a button for a move" {
+            let anna = story.anna();
+            anna.types("/nim start variant:21 first:me").await;
+            story.boards_are_noted().await;
+            anna
+        } else {
+            in_nim(&story).await
+        };
+        let board = anna.at(1);
+        let before = story.plies(&anna).await;
+        // What asks first has asked.
+        match control {
+            "the form" => drop(board.clicks("Other move…").await),
+            "Resign" => drop(board.clicks("Resign").await),
+            _ => {}
+        }
+        let moves = async {
+            match control {
+                "a button for a move" => board.clicks("+1").await,
+                _ => board.chooses("From heap B", "1").await,
+            }
+        };
+        let waits = async {
+            match control {
+                "a select" => board.chooses("From heap C", "1").await,
+                "a button for a move" => board.clicks("+2").await,
+                "the form" => anna.fills(&[("Your move", "C1")]).await,
+                "Take back" => board.clicks("Take back").await,
+                _ => anna.clicks("Resign").await,
+            }
+        };
+        let shown = overtaken(&story, moves, waits).await;
+        if control == "Resign" {
+            assert!(shown.contains(GONE_ON), "{control}: {shown}");
+        } else {
+            anna.at_latest().sees(GONE_ON).await;
+        }
+        let moved: Vec<u32> = before.iter().map(|plies| plies + 2).collect();
+        assert_eq!(story.plies(&anna).await, moved, "{control}: {shown}");
+        story.end().await;
+    }
+}
+
+#[tokio::test]
+async fn a_choice_among_games_is_not_carried_out_where_one_has_gone_on_while_it_waits() {
+    let story = Story::begin().await;
+    let [anna, _boris] = story.playing("1 day").await;
+    anna.types("/wythoff start 12 9 first:me").await;
+    story.boards_are_noted().await;
+    anna.types("/wythoff move left 1").await;
+    let board = anna.at(2);
+    let shown = overtaken(
+        &story,
+        board.chooses("From the left pile", "2"),
+        anna.clicks("Against the bot"),
+    )
+    .await;
+    assert!(shown.contains(GONE_ON), "{shown}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_game_is_not_given_up_where_a_move_makes_it_a_loss_while_that_waits() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.boards_are_noted().await;
+    let question = anna.types("/nim start variant:21").await.to_string();
+    assert!(
+        question.contains("It would end without a result."),
+        "{question}"
+    );
+    let board = anna.at(1);
+    let shown = overtaken(
+        &story,
+        board.chooses("From the left pile", "1"),
+        anna.clicks("Start anew"),
+    )
+    .await;
+    assert!(shown.contains(GONE_ON), "{shown}");
+    let question = anna.types("/nim start variant:21").await.to_string();
+    assert!(
+        question.contains("You have moved in it, so it would count as lost."),
+        "{question}"
+    );
+    assert_eq!(story.plies(&anna).await, [2]);
+    anna.clicks("Start anew").await;
+    anna.sees("**21**").await;
+    assert_eq!(story.plies(&anna).await.len(), 1);
+    let stats = anna.types("/wythoff stats").await.to_string();
+    assert!(stats.contains("1 game, 0 won"), "{stats}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_game_is_resigned_or_won_and_not_both() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 2 2 first:me").await;
+    story.boards_are_noted().await;
+    let board = anna.at(1);
+    board.clicks("Resign").await;
+    let shown = overtaken(
+        &story,
+        board.chooses("From both piles", "2"),
+        anna.clicks("Resign"),
+    )
+    .await;
+    assert!(
+        shown.contains("That game is over; nothing was changed."),
+        "{shown}"
+    );
+    anna.sees("@anna took the last one and wins").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn of_two_ways_to_go_on_from_a_game_the_first_is_taken() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 2 2 first:me").await;
+    anna.chooses("From both piles", "2").await;
+    story.boards_are_noted().await;
+    let board = anna.at(1);
+    let shown = overtaken(&story, board.clicks("Try again"), board.clicks("New piles")).await;
+    assert!(
+        shown.contains("You already play on from that game"),
+        "{shown}"
+    );
+    assert_eq!(story.plies(&anna).await.len(), 1);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_vote_for_a_rematch_waits_for_the_votes_before_it() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    anna.clicks("Resign").await;
+    anna.clicks("Resign").await;
+    anna.sees("🏁").await;
+    story.boards_are_noted().await;
+    let [hers, his] = [&anna, &boris].map(|member| member.at(1));
+    // Both want it, and neither saw the vote of the other.
+    let shown = overtaken(&story, hers.clicks("Rematch"), his.clicks("Rematch")).await;
+    assert!(!shown.contains("only you can see this"), "{shown}");
+    anna.at_latest().sees("to move").await;
+    assert_eq!(story.plies(&anna).await, [0]);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_challenge_that_is_declined_while_its_withdrawal_waits_stays_declined() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    let shown = overtaken(&story, boris.clicks("Decline"), anna.clicks("Withdraw")).await;
+    assert!(shown.contains("declined"), "{shown}");
+    story.end().await;
+}
