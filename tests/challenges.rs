@@ -1,8 +1,9 @@
 //! Members challenge each other: who may answer, what is refused, and who wins where two answers meet.
 
+use discord_sandbox::Call;
 use insta::assert_snapshot;
 
-use crate::support::{Story, day, hours, minutes, seconds};
+use crate::support::{Story, day, hours, minutes, occupy, seconds, until_queued, within_reason};
 
 #[tokio::test]
 async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
@@ -151,6 +152,42 @@ async fn after_a_decline_the_same_challenge_is_refused_for_an_hour() {
         .await
         .to_string();
     assert!(again.contains("@anna challenges @boris"), "{again}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_declined_challenge_goes_after_a_minute_unless_somebody_answers_below() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let elsewhere = [&anna, &boris].map(|member| member.in_channel("elsewhere"));
+    anna.types("/wythoff challenge member:boris").await;
+    boris.clicks("Decline").await;
+    let [there, _] = &elsewhere;
+    there.types("/wythoff challenge a:3 b:5").await;
+    there.clicks("Withdraw").await;
+    // Something public below it.
+    there.types("/wythoff start 3 5 first:me").await;
+    story.later(minutes(1) + seconds(6));
+    anna.sees_no("declined the challenge").await;
+    let looked = |call: &Call| call.path.contains("limit=1") && call.status == Some(200);
+    within_reason(async {
+        while story
+            .sandbox
+            .calls()
+            .iter()
+            .filter(|call| looked(call))
+            .count()
+            < 2
+        {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    assert!(
+        there.screen().contains("has taken the challenge back"),
+        "{}",
+        there.screen()
+    );
     story.end().await;
 }
 
@@ -357,5 +394,49 @@ async fn a_challenge_is_answered_after_a_restart() {
     story.restart().await;
     let board = boris.clicks("Accept").await.to_string();
     assert!(board.contains("@anna to move"), "{board}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn of_two_challenges_at_once_one_pings() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let [here, there] = ["here", "there"].map(|channel| anna.in_channel(channel));
+    let line = "/wythoff challenge member:boris a:3 b:5";
+    let release = occupy(&story).await;
+    let release = async {
+        until_queued(&story, 2).await;
+        release.send(()).expect("the writer waits");
+    };
+    let (first, second, ()) = tokio::join!(here.types(line), there.types(line), release);
+    let pings = [&first, &second].map(|answer| answer.to_string().contains("pings @boris"));
+    assert_eq!(pings.iter().filter(|&&pings| pings).count(), 1);
+    // Who made it is told why.
+    let quiet = if pings[0] { &there } else { &here };
+    quiet.sees("stands here without a mention").await;
+    drop(boris);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn whoever_challenges_again_and_again_pings_once_in_ten_minutes_and_is_stopped() {
+    let story = Story::begin().await;
+    let [anna, _boris] = story.pair();
+    let line = "/wythoff challenge member:boris a:3 b:5";
+    let mut pings = Vec::new();
+    for _challenge in 0..9 {
+        let made = anna.types(line).await.to_string();
+        pings.push(made.contains("pings @boris"));
+        anna.clicks("Withdraw").await;
+        story.later(minutes(4));
+    }
+    let [yes, no] = [true, false];
+    assert_eq!(pings, [yes, no, no, no, no, no, no, no, no]);
+    assert!(anna.screen().contains("stands here without a mention"));
+    story.later(minutes(6));
+    assert_snapshot!(anna.types(line).await, @"
+    Wythoff (only you can see this):
+    You have challenged them often enough for now. You can ask again in 18 minutes.
+    ");
     story.end().await;
 }

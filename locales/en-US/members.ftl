@@ -19,6 +19,7 @@ challenge-open = Expires { $until }.
 challenge-declined = { $invited } declined the challenge by { $challenger }.
 challenge-withdrawn = { $challenger } has taken the challenge back.
 challenge-expired = Nobody answered the challenge by { $challenger } in time.
+challenge-quiet = I told them of a challenge by you less than ten minutes ago, so this one stands here without a mention.
 challenge-over = This challenge is over.
 challenge-accepted = The challenge by { $challenger } was accepted.
 a-former-player = a former player

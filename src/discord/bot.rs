@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
+use super::closed::Closed;
 use super::message::{Attachment, Message};
 use super::pending_moves::PendingMoves;
 use super::picture::PictureCache;
@@ -26,6 +27,7 @@ pub struct Bot {
     /// The bot's own user, once it is known.
     pub(super) user: OnceLock<MemberId>,
     pub(super) pending_moves: Arc<PendingMoves>,
+    pub(super) closed: Closed,
     pictures: PictureCache,
 }
 
@@ -38,6 +40,7 @@ impl Bot {
             texts,
             user: OnceLock::new(),
             pending_moves: Arc::default(),
+            closed: Closed::default(),
             pictures: PictureCache::new(),
         }
     }

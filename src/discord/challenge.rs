@@ -4,10 +4,10 @@ use futures::FutureExt;
 
 use super::context::InteractionContext;
 use super::intent::Invited;
-use super::reply::{FollowUp, Reply, Response};
+use super::reply::{Board, FollowUp, Reply, Response};
 use super::text::key;
 use super::view;
-use crate::game::{ChallengeAnswer, GameId, Refusal as GameRefusal};
+use crate::game::{ChallengeAnswer, ChallengePhase, GameId, Refusal as GameRefusal};
 use crate::records::{MessageId, Notification};
 use crate::service::{ChallengeResult, Challenged, NewChallenge};
 
@@ -29,13 +29,12 @@ impl InteractionContext {
         }
         let pending = self.bot.service.challenge(self.caller.clone(), new);
         self.change(pending, |context, challenged| {
-            let reply = context.challenged(&challenged);
-            async move { reply }.boxed()
+            context.challenged(challenged).boxed()
         })
         .await
     }
 
-    fn challenged(&self, challenged: &Challenged) -> Reply {
+    async fn challenged(&self, challenged: Challenged) -> Reply {
         let (pinged, others): (Vec<_>, Vec<_>) = challenged
             .notification
             .iter()
@@ -45,6 +44,12 @@ impl InteractionContext {
             .iter()
             .map(|notification| notification.member)
             .collect();
+        let quiet = if challenged.stays_quiet {
+            let text = self.language().await.say(key!("challenge-quiet"));
+            Some(view::plain(text))
+        } else {
+            None
+        };
         let message = self.bot.challenge(&challenged.record).pinging(&pings);
         Reply {
             board: Some(challenged.record.challenge.id),
@@ -52,6 +57,7 @@ impl InteractionContext {
             ..Reply::only(Response::Message(message))
         }
         .then(others.into_iter().map(FollowUp::Notify))
+        .then(quiet.map(FollowUp::SendPrivate))
     }
 
     pub(super) async fn answer_challenge(
@@ -78,6 +84,18 @@ impl InteractionContext {
                 (closed, Some(view::plain(text)))
             }
         };
+        if let (ChallengePhase::Closed { at, .. }, Some(message)) =
+            (closed.record.challenge.phase, closed.record.message)
+        {
+            let place = &closed.record.place;
+            let message = Board {
+                game: id,
+                channel: place.channel,
+                message,
+                editable: place.editable,
+            };
+            self.bot.closed.add(message, at);
+        }
         Reply {
             board: Some(id),
             ..Reply::only(Response::Update(self.bot.challenge(&closed.record)))

@@ -20,10 +20,9 @@ pub async fn due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
             return None;
         }
     };
-    if due.is_empty() {
-        return None;
-    }
-    Some(due.iter().flat_map(follow_ups).collect())
+    let closed = bot.closed.due(now).into_iter().map(FollowUp::ClearAway);
+    let follow_ups: Vec<_> = due.iter().flat_map(follow_ups).chain(closed).collect();
+    (!follow_ups.is_empty()).then_some(follow_ups)
 }
 
 fn follow_ups(due: &Due) -> Vec<FollowUp> {
@@ -53,5 +52,6 @@ pub async fn next_due(bot: &Bot, now: Timestamp) -> store::Result<Option<Timesta
             "what is due next cannot be read"
         );
     }
-    next
+    let closed = bot.closed.next();
+    Ok(next?.into_iter().chain(closed).min())
 }

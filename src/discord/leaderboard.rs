@@ -49,13 +49,19 @@ impl InteractionContext {
             .await
         {
             Ok(board) => {
-                let asking = (member, self.caller.name.as_str());
-                let message = view::leaderboard(self.public_language(), &board, asking);
                 let is_empty = board.rows.is_empty() && board.own.is_none();
+                // Others need not see that there is nothing to see.
+                let is_private = is_empty && shown == Shown::Anew;
+                let language = if is_private {
+                    self.language().await
+                } else {
+                    self.public_language()
+                };
+                let asking = (member, self.caller.name.as_str());
+                let message = view::leaderboard(language, &board, asking);
                 match shown {
                     Shown::InPlace => Reply::only(Response::Update(message)),
-                    // Others need not see that there is nothing to see.
-                    Shown::Anew if is_empty => Reply::private(message.for_one()),
+                    Shown::Anew if is_private => Reply::private(message.for_one()),
                     Shown::Anew => self.public(message),
                 }
             }

@@ -6,6 +6,7 @@
 
 mod bot;
 mod challenge;
+mod closed;
 mod command;
 mod completion;
 mod context;

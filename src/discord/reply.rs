@@ -106,6 +106,8 @@ pub enum FollowUp {
     DeleteNotification(NotificationMessage),
     /// Deletes a message that was a board. If that is impossible, it loses its controls and links to the board.
     DeleteOldBoard(Board),
+    /// Deletes the message of a closed challenge, unless somebody has written below it.
+    ClearAway(Board),
     /// Deletes the private message with the control.
     DeletePrivate,
 }

@@ -21,8 +21,13 @@ impl InteractionContext {
         }
         match self.bot.service.stats(member, variant).await {
             Ok(stats) => {
-                let message = view::stats(self.public_language(), &stats, &name);
-                self.public(message)
+                // Others need not see that there is nothing to see.
+                let language = if stats.tallies.is_empty() {
+                    self.language().await
+                } else {
+                    self.public_language()
+                };
+                self.public(view::stats(language, &stats, &name))
             }
             Err(fault) => Reply::private(self.fault(&fault).await),
         }

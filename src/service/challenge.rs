@@ -1,5 +1,6 @@
 //! Challenges: making, answering and closing one.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use super::start::{Plan, StartDraws, begin, check_size, drawn_start, stake};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, play};
 use crate::game::{
     BySeat, Challenge, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, GameId, MemberId,
-    Player, PlayerId, Refusal as GameRefusal, Stake, Terms, WhoStarts,
+    Player, PlayerId, Refusal as GameRefusal, Stake, Terms, Timestamp, WhoStarts,
 };
 use crate::records::{
     ChallengeRecord, ChallengesFrom, GameRecord, InteractionId, MessageId, Notification,
@@ -71,6 +72,8 @@ pub struct Challenged {
     pub record: ChallengeRecord,
     /// The notification for the invited member.
     pub notification: Option<Notification>,
+    /// Whether the invited member is not told because that was done a short while ago.
+    pub stays_quiet: bool,
 }
 
 /// The result of an answer to a challenge.
@@ -197,12 +200,13 @@ pub(super) fn challenge(
     let challenge = challenge.map_err(Error::refused)?;
     check_size(work, &caller.place, &start)?;
     check_open(work, caller, new.invited)?;
-    let mut notification = None;
+    let (mut notification, mut stays_quiet) = (None, false);
     if let Some(invited) = new.invited {
         check_invited(work, caller, invited)?;
         let is_quiet = was_challenged_lately(work, caller, invited)?;
         let notify_by = work.member(invited)?.settings.notify_by;
         let via = notify_via(work, notify_by, caller.place.guild)?;
+        stays_quiet = is_quiet && via.is_some();
         notification = via.filter(|_| !is_quiet).map(|via| Notification {
             game: challenge.id,
             member: invited,
@@ -228,6 +232,7 @@ pub(super) fn challenge(
     Ok(Challenged {
         record,
         notification,
+        stays_quiet,
     })
 }
 
@@ -380,10 +385,20 @@ fn check_open(work: &mut Work<'_>, caller: &Caller, invited: Option<MemberId>) -
 fn was_challenged_lately(work: &mut Work<'_>, caller: &Caller, invited: MemberId) -> Result<bool> {
     let now = caller.at();
     let since = now.before(CHALLENGED_WITHIN);
-    let before = work.challenged_since(caller.member, invited, since)?;
+    let mut before: BTreeSet<Timestamp> = work
+        .challenged_since(caller.member, invited, since)?
+        .into_iter()
+        .collect();
+    // What is decided together with this one is not stored yet.
+    let open = work.open_challenges(caller.member, now)?;
+    let open = open
+        .iter()
+        .filter(|record| record.challenge.invited == Some(invited));
+    let made = open.map(|record| InteractionId(record.challenge.id.0).at());
+    before.extend(made.filter(|&at| at >= since));
     // With this one.
     let times = before.len() + 1;
-    match before.iter().min() {
+    match before.first() {
         Some(first) if times >= TOO_OFTEN => Err(Error::refused(Refusal::ChallengedTooOften {
             again: first.after(CHALLENGED_WITHIN),
         })),

@@ -227,6 +227,17 @@ impl Rest {
         Ok(found.map(|posted| MessageId(posted.id.get().cast_signed())))
     }
 
+    /// Whether there is no message below that one.
+    pub(super) async fn is_last(
+        &self,
+        ChannelId(channel): ChannelId,
+        MessageId(message): MessageId,
+    ) -> Result<bool, Failure> {
+        let path = format!("/channels/{channel}/messages?after={message}&limit=1");
+        let below: Vec<Identified> = self.read(Method::GET, &path, None::<&()>).await?;
+        Ok(below.is_empty())
+    }
+
     /// The channel of the direct messages with a member.
     pub(super) async fn direct_channel(&self, member: MemberId) -> Result<ChannelId, Failure> {
         let body = json!({ "recipient_id": member.0.to_string() });

@@ -95,6 +95,7 @@ impl Worker {
             FollowUp::Notify(notification) => self.notify(reply_to, notification).await,
             FollowUp::DeleteNotification(notice) => self.delete_notification(notice).await,
             FollowUp::DeleteOldBoard(board) => self.retire(board).await,
+            FollowUp::ClearAway(closed) => self.clear_away(closed).await,
             FollowUp::DeletePrivate => self.dismiss(reply_to).await,
         };
         if let Err(failure) = outcome {

@@ -97,6 +97,27 @@ impl Worker {
         self.calls.retry_while_locked(delete).await
     }
 
+    /// Deletes the message of a closed challenge, unless there are messages below it, which may be about it, or the bot may not look.
+    pub(super) async fn clear_away(&self, closed: Board) -> Result<(), Failure> {
+        let Board {
+            channel,
+            message,
+            editable,
+            ..
+        } = closed;
+        if !editable {
+            return Ok(());
+        }
+        let look = async |attempts| {
+            let call = self.rest.is_last(channel, message);
+            self.calls.make(attempts, Route::Read(channel), call).await
+        };
+        if self.calls.retry_while_locked(look).await? {
+            self.remove((channel, message), editable).await?;
+        }
+        Ok(())
+    }
+
     /// Deletes a message, which may be gone already. Returns whether it is still there: the bot is no member, and no token can delete it.
     pub(super) async fn remove(
         &self,
