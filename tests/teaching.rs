@@ -84,8 +84,8 @@ async fn any_position_is_solved_with_every_reason() {
     9007199254740991 9007199254740990: Wythoff (only you can see this):
     **Wythoff’s game**
     **(9007199254740991, 9007199254740990) is hot:** whoever is to move can win. The winning moves, the quickest first:
-    - **Take 9,007,199,254,740,989 from each pile**, which leaves (2, 1). The piles differ by 1, and the cold pair with that difference is (2, 1). Whoever has to move there loses against best play.
-    - **Take 3,440,443,971,868,337 from the left pile**, which leaves (5566755282872654, 9007199254740990). The right pile stays at 9,007,199,254,740,990, and the only number that makes a cold pair with 9,007,199,254,740,990 is 5,566,755,282,872,654. Whoever has to move at (5566755282872654, 9007199254740990) loses against best play.
+    - **Take 9007199254740989 from each pile**, which leaves (2, 1). The piles differ by 1, and the cold pair with that difference is (2, 1). Whoever has to move there loses against best play.
+    - **Take 3440443971868337 from the left pile**, which leaves (5566755282872654, 9007199254740990). The right pile stays at 9007199254740990, and the only number that makes a cold pair with 9007199254740990 is 5566755282872654. Whoever has to move at (5566755282872654, 9007199254740990) loses against best play.
     ");
     story.end().await;
 }

@@ -103,7 +103,7 @@ async fn impossible_moves_are_refused_with_the_reason() {
     assert_snapshot!(said.join("\n"), @"
     /wythoff move left 30001
       Wythoff (only you can see this):
-    Against the bot at (30000, 4): From the left pile you can take 30,000 at most.
+    Against the bot at (30000, 4): From the left pile you can take 30000 at most.
     /wythoff move both 5
       Wythoff (only you can see this):
     Against the bot at (30000, 4): From each of the two piles you can take 4 at most.

@@ -91,7 +91,16 @@ picture-ribbon-legend = -# Above the line, whoever began could win; below it, th
     [none] .
    *[some] ; a dashed ring marks the turning point.
 }
-picture-strip = A strip of numbers up to { $target }. Good to say are { $good }.
+picture-strip = A strip of numbers up to { $target }. { $any-good ->
+    [yes] Good to say are { $good }.
+   *[no] No number is good to say.
+}{ $any-said ->
+    [yes] {" "}The numbers that were said: { $said }.
+   *[no] {""}
+}{ $any-turn ->
+    [yes] {" "}The turning point is { $turn }.
+   *[no] {""}
+}
 picture-strip-legend = -# Blue numbers with a dot are good to say: whoever has to go on from there loses. A frame marks what was said, with the number of the move{ $turn ->
     [none] .
    *[some] ; a dashed ring marks the turning point.

@@ -127,7 +127,7 @@ fn complete_amount(
     let label = |amount| match (positions, lists.as_slice()) {
         ([only], [(_, list)]) => view::choosing(language, *only, list.mv(amount)),
         // It depends on the game, which the member has to choose.
-        _several => language.number(amount),
+        _several => amount.to_string(),
     };
     amounts(most, typed)
         .into_iter()

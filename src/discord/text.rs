@@ -210,7 +210,7 @@ impl<'t> Language<'t> {
         amount: u64,
     ) -> String {
         let name = heaps.to_string();
-        let args = fluent::fluent_args!["amount" => self.number(amount), "heap" => name.as_str()];
+        let args = fluent::fluent_args!["amount" => amount.to_string(), "heap" => name.as_str()];
         let own = self.of_game(variant, &name, attribute, &args);
         own.unwrap_or_else(|| self.format(key!("heap"), attribute, Some(&args)))
     }
@@ -226,14 +226,15 @@ impl<'t> Language<'t> {
         let mut args = FluentArgs::new();
         for (name, fact) in &reason.facts {
             match fact {
-                Fact::Number(number) => args.set(*name, self.number(*number)),
+                Fact::Number(number) => args.set(*name, number.to_string()),
                 Fact::Text(text) => args.set(*name, text.clone()),
             }
         }
         self.tell(Key(reason.name), &args)
     }
 
-    /// A number with its digits in groups of three from 10 000 up. Numbers in the arguments of texts are written in the same way.
+    /// A number with its digits in groups of three from 10 000 up. Numbers in the arguments of texts are written in the same way; those of
+    /// positions and moves are not, which are written as one types them.
     pub(super) fn number(self, number: u64) -> String {
         let digits = number.to_string();
         if digits.len() < FIRST_GROUPED {

@@ -118,11 +118,34 @@ impl Service {
             .await
     }
 
-    /// The games and challenges whose messages may be behind, if the process that was last connected at that time was killed.
-    pub async fn possibly_outdated_boards(&self, alive: Timestamp) -> store::Result<Vec<GameId>> {
-        let then = alive.before(UNSHOWN);
-        let unshown = |mut view: Snapshot| async move { view.changed_since(then).await };
+    /// Notes since when boards may be behind, if the process before was killed, and returns it: a while before it was last connected, or since
+    /// it noted so itself and did not get to the end. Returns `None` on the first start. To be called before [`Service::mark_alive`].
+    pub async fn begin_catching_up(&self) -> store::Result<Option<Timestamp>> {
+        let note = |work: &mut Work<'_>| {
+            let left_behind = work.behind()?;
+            let unshown = work.alive()?.map(|alive| alive.before(UNSHOWN));
+            let since = left_behind.into_iter().chain(unshown).min();
+            if since.is_some() {
+                work.note_behind(since);
+            }
+            Ok(since)
+        };
+        let keys = vec![Key::Behind, Key::LastConnected];
+        self.store.change(keys, note).done().await
+    }
+
+    /// The games and challenges that have changed since then, whose messages may be behind.
+    pub async fn possibly_outdated_boards(&self, since: Timestamp) -> store::Result<Vec<GameId>> {
+        let unshown = |mut view: Snapshot| async move { view.changed_since(since).await };
         self.store.read_at_length(BEHIND_TIMEOUT, unshown).await
+    }
+
+    /// Notes that they are behind no more.
+    pub fn caught_up(&self) -> Pending<()> {
+        self.store.change(Vec::new(), |work| {
+            work.note_behind(None);
+            Ok(())
+        })
     }
 
     /// Every IDENTIFY since then, the oldest first.
@@ -137,12 +160,6 @@ impl Service {
             work.note_identify(identify, oldest);
             Ok(())
         })
-    }
-
-    /// When the bot was last known to be connected.
-    pub async fn alive(&self) -> store::Result<Option<Timestamp>> {
-        let alive = |work: &mut Work<'_>| work.alive();
-        self.look(Key::LastConnected, alive).await
     }
 
     /// Compares the known servers of a shard with those that Discord lists.

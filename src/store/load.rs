@@ -149,6 +149,8 @@ pub(super) const TAKEN: &str = lists!(
 
 pub(super) const ALIVE: &str = lists!("SELECT at AS number FROM marks WHERE name = 'alive'");
 
+pub(super) const BEHIND: &str = lists!("SELECT at AS number FROM marks WHERE name = 'behind'");
+
 pub(super) const DEADLINES: &str = lists!(
     "SELECT id AS number FROM games WHERE phase = 'running' AND level IS NULL AND editable = 1 AND message IS NOT NULL
     UNION ALL SELECT id FROM challenges WHERE phase = 'open' AND editable = 1 AND message IS NOT NULL"
@@ -189,6 +191,7 @@ fn question(key: Key, pseudonyms: &Pseudonyms) -> Option<(&'static str, Json)> {
         }
         Key::IdInUse(member) => (TAKEN, json!(member.0)),
         Key::LastConnected => (ALIVE, json!(0)),
+        Key::Behind => (BEHIND, json!(0)),
         Key::Deadlines => (DEADLINES, json!(0)),
         Key::Form(..) => return None,
     })

@@ -94,6 +94,22 @@ impl Work<'_> {
         self.latest(Key::LastConnected)
     }
 
+    /// Since when boards may be behind, if they have not all been drawn again.
+    pub fn behind(&mut self) -> Result<Option<Timestamp>> {
+        self.latest(Key::Behind)
+    }
+
+    /// Notes that boards may be behind since then, or none is.
+    pub fn note_behind(&mut self, since: Option<Timestamp>) {
+        match since {
+            Some(since) => self.execute(
+                "INSERT INTO marks (name, at) VALUES ('behind', $1) ON CONFLICT (name) DO UPDATE SET at = excluded.at",
+                &[since.0],
+            ),
+            None => self.execute("DELETE FROM marks WHERE name = 'behind'", &[]),
+        }
+    }
+
     /// The ids of running games and open challenges whose message shows a deadline and can be edited by the bot itself.
     pub fn shown_deadlines(&mut self) -> Result<Vec<GameId>> {
         self.ids(Key::Deadlines)

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::StreamExt;
 use tokio::time::sleep;
 
 use super::outbox::Outbox;
@@ -14,10 +15,12 @@ use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp, due, next_due};
 use crate::game::Timestamp;
 use crate::service::{ExtendedDeadlines, MARK_EVERY};
-use crate::store;
 
 /// The pause after an error of the database.
 const PAUSE: Duration = Duration::from_secs(1);
+
+/// How many boards that may be behind are drawn at a time.
+const AT_ONCE: usize = 4;
 
 /// Runs the deadline worker while it is polled.
 pub async fn watch_deadlines(
@@ -28,8 +31,14 @@ pub async fn watch_deadlines(
 ) {
     shard_status.all_connected().await;
     // Before the first mark overwrites the last one of the process before.
-    let alive = bot.service().alive().await;
-    tokio::spawn(catch_up(bot.clone(), outbox.clone(), alive));
+    match bot.service().begin_catching_up().await {
+        Ok(Some(since)) => drop(tokio::spawn(catch_up(bot.clone(), outbox.clone(), since))),
+        Ok(None) => {}
+        Err(error) => tracing::warn!(
+            error = &error as &dyn std::error::Error,
+            "boards that may be behind are not drawn again"
+        ),
+    }
     loop {
         shard_status.all_connected().await;
         if !mark(&bot, &outbox, &time, Duration::ZERO).await {
@@ -45,24 +54,23 @@ pub async fn watch_deadlines(
     }
 }
 
-/// Draws the boards that the process before may have left behind, if it was killed between a move and its board. If that fails, the next
-/// click repairs them.
-async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, alive: store::Result<Option<Timestamp>>) {
-    let behind = match alive {
-        Ok(Some(alive)) => bot.service().possibly_outdated_boards(alive).await,
-        Ok(None) => Ok(Vec::new()),
-        Err(error) => Err(error),
+/// Draws the boards that the processes before may have left behind, if one was killed between a move and its board. If a board fails, the next
+/// click repairs it.
+async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, since: Timestamp) {
+    let service = bot.service();
+    let caught_up = async {
+        let behind = service.possibly_outdated_boards(since).await?;
+        // Some may have to be tried again for a while.
+        let drawn = futures::stream::iter(behind)
+            .for_each_concurrent(AT_ONCE, |game| outbox.carry_out(FollowUp::ShowEnd(game)));
+        drawn.await;
+        service.caught_up().done().await
     };
-    match behind {
-        Ok(behind) => {
-            for game in behind {
-                outbox.carry_out(FollowUp::ShowEnd(game)).await;
-            }
-        }
-        Err(error) => tracing::warn!(
+    if let Err(error) = caught_up.await {
+        tracing::warn!(
             error = &error as &dyn std::error::Error,
-            "boards that may be behind were not found"
-        ),
+            "boards that may be behind were not all found and drawn"
+        );
     }
 }
 

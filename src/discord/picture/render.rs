@@ -19,8 +19,8 @@ const KEPT: usize = 1024;
 /// How many pictures are drawn at the same time. Each takes a few megabytes. A message that would wait too long is sent without.
 const AT_ONCE: usize = 1;
 
-/// How long a message waits for its picture.
-const PATIENCE: Duration = Duration::from_millis(400);
+/// How long a message waits for its picture. A debug build takes several times as long to draw one.
+const PATIENCE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2_000 } else { 400 });
 
 /// A cache of drawn pictures.
 pub struct PictureCache {

@@ -2,7 +2,7 @@
 
 use fluent::{FluentArgs, fluent_args};
 
-use super::super::picture::LARGEST_GRID;
+use super::super::picture::{LARGEST_GRID, Picture};
 use super::super::text::{Language, key, tell};
 use super::moves::move_arguments;
 use super::position::shown;
@@ -44,33 +44,46 @@ pub(super) fn position_in_words(language: Language<'_>, start: Position, now: Po
     let mut args = fluent_args![
         "position" => shown(now),
         "start" => shown(start),
-        "smallest" => language.number(heaps.iter().copied().min().unwrap_or(0)),
+        "smallest" => heaps.iter().copied().min().unwrap_or(0).to_string(),
         "size" => if is_small { "small" } else { "large" },
         "is-over" => if now.is_over() { "yes" } else { "no" }
     ];
     for (heap, &size) in heaps.iter().enumerate() {
-        args.set(letter(heap).to_string(), language.number(size));
+        args.set(letter(heap).to_string(), size.to_string());
     }
     language.tell_of(now.variant(), key!("picture-heaps"), &args)
 }
 
-/// The description of a strip whose good numbers are marked.
-pub(super) fn strip_in_words(language: Language<'_>, start: Position) -> String {
-    let Some(counting) = start.counting() else {
+/// The description of a strip whose good numbers are marked, and what was said on it.
+pub(super) fn strip_in_words(language: Language<'_>, strip: &Picture) -> String {
+    let Picture::Strip {
+        counting,
+        said,
+        turning_point,
+    } = strip
+    else {
         return String::new();
     };
     let good: Vec<u64> = (1..=counting.target)
         .filter(|&number| counting.is_good(number))
         .collect();
     let numbers = |few: &[u64]| {
-        let few: Vec<String> = few.iter().map(|&number| language.number(number)).collect();
+        let few: Vec<String> = few.iter().map(ToString::to_string).collect();
         few.join(", ")
     };
+    let any_good = if good.is_empty() { "no" } else { "yes" };
     let good = match (good.get(..LISTED), good.last()) {
         (Some(first), Some(&last)) if good.len() > LISTED + 1 => {
-            format!("{}, … {}", numbers(first), language.number(last))
+            format!("{}, … {}", numbers(first), last)
         }
         (_, _) => numbers(&good),
     };
-    tell!(language, key!("picture-strip"), "target" => counting.target, "good" => good)
+    let moves = said.get(1..).unwrap_or_default();
+    let turn = turning_point.and_then(|ply| said.get(ply));
+    tell!(
+        language, key!("picture-strip"), "target" => counting.target.to_string(), "good" => good,
+        "any-good" => any_good,
+        "said" => numbers(moves), "any-said" => if moves.is_empty() { "no" } else { "yes" },
+        "turn" => turn.map_or_else(String::new, ToString::to_string), "any-turn" => turn.map_or("no", |_| "yes")
+    )
 }

@@ -34,7 +34,8 @@ pub(super) fn way(
     };
     let key = match picture {
         Picture::Strip { .. } => {
-            return Some((picture, strip_in_words(language, game.start_position())));
+            let in_words = strip_in_words(language, &picture);
+            return Some((picture, in_words));
         }
         Picture::Ribbon { .. } => key!("picture-ribbon"),
         Picture::Board { .. } | Picture::Path { .. } | Picture::Chart(_) => key!("picture-way"),

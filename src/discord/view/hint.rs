@@ -4,6 +4,7 @@ use super::super::message::Message;
 use super::super::picture::Picture;
 use super::super::text::{Language, key};
 use super::description::strip_in_words;
+use super::ended::legend;
 use super::moves::move_arguments;
 use super::plain;
 use super::solve::{lost, reasoned};
@@ -25,9 +26,11 @@ pub(in crate::discord) fn hint(language: Language<'_>, game: &Game) -> Message {
         }
         (Some(Level::Perfect) | None, None) => language.say(key!("hint-play-on")),
     };
-    let message = plain([lost(language, position), advice].join("\n"));
-    match Picture::of_good_numbers(position) {
-        Some(picture) => message.showing(picture, strip_in_words(language, position)),
-        None => message,
-    }
+    let mut lines = vec![lost(language, position), advice];
+    let Some(picture) = Picture::of_good_numbers(position) else {
+        return plain(lines.join("\n"));
+    };
+    lines.extend(legend(language, &picture));
+    let in_words = strip_in_words(language, &picture);
+    plain(lines.join("\n")).showing(picture, in_words)
 }

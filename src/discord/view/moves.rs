@@ -17,8 +17,8 @@ pub(super) fn move_arguments(
     let mut args = fluent_args!["to" => shown(to)];
     if let Move::Count(amount) = mv {
         args.set("form", "count");
-        args.set("amount", language.number(amount));
-        args.set("said", said(language, to));
+        args.set("amount", amount.to_string());
+        args.set("said", said(to));
         return args;
     }
     args.set("form", "take");
@@ -43,19 +43,17 @@ pub(in crate::discord) fn choosing(language: Language<'_>, at: Position, mv: Mov
     let to = at.play(mv).unwrap_or(at);
     match (mv, mv.taken()) {
         (Move::Count(amount), _) => tell!(
-            language, key!("select-count"), "amount" => language.number(amount), "said" => said(language, to)
+            language, key!("select-count"), "amount" => amount.to_string(), "said" => said(to)
         ),
         (_, Some((_, amount))) => tell!(
-            language, key!("select-take"), "amount" => language.number(amount), "position" => shown(to)
+            language, key!("select-take"), "amount" => amount.to_string(), "position" => shown(to)
         ),
         (_, None) => mv.to_string(),
     }
 }
 
 /// The count that has been reached.
-fn said(language: Language<'_>, position: Position) -> String {
+fn said(position: Position) -> String {
     let count = position.counting().map(|Counting { count, .. }| count);
-    count
-        .map(|count| language.number(count))
-        .unwrap_or_default()
+    count.map(|count| count.to_string()).unwrap_or_default()
 }

@@ -79,7 +79,7 @@ pub(super) fn rows(language: Language<'_>, position: Position) -> String {
     for (label, &size) in labels.iter().zip(heaps) {
         let number = match size {
             0 => language.say(key!("row-empty")),
-            size => language.number(size),
+            size => size.to_string(),
         };
         // Writing to a string cannot fail.
         let _ = writeln!(block, "{label:widest$}  {}{number}", counters(size));

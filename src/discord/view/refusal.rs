@@ -87,7 +87,7 @@ pub(in crate::discord) fn refusal(
         Refusal::FormerPlayer => language.say(key!("refused-former-player")),
         Refusal::AlreadyVoted => language.say(key!("refused-already-offered")),
         Refusal::HeapTooLarge { most } => tell!(
-            language, key!("refused-heap-too-large"), "most" => language.number(*most)
+            language, key!("refused-heap-too-large"), "most" => most.to_string()
         ),
         Refusal::BadPosition(why) => bad_position(language, None, *why),
         Refusal::TooManyChallenges => language.say(key!("refused-too-many-challenges")),
@@ -228,7 +228,7 @@ fn bad_position(language: Language<'_>, variant: Option<Variant>, why: BadPositi
     match why {
         BadPosition::NotHeaps => language.say(key!("refused-not-heaps")),
         BadPosition::TooLarge { most } => {
-            tell!(language, key!("refused-too-large"), "most" => language.number(most))
+            tell!(language, key!("refused-too-large"), "most" => most.to_string())
         }
         BadPosition::HeapCount { least, most } => tell!(
             language, key!("refused-heap-count"), "game" => game, "least" => least, "most" => most,

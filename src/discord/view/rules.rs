@@ -40,7 +40,10 @@ fn rules_with(language: Language<'_>, start: Position, rows: Vec<CreateActionRow
     let rules = language.of_game(start.variant(), "rules", None, &args);
     let message = Message::private(rules.unwrap_or_default(), rows);
     match Picture::of_good_numbers(start) {
-        Some(picture) => message.showing(picture, strip_in_words(language, start)),
+        Some(picture) => {
+            let in_words = strip_in_words(language, &picture);
+            message.showing(picture, in_words)
+        }
         None => message,
     }
 }

@@ -231,3 +231,28 @@ async fn however_much_there_is_one_member_is_exported_and_erased_and_everybody_g
         .expect("a number");
     assert_eq!(traces, 0);
 }
+
+#[tokio::test]
+async fn boards_that_a_process_left_behind_are_left_to_the_next_until_one_gets_to_the_end() {
+    let bench = Bench::new().await;
+    let service = &bench.service;
+    let (minute, hour) = (Duration::from_mins(1), Duration::from_hours(1));
+    let begin = async || service.begin_catching_up().await.expect("noted");
+    let mark = async |at: Timestamp| {
+        let marked = service.mark_alive(at, Duration::ZERO).await;
+        marked.expect("marked");
+    };
+    assert_eq!(begin().await, None, "the first start");
+    mark(START).await;
+    assert_eq!(begin().await, Some(START.before(minute)));
+    // It is killed before it has drawn them, and an hour has passed.
+    mark(START.after(hour)).await;
+    assert_eq!(begin().await, Some(START.before(minute)));
+    service.caught_up().done().await.expect("noted");
+    mark(START.after(2 * hour)).await;
+    assert_eq!(
+        begin().await,
+        Some(START.after(2 * hour).before(minute)),
+        "the next one looks back as far as usual"
+    );
+}
