@@ -394,6 +394,7 @@ async fn what_is_said_about_counting() {
     Wythoff (only you can see this):
     **78/100 is lost:** whoever has to move there loses against best play. Whatever you add to 78, the opponent makes it 11 together and says 89.
     So there is no winning move now. Add what you like: it lasts equally long.
+    -# Blue numbers with a dot are good to say: whoever has to go on from there loses. A frame marks what was said, with the number of the move.
     <game.png: A strip of numbers up to 100. Good to say are 1, 12, 23, … 100.>
     ");
     anna.clicks("Take back").await;

@@ -48,7 +48,12 @@ pub(super) fn typed(
             .into_iter()
             .partition(|record| record.variant() == variant);
         if meant.is_empty() && !others.is_empty() {
-            return Err(Error::refused(Refusal::OtherGamesHere(others)));
+            // Those that wait for a move, if any does.
+            let (waiting, others): (Vec<_>, Vec<_>) = others
+                .into_iter()
+                .partition(|record| GameFilter::OnTurn(None).fits(record, caller.member));
+            let told = if waiting.is_empty() { others } else { waiting };
+            return Err(Error::refused(Refusal::OtherGamesHere(told)));
         }
         here = meant;
     }
