@@ -231,7 +231,12 @@ async fn the_real_binary_meets_deadlines_in_discords_time_whatever_its_host_thin
         sandbox.clock().advance(seconds(20));
         boris.types("/wythoff rules").await;
         let latest = sandbox.clock().now_ms() - 31_000;
-        until(folder.path(), "SELECT at FROM marks WHERE name = 'alive'", |at| at >= latest).await;
+        until(
+            folder.path(),
+            "SELECT at FROM marks WHERE name = 'alive'",
+            |at| at >= latest,
+        )
+        .await;
     }
     boris.sees("@anna ran out of time. **@boris wins.**").await;
     binary.kill().await;

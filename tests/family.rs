@@ -394,13 +394,24 @@ async fn what_is_said_about_counting() {
     Wythoff (only you can see this):
     **78/100 is lost:** whoever has to move there loses against best play. Whatever you add to 78, the opponent makes it 11 together and says 89.
     So there is no winning move now. Add what you like: it lasts equally long.
-    -# Blue numbers with a dot are good to say: whoever has to go on from there loses. A frame marks what was said, with the number of the move.
+    -# Blue numbers with a dot are good to say: whoever has to go on from there loses. The frame marks how far the count has come.
     <game.png: A strip of numbers up to 100. Good to say are 1, 12, 23, … 100.>
     ");
     anna.clicks("Take back").await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **Add 7, and say 67.** Good to say are 67, 78, … 100: whatever is added then, you make it 11 together.
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_position_that_reads_in_two_ways_is_asked_about() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    assert_snapshot!(anna.types("/nim start position:\"3,500 7\"").await, @"
+    Wythoff (only you can see this):
+    I can read that in two ways. Write `3 500 7` or `3500 7`.
     ");
     story.end().await;
 }
@@ -413,7 +424,6 @@ async fn what_is_no_position_or_move_is_said_to_be_none() {
     for line in [
         "/nim start position:0",
         "/nim start position:x",
-        "/nim start position:\"3,500 7\"",
         "/nim start position:\"1 2 3 4 5 6 7 8 9\"",
         "/nim start position:\"1111111111 2222222222 3333333333 44444444\"",
         "/nim start variant:21 position:\"3 5\"",
@@ -438,9 +448,6 @@ async fn what_is_no_position_or_move_is_said_to_be_none() {
     /nim start position:x
       Wythoff (only you can see this):
     Write the heaps as whole numbers, such as `3 5 7`.
-    /nim start position:"3,500 7"
-      Wythoff (only you can see this):
-    I can read that in two ways. Write `3 500 7` or `3500 7`.
     /nim start position:"1 2 3 4 5 6 7 8 9"
       Wythoff (only you can see this):
     Nim is played with 1 to 8 heaps.

@@ -84,8 +84,8 @@ async fn no_control_of_a_board_acts_on_a_game_that_goes_on_while_it_waits() {
         } else {
             anna.at_latest().sees(GONE_ON).await;
         }
-        let moved: Vec<u32> = before.iter().map(|plies| plies + 2).collect();
-        assert_eq!(story.plies(&anna).await, moved, "{control}: {shown}");
+        let after: Vec<u32> = before.iter().map(|plies| plies + 2).collect();
+        assert_eq!(story.plies(&anna).await, after, "{control}: {shown}");
         story.end().await;
     }
 }

@@ -210,8 +210,7 @@ impl Person {
     pub(crate) async fn type_a_move(&mut self, here: &Member) {
         let (list, amount) = self.draw_a_move();
         let line = if self.rng.random_bool(0.3) {
-            let (root, _) = list.command.split_once(' ').unwrap_or_default();
-            format!("{root} move {}", list.words(amount))
+            format!("/nim move \"{}\"", list.words(amount))
         } else {
             format!("{}{amount}", list.command)
         };

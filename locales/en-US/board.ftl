@@ -101,9 +101,11 @@ picture-strip = A strip of numbers up to { $target }. { $any-good ->
     [yes] {" "}The turning point is { $turn }.
    *[no] {""}
 }
-picture-strip-legend = -# Blue numbers with a dot are good to say: whoever has to go on from there loses. A frame marks what was said, with the number of the move{ $turn ->
-    [none] .
-   *[some] ; a dashed ring marks the turning point.
+picture-strip-legend = -# Blue numbers with a dot are good to say: whoever has to go on from there loses.{ $marks ->
+    [none] {""}
+    [count] {" "}The frame marks how far the count has come.
+    [moves] {" "}A frame marks what was said, with the number of the move.
+   *[turn] {" "}A frame marks what was said, with the number of the move; a dashed ring marks the turning point.
 }
 picture-rating = The rating over { $games ->
     [one] { $games } rated game

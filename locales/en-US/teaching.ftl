@@ -37,6 +37,7 @@ hint-hold-out = So there is no winning move now. { $form ->
     [count] Add what you like: it lasts equally long.
    *[take] Taking { $what } holds out longest.
 }
+hint-only-move = So there is no winning move now, and just one move to make.
 hint-play-on = So there is no winning move now. Take little, keep the game long, and hope for a mistake.
 
 review-title = **Looking back on the game**

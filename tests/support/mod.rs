@@ -161,6 +161,16 @@ impl Story {
             connect(&self.sandbox, self.folder.path(), &self.host).await;
     }
 
+    /// The same, and waits until it has drawn the boards that may have been left behind.
+    pub(crate) async fn restart_and_catch_up(&mut self) {
+        let restarted = self.sandbox.clock().now_ms();
+        self.restart().await;
+        // When it was last connected, or 0 while boards may be behind.
+        let caught_up = "SELECT COALESCE(MAX(CASE name WHEN 'alive' THEN at END), 0)
+            * (1 - COUNT(CASE name WHEN 'behind' THEN 1 END)) FROM marks";
+        until(self.folder.path(), caught_up, |at| at >= restarted).await;
+    }
+
     /// Ends the story: the bot has to stop well, to have sent nothing that Discord takes for a bad body, and to have let no
     /// message ping whom it likes.
     pub(crate) async fn end(mut self) {

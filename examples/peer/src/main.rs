@@ -1,5 +1,10 @@
 //! A bot that does nothing: it answers every interaction with an embed and buttons, after one INSERT. The real bot is compared with it.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "all that there is of it is in this file"
+)]
+
 use std::env;
 use std::str::FromStr;
 

@@ -52,7 +52,19 @@ pub(super) fn legend(language: Language<'_>, picture: &Picture) -> Option<String
     let (key, turning_point) = match picture {
         Picture::Path { turning_point, .. } => (key!("picture-legend"), turning_point),
         Picture::Ribbon { turning_point, .. } => (key!("picture-ribbon-legend"), turning_point),
-        Picture::Strip { turning_point, .. } => (key!("picture-strip-legend"), turning_point),
+        Picture::Strip {
+            said,
+            turning_point,
+            ..
+        } => {
+            let marks = match (said.as_slice(), turning_point) {
+                ([] | [0], _) => "none",
+                ([_standing], _) => "count",
+                (_, None) => "moves",
+                (_, Some(_)) => "turn",
+            };
+            return Some(tell!(language, key!("picture-strip-legend"), "marks" => marks));
+        }
         Picture::Board { .. } | Picture::Chart(_) => return None,
     };
     let turn = turning_point.map_or("none", |_| "some");

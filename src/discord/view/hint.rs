@@ -18,7 +18,9 @@ pub(in crate::discord) fn hint(language: Language<'_>, game: &Game) -> Message {
         return plain(reasoned(language, position, best));
     }
     let defence = position.defences().first().copied();
+    let is_forced = position.choices().iter().take(2).count() == 1;
     let advice = match (game.players().level(), defence) {
+        _ if is_forced => language.say(key!("hint-only-move")),
         (Some(Level::Good | Level::Beginner), _) => language.say(key!("hint-opponent-errs")),
         (Some(Level::Perfect) | None, Some(defence)) => {
             let args = move_arguments(language, position, defence);

@@ -10,6 +10,7 @@ use super::super::picture::Picture;
 use super::super::text::{Language, key, tell};
 use super::button;
 use super::description::strip_in_words;
+use super::ended::legend;
 use super::moves::move_arguments;
 use super::position::{how_it_ended, rules_arguments, rules_in_short, shown};
 use crate::game::WhoStarts;
@@ -38,8 +39,13 @@ fn rules_with(language: Language<'_>, start: Position, rows: Vec<CreateActionRow
     let mut args = rules_arguments(start);
     args.set("example", example(language, &start.example()));
     let rules = language.of_game(start.variant(), "rules", None, &args);
-    let message = Message::private(rules.unwrap_or_default(), rows);
-    match Picture::of_good_numbers(start) {
+    let picture = Picture::of_good_numbers(start);
+    let legend = picture
+        .as_ref()
+        .and_then(|picture| legend(language, picture));
+    let lines: Vec<String> = rules.into_iter().chain(legend).collect();
+    let message = Message::private(lines.join("\n"), rows);
+    match picture {
         Some(picture) => {
             let in_words = strip_in_words(language, &picture);
             message.showing(picture, in_words)
