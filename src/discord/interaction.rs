@@ -150,24 +150,31 @@ pub(super) struct User {
 #[derive(Debug, Deserialize)]
 pub(crate) struct Message {
     pub(crate) id: Snowflake,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_default")]
     pub(super) components: Vec<SelectRow>,
 }
 
 /// A row of a message.
 #[derive(Debug, Deserialize)]
 pub(super) struct SelectRow {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_default")]
     pub(super) components: Vec<Select>,
 }
 
 /// A control of a message. Only one that chooses members says who was chosen.
 #[derive(Debug, Deserialize)]
 pub(super) struct Select {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_default")]
     pub(super) custom_id: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_default")]
     pub(super) default_values: Vec<Chosen>,
+}
+
+/// Reads `null` like what is missing. What a message shows is of little account, and must not make an interaction unreadable.
+fn null_is_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
 /// Who was chosen.
@@ -231,4 +238,22 @@ pub(super) struct Field {
     pub(super) custom_id: String,
     #[serde(default)]
     pub(super) value: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_message_shows_may_be_null() {
+        for shown in [
+            r#"{"id": "1"}"#,
+            r#"{"id": "1", "components": null}"#,
+            r#"{"id": "1", "components": [{"components": null}]}"#,
+            r#"{"id": "1", "components": [{"components": [{"custom_id": null, "default_values": null}]}]}"#,
+        ] {
+            let read = serde_json::from_str::<Message>(shown);
+            assert!(read.is_ok(), "{shown}: {read:?}");
+        }
+    }
 }

@@ -40,7 +40,7 @@ pub(super) fn board(now: Option<Counting>, before: Option<Counting>) -> String {
 }
 
 /// The numbers from 1 to the target. Those that are good to say are blue and have a dot. Each number that was said has a frame, and the number
-/// of its move.
+/// of its move; where no move is shown, the count has a frame.
 pub(super) fn good_numbers(
     counting: Counting,
     said: &[u64],
@@ -61,7 +61,10 @@ pub(super) fn good_numbers(
             sheet.circle(dot, 3.0, &format!(r#"fill="{}""#, colour::REACH));
         }
     }
-    for (ply, &number) in said.iter().enumerate().filter(|(_, number)| **number > 0) {
+    // Where the moves are shown, the number at the start, which nobody has said, has no frame.
+    let framed = usize::from(said.len() > 1);
+    let shown = said.iter().enumerate().skip(framed);
+    for (ply, &number) in shown.filter(|(_, number)| **number > 0) {
         let frame = format!(
             r#"rx="4" fill="none" stroke="{}" stroke-width="3""#,
             colour::LAST
