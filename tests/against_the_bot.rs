@@ -85,7 +85,7 @@ async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
     Wythoff took 1 from each pile.
     🏁 **Wythoff took the last one and wins**, after 8 moves.
     Wythoff could win from the start, and never let it slip. At (8, 4): 1 from the left pile, leaving (7, 4). The right pile stays at 4, and the only number that makes a cold pair with 4 is 7. Whoever has to move at (7, 4) loses against best play.
-    Each next cold pair begins with the smallest number not used yet, and its other number is 1, 2, 3, … more: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) …
+    Each cold pair begins with the smallest number not used yet, and its other number is 1, 2, 3, … more: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) …
     Whoever begins from (10, 6) loses against best play.
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (0, 0)

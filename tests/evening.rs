@@ -101,7 +101,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     Wythoff took 1 from each pile.
     🏁 **Wythoff took the last one and wins**, after 6 moves.
     (14, 11) was @anna’s: 7 from each pile, leaving (7, 4). The piles differ by 3, and the cold pair with that difference is (7, 4). Whoever has to move there loses against best play.
-    Each next cold pair begins with the smallest number not used yet, and its other number is 1, 2, 3, … more: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) …
+    Each cold pair begins with the smallest number not used yet, and its other number is 1, 2, 3, … more: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) …
     Whoever begins from (14, 11) can win.
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
     Position (0, 0)

@@ -565,7 +565,7 @@ async fn each_game_has_its_own_ratings_and_leaderboards() {
     assert_snapshot!(anna.types("/nim leaderboard").await, @"
     Wythoff (only you can see this):
     🏆 **Leaderboard of Nim** of this server by rating
-    Nobody is ranked yet. A rating comes of rated games with members: `/nim challenge`
+    Nobody is ranked yet. A rating comes of rated games with members at this game: `/nim challenge`
     — anna: not ranked here
     ");
     assert_snapshot!(anna.types("/wythoff leaderboard by:wins").await, @"

@@ -31,7 +31,7 @@ async fn from_a_cold_position_a_hint_says_how_to_hold_out() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **(10, 6) is cold:** whoever has to move there loses against best play. It is the one cold pair whose piles differ by 4, and no move leads from one cold pair to another.
-    So there is no winning move now. But the bot makes mistakes at this level: take little, keep the game long, and wait for one.
+    So there is no winning move now. But the bot makes mistakes at this level: keep the game long, and wait for one.
     ");
     story.end().await;
 }
@@ -110,7 +110,7 @@ async fn the_rules_are_told_in_private() {
     0  . • . •
        0 1 2 3
     ```
-    **The idea.** (1, 2) is *cold*: whoever has to move there loses against best play. Each next cold pair begins with the smallest number not used yet, and its other number is 1, 2, 3, … more: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) … Their mirror images are cold, too. Every other position is *hot*: some move leads to a cold one. Leave your opponent a cold position each time, and you win.
+    **The idea.** (1, 2) is *cold*: whoever has to move there loses against best play. Each cold pair begins with the smallest number not used yet, and its other number is 1, 2, 3, … more: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) … Their mirror images are cold, too. Every other position is *hot*: some move leads to a cold one. Leave your opponent a cold position each time, and you win.
 
     `/wythoff solve` tells you about any position, and Hint, in a game against me, about the one that you are in.
     ");

@@ -116,7 +116,7 @@ leaderboard-title = 🏆 **Leaderboard of { $game }** { $reach ->
    *[streak] wins in a row
 }
 leaderboard-empty = Nobody is ranked yet. { $order ->
-    [rating] A rating comes of rated games with members: `/{ -root } challenge`
+    [rating] A rating comes of rated games with members at this game: `/{ -root } challenge`
     [wins] Rated games are played with members: `/{ -root } challenge`
     [accuracy] It takes 20 moves from won positions in rated games.
    *[streak] Win a rated game with a member: `/{ -root } challenge`

@@ -10,6 +10,7 @@ reason-wythoff-partner = { $stays ->
 reason-wythoff-misere = Where the last one loses, { $pair } is cold: whoever has to move there loses against best play.
 lost-wythoff-home = **(0, 0) is the end:** there is nothing left to take, so whoever moved last has won.
 lost-wythoff = **{ $position } is cold:** whoever has to move there loses against best play. It is the one cold pair whose piles differ by { $difference }, and no move leads from one cold pair to another.
+lost-wythoff-misere-home = **(0, 0) is the end:** there is nothing left to take, so whoever moved last has lost.
 lost-wythoff-misere = **{ $position } is cold** where the last one loses: whoever has to move there loses against best play. No move leads from one cold pair to another.
 
 reason-nim-balance = Split each heap into powers of two, such as 7 = 4 + 2 + 1. What occurred once too often ({ $powers }) now occurs an even number of times, as all the others do. Whatever changes that, you can mend{ $ending ->
@@ -53,7 +54,7 @@ reason-greedy = { $count } heaps of { $size } are the largest then: an even numb
     [misere] {""}, until your move would leave only heaps of 1: then leave an odd number of them, since the last one loses.
    *[normal] .
 }
-lost-greedy = The largest heaps are { $heaps }: an even number of them. Whoever moves leaves an odd number, or gives the opponent the choice{ $ending ->
+lost-greedy = The largest heaps are { $heaps }: an even number of them. Whoever moves leaves an odd number, and the opponent can make it even again{ $ending ->
     [misere] {""}. Once only heaps of 1 would be left, the opponent leaves an odd number of them, since the last one loses.
    *[normal] .
 }

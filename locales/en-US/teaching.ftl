@@ -32,13 +32,13 @@ solution-won = **{ $position } is won** for whoever is to move. { $count ->
 solution-more = … and more.
 solution-lost = **{ $position } is lost:** whoever has to move there loses against best play. { $why }
 
-hint-opponent-errs = So there is no winning move now. But the bot makes mistakes at this level: take little, keep the game long, and wait for one.
+hint-opponent-errs = So there is no winning move now. But the bot makes mistakes at this level: keep the game long, and wait for one.
 hint-hold-out = So there is no winning move now. { $form ->
     [count] Add what you like: it lasts equally long.
    *[take] Taking { $what } holds out longest.
 }
 hint-only-move = So there is no winning move now, and just one move to make.
-hint-play-on = So there is no winning move now. Take little, keep the game long, and hope for a mistake.
+hint-play-on = So there is no winning move now, and I make no mistakes at this level. Play on, and watch what I leave you each time.
 
 review-title = **Looking back on the game**
 review-nobody-moved = Nobody made a move.

@@ -14,7 +14,7 @@ game-take-rules =
         [1] Take one from one heap at a time
        *[other] Take 1 to { $most } from one heap at a time
     }; the option `most` sets the limit. { rules-ending }{ $ending ->
-        [misere] {""} From a position that you write yourself it wins, unless you set that.
+        [misere] {""} From a position that is drawn, or that you write yourself, it wins, unless you set that.
        *[normal] {""}
     }
 

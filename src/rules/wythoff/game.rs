@@ -193,6 +193,7 @@ impl Rules for Game {
             Ending::Normal => {
                 reason!("lost-wythoff", "position" => position.to_string(), "difference" => position.difference())
             }
+            Ending::Misere if position.is_home() => reason!("lost-wythoff-misere-home"),
             Ending::Misere => reason!("lost-wythoff-misere", "position" => position.to_string()),
         }
     }
