@@ -400,7 +400,7 @@ async fn a_challenge_is_answered_after_a_restart() {
 #[tokio::test]
 async fn of_two_challenges_at_once_one_pings() {
     let story = Story::begin().await;
-    let [anna, boris] = story.pair();
+    let [anna, _boris] = story.pair();
     let [here, there] = ["here", "there"].map(|channel| anna.in_channel(channel));
     let line = "/wythoff challenge member:boris a:3 b:5";
     let release = occupy(&story).await;
@@ -414,7 +414,6 @@ async fn of_two_challenges_at_once_one_pings() {
     // Who made it is told why.
     let quiet = if pings[0] { &there } else { &here };
     quiet.sees("stands here without a mention").await;
-    drop(boris);
     story.end().await;
 }
 

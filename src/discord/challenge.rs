@@ -4,10 +4,10 @@ use futures::FutureExt;
 
 use super::context::InteractionContext;
 use super::intent::Invited;
-use super::reply::{Board, FollowUp, Reply, Response};
+use super::reply::{FollowUp, Reply, Response};
 use super::text::key;
 use super::view;
-use crate::game::{ChallengeAnswer, ChallengePhase, GameId, Refusal as GameRefusal};
+use crate::game::{ChallengeAnswer, GameId, Refusal as GameRefusal};
 use crate::records::{MessageId, Notification};
 use crate::service::{ChallengeResult, Challenged, NewChallenge};
 
@@ -77,25 +77,16 @@ impl InteractionContext {
     async fn answered(&self, id: GameId, result: ChallengeResult) -> Reply {
         let (closed, why) = match result {
             ChallengeResult::Began(update) => return self.show_update(*update).await,
-            ChallengeResult::Closed(closed) => (closed, None),
+            ChallengeResult::Closed(closed) => {
+                self.bot.closed.add(&closed.record);
+                (closed, None)
+            }
             ChallengeResult::Expired(closed) => {
                 let expired = GameRefusal::ChallengeExpired;
                 let text = view::game_refusal(self.language().await, expired);
                 (closed, Some(view::plain(text)))
             }
         };
-        if let (ChallengePhase::Closed { at, .. }, Some(message)) =
-            (closed.record.challenge.phase, closed.record.message)
-        {
-            let place = &closed.record.place;
-            let message = Board {
-                game: id,
-                channel: place.channel,
-                message,
-                editable: place.editable,
-            };
-            self.bot.closed.add(message, at);
-        }
         Reply {
             board: Some(id),
             ..Reply::only(Response::Update(self.bot.challenge(&closed.record)))

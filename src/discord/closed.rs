@@ -6,7 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::reply::Board;
-use crate::game::Timestamp;
+use crate::game::{ChallengePhase, Timestamp};
+use crate::records::ChallengeRecord;
 
 /// How long they stay: longer than a process that starts looks back for boards to draw again.
 const STAY: Duration = Duration::from_secs(65);
@@ -19,8 +20,19 @@ const MOST: usize = 1_000;
 pub(super) struct Closed(Mutex<VecDeque<(Timestamp, Board)>>);
 
 impl Closed {
-    /// Adds a message that was closed at that time.
-    pub(super) fn add(&self, message: Board, at: Timestamp) {
+    /// Adds the message of a challenge that has just been closed.
+    pub(super) fn add(&self, record: &ChallengeRecord) {
+        let (ChallengePhase::Closed { at, .. }, Some(message)) =
+            (record.challenge.phase, record.message)
+        else {
+            return;
+        };
+        let message = Board {
+            game: record.challenge.id,
+            channel: record.place.channel,
+            message,
+            editable: record.place.editable,
+        };
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.push_back((at.after(STAY), message));
         if waiting.len() > MOST {

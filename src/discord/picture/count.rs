@@ -34,7 +34,7 @@ pub(super) fn board(now: Option<Counting>, before: Option<Counting>) -> String {
             _ if number > was => colour::LAST_COUNTED,
             _ => colour::COLD,
         };
-        square(&mut sheet, (number, target), fill);
+        square(&mut sheet, (number, counting), fill);
     }
     sheet.finished()
 }
@@ -55,7 +55,7 @@ pub(super) fn good_numbers(
         } else {
             colour::SQUARE
         };
-        square(&mut sheet, (number, target), fill);
+        square(&mut sheet, (number, counting), fill);
         if is_good {
             let dot = within(number, (0.5, 0.82));
             sheet.circle(dot, 3.0, &format!(r#"fill="{}""#, colour::REACH));
@@ -102,12 +102,12 @@ fn sheet(target: u64) -> Sheet {
     )
 }
 
-/// The square of a number. That of the target has a thick edge.
-fn square(sheet: &mut Sheet, (number, target): (u64, u64), fill: &str) {
-    let (edge, width) = if number == target {
-        (colour::HOME, 4)
-    } else {
-        (colour::LINE, 1)
+/// The square of a number. That of the target has a thick edge, whose colour says whether saying it wins or loses.
+fn square(sheet: &mut Sheet, (number, counting): (u64, Counting), fill: &str) {
+    let (edge, width) = match number {
+        _ if number != counting.target => (colour::LINE, 1),
+        _ if counting.is_good(number) => (colour::HOME, 4),
+        _ => (colour::WRONG, 4),
     };
     let drawn = format!(r#"rx="4" fill="{fill}" stroke="{edge}" stroke-width="{width}""#);
     let side = SQUARE - 4.0;

@@ -50,7 +50,7 @@ pub enum Picture {
     Strip {
         /// What is counted.
         counting: Counting,
-        /// The numbers that have been said, in order, and the one at the start.
+        /// The number at the start, and those that have been said, in order. Empty where no count is shown.
         said: Vec<u64>,
         /// The index of the number after the turning point.
         turning_point: Option<usize>,
@@ -78,8 +78,18 @@ impl Picture {
         }
     }
 
-    /// The numbers that are good to say in a game of counting, if they fit on a picture. What has been counted is marked, too.
-    pub(super) fn of_good_numbers(now: Position) -> Option<Self> {
+    /// The numbers that are good to say in a game of counting, if they fit on a picture.
+    pub(super) fn of_good_numbers(position: Position) -> Option<Self> {
+        let counting = position.counting().filter(|it| count::fits(*it))?;
+        Some(Self::Strip {
+            counting,
+            said: Vec::new(),
+            turning_point: None,
+        })
+    }
+
+    /// The same, with a mark on how far the count has come.
+    pub(super) fn of_count(now: Position) -> Option<Self> {
         let counting = now.counting().filter(|it| count::fits(*it))?;
         Some(Self::Strip {
             counting,

@@ -29,7 +29,7 @@ pub(in crate::discord) fn hint(language: Language<'_>, game: &Game) -> Message {
         (Some(Level::Perfect) | None, None) => language.say(key!("hint-play-on")),
     };
     let mut lines = vec![lost(language, position), advice];
-    let Some(picture) = Picture::of_good_numbers(position) else {
+    let Some(picture) = Picture::of_count(position) else {
         return plain(lines.join("\n"));
     };
     lines.extend(legend(language, &picture));
