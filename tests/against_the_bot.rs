@@ -39,7 +39,7 @@ async fn whoever_begins_from_a_hot_position_and_knows_the_theory_wins() {
     Whoever begins from (10, 5) can win.
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (0, 0)
-    <game.png: The way of the queen from (10, 5) in 5 moves, each with its number where it led to; the cold squares are blue. There was no turning point.>
+    <game.png: The way of the queen from (10, 5) in 5 moves, each with its number where it led to; the cold squares are blue.>
     [Try again] [Swap sides] [New piles]
     [Review] [Rules]
     ");
@@ -89,7 +89,7 @@ async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
     Whoever begins from (10, 6) loses against best play.
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (0, 0)
-    <game.png: The way of the queen from (10, 6) in 8 moves, each with its number where it led to; the cold squares are blue. There was no turning point.>
+    <game.png: The way of the queen from (10, 6) in 8 moves, each with its number where it led to; the cold squares are blue.>
     [Try again] [Swap sides] [New piles] [Easier: good]
     [Review] [Rules]
     ");
@@ -151,7 +151,7 @@ async fn an_empty_pile_has_no_select_and_two_cannot_be_started_with() {
     Whoever begins from (0, 5) can win.
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (0, 0)
-    <game.png: The way of the queen from (0, 5) in 1 move, each with its number where it led to; the cold squares are blue. There was no turning point.>
+    <game.png: The way of the queen from (0, 5) in 1 move, each with its number where it led to; the cold squares are blue.>
     [Try again] [Swap sides] [New piles]
     [Review] [Rules]
     ");

@@ -83,7 +83,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     @boris could win from the start, and never let it slip. At (1, 5): 3 from the right pile, leaving (1, 2). The left pile stays at 1, and the only number that makes a cold pair with 1 is 2. Whoever has to move at (1, 2) loses against best play.
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (0, 0)
-    <game.png: The way of the queen from (3, 5) in 4 moves, each with its number where it led to; the cold squares are blue. There was no turning point.>
+    <game.png: The way of the queen from (3, 5) in 4 moves, each with its number where it led to; the cold squares are blue.>
     [Rematch] [New piles] [Review] [Rules]
     ");
     story.end().await;

@@ -27,9 +27,9 @@ async fn whoever_runs_out_of_time_forfeits() {
     left   ● 1
     right  ●●●●● 5
     ```
-    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
+    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (1, 5)
-    <game.png: The way of the queen from (3, 5) in 2 moves, each with its number where it led to; the cold squares are blue. The turning point, number 2, has a dashed ring around it.>
+    <game.png: The way of the queen from (3, 5) in 2 moves, each with its number where it led to; the cold squares are blue.>
     [Rematch] [New piles] [Review] [Rules]
     ");
     let review = anna.clicks("Review").await.to_string();
@@ -62,9 +62,9 @@ async fn a_move_at_the_last_moment_counts_and_one_after_it_does_not() {
     left   empty
     right  ●●●●● 5
     ```
-    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
+    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (0, 5)
-    <game.png: The way of the queen from (3, 5) in 3 moves, each with its number where it led to; the cold squares are blue. The turning point, number 3, has a dashed ring around it.>
+    <game.png: The way of the queen from (3, 5) in 3 moves, each with its number where it led to; the cold squares are blue.>
     [Rematch] [New piles] [Review] [Rules]
     ");
     boris

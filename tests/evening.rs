@@ -119,9 +119,9 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     left   ●●●●● ●●●●● ●●●●● ●●●●● 20
     right  ●●●●● ●●●●● ●●●●● ●●●● 19
     ```
-    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
+    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (20, 19)
-    <game.png: The way of the queen from (30, 24) in 15 moves, each with its number where it led to; the cold squares are blue. The turning point, number 15, has a dashed ring around it.>
+    <game.png: The way of the queen from (30, 24) in 15 moves, each with its number where it led to; the cold squares are blue.>
     [Rematch] [New piles] [Review] [Rules]
 
     #3 Wythoff:

@@ -292,7 +292,7 @@ async fn what_is_said_about_nim() {
     assert_snapshot!(anna.types("/nim solve \"1 2 3\"").await, @"
     Wythoff (only you can see this):
     **Nim**
-    **(1, 2, 3) is lost:** whoever has to move there loses against best play. Split each heap into powers of two, such as 7 = 4 + 2 + 1: each power occurs an even number of times. Every move disturbs that, and the opponent can mend it.
+    **(1, 2, 3) is lost:** whoever has to move there loses against best play. Split each heap into powers of two, such as 7 = 4 + 2 + 1: each power occurs an even number of times. Every move disturbs that, and the other one can mend it.
     ");
     assert_snapshot!(anna.types("/nim solve \"20\" variant:take last:loses").await, @"
     Wythoff (only you can see this):
@@ -305,7 +305,7 @@ async fn what_is_said_about_nim() {
     assert_snapshot!(anna.types("/nim solve 0/21").await, @"
     Wythoff (only you can see this):
     **21**
-    **0/21 is lost:** whoever has to move there loses against best play. Whatever you add to 0, the opponent makes it 4 together and says 4.
+    **0/21 is lost:** whoever has to move there loses against best play. Whatever you add to 0, the other one makes it 4 together and says 4.
     ");
     assert_snapshot!(anna.types("/nim solve \"3 6 9\" variant:greedy").await, @"
     Wythoff (only you can see this):
@@ -392,7 +392,7 @@ async fn what_is_said_about_counting() {
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **78/100 is lost:** whoever has to move there loses against best play. Whatever you add to 78, the opponent makes it 11 together and says 89.
+    **78/100 is lost:** whoever has to move there loses against best play. Whatever you add to 78, the other one makes it 11 together and says 89.
     So there is no winning move now. Add what you like: it lasts equally long.
     -# Blue numbers with a dot are good to say: whoever has to go on from there loses. The frame marks how far the count has come.
     <game.png: A strip of numbers up to 100. Good to say are 1, 12, 23, … 100.>
@@ -413,6 +413,14 @@ async fn a_position_that_reads_in_two_ways_is_asked_about() {
     Wythoff (only you can see this):
     I can read that in two ways. Write `3 500 7` or `3500 7`.
     ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_count_below_zero_is_refused_as_a_count() {
+    let story = Story::begin().await;
+    let refused = story.anna().types("/nim solve -1/21").await.to_string();
+    assert!(refused.contains("the count and the target"), "{refused}");
     story.end().await;
 }
 
@@ -565,7 +573,7 @@ async fn each_game_has_its_own_ratings_and_leaderboards() {
     assert_snapshot!(anna.types("/nim leaderboard").await, @"
     Wythoff (only you can see this):
     🏆 **Leaderboard of Nim** of this server by rating
-    Nobody is ranked yet. A rating comes of rated games with members at this game: `/nim challenge`
+    Nobody is ranked yet. A rating comes of rated games with members at this game: `/nim challenge variant:Nim`
     — anna: not ranked here
     ");
     assert_snapshot!(anna.types("/wythoff leaderboard by:wins").await, @"

@@ -428,9 +428,9 @@ async fn an_erasure_leaves_nothing_but_results() {
     left   ●● 2
     right  ●●●●● 5
     ```
-    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
+    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (2, 5)
-    <game.png: The way of the queen from (3, 5) in 1 move, each with its number where it led to; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
+    <game.png: The way of the queen from (3, 5) in 1 move, each with its number where it led to; the cold squares are blue.>
     [Review] [Rules]
 
     #4 Wythoff:
@@ -551,7 +551,13 @@ async fn a_name_changes_nothing_on_a_leaderboard() {
 async fn nothing_is_said_about_the_position_of_a_game_between_members() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    for line in ["/wythoff solve 3 5", "/wythoff solve 5 3"] {
+    // Nor about one that may have the same solution.
+    for line in [
+        "/wythoff solve 3 5",
+        "/wythoff solve 5 3",
+        "/nim solve variant:Wythoff position:\"3 5\" last:loses",
+        "/nim solve \"3 5 1 1\"",
+    ] {
         let refused = anna.types(line).await.to_string();
         assert!(refused.contains("I keep quiet about it"), "{refused}");
         let refused = boris.types(line).await.to_string();

@@ -23,6 +23,38 @@ async fn a_hint_names_a_winning_move_and_the_reason() {
 }
 
 #[tokio::test]
+async fn where_every_move_comes_to_the_same_nobody_is_told_to_hold_out() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/nim start position:\"1 1 1\" last:loses level:good first:me")
+        .await;
+    assert_snapshot!(anna.clicks("Hint").await, @"
+    Wythoff (only you can see this):
+    **(1, 1, 1) is lost:** whoever has to move there loses against best play. Only heaps of 1 are left, an odd number of them, and the last one loses.
+    So there is no winning move now. Each move takes just one from here on, so nobody can change how it ends.
+    ");
+    anna.types("/nim move A1").await;
+    let over = anna.types("/nim move 1").await;
+    assert_snapshot!(over, @"
+    Wythoff:
+    **Nim, the last one loses**: @anna against Wythoff (level: good)
+    Wythoff took 1 from heap B.
+    @anna took 1 from heap C.
+    🏁 @anna had to take the last one: **Wythoff wins**, after 3 moves.
+    Wythoff could win from the start. Only heaps of 1 are left, an odd number of them, and the last one loses.
+    Whoever begins from (1, 1, 1) loses against best play.
+    -# Above the line, whoever began could win; below it, the other one. The numbers are the moves.
+    Position (0, 0, 0)
+    <game.png: A ribbon of 3 moves from (1, 1, 1): a square for each position, above the line while whoever began could win.>
+    [Try again] [Swap sides] [New position] [Easier: beginner]
+    [Review] [Rules]
+    ");
+    let review = anna.types("/nim review").await.to_string();
+    assert!(!review.contains("held out"), "{review}");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn from_a_cold_position_a_hint_says_how_to_hold_out() {
     let story = Story::begin().await;
     let anna = story.anna();

@@ -126,10 +126,10 @@ async fn a_move_typed_by_the_wrong_root_is_told_the_right_one() {
     let anna = story.anna();
     anna.types("/nim start variant:21 first:me").await;
     story.boards_are_noted().await;
-    assert_snapshot!(anna.types("/wythoff move left 1").await, @"
+    assert_snapshot!(anna.types("/wythoff move left 3").await, @"
     Wythoff (only you can see this):
     `/wythoff move` is for Wythoff’s game, which you don’t play here. Type:
-    - `/nim move +1` against the bot at 21 0/21
+    - `/nim move +3` against the bot at 21 (0/21)
     ");
     let board = anna.types("/nim move +1").await.to_string();
     assert!(board.contains("@anna added 1"), "{board}");

@@ -54,7 +54,10 @@ refused-behind = The game has moved on since that board was shown, so this did n
 refused-not-your-turn = It is not your turn.
 refused-other-root = `/wythoff move` is for Wythoff’s game, which you don’t play here. Type:
 refused-other-root-line = - `/{ -root } move { $move }` against { $opponent } at { $position }
-refused-takes-nothing = Take at least one.
+refused-takes-nothing = { $form ->
+    [count] Add at least one.
+   *[take] Take at least one.
+}
 refused-too-far = You can add { $most } at most.
 refused-not-together = A move takes from one heap only.
 refused-not-a-largest = You can take from a largest heap only.
@@ -83,6 +86,7 @@ refused-heap-count = { $range ->
 refused-not-a-count = Write the count and the target, such as `0/21`.
 refused-target = The target is a number from 1 to { $most }.
 refused-past-target = That count is past its target, { $target }.
+refused-no-limit = The option `most` is at least 1.
 refused-most = The option `most` is a number from 1 to { $most }.
 refused-start-too-long = That position is too long: { $most } characters at most.
 refused-no-number = “{ $given }” is not a whole number. Nothing was changed.

@@ -15,7 +15,10 @@ game-title = { $ending ->
     [misere] { $game }, the last one loses
    *[normal] { $game }
 }
-position-with-name = { $game } { $position }
+position-with-name = { $game } { $position }{ $ending ->
+    [misere] , the last one loses
+   *[normal] {""}
+}
 board-took = { $form ->
     [count] { $who } added { $amount } and said { $said }.
    *[take] { $who } took { $what }.
@@ -41,6 +44,7 @@ board-lesson = { $form ->
 board-lesson-not-to-move = { $position } was { $who }’s.
 board-other-lists = Also { $lists }: “Other move…”
 board-lesson-flawless = { $who } could win from the start, and never let it slip.
+board-lesson-could-win = { $who } could win from the start.
 board-lesson-flawless-first = { $form ->
     [count] At { $position }: add { $amount } and say { $said }.
    *[take] At { $position }: { $what }, leaving { $to }.
@@ -72,9 +76,9 @@ picture-last-move = { $form ->
 picture-way = The way of the queen from { $start } in { $moves ->
     [one] { $moves } move
    *[other] { $moves } moves
-}, each with its number where it led to; the cold squares are blue. { $turn ->
-    [none] There was no turning point.
-   *[some] The turning point, number { $ply }, has a dashed ring around it.
+}, each with its number where it led to; the cold squares are blue.{ $turn ->
+    [none] {""}
+   *[some] {" "}The turning point, number { $ply }, has a dashed ring around it.
 }
 picture-legend = -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to{ $turn ->
     [none] .
@@ -83,9 +87,9 @@ picture-legend = -# Blue squares are cold: whoever has to move there loses. The 
 picture-ribbon = A ribbon of { $moves ->
     [one] { $moves } move
    *[other] { $moves } moves
-} from { $start }: a square for each position, above the line while whoever began could win. { $turn ->
-    [none] There was no turning point.
-   *[some] The turning point, number { $ply }, has a dashed ring around it.
+} from { $start }: a square for each position, above the line while whoever began could win.{ $turn ->
+    [none] {""}
+   *[some] {" "}The turning point, number { $ply }, has a dashed ring around it.
 }
 picture-ribbon-legend = -# Above the line, whoever began could win; below it, the other one. The numbers are the moves{ $turn ->
     [none] .

@@ -57,7 +57,7 @@ refused-heap-too-large = { -root.name ->
 refused-already-offered = You have offered that already; now the other one has to want it, too.
 refused-out-of-time = The time for this move was over, so it did not count.
 refused-not-abandoned = A game between members can’t be given up without a result; you can resign it.
-refused-being-played = That is the position of a game that you are playing with a member, so I keep quiet about it until it is over.
+refused-being-played = That is the position of a game that you are playing with a member, or one much like it, so I keep quiet about it until that game is over.
 
 tell-challenged = ⚔️ { $challenger } challenges you to { $game }: { $link }
 tell-turn = { $who }, it is your turn against { $opponent }: { $link }
@@ -115,11 +115,15 @@ leaderboard-title = 🏆 **Leaderboard of { $game }** { $reach ->
     [accuracy] accuracy
    *[streak] wins in a row
 }
+command-to-challenge = { -root.name ->
+    [nim] `/nim challenge variant:{ $game }`
+   *[wythoff] `/wythoff challenge`
+}
 leaderboard-empty = Nobody is ranked yet. { $order ->
-    [rating] A rating comes of rated games with members at this game: `/{ -root } challenge`
-    [wins] Rated games are played with members: `/{ -root } challenge`
+    [rating] A rating comes of rated games with members at this game: { command-to-challenge }
+    [wins] Rated games are played with members: { command-to-challenge }
     [accuracy] It takes 20 moves from won positions in rated games.
-   *[streak] Win a rated game with a member: `/{ -root } challenge`
+   *[streak] Win a rated game with a member: { command-to-challenge }
 }
 leaderboard-rating = { $rating } ± { $deviation }
 leaderboard-provisional = { $rating }? ± { $deviation }, about { $games ->

@@ -21,8 +21,8 @@ reason-nim-balance = Split each heap into powers of two, such as 7 = 4 + 2 + 1. 
    *[other] {""} Then it stands so:{"\u000A"}```{"\u000A"}{ $columns }{"\u000A"}```
 }
 reason-nim-odd-ones = Only heaps of 1 are left, an odd number of them, and the last one loses: the opponent takes it.
-lost-nim-balance = Split each heap into powers of two, such as 7 = 4 + 2 + 1: each power occurs an even number of times. Every move disturbs that, and the opponent can mend it{ $ending ->
-    [misere] {""}, until only heaps of 1 would be left: then the opponent leaves an odd number of them, since the last one loses.
+lost-nim-balance = Split each heap into powers of two, such as 7 = 4 + 2 + 1: each power occurs an even number of times. Every move disturbs that, and the other one can mend it{ $ending ->
+    [misere] {""}, until only heaps of 1 would be left: then the other one leaves an odd number of them, since the last one loses.
    *[normal] .
 }
 lost-nim-odd-ones = Only heaps of 1 are left, an odd number of them, and the last one loses.
@@ -39,14 +39,14 @@ reason-take-odd-ones = { $heaps ->
    *[several] Take out { $cycle } of each heap as often as possible: what is left over then is 1 in an odd number of heaps, and the last one loses.
 }
 lost-take-balance = { $heaps ->
-    [one] It is a multiple of { $cycle }: whatever is taken, the opponent makes it { $cycle } together.
-   *[several] Take out { $cycle } of each heap as often as possible: what is left over ({ $rests }) is balanced as in Nim. Every move disturbs it, and the opponent can mend it{ $ending ->
-        [misere] {""}, until only ones would be left over: then the opponent leaves an odd number of them, since the last one loses.
+    [one] It is a multiple of { $cycle }: whatever is taken, the other one makes it { $cycle } together.
+   *[several] Take out { $cycle } of each heap as often as possible: what is left over ({ $rests }) is balanced as in Nim. Every move disturbs it, and the other one can mend it{ $ending ->
+        [misere] {""}, until only ones would be left over: then the other one leaves an odd number of them, since the last one loses.
        *[normal] .
     }
 }
 lost-take-odd-ones = { $heaps ->
-    [one] It is one more than a multiple of { $cycle }: whatever is taken, the opponent makes it { $cycle } together, and the last one stays.
+    [one] It is one more than a multiple of { $cycle }: whatever is taken, the other one makes it { $cycle } together, and the last one stays.
    *[several] Take out { $cycle } of each heap as often as possible: what is left over is 1 in an odd number of heaps, and the last one loses.
 }
 
@@ -54,8 +54,8 @@ reason-greedy = { $count } heaps of { $size } are the largest then: an even numb
     [misere] {""}, until your move would leave only heaps of 1: then leave an odd number of them, since the last one loses.
    *[normal] .
 }
-lost-greedy = The largest heaps are { $heaps }: an even number of them. Whoever moves leaves an odd number, and the opponent can make it even again{ $ending ->
-    [misere] {""}. Once only heaps of 1 would be left, the opponent leaves an odd number of them, since the last one loses.
+lost-greedy = The largest heaps are { $heaps }: an even number of them. Whoever moves leaves an odd number, and the other one can make it even again{ $ending ->
+    [misere] {""}. Once only heaps of 1 would be left, the other one leaves an odd number of them, since the last one loses.
    *[normal] .
 }
 
@@ -65,6 +65,6 @@ lost-last-one = There is only one left, and whoever takes it loses.
 reason-race-last = Then only { $target } is left to say, and whoever says it loses.
 lost-race-last = Only { $target } is left to say, and whoever says it loses.
 reason-race-target = That says { $target }, and wins.
-lost-race = Whatever you add to { $count }, the opponent makes it { $cycle } together and says { $next }.
+lost-race = Whatever you add to { $count }, the other one makes it { $cycle } together and says { $next }.
 lost-race-said = { $target } has been said.
 lost-nothing-left = There is nothing left to take.

@@ -38,6 +38,7 @@ hint-hold-out = So there is no winning move now. { $form ->
    *[take] Taking { $what } holds out longest.
 }
 hint-only-move = So there is no winning move now, and just one move to make.
+hint-settled = So there is no winning move now. Each move takes just one from here on, so nobody can change how it ends.
 hint-play-on = So there is no winning move now, and I make no mistakes at this level. Play on, and watch what I leave you each time.
 
 review-title = **Looking back on the game**
@@ -67,3 +68,4 @@ verdict-threw-the-win-away = ✗ **Threw the win away.**
 verdict-held-out = Could not win; held out as long as possible.
 verdict-gave-in = Could not win; could have held out longer.
 verdict-could-not-win = Could not win.
+verdict-only-move = Could not win; it was the only move.

@@ -155,7 +155,11 @@ impl InteractionContext {
             }
             (_, _) => {}
         }
-        let message = view::refusal(language, &why, game.as_deref(), self.caller.member);
+        let asked = match self.to_do {
+            Some(BoardAction::Play(mv)) => Some(mv),
+            _ => None,
+        };
+        let message = view::refusal(language, &why, game.as_deref(), self.caller.member, asked);
         if why == Refusal::Game(GameRefusal::ChallengeClosed) {
             return self.say_and_show(message).await;
         }

@@ -3,7 +3,7 @@
 use super::intent::sanitised;
 use super::option::MAX_MOVE;
 use super::text::{Language, key, tell};
-use super::view::refused_heap;
+use super::view::{refused_heap, takes_nothing};
 use crate::rules::{HeapSet, List, ListKind, MAX_HEAPS, Move, Position, letter};
 
 /// How long a move in words may be, in bytes. The form takes fewer characters.
@@ -40,7 +40,7 @@ pub(super) fn read(language: Language<'_>, at: Position, given: &str) -> Result<
         return Err(language.tell(key!("refused-no-number"), &given_args));
     };
     if words.trim_end().ends_with(['-', '−']) {
-        return Err(language.say(key!("refused-takes-nothing")));
+        return Err(takes_nothing(language, at));
     }
     let choices = at.choices();
     let mut named = named_lists(language, at, given);

@@ -158,6 +158,13 @@ impl GameRecord {
         positions.iter().any(|position| rules(position) == now)
     }
 
+    /// Whether the game is at a position much like one of those, perhaps of another game.
+    #[must_use]
+    pub fn is_near_one_of(&self, positions: &[Position]) -> bool {
+        let core = self.game.position().core();
+        positions.iter().any(|position| position.core() == core)
+    }
+
     /// The game that is played.
     #[must_use]
     pub fn variant(&self) -> Variant {

@@ -77,6 +77,12 @@ impl Choices {
         self.0.is_empty()
     }
 
+    /// Whether every move is of the smallest amount. Nobody can do anything else from here on in the games that only ever offer less later.
+    #[must_use]
+    pub fn is_one_at_a_time(&self) -> bool {
+        self.0.iter().all(|list| list.most == 1)
+    }
+
     /// How many moves there are.
     #[must_use]
     pub fn count(&self) -> u128 {

@@ -170,11 +170,15 @@ impl Position {
             !matches!(fault, BadPosition::NotHeaps | BadPosition::NotACount)
         };
         let is_of_nim = |(variant, _): &(Variant, BadPosition)| *variant == Variant::Nim;
+        let is_of_count = |(_, fault): &(Variant, BadPosition)| {
+            notation.contains('/') && *fault == BadPosition::NotACount
+        };
         let near = || faults().filter(is_near);
         Err(faults()
             .find(is_meant)
             .or_else(|| near().find(is_of_nim))
             .or_else(|| near().next())
+            .or_else(|| faults().find(is_of_count))
             .unwrap_or((Variant::Nim, BadPosition::NotHeaps)))
     }
 
@@ -193,6 +197,31 @@ impl Position {
         };
         let opening = Self::openings(variant).first();
         opening.is_some_and(|opening| Self::read(variant, given, opening.position).is_ok())
+    }
+
+    /// What is left of a position without its game, its options, and pairs of equal heaps, in order: positions of the same core often have
+    /// the same solution.
+    ///
+    /// ```
+    /// use wythoff::rules::Position;
+    ///
+    /// let core = |written: &str| written.parse::<Position>().unwrap().core();
+    /// assert_eq!(core("nim: 3 5 7"), core("take most=25: 7 3 1 5 1"));
+    /// assert_eq!(core("21: 4/21"), core("100: 83/100"));
+    /// assert_ne!(core("nim: 3 5 7"), core("nim: 3 5 6"));
+    /// ```
+    #[must_use]
+    pub fn core(&self) -> Vec<u64> {
+        if let Some(counting) = self.counting() {
+            return vec![counting.target - counting.count];
+        }
+        let mut heaps = self.heaps().unwrap_or_default().to_vec();
+        heaps.sort_unstable();
+        let equal = heaps.chunk_by(|one, next| one == next);
+        equal
+            .filter(|equal| equal.len() % 2 == 1 && !equal.contains(&0))
+            .filter_map(|equal| equal.first().copied())
+            .collect()
     }
 
     /// Whether the game is over.

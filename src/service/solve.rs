@@ -7,14 +7,18 @@ use crate::rules::Position;
 use crate::store::{self, Pending};
 
 impl Service {
-    /// The member's running games at one of those positions, or at one that is equal under the symmetries of the game.
+    /// The member's running games against the bot at one of those positions, or at one that is equal under the symmetries of the game; and
+    /// those with members at a position that is much like one of them, since the answer may be the same there.
     pub async fn games_at(
         &self,
         member: MemberId,
         positions: &[Position],
     ) -> store::Result<Vec<GameRecord>> {
         let mut running = self.running_games(member).await?;
-        running.retain(|record| record.is_at_one_of(positions));
+        running.retain(|record| match record.game.players().level() {
+            Some(_) => record.is_at_one_of(positions),
+            None => record.is_near_one_of(positions),
+        });
         Ok(running)
     }
 

@@ -5,6 +5,10 @@ game-take-name = Take at most …
     [misere] Take at most { $most }, the last one loses
    *[normal] Take at most { $most }
     }
+game-take-position-with-name = Take at most { $most } { $position }{ $ending ->
+    [misere] , the last one loses
+   *[normal] {""}
+}
 game-take-line = Take from one heap, at most { $most } at once. { $ending ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.

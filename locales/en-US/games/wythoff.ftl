@@ -56,7 +56,10 @@ game-wythoff-AB = { $amount } from each pile
     .empty = One pile is empty, so you can’t take from both.
     .most = From each of the two piles you can take { $amount } at most.
 
-game-wythoff-position-with-name = { $position }
+game-wythoff-position-with-name = { $position }{ $ending ->
+    [misere] , the last one loses
+   *[normal] {""}
+}
 game-wythoff-refused-no-such-heap = There are two piles: left (A) and right (B).
 game-wythoff-refused-not-together = From both piles you have to take the same number. Nothing was changed.
 game-wythoff-button-new-position = New piles
@@ -76,8 +79,14 @@ game-wythoff-leaderboard-title = 🏆 **Leaderboard** { $reach ->
 
 game-wythoff-picture-heaps = { $size ->
     [small] { $is-over ->
-        [yes] A board of squares from home, (0, 0), to { $start }. The queen is home.
-       *[no] A board of squares from home, (0, 0), to { $start }. The queen is on { $position }. She can go up to { $A } to the left, { $B } down, and { $smallest } both at once.
+        [yes] { $ending ->
+            [misere] A board of squares from (0, 0), which has a cross, to { $start }. The queen is on the cross.
+           *[normal] A board of squares from home, (0, 0), to { $start }. The queen is home.
+        }
+       *[no] { $ending ->
+            [misere] A board of squares from (0, 0), which has a cross since whoever moves there loses, to { $start }.
+           *[normal] A board of squares from home, (0, 0), to { $start }.
+        } The queen is on { $position }. She can go up to { $A } to the left, { $B } down, and { $smallest } both at once.
     }
    *[large] Two bars: { $A } objects in the left pile, { $B } in the right pile.
 }
@@ -87,5 +96,4 @@ game-wythoff-solution-won = **{ $position } is hot:** whoever is to move can win
    *[other] The winning moves, the quickest first:
 }
 game-wythoff-solution-lost = { $why }
-game-wythoff-hint-hold-out = So there is no winning move now. Taking one from the larger pile holds out longest.
 game-wythoff-review-as-text = The game as text: the piles, the moves (A left, B right, AB both), and the result (1-0: whoever began won).

@@ -2,8 +2,8 @@
 
 use super::heaps;
 use super::svg::{Anchor, Point, Sheet, colour, pixels};
-use crate::rules;
 use crate::rules::wythoff::{Pile, Position};
+use crate::rules::{self, Ending};
 
 /// Room beside the grid for its coordinates.
 const MARGIN: f64 = 34.0;
@@ -13,11 +13,12 @@ pub(super) struct Grid {
     columns: u64,
     rows: u64,
     square: f64,
+    ending: Ending,
 }
 
 impl Grid {
     /// The grid of all positions that can come after that one.
-    pub(super) fn of(start: Position) -> Self {
+    pub(super) fn of(start: Position, ending: Ending) -> Self {
         // Small boards get large squares. No picture is too large for a phone.
         let square = (480.0 / pixels(start.larger() + 1))
             .clamp(12.0, 44.0)
@@ -26,10 +27,11 @@ impl Grid {
             columns: start.left + 1,
             rows: start.right + 1,
             square,
+            ending,
         }
     }
 
-    /// A sheet with the empty grid, its coordinates, and the house.
+    /// A sheet with the empty grid, its coordinates, and what stands on (0, 0).
     pub(super) fn sheet(&self) -> Sheet {
         let (width, height) = self.size();
         let mut sheet = Sheet::new(width + 1.5 * MARGIN, height + 1.5 * MARGIN);
@@ -55,7 +57,10 @@ impl Grid {
             sheet.line(Point { x: left, y }, Point { x: right, y }, &stroke);
         }
         self.coordinates(&mut sheet);
-        self.home(&mut sheet);
+        match self.ending {
+            Ending::Normal => self.home(&mut sheet),
+            Ending::Misere => self.pit(&mut sheet),
+        }
         sheet
     }
 
@@ -96,7 +101,23 @@ impl Grid {
         }
     }
 
-    /// A house on (0, 0).
+    /// A cross on (0, 0): whoever moves there loses.
+    fn pit(&self, sheet: &mut Sheet) {
+        let Point { x, y } = self.at(Position::HOME);
+        let arm = self.square * 0.28;
+        let corner = |dx: f64, dy: f64| Point {
+            x: x + dx * arm,
+            y: y + dy * arm,
+        };
+        let stroke = format!(
+            r#"stroke="{}" stroke-width="4" stroke-linecap="round""#,
+            colour::WRONG
+        );
+        sheet.line(corner(-1.0, -1.0), corner(1.0, 1.0), &stroke);
+        sheet.line(corner(-1.0, 1.0), corner(1.0, -1.0), &stroke);
+    }
+
+    /// A house on (0, 0): whoever moves there wins.
     fn home(&self, sheet: &mut Sheet) {
         let Point { x, y } = self.at(Position::HOME);
         let unit = self.square * 0.32;
@@ -118,8 +139,13 @@ impl Grid {
 }
 
 /// The queen on her square, the squares that she can reach, and the last move.
-pub(super) fn queens_board(start: Position, now: Position, before: Option<Position>) -> String {
-    let grid = Grid::of(start);
+pub(super) fn queens_board(
+    ending: Ending,
+    start: Position,
+    now: Position,
+    before: Option<Position>,
+) -> String {
+    let grid = Grid::of(start, ending);
     let mut sheet = grid.sheet();
     for mv in now.moves() {
         if let Ok(reached) = now.play(mv) {
@@ -145,7 +171,7 @@ fn mark(sheet: &mut Sheet, grid: &Grid, reached: Position, pile: Pile) {
     let triangle_down = [(0.0, 1.0), (-1.0, -0.8), (1.0, -0.8)].map(corner);
     let diamond = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)].map(corner);
     // It has to stand out on the house.
-    let ink = if reached.is_home() {
+    let ink = if reached.is_home() && grid.ending == Ending::Normal {
         colour::SHEET
     } else {
         colour::REACH
@@ -181,7 +207,7 @@ fn queen(sheet: &mut Sheet, at: Point, square: f64) {
 
 /// Both piles as bars.
 pub(super) fn bars(start: Position, now: Position) -> String {
-    heaps::bars(&[start.left, start.right], &[now.left, now.right])
+    heaps::named_bars(&[start.left, start.right], &[now.left, now.right])
 }
 
 /// The two piles of a position.

@@ -24,7 +24,7 @@ pub(super) fn board(now: Option<Counting>, before: Option<Counting>) -> String {
     };
     let Counting { count, target, .. } = counting;
     if !fits(counting) {
-        return heaps::bars(&[target], &[count]);
+        return heaps::bars(&[target], &[count], |_| String::new());
     }
     let was = before.map_or(count, |before| before.count);
     let mut sheet = sheet(target);
@@ -57,7 +57,7 @@ pub(super) fn good_numbers(
         };
         square(&mut sheet, (number, counting), fill);
         if is_good {
-            let dot = within(number, (0.5, 0.82));
+            let dot = within(number, (0.5, 0.84));
             sheet.circle(dot, 3.0, &format!(r#"fill="{}""#, colour::REACH));
         }
     }
@@ -76,9 +76,9 @@ pub(super) fn good_numbers(
         );
         if ply > 0 {
             sheet.text(
-                within(number, (0.16, 0.34)),
+                within(number, (0.14, 0.3)),
                 Anchor::Start,
-                9.0,
+                8.0,
                 &ply.to_string(),
             );
         }
@@ -112,7 +112,7 @@ fn square(sheet: &mut Sheet, (number, counting): (u64, Counting), fill: &str) {
     let drawn = format!(r#"rx="4" fill="{fill}" stroke="{edge}" stroke-width="{width}""#);
     let side = SQUARE - 4.0;
     sheet.rectangle(within(number, (0.05, 0.05)), (side, side), &drawn);
-    let middle = within(number, (0.5, 0.625));
+    let middle = within(number, (0.5, 0.66));
     sheet.text(middle, Anchor::Middle, 14.0, &number.to_string());
 }
 

@@ -59,14 +59,20 @@ pub(super) fn heaps(start: &[u64], now: &[u64], before: Option<&[u64]>) -> Strin
     sheet.finished()
 }
 
-/// Heaps as bars, relative to the largest at the start, with numbers.
-pub(super) fn bars(start: &[u64], now: &[u64]) -> String {
+/// Heaps as bars, each with its letter and its size.
+pub(super) fn named_bars(start: &[u64], now: &[u64]) -> String {
+    bars(start, now, |heap| format!("{}: ", letter(heap)))
+}
+
+/// Bars, relative to the largest at the start, with names and sizes.
+pub(super) fn bars(start: &[u64], now: &[u64], name: impl Fn(usize) -> String) -> String {
     const LENGTH: f64 = 560.0;
     const HEIGHT: f64 = 44.0;
     let count = u64::try_from(start.len()).unwrap_or(1);
     let mut sheet = Sheet::new(LENGTH + 40.0, pixels(count) * (HEIGHT + 44.0) + 22.0);
     let whole = pixels(start.iter().copied().max().unwrap_or(1)).max(1.0);
-    for (row, (&size, &of)) in (0_u64..).zip(now.iter().zip(start)) {
+    let rows = (0_u64..).zip(now.iter().zip(start));
+    for (heap, (row, (&size, &of))) in rows.enumerate() {
         let y = 44.0 + pixels(row) * (HEIGHT + 44.0);
         let at = Point { x: 20.0, y };
         let label = Point {
@@ -75,7 +81,8 @@ pub(super) fn bars(start: &[u64], now: &[u64]) -> String {
         };
         // The same in every language: a picture is drawn once for all.
         let number = grouped(&size.to_string(), " ");
-        sheet.text(label, Anchor::Start, 20.0, &number);
+        let label_text = name(heap) + &number;
+        sheet.text(label, Anchor::Start, 20.0, &label_text);
         let length = |heap: u64| (pixels(heap) / whole * LENGTH).max(1.0);
         let outline = format!(
             r#"rx="6" fill="{}" stroke="{}" stroke-width="1""#,

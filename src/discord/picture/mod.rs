@@ -171,7 +171,7 @@ fn board_of(start: Position, now: Position, before: Option<Position>) -> String 
         Position::Wythoff(_) => {
             let [from, to] = [start, now].map(board::piles);
             if is_small(start) {
-                board::queens_board(from, to, before.map(board::piles))
+                board::queens_board(now.ending(), from, to, before.map(board::piles))
             } else {
                 board::bars(from, to)
             }
@@ -181,7 +181,9 @@ fn board_of(start: Position, now: Position, before: Option<Position>) -> String 
             heaps_of(&now),
             before.as_ref().map(heaps_of),
         ),
-        Position::Nim(_) | Position::Greedy(_) => heaps::bars(heaps_of(&start), heaps_of(&now)),
+        Position::Nim(_) | Position::Greedy(_) => {
+            heaps::named_bars(heaps_of(&start), heaps_of(&now))
+        }
         Position::Race(_) => {
             count::board(now.counting(), before.and_then(|before| before.counting()))
         }

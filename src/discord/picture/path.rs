@@ -11,7 +11,7 @@ pub(super) fn way(positions: &[Position], turning_point: Option<usize>) -> Strin
         return String::new();
     };
     let start = game.position();
-    let grid = Grid::of(start);
+    let grid = Grid::of(start, game.ending());
     let mut sheet = grid.sheet();
     for left in 0..=start.left {
         for right in 0..=start.right {

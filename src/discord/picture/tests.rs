@@ -40,6 +40,14 @@ fn inventory(svg: &str) -> String {
 }
 
 #[test]
+fn only_where_the_last_one_wins_the_queen_has_a_home() {
+    for (start, has_home) in [("wythoff: 4 3", true), ("wythoff misere: 4 3", false)] {
+        let drawn = Picture::of_start(start.parse().expect("a position")).svg();
+        assert_eq!(drawn.contains(svg::colour::HOME), has_home, "{start}");
+    }
+}
+
+#[test]
 fn a_small_board_is_drawn_like_this() {
     assert_snapshot!(board((2, 1), (1, 1), Some((2, 1))).svg(), @r##"
     <svg xmlns="http://www.w3.org/2000/svg" width="183" height="139" viewBox="0 0 183 139">
@@ -127,10 +135,10 @@ fn large_piles_are_bars_and_their_way_is_not_drawn() {
     assert_snapshot!(board((1000, 3), (500, 3), None).svg(), @r##"
     <svg xmlns="http://www.w3.org/2000/svg" width="600" height="198" viewBox="0 0 600 198">
     <rect x="0.0" y="0.0" width="600.0" height="198.0" rx="12" fill="#f7f1e3"/>
-    <text x="20.0" y="34.0" text-anchor="start" font-family="Hack" font-size="20.0" fill="#3b3428">500</text>
+    <text x="20.0" y="34.0" text-anchor="start" font-family="Hack" font-size="20.0" fill="#3b3428">A: 500</text>
     <rect x="20.0" y="44.0" width="560.0" height="44.0" rx="6" fill="#ebe1c8" stroke="#d5c9ac" stroke-width="1"/>
     <rect x="20.0" y="44.0" width="280.0" height="44.0" rx="6" fill="#1f6fb2"/>
-    <text x="20.0" y="122.0" text-anchor="start" font-family="Hack" font-size="20.0" fill="#3b3428">3</text>
+    <text x="20.0" y="122.0" text-anchor="start" font-family="Hack" font-size="20.0" fill="#3b3428">B: 3</text>
     <rect x="20.0" y="132.0" width="1.7" height="44.0" rx="6" fill="#ebe1c8" stroke="#d5c9ac" stroke-width="1"/>
     <rect x="20.0" y="132.0" width="1.7" height="44.0" rx="6" fill="#1f6fb2"/>
     </svg>

@@ -46,6 +46,7 @@ pub(super) fn position_in_words(language: Language<'_>, start: Position, now: Po
         "start" => shown(start),
         "smallest" => heaps.iter().copied().min().unwrap_or(0).to_string(),
         "size" => if is_small { "small" } else { "large" },
+        "ending" => now.ending().to_string(),
         "is-over" => if now.is_over() { "yes" } else { "no" }
     ];
     for (heap, &size) in heaps.iter().enumerate() {

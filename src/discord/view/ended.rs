@@ -10,7 +10,7 @@ use super::description::{in_words, strip_in_words};
 use super::moves::move_arguments;
 use super::position::{rules_arguments, shown};
 use super::{button, labelled, name};
-use crate::game::{Game, NextGame, Outcome, Player, Review, Seat, TurningPoint, Verdict};
+use crate::game::{Cause, Game, NextGame, Outcome, Player, Review, Seat, TurningPoint, Verdict};
 use crate::records::{GameRecord, Word};
 use crate::rules::{Level, Position};
 use crate::service::BotRematch;
@@ -27,7 +27,10 @@ pub(super) fn way(
     if record.moves.is_empty() {
         return Some(as_it_stands());
     }
-    let turning_point = game.turning_point(review);
+    // A resignation is no point in a picture of moves.
+    let turning_point = game
+        .turning_point(review)
+        .filter(|turning| turning.cause == Cause::Move);
     let ply = turning_point.and_then(|turning| usize::try_from(turning.ply).ok());
     let Some(picture) = Picture::of_moves(game.start_position(), &record.moves, ply) else {
         return (!game.position().is_over()).then(as_it_stands);
@@ -113,23 +116,26 @@ fn turned(language: Language<'_>, game: &Game, turning: TurningPoint) -> String 
 /// What the winner kept to, who could win from the first move on. Returns `None` if nobody moved.
 fn flawless(language: Language<'_>, game: &Game, winner: Seat, review: &Review) -> Option<String> {
     let start = review.moves.first()?.before;
-    let mut kept = review
-        .moves
-        .iter()
-        .filter(|reviewed| reviewed.seat == winner && reviewed.verdict == Verdict::KeptTheWin);
+    // What was kept could also have been lost.
+    let first = review.moves.iter().find(|reviewed| {
+        reviewed.seat == winner
+            && reviewed.verdict == Verdict::KeptTheWin
+            && !reviewed.before.choices().is_one_at_a_time()
+    });
     let who = name(language, game, winner);
-    let said = tell!(language, key!("board-lesson-flawless"), "who" => who);
-    let (how, why) = match kept.next() {
-        Some(first) => {
-            let mut args = move_arguments(language, first.before, first.mv);
-            args.set("position", shown(first.before));
-            let how = language.tell(key!("board-lesson-flawless-first"), &args);
-            (format!(" {how}"), first.before.why(first.mv))
-        }
-        // The other one resigned before that.
-        None => (String::new(), start.why_lost()),
+    let Some(first) = first else {
+        let said = tell!(language, key!("board-lesson-could-win"), "who" => who);
+        let why = start
+            .best_move()
+            .map_or_else(|| start.why_lost(), |best| start.why(best));
+        return Some(format!("{said} {}", language.reason(&why)));
     };
-    Some(format!("{said}{how} {}", language.reason(&why)))
+    let said = tell!(language, key!("board-lesson-flawless"), "who" => who);
+    let mut args = move_arguments(language, first.before, first.mv);
+    args.set("position", shown(first.before));
+    let how = language.tell(key!("board-lesson-flawless-first"), &args);
+    let why = language.reason(&first.before.why(first.mv));
+    Some(format!("{said} {how} {why}"))
 }
 
 /// The idea behind a game, if it has one to tell: how the positions are found that are lost.

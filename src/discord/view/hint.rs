@@ -18,9 +18,10 @@ pub(in crate::discord) fn hint(language: Language<'_>, game: &Game) -> Message {
         return plain(reasoned(language, position, best));
     }
     let defence = position.defences().first().copied();
-    let is_forced = position.choices().iter().take(2).count() == 1;
+    let choices = position.choices();
     let advice = match (game.players().level(), defence) {
-        _ if is_forced => language.say(key!("hint-only-move")),
+        _ if choices.count() == 1 => language.say(key!("hint-only-move")),
+        _ if choices.is_one_at_a_time() => language.say(key!("hint-settled")),
         (Some(Level::Good | Level::Beginner), _) => language.say(key!("hint-opponent-errs")),
         (Some(Level::Perfect) | None, Some(defence)) => {
             let args = move_arguments(language, position, defence);

@@ -25,10 +25,10 @@ pub(in crate::discord) fn leaderboard(
     };
     let order = board.order.word();
     let game = language.game_name(board.variant);
-    let title = fluent_args!["reach" => reach.word(), "order" => order, "game" => game];
+    let title = fluent_args!["reach" => reach.word(), "order" => order, "game" => game.as_str()];
     let mut lines = vec![language.tell_of(board.variant, key!("leaderboard-title"), &title)];
     if board.rows.is_empty() {
-        lines.push(tell!(language, key!("leaderboard-empty"), "order" => order));
+        lines.push(tell!(language, key!("leaderboard-empty"), "order" => order, "game" => game));
     }
     lines.extend(
         (board.first..)

@@ -29,7 +29,7 @@ pub(super) use notification::{challenge_notification, notification};
 pub(super) use position::{shown, with_name};
 pub(super) use privacy::{erase_form, erased, export, privacy};
 pub(super) use refusal::{
-    apology, bad_options, fault, game_refusal, refusal, refused_heap, running_here,
+    apology, bad_options, fault, game_refusal, refusal, refused_heap, running_here, takes_nothing,
 };
 pub(super) use resign::ask_to_resign;
 pub(super) use review::{as_text, review};

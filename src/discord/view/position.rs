@@ -21,7 +21,9 @@ pub(in crate::discord) fn shown(position: Position) -> String {
 
 /// A position among those of other games.
 pub(in crate::discord) fn with_name(language: Language<'_>, position: Position) -> String {
-    let args = fluent_args!["game" => language.game_name(position.variant()), "position" => shown(position)];
+    let mut args = rules_arguments(position);
+    args.set("game", language.game_name(position.variant()));
+    args.set("position", shown(position));
     language.tell_of(position.variant(), key!("position-with-name"), &args)
 }
 

@@ -13,7 +13,7 @@ use super::games::list;
 use super::{about as about_game, button, link, link_to_board, plain, relative, with_name};
 use crate::game::{MemberId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId};
-use crate::rules::{BadPosition, IllegalMove, OptionName, Position, Variant, letter};
+use crate::rules::{BadPosition, IllegalMove, Move, OptionName, Position, Variant, letter};
 use crate::service::{GivenUp, MAX_BLOCKED, NewGame, Refusal};
 
 /// How many games are listed at most.
@@ -51,12 +51,13 @@ pub(in crate::discord) fn running_here(
     Message::private(text, vec![CreateActionRow::Buttons(buttons)])
 }
 
-/// Why something was not done.
+/// Why something was not done, perhaps a move that was asked for.
 pub(in crate::discord) fn refusal(
     language: Language<'_>,
     why: &Refusal,
     about: Option<&GameRecord>,
     member: MemberId,
+    asked: Option<Move>,
 ) -> Message {
     let linked = |key| {
         let link = about.map(link_to_board).unwrap_or_default();
@@ -68,7 +69,7 @@ pub(in crate::discord) fn refusal(
         Refusal::Game(refusal) => game_refusal(language, *refusal),
         Refusal::UnknownGame => language.say(key!("refused-unknown-game")),
         Refusal::NoGameHere => language.say(key!("refused-no-game-here")),
-        Refusal::OtherGamesHere(games) => other_games(language, games, member),
+        Refusal::OtherGamesHere(games) => other_games(language, games, member, asked),
         Refusal::NoHints => language.say(key!("refused-not-against-members")),
         Refusal::NoFinishedGameHere => language.say(key!("refused-no-finished-game-here")),
         Refusal::Elsewhere => linked(key!("refused-elsewhere")),
@@ -113,9 +114,16 @@ pub(in crate::discord) fn refusal(
 }
 
 /// A move was typed by the wrong root command: which one makes a move in each game here.
-fn other_games(language: Language<'_>, games: &[GameRecord], member: MemberId) -> String {
+fn other_games(
+    language: Language<'_>,
+    games: &[GameRecord],
+    member: MemberId,
+    asked: Option<Move>,
+) -> String {
     let line = |record: &GameRecord| {
-        let example = record.game.position().choices().iter().next();
+        let position = record.game.position();
+        let meant = asked.and_then(|asked| most_like(position, asked));
+        let example = meant.or_else(|| position.choices().iter().next());
         let example = example.map(|mv| format!("{mv:#}")).unwrap_or_default();
         let mut args = about_game(language, record, member);
         args.set("move", example);
@@ -129,6 +137,14 @@ fn other_games(language: Language<'_>, games: &[GameRecord], member: MemberId) -
         .chain(lines)
         .collect::<Vec<_>>()
         .join("\n")
+}
+
+/// The legal move that is most like that one, which may be of another game.
+fn most_like(position: Position, asked: Move) -> Option<Move> {
+    let counted = asked.taken().map(|(_, amount)| Move::Count(amount));
+    let alike = [Some(asked), counted];
+    let mut alike = alike.into_iter().flatten();
+    alike.find(|&mv| position.play(mv).is_ok())
 }
 
 pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefusal) -> String {
@@ -163,7 +179,10 @@ fn illegal(language: Language<'_>, why: IllegalMove, about: Option<&GameRecord>)
             .unwrap_or_default()
     };
     match why {
-        IllegalMove::Nothing => language.say(key!("refused-takes-nothing")),
+        IllegalMove::Nothing => match about {
+            Some(record) => takes_nothing(language, record.game.position()),
+            None => language.say(key!("refused-other-game")),
+        },
         IllegalMove::TooMany { from, most: 0 } => of_heaps(from, "empty", 0),
         IllegalMove::TooMany { from, most } => of_heaps(from, "most", most),
         IllegalMove::NoSuchHeap { heaps } => match about {
@@ -183,6 +202,16 @@ fn illegal(language: Language<'_>, why: IllegalMove, about: Option<&GameRecord>)
         IllegalMove::NotALargest => language.say(key!("refused-not-a-largest")),
         IllegalMove::OtherGame => language.say(key!("refused-other-game")),
     }
+}
+
+/// A move has to take or add something.
+pub(in crate::discord) fn takes_nothing(language: Language<'_>, at: Position) -> String {
+    let form = if at.counting().is_some() {
+        "count"
+    } else {
+        "take"
+    };
+    tell!(language, key!("refused-takes-nothing"), "form" => form)
 }
 
 /// There is no heap of that letter: which there are.
@@ -239,7 +268,7 @@ fn bad_position(language: Language<'_>, variant: Option<Variant>, why: BadPositi
             tell!(language, key!("refused-past-target"), "target" => target)
         }
         BadPosition::Target { most } => tell!(language, key!("refused-target"), "most" => most),
-        BadPosition::Most { most: u64::MAX } => language.say(key!("refused-takes-nothing")),
+        BadPosition::Most { most: u64::MAX } => language.say(key!("refused-no-limit")),
         BadPosition::Most { most } => tell!(language, key!("refused-most"), "most" => most),
         BadPosition::NoOption(name) => {
             let having: Vec<Variant> = Variant::ALL

@@ -156,6 +156,8 @@ fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> 
 
 /// A move with its number in the picture, the position after it, and its verdict.
 fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
+    let choices = reviewed.before.choices();
+    let is_only_move = choices.count() == 1;
     let verdict = match reviewed.verdict {
         Verdict::KeptTheWin => language.say(key!("verdict-kept-the-win")),
         Verdict::ThrewTheWinAway { right } => format!(
@@ -163,6 +165,10 @@ fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
             language.say(key!("verdict-threw-the-win-away")),
             better(language, reviewed.before, right)
         ),
+        Verdict::HeldOut if is_only_move => language.say(key!("verdict-only-move")),
+        Verdict::HeldOut if choices.is_one_at_a_time() => {
+            language.say(key!("verdict-could-not-win"))
+        }
         Verdict::HeldOut => language.say(key!("verdict-held-out")),
         Verdict::GaveIn => language.say(key!("verdict-gave-in")),
         Verdict::CouldNotWin => language.say(key!("verdict-could-not-win")),

@@ -133,7 +133,7 @@ impl Rules for Position {
             (None, Ending::Misere) if is_endgame => reason!("reason-nim-odd-ones"),
             (None, ending) => {
                 reason!(
-                    "reason-nim-balance", "powers" => listed(&powers), "columns" => columns(&after.heaps), "ending" => ending
+                    "reason-nim-balance", "powers" => in_brief(&powers), "columns" => columns(&after.heaps), "ending" => ending
                 )
             }
             (Some(most), Ending::Misere) if is_endgame => {
@@ -351,6 +351,16 @@ fn columns(heaps: &Heaps) -> String {
         .map(|power| heaps.filled().filter(|(_, heap)| heap & power != 0).count() as u64);
     lines.push(written("×".to_owned(), counts.collect()));
     lines.join("\n")
+}
+
+/// The first of many numbers, as `64, 32, 16, 8, 4, …`.
+fn in_brief(numbers: &[u64]) -> String {
+    /// As many as heaps of two digits need at most.
+    const MOST: usize = 7;
+    match numbers.get(..MOST - 2) {
+        Some(first) if numbers.len() > MOST => listed(first) + ", …",
+        _ => listed(numbers),
+    }
 }
 
 /// Numbers as `4, 2`.
