@@ -121,21 +121,6 @@ async fn new_piles_can_be_won_at_every_level() {
 }
 
 #[tokio::test]
-async fn a_button_of_the_first_version_still_goes_on() {
-    let story = Story::begin().await;
-    let anna = story.anna();
-    anna.types("/wythoff start 2 2 first:me").await;
-    anna.chooses("From both piles", "2").await;
-    let rematch = anna
-        .control("Rules")
-        .expect("a button")
-        .replace("rules", "rematch");
-    let board = anna.forges(&rematch, &[]).await.to_string();
-    assert!(board.contains("Wythoff against @anna"), "{board}");
-    story.end().await;
-}
-
-#[tokio::test]
 async fn who_goes_on_from_a_game_of_somebody_else_is_told_so() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();

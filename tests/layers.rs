@@ -276,7 +276,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         if path.is_dir() {
             files(&path)
         } else {
-            vec![path]
+            let is_source = path.extension().is_some_and(|kind| kind == "rs");
+            is_source.then_some(path).into_iter().collect()
         }
     };
     paths.filter(is_kept).flat_map(below).collect()

@@ -355,7 +355,7 @@ async fn finished(story: &Story) -> Vec<(GameRecord, Vec<wythoff::rules::Move>)>
             .look(vec![Key::Game(GameId(id))], |work| work.game(GameId(id)))
             .await;
         let record = read.expect("a read").expect("a game");
-        let moves = record.moves.clone();
+        let moves = record.moves().to_vec();
         games.push((record, moves));
     }
     games

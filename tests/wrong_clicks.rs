@@ -113,19 +113,19 @@ async fn any_id_at_all_is_answered() {
         "w9:1:2:hint",
         "w1:1:0:hint",
         "w1:-1:0:hint",
-        &known.replace("hint", "take:left:0"),
+        &known.replace("hint", "pick:A:0"),
     ] {
         said.insert(anna.at(1).forges(id, &[]).await.to_string());
     }
     said.insert(
         anna.at(1)
-            .forges(&known.replace("hint", "take:left:0"), &["x"])
+            .forges(&known.replace("hint", "pick:A:0"), &["x"])
             .await
             .to_string(),
     );
     said.insert(
         anna.at(1)
-            .forges(&known.replace("hint", "rematch"), &[])
+            .forges(&known.replace("hint", "rematch:rematch"), &[])
             .await
             .to_string(),
     );

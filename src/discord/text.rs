@@ -61,6 +61,9 @@ pub enum TextError {
     /// A file does not parse, or repeats a key.
     #[error("the texts of {0} do not parse: {1}")]
     Syntax(&'static str, String),
+    /// The mark between groups of digits is none that numbers can be written with.
+    #[error("the digit-group-separator of {0} is not known")]
+    Grouping(&'static str),
 }
 
 /// The texts in every language, by tag.
@@ -150,8 +153,8 @@ fn bundle(
     let separator = bundle.get_message("digit-group-separator");
     let separator = separator.and_then(|message| message.value());
     let separator = separator.map(|pattern| bundle.format_pattern(pattern, None, &mut Vec::new()));
-    let formatter = formatter(&separator.unwrap_or_default());
-    bundle.set_formatter(Some(formatter));
+    let formatter = separator.and_then(|separator| formatter(&separator));
+    bundle.set_formatter(Some(formatter.ok_or(TextError::Grouping(tag))?));
     Ok(bundle)
 }
 
@@ -291,12 +294,16 @@ pub(super) fn grouped(digits: &str, separator: &str) -> String {
     groups.join(separator)
 }
 
-/// The formatter for numbers in the arguments of texts. Fluent takes a plain function, so there is one for each separator.
-fn formatter<M>(separator: &str) -> fn(&FluentValue<'_>, &M) -> Option<String> {
+/// Writes numbers in the arguments of texts.
+type NumberFormatter<M> = fn(&FluentValue<'_>, &M) -> Option<String>;
+
+/// The formatter with that mark between groups of digits. Fluent takes a plain function, so there is one for each mark that is known.
+fn formatter<M>(separator: &str) -> Option<NumberFormatter<M>> {
     match separator {
-        "." => |value, _| number_argument(value, "."),
-        "\u{202f}" => |value, _| number_argument(value, "\u{202f}"),
-        _ => |value, _| number_argument(value, ","),
+        "," => Some(|value, _| number_argument(value, ",")),
+        "." => Some(|value, _| number_argument(value, ".")),
+        "\u{202f}" => Some(|value, _| number_argument(value, "\u{202f}")),
+        _ => None,
     }
 }
 

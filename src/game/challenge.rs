@@ -1,6 +1,6 @@
 //! Challenges: from the invitation to the start of a game.
 
-use super::{Clock, GameId, MemberId, Player, Players, Refusal, Timestamp};
+use super::{Clock, GameId, MemberId, Person, Player, Players, Refusal, Timestamp};
 use crate::rules::{Draw, Position};
 
 /// An invitation to a game, for one member or for anyone.
@@ -8,10 +8,10 @@ use crate::rules::{Draw, Position};
 pub struct Challenge {
     /// Its id, which becomes that of the game.
     pub id: GameId,
-    /// The member who invites.
-    pub challenger: MemberId,
+    /// Who invites.
+    pub challenger: Person,
     /// Who is invited. `None` for anyone.
-    pub invited: Option<MemberId>,
+    pub invited: Option<Person>,
     /// The position to play from.
     pub start: Position,
     /// How it decides who starts.
@@ -131,8 +131,8 @@ impl Challenge {
         let until = now.after(clock.challenge_stays_open());
         Ok(Self {
             id,
-            challenger,
-            invited,
+            challenger: challenger.into(),
+            invited: invited.map(Person::from),
             start,
             first,
             clock,
@@ -187,6 +187,7 @@ impl Challenge {
             ChallengePhase::Open { until } if now > until => return Err(Refusal::ChallengeExpired),
             ChallengePhase::Open { .. } => {}
         }
+        let by = Person::from(by);
         let is_own = by == self.challenger;
         let ending = match answer {
             ChallengeAnswer::Withdraw if is_own => ChallengeEnding::Withdrawn,
@@ -235,7 +236,7 @@ impl Challenge {
             ChallengeStart::OpponentChooses => answer != ChallengeAnswer::AcceptAndStart,
         };
         let as_challenged = Players {
-            first: Player::Member(self.challenger),
+            first: self.challenger.into(),
             second: Player::Member(opponent),
         };
         if challenger_starts {

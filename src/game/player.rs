@@ -32,12 +32,37 @@ pub enum Player {
     Former(FormerId),
 }
 
-/// In a closed challenge the id may be that of a former player, which is negative.
-impl From<MemberId> for Player {
+/// A member, or who was one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Person {
+    /// A member.
+    Member(MemberId),
+    /// A former player.
+    Former(FormerId),
+}
+
+impl Person {
+    /// The member, unless it is a former player.
+    #[must_use]
+    pub const fn member(self) -> Option<MemberId> {
+        match self {
+            Self::Member(member) => Some(member),
+            Self::Former(_) => None,
+        }
+    }
+}
+
+impl From<MemberId> for Person {
     fn from(member: MemberId) -> Self {
-        match member.0 {
-            ..0 => Self::Former(FormerId(member.0)),
-            0.. => Self::Member(member),
+        Self::Member(member)
+    }
+}
+
+impl From<Person> for Player {
+    fn from(person: Person) -> Self {
+        match person {
+            Person::Member(member) => Self::Member(member),
+            Person::Former(former) => Self::Former(former),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Challenges and where they were made.
 
 use super::{MessageId, Place};
-use crate::game::{Challenge, ChallengeEnding, ChallengePhase, MemberId, Timestamp};
+use crate::game::Challenge;
 
 /// A challenge with its place and message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,21 +14,4 @@ pub struct ChallengeRecord {
     pub message: Option<MessageId>,
     /// The names of the challenger and the invited member, if they are known.
     pub names: [Option<String>; 2],
-}
-
-impl ChallengeRecord {
-    /// The member who declined it, and when.
-    #[must_use]
-    pub const fn declined(&self) -> Option<(MemberId, Timestamp)> {
-        match (self.challenge.invited, self.challenge.phase) {
-            (
-                Some(invited),
-                ChallengePhase::Closed {
-                    ending: ChallengeEnding::Declined,
-                    at,
-                },
-            ) => Some((invited, at)),
-            _other => None,
-        }
-    }
 }

@@ -2,8 +2,8 @@
 
 use super::{InteractionId, MessageId, Place, RatingChange};
 use crate::game::{
-    Accuracy, BySeat, Game, GameId, MemberId, Outcome, Played, Player, PlayerId, Seat, Stake,
-    Timestamp,
+    Accuracy, BySeat, Game, GameId, MemberId, Outcome, Played, Player, PlayerId, Review, Seat,
+    Stake, Timestamp,
 };
 use crate::rules::{Move, Position, Variant};
 
@@ -26,18 +26,40 @@ pub struct GameRecord {
     pub last_active: BySeat<Timestamp>,
     /// Which leaderboards it counts towards.
     pub counts_towards: CountsTowards,
-    /// How it changed the ratings of its players. Empty until a rated game has ended.
-    pub ratings: Vec<RatingChange>,
-    /// Every move of a finished game. Empty while it runs.
-    pub moves: Vec<Move>,
     /// Whether its member was shown what to play, by a hint or a solution.
     pub is_hinted: bool,
-    /// The interaction of the latest typed move.
-    pub typed: Option<InteractionId>,
-    /// When to remind the player on turn. `None` if no reminder is due any more.
-    pub remind: Option<Timestamp>,
-    /// The accuracy of both players, once it has ended.
-    pub accuracies: Option<BySeat<Accuracy>>,
+    /// The latest typed move, which may have ended the game.
+    pub typed: Option<TypedMove>,
+    /// What depends on whether it has ended.
+    pub stage: Stage,
+}
+
+/// What is stored about a game while it runs, and once it has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// It runs.
+    Running {
+        /// When to remind the player on turn. `None` if no reminder is due any more.
+        remind: Option<Timestamp>,
+    },
+    /// It has ended.
+    Ended {
+        /// Every move.
+        moves: Vec<Move>,
+        /// The accuracy of both players.
+        accuracies: BySeat<Accuracy>,
+        /// How it changed the ratings of its players, if it was rated and has a result. Former players are left out.
+        ratings: Vec<RatingChange>,
+    },
+}
+
+/// That a move was typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TypedMove {
+    /// Who typed it.
+    pub seat: Seat,
+    /// The interaction.
+    pub by: InteractionId,
 }
 
 /// A move of a game.
@@ -79,7 +101,9 @@ impl GameRecord {
         counts_towards: CountsTowards,
     ) -> Self {
         Self {
-            remind: game.reminder(),
+            stage: Stage::Running {
+                remind: game.reminder(),
+            },
             game,
             place,
             board: None,
@@ -88,11 +112,8 @@ impl GameRecord {
             begun: by.at(),
             last_active: BySeat::each(|_| by.at()),
             counts_towards,
-            ratings: Vec::new(),
-            moves: Vec::new(),
             is_hinted: false,
             typed: None,
-            accuracies: None,
         }
     }
 
@@ -106,15 +127,56 @@ impl GameRecord {
         }
     }
 
-    /// Who typed the latest typed move: the member who was last active at that time.
+    /// Notes that the game has ended after those moves, which are all of it.
+    pub fn end(&mut self, moves: Vec<Move>) {
+        let review = Review::of(self.game.start_position(), &moves);
+        self.stage = Stage::Ended {
+            accuracies: BySeat::each(|seat| review.accuracy(seat)),
+            moves,
+            ratings: Vec::new(),
+        };
+    }
+
+    /// Notes how the ratings have changed by the end of a rated game.
+    pub fn rate(&mut self, changes: Vec<RatingChange>) {
+        if let Stage::Ended { ratings, .. } = &mut self.stage {
+            *ratings = changes;
+        }
+    }
+
+    /// Every move of a finished game. None while it runs.
     #[must_use]
-    pub fn typed_by(&self) -> Option<MemberId> {
-        let typed = self.typed?.at();
-        let mut seats = Seat::BOTH.into_iter();
-        let seat = seats.find(|&seat| self.last_active.at(seat) == typed)?;
-        match self.game.players().at(seat) {
-            Player::Member(member) => Some(member),
-            Player::Former(_) | Player::Bot(_) => None,
+    pub fn moves(&self) -> &[Move] {
+        match &self.stage {
+            Stage::Running { .. } => &[],
+            Stage::Ended { moves, .. } => moves,
+        }
+    }
+
+    /// How a rated game that has ended changed the ratings of its players.
+    #[must_use]
+    pub fn rating_changes(&self) -> &[RatingChange] {
+        match &self.stage {
+            Stage::Running { .. } => &[],
+            Stage::Ended { ratings, .. } => ratings,
+        }
+    }
+
+    /// The accuracy of both players, once it has ended.
+    #[must_use]
+    pub const fn accuracies(&self) -> Option<BySeat<Accuracy>> {
+        match &self.stage {
+            Stage::Running { .. } => None,
+            Stage::Ended { accuracies, .. } => Some(*accuracies),
+        }
+    }
+
+    /// When to remind the player on turn.
+    #[must_use]
+    pub const fn reminder(&self) -> Option<Timestamp> {
+        match self.stage {
+            Stage::Running { remind } => remind,
+            Stage::Ended { .. } => None,
         }
     }
 
@@ -192,17 +254,16 @@ impl GameRecord {
     /// Whether a member typed that move before that interaction, has done nothing since, and no board has shown it.
     #[must_use]
     pub fn has_been_typed(&self, mv: Move, member: MemberId, before: InteractionId) -> bool {
-        let Some(seat) = self.game.players().seat_of(PlayerId::Member(member)) else {
-            return false;
-        };
-        let Some(typed) = self.typed.filter(|&typed| typed < before) else {
+        let seat = self.game.players().seat_of(PlayerId::Member(member));
+        let is_earlier = |typed: &TypedMove| Some(typed.seat) == seat && typed.by < before;
+        let Some(TypedMove { seat, by: typed }) = self.typed.filter(is_earlier) else {
             return false;
         };
         // Another board may have been posted since, but not before this was typed.
         let by = MessageId(before.0);
         let is_unseen = self.shown < typed || self.board.is_some_and(|board| board > by);
-        let is_own = typed.at() == self.last_active.at(seat);
+        let is_latest = typed.at() == self.last_active.at(seat);
         let own = self.game.latest().filter(|&(by, _)| by == seat);
-        is_unseen && is_own && own.last().is_some_and(|(_, latest)| latest == mv)
+        is_unseen && is_latest && own.last().is_some_and(|(_, latest)| latest == mv)
     }
 }

@@ -13,7 +13,7 @@ mod standing;
 mod words;
 
 pub use challenge::ChallengeRecord;
-pub use game::{CountsTowards, GameRecord, PlayedAt};
+pub use game::{CountsTowards, GameRecord, PlayedAt, Stage, TypedMove};
 pub use ids::{ChannelId, InteractionId, MessageId, Place};
 pub use notification::{Identify, Notification, NotificationKind, NotificationMessage, NotifyVia};
 pub use pseudonyms::{Limit, Pseudonyms};

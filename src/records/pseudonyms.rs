@@ -9,13 +9,13 @@ use ring::hmac;
 
 use crate::game::MemberId;
 
-/// What limits a member.
-#[derive(Clone, Copy, Debug)]
+/// What limits a member for a while.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Limit {
     /// A challenge was declined: the challenger, the invited member.
     Declined(MemberId, MemberId),
-    /// The two began a rated game.
-    Rated([MemberId; 2]),
+    /// The two began a rated game. The smaller id is first, as by [`Limit::rated`].
+    Rated(MemberId, MemberId),
     /// A no-show.
     NoShow(MemberId),
     /// A challenge was made: the challenger, the invited member.
@@ -43,10 +43,9 @@ impl Pseudonyms {
     #[must_use]
     pub fn of_limit(&self, limit: Limit) -> String {
         match limit {
-            Limit::Declined(challenger, invited) | Limit::Challenged(challenger, invited) => {
-                self.of(limit.kind(), &[challenger, invited])
-            }
-            Limit::Rated([a, b]) => self.of(limit.kind(), &[a.min(b), a.max(b)]),
+            Limit::Declined(one, other)
+            | Limit::Challenged(one, other)
+            | Limit::Rated(one, other) => self.of(limit.kind(), &[one, other]),
             Limit::NoShow(member) => self.of(limit.kind(), &[member]),
         }
     }
@@ -68,12 +67,18 @@ impl Pseudonyms {
 }
 
 impl Limit {
+    /// Two members began a rated game.
+    #[must_use]
+    pub fn rated([a, b]: [MemberId; 2]) -> Self {
+        Self::Rated(a.min(b), a.max(b))
+    }
+
     /// Its word in the database.
     #[must_use]
     pub const fn kind(self) -> &'static str {
         match self {
             Self::Declined(..) => "declined",
-            Self::Rated(_) => "rated",
+            Self::Rated(..) => "rated",
             Self::NoShow(_) => "no_show",
             Self::Challenged(..) => "challenged",
         }

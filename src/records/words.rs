@@ -7,38 +7,36 @@ use crate::game::{
 use crate::rules::Level;
 
 /// A value that is written as a word.
-pub trait Word: Copy + PartialEq + 'static {
-    /// Every value with its word. If a value occurs twice, the first word is written, and both are read: earlier versions wrote the second.
-    const WORDS: &'static [(Self, &'static str)];
+pub trait Word: Copy + 'static {
+    /// Every value, in the order of the table.
+    const ALL: &'static [Self];
+
+    /// The word for this value.
+    fn word(self) -> &'static str;
 
     /// Every value, in the order of the table.
     fn all() -> impl Iterator<Item = Self> {
-        let is_first = |&&(value, word): &&(Self, &str)| value.word() == word;
-        Self::WORDS.iter().filter(is_first).map(|(value, _)| *value)
-    }
-
-    /// The word for this value.
-    fn word(self) -> &'static str {
-        let mut words = Self::WORDS.iter();
-        let known = words.find(|(value, _)| *value == self);
-        known.map_or("", |(_, word)| word)
+        Self::ALL.iter().copied()
     }
 
     /// The value that a word stands for.
     #[must_use]
     fn from_word(word: &str) -> Option<Self> {
-        let mut words = Self::WORDS.iter();
-        words
-            .find(|(_, known)| *known == word)
-            .map(|(value, _)| *value)
+        Self::all().find(|value| value.word() == word)
     }
 }
 
-/// Lists the words of enums.
+/// Lists the words of enums. A value that is left out does not compile.
 macro_rules! words {
-    ($($kind:ty: $($value:expr => $word:literal),* ;)*) => {$(
+    ($($kind:ty: $($name:ident $(:: $part:ident)* $(($($inner:tt)*))? => $word:literal),* ;)*) => {$(
         impl $crate::records::Word for $kind {
-            const WORDS: &'static [(Self, &'static str)] = &[$(($value, $word)),*];
+            const ALL: &'static [Self] = &[$($name $(:: $part)* $(($($inner)*))?),*];
+
+            fn word(self) -> &'static str {
+                match self {
+                    $($name $(:: $part)* $(($($inner)*))? => $word),*
+                }
+            }
         }
     )*};
 }
@@ -58,9 +56,7 @@ words! {
         Self::Fixed(WhoStarts::Random) => "random",
         Self::Fixed(WhoStarts::Me) => "challenger",
         Self::Fixed(WhoStarts::Opponent) => "opponent",
-        Self::OpponentChooses => "opponent_chooses",
-        Self::Fixed(WhoStarts::Me) => "me",
-        Self::OpponentChooses => "chooses";
+        Self::OpponentChooses => "opponent_chooses";
     // A challenge without an ending is open.
     Option<ChallengeEnding>:
         None => "open",
@@ -81,8 +77,7 @@ words! {
         Self::Beginner => "beginner";
     NextGame:
         Self::Rematch => "rematch",
-        Self::NewPosition => "new_piles",
-        Self::NewPosition => "piles";
+        Self::NewPosition => "new_position";
     NotifyBy:
         Self::Ping => "ping",
         Self::Direct => "direct",

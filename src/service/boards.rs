@@ -1,5 +1,7 @@
 //! The messages that show games, and abandoning a game that nobody can have seen.
 
+use super::settle::apply_events;
+use super::update::Change;
 use super::{GameUpdate, Service};
 use crate::game::{Action, ChallengeEnding, GameId};
 use crate::records::{InteractionId, MessageId};
@@ -62,12 +64,11 @@ fn abandon_unseen(work: &mut Work<'_>, game: GameId, begun_by: InteractionId) ->
     let is_unseen = record.board.is_none() && record.shown == begun_by;
     if is_unseen
         && !record.has_member_moved()
-        && let Ok((game, events)) = record.game.apply(player, Action::Abandon, begun_by.at())
+        && let Ok(ended) = record.game.apply(player, Action::Abandon, begun_by.at())
     {
-        record.game = game;
         // The game before it can be followed by another one.
         record.follows = None;
-        work.save_game(&mut record, &events, begun_by.at())?;
+        apply_events(work, record, ended, None, begun_by.at())?.save(work, begun_by.at())?;
     }
     Ok(())
 }

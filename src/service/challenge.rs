@@ -1,19 +1,20 @@
 //! Challenges: making, answering and closing one.
 
-use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::notifications::notify_via;
 use super::settle::mark_active;
 use super::start::{Plan, StartDraws, begin, check_size, drawn_start, stake};
+use super::update::Change;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, play};
 use crate::game::{
-    BySeat, Challenge, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, GameId, MemberId,
-    Player, PlayerId, Refusal as GameRefusal, Stake, Terms, Timestamp, WhoStarts,
+    BySeat, Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Clock,
+    GameId, MemberId, Person, Player, PlayerId, Refusal as GameRefusal, Stake, Terms, Timestamp,
+    WhoStarts,
 };
 use crate::records::{
-    ChallengeRecord, ChallengesFrom, GameRecord, InteractionId, MessageId, Notification,
+    ChallengeRecord, ChallengesFrom, GameRecord, InteractionId, Limit, MessageId, Notification,
     NotificationKind, NotificationMessage, Place,
 };
 use crate::rules::{Options, Position, Variant};
@@ -23,11 +24,11 @@ use crate::store::{self, Key, Pending, Work};
 const MAX_OPEN: usize = 5;
 
 /// How long after a challenge was declined the same one is refused.
-pub(super) const DECLINED_FOR: Duration = Duration::from_hours(1);
+const DECLINED_FOR: Duration = Duration::from_hours(1);
 
 /// Within this time a member may challenge the same member less often than [`TOO_OFTEN`]. A challenge within [`QUIET_FOR`] of another one pings
 /// nobody.
-pub(super) const CHALLENGED_WITHIN: Duration = Duration::from_hours(1);
+const CHALLENGED_WITHIN: Duration = Duration::from_hours(1);
 const TOO_OFTEN: usize = 10;
 const QUIET_FOR: Duration = Duration::from_mins(10);
 
@@ -120,17 +121,28 @@ impl GameOrChallenge {
     }
 }
 
+/// Its job has saved it.
+impl Change for Challenged {}
+
+impl Change for ChallengeResult {
+    fn save(&mut self, work: &mut Work<'_>, at: Timestamp) -> store::Result<()> {
+        match self {
+            Self::Began(update) => update.save(work, at),
+            Self::Closed(_) | Self::Expired(_) => Ok(()),
+        }
+    }
+}
+
 impl Service {
     /// Makes a challenge.
     pub fn challenge(&self, caller: Caller, new: NewChallenge) -> Pending<Challenged, Error> {
         let draws = self.draws();
         let mut asks = vec![Key::ChallengesBy(caller.member)];
         if let Some(invited) = new.invited {
-            let since = caller.at().before(CHALLENGED_WITHIN);
             asks.extend([
                 Key::Member(invited),
-                Key::Declined(caller.member, invited),
-                Key::Challenged(caller.member, invited, since),
+                Key::Limited(Limit::Declined(caller.member, invited)),
+                Key::Limited(Limit::Challenged(caller.member, invited)),
                 Key::ChallengesWith(invited),
             ]);
         }
@@ -204,6 +216,8 @@ pub(super) fn challenge(
     if let Some(invited) = new.invited {
         check_invited(work, caller, invited)?;
         let is_quiet = was_challenged_lately(work, caller, invited)?;
+        let made = Limit::Challenged(caller.member, invited);
+        work.limit(made, caller.at(), CHALLENGED_WITHIN)?;
         let notify_by = work.member(invited)?.settings.notify_by;
         let via = notify_via(work, notify_by, caller.place.guild)?;
         stays_quiet = is_quiet && via.is_some();
@@ -308,11 +322,22 @@ fn accept(
 ) -> Result<GameUpdate> {
     work.save_challenge(record)?;
     let challenge = &record.challenge;
-    let challenger = work.member(challenge.challenger)?;
-    if challenger.settings.blocked.contains(&caller.member) {
+    let challenger = challenge.challenger.member();
+    let challenger = challenger.ok_or_else(|| Error::refused(GameRefusal::ChallengeClosed))?;
+    // One that becomes a game does not count as one that came to nothing.
+    if challenge.invited.is_some() {
+        let made = Limit::Challenged(challenger, caller.member);
+        work.unlimit(made, InteractionId(challenge.id.0).at())?;
+    }
+    if work
+        .member(challenger)?
+        .settings
+        .blocked
+        .contains(&caller.member)
+    {
         return Err(Error::refused(Refusal::ChallengesNotAccepted));
     }
-    let pair = [challenge.challenger, caller.member];
+    let pair = [challenger, caller.member];
     let stake = match challenge.first {
         ChallengeStart::Fixed(WhoStarts::Random) => stake(work, pair, caller.at())?,
         ChallengeStart::Fixed(WhoStarts::Me | WhoStarts::Opponent)
@@ -341,7 +366,7 @@ fn accept(
     let mut update = begin(work, caller, plan, draws)?;
     let seat = players.seat_of(caller.player());
     mark_active(work, &mut update, seat, caller.at())?;
-    play::show_at(work, caller, &mut update, message)?;
+    play::show_at(caller, &mut update, message);
     Ok(update)
 }
 
@@ -356,16 +381,30 @@ pub(super) fn close(
         ..record
     };
     work.save_challenge(&record)?;
-    let obsolete = match record.challenge.invited {
-        Some(invited) => work.take_notification(record.challenge.id, invited)?,
+    let challenge = &record.challenge;
+    let pair = challenge.challenger.member().zip(invited(challenge));
+    if let (Some((challenger, invited)), ChallengePhase::Closed { ending, at }) =
+        (pair, challenge.phase)
+        && ending == ChallengeEnding::Declined
+    {
+        work.limit(Limit::Declined(challenger, invited), at, DECLINED_FOR)?;
+    }
+    let obsolete = match invited(challenge) {
+        Some(invited) => work.take_notification(challenge.id, invited)?,
         None => None,
     };
     Ok(ClosedChallenge { record, obsolete })
 }
 
+/// The member who is invited.
+fn invited(challenge: &Challenge) -> Option<MemberId> {
+    challenge.invited.and_then(Person::member)
+}
+
 /// Checks that the member may make another challenge.
 fn check_open(work: &mut Work<'_>, caller: &Caller, invited: Option<MemberId>) -> Result<()> {
     let open = work.open_challenges(caller.member, caller.at())?;
+    let invited = invited.map(Person::Member);
     let same = open.iter().find(|record| {
         invited.is_some()
             && record.challenge.invited == invited
@@ -384,18 +423,8 @@ fn check_open(work: &mut Work<'_>, caller: &Caller, invited: Option<MemberId>) -
 /// Whether the member was challenged by the caller so lately that another ping would be one too many. Refuses if it was too often.
 fn was_challenged_lately(work: &mut Work<'_>, caller: &Caller, invited: MemberId) -> Result<bool> {
     let now = caller.at();
-    let since = now.before(CHALLENGED_WITHIN);
-    let mut before: BTreeSet<Timestamp> = work
-        .challenged_since(caller.member, invited, since)?
-        .into_iter()
-        .collect();
-    // What is decided together with this one is not stored yet.
-    let open = work.open_challenges(caller.member, now)?;
-    let open = open
-        .iter()
-        .filter(|record| record.challenge.invited == Some(invited));
-    let made = open.map(|record| InteractionId(record.challenge.id.0).at());
-    before.extend(made.filter(|&at| at >= since));
+    let challenged = Limit::Challenged(caller.member, invited);
+    let before = work.limited_since(challenged, now.before(CHALLENGED_WITHIN))?;
     // With this one.
     let times = before.len() + 1;
     match before.first() {
@@ -423,10 +452,11 @@ fn check_invited(work: &mut Work<'_>, caller: &Caller, invited: MemberId) -> Res
         return Err(Error::refused(Refusal::TooManyReceived));
     }
     let since = caller.at().before(DECLINED_FOR);
-    match work.declined(caller.member, invited)? {
-        Some(declined) if declined > since => Err(Error::refused(Refusal::DeclinedBefore {
+    let declined = work.limited_since(Limit::Declined(caller.member, invited), since)?;
+    match declined.last() {
+        Some(declined) => Err(Error::refused(Refusal::DeclinedBefore {
             again: declined.after(DECLINED_FOR),
         })),
-        Some(_) | None => Ok(()),
+        None => Ok(()),
     }
 }

@@ -7,9 +7,10 @@ use std::time::Duration;
 use super::challenge::{ClosedChallenge, close};
 use super::notifications::notifications;
 use super::settle::time_out;
+use super::update::Change;
 use super::{GameUpdate, Service};
 use crate::game::{ChallengeEnding, GameId, Timestamp};
-use crate::records::{Identify, NotificationKind};
+use crate::records::{Identify, NotificationKind, Stage};
 use crate::store::{self, Key, Pending, Snapshot, Work};
 
 /// How long after a deadline it is judged. By then an interaction that was in time has arrived, or Discord has given it up.
@@ -205,12 +206,14 @@ pub(super) fn judge(
 ) -> store::Result<Option<Due>> {
     if let Some(mut record) = work.game(id)? {
         if record.game.is_overdue(judged) {
-            return Ok(Some(Due::Ended(time_out(work, record, now)?)));
+            let mut update = time_out(work, record, now)?;
+            update.save(work, now)?;
+            return Ok(Some(Due::Ended(update)));
         }
-        if record.remind.is_none_or(|at| at > judged) {
+        if record.reminder().is_none_or(|at| at > judged) {
             return Ok(None);
         }
-        record.remind = None;
+        record.stage = Stage::Running { remind: None };
         work.save_game(&mut record, &[], now)?;
         let notifications = notifications(work, &record, NotificationKind::Reminder, None, now)?;
         let update = GameUpdate {

@@ -44,9 +44,7 @@ fn hint(
         }
         Ok(_) => {
             // Where no move wins, nothing is shown but that.
-            if !record.game.position().is_lost() {
-                work.mark_hinted(&mut record, caller.at())?;
-            }
+            record.is_hinted |= !record.game.position().is_lost();
             Ok(record)
         }
         Err(why) => Err(Error::about(why, record)),

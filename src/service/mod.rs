@@ -49,6 +49,7 @@ pub use rematch::{BotRematch, RematchResult};
 pub use review::Finished;
 pub use settings::MAX_BLOCKED;
 pub use start::{GivenUp, NewGame};
+use update::Change;
 pub use update::GameUpdate;
 
 use self::dedup::{SeenInteractions, dedup};
@@ -89,9 +90,9 @@ impl Service {
         self.seen.insert(interaction)
     }
 
-    /// Queues a change that an interaction asks for. An interaction that was applied before is refused. `keys` are those that the job
-    /// is known to read, besides the caller and the server.
-    fn change<T: Send + 'static>(
+    /// Queues a change that an interaction asks for, and saves what the job returns. An interaction that was applied before is refused. `keys`
+    /// are those that the job is known to read, besides the caller and the server.
+    fn change<T: Change + Send + 'static>(
         &self,
         caller: Caller,
         keys: &[Key],
@@ -103,7 +104,9 @@ impl Service {
         let declare_new = self.seen.declare_new(caller.interaction);
         self.store.change(keys, move |work| {
             dedup(work, &caller, declare_new)?;
-            job(work, &caller)
+            let mut changed = job(work, &caller)?;
+            changed.save(work, caller.at())?;
+            Ok(changed)
         })
     }
 

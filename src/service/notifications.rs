@@ -160,7 +160,7 @@ fn is_news(work: &mut Work<'_>, notice: NotificationMessage) -> store::Result<bo
     let Some(record) = work.game(notice.game)? else {
         let challenge = work.challenge(notice.game)?;
         return Ok(challenge.is_some_and(|record| {
-            record.challenge.is_open() && record.challenge.invited == Some(notice.member)
+            record.challenge.is_open() && record.challenge.invited == Some(notice.member.into())
         }));
     };
     // A former player has no seat.

@@ -7,9 +7,9 @@ use super::delivered::Delivered;
 use super::settle::{apply_events, mark_active, time_out};
 use super::{Caller, Error, GameFilter, GameUpdate, Refusal, Result, Service, find};
 use crate::game::{Action, GameId, Refusal as GameRefusal};
-use crate::records::{GameRecord, InteractionId, MessageId};
+use crate::records::{GameRecord, InteractionId, MessageId, TypedMove};
 use crate::rules::Draws;
-use crate::store::{self, Key, Pending, Work};
+use crate::store::{Key, Pending, Work};
 
 /// The game that an action is meant for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,10 +105,10 @@ pub(super) fn act(
         Target::Control {
             message: Some(message),
             ..
-        } => show_at(work, caller, &mut update, message)?,
+        } => show_at(caller, &mut update, message),
         Target::Command(..) if update.refused.is_none() => {
-            update.record.typed = Some(caller.interaction);
-            work.save_game(&mut update.record, &[], caller.at())?;
+            let by = caller.interaction;
+            update.record.typed = seat.map(|seat| TypedMove { seat, by });
         }
         Target::Control { .. } | Target::Command(..) => {}
     }
@@ -139,7 +139,7 @@ fn retyped(
     let since = InteractionId::first_at(caller.at().before(RETYPED_WITHIN));
     let is_the_same = |record: &GameRecord| {
         let id = record.game.id();
-        let is_unseen = |typed| since <= typed && !delivered.has_shown(id, typed);
+        let is_unseen = |typed: TypedMove| since <= typed.by && !delivered.has_shown(id, typed.by);
         let is_recent = record.typed.is_some_and(is_unseen);
         let is_meant = named.is_none_or(|named| named == record.game.id());
         is_recent && is_meant && record.has_been_typed(mv, caller.member, caller.interaction)
@@ -160,15 +160,9 @@ fn retyped(
 }
 
 /// Makes the message with the control the board of the game.
-pub(super) fn show_at(
-    work: &mut Work<'_>,
-    caller: &Caller,
-    update: &mut GameUpdate,
-    message: MessageId,
-) -> store::Result<()> {
+pub(super) fn show_at(caller: &Caller, update: &mut GameUpdate, message: MessageId) {
     let record = &mut update.record;
     let before = record.board.replace(message);
     record.shown = caller.interaction;
     update.old_board = before.filter(|&before| before != message);
-    work.save_game(record, &[], caller.at())
 }

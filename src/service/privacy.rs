@@ -4,25 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::challenge::{CHALLENGED_WITHIN, ClosedChallenge, DECLINED_FOR, close};
-use super::settle::{NO_SHOW, apply_events, time_out};
-use super::start::RATED_WITHIN;
+use super::challenge::{ClosedChallenge, close};
+use super::settle::{apply_events, time_out};
+use super::update::Change;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
-use crate::game::{Action, ChallengeEnding, MemberId, Refusal as GameRefusal};
+use crate::game::{Action, ChallengeEnding, FormerId, MemberId, Refusal as GameRefusal};
 use crate::records::{ChallengeRecord, GameRecord, NotificationMessage, PlayedAt, RatingAfterGame};
 use crate::rules::{Draw, Variant};
-use crate::store::{self, Key, Member, Pending, Retention, Work};
+use crate::store::{self, Key, Member, Pending, Work};
 
 /// How long gathering everything about a member may take. The member has been told to wait.
 const EXPORT_TIMEOUT: Duration = Duration::from_secs(30);
-
-/// What protects other members is kept through an erasure for as long as it would have protected them.
-const RETENTION: Retention = Retention {
-    declined: DECLINED_FOR,
-    rated: RATED_WITHIN,
-    no_show: NO_SHOW,
-    challenged: CHALLENGED_WITHIN,
-};
 
 /// Everything that is stored about a member.
 #[derive(Clone, Debug)]
@@ -51,6 +43,9 @@ pub struct Erased {
     /// The messages of the member's other notifications, to be deleted.
     pub notifications: Vec<NotificationMessage>,
 }
+
+/// Each game and challenge is saved before the next one, since the member's id goes at the end.
+impl Change for Erased {}
 
 impl Service {
     /// Everything that is stored about a member.
@@ -94,11 +89,11 @@ impl Service {
                     resigned,
                     closed,
                 };
-                let mut nobody = random_former_id(draw);
-                while work.is_taken(nobody)? {
-                    nobody = MemberId(nobody.0 - 1);
+                let mut former = random_former_id(draw);
+                while work.is_taken(former)? {
+                    former = FormerId(former.0 - 1);
                 }
-                work.erase_member(member, nobody, (RETENTION, caller.at()))?;
+                work.erase_member(member, former)?;
                 Ok(erased)
             },
         )
@@ -115,19 +110,17 @@ pub(super) fn resign_all(
     let mut resigned = Vec::new();
     for record in work.running_games(caller.member, None)? {
         let seat = record.game.players().seat_of(caller.player());
-        resigned.push(
-            match record
-                .game
-                .apply(caller.player(), Action::Resign { seen: None }, at)
-            {
-                Ok(ended) => apply_events(work, record, ended, seat, at)?,
-                Err(GameRefusal::OutOfTime) if !judging => {
-                    return Err(Error::refused(Refusal::ExtendingDeadlines));
-                }
-                Err(GameRefusal::OutOfTime) => time_out(work, record, at)?,
-                Err(refusal) => return Err(Error::about(refusal, record)),
-            },
-        );
+        let resign = Action::Resign { seen: None };
+        let mut update = match record.game.apply(caller.player(), resign, at) {
+            Ok(ended) => apply_events(work, record, ended, seat, at)?,
+            Err(GameRefusal::OutOfTime) if !judging => {
+                return Err(Error::refused(Refusal::ExtendingDeadlines));
+            }
+            Err(GameRefusal::OutOfTime) => time_out(work, record, at)?,
+            Err(refusal) => return Err(Error::about(refusal, record)),
+        };
+        update.save(work, at)?;
+        resigned.push(update);
     }
     Ok(resigned)
 }
@@ -139,7 +132,7 @@ pub(super) fn close_all(work: &mut Work<'_>, caller: &Caller) -> Result<Vec<Clos
         let Some(record) = work.challenge(id)? else {
             continue;
         };
-        let ending = if record.challenge.challenger == caller.member {
+        let ending = if record.challenge.challenger == caller.member.into() {
             ChallengeEnding::Withdrawn
         } else {
             ChallengeEnding::Declined
@@ -151,6 +144,6 @@ pub(super) fn close_all(work: &mut Work<'_>, caller: &Caller) -> Result<Vec<Clos
 }
 
 /// A random negative id, which no member has.
-fn random_former_id(draw: Draw) -> MemberId {
-    MemberId(-1 - i64::try_from(draw.below(1 << 62)).unwrap_or(0))
+fn random_former_id(draw: Draw) -> FormerId {
+    FormerId(-1 - i64::try_from(draw.below(1 << 62)).unwrap_or(0))
 }

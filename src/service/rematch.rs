@@ -3,14 +3,15 @@
 use super::notifications::notifications;
 use super::settle::mark_active;
 use super::start::{Plan, StartDraws, begin, check_size, drawn_start, stake};
+use super::update::Change;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find, play};
 use crate::game::{
     Action, BySeat, GameId, NextGame, Outcome, Phase, Player, Players, Refusal as GameRefusal,
-    Seat, Stake, Terms,
+    Seat, Stake, Terms, Timestamp,
 };
 use crate::records::{GameRecord, MessageId, NotificationKind};
 use crate::rules::{Draw, Level, Position};
-use crate::store::{Key, Pending, Work};
+use crate::store::{self, Key, Pending, Work};
 
 /// The result of a vote for the next game.
 #[derive(Clone, Debug)]
@@ -32,6 +33,14 @@ pub enum BotRematch {
     NewPosition,
     /// The same start against that level. Who starts is chosen so that the member can win.
     AtLevel(Level),
+}
+
+impl Change for RematchResult {
+    fn save(&mut self, work: &mut Work<'_>, at: Timestamp) -> store::Result<()> {
+        match self {
+            Self::Began(update) | Self::Voted(update) => update.save(work, at),
+        }
+    }
 }
 
 impl Service {
@@ -60,19 +69,7 @@ impl Service {
         let draws = self.draws();
         self.change(caller, &[Key::Game(from)], move |work, caller| {
             let record = find::by_control(work, caller, from)?;
-            if record.game.players().level().is_none() {
-                return rematch(work, caller, record, next_game, message, draws);
-            }
-            // A board of the first version: sides are swapped.
-            let has_member_begun = record.game.players().first.id() == caller.player();
-            let next = match next_game {
-                NextGame::Rematch if has_member_begun => BotRematch::BotStarts,
-                NextGame::Rematch => BotRematch::MemberStarts,
-                NextGame::NewPosition => BotRematch::NewPosition,
-            };
-            Ok(RematchResult::Began(rematch_bot(
-                work, caller, record, next, draws,
-            )?))
+            rematch(work, caller, record, next_game, message, draws)
         })
     }
 }
@@ -86,6 +83,10 @@ fn rematch(
     draws: StartDraws,
 ) -> Result<RematchResult> {
     let from = record.game.id();
+    // The bot does not vote.
+    if record.game.players().level().is_some() {
+        return Err(Error::about(GameRefusal::NotAPlayer, record));
+    }
     let voted = record
         .game
         .apply(caller.player(), Action::Rematch(next_game), caller.at());
@@ -120,9 +121,10 @@ fn rematch(
             update.notifications =
                 notifications(work, &update.record, kind, Some(seat), caller.at())?;
         }
-        play::show_at(work, caller, &mut update, message)?;
+        play::show_at(caller, &mut update, message);
         return Ok(RematchResult::Voted(update));
     };
+    update.save(work, caller.at())?;
     let terms = terms_after(work, caller, &update.record, next_game, draws.start)?;
     let plan = Plan {
         id: GameId(caller.interaction.0),

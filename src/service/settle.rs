@@ -1,17 +1,17 @@
-//! Saving a game after a change: it is settled if it has ended, and players who are away are notified.
+//! What follows from a change of a game: it is settled if it has ended, and players who are away are notified.
 
 use std::time::Duration;
 
 use super::GameUpdate;
 use super::notifications::notifications;
-use crate::game::{Absence, BySeat, Event, Game, Player, Review, Seat, Timestamp};
-use crate::records::{GameRecord, NotificationKind, RatedResult};
+use crate::game::{Absence, Event, Game, Player, Seat, Timestamp};
+use crate::records::{GameRecord, Limit, NotificationKind, RatedResult, Stage};
 use crate::store::{self, Work};
 
 /// How long after a no-show another one counts as a forfeit.
 pub(super) const NO_SHOW: Duration = Duration::from_hours(24);
 
-/// Saves a change of a running game. `by` is the player who made it, or `None` if the time ran out.
+/// A change of a running game. `by` is the player who made it, or `None` if the time ran out.
 pub(super) fn apply_events(
     work: &mut Work<'_>,
     mut record: GameRecord,
@@ -19,12 +19,15 @@ pub(super) fn apply_events(
     by: Option<Seat>,
     at: Timestamp,
 ) -> store::Result<GameUpdate> {
+    record.stage = Stage::Running {
+        remind: game.reminder(),
+    };
     record.game = game;
-    work.save_game(&mut record, &events, at)?;
     let mut update = GameUpdate::of(record);
+    update.events = events;
     mark_active(work, &mut update, by, at)?;
     if update.record.game.outcome().is_some() {
-        settle(work, &mut update.record, at)?;
+        settle(work, &mut update, at)?;
         // Earlier notifications are obsolete.
         for seat in Seat::BOTH {
             take_notification(work, &mut update, seat)?;
@@ -46,10 +49,15 @@ pub(super) fn time_out(
 ) -> store::Result<GameUpdate> {
     let on_turn = record.game.to_move();
     let absence = match on_turn.map(|seat| record.game.players().at(seat)) {
-        Some(Player::Member(member)) if work.no_show(member)? > Some(now.before(NO_SHOW)) => {
-            Absence::Counts
+        Some(Player::Member(member)) => {
+            let before = work.limited_since(Limit::NoShow(member), now.before(NO_SHOW))?;
+            if before.is_empty() {
+                Absence::Excused
+            } else {
+                Absence::Counts
+            }
         }
-        Some(_) | None => Absence::Excused,
+        Some(Player::Former(_) | Player::Bot(_)) | None => Absence::Excused,
     };
     match record.game.timed_out(absence, now) {
         Ok(ended) => apply_events(work, record, ended, None, now),
@@ -70,7 +78,6 @@ pub(super) fn mark_active(
     };
     let last_active = &mut update.record.last_active;
     *last_active = last_active.with(seat, at.max(last_active.at(seat)));
-    work.save_game(&mut update.record, &[], at)?;
     take_notification(work, update, seat)
 }
 
@@ -91,16 +98,28 @@ fn take_notification(
 
 /// Judges the moves of a game that has just ended, and changes the ratings if it was rated. This is part of the job that ends the game, so it
 /// happens once.
-fn settle(work: &mut Work<'_>, record: &mut GameRecord, at: Timestamp) -> store::Result<()> {
-    let review = Review::of(record.game.start_position(), &record.moves);
-    record.accuracies = Some(BySeat::each(|seat| review.accuracy(seat)));
+fn settle(work: &mut Work<'_>, update: &mut GameUpdate, at: Timestamp) -> store::Result<()> {
+    let record = &mut update.record;
+    let mut moves = work.moves(record.game.id())?;
+    moves.extend(update.events.iter().filter_map(|event| match event {
+        Event::Moved { mv, .. } => Some(*mv),
+        Event::TakenBack { .. } | Event::Ended(_) => None,
+    }));
+    record.end(moves);
+    if let Some(absent) = record.absent() {
+        work.limit(Limit::NoShow(absent), at, NO_SHOW)?;
+    }
+    // A game without a result does not count as rated.
+    if let Some(pair) = record.rated_pair().filter(|_| !record.has_result()) {
+        work.unlimit(Limit::rated(pair), record.begun)?;
+    }
     if let Some([won, lost]) = record.rated_result() {
         let variant = record.variant();
         // Both are read before either can fail, so that they are loaded together.
         let forms = (work.form(won, variant), work.form(lost, variant));
         let end = RatedResult::of(record, [(won, &*forms.0?), (lost, &*forms.1?)]);
-        record.ratings = end.rating_changes();
+        record.rate(end.rating_changes());
         work.rate(end)?;
     }
-    work.save_game(record, &[], at)
+    Ok(())
 }

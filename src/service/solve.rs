@@ -1,5 +1,6 @@
 //! Solutions of positions that a member may be playing at.
 
+use super::update::Change;
 use super::{Caller, Error, Service};
 use crate::game::MemberId;
 use crate::records::GameRecord;
@@ -29,7 +30,8 @@ impl Service {
             for mut record in work.running_games(caller.member, None)? {
                 let is_against_the_bot = record.game.players().level().is_some();
                 if is_against_the_bot && record.is_at_one_of(&positions) {
-                    work.mark_hinted(&mut record, caller.at())?;
+                    record.is_hinted = true;
+                    record.save(work, caller.at())?;
                 }
             }
             Ok(())

@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use super::notifications::notifications;
 use super::settle::apply_events;
+use super::update::Change;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
 use crate::game::{
     Action, BySeat, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat, Stake,
     Terms, Timestamp, WhoStarts,
 };
-use crate::records::{GameRecord, NotificationKind, Place};
+use crate::records::{GameRecord, Limit, NotificationKind, Place};
 use crate::rules::{Draw, Draws, Level, Numbers, Options, Position, Variant};
 use crate::store::{Key, Pending, Work};
 
@@ -18,7 +19,7 @@ const MAX_RUNNING: usize = 25;
 
 /// How many rated games two members may start within [`RATED_WITHIN`].
 const MAX_RATED: usize = 3;
-pub(super) const RATED_WITHIN: Duration = Duration::from_hours(24);
+const RATED_WITHIN: Duration = Duration::from_hours(24);
 
 /// A game that a member wants to play against the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,7 +119,7 @@ fn give_up(work: &mut Work<'_>, caller: &Caller, record: GameRecord, told: Given
         GivenUp::WithoutResult => Action::Abandon,
     };
     match record.game.apply(player, action, at) {
-        Ok(ended) => drop(apply_events(work, record, ended, None, at)?),
+        Ok(ended) => apply_events(work, record, ended, None, at)?.save(work, at)?,
         Err(refusal) => return Err(Error::about(refusal, record)),
     }
     Ok(())
@@ -167,12 +168,14 @@ pub(super) fn begin(
         language: settings.language.unwrap_or(plan.place.language),
         ..plan.place
     };
-    let mut record = GameRecord {
+    let record = GameRecord {
         follows: plan.follows,
         last_active: plan.last_active,
         ..GameRecord::begun(game, place, caller.interaction, counts_towards)
     };
-    work.save_game(&mut record, &[], caller.at())?;
+    if let Some(pair) = record.rated_pair() {
+        work.limit(Limit::rated(pair), record.begun, RATED_WITHIN)?;
+    }
     let game = record.game.clone();
     let (game, events) = game.replied(Vec::new(), draws.reply, caller.at());
     let by = players.seat_of(caller.player());
@@ -238,8 +241,8 @@ pub(super) fn drawn_start(
 
 /// Whether a game is rated: two members play at most [`MAX_RATED`] rated games a day.
 pub(super) fn stake(work: &mut Work<'_>, pair: [MemberId; 2], now: Timestamp) -> Result<Stake> {
-    let rated = work.rated_games_since(pair, now.before(RATED_WITHIN))?;
-    Ok(if rated < MAX_RATED {
+    let rated = work.limited_since(Limit::rated(pair), now.before(RATED_WITHIN))?;
+    Ok(if rated.len() < MAX_RATED {
         Stake::Rated
     } else {
         Stake::Casual

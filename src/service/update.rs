@@ -1,7 +1,18 @@
-//! What a use case has changed in a game, for showing it.
+//! What a use case has changed: for saving it, once, and for showing it.
 
-use crate::game::Refusal as GameRefusal;
-use crate::records::{GameRecord, MessageId, Notification, NotificationMessage};
+use crate::game::{Event, Refusal as GameRefusal, Timestamp};
+use crate::records::{
+    GameRecord, MemberSettings, MessageId, Notification, NotificationMessage, ServerSettings,
+};
+use crate::store::{self, Work};
+
+/// What a job has changed, to be saved at its end.
+pub(super) trait Change {
+    /// Saves it.
+    fn save(&mut self, _work: &mut Work<'_>, _at: Timestamp) -> store::Result<()> {
+        Ok(())
+    }
+}
 
 /// The result of an action.
 #[derive(Clone, Debug)]
@@ -16,6 +27,8 @@ pub struct GameUpdate {
     pub notifications: Vec<Notification>,
     /// The messages of notifications that are obsolete, to be deleted.
     pub obsolete: Vec<NotificationMessage>,
+    /// What has happened in the game and is not saved yet.
+    pub(super) events: Vec<Event>,
 }
 
 impl GameUpdate {
@@ -26,6 +39,26 @@ impl GameUpdate {
             refused: None,
             notifications: Vec::new(),
             obsolete: Vec::new(),
+            events: Vec::new(),
         }
     }
 }
+
+impl Change for GameUpdate {
+    fn save(&mut self, work: &mut Work<'_>, at: Timestamp) -> store::Result<()> {
+        work.save_game(&mut self.record, &self.events, at)?;
+        self.events.clear();
+        Ok(())
+    }
+}
+
+impl Change for GameRecord {
+    fn save(&mut self, work: &mut Work<'_>, at: Timestamp) -> store::Result<()> {
+        work.save_game(self, &[], at)
+    }
+}
+
+// Of these nothing is left to save: there is one statement or value for the change itself.
+impl Change for () {}
+impl Change for MemberSettings {}
+impl Change for ServerSettings {}

@@ -10,9 +10,9 @@ use hashlink::LruCache;
 use sqlx::AnyConnection;
 
 use super::Result;
-use crate::game::{GameId, MemberId, PlayerId, Timestamp};
+use crate::game::{FormerId, GameId, MemberId, PlayerId};
 use crate::records::{
-    ChallengeRecord, ChannelId, Form, GameRecord, InteractionId, MemberSettings,
+    ChallengeRecord, ChannelId, Form, GameRecord, InteractionId, Limit, MemberSettings,
     NotificationMessage, PlayedAt, Pseudonyms, ServerSettings,
 };
 use crate::rules::Variant;
@@ -35,24 +35,16 @@ pub enum Key {
     TypedMove(ChannelId, MemberId),
     /// The open challenges of a member.
     ChallengesBy(MemberId),
-    /// When a challenge of the first member to the second was last declined.
-    Declined(MemberId, MemberId),
-    /// When rated games of two members began. The smaller id is first.
-    Rated(MemberId, MemberId),
-    /// When the member's last no-show was.
-    NoShow(MemberId),
+    /// When what limits somebody happened.
+    Limited(Limit),
     /// The rating and the standings of a member in a game of the family.
     Form(MemberId, Variant),
     /// The open challenges that a member has made or received.
     ChallengesWith(MemberId),
     /// The messages of the member's latest notifications: the game, the channel, the message, whether it is editable, and the time of each.
     NotifiedAbout(MemberId),
-    /// When the first member has challenged the second since that time, other than for games that began.
-    Challenged(MemberId, MemberId, Timestamp),
-    /// The limits of a member that began after that time: the kind, the two members and the time of each.
-    Limits(MemberId, Timestamp),
     /// Whether an id is in use.
-    IdInUse(MemberId),
+    IdInUse(FormerId),
     /// When the bot was last known to be connected.
     LastConnected,
     /// Since when boards may be behind.

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::cache::{GameEntry, Key};
 use super::{Result, Work};
-use crate::game::{GameId, MemberId, Timestamp};
+use crate::game::{Challenge, GameId, MemberId, Person, Timestamp};
 use crate::records::{ChallengeRecord, MessageId, NotificationMessage};
 
 impl Work<'_> {
@@ -15,21 +15,15 @@ impl Work<'_> {
         };
         // The challenger's name now.
         let [name, _] = &mut record.names;
-        name.clone_from(&self.member(record.challenge.challenger)?.name);
+        if let Person::Member(challenger) = record.challenge.challenger {
+            name.clone_from(&self.member(challenger)?.name);
+        }
         Ok(Some(record))
     }
 
     /// Saves a challenge.
     pub fn save_challenge(&mut self, record: &ChallengeRecord) -> Result<()> {
         let challenge = &record.challenge;
-        if self.game_entry(challenge.id)?.challenge.is_none() {
-            let open = Key::ChallengesBy(challenge.challenger);
-            self.edit_list(open, |open| open.push(challenge.id.0))?;
-        }
-        if let Some((invited, at)) = record.declined() {
-            let declined = Key::Declined(challenge.challenger, invited);
-            self.edit_list(declined, |times| times.push(at.0))?;
-        }
         let mut stored = record.clone();
         let [name, invited] = &mut stored.names;
         *name = None;
@@ -47,31 +41,30 @@ impl Work<'_> {
         of: MemberId,
         now: Timestamp,
     ) -> Result<Vec<ChallengeRecord>> {
-        let ids = self.ids(Key::ChallengesBy(of))?;
+        let is_open = |challenge: &Challenge| {
+            challenge.is_open() && challenge.challenger == Person::Member(of)
+        };
+        let ids = self.meant(Key::ChallengesBy(of), |entry| {
+            let made = entry.challenge.as_ref();
+            made.is_some_and(|record| is_open(&record.challenge))
+        })?;
         let mut open = self.all(ids, Self::challenge)?;
-        open.retain(|record| record.challenge.is_open() && !record.challenge.is_overdue(now));
+        open.retain(|record| !record.challenge.is_overdue(now));
         open.sort_by_key(|record| Reverse(record.challenge.id));
         Ok(open)
     }
 
-    /// When a challenge of one member to another was last declined.
-    pub fn declined(
-        &mut self,
-        challenger: MemberId,
-        invited: MemberId,
-    ) -> Result<Option<Timestamp>> {
-        self.latest(Key::Declined(challenger, invited))
-    }
-
-    /// When one member has challenged another since then.
-    pub fn challenged_since(
-        &mut self,
-        challenger: MemberId,
-        invited: MemberId,
-        since: Timestamp,
-    ) -> Result<Vec<Timestamp>> {
-        let times = self.list(Key::Challenged(challenger, invited, since))?;
-        Ok(times.iter().copied().map(Timestamp).collect())
+    /// The ids of open challenges that a member has made or received.
+    pub fn open_with(&mut self, member: MemberId) -> Result<Vec<GameId>> {
+        let member_id = Person::Member(member);
+        self.meant(Key::ChallengesWith(member), |entry| {
+            let made = entry.challenge.as_ref().map(|record| &record.challenge);
+            made.is_some_and(|challenge| {
+                let is_theirs =
+                    challenge.challenger == member_id || challenge.invited == Some(member_id);
+                challenge.is_open() && is_theirs
+            })
+        })
     }
 
     /// Saves the message of a challenge.

@@ -7,6 +7,7 @@ use super::cache::{GameEntry, Key, Member, Running};
 use super::{Result, Work};
 use crate::game::{Event, GameId, MemberId, Played, PlayerId, Timestamp};
 use crate::records::{ChannelId, GameRecord, PlayedAt};
+use crate::rules::Move;
 
 impl Work<'_> {
     /// A game by its id.
@@ -53,28 +54,35 @@ impl Work<'_> {
 
     /// The games of a member in a channel in which a move was typed lately, the latest first.
     pub fn typed_games(&mut self, member: MemberId, channel: ChannelId) -> Result<Vec<GameRecord>> {
-        let ids = self.ids(Key::TypedMove(channel, member))?;
+        let player = PlayerId::Member(member);
+        let has_typed = |record: &GameRecord| {
+            let is_of_member = record.game.players().seat_of(player).is_some();
+            record.typed.is_some() && record.place.channel == channel && is_of_member
+        };
+        let key = Key::TypedMove(channel, member);
+        let ids = self.meant(key, |entry| entry.game.as_ref().is_some_and(has_typed))?;
         let mut games = self.all(ids, Self::game)?;
-        games.sort_by_key(|record| Reverse(record.typed));
+        games.sort_by_key(|record| Reverse(record.typed.map(|typed| typed.by)));
         Ok(games)
     }
 
-    /// Saves a game with what happened in it.
+    /// Every move of a game.
+    pub fn moves(&mut self, id: GameId) -> Result<Vec<Move>> {
+        let entry = self.game_entry(id)?;
+        Ok(entry.plies.iter().map(|ply| ply.played.mv).collect())
+    }
+
+    /// Saves a game with what happened in it. The lists that are kept from group to group are those of its members and of the game that it
+    /// follows.
     pub fn save_game(
         &mut self,
         record: &mut GameRecord,
         events: &[Event],
         at: Timestamp,
     ) -> Result<()> {
-        if !events.is_empty() {
-            record.remind = record.game.reminder();
-        }
         let id = record.game.id();
         let before = self.game_entry(id)?;
         let former = before.game.as_ref();
-        if former.is_none() {
-            self.begin(record)?;
-        }
         let follows = former.and_then(|former| former.follows);
         if follows != record.follows {
             if let Some(former) = follows {
@@ -84,18 +92,10 @@ impl Work<'_> {
                 self.edit(former, |former: &mut GameEntry| former.successor = Some(id))?;
             }
         }
-        let was_running = former.is_none_or(|former| former.game.outcome().is_none());
-        if was_running && record.game.outcome().is_some() {
-            self.end(record, at)?;
-        }
-        if former.is_none_or(|former| former.typed != record.typed)
-            && let Some(by) = record.typed_by()
-        {
-            let typed = Key::TypedMove(record.place.channel, by);
-            self.edit_list(typed, |typed| {
-                typed.retain(|&known| known != id.0);
-                typed.push(id.0);
-            })?;
+        let was_running = former.is_some_and(|former| former.game.outcome().is_none());
+        let is_running = record.game.outcome().is_none();
+        if was_running != is_running {
+            self.list_among_running(record, is_running)?;
         }
         self.edit(id, |entry: &mut GameEntry| {
             let plies = Arc::make_mut(&mut entry.plies);
@@ -113,23 +113,12 @@ impl Work<'_> {
                 let moves: Vec<Played> = plies.iter().map(|ply| ply.played).collect();
                 record.game.remember(&moves);
             }
-            if record.game.outcome().is_some() {
-                record.moves = plies.iter().map(|ply| ply.played.mv).collect();
-            }
             entry.game = Some(record.clone());
         })
     }
 
-    /// Marks a game in which its member is shown what to play.
-    pub fn mark_hinted(&mut self, record: &mut GameRecord, at: Timestamp) -> Result<()> {
-        if record.is_hinted {
-            return Ok(());
-        }
-        record.is_hinted = true;
-        self.save_game(record, &[], at)
-    }
-
-    fn begin(&mut self, record: &GameRecord) -> Result<()> {
+    /// Adds a game to the running games of its members, or takes it away.
+    fn list_among_running(&mut self, record: &GameRecord, is_running: bool) -> Result<()> {
         for (member, opponent) in record.members() {
             let running = Running {
                 game: record.game.id(),
@@ -137,49 +126,13 @@ impl Work<'_> {
                 opponent,
             };
             self.edit(member, |member: &mut Member| {
-                member.running.push(running);
-                member.running.sort_by_key(|running| running.game);
+                member.running.retain(|known| known.game != running.game);
+                if is_running {
+                    member.running.push(running);
+                    member.running.sort_by_key(|running| running.game);
+                }
             })?;
         }
-        match record.rated_pair() {
-            Some(pair) => self.edit_list(rated(pair), |begun| begun.push(record.begun.0)),
-            None => Ok(()),
-        }
+        Ok(())
     }
-
-    fn end(&mut self, record: &GameRecord, at: Timestamp) -> Result<()> {
-        let id = record.game.id();
-        for (member, _) in record.members() {
-            self.edit(member, |member: &mut Member| {
-                member.running.retain(|running| running.game != id);
-            })?;
-        }
-        if let Some(absent) = record.absent() {
-            self.edit_list(Key::NoShow(absent), |times| times.push(at.0))?;
-        }
-        // A game without a result does not count as rated.
-        match record.rated_pair() {
-            Some(pair) if !record.has_result() => self.edit_list(rated(pair), |begun| {
-                let known = begun.iter().position(|&begun| begun == record.begun.0);
-                known.map(|known| begun.remove(known));
-            }),
-            _other => Ok(()),
-        }
-    }
-
-    /// How many rated games the two have started since then, without those that ended without a result.
-    pub fn rated_games_since(&mut self, pair: [MemberId; 2], since: Timestamp) -> Result<usize> {
-        let begun = self.list(rated(pair))?;
-        Ok(begun.iter().filter(|&&begun| begun > since.0).count())
-    }
-
-    /// When the member's last no-show was.
-    pub fn no_show(&mut self, member: MemberId) -> Result<Option<Timestamp>> {
-        self.latest(Key::NoShow(member))
-    }
-}
-
-/// The key of two members' rated games.
-fn rated([a, b]: [MemberId; 2]) -> Key {
-    Key::Rated(a.min(b), a.max(b))
 }

@@ -1,22 +1,18 @@
-//! Everything about one member: the numbers for `stats`, the data for an export, and its erasure.
+//! Everything about one member: the numbers for `stats`, and the data for an export.
+
+use std::sync::LazyLock;
 
 use sqlx::AssertSqlSafe;
 
-use super::cache::Key;
-use super::limits::Retention;
 use super::load::CHALLENGE;
-use super::ranking::RANK;
 use super::rows::{ChallengeRow, position};
 use super::snapshot::{finished_of_member, running_of_member};
 use super::standing;
 use super::text::{self, AsWord};
-use super::{Result, Snapshot, Work};
-use crate::game::{Accuracy, GameId, MemberId, Timestamp};
-use crate::records::{
-    BotWin, ChallengeRecord, ChannelId, GameRecord, MessageId, NotificationMessage, PlayedAt,
-    RatingAfterGame, Tally,
-};
-use crate::rules::Variant;
+use super::{Error, Result, Snapshot};
+use crate::game::{Accuracy, MemberId};
+use crate::records::{BotWin, ChallengeRecord, GameRecord, PlayedAt, RatingAfterGame, Tally, Word};
+use crate::rules::{Level, Variant};
 
 pub(super) const TALLIES: &str = concat!(
     "SELECT level, COUNT(*) AS games,
@@ -28,13 +24,17 @@ pub(super) const TALLIES: &str = concat!(
     finished_of_member!(),
     " GROUP BY level"
 );
-pub(super) const BEST_BOT_WINS: &str = concat!(
-    "SELECT level, variant, rules, start, ply FROM games WHERE variant = $2 AND level IS NOT NULL AND taken_back = 0 AND hinted = 0
-     AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner
-     AND size > 0 AND ",
-    finished_of_member!(),
-    " ORDER BY CASE level WHEN 'perfect' THEN 0 WHEN 'good' THEN 1 ELSE 2 END, size DESC, id LIMIT $3"
-);
+pub(super) static BEST_BOT_WINS: LazyLock<String> = LazyLock::new(|| {
+    let rank = |(rank, level): (usize, Level)| format!("WHEN '{}' THEN {rank}", level.word());
+    let ranks: Vec<String> = Level::all().enumerate().map(rank).collect();
+    format!(
+        "SELECT level, variant, rules, start, ply FROM games WHERE variant = $2 AND level IS NOT NULL AND taken_back = 0 AND hinted = 0
+         AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner
+         AND size > 0 AND {} ORDER BY CASE level {} END, size DESC, id LIMIT $3",
+        finished_of_member!(),
+        ranks.join(" ")
+    )
+});
 
 /// The level, games, wins, moves that kept a win, moves from won positions, and games with hints.
 type TallyRow = (Option<String>, i64, i64, i64, i64, i64);
@@ -69,7 +69,7 @@ impl Snapshot {
     pub async fn tallies(&mut self, member: MemberId, variant: Variant) -> Result<Vec<Tally>> {
         let tallies = sqlx::query_as(TALLIES).bind(member.0).bind(variant.key());
         let tallies: Vec<TallyRow> = tallies.fetch_all(self.connection()).await?;
-        let count = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
+        let count = |number: i64| u32::try_from(number).map_err(|_| Error::Corrupt("tally"));
         let tally = |(level, games, wins, kept, won, hinted): TallyRow| {
             Ok(Tally {
                 hinted,
@@ -77,8 +77,8 @@ impl Snapshot {
                 games,
                 wins,
                 accuracy: Accuracy {
-                    kept: count(kept),
-                    won: count(won),
+                    kept: count(kept)?,
+                    won: count(won)?,
                 },
             })
         };
@@ -93,7 +93,7 @@ impl Snapshot {
         variant: Variant,
         most: i64,
     ) -> Result<Vec<BotWin>> {
-        let wins = sqlx::query_as(BEST_BOT_WINS)
+        let wins = sqlx::query_as(BEST_BOT_WINS.as_str())
             .bind(member.0)
             .bind(variant.key());
         let wins: Vec<(String, String, String, String, i64)> =
@@ -146,88 +146,5 @@ impl Snapshot {
             Ok(record)
         };
         rows.into_iter().map(challenge).collect()
-    }
-}
-
-/// Deletes everything about a member that is not a result.
-pub(super) const FORGET: [&str; 6] = [
-    concat!(
-        "UPDATE games SET version = version + 1, message = NULL WHERE ",
-        running_of_member!()
-    ),
-    concat!(
-        "UPDATE games SET version = version + 1, message = NULL, first_vote = NULL, second_vote = NULL WHERE ",
-        finished_of_member!()
-    ),
-    "UPDATE challenges SET message = NULL, invited_name = NULL WHERE challenger = $1 OR invited = $1",
-    "DELETE FROM notifications WHERE member = $1",
-    "DELETE FROM blocks WHERE member = $1 OR blocked = $1",
-    "DELETE FROM members WHERE id = $1",
-];
-
-/// The columns in which another id replaces a member's.
-const RENAME: [&str; 8] = [
-    "UPDATE games SET first_player = $2 WHERE phase = 'running' AND first_player = $1",
-    "UPDATE games SET first_player = $2 WHERE phase <> 'running' AND first_player = $1",
-    "UPDATE games SET second_player = $2 WHERE phase = 'running' AND second_player = $1",
-    "UPDATE games SET second_player = $2 WHERE phase <> 'running' AND second_player = $1",
-    "UPDATE challenges SET challenger = $2 WHERE challenger = $1",
-    "UPDATE challenges SET invited = $2 WHERE invited = $1",
-    "UPDATE ratings SET member = $2 WHERE member = $1",
-    "UPDATE standings SET member = $2, shown = 0 WHERE member = $1",
-];
-
-impl Work<'_> {
-    /// The ids of open challenges that a member has made or received.
-    pub fn open_with(&mut self, member: MemberId) -> Result<Vec<GameId>> {
-        self.ids(Key::ChallengesWith(member))
-    }
-
-    /// The messages of a member's latest notifications.
-    pub fn latest_notifications(&mut self, member: MemberId) -> Result<Vec<NotificationMessage>> {
-        let notice = |row: &[i64]| {
-            let &[game, channel, message, editable, at] = row else {
-                return None;
-            };
-            Some(NotificationMessage {
-                game: GameId(game),
-                member,
-                channel: ChannelId(channel),
-                message: MessageId(message),
-                editable: editable != 0,
-                at: Timestamp(at),
-            })
-        };
-        let rows = self.list(Key::NotifiedAbout(member))?;
-        Ok(rows.chunks(5).filter_map(notice).collect())
-    }
-
-    /// Whether that id is in use.
-    pub fn is_taken(&mut self, nobody: MemberId) -> Result<bool> {
-        Ok(self.list(Key::IdInUse(nobody))?.contains(&1))
-    }
-
-    /// Replaces a member by the id `nobody` everywhere, and deletes what is not a result: name, settings, the messages of games. What protects
-    /// others from the member is kept for a while.
-    pub fn erase_member(
-        &mut self,
-        member: MemberId,
-        nobody: MemberId,
-        (retention, now): (Retention, Timestamp),
-    ) -> Result<()> {
-        self.forget();
-        self.own.erases = true;
-        let [uncount, rank, count] = &*RANK;
-        self.execute_on(Some(text::write(&[member.0])?), uncount, &[]);
-        self.keep_limits(member, retention, now)?;
-        for statement in FORGET {
-            self.execute(statement, &[member.0]);
-        }
-        for statement in RENAME {
-            self.execute(statement, &[member.0, nobody.0]);
-        }
-        self.execute_on(Some(text::write(&[nobody.0])?), rank, &[]);
-        self.execute_on(Some(text::write(&[nobody.0])?), count, &[]);
-        Ok(())
     }
 }

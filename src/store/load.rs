@@ -12,14 +12,13 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
 use super::cache::{Key, Known, Value};
-use super::limits::LIMITS;
 use super::profiles::{MemberText, ServerText};
 use super::rows::{ChallengeRow, GameEntryText, GameRow, NotificationRow, PlyRow};
 use super::standing::{rated, scope_of, standing};
 use super::text::{read, write};
 use super::{Error, Result};
 use crate::game::MemberId;
-use crate::records::{Form, InteractionId, Limit, Pseudonyms};
+use crate::records::{Form, Pseudonyms};
 use crate::rules::Variant;
 
 /// The columns of a table's row as one JSON array.
@@ -38,7 +37,7 @@ pub(super) static GAME: LazyLock<String> = LazyLock::new(|| {
         "json_array({row},
          json((SELECT json_group_array({ply} ORDER BY ply) FROM plies WHERE game = games.id)),
          json(CASE WHEN finish IS NULL THEN '[]' ELSE
-          (SELECT json_group_array(json_array(member, rating, change) ORDER BY member) FROM ratings WHERE game = games.id) END))"
+          (SELECT json_group_array(json_array(member, rating, change) ORDER BY member) FROM ratings WHERE game = games.id AND member > 0) END))"
     )
 });
 
@@ -101,27 +100,8 @@ pub(super) const TYPED: &str = lists!(
 pub(super) const CHALLENGES: &str =
     lists!("SELECT id AS number FROM challenges WHERE challenger = asked.value AND phase = 'open'");
 
-/// From the challenges, and from the limits that an erasure has left.
-pub(super) const DECLINED: &str = lists!(
-    "SELECT MAX(until) AS number FROM challenges
-    WHERE challenger = asked.value->>0 AND invited = asked.value->>1 AND phase = 'declined'
-    UNION ALL SELECT MAX(at) FROM limits WHERE pseudonym = asked.value->>2 AND kind = 'declined'"
-);
-
-pub(super) const NO_SHOWS: &str = lists!(
-    "SELECT MAX(since) AS number FROM games
-    WHERE phase <> 'running' AND phase = 'no_show' AND first_player = asked.value->>0 AND ply = 0
-    UNION ALL SELECT MAX(since) FROM games
-    WHERE phase <> 'running' AND phase = 'no_show' AND second_player = asked.value->>0 AND ply = 1
-    UNION ALL SELECT MAX(at) FROM limits WHERE pseudonym = asked.value->>1 AND kind = 'no_show'"
-);
-
-/// More of them than two members can start in a day.
-pub(super) const RATED: &str = lists!(
-    "SELECT number FROM (SELECT begun AS number FROM games WHERE rated = 1 AND min(first_player, second_player) = asked.value->>0
-     AND max(first_player, second_player) = asked.value->>1 AND phase NOT IN ('no_show', 'abandonment')
-     ORDER BY begun DESC LIMIT 8)
-    UNION ALL SELECT at FROM limits WHERE pseudonym = asked.value->>2 AND kind = 'rated'"
+pub(super) const LIMITED: &str = lists!(
+    "SELECT at AS number FROM limits WHERE pseudonym = asked.value->>0 AND kind = asked.value->>1"
 );
 
 pub(super) const OPEN: &str = lists!(
@@ -132,13 +112,6 @@ pub(super) const OPEN: &str = lists!(
 /// Only the latest: nobody reads hundreds of them, and deleting each is a call.
 pub(super) const TOLD: &str = "SELECT json_group_array(json((SELECT json_group_array(json_array(game, channel, message, editable, at)) FROM (
     SELECT * FROM notifications WHERE member = asked.value ORDER BY game DESC LIMIT 500))) ORDER BY asked.key) FROM json_each(?) AS asked";
-
-/// From the challenges, and from the limits that an erasure has left. A snowflake's time: the upper 42 bits, counted from 2015.
-pub(super) const CHALLENGED: &str = lists!(
-    "SELECT (id >> 22) + 1420070400000 AS number FROM challenges
-    WHERE challenger = asked.value->>0 AND id >= asked.value->>2 AND invited = asked.value->>1 AND phase <> 'accepted'
-    UNION ALL SELECT at FROM limits WHERE pseudonym = asked.value->>3 AND kind = 'challenged' AND at >= asked.value->>4"
-);
 
 pub(super) const TAKEN: &str = lists!(
     "SELECT 1 AS number FROM games WHERE phase <> 'running' AND first_player = asked.value
@@ -164,7 +137,6 @@ pub(super) const FORMS: &str = "SELECT asked.key AS number, NULL AS scope, asked
 
 /// The subselect for a key, and its parameter. Returns `None` for ratings.
 fn question(key: Key, pseudonyms: &Pseudonyms) -> Option<(&'static str, Json)> {
-    let pseudonym = |limit| pseudonyms.of_limit(limit);
     Some(match key {
         Key::Member(id) => (MEMBERS, json!([id.0, pseudonyms.of_blocked(id)])),
         Key::Server(id) => (SERVERS, json!(id)),
@@ -172,24 +144,13 @@ fn question(key: Key, pseudonyms: &Pseudonyms) -> Option<(&'static str, Json)> {
         Key::Applied(id) => (APPLIED, json!(id.0)),
         Key::TypedMove(channel, member) => (TYPED, json!([channel.0, member.0])),
         Key::ChallengesBy(member) => (CHALLENGES, json!(member.0)),
-        Key::Declined(a, b) => {
-            let limit = Limit::Declined(a, b);
-            (DECLINED, json!([a.0, b.0, pseudonym(limit)]))
+        Key::Limited(limit) => {
+            let pseudonym = pseudonyms.of_limit(limit);
+            (LIMITED, json!([pseudonym, limit.kind()]))
         }
-        Key::Rated(a, b) => (RATED, json!([a.0, b.0, pseudonym(Limit::Rated([a, b]))])),
-        Key::NoShow(a) => (NO_SHOWS, json!([a.0, pseudonym(Limit::NoShow(a))])),
         Key::ChallengesWith(member) => (OPEN, json!(member.0)),
         Key::NotifiedAbout(member) => (TOLD, json!(member.0)),
-        Key::Challenged(a, b, since) => {
-            let (limit, first) = (Limit::Challenged(a, b), InteractionId::first_at(since));
-            let asks = json!([a.0, b.0, first.0, pseudonym(limit), since.0]);
-            (CHALLENGED, asks)
-        }
-        Key::Limits(member, since) => {
-            let first = InteractionId::first_at(since);
-            (LIMITS, json!([member.0, since.0, first.0]))
-        }
-        Key::IdInUse(member) => (TAKEN, json!(member.0)),
+        Key::IdInUse(former) => (TAKEN, json!(former.0)),
         Key::LastConnected => (ALIVE, json!(0)),
         Key::Behind => (BEHIND, json!(0)),
         Key::Deadlines => (DEADLINES, json!(0)),
@@ -210,7 +171,6 @@ fn value(key: Key, answer: &str) -> Result<Value> {
         Key::Member(_) => Value::Member(Arc::new(read::<MemberText>(answer)?.member())),
         Key::Server(_) => Value::Server(Arc::new(read::<ServerText>(answer)?.server()?)),
         Key::Game(_) => Value::Game(Arc::new(read::<GameEntryText>(answer)?.entry()?)),
-        Key::Limits(..) => Value::List(Arc::new(read::<Vec<[i64; 4]>>(answer)?.concat())),
         Key::NotifiedAbout(_) => Value::List(Arc::new(read::<Vec<[i64; 5]>>(answer)?.concat())),
         _list => {
             let list = read::<Vec<Option<i64>>>(answer)?;

@@ -13,6 +13,7 @@
 mod cache;
 mod challenges;
 mod connection;
+mod erasure;
 mod error;
 mod files;
 mod games;
@@ -52,7 +53,6 @@ use crate::records::{InteractionId, Pseudonyms};
 
 pub use cache::{Key, Member, Running};
 pub use error::{Error, OpenError, Result};
-pub use limits::Retention;
 pub use open::Database;
 pub use queue::{JobStatus, Pending};
 pub use snapshot::Snapshot;

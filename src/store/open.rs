@@ -26,9 +26,6 @@ pub(super) const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 /// How many connections read at the same time.
 const READERS: u32 = 4;
 
-/// The first version of the tables that was only ever written by connections that overwrite what they delete.
-const OVERWRITES_FROM: i64 = 3;
-
 /// SQLite's primary result codes (<https://www.sqlite.org/rescode.html>).
 const READ_ONLY: u32 = 8;
 const CORRUPT: u32 = 11;
@@ -178,20 +175,7 @@ impl Database {
     }
 
     pub(super) async fn migrate(&self, connection: &mut AnyConnection) -> Result<(), OpenError> {
-        let before = version(connection).await?;
-        let overwrites = before.is_some_and(|before| before < OVERWRITES_FROM);
-        if overwrites {
-            tracing::info!("what earlier versions left in deleted places is overwritten, once");
-            // First, so that it is done again if it is interrupted.
-            connection.execute("VACUUM").await?;
-        }
-        MIGRATIONS.run(&mut *connection).await?;
-        if overwrites {
-            // The log of earlier versions was never emptied.
-            connection
-                .execute("PRAGMA wal_checkpoint(TRUNCATE)")
-                .await?;
-        }
+        MIGRATIONS.run(connection).await?;
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use super::cache::GameEntry;
-use super::text::{AsWord, clock, clock_of, player, player_of, row};
+use super::text::{AsWord, clock, clock_of, person, person_of, player, player_of, row};
 use super::{Error, Result};
 use crate::game::{
     Accuracy, BySeat, Challenge, ChallengeEnding, ChallengePhase, ChallengeStart, Course, Game,
@@ -14,7 +14,7 @@ use crate::game::{
 };
 use crate::records::{
     ChallengeRecord, ChannelId, CountsTowards, GameRecord, InteractionId, MessageId,
-    NotificationMessage, Place, PlayedAt, RatingChange,
+    NotificationMessage, Place, PlayedAt, RatingChange, Stage, TypedMove,
 };
 use crate::rules::{Level, Position, Variant};
 
@@ -45,16 +45,17 @@ row! {
         begun: i64 = record.begun.0,
         since: i64 = record.game.phase().since().0,
         deadline: Option<i64> = deadline_of(record.game.phase()),
-        remind: Option<i64> = record.remind.map(|at| at.0),
+        remind: Option<i64> = record.reminder().map(|at| at.0),
         first_active: i64 = record.last_active.at(Seat::First).0,
         second_active: i64 = record.last_active.at(Seat::Second).0,
-        typed: Option<i64> = record.typed.map(|typed| typed.0),
+        typed: Option<i64> = record.typed.map(|typed| typed.by.0),
+        typed_by: Option<AsWord<Seat>> = record.typed.map(|typed| AsWord(typed.seat)),
         first_vote: Option<AsWord<NextGame>> = vote(record.game.phase(), Seat::First),
         second_vote: Option<AsWord<NextGame>> = vote(record.game.phase(), Seat::Second),
-        first_kept: Option<u32> = record.accuracies.map(|accuracies| accuracies.first.kept),
-        first_won: Option<u32> = record.accuracies.map(|accuracies| accuracies.first.won),
-        second_kept: Option<u32> = record.accuracies.map(|accuracies| accuracies.second.kept),
-        second_won: Option<u32> = record.accuracies.map(|accuracies| accuracies.second.won),
+        first_kept: Option<u32> = record.accuracies().map(|accuracies| accuracies.first.kept),
+        first_won: Option<u32> = record.accuracies().map(|accuracies| accuracies.first.won),
+        second_kept: Option<u32> = record.accuracies().map(|accuracies| accuracies.second.kept),
+        second_won: Option<u32> = record.accuracies().map(|accuracies| accuracies.second.won),
         everywhere: u8 = (record.counts_towards == CountsTowards::Everywhere).into(),
         hinted: u8 = record.is_hinted.into(),
         finish: Option<i64> = finish_of,
@@ -74,10 +75,11 @@ row! {
         taken_back: u32 = record.game.times_taken_back(),
         since: i64 = record.game.phase().since().0,
         deadline: Option<i64> = deadline_of(record.game.phase()),
-        remind: Option<i64> = record.remind.map(|at| at.0),
+        remind: Option<i64> = record.reminder().map(|at| at.0),
         first_active: i64 = record.last_active.at(Seat::First).0,
         second_active: i64 = record.last_active.at(Seat::Second).0,
-        typed: Option<i64> = record.typed.map(|typed| typed.0),
+        typed: Option<i64> = record.typed.map(|typed| typed.by.0),
+        typed_by: Option<AsWord<Seat>> = record.typed.map(|typed| AsWord(typed.seat)),
         hinted: u8 = record.is_hinted.into(),
         version: i64 = version_of,
     }
@@ -153,10 +155,17 @@ impl GameRow {
         let mut game = Game::restore(GameId(self.id), self.terms()?, course, self.phase()?);
         let moves: Vec<_> = plies.iter().map(|ply| ply.played).collect();
         game.remember(&moves);
-        let moves = match game.outcome() {
-            Some(_) => moves.iter().map(|played| played.mv).collect(),
-            None => Vec::new(),
+        let stage = match game.outcome() {
+            None => Stage::Running {
+                remind: self.remind.map(Timestamp),
+            },
+            Some(_) => Stage::Ended {
+                moves: moves.iter().map(|played| played.mv).collect(),
+                accuracies: self.accuracies().ok_or(Error::Corrupt("accuracies"))?,
+                ratings,
+            },
         };
+        let typed = self.typed.zip(self.typed_by);
         let is_everywhere = self.everywhere != 0;
         Ok(GameRecord {
             game,
@@ -173,12 +182,12 @@ impl GameRow {
             } else {
                 CountsTowards::ServerOnly
             },
-            ratings,
-            moves,
             is_hinted: self.hinted != 0,
-            typed: self.typed.map(InteractionId),
-            remind: self.remind.map(Timestamp),
-            accuracies: self.accuracies(),
+            typed: typed.map(|(by, seat)| TypedMove {
+                seat: seat.0,
+                by: InteractionId(by),
+            }),
+            stage,
             place: place(self.guild, self.channel, self.editable, self.language),
         })
     }
@@ -268,8 +277,8 @@ row! {
         editable: u8 = record.place.editable.into(),
         language: String = record.place.language.clone(),
         message: Option<i64> = record.message.map(|message| message.0),
-        challenger: i64 = record.challenge.challenger.0,
-        invited: Option<i64> = record.challenge.invited.map(|invited| invited.0),
+        challenger: i64 = person(record.challenge.challenger),
+        invited: Option<i64> = record.challenge.invited.map(person),
         variant: String = record.challenge.start.variant().to_string(),
         rules: String = record.challenge.start.options().to_string(),
         start: String = record.challenge.start.to_string(),
@@ -294,8 +303,8 @@ impl ChallengeRow {
         Ok(ChallengeRecord {
             challenge: Challenge {
                 id: GameId(self.id),
-                challenger: MemberId(self.challenger),
-                invited: self.invited.map(MemberId),
+                challenger: person_of(self.challenger),
+                invited: self.invited.map(person_of),
                 start: position(&self.variant, &self.rules, &self.start)?,
                 first: self.first.0,
                 clock: clock_of(self.clock)?,

@@ -22,7 +22,7 @@ use crate::records::{GameRecord, Visibility};
 
 /// The columns that may change when a game ends. A move does not write them all, since some are in indexes.
 const ENDED: &str = "message shown position ply taken_back phase winner since deadline remind first_active second_active
-    typed first_vote second_vote first_kept first_won second_kept second_won finish follows version everywhere hinted";
+    typed typed_by first_vote second_vote first_kept first_won second_kept second_won finish follows version everywhere hinted";
 
 pub(super) const APPLIED: &str =
     "INSERT OR ROLLBACK INTO interactions (id) SELECT value FROM json_each(?)";
@@ -35,6 +35,9 @@ pub(super) const RETURNED: &str =
 pub(super) const TAKEN_BACK: &str = "DELETE FROM plies WHERE (game, ply) IN (
     SELECT plies.game, plies.ply FROM json_each(?) JOIN plies ON plies.game = value->>0 AND plies.ply > value->>1)";
 pub(super) const UNTOLD: &str = "DELETE FROM notifications WHERE (game, member) IN (SELECT value->>0, value->>1 FROM json_each(?))";
+pub(super) const LIMITS: &str = "INSERT OR ROLLBACK INTO limits (kind, pseudonym, at, until)
+    SELECT value->>0, value->>1, value->>2, value->>3 FROM json_each(?)";
+pub(super) const UNLIMITED: &str = "DELETE FROM limits WHERE (pseudonym, kind, at) IN (SELECT value->>1, value->>0, value->>2 FROM json_each(?))";
 /// Inserts a row if fewer rows were changed than expected. It violates the constraint of the table, which rolls the transaction back.
 pub(super) const CONFLICTS: &str = "INSERT OR ROLLBACK INTO conflicts (rows)
     SELECT value - changes() FROM json_each(?) WHERE value <> changes()";
@@ -219,6 +222,8 @@ fn compose(changes: &Changes) -> Result<Script> {
     script.write(&PLIES, &rows.plies)?;
     script.write(&CHALLENGES, &rows.challenges)?;
     script.change(&CHALLENGES_CHANGED, &rows.challenges_changed)?;
+    script.write(LIMITS, &changes.limited)?;
+    script.write(UNLIMITED, &changes.unlimited)?;
     script.write(UNTOLD, &rows.untold)?;
     script.write(&NOTIFICATIONS, &rows.notifications)?;
     compose_ranks(changes, &rows, &mut script)?;
@@ -380,7 +385,7 @@ impl Rows {
             (
                 record.last_active,
                 record.typed,
-                record.remind,
+                record.reminder(),
                 record.is_hinted,
             )
         };

@@ -4,7 +4,7 @@ use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Error, Result};
-use crate::game::{Clock, FormerId, MemberId, PlayerId};
+use crate::game::{Clock, FormerId, MemberId, Person, PlayerId};
 use crate::records::Word;
 
 /// A row of a table: each column with its type, and the value that is written.
@@ -82,6 +82,20 @@ pub(super) const fn player_of(id: i64) -> PlayerId {
         0 => PlayerId::Bot,
         ..0 => PlayerId::Former(FormerId(id)),
         1.. => PlayerId::Member(MemberId(id)),
+    }
+}
+
+/// The id of a person. That of a former player is negative.
+pub(super) const fn person(person: Person) -> i64 {
+    match person {
+        Person::Member(MemberId(id)) | Person::Former(FormerId(id)) => id,
+    }
+}
+
+pub(super) const fn person_of(id: i64) -> Person {
+    match id {
+        ..=0 => Person::Former(FormerId(id)),
+        1.. => Person::Member(MemberId(id)),
     }
 }
 

@@ -2,7 +2,7 @@
 //! and the job runs again.
 
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::cache::{GameEntry, Key, Known, Member, Server, Value};
@@ -19,6 +19,9 @@ pub(super) struct Changes {
     pub(super) applied: Vec<InteractionId>,
     pub(super) values: HashMap<Key, Change>,
     pub(super) rated: Vec<RatedResult>,
+    pub(super) limited: Vec<LimitRow>,
+    /// Limits that are taken back: the kind, the pseudonym and the time.
+    pub(super) unlimited: Vec<(&'static str, String, i64)>,
     /// Statements for rare changes of many rows. They are executed last, in this order.
     pub(super) wide: Vec<Statement>,
     /// Whether they change values that may be cached.
@@ -26,6 +29,9 @@ pub(super) struct Changes {
     /// Whether they erase data, which must not remain in the files.
     pub(super) erases: bool,
 }
+
+/// A row of `limits`: the kind, the pseudonym, when it happened, and until when it is kept.
+type LimitRow = (&'static str, String, i64, i64);
 
 /// A statement for a rare change of many rows. Its parameters are the text, if there is one, then the numbers.
 #[derive(Debug)]
@@ -48,16 +54,22 @@ impl Changes {
             applied,
             values,
             rated,
+            limited,
+            unlimited,
             wide,
-            ..
+            forgets: _,
+            erases: _,
         } = self;
-        applied.is_empty() && values.is_empty() && rated.is_empty() && wide.is_empty()
+        let limits = limited.is_empty() && unlimited.is_empty();
+        applied.is_empty() && values.is_empty() && rated.is_empty() && limits && wide.is_empty()
     }
 
     /// Adds the later changes of another job.
     pub(super) fn extend(&mut self, later: Self) {
         self.applied.extend(later.applied);
         self.rated.extend(later.rated);
+        self.limited.extend(later.limited);
+        self.unlimited.extend(later.unlimited);
         self.wide.extend(later.wide);
         self.forgets |= later.forgets;
         self.erases |= later.erases;
@@ -90,7 +102,7 @@ impl Changes {
         for (key, change) in self.values {
             known.insert(key, change.now);
         }
-        known.finish += i64::try_from(self.rated.len()).unwrap_or(0);
+        known.finish = self.rated.last().map_or(known.finish, |end| end.finish);
         known.forget_answers();
         if self.forgets {
             known.forget();
@@ -315,6 +327,27 @@ impl<'g> Work<'g> {
         Ok(found?.into_iter().flatten().collect())
     }
 
+    /// The games and challenges that a key asks for: those that are stored, corrected by what this group has changed.
+    pub(super) fn meant(
+        &mut self,
+        key: Key,
+        is_meant: impl Fn(&GameEntry) -> bool,
+    ) -> Result<Vec<GameId>> {
+        let mut ids = self.ids(key)?;
+        let mut changed = BTreeMap::new();
+        for values in [&self.group.values, &self.own.values] {
+            for (&key, change) in values {
+                if let (Key::Game(id), Value::Game(now)) = (key, &change.now) {
+                    changed.insert(id, is_meant(now));
+                }
+            }
+        }
+        ids.retain(|id| !changed.contains_key(id));
+        let changed = changed.into_iter().filter(|(_, is_meant)| *is_meant);
+        ids.extend(changed.map(|(id, _)| id));
+        Ok(ids)
+    }
+
     /// The latest time of a list.
     pub(super) fn latest(&mut self, key: Key) -> Result<Option<Timestamp>> {
         Ok(self.list(key)?.iter().max().copied().map(Timestamp))
@@ -345,8 +378,8 @@ impl<'g> Work<'g> {
 
     /// Saves the changes of a rated game that has just ended. It gets the next number.
     pub fn rate(&mut self, mut end: RatedResult) -> Result<()> {
-        let before = self.group.rated.len() + self.own.rated.len();
-        end.finish = self.known.finish + 1 + i64::try_from(before).unwrap_or(0);
+        let before = self.own.rated.last().or(self.group.rated.last());
+        end.finish = before.map_or(self.known.finish, |before| before.finish) + 1;
         self.edit(end.game, |entry: &mut GameEntry| {
             entry.finish = Some(end.finish);
         })?;

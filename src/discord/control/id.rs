@@ -1,20 +1,15 @@
-//! How controls are written as ids, and read back. An id has at most 100 characters, and each control has one id. Ids of earlier versions
-//! are read, too.
+//! How controls are written as ids, and read back. An id has at most 100 characters, and each control has one id.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{BoardAction, Control, PageAction, ReviewPage, UnknownControl, named};
-use crate::discord::roots::wythoff::{GAME, from_pile, from_piles};
-use crate::game::{GameId, Point};
-use crate::records::{PAGE_SIZE, PageRequest, Word};
-use crate::rules::{Ending, ListKind, Move, Options, Position, Variant};
-use crate::service::{GivenUp, NewGame};
+use super::{BoardAction, Control, PageAction, ReviewPage, SettingsPage, UnknownControl, named};
+use crate::game::{GameId, NextGame, Point, WhoStarts};
+use crate::records::{PageRequest, Word};
+use crate::rules::{Ending, Level, Move, Options, Position, Variant};
+use crate::service::{BotRematch, GivenUp, NewGame};
 
-const VERSION: &str = "w2";
-
-/// The version before, for one game.
-const VERSION_1: &str = "w1";
+const VERSION: &str = "w1";
 
 /// What stands in the place of game and point if the control is about no game.
 const NO_GAME: (GameId, Point) = (GameId(0), Point { ply: 0, branch: 0 });
@@ -42,12 +37,62 @@ impl fmt::Display for BoardAction {
             Self::Press(mv) => write!(f, "press:{mv}"),
             Self::Play(mv) => write!(f, "play:{mv}"),
             Self::ReviewPage(ReviewPage::Number(number)) => write!(f, "page:{number}"),
+            Self::ReviewPage(ReviewPage::First) => f.write_str("page:first"),
+            Self::ReviewPage(ReviewPage::TurningPoint) => f.write_str("page:turn"),
+            Self::ReviewPage(ReviewPage::Last) => f.write_str("page:last"),
             Self::StartAnew(GivenUp::WithoutResult, new) => write_game(f, "anew", new),
             Self::StartAnew(GivenUp::AsALoss, new) => write_game(f, "lose", new),
-            plain => f.write_str(plain.word()),
+            Self::Rematch(next) => write!(f, "rematch:{}", next.word()),
+            Self::RematchBot(BotRematch::MemberStarts) => f.write_str("next:me"),
+            Self::RematchBot(BotRematch::BotStarts) => f.write_str("next:bot"),
+            Self::RematchBot(BotRematch::NewPosition) => f.write_str("next:position"),
+            Self::RematchBot(BotRematch::AtLevel(level)) => write!(f, "next:{}", level.word()),
+            Self::OtherMove => f.write_str("other"),
+            Self::Hint => f.write_str("hint"),
+            Self::TakeBack => f.write_str("back"),
+            Self::Resign => f.write_str("resign"),
+            Self::ConfirmResign => f.write_str("resigned"),
+            Self::Rules => f.write_str("rules"),
+            Self::Review => f.write_str("review"),
+            Self::AsText => f.write_str("text"),
+            Self::Show => f.write_str("show"),
         }
     }
 }
+
+/// The actions in a game whose ids hold no number, move or position.
+pub(super) const PLAIN_BOARD_ACTIONS: &[BoardAction] = &[
+    BoardAction::ReviewPage(ReviewPage::First),
+    BoardAction::ReviewPage(ReviewPage::TurningPoint),
+    BoardAction::ReviewPage(ReviewPage::Last),
+    BoardAction::Rematch(NextGame::Rematch),
+    BoardAction::Rematch(NextGame::NewPosition),
+    BoardAction::RematchBot(BotRematch::MemberStarts),
+    BoardAction::RematchBot(BotRematch::BotStarts),
+    BoardAction::RematchBot(BotRematch::NewPosition),
+    BoardAction::RematchBot(BotRematch::AtLevel(Level::Perfect)),
+    BoardAction::RematchBot(BotRematch::AtLevel(Level::Good)),
+    BoardAction::RematchBot(BotRematch::AtLevel(Level::Beginner)),
+    BoardAction::OtherMove,
+    BoardAction::Hint,
+    BoardAction::TakeBack,
+    BoardAction::Resign,
+    BoardAction::ConfirmResign,
+    BoardAction::Rules,
+    BoardAction::Review,
+    BoardAction::AsText,
+    BoardAction::Show,
+];
+
+/// The actions in no game whose ids are words alone.
+pub(super) const PLAIN_PAGE_ACTIONS: &[PageAction] = &[
+    PageAction::KeepPlaying,
+    PageAction::Settings(SettingsPage::Own),
+    PageAction::Settings(SettingsPage::Server),
+    PageAction::Rules,
+    PageAction::Export,
+    PageAction::Erase,
+];
 
 impl fmt::Display for PageAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -69,23 +114,22 @@ impl fmt::Display for PageAction {
             }
             Self::Blocked(page) => write!(f, "blocked:{page}"),
             Self::Set { setting, rendering } => write!(f, "set:{}:{rendering}", setting.word()),
-            plain => f.write_str(plain.word()),
+            Self::KeepPlaying => f.write_str("keep"),
+            Self::Settings(SettingsPage::Own) => f.write_str("settings:own"),
+            Self::Settings(SettingsPage::Server) => f.write_str("settings:server"),
+            Self::Rules => f.write_str("rules-of"),
+            Self::Export => f.write_str("export"),
+            Self::Erase => f.write_str("erase"),
         }
     }
 }
 
 fn write_game(f: &mut fmt::Formatter<'_>, action: &str, new: NewGame) -> fmt::Result {
     let Options { ending, most } = new.start.options();
-    let ending = ending.map_or("-", |ending| match ending {
-        Ending::Normal => "n",
-        Ending::Misere => "m",
-    });
+    let ending = ending.map_or("-", ending_code);
     let most = most.map_or("-".to_owned(), |most| most.to_string());
-    let (game, first, level) = (
-        new.start.variant().code(),
-        letter(new.first),
-        letter(new.level),
-    );
+    let game = new.start.variant().code();
+    let (first, level) = (first_code(new.first), level_code(new.level));
     write!(
         f,
         "{action}:{game}:{ending}:{most}:{}:{first}:{level}",
@@ -93,9 +137,35 @@ fn write_game(f: &mut fmt::Formatter<'_>, action: &str, new: NewGame) -> fmt::Re
     )
 }
 
-/// The first letter of a word. Those of the values of a type differ.
-fn letter<T: Word>(value: T) -> &'static str {
-    value.word().get(..1).unwrap_or_default()
+const fn ending_code(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Normal => "n",
+        Ending::Misere => "m",
+    }
+}
+
+const fn first_code(first: WhoStarts) -> &'static str {
+    match first {
+        WhoStarts::Random => "r",
+        WhoStarts::Me => "m",
+        WhoStarts::Opponent => "o",
+    }
+}
+
+const fn level_code(level: Level) -> &'static str {
+    match level {
+        Level::Perfect => "p",
+        Level::Good => "g",
+        Level::Beginner => "b",
+    }
+}
+
+/// The value that has this code.
+fn coded<T: Word>(code: impl Fn(T) -> &'static str, written: &str) -> Result<T, UnknownControl> {
+    let mut values = T::all();
+    values
+        .find(|&value| code(value) == written)
+        .ok_or(UnknownControl)
 }
 
 impl FromStr for Control {
@@ -107,7 +177,7 @@ impl FromStr for Control {
         else {
             return Err(UnknownControl);
         };
-        if version != VERSION && version != VERSION_1 {
+        if version != VERSION {
             return Err(UnknownControl);
         }
         let (game, point) = (GameId(number(game)?), read_point(point)?);
@@ -116,8 +186,6 @@ impl FromStr for Control {
             return Ok(Self::Challenge { id: game, answer });
         }
         match read_page(action)? {
-            // Earlier versions wrote it with its game.
-            Some(PageAction::KeepPlaying) => Ok(Self::Page(PageAction::KeepPlaying)),
             Some(action) if (game, point) == NO_GAME => Ok(Self::Page(action)),
             Some(_) => Err(UnknownControl),
             None => {
@@ -143,18 +211,17 @@ fn read_board_action(action: &str) -> Result<BoardAction, UnknownControl> {
         ["play", mv] => BoardAction::Play(read_move(mv)?),
         ["anew", ref game @ ..] => BoardAction::StartAnew(GivenUp::WithoutResult, read_game(game)?),
         ["lose", ref game @ ..] => BoardAction::StartAnew(GivenUp::AsALoss, read_game(game)?),
-        // Version 1.
-        ["take", pile, rendering] => BoardAction::Pick {
-            list: ListKind::Take(from_pile(named(pile)?, 1).taken().ok_or(UnknownControl)?.0),
-            rendering: number(rendering)?,
-        },
-        ["play", pile, amount] => BoardAction::Play(from_pile(named(pile)?, number(amount)?)),
-        _ => match (BoardAction::from_word(action), words.as_slice()) {
-            (Some(plain), _) => plain,
-            (None, ["page", page]) => BoardAction::ReviewPage(ReviewPage::Number(number(page)?)),
-            (None, _) => return Err(UnknownControl),
-        },
+        ["page", page] if page.starts_with(|c: char| c.is_ascii_digit()) => {
+            BoardAction::ReviewPage(ReviewPage::Number(number(page)?))
+        }
+        _ => plain(PLAIN_BOARD_ACTIONS, action).ok_or(UnknownControl)?,
     })
+}
+
+/// The action that is written so.
+fn plain<T: Copy + fmt::Display>(actions: &[T], written: &str) -> Option<T> {
+    let mut actions = actions.iter().copied();
+    actions.find(|action| action.to_string() == written)
 }
 
 /// Returns `None` if the action is about a game.
@@ -162,18 +229,10 @@ fn read_page(action: &str) -> Result<Option<PageAction>, UnknownControl> {
     let words: Vec<&str> = action.split(':').collect();
     Ok(Some(match *words {
         ["start", ref game @ ..] => PageAction::Start(read_game(game)?),
-        ["top", game, reach, order, page] if Variant::from_code(game).is_some() => {
-            PageAction::Leaderboard {
-                variant: Variant::from_code(game).ok_or(UnknownControl)?,
-                reach: named(reach)?,
-                order: named(order)?,
-                page: read_page_request(&[page])?,
-            }
-        }
-        ["top", reach, order, ref page @ ..] => PageAction::Leaderboard {
-            variant: GAME,
-            reach: abbreviated(reach)?,
-            order: abbreviated(order)?,
+        ["top", game, reach, order, page] => PageAction::Leaderboard {
+            variant: Variant::from_code(game).ok_or(UnknownControl)?,
+            reach: named(reach)?,
+            order: named(order)?,
             page: read_page_request(page)?,
         },
         ["blocked", page] => PageAction::Blocked(number(page)?),
@@ -181,20 +240,15 @@ fn read_page(action: &str) -> Result<Option<PageAction>, UnknownControl> {
             setting: named(setting)?,
             rendering: number(rendering)?,
         },
-        _ => return Ok(PageAction::from_word(action)),
+        _ => return Ok(plain(PLAIN_PAGE_ACTIONS, action)),
     }))
 }
 
-/// Earlier versions also wrote the value at the edge of the page.
-fn read_page_request(words: &[&str]) -> Result<PageRequest, UnknownControl> {
-    Ok(match *words {
-        ["me"] => PageRequest::Me,
-        ["first"] => PageRequest::First,
-        [place] | ["d", _, _, place] => PageRequest::From(number(place)?),
-        ["u", _, _, place] => {
-            PageRequest::From((number::<i64>(place)? - i64::from(PAGE_SIZE)).max(1))
-        }
-        _ => return Err(UnknownControl),
+fn read_page_request(word: &str) -> Result<PageRequest, UnknownControl> {
+    Ok(match word {
+        "me" => PageRequest::Me,
+        "first" => PageRequest::First,
+        place => PageRequest::From(number(place)?),
     })
 }
 
@@ -219,49 +273,29 @@ fn read_move(written: &str) -> Result<Move, UnknownControl> {
 }
 
 fn read_game(words: &[&str]) -> Result<NewGame, UnknownControl> {
-    match *words {
-        [game, ending, most, start, first, level] => {
-            let variant = Variant::from_code(game).ok_or(UnknownControl)?;
-            let ending = match ending {
-                "-" => None,
-                "n" => Some(Ending::Normal),
-                "m" => Some(Ending::Misere),
-                _ => return Err(UnknownControl),
-            };
-            let most = match most {
-                "-" => None,
-                most => Some(number(most)?),
-            };
-            let read = Position::read(variant, Options { ending, most }, start);
-            let position = read.map_err(|_| UnknownControl)?;
-            let new = NewGame {
-                start: position,
-                first: abbreviated(first)?,
-                level: abbreviated(level)?,
-            };
-            let is_same =
-                position.to_string() == start && position.options() == Options { ending, most };
-            if is_same {
-                Ok(new)
-            } else {
-                Err(UnknownControl)
-            }
-        }
-        // Version 1.
-        [left, right, first, level] => Ok(NewGame {
-            start: from_piles([number(left)?, number(right)?]),
-            first: named(first)?,
-            level: named(level)?,
-        }),
-        _ => Err(UnknownControl),
+    let [game, ending, most, start, first, level] = *words else {
+        return Err(UnknownControl);
+    };
+    let variant = Variant::from_code(game).ok_or(UnknownControl)?;
+    let ending = match ending {
+        "-" => None,
+        ending => Some(coded(ending_code, ending)?),
+    };
+    let most = match most {
+        "-" => None,
+        most => Some(number(most)?),
+    };
+    let options = Options { ending, most };
+    let position = Position::read(variant, options, start).map_err(|_| UnknownControl)?;
+    // The same position written in another way is not read.
+    if position.to_string() != start || position.options() != options {
+        return Err(UnknownControl);
     }
-}
-
-/// Earlier versions wrote the first letter alone.
-fn abbreviated<T: Word>(word: &str) -> Result<T, UnknownControl> {
-    let mut words = T::WORDS.iter();
-    let letter = words.find(|(_, known)| word.len() == 1 && known.starts_with(word));
-    letter.map_or_else(|| named(word), |(value, _)| Ok(*value))
+    Ok(NewGame {
+        start: position,
+        first: coded(first_code, first)?,
+        level: coded(level_code, level)?,
+    })
 }
 
 /// Digits only: `FromStr` would also take a plus sign.

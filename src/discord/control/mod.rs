@@ -1,7 +1,7 @@
 //! Controls: buttons, selects and forms. Each says in its id what it does, and for which game at which point. `id` writes and reads ids.
 //!
-//! An id is `w2:<game>:<point>:<action>…`, at most 100 characters. The number after the `w` is a version: controls stay on old messages
-//! for years, and an id that this program does not know must not be mistaken for another one. Ids of version 1 are still read.
+//! An id is `w1:<game>:<point>:<action>…`, at most 100 characters. The number after the `w` is a version: controls stay on old messages
+//! for years, and an id that this program does not know must not be mistaken for another one.
 
 mod id;
 
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::game::{ChallengeAnswer, Game, GameId, NextGame, Point};
 use crate::records::{ChallengesFrom, Order, PageRequest, Switch, Word, words};
-use crate::rules::{Level, ListKind, Move, Variant};
+use crate::rules::{ListKind, Move, Variant};
 use crate::service::{BotRematch, GivenUp, NewGame};
 
 /// What a control stands for.
@@ -163,36 +163,6 @@ pub enum Setting {
 }
 
 words! {
-    // Those with values of their own are in `id`.
-    BoardAction:
-        Self::OtherMove => "other",
-        Self::Hint => "hint",
-        Self::TakeBack => "back",
-        Self::Resign => "resign",
-        Self::ConfirmResign => "resigned",
-        Self::Rules => "rules",
-        Self::Rematch(NextGame::Rematch) => "rematch",
-        Self::Rematch(NextGame::NewPosition) => "new_piles",
-        Self::Rematch(NextGame::NewPosition) => "piles",
-        Self::RematchBot(BotRematch::MemberStarts) => "next:me",
-        Self::RematchBot(BotRematch::BotStarts) => "next:bot",
-        Self::RematchBot(BotRematch::NewPosition) => "next:piles",
-        Self::RematchBot(BotRematch::AtLevel(Level::Perfect)) => "next:level:perfect",
-        Self::RematchBot(BotRematch::AtLevel(Level::Good)) => "next:level:good",
-        Self::RematchBot(BotRematch::AtLevel(Level::Beginner)) => "next:level:beginner",
-        Self::Review => "review",
-        Self::ReviewPage(ReviewPage::First) => "page:first",
-        Self::ReviewPage(ReviewPage::TurningPoint) => "page:turn",
-        Self::ReviewPage(ReviewPage::Last) => "page:last",
-        Self::AsText => "text",
-        Self::Show => "show";
-    PageAction:
-        Self::KeepPlaying => "keep",
-        Self::Settings(SettingsPage::Own) => "settings:own",
-        Self::Settings(SettingsPage::Server) => "settings:server",
-        Self::Rules => "rules-of",
-        Self::Export => "export",
-        Self::Erase => "erase";
     Reach:
         Self::Server => "server",
         Self::Everywhere => "everywhere";

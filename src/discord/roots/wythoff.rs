@@ -11,7 +11,7 @@ use crate::rules::{ListKind, Move, Options, Position, Variant};
 use crate::service::ChallengeFrom;
 
 /// Its game.
-pub(in crate::discord) const GAME: Variant = Root::Wythoff.usual_game();
+const GAME: Variant = Root::Wythoff.usual_game();
 
 words! {
     Pile:
@@ -74,12 +74,12 @@ pub(in crate::discord) fn read_list(given: Given<'_>) -> Option<ListKind> {
     Some(ListKind::Take(heaps))
 }
 
-/// The position with those piles, as earlier versions wrote it in control ids.
-pub(in crate::discord) fn from_piles([left, right]: [u64; 2]) -> Position {
+/// The position with those piles.
+fn from_piles([left, right]: [u64; 2]) -> Position {
     wythoff::Position::new(left, right).into()
 }
 
-/// The move that takes that amount from a pile, as earlier versions wrote it in control ids.
-pub(in crate::discord) fn from_pile(pile: Pile, amount: u64) -> Move {
+/// The move that takes that amount from a pile.
+fn from_pile(pile: Pile, amount: u64) -> Move {
     wythoff::Move::new(pile, amount).into()
 }

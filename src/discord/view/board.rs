@@ -43,7 +43,7 @@ pub(in crate::discord) fn board(
         return Message::public(text, rows)
             .showing(Picture::of_game(game), in_words(language, game));
     }
-    let review = Review::of(game.start_position(), &record.moves);
+    let review = Review::of(game.start_position(), record.moves());
     let way = way(language, record, &review);
     let legend = way
         .as_ref()
@@ -176,10 +176,8 @@ fn rating_changes(language: Language<'_>, record: &GameRecord) -> Vec<String> {
         let Player::Member(member) = seated else {
             return None;
         };
-        let change = record
-            .ratings
-            .iter()
-            .find(|change| change.member == member)?;
+        let mut changes = record.rating_changes().iter();
+        let change = changes.find(|change| change.member == member)?;
         Some(tell!(
             language, key!("board-rating"), "who" => player(language, seated),
             "before" => change.before.to_string(), "after" => change.after.to_string(),

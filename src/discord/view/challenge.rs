@@ -33,7 +33,7 @@ pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRe
             let is_anybody_gone = [Some(challenge.challenger), challenge.invited]
                 .into_iter()
                 .flatten()
-                .any(|member| matches!(Player::from(member), Player::Former(_)));
+                .any(|person| person.member().is_none());
             let key = match ending {
                 _ if is_anybody_gone => key!("challenge-over"),
                 ChallengeEnding::Accepted => key!("challenge-accepted"),

@@ -24,7 +24,7 @@ pub(super) fn way(
 ) -> Option<(Picture, String)> {
     let game = &record.game;
     let as_it_stands = || (Picture::of_game(game), in_words(language, game));
-    if record.moves.is_empty() {
+    if record.moves().is_empty() {
         return Some(as_it_stands());
     }
     // A resignation is no point in a picture of moves.
@@ -32,7 +32,7 @@ pub(super) fn way(
         .turning_point(review)
         .filter(|turning| turning.cause == Cause::Move);
     let ply = turning_point.and_then(|turning| usize::try_from(turning.ply).ok());
-    let Some(picture) = Picture::of_moves(game.start_position(), &record.moves, ply) else {
+    let Some(picture) = Picture::of_moves(game.start_position(), record.moves(), ply) else {
         return (!game.position().is_over()).then(as_it_stands);
     };
     let key = match picture {
@@ -44,7 +44,7 @@ pub(super) fn way(
         Picture::Board { .. } | Picture::Path { .. } | Picture::Chart(_) => key!("picture-way"),
     };
     let in_words = tell!(
-        language, key, "start" => shown(game.start_position()), "moves" => record.moves.len(),
+        language, key, "start" => shown(game.start_position()), "moves" => record.moves().len(),
         "turn" => if turning_point.is_some() { "some" } else { "none" }, "ply" => ply.unwrap_or(0)
     );
     Some((picture, in_words))

@@ -87,7 +87,7 @@ pub(in crate::discord) fn challenge_notification(
     };
     Some(Message::public(
         tell!(
-            language, key!("tell-challenged"), "challenger" => mention(record.challenge.challenger),
+            language, key!("tell-challenged"), "challenger" => player(language, record.challenge.challenger.into()),
             "game" => language.game_name(record.challenge.start.variant()), "link" => link
         ),
         vec![],

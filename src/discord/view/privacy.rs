@@ -58,7 +58,7 @@ pub(in crate::discord) fn erased(language: Language<'_>, resigned: usize) -> Mes
 
 /// Everything that is stored about a member, as a file.
 pub(in crate::discord) fn export(language: Language<'_>, export: &Export) -> Message {
-    let bytes = serde_json::to_vec_pretty(&written(export)).unwrap_or_default();
+    let bytes = format!("{:#}", written(export)).into_bytes();
     if bytes.len() > LARGEST_FILE {
         return plain(language.say(key!("export-too-large")));
     }
@@ -184,7 +184,7 @@ fn challenge(record: &ChallengeRecord, of: MemberId) -> Value {
     let [_, invited_name] = &record.names;
     let your_name = invited_name
         .as_ref()
-        .filter(|_| challenge.invited == Some(of));
+        .filter(|_| challenge.invited == Some(of.into()));
     json!({
         "id": challenge.id.0.to_string(),
         "challenger": player(challenge.challenger.into()),

@@ -23,7 +23,7 @@ pub(in crate::discord) fn review(
     page: ReviewPage,
 ) -> Message {
     let game = &record.game;
-    let review = Review::of(game.start_position(), &record.moves);
+    let review = Review::of(game.start_position(), record.moves());
     let turning_point = game.turning_point(&review);
     let pages = review.moves.len().div_ceil(MOVES_PER_PAGE).max(1);
     let of_move = |ply: Ply| usize::try_from(ply.saturating_sub(1)).unwrap_or(0) / MOVES_PER_PAGE;
@@ -45,7 +45,7 @@ pub(in crate::discord) fn review(
     if pages > 1 {
         lines.push(tell!(language, key!("review-page"), "page" => page + 1, "pages" => pages));
     }
-    let way = way(language, record, &review).filter(|_| !record.moves.is_empty());
+    let way = way(language, record, &review).filter(|_| !record.moves().is_empty());
     let shown = way.as_ref();
     lines.extend(shown.and_then(|(picture, _)| legend(language, picture)));
     let rows = controls(language, game, (page, pages), turning_page);
@@ -58,7 +58,7 @@ pub(in crate::discord) fn review(
 
 /// A finished game as text, or in a file if it is too long for a message.
 pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -> Message {
-    let notation = record.game.notation(&record.moves);
+    let notation = record.game.notation(record.moves());
     let (variant, args) = (record.variant(), fluent::FluentArgs::new());
     let said = language.tell_of(variant, key!("review-as-text"), &args);
     let text = format!("{said}\n```\n{notation}\n```");
@@ -217,10 +217,9 @@ mod tests {
             language: "en-US".to_owned(),
         };
         let by = InteractionId(1);
-        GameRecord {
-            moves,
-            ..GameRecord::begun(game, place, by, CountsTowards::Everywhere)
-        }
+        let mut record = GameRecord::begun(game, place, by, CountsTowards::Everywhere);
+        record.end(moves);
+        record
     }
 
     #[test]

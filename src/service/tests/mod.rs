@@ -8,6 +8,7 @@ use super::challenge::{answer_once, challenge};
 use super::deadlines::judge;
 use super::play::act;
 use super::start::{StartDraws, start};
+use super::update::Change;
 use super::{
     Caller, ChallengeFrom, ChallengeResult, Due, Error, GameUpdate, NewChallenge, NewGame, Refusal,
     Result, Target,
@@ -20,7 +21,7 @@ use crate::records::{
     ChannelId, InteractionId, MessageId, NotificationKind, Place, ServerSettings,
 };
 use crate::rules::{Draw, Draws, Level, Move, Variant, wythoff};
-use crate::store::{self, tests::values::Values};
+use crate::store::{self, Work, tests::values::Values};
 
 const ANNA: MemberId = MemberId(10);
 const BORIS: MemberId = MemberId(11);
@@ -56,8 +57,20 @@ impl Table {
             first: WhoStarts::Me,
             level: Level::Perfect,
         };
-        self.values
-            .decide(|work| start(work, &caller, new, draws(0)))
+        self.changes(&caller, |work, caller| start(work, caller, new, draws(0)))
+    }
+
+    /// Decides a job, and saves what it returns.
+    fn changes<T: Change>(
+        &mut self,
+        caller: &Caller,
+        job: impl Fn(&mut Work<'_>, &Caller) -> Result<T>,
+    ) -> Result<T> {
+        self.values.decide(|work| {
+            let mut changed = job(work, caller)?;
+            changed.save(work, caller.at())?;
+            Ok(changed)
+        })
     }
 
     fn moves(&mut self, member: MemberId, game: GameId, amount: u64) -> Result<GameUpdate> {
@@ -72,8 +85,9 @@ impl Table {
             message: Some(MessageId(1)),
         };
         let draws = draws(0).reply;
-        self.values
-            .decide(|work| act(work, &caller, (target, action), draws, true))
+        self.changes(&caller, |work, caller| {
+            act(work, caller, (target, action), draws, true)
+        })
     }
 
     fn challenges(&mut self, member: MemberId, invited: MemberId) -> Result<GameId> {
@@ -85,9 +99,9 @@ impl Table {
             first: ChallengeStart::Fixed(WhoStarts::Random),
             clock: Some(Clock::Hour),
         };
-        let made = self
-            .values
-            .decide(|work| challenge(work, &caller, &new, draws(0)));
+        let made = self.changes(&caller, |work, caller| {
+            challenge(work, caller, &new, draws(0))
+        });
         Ok(made?.record.challenge.id)
     }
 
@@ -99,8 +113,9 @@ impl Table {
     ) -> Result<ChallengeResult> {
         let caller = self.caller(member);
         let about = (id, MessageId(2));
-        self.values
-            .decide(|work| answer_once(work, &caller, about, (answer, draws(0)), true))
+        self.changes(&caller, |work, caller| {
+            answer_once(work, caller, about, (answer, draws(0)), true)
+        })
     }
 
     /// A game of the two that the one who resigns has lost.
@@ -190,7 +205,7 @@ fn a_server_may_want_smaller_piles() {
         largest_heap: Some(9),
         ..ServerSettings::default()
     };
-    let set = |work: &mut crate::store::Work<'_>| work.set_server(SERVER, settings.clone());
+    let set = |work: &mut Work<'_>| work.set_server(SERVER, settings.clone());
     table.values.decide(set).expect("set");
     assert_eq!(
         refusal(table.starts(ANNA, [10, 6])),
@@ -219,8 +234,8 @@ fn a_rated_game_changes_both_ratings_and_a_fourth_one_that_day_is_not_rated() {
     for count in 1..=3 {
         let ended = table.plays(BORIS).record;
         assert_eq!(ended.game.terms().stake, Stake::Rated);
-        assert_eq!(ended.ratings.len(), 2);
-        let (won, lost) = (ended.ratings[0], ended.ratings[1]);
+        assert_eq!(ended.rating_changes().len(), 2);
+        let (won, lost) = (ended.rating_changes()[0], ended.rating_changes()[1]);
         assert!(won.after > won.before && lost.after < lost.before);
         let form: store::Result<_> = table
             .values
@@ -231,7 +246,7 @@ fn a_rated_game_changes_both_ratings_and_a_fourth_one_that_day_is_not_rated() {
     }
     let fourth = table.plays(BORIS).record;
     assert_eq!(fourth.game.terms().stake, Stake::Casual);
-    assert!(fourth.ratings.is_empty());
+    assert!(fourth.rating_changes().is_empty());
     table.now = table.now.after(Duration::from_hours(24));
     assert_eq!(table.plays(ANNA).record.game.terms().stake, Stake::Rated);
 }
@@ -244,7 +259,7 @@ fn what_is_due_reminds_once_and_then_ends_the_game() {
         .answers(BORIS, id, ChallengeAnswer::Accept)
         .expect("begun");
     let game: store::Result<_> = table.values.decide(|work| work.game(id));
-    let remind = game.expect("known").and_then(|record| record.remind);
+    let remind = game.expect("known").and_then(|record| record.reminder());
     let remind = remind.expect("it reminds");
     let due = |table: &mut Table, now| -> Option<Due> {
         let judged = table.values.decide(|work| judge(work, id, now, now));

@@ -1,14 +1,7 @@
 //! What is in the files: everything after a stop, nothing of what was erased, and that they are still those that were opened.
 
 use super::*;
-use crate::store::Retention;
-
-const RETENTION: Retention = Retention {
-    declined: Duration::from_hours(1),
-    rated: Duration::from_hours(24),
-    no_show: Duration::from_hours(24),
-    challenged: Duration::from_hours(1),
-};
+use crate::game::FormerId;
 
 #[tokio::test]
 async fn after_a_stop_the_one_file_is_the_whole_database() {
@@ -71,6 +64,7 @@ async fn what_was_erased_is_in_no_byte_of_the_files() {
                 .apply(player, Action::Resign { seen: None }, Timestamp(n));
             let (game, events) = ended.expect("it runs");
             record.game = game;
+            record.end(Vec::new());
             work.save_game(&mut record, &events, Timestamp(n))
         });
         job.done().await.expect("saved");
@@ -78,8 +72,7 @@ async fn what_was_erased_is_in_no_byte_of_the_files() {
     let id = erased.0.to_be_bytes();
     let before = bytes(bench.folder.path());
     assert!(occurrences(&id, &before) > 100 && occurrences(name.as_bytes(), &before) > 0);
-    let erase = (RETENTION, Timestamp(400));
-    let job = bench.change(move |work| work.erase_member(erased, MemberId(-5), erase));
+    let job = bench.change(move |work| work.erase_member(erased, FormerId(-5)));
     job.done().await.expect("erased");
     let after = bytes(bench.folder.path());
     assert_eq!(occurrences(name.as_bytes(), &after), 0, "the name");
@@ -146,8 +139,7 @@ async fn a_log_that_somebody_reads_at_an_erasure_is_emptied_after_the_next_chang
     let mut reader = bench.connect().await;
     let reads = "BEGIN; SELECT COUNT(*) FROM members";
     reader.execute(reads).await.expect("it reads");
-    let erase =
-        bench.change(|work| work.erase_member(ANNA, MemberId(-5), (RETENTION, Timestamp(1_000))));
+    let erase = bench.change(|work| work.erase_member(ANNA, FormerId(-5)));
     erase.done().await.expect("erased");
     let found = || occurrences(b"Unforgettable", &bytes(bench.folder.path()));
     assert!(found() > 0, "the reader still needs it");

@@ -1,6 +1,7 @@
 //! Games, boards and names: what is saved is found again.
 
 use super::*;
+use crate::records::Stage;
 
 #[tokio::test]
 async fn a_game_comes_back_as_it_was_saved_also_after_a_restart() {
@@ -61,7 +62,7 @@ async fn finished_games_are_found_with_all_their_moves() {
     let finished = read.await.expect("a read");
     let ids: Vec<i64> = finished.iter().map(|record| record.game.id().0).collect();
     assert_eq!(ids, [3, 1], "latest first, with moves");
-    assert_eq!(finished[1].moves, [Move::take([1])]);
+    assert_eq!(finished[1].moves(), [Move::take([1])]);
     bench.cache_is_fresh().await;
 }
 
@@ -142,7 +143,8 @@ async fn a_member_is_known_by_the_latest_name() {
 async fn a_reminder_that_was_sent_is_not_due_again() {
     let bench = Bench::new().await;
     let mut begun = record(1, HERE);
-    begun.remind = Some(Timestamp(5));
+    let remind = Some(Timestamp(5));
+    begun.stage = Stage::Running { remind };
     bench.add(&begun).done().await.expect("added");
     let due = async || {
         let due = bench
@@ -153,11 +155,11 @@ async fn a_reminder_that_was_sent_is_not_due_again() {
     assert_eq!(due().await, [GameId(1)]);
     let told = bench.change(|work| {
         let mut record = work.game(GameId(1))?.expect("a game");
-        record.remind = None;
+        record.stage = Stage::Running { remind: None };
         work.save_game(&mut record, &[], Timestamp(9))
     });
     told.done().await.expect("saved");
     assert_eq!(due().await, []);
     let bench = bench.reopened().await;
-    assert_eq!(bench.game(1).await.expect("a game").remind, None);
+    assert_eq!(bench.game(1).await.expect("a game").reminder(), None);
 }

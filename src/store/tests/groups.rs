@@ -4,7 +4,7 @@
 
 use super::*;
 use crate::game::Phase;
-use crate::records::{Form, RatedResult, RatingAfterGame, RatingChange, Scope};
+use crate::records::{Form, Limit, RatedResult, RatingAfterGame, RatingChange, Scope};
 
 /// Queues those games as one group.
 async fn together(bench: &Bench, records: Vec<GameRecord>) -> Vec<Result<()>> {
@@ -97,46 +97,35 @@ async fn what_was_decided_on_a_game_that_has_changed_meanwhile_is_decided_again(
 async fn what_is_asked_of_what_the_group_has_changed_is_answered_when_that_is_saved() {
     let bench = Bench::new().await;
     let boris = MemberId(11);
-    let rated = |id: i64| {
-        let mut record = record(id, ChannelId(id));
-        let terms = Terms {
-            players: Players {
-                first: Player::Member(ANNA),
-                second: Player::Member(boris),
-            },
-            start: "wythoff: 3 5".parse().expect("a position"),
-            clock: crate::game::Clock::Hour,
-            stake: crate::game::Stake::Rated,
-        };
-        record.game = Game::start(GameId(id), terms, Timestamp(1)).expect("not empty");
-        record
+    let rated = Limit::rated([ANNA, boris]);
+    let count = move |work: &mut Work<'_>| {
+        let began = work.limited_since(rated, Timestamp(0));
+        began.map(|began| began.len())
     };
-    let count = move |work: &mut Work<'_>| work.rated_games_since([ANNA, boris], Timestamp(0));
-    let begin = [1, 2].map(|id| {
-        let record = rated(id);
+    let day = Duration::from_hours(24);
+    let begin = [1, 2].map(|at| {
         bench.change(move |work| {
             let before = count(work)?;
-            work.save_game(&mut record.clone(), &[], Timestamp(1))?;
+            work.limit(rated, Timestamp(at), day)?;
             Ok(before)
         })
     });
     let absent = bench.change(move |work| {
-        let mut record = work.game(GameId(1))?.expect("a game");
-        let late = Timestamp(1).after(Duration::from_hours(2));
-        let excused = crate::game::Absence::Excused;
-        let (game, events) = record.game.timed_out(excused, late).expect("overdue");
-        record.game = game;
-        work.save_game(&mut record, &events, late)
+        work.unlimit(rated, Timestamp(1))?;
+        work.limit(Limit::NoShow(ANNA), Timestamp(3), day)
     });
-    let after = bench.change(move |work| Ok((count(work)?, work.no_show(ANNA)?)));
+    let absences = move |work: &mut Work<'_>| work.limited_since(Limit::NoShow(ANNA), Timestamp(0));
+    let after = bench.change(move |work| Ok((count(work)?, absences(work)?)));
     let mut counts_towards = Vec::new();
     for begun in begin {
         counts_towards.push(begun.done().await.expect("begun"));
     }
     assert_eq!(counts_towards, [0, 1], "one sees the other in its group");
     absent.done().await.expect("nobody came");
-    let late = Timestamp(1).after(Duration::from_hours(2));
-    assert_eq!(after.done().await.expect("counted"), (1, Some(late)));
+    let expected = (1, vec![Timestamp(3)]);
+    assert_eq!(after.done().await.expect("counted"), expected);
+    let stored = bench.look(move |work| Ok((count(work)?, absences(work)?)));
+    assert_eq!(stored.await, expected);
     bench.cache_is_fresh().await;
 }
 
@@ -197,11 +186,11 @@ async fn a_group_takes_as_many_trips_as_one_job() {
                 changes: [1.0; 2],
                 scopes: vec![Scope::Everywhere],
             })?;
-            record.ratings = vec![RatingChange {
+            record.rate(vec![RatingChange {
                 member,
                 before: 1499,
                 after: 1500,
-            }];
+            }]);
             work.save_game(&mut record, &[], Timestamp(11))
         };
         let asked = |id: i64| {

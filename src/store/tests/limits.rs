@@ -1,22 +1,15 @@
-//! What protects others outlives an erasure, and ends when it would have ended without one.
+//! What limits somebody outlives an erasure, and ends when its time is over; so do blocks.
 
 use super::*;
-use crate::records::MemberChange;
-use crate::store::Retention;
+use crate::game::FormerId;
+use crate::records::{Limit, MemberChange};
 
 const BORIS: MemberId = MemberId(11);
-const NOBODY: MemberId = MemberId(-5);
+const NOBODY: FormerId = FormerId(-5);
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
-const RETENTION: Retention = Retention {
-    declined: Duration::from_hours(1),
-    rated: Duration::from_hours(24),
-    no_show: Duration::from_hours(24),
-    challenged: Duration::from_hours(1),
-};
 
-/// Erases a member at that time.
-async fn erase(bench: &Bench, member: MemberId, at: Timestamp) {
-    let job = bench.change(move |work| work.erase_member(member, NOBODY, (RETENTION, at)));
+async fn erase(bench: &Bench, member: MemberId) {
+    let job = bench.change(move |work| work.erase_member(member, NOBODY));
     job.done().await.expect("erased");
 }
 
@@ -47,14 +40,14 @@ async fn a_block_is_there_again_when_the_blocked_member_comes_back() {
         )
     });
     block.done().await.expect("blocked");
-    erase(&bench, BORIS, NOW).await;
+    erase(&bench, BORIS).await;
     assert_eq!(blocked_by(&bench, ANNA).await, []);
     let bench = bench.reopened().await;
     see(&bench, BORIS).await;
     assert_eq!(blocked_by(&bench, ANNA).await, [BORIS]);
     // The blocking member may erase everything, too, and then nobody is blocked.
-    erase(&bench, BORIS, NOW).await;
-    erase(&bench, ANNA, NOW).await;
+    erase(&bench, BORIS).await;
+    erase(&bench, ANNA).await;
     see(&bench, ANNA).await;
     see(&bench, BORIS).await;
     assert_eq!(blocked_by(&bench, ANNA).await, []);
@@ -63,32 +56,35 @@ async fn a_block_is_there_again_when_the_blocked_member_comes_back() {
 #[tokio::test]
 async fn limits_are_kept_for_their_time_and_then_forgotten() {
     let bench = Bench::new().await;
-    let fill = "
-        INSERT INTO challenges (id, channel, editable, language, challenger, invited, variant, rules, start, first, clock, phase,
-            until) VALUES (1, 1, 1, 'en-US', 11, 10, 'wythoff', '', '3 5', 'random', 300, 'declined', 1700000000000);
-        INSERT INTO games (id, channel, editable, language, shown, first_player, second_player, clock, rated, variant, rules, start,
-            position, size, ply, phase, winner, begun, since, first_active, second_active, finish)
-        VALUES (2, 1, 1, 'en-US', 1, 10, 11, 300, 1, 'wythoff', '', '3 5', '3 5', 8, 0, 'resignation', 'first', 1700000000000, 1700000000000, 1, 1, 1),
-            (3, 1, 1, 'en-US', 1, 11, 10, 300, 0, 'wythoff', '', '3 5', '3 5', 8, 0, 'no_show', NULL, 1700000000000, 1700000000000, 1, 1, NULL);";
-    bench.execute(fill).await;
-    let known = async |since: Timestamp| {
-        let later = move |time: Option<Timestamp>| time.filter(|&time| time > since);
+    let limits = [
+        (Limit::Declined(BORIS, ANNA), Duration::from_hours(1)),
+        (Limit::rated([ANNA, BORIS]), Duration::from_hours(24)),
+        (Limit::NoShow(BORIS), Duration::from_hours(24)),
+    ];
+    let job = bench.change(move |work| {
+        let mut limits = limits.into_iter();
+        limits.try_for_each(|(limit, keep)| work.limit(limit, NOW, keep))
+    });
+    job.done().await.expect("noted");
+    let known = async || {
+        let of = |work: &mut Work<'_>, limit| -> Result<usize> {
+            Ok(work.limited_since(limit, Timestamp(0))?.len())
+        };
         bench
             .look(move |work| {
-                Ok((
-                    later(work.declined(BORIS, ANNA)?),
-                    later(work.declined(ANNA, BORIS)?),
-                    work.rated_games_since([ANNA, BORIS], since)?,
-                    later(work.no_show(BORIS)?),
-                    later(work.no_show(ANNA)?),
-                ))
+                Ok([
+                    of(work, Limit::Declined(BORIS, ANNA))?,
+                    of(work, Limit::Declined(ANNA, BORIS))?,
+                    of(work, Limit::rated([BORIS, ANNA]))?,
+                    of(work, Limit::NoShow(BORIS))?,
+                    of(work, Limit::NoShow(ANNA))?,
+                ])
             })
             .await
     };
-    let before = NOW.before(Duration::from_secs(1));
-    assert_eq!(known(before).await, (Some(NOW), None, 1, Some(NOW), None));
-    erase(&bench, BORIS, NOW).await;
-    assert_eq!(known(before).await, (Some(NOW), None, 1, Some(NOW), None));
+    assert_eq!(known().await, [1, 0, 1, 1, 0]);
+    erase(&bench, BORIS).await;
+    assert_eq!(known().await, [1, 0, 1, 1, 0]);
     let forget = async |at: Timestamp| {
         let job = bench.change(move |work| {
             work.forget_limits(at);
@@ -97,38 +93,11 @@ async fn limits_are_kept_for_their_time_and_then_forgotten() {
         job.done().await.expect("forgotten");
     };
     forget(NOW.after(Duration::from_mins(59))).await;
-    assert_eq!(known(before).await, (Some(NOW), None, 1, Some(NOW), None));
+    assert_eq!(known().await, [1, 0, 1, 1, 0]);
     forget(NOW.after(Duration::from_hours(1))).await;
-    assert_eq!(known(before).await, (None, None, 1, Some(NOW), None));
+    assert_eq!(known().await, [0, 0, 1, 1, 0]);
     forget(NOW.after(Duration::from_hours(24))).await;
-    assert_eq!(known(before).await, (None, None, 0, None, None));
-}
-
-#[tokio::test]
-async fn a_message_about_a_game_that_ended_long_ago_limits_nobody_anew() {
-    let bench = Bench::new().await;
-    see(&bench, BORIS).await;
-    let fill = "
-        INSERT INTO games (id, channel, editable, language, shown, first_player, second_player, clock, rated, variant, rules, start,
-            position, size, ply, phase, winner, begun, since, first_active, second_active, finish)
-        VALUES (2, 1, 1, 'en-US', 1, 10, 11, 300, 1, 'wythoff', '', '3 5', '3 5', 8, 0, 'resignation', 'first', 1700000000000, 1700000000000, 1, 1, 1),
-            (3, 1, 1, 'en-US', 1, 11, 10, 300, 0, 'wythoff', '', '3 5', '3 5', 8, 0, 'no_show', NULL, 1600000000000, 1600000000000, 1, 1, NULL);
-        INSERT INTO notifications (game, member, channel, message, editable, at) VALUES (2, 11, 1, 5, 1, 1), (3, 11, 1, 6, 1, 1);";
-    bench.execute(fill).await;
-    let job = bench.change(|work| {
-        let told = work.latest_notifications(BORIS)?;
-        work.erase_member(BORIS, NOBODY, (RETENTION, NOW))?;
-        Ok(told.len())
-    });
-    assert_eq!(job.done().await.expect("erased"), 2);
-    let kept = bench
-        .count("SELECT COUNT(*) FROM limits WHERE kind = 'rated'")
-        .await;
-    assert_eq!(kept, 1, "once for each game");
-    let kept = bench
-        .count("SELECT COUNT(*) FROM limits WHERE kind = 'no_show'")
-        .await;
-    assert_eq!(kept, 0, "it is too long ago");
+    assert_eq!(known().await, [0, 0, 0, 0, 0]);
 }
 
 #[tokio::test]
@@ -140,7 +109,7 @@ async fn nobody_without_the_key_finds_out_whom_a_pseudonym_stands_for() {
         bench
             .execute("INSERT INTO blocks (member, blocked) VALUES (10, 11)")
             .await;
-        erase(&bench, BORIS, NOW).await;
+        erase(&bench, BORIS).await;
         let query = sqlx::query_scalar("SELECT blocked FROM pseudonymous_blocks");
         let pseudonym: Result<String, _> = query.fetch_one(&mut bench.connect().await).await;
         pseudonyms.push(pseudonym.expect("a pseudonym"));

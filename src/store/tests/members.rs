@@ -7,7 +7,7 @@ use crate::game::{Accuracy, Phase};
 use crate::rating::Rating;
 use crate::records::{LeaderboardKey, Order, Page, Scope, Standing, Word};
 use crate::store::ranking::{ABOVE_STEP, RANK, better_on_step_statement, leaders_statement};
-use crate::store::{history, limits, load, save, snapshot, time};
+use crate::store::{erasure, history, load, save, snapshot, time};
 
 #[tokio::test]
 async fn leaderboards_are_read_off_an_index() {
@@ -38,10 +38,9 @@ async fn what_is_asked_often_is_read_off_an_index() {
         format!("SELECT id{}", snapshot::FINISHED_GAMES),
         ABOVE_STEP.to_owned(),
         history::TALLIES.to_owned(),
-        history::BEST_BOT_WINS.to_owned(),
+        history::BEST_BOT_WINS.clone(),
         time::NEXT_DUE.to_owned(),
         time::DUE.to_owned(),
-        limits::LIMITS.to_owned(),
         "SELECT MAX(finish) FROM games".to_owned(),
         "UPDATE games SET message = NULL WHERE guild = 1".to_owned(),
         "UPDATE games SET first_player = 2 WHERE phase <> 'running' AND first_player = 1"
@@ -49,12 +48,10 @@ async fn what_is_asked_often_is_read_off_an_index() {
     ];
     let questions = {
         use load::{
-            APPLIED, CHALLENGES, DECLINED, FORMS, GAME_ENTRIES, MEMBERS, NO_SHOWS, OPEN, RATED,
-            SERVERS, TAKEN, TOLD, TYPED,
+            APPLIED, CHALLENGES, FORMS, GAME_ENTRIES, LIMITED, MEMBERS, OPEN, SERVERS, TAKEN, TOLD,
+            TYPED,
         };
-        let lists = [
-            APPLIED, TYPED, CHALLENGES, DECLINED, RATED, NO_SHOWS, OPEN, TOLD, TAKEN,
-        ];
+        let lists = [APPLIED, TYPED, CHALLENGES, LIMITED, OPEN, TOLD, TAKEN];
         lists
             .into_iter()
             .chain([MEMBERS, SERVERS, FORMS, &GAME_ENTRIES])
@@ -62,11 +59,11 @@ async fn what_is_asked_often_is_read_off_an_index() {
     let statements = {
         use save::{
             APPLIED, BLOCKED, CHALLENGES, CHALLENGES_CHANGED, CONFLICTS, GAMES_BEGUN, GAMES_ENDED,
-            GAMES_MOVED, GAMES_SHOWN, MEMBERS, NOTIFICATIONS, PLIES, RATED, RATINGS, RETURNED,
-            SERVERS, STANDINGS, TAKEN_BACK, UNBLOCKED, UNTOLD, VISIBLE,
+            GAMES_MOVED, GAMES_SHOWN, LIMITS, MEMBERS, NOTIFICATIONS, PLIES, RATED, RATINGS,
+            RETURNED, SERVERS, STANDINGS, TAKEN_BACK, UNBLOCKED, UNLIMITED, UNTOLD, VISIBLE,
         };
         let plain = [
-            APPLIED, UNBLOCKED, BLOCKED, RETURNED, TAKEN_BACK, UNTOLD, CONFLICTS,
+            APPLIED, UNBLOCKED, BLOCKED, RETURNED, TAKEN_BACK, LIMITS, UNLIMITED, UNTOLD, CONFLICTS,
         ];
         let rated = [RATINGS, RATED, VISIBLE, STANDINGS];
         let games = [
@@ -88,7 +85,7 @@ async fn what_is_asked_often_is_read_off_an_index() {
         plain.into_iter().chain(rated).chain(composed)
     };
     let questions = questions.chain(statements).map(str::to_owned);
-    let forget = history::FORGET.map(str::to_owned);
+    let forget = erasure::FORGET.map(str::to_owned);
     for statement in often.into_iter().chain(forget).chain(questions) {
         let plan = bench.plan(statement.clone()).await;
         // A list that is asked about, or written, is read from its beginning to its end.

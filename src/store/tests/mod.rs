@@ -184,6 +184,9 @@ fn act(work: &mut Work<'_>, id: i64, action: Action, at: Timestamp) -> Result<Ga
     let acted = record.game.apply(PlayerId::Member(ANNA), action, at);
     let (game, events) = acted.expect("it is possible");
     record.game = game;
+    if record.game.outcome().is_some() {
+        record.end(work.moves(GameId(id))?);
+    }
     work.save_game(&mut record, &events, at)?;
     Ok(record)
 }

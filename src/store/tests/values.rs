@@ -1,6 +1,5 @@
 //! What jobs decide on without a database: values in memory, as of an empty one at first. For tests of use cases as plain functions.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::super::cache::{Key, Known, Value};
@@ -8,10 +7,10 @@ use super::super::work::Changes;
 use super::super::{Result, Work};
 use crate::records::Pseudonyms;
 
-/// Everything that was changed so far.
+/// Everything that was changed so far, as one group.
 pub(crate) struct Values {
     known: Known,
-    answers: HashMap<Key, Value>,
+    changed: Changes,
 }
 
 impl Values {
@@ -19,7 +18,7 @@ impl Values {
         let pseudonyms = Pseudonyms::new(b"a test");
         Self {
             known: Known::new(0, Arc::new(pseudonyms)),
-            answers: HashMap::new(),
+            changed: Changes::default(),
         }
     }
 
@@ -29,26 +28,17 @@ impl Values {
         job: impl Fn(&mut Work<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         loop {
-            let none = Changes::default();
-            let mut work = Work::new(&mut self.known, &none);
+            let mut work = Work::new(&mut self.known, &self.changed);
             let outcome = job(&mut work);
-            let Work {
-                mut own, missing, ..
-            } = work;
+            let Work { own, missing, .. } = work;
             if missing.is_empty() {
                 if outcome.is_ok() {
-                    own.bump_versions();
-                    let changed = own.values.iter();
-                    let changed = changed.map(|(&key, change)| (key, change.now.clone()));
-                    self.answers.extend(changed);
-                    own.keep(&mut self.known);
+                    self.changed.extend(own);
                 }
                 return outcome;
             }
             for key in missing {
-                let known = self.answers.get(&key).cloned();
-                self.known
-                    .insert(key, known.unwrap_or_else(|| nothing(key)));
+                self.known.insert(key, nothing(key));
             }
         }
     }
