@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
-use super::closed::Closed;
-use super::message::{Attachment, Message};
-use super::pending_moves::PendingMoves;
-use super::picture::PictureCache;
-use super::reply::{Reply, Response};
-use super::text::{Texts, key};
-use super::view;
+use crate::discord::features::closed::Closed;
+use crate::discord::message::{Attachment, Message};
+use crate::discord::pending_moves::PendingMoves;
+use crate::discord::picture::PictureCache;
+use crate::discord::reply::{Reply, Response};
+use crate::discord::text::{Texts, key};
+use crate::discord::view;
 use crate::game::MemberId;
 use crate::records::InteractionId;
 use crate::service::Service;

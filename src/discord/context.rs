@@ -5,15 +5,15 @@ use std::sync::Arc;
 use tokio::sync::OnceCell;
 use tokio::time::Instant;
 
-use super::bot::Bot;
-use super::control::{BoardAction, Control};
-use super::intent::Permissions;
-use super::message::Message;
-use super::pending_moves::PendingAnswer;
-use super::reply::{Reply, Response};
-use super::roots::Root;
-use super::text::{Key, Language};
-use super::view;
+use crate::discord::bot::Bot;
+use crate::discord::input::control::{BoardAction, Control};
+use crate::discord::input::intent::Permissions;
+use crate::discord::input::roots::Root;
+use crate::discord::message::Message;
+use crate::discord::pending_moves::PendingAnswer;
+use crate::discord::reply::{Reply, Response};
+use crate::discord::text::{Key, Language};
+use crate::discord::view;
 use crate::game::Point;
 use crate::records::{GameRecord, MessageId};
 use crate::service::{Caller, NewGame};
@@ -31,14 +31,22 @@ pub(super) struct InteractionContext {
     /// The root command that was typed, or that of the game that a control belongs to.
     pub(super) root: Root,
     pub(super) origin: Origin,
-    /// The game against the bot that the member wants to start, if the interaction is about that.
-    pub(super) wanted: Option<NewGame>,
-    /// What to do in the game that the member chooses, if several games are possible.
-    pub(super) to_do: Option<BoardAction>,
-    /// The answer to a typed move, if the interaction is one.
+    pub(super) wish: Wish,
+    /// The answer to a typed move, once it is known which move that is.
     pub(super) pending_answer: Option<PendingAnswer>,
     /// When to answer without the outcome of a change.
     pub(super) deadline: Instant,
+}
+
+/// What a member wants, for the question that is asked if it is not done at once.
+#[derive(Clone, Copy)]
+pub(super) enum Wish {
+    /// To start that game against the bot, perhaps in place of one that runs.
+    Start(NewGame),
+    /// To do that in a game, perhaps in one of several.
+    InGame(BoardAction),
+    /// Anything else.
+    Other,
 }
 
 /// Where an interaction came from, which decides where its outcome is shown.

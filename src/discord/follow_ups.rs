@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::reply::FollowUp;
+use crate::discord::reply::FollowUp;
 use crate::records::{Notification, NotificationKind};
 use crate::service::GameUpdate;
 

@@ -5,16 +5,19 @@ use std::sync::Arc;
 use tokio::sync::OnceCell;
 use tokio::time::Instant;
 
-use super::bot::Bot;
-use super::context::{InteractionContext, Origin};
-use super::control::{BoardAction, Control, PageAction, ReviewPage, SettingsPage, UnknownControl};
-use super::intent::{self, Command, Intent, Request};
-use super::interaction::Interaction;
-use super::leaderboard::Shown;
-use super::reply::{Reply, Response};
-use super::roots::Root;
-use super::text::key;
-use super::view;
+use crate::discord::bot::Bot;
+use crate::discord::context::{InteractionContext, Origin, Wish};
+use crate::discord::features;
+use crate::discord::features::leaderboard::Shown;
+use crate::discord::input::control::{
+    BoardAction, Control, PageAction, ReviewPage, SettingsPage, UnknownControl,
+};
+use crate::discord::input::intent::{self, Command, Intent, Request};
+use crate::discord::input::interaction::Interaction;
+use crate::discord::input::roots::Root;
+use crate::discord::reply::{Reply, Response};
+use crate::discord::text::key;
+use crate::discord::view;
 use crate::game::MemberId;
 use crate::records::MessageId;
 use crate::service::{Finished, GameFilter, Target};
@@ -39,14 +42,86 @@ pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant
         client_locale,
         caller,
         permissions,
-        root: root.unwrap_or(Root::Wythoff),
-        origin: Origin::Command,
-        wanted: None,
-        to_do: None,
+        root: named_root(&intent).or(root).unwrap_or(Root::Wythoff),
+        origin: origin(&intent),
+        wish: wish(&intent),
         pending_answer: None,
         deadline,
     });
     bot.with_picture(context.answer(intent).await).await
+}
+
+/// The root of the game that a control names.
+fn named_root(intent: &Intent) -> Option<Root> {
+    let Intent::Click {
+        control: Ok(control),
+        ..
+    } = intent
+    else {
+        return None;
+    };
+    control.variant().map(Root::of)
+}
+
+fn origin(intent: &Intent) -> Origin {
+    match *intent {
+        Intent::Click {
+            control:
+                Ok(
+                    Control::Board {
+                        action:
+                            BoardAction::Play(_)
+                            | BoardAction::ConfirmResign
+                            | BoardAction::Show
+                            | BoardAction::StartAnew(..),
+                        ..
+                    }
+                    | Control::Page(PageAction::Start(_)),
+                ),
+            ..
+        } => Origin::Private,
+        // The page with the button for it goes.
+        Intent::Form {
+            control: Ok(Control::Page(PageAction::Erase)),
+            ..
+        } => Origin::Command,
+        Intent::Click {
+            control: Ok(control),
+            message,
+            ..
+        }
+        | Intent::Form {
+            control: Ok(control),
+            message: Some(message),
+            ..
+        } => Origin::Message { message, control },
+        Intent::Click { .. } | Intent::Form { .. } | Intent::Command(_) | Intent::Completion(_) => {
+            Origin::Command
+        }
+    }
+}
+
+fn wish(intent: &Intent) -> Wish {
+    match *intent {
+        Intent::Command(Ok(Command::Start(new)))
+        | Intent::Click {
+            control:
+                Ok(
+                    Control::Page(PageAction::Start(new))
+                    | Control::Board {
+                        action: BoardAction::StartAnew(_, new),
+                        ..
+                    },
+                ),
+            ..
+        } => Wish::Start(new),
+        Intent::Command(Ok(Command::Resign { .. })) => Wish::InGame(BoardAction::ConfirmResign),
+        Intent::Command(Ok(Command::Board { .. })) => Wish::InGame(BoardAction::Show),
+        // Which move is meant may depend on the game.
+        Intent::Command(_) | Intent::Completion(_) | Intent::Click { .. } | Intent::Form { .. } => {
+            Wish::Other
+        }
+    }
 }
 
 impl InteractionContext {
@@ -82,12 +157,7 @@ impl InteractionContext {
         }
     }
 
-    async fn command(mut self: Box<Self>, command: Command) -> Reply {
-        self.to_do = match command {
-            Command::Resign { .. } => Some(BoardAction::ConfirmResign),
-            Command::Board { .. } => Some(BoardAction::Show),
-            _ => None,
-        };
+    async fn command(self: Box<Self>, command: Command) -> Reply {
         match command {
             Command::Start(new) => self.start(new).await,
             Command::Challenge(new, invited) => self.challenge(new, invited).await,
@@ -113,32 +183,19 @@ impl InteractionContext {
                 self.leaderboard(variant, reach, order).await
             }
             Command::Settings => self.settings(SettingsPage::Own, Response::Message).await,
-            Command::Privacy => Reply::private(view::privacy(self.language().await)),
+            Command::Privacy => {
+                Reply::private(features::privacy::view::privacy(self.language().await))
+            }
             Command::Rules(variant) => self.rules(variant).await,
         }
     }
 
     async fn click(
-        mut self: Box<Self>,
+        self: Box<Self>,
         control: Control,
         message: MessageId,
         (values, preset): (Vec<String>, Vec<MemberId>),
     ) -> Reply {
-        self.root = control.variant().map_or(self.root, Root::of);
-        self.origin = match control {
-            Control::Board {
-                action:
-                    BoardAction::Play(_)
-                    | BoardAction::ConfirmResign
-                    | BoardAction::Show
-                    | BoardAction::StartAnew(..),
-                ..
-            }
-            | Control::Page(PageAction::Start(_)) => Origin::Private,
-            Control::Board { .. } | Control::Challenge { .. } | Control::Page(_) => {
-                Origin::Message { message, control }
-            }
-        };
         match control {
             Control::Board {
                 game,
@@ -207,21 +264,18 @@ impl InteractionContext {
             PageAction::Settings(page) => self.settings(page, Response::Update).await,
             PageAction::Rules => self.rules_chosen(&values).await,
             PageAction::Export => self.export(),
-            PageAction::Erase => {
-                Reply::only(Response::Form(view::erase_form(self.language().await)))
-            }
+            PageAction::Erase => Reply::only(Response::Form(features::privacy::view::erase_form(
+                self.language().await,
+            ))),
         }
     }
 
     async fn form(
-        mut self: Box<Self>,
+        self: Box<Self>,
         control: Control,
         message: Option<MessageId>,
         fields: &[(String, String)],
     ) -> Reply {
-        if let Some(message) = message {
-            self.origin = Origin::Message { message, control };
-        }
         match control {
             Control::Board {
                 game,

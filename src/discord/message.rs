@@ -4,7 +4,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serenity::all::{CreateActionRow, CreateAllowedMentions};
 
-use super::picture::Picture;
+use crate::discord::picture::Picture;
 use crate::game::MemberId;
 
 /// The flag of a private message

@@ -5,51 +5,28 @@
 //! where (`shown`).
 
 mod bot;
-mod challenge;
-mod closed;
-mod command;
-mod completion;
 mod context;
-mod control;
-mod due;
+mod features;
 mod follow_ups;
-mod games;
 mod handler;
-mod hint;
-mod intent;
-mod interaction;
-mod leaderboard;
+mod input;
 mod message;
-mod option;
 mod pending_moves;
 mod picture;
-mod play;
-mod privacy;
-mod rematch;
 mod reply;
-mod resign;
 mod respond;
-mod review;
-mod roots;
-mod rules;
-mod settings;
 mod shown;
-mod solve;
-mod start;
-mod stats;
 mod text;
 mod view;
-mod written_move;
-mod written_position;
 
 pub use bot::Bot;
-pub use command::definitions;
-pub use control::{
+pub use features::due::{due, next_due};
+pub use handler::handle;
+pub use input::command::definitions;
+pub use input::control::{
     BoardAction, Control, PageAction, Reach, ReviewPage, Setting, SettingsPage, UnknownControl,
 };
-pub use due::{due, next_due};
-pub use handler::handle;
-pub use interaction::Interaction;
+pub use input::interaction::Interaction;
 pub use message::{Attachment, Message};
 pub use pending_moves::PendingAnswer;
 pub use picture::{Picture, PictureCache};

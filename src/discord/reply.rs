@@ -8,8 +8,8 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serenity::all::CreateModal;
 
-use super::message::{Attachment, EPHEMERAL, Message};
-use super::pending_moves::PendingAnswer;
+use crate::discord::message::{Attachment, EPHEMERAL, Message};
+use crate::discord::pending_moves::PendingAnswer;
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{
     ChallengeRecord, ChannelId, GameRecord, MessageId, Notification, NotificationMessage, Place,

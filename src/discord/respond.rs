@@ -6,14 +6,15 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use tokio::time::timeout;
 
-use super::context::{InteractionContext, Origin};
-use super::control::{BoardAction, Control};
-use super::follow_ups::follow_ups_of;
-use super::message::Message;
-use super::reply::{Board, FollowUp, Late, Reply, Response};
-use super::roots::Root;
-use super::text::{Key, key};
-use super::view;
+use crate::discord::context::{InteractionContext, Origin, Wish};
+use crate::discord::features;
+use crate::discord::follow_ups::follow_ups_of;
+use crate::discord::input::control::{BoardAction, Control};
+use crate::discord::input::roots::Root;
+use crate::discord::message::Message;
+use crate::discord::reply::{Board, FollowUp, Late, Reply, Response};
+use crate::discord::text::{Key, key};
+use crate::discord::view;
 use crate::game::Refusal as GameRefusal;
 use crate::records::{GameRecord, MessageId, Notification};
 use crate::service::{Error, GameOrChallenge, GameUpdate, Refusal};
@@ -148,16 +149,21 @@ impl InteractionContext {
         match (&why, &game) {
             (Refusal::AlreadyHandled, _) => return Reply::only(Response::Nothing),
             (Refusal::AlreadyRunning, Some(running)) => {
-                return Reply::private(view::running_here(language, running, self.wanted));
+                let wanted = match self.wish {
+                    Wish::Start(new) => Some(new),
+                    Wish::InGame(_) | Wish::Other => None,
+                };
+                return Reply::private(view::running_here(language, running, wanted));
             }
             (Refusal::Ambiguous(candidates), _) => {
                 return Reply::private(self.which_game(candidates).await);
             }
             (_, _) => {}
         }
-        let asked = match self.to_do {
-            Some(BoardAction::Play(mv)) => Some(mv),
-            _ => None,
+        let asked = if let Wish::InGame(BoardAction::Play(mv)) = self.wish {
+            Some(mv)
+        } else {
+            None
         };
         let message = view::refusal(language, &why, game.as_deref(), self.caller.member, asked);
         if why == Refusal::Game(GameRefusal::ChallengeClosed) {
@@ -165,9 +171,9 @@ impl InteractionContext {
         }
         match (origin, game) {
             (Origin::Private, _) => Reply::only(Response::Update(message)),
-            (Origin::Command, Some(record)) if matches!(why, Refusal::Game(_)) => {
-                Reply::private(view::named(language, &record, self.caller.member, &message))
-            }
+            (Origin::Command, Some(record)) if matches!(why, Refusal::Game(_)) => Reply::private(
+                features::games::view::named(language, &record, self.caller.member, &message),
+            ),
             (Origin::Message { message: here, .. }, Some(record))
                 if origin.is_outdated(&record) =>
             {
@@ -184,8 +190,11 @@ impl InteractionContext {
         for record in candidates {
             choices.push((record, self.opponent(record).await));
         }
-        let to_do = self.to_do.unwrap_or(BoardAction::Show);
-        view::which_game(self.language().await, &choices, to_do)
+        let to_do = match self.wish {
+            Wish::InGame(action) => action,
+            Wish::Start(_) | Wish::Other => BoardAction::Show,
+        };
+        features::games::view::which_game(self.language().await, &choices, to_do)
     }
 
     /// Nothing was done, and the member may try again.

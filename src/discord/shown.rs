@@ -2,11 +2,12 @@
 //!
 //! Transport asks for it again before each attempt to show it, since the game may have changed meanwhile.
 
-use super::bot::Bot;
-use super::message::Message;
-use super::reply::Board;
-use super::roots::Root;
-use super::view;
+use crate::discord::bot::Bot;
+use crate::discord::features;
+use crate::discord::input::roots::Root;
+use crate::discord::message::Message;
+use crate::discord::reply::Board;
+use crate::discord::view;
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{
     ChallengeRecord, GameRecord, InteractionId, MessageId, Notification, NotificationMessage,
@@ -170,7 +171,7 @@ impl Bot {
     pub(super) fn challenge(&self, record: &ChallengeRecord) -> Message {
         let language = self.texts.language(&record.place.language);
         let language = language.naming(Root::of(record.challenge.start.variant()));
-        view::challenge(language, record)
+        features::challenge::view::challenge(language, record)
     }
 
     fn message(&self, shown: &GameOrChallenge, rendering: u64) -> Message {

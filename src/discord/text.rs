@@ -7,7 +7,7 @@ use include_dir::{Dir, include_dir};
 use thiserror::Error;
 use unic_langid::LanguageIdentifier;
 
-use super::roots::Root;
+use crate::discord::input::roots::Root;
 use crate::game::Clock;
 use crate::rules::{Fact, HeapSet, Reason, Variant};
 

@@ -6,16 +6,18 @@ use serenity::all::{
     CreateSelectMenuKind, CreateSelectMenuOption, InputTextStyle,
 };
 
-use super::super::control::{BoardAction, Control};
-use super::super::message::Message;
-use super::super::picture::Picture;
-use super::super::roots::Root;
-use super::super::text::{Language, key, tell};
-use super::description::{in_words, latest};
-use super::ended::{ended_rows, legend, lesson, outlook, way};
-use super::moves::{choosing, move_arguments};
-use super::position::{how_it_ended, rows, rules_in_short, shown, title as game_title};
-use super::{button, labelled, name, player, relative};
+use crate::discord::input::control::{BoardAction, Control};
+use crate::discord::input::roots::Root;
+use crate::discord::message::Message;
+use crate::discord::picture::Picture;
+use crate::discord::text::{Language, key, tell};
+use crate::discord::view::description::{in_words, latest};
+use crate::discord::view::ended::{ended_rows, legend, lesson, outlook, way};
+use crate::discord::view::moves::{choosing, move_arguments};
+use crate::discord::view::position::{
+    how_it_ended, rows, rules_in_short, shown, title as game_title,
+};
+use crate::discord::view::{button, labelled, name, player, relative};
 use crate::game::{Game, NextGame, Outcome, Phase, Player, Review, Seat, Stake};
 use crate::records::{GameRecord, Word};
 use crate::rules::{List, ListKind, Move, Position};
@@ -126,7 +128,7 @@ fn title(language: Language<'_>, game: &Game) -> String {
 }
 
 /// Whose turn it is, or how the game ended.
-pub(super) fn state(language: Language<'_>, game: &Game) -> String {
+pub(in crate::discord) fn state(language: Language<'_>, game: &Game) -> String {
     let name = |seat| name(language, game, seat);
     let moves = u64::from(game.ply());
     match game.outcome() {

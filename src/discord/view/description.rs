@@ -2,10 +2,10 @@
 
 use fluent::{FluentArgs, fluent_args};
 
-use super::super::picture::{LARGEST_GRID, Picture};
-use super::super::text::{Language, key, tell};
-use super::moves::move_arguments;
-use super::position::shown;
+use crate::discord::picture::{LARGEST_GRID, Picture};
+use crate::discord::text::{Language, key, tell};
+use crate::discord::view::moves::move_arguments;
+use crate::discord::view::position::shown;
 use crate::game::{Game, Seat};
 use crate::rules::{Counting, Position, letter};
 
@@ -13,7 +13,7 @@ use crate::rules::{Counting, Position, letter};
 const LISTED: usize = 3;
 
 /// The description of a game's picture: the position, and the last move.
-pub(super) fn in_words(language: Language<'_>, game: &Game) -> String {
+pub(in crate::discord) fn in_words(language: Language<'_>, game: &Game) -> String {
     let shown = position_in_words(language, game.start_position(), game.position());
     let last = latest(language, game)
         .next_back()
@@ -22,7 +22,7 @@ pub(super) fn in_words(language: Language<'_>, game: &Game) -> String {
 }
 
 /// The latest moves, each with who made it, as the arguments of a text.
-pub(super) fn latest(
+pub(in crate::discord) fn latest(
     language: Language<'_>,
     game: &Game,
 ) -> impl DoubleEndedIterator<Item = (Seat, FluentArgs<'static>)> {
@@ -32,7 +32,11 @@ pub(super) fn latest(
 }
 
 /// The description of a position's picture.
-pub(super) fn position_in_words(language: Language<'_>, start: Position, now: Position) -> String {
+pub(in crate::discord) fn position_in_words(
+    language: Language<'_>,
+    start: Position,
+    now: Position,
+) -> String {
     if let Some(Counting { count, target, .. }) = now.counting() {
         return tell!(language, key!("picture-count"), "count" => count, "target" => target);
     }
@@ -56,7 +60,7 @@ pub(super) fn position_in_words(language: Language<'_>, start: Position, now: Po
 }
 
 /// The description of a strip whose good numbers are marked, and what was said on it.
-pub(super) fn strip_in_words(language: Language<'_>, strip: &Picture) -> String {
+pub(in crate::discord) fn strip_in_words(language: Language<'_>, strip: &Picture) -> String {
     let Picture::Strip {
         counting,
         said,

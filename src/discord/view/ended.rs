@@ -3,13 +3,13 @@
 use fluent::FluentArgs;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use super::super::control::{BoardAction, Control};
-use super::super::picture::Picture;
-use super::super::text::{Key, Language, key, tell};
-use super::description::{in_words, strip_in_words};
-use super::moves::move_arguments;
-use super::position::{rules_arguments, shown};
-use super::{button, labelled, name};
+use crate::discord::input::control::{BoardAction, Control};
+use crate::discord::picture::Picture;
+use crate::discord::text::{Key, Language, key, tell};
+use crate::discord::view::description::{in_words, strip_in_words};
+use crate::discord::view::moves::move_arguments;
+use crate::discord::view::position::{rules_arguments, shown};
+use crate::discord::view::{button, labelled, name};
 use crate::game::{Cause, Game, NextGame, Outcome, Player, Review, Seat, TurningPoint, Verdict};
 use crate::records::{GameRecord, Word};
 use crate::rules::{Level, Position};
@@ -17,7 +17,7 @@ use crate::service::BotRematch;
 
 /// The picture of a finished game, and its description: its moves; the board if nobody moved; what is left if it was too large for a picture
 /// of its moves.
-pub(super) fn way(
+pub(in crate::discord) fn way(
     language: Language<'_>,
     record: &GameRecord,
     review: &Review,
@@ -51,7 +51,7 @@ pub(super) fn way(
 }
 
 /// The legend of a picture of moves. Other pictures have none.
-pub(super) fn legend(language: Language<'_>, picture: &Picture) -> Option<String> {
+pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> Option<String> {
     let (key, turning_point) = match picture {
         Picture::Path { turning_point, .. } => (key!("picture-legend"), turning_point),
         Picture::Ribbon { turning_point, .. } => (key!("picture-ribbon-legend"), turning_point),
@@ -76,7 +76,11 @@ pub(super) fn legend(language: Language<'_>, picture: &Picture) -> Option<String
 
 /// The lesson of a finished game, always with the reason: where the loser could have won, and how; or what the winner, who made no mistake,
 /// kept to. A game that the bot has won also tells the idea behind it.
-pub(super) fn lesson(language: Language<'_>, game: &Game, review: &Review) -> Option<String> {
+pub(in crate::discord) fn lesson(
+    language: Language<'_>,
+    game: &Game,
+    review: &Review,
+) -> Option<String> {
     let winner = game.outcome()?.winner()?;
     let lesson = match game.turning_point(review) {
         Some(turning) => turned(language, game, turning),
@@ -144,7 +148,7 @@ fn idea(language: Language<'_>, start: Position) -> Option<String> {
 }
 
 /// Whether the first player can win from the start of a finished game against the bot. It tells what to expect from playing it again.
-pub(super) fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
+pub(in crate::discord) fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
     let is_offered = game.outcome().is_some() && game.players().level().is_some();
     let start = game.start_position();
     let key = if start.is_lost() {
@@ -155,7 +159,7 @@ pub(super) fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
     is_offered.then(|| tell!(language, key, "position" => shown(start)))
 }
 
-pub(super) fn ended_rows(language: Language<'_>, game: &Game) -> Vec<CreateActionRow> {
+pub(in crate::discord) fn ended_rows(language: Language<'_>, game: &Game) -> Vec<CreateActionRow> {
     let players = game.players();
     // There is no next game with a former player.
     let is_former = |player| matches!(player, Player::Former(_));

@@ -1,61 +1,39 @@
-//! What people see: values in, messages out. Every word comes from the locale files.
+//! What people see of games, and what several features show: values in, messages out. Every word comes from the locale files.
 
-mod board;
-mod challenge;
-mod description;
-mod ended;
-mod games;
-mod hint;
-mod leaderboard;
-mod moves;
-mod notification;
-mod position;
-mod privacy;
-mod refusal;
-mod resign;
-mod review;
-mod rules;
-mod settings;
-mod solve;
-mod stats;
+pub(in crate::discord) mod board;
+pub(in crate::discord) mod description;
+pub(in crate::discord) mod ended;
+pub(in crate::discord) mod moves;
+pub(in crate::discord) mod notification;
+pub(in crate::discord) mod position;
+pub(in crate::discord) mod refusal;
 
-pub(super) use board::{board, link_to_board_message, other_move_form};
-pub(super) use challenge::{challenge, offer_start};
-pub(super) use games::{games, named, which_game};
-pub(super) use hint::hint;
-pub(super) use leaderboard::leaderboard;
-pub(super) use moves::{choosing, in_short};
-pub(super) use notification::{challenge_notification, notification};
-pub(super) use position::{shown, with_name};
-pub(super) use privacy::{erase_form, erased, export, privacy};
-pub(super) use refusal::{
+pub(in crate::discord) use board::{board, link_to_board_message, other_move_form};
+pub(in crate::discord) use moves::{choosing, in_short};
+pub(in crate::discord) use notification::{challenge_notification, notification};
+pub(in crate::discord) use position::{shown, with_name};
+pub(in crate::discord) use refusal::{
     apology, bad_options, fault, game_refusal, refusal, refused_heap, running_here, takes_nothing,
 };
-pub(super) use resign::ask_to_resign;
-pub(super) use review::{as_text, review};
-pub(super) use rules::{all_rules, rules, rules_of};
-pub(super) use settings::{BLOCKED_ON_A_PAGE, LARGEST_HEAPS, Saved, own_settings, server_settings};
-pub(super) use solve::solutions;
-pub(super) use stats::stats;
 
 use fluent::{FluentArgs, fluent_args};
 use serenity::all::{ButtonStyle, CreateButton};
 
-use super::control::Control;
-use super::message::Message;
-use super::text::{Key, Language, key};
+use crate::discord::input::control::Control;
+use crate::discord::message::Message;
+use crate::discord::text::{Key, Language, key};
 use crate::game::{Game, MemberId, Player, PlayerId, Seat, Timestamp};
 use crate::records::{GameRecord, MessageId, Place};
 
 /// How long a message may be (<https://discord.com/developers/docs/resources/message#create-message>).
-const MAX_CHARACTERS: usize = 2000;
+pub(in crate::discord) const MAX_CHARACTERS: usize = 2000;
 
 /// A member in the text of a message: Discord shows the name that each reader knows, and nobody is pinged.
-fn mention(MemberId(member): MemberId) -> String {
+pub(in crate::discord) fn mention(MemberId(member): MemberId) -> String {
     format!("<@{member}>")
 }
 
-fn player(language: Language<'_>, player: Player) -> String {
+pub(in crate::discord) fn player(language: Language<'_>, player: Player) -> String {
     match player {
         Player::Former(_) => language.say(key!("a-former-player")),
         Player::Member(member) => mention(member),
@@ -63,18 +41,22 @@ fn player(language: Language<'_>, player: Player) -> String {
     }
 }
 
-fn button(language: Language<'_>, control: Control, label: Key) -> CreateButton {
+pub(in crate::discord) fn button(
+    language: Language<'_>,
+    control: Control,
+    label: Key,
+) -> CreateButton {
     labelled(control, &language.say(label))
 }
 
 /// The player in a seat of a game.
-fn name(language: Language<'_>, game: &Game, seat: Seat) -> String {
+pub(in crate::discord) fn name(language: Language<'_>, game: &Game, seat: Seat) -> String {
     player(language, game.players().at(seat))
 }
 
 /// A button with a label, which is cut if it is too long
 /// (<https://discord.com/developers/docs/components/reference#button-button-structure>).
-fn labelled(control: Control, label: &str) -> CreateButton {
+pub(in crate::discord) fn labelled(control: Control, label: &str) -> CreateButton {
     CreateButton::new(control.to_string())
         .label(label.chars().take(80).collect::<String>())
         .style(ButtonStyle::Secondary)
@@ -82,12 +64,12 @@ fn labelled(control: Control, label: &str) -> CreateButton {
 
 /// A time that Discord shows relative to now: "in 3 hours"
 /// (<https://discord.com/developers/docs/reference#message-formatting>).
-fn relative(at: Timestamp) -> String {
+pub(in crate::discord) fn relative(at: Timestamp) -> String {
     format!("<t:{}:R>", at.0.div_euclid(1000))
 }
 
 /// A name with its Markdown escaped.
-fn escaped(name: &str) -> String {
+pub(in crate::discord) fn escaped(name: &str) -> String {
     let mut escaped = String::with_capacity(name.len());
     for c in name.chars() {
         if c.is_ascii_punctuation() {
@@ -99,7 +81,7 @@ fn escaped(name: &str) -> String {
 }
 
 /// A link to a message.
-pub(super) fn link(place: &Place, message: MessageId) -> String {
+pub(in crate::discord) fn link(place: &Place, message: MessageId) -> String {
     let guild = place
         .guild
         .map_or("@me".to_owned(), |guild| guild.to_string());
@@ -110,7 +92,7 @@ pub(super) fn link(place: &Place, message: MessageId) -> String {
 }
 
 /// A link to the board of a game, or to its channel if the message is not known.
-pub(super) fn link_to_board(record: &GameRecord) -> String {
+pub(in crate::discord) fn link_to_board(record: &GameRecord) -> String {
     match record.board {
         Some(board) => link(&record.place, board),
         None => format!("<#{}>", record.place.channel.0),
@@ -118,12 +100,16 @@ pub(super) fn link_to_board(record: &GameRecord) -> String {
 }
 
 /// A private message without controls.
-pub(super) fn plain(text: String) -> Message {
+pub(in crate::discord) fn plain(text: String) -> Message {
     Message::private(text, vec![])
 }
 
 /// A member's opponent in a list or a sentence, where the bot is not named: its name is also that of a game.
-fn opponent(language: Language<'_>, record: &GameRecord, member: MemberId) -> String {
+pub(in crate::discord) fn opponent(
+    language: Language<'_>,
+    record: &GameRecord,
+    member: MemberId,
+) -> String {
     let players = record.game.players();
     let seat = players.seat_of(PlayerId::Member(member));
     match seat.map(|seat| players.at(seat.other())) {
@@ -133,7 +119,11 @@ fn opponent(language: Language<'_>, record: &GameRecord, member: MemberId) -> St
 }
 
 /// The opponent and the position of a member's game, as the arguments of a text.
-fn about(language: Language<'_>, record: &GameRecord, member: MemberId) -> FluentArgs<'static> {
+pub(in crate::discord) fn about(
+    language: Language<'_>,
+    record: &GameRecord,
+    member: MemberId,
+) -> FluentArgs<'static> {
     fluent_args![
         "opponent" => opponent(language, record, member),
         "position" => with_name(language, record.game.position())
@@ -141,6 +131,6 @@ fn about(language: Language<'_>, record: &GameRecord, member: MemberId) -> Fluen
 }
 
 /// A rating in whole points, without grouping.
-fn whole(points: f64) -> String {
+pub(in crate::discord) fn whole(points: f64) -> String {
     format!("{points:.0}")
 }

@@ -2,13 +2,13 @@
 
 use fluent::{FluentArgs, fluent_args};
 
-use super::super::text::{Language, key, tell};
-use super::position::shown;
+use crate::discord::text::{Language, key, tell};
+use crate::discord::view::position::shown;
 use crate::rules::{Counting, Move, Position};
 
 /// A move and the position after it, as the arguments of a text: `$form`, and `$to`; `$what` if it takes objects; `$amount` and `$said` if it adds to
 /// a count.
-pub(super) fn move_arguments(
+pub(in crate::discord) fn move_arguments(
     language: Language<'_>,
     at: Position,
     mv: Move,

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use fluent::{FluentArgs, fluent_args};
 
-use super::super::text::{Language, key, tell};
+use crate::discord::text::{Language, key, tell};
 use crate::rules::{Counting, Ending, HeapSet, Position};
 
 /// The largest heap that is drawn as a row of counters, and the longest bar.
@@ -28,7 +28,7 @@ pub(in crate::discord) fn with_name(language: Language<'_>, position: Position) 
 }
 
 /// The name of a game with its options.
-pub(super) fn title(language: Language<'_>, position: Position) -> String {
+pub(in crate::discord) fn title(language: Language<'_>, position: Position) -> String {
     let mut args = rules_arguments(position);
     let own = language.of_game(position.variant(), "name", Some("title"), &args);
     own.unwrap_or_else(|| {
@@ -38,13 +38,13 @@ pub(super) fn title(language: Language<'_>, position: Position) -> String {
 }
 
 /// The rules of a game in a line or two.
-pub(super) fn rules_in_short(language: Language<'_>, position: Position) -> String {
+pub(in crate::discord) fn rules_in_short(language: Language<'_>, position: Position) -> String {
     let line = language.of_game(position.variant(), "line", None, &rules_arguments(position));
     line.unwrap_or_default()
 }
 
 /// How the last move has ended a game, as an argument of a text.
-pub(super) fn how_it_ended(position: Position) -> &'static str {
+pub(in crate::discord) fn how_it_ended(position: Position) -> &'static str {
     match (position.counting(), position.ending()) {
         (None, Ending::Normal) => "took",
         (None, Ending::Misere) => "had-to-take",
@@ -54,7 +54,7 @@ pub(super) fn how_it_ended(position: Position) -> &'static str {
 }
 
 /// What the options of a position are, as the arguments of a text.
-pub(super) fn rules_arguments(position: Position) -> FluentArgs<'static> {
+pub(in crate::discord) fn rules_arguments(position: Position) -> FluentArgs<'static> {
     let ending = position.ending().to_string();
     let most = position
         .counting()
@@ -65,7 +65,7 @@ pub(super) fn rules_arguments(position: Position) -> FluentArgs<'static> {
 }
 
 /// A position as text: heaps as rows of counters in groups of five, a count as a bar.
-pub(super) fn rows(language: Language<'_>, position: Position) -> String {
+pub(in crate::discord) fn rows(language: Language<'_>, position: Position) -> String {
     if let Some(counting) = position.counting() {
         return bar(language, counting);
     }

@@ -3,14 +3,16 @@
 use fluent::FluentArgs;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use super::super::control::{BoardAction, Control};
-use super::super::message::Message;
-use super::super::option::{BadOptions, MAX_START};
-use super::super::roots::Root;
-use super::super::text::{Language, key, tell};
-use super::super::written_position::TwoReadings;
-use super::games::list;
-use super::{about as about_game, button, link, link_to_board, plain, relative, with_name};
+use crate::discord::features::games::view::list;
+use crate::discord::input::control::{BoardAction, Control};
+use crate::discord::input::option::{BadOptions, MAX_START};
+use crate::discord::input::roots::Root;
+use crate::discord::input::written_position::TwoReadings;
+use crate::discord::message::Message;
+use crate::discord::text::{Language, key, tell};
+use crate::discord::view::{
+    about as about_game, button, link, link_to_board, plain, relative, with_name,
+};
 use crate::game::{MemberId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId};
 use crate::rules::{BadPosition, IllegalMove, Move, OptionName, Position, Variant, letter};

@@ -1,0 +1,57 @@
+//! The second door: deadlines, without an interaction.
+
+use crate::discord::bot::Bot;
+use crate::discord::follow_ups::{follow_ups_of, follow_ups_or};
+use crate::discord::reply::FollowUp;
+use crate::game::Timestamp;
+use crate::service::Due;
+use crate::store;
+
+/// Carries out what is due, and returns the follow-ups. Total: a failure is logged, and due again the next time. Returns `None` if nothing
+/// more is due.
+pub async fn due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
+    let due = match bot.service.due(now).await {
+        Ok(due) => due,
+        Err(error) => {
+            tracing::error!(
+                error = &error as &dyn std::error::Error,
+                "what is due was not carried out"
+            );
+            return None;
+        }
+    };
+    let closed = bot.closed.due(now).into_iter().map(FollowUp::ClearAway);
+    let follow_ups: Vec<_> = due.iter().flat_map(follow_ups).chain(closed).collect();
+    (!follow_ups.is_empty()).then_some(follow_ups)
+}
+
+fn follow_ups(due: &Due) -> Vec<FollowUp> {
+    match due {
+        Due::Ended(update) => {
+            let refresh = FollowUp::RedrawBoard(update.record.game.id());
+            follow_ups_or(update, refresh).into_iter().collect()
+        }
+        Due::Reminded(update) => follow_ups_of(update).collect(),
+        Due::Expired(closed) => {
+            let obsolete = closed.obsolete.map(FollowUp::DeleteNotification);
+            let refresh = FollowUp::RedrawBoard(closed.record.challenge.id);
+            obsolete.into_iter().chain([refresh]).collect()
+        }
+    }
+}
+
+/// When something is due next. Returns `None` if nothing will be.
+///
+/// # Errors
+/// Those of the store, which are logged.
+pub async fn next_due(bot: &Bot, now: Timestamp) -> store::Result<Option<Timestamp>> {
+    let next = bot.service.next_due(now).await;
+    if let Err(error) = &next {
+        tracing::error!(
+            error = error as &dyn std::error::Error,
+            "what is due next cannot be read"
+        );
+    }
+    let closed = bot.closed.next();
+    Ok(next?.into_iter().chain(closed).min())
+}

@@ -1,0 +1,116 @@
+//! Lists of games.
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+
+use crate::discord::features::resign::view::keep_playing;
+use crate::discord::input::control::{BoardAction, Control};
+use crate::discord::message::Message;
+use crate::discord::text::{Language, key, tell};
+use crate::discord::view::{
+    MAX_CHARACTERS, about, labelled, link_to_board, opponent, plain, with_name,
+};
+use crate::game::{MemberId, PlayerId};
+use crate::records::GameRecord;
+
+/// How many rows of buttons a message has, and how many buttons a row
+/// (<https://discord.com/developers/docs/components/reference#action-row>).
+const MAX_ROWS: usize = 5;
+const BUTTONS_PER_ROW: usize = 5;
+
+/// A member's running games, each with a link.
+pub(in crate::discord) fn games(
+    language: Language<'_>,
+    games: &[GameRecord],
+    member: MemberId,
+) -> Message {
+    if games.is_empty() {
+        return plain(language.say(key!("games-none")));
+    }
+    let title = tell!(language, key!("games-list"), "count" => games.len());
+    plain(list(language, title, games, member))
+}
+
+/// A title and a line for each game, as many as fit into a message.
+pub(in crate::discord) fn list(
+    language: Language<'_>,
+    title: String,
+    games: &[GameRecord],
+    member: MemberId,
+) -> String {
+    let mut text = title;
+    for (index, record) in games.iter().enumerate() {
+        let line = line(language, record, member);
+        let more = tell!(language, key!("games-more"), "count" => games.len() - index);
+        let fits = |line: &str| text.chars().count() + line.chars().count() < MAX_CHARACTERS;
+        if !fits(&format!("{line}\n{more}")) {
+            return [text, more].join("\n");
+        }
+        text = [text, line].join("\n");
+    }
+    text
+}
+
+fn line(language: Language<'_>, record: &GameRecord, member: MemberId) -> String {
+    let players = record.game.players();
+    let mine = players.seat_of(PlayerId::Member(member));
+    let turn = if mine == record.game.to_move() {
+        "mine"
+    } else {
+        "theirs"
+    };
+    tell!(
+        language, key!("games-line"), "opponent" => opponent(language, record, member),
+        "position" => with_name(language, record.game.position()), "turn" => turn,
+        "link" => link_to_board(record)
+    )
+}
+
+/// Asks in which of several games to do something. Each comes with the opponent's name.
+pub(in crate::discord) fn which_game(
+    language: Language<'_>,
+    games: &[(&GameRecord, String)],
+    to_do: BoardAction,
+) -> Message {
+    let is_grave = to_do == BoardAction::ConfirmResign;
+    let title = match to_do {
+        BoardAction::Play(_) => key!("ask-which-move"),
+        BoardAction::ConfirmResign => key!("ask-which-resign"),
+        _ => key!("ask-which-board"),
+    };
+    let style = if is_grave {
+        ButtonStyle::Danger
+    } else {
+        ButtonStyle::Primary
+    };
+    let mut buttons: Vec<CreateButton> = games
+        .iter()
+        .map(|(record, opponent)| {
+            let position = with_name(language, record.game.position());
+            let label = tell!(
+                language, key!("completion-running-game"), "opponent" => opponent.as_str(),
+                "position" => position
+            );
+            labelled(Control::of(&record.game, to_do), &label).style(style)
+        })
+        .collect();
+    if is_grave {
+        buttons.push(keep_playing(language));
+    }
+    let rows = buttons
+        .chunks(BUTTONS_PER_ROW)
+        .take(MAX_ROWS)
+        .map(|row| CreateActionRow::Buttons(row.to_vec()));
+    Message::private(language.say(title), rows.collect())
+}
+
+/// The same message with the game that it is about.
+pub(in crate::discord) fn named(
+    language: Language<'_>,
+    record: &GameRecord,
+    member: MemberId,
+    message: &Message,
+) -> Message {
+    let mut args = about(language, record, member);
+    args.set("why", message.content().to_owned());
+    plain(language.tell(key!("refused-in-game"), &args))
+}

@@ -1,0 +1,135 @@
+//! Leaderboards. Members appear by the name last seen.
+
+use fluent::fluent_args;
+use serenity::all::CreateActionRow;
+
+use crate::discord::input::control::{Control, PageAction, Reach};
+use crate::discord::message::Message;
+use crate::discord::text::{Key, Language, key, tell};
+use crate::discord::view::{button, escaped, whole};
+use crate::game::MemberId;
+use crate::rating::{Rating, games_to_go, is_provisional};
+use crate::records::{Leaderboard, Order, PAGE_SIZE, PageRequest, Scope, Standing, Word};
+
+/// A page of a leaderboard.
+///
+/// `asking` is the member who asks, with a name. The own place is shown on the page or below it.
+pub(in crate::discord) fn leaderboard(
+    language: Language<'_>,
+    board: &Leaderboard,
+    (asking, name): (MemberId, &str),
+) -> Message {
+    let reach = match board.scope {
+        Scope::Server(_) => Reach::Server,
+        Scope::Everywhere => Reach::Everywhere,
+    };
+    let order = board.order.word();
+    let game = language.game_name(board.variant);
+    let title = fluent_args!["reach" => reach.word(), "order" => order, "game" => game.as_str()];
+    let mut lines = vec![language.tell_of(board.variant, key!("leaderboard-title"), &title)];
+    if board.rows.is_empty() {
+        lines.push(tell!(language, key!("leaderboard-empty"), "order" => order, "game" => game));
+    }
+    lines.extend(
+        (board.first..)
+            .zip(&board.rows)
+            .map(|(place, (standing, name))| {
+                let place = language.number(place.unsigned_abs());
+                let line = format!(
+                    "{place}. {}: {}",
+                    escaped(name),
+                    value(language, board.order, standing)
+                );
+                if standing.member == asking {
+                    format!("**{line}**")
+                } else {
+                    line
+                }
+            }),
+    );
+    let is_on_the_page = board
+        .rows
+        .iter()
+        .any(|(standing, _)| standing.member == asking);
+    let is_guessed = board.own.is_some_and(|own| !own.is_exact);
+    lines.extend((!is_on_the_page || is_guessed).then(|| own(language, board, name)));
+    let is_provisional = |standing: &Standing| is_provisional(standing.rating);
+    let mut shown = board.rows.iter().map(|(standing, _)| standing);
+    let own_provisional = board.own.is_some_and(|own| is_provisional(&own.standing));
+    if board.order == Order::Rating && (own_provisional || shown.any(is_provisional)) {
+        lines.push(language.say(key!("leaderboard-legend")));
+    }
+    Message::public(lines.join("\n"), turns(language, board, reach))
+}
+
+/// The place of the member who asks.
+fn own(language: Language<'_>, board: &Leaderboard, name: &str) -> String {
+    let name = escaped(name);
+    let Some(own) = board.own else {
+        return tell!(language, key!("leaderboard-own-unranked"), "name" => name);
+    };
+    let args = fluent_args![
+        "name" => name,
+        "place" => own.place,
+        "value" => value(language, board.order, &own.standing)
+    ];
+    if own.is_exact {
+        language.tell(key!("leaderboard-own"), &args)
+    } else {
+        language.tell(key!("leaderboard-own-about"), &args)
+    }
+}
+
+fn value(language: Language<'_>, order: Order, standing: &Standing) -> String {
+    match order {
+        Order::Rating => {
+            let Rating {
+                rating, deviation, ..
+            } = standing.rating;
+            let (rating, deviation) = (whole(rating), whole(deviation));
+            let mut args = fluent_args!["rating" => rating, "deviation" => deviation];
+            if is_provisional(standing.rating) {
+                args.set("games", games_to_go(standing.rating));
+                language.tell(key!("leaderboard-provisional"), &args)
+            } else {
+                language.tell(key!("leaderboard-rating"), &args)
+            }
+        }
+        Order::Wins => {
+            tell!(
+                language, key!("leaderboard-wins"), "wins" => standing.wins,
+                "games" => standing.games
+            )
+        }
+        Order::Accuracy => {
+            let percent = standing.accuracy.percent().unwrap_or(0);
+            tell!(language, key!("leaderboard-accuracy"), "percent" => percent)
+        }
+        Order::Streak => tell!(language, key!("leaderboard-streak"), "wins" => standing.streak),
+    }
+}
+
+fn turns(language: Language<'_>, board: &Leaderboard, reach: Reach) -> Vec<CreateActionRow> {
+    let (order, variant) = (board.order, board.variant);
+    let turn = |page: PageRequest, label: Key| {
+        let control = Control::Page(PageAction::Leaderboard {
+            variant,
+            reach,
+            order,
+            page,
+        });
+        button(language, control, label)
+    };
+    let top = (board.first > 1).then(|| turn(PageRequest::First, key!("button-top")));
+    let above = PageRequest::From((board.first - i64::from(PAGE_SIZE)).max(1));
+    let above = board.has_above.then(|| turn(above, key!("button-above")));
+    let below = PageRequest::From(board.first + i64::from(PAGE_SIZE));
+    let below = board.has_below.then(|| turn(below, key!("button-below")));
+    let me = (!board.is_all).then(|| turn(PageRequest::Me, key!("button-me")));
+    let buttons: Vec<_> = [top, above, below, me].into_iter().flatten().collect();
+    if buttons.is_empty() {
+        Vec::new()
+    } else {
+        vec![CreateActionRow::Buttons(buttons)]
+    }
+}

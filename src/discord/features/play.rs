@@ -1,0 +1,148 @@
+//! Moves: chosen on a board, typed, or written into the form for other moves; and taking one back.
+
+use futures::FutureExt;
+use tokio::time::timeout_at;
+
+use crate::discord::context::{InteractionContext, Wish};
+use crate::discord::input::control::BoardAction;
+use crate::discord::input::option::GivenMove;
+use crate::discord::input::written_move::{self, plain_notation};
+use crate::discord::pending_moves::TypedMove;
+use crate::discord::reply::{Reply, Response};
+use crate::discord::text::key;
+use crate::discord::view;
+use crate::game::{Action, GameId, Point};
+use crate::rules::{List, ListKind, Move};
+use crate::service::{GameFilter, Target};
+
+impl InteractionContext {
+    /// A move that was chosen on a select.
+    pub(in crate::discord) async fn pick(
+        self: Box<Self>,
+        target: Target,
+        kind: ListKind,
+        seen: Point,
+        values: &[String],
+    ) -> Reply {
+        match values.first().and_then(|value| value.parse().ok()) {
+            Some(amount) => {
+                let list = List { kind, most: amount };
+                self.play(target, list.mv(amount), seen).await
+            }
+            None => self.private(key!("refused-old-control")).await,
+        }
+    }
+
+    /// A move on the position that the member saw.
+    pub(in crate::discord) async fn play(
+        self: Box<Self>,
+        target: Target,
+        mv: Move,
+        seen: Point,
+    ) -> Reply {
+        let seen = Some(seen);
+        self.act(target, Action::Move { mv, seen }).await
+    }
+
+    pub(in crate::discord) async fn take_back(
+        self: Box<Self>,
+        target: Target,
+        seen: Point,
+    ) -> Reply {
+        self.act(target, Action::TakeBack { seen }).await
+    }
+
+    /// A move that was typed. If the answer to the same move is still on its way, the member has not seen it, and means that move.
+    pub(in crate::discord) async fn typed_move(
+        mut self: Box<Self>,
+        given: GivenMove,
+        game: Option<GameId>,
+    ) -> Reply {
+        let target = Target::Command(game, GameFilter::OnTurn(self.root.only_game()));
+        let mv = match given {
+            GivenMove::Move(mv) => mv,
+            GivenMove::Text(text) => match self.written(&text, target).await {
+                Ok(mv) => mv,
+                Err(reply) => return reply,
+            },
+        };
+        self.wish = Wish::InGame(BoardAction::Play(mv));
+        let typed = TypedMove {
+            member: self.caller.member,
+            channel: self.caller.place.channel,
+            game,
+            mv,
+        };
+        loop {
+            let in_flight = match self.bot.pending_moves.begin(typed) {
+                Ok(pending_answer) => {
+                    self.pending_answer = Some(pending_answer);
+                    break;
+                }
+                Err(in_flight) => in_flight,
+            };
+            match timeout_at(self.deadline, in_flight.arrived()).await {
+                Ok(Some(shown)) if shown.board.0 > self.caller.interaction.0 => {
+                    let target = Target::Control {
+                        game: shown.game,
+                        message: None,
+                    };
+                    return self.board(target).await;
+                }
+                // It is another move, or the database knows whether it is.
+                Ok(Some(_) | None) => {}
+                Err(_elapsed) => return self.private(key!("still-saving")).await,
+            }
+        }
+        self.act(target, Action::Move { mv, seen: None }).await
+    }
+
+    /// The move that a text means. Only words need the position.
+    async fn written(&self, text: &str, target: Target) -> Result<Move, Reply> {
+        if let Some(mv) = plain_notation(text) {
+            return Ok(mv);
+        }
+        match self.bot.service.find(&self.caller, target).await {
+            Ok(record) => {
+                let language = self.language().await;
+                let read = written_move::read(language, record.game.position(), text);
+                read.map_err(|why| Reply::private(view::plain(why)))
+            }
+            Err(error) => Err(self.failed(error).await),
+        }
+    }
+
+    /// Opens the form for any move.
+    pub(in crate::discord) async fn ask_for_move(self: Box<Self>, target: Target) -> Reply {
+        match self.on_turn(target).await {
+            Ok(record) => {
+                let form = view::other_move_form(self.language().await, &record.game);
+                Reply::only(Response::Form(form))
+            }
+            Err(error) => self.failed(error).await,
+        }
+    }
+
+    /// The move that a filled-in form asks for.
+    pub(in crate::discord) async fn other_move(
+        self: Box<Self>,
+        target: Target,
+        seen: Point,
+        fields: &[(String, String)],
+    ) -> Reply {
+        let field = fields.iter().find(|(name, _)| name == "move");
+        let given = field.map_or("", |(_, given)| given);
+        match self.written(given, target).await {
+            Ok(mv) => self.play(target, mv, seen).await,
+            Err(reply) => reply,
+        }
+    }
+
+    async fn act(self: Box<Self>, target: Target, action: Action) -> Reply {
+        let pending = self.bot.service.act(self.caller.clone(), target, action);
+        self.change(pending, |context, update| {
+            context.show_update(update).boxed()
+        })
+        .await
+    }
+}

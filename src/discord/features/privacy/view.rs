@@ -1,0 +1,199 @@
+//! What is stored about a member: in words, as a file, and the form to erase it.
+
+use serde_json::{Value, json};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateInputText, CreateModal, InputTextStyle};
+
+use crate::discord::input::control::{Control, PageAction};
+use crate::discord::message::{Attachment, Message};
+use crate::discord::text::{Language, key, tell};
+use crate::discord::view::{button, plain};
+use crate::game::{MemberId, Outcome, Player, Seat, Stake};
+use crate::records::{ChallengeRecord, GameRecord, PlayedAt, Word};
+use crate::service::Export;
+
+/// The largest file that Discord takes (<https://discord.com/developers/docs/reference#uploading-files>).
+const LARGEST_FILE: usize = 10 << 20;
+
+/// What is stored and why, with buttons for the export and the erasure.
+pub(in crate::discord) fn privacy(language: Language<'_>) -> Message {
+    let buttons = vec![
+        button(
+            language,
+            Control::Page(PageAction::Export),
+            key!("button-export"),
+        )
+        .style(ButtonStyle::Primary),
+        button(
+            language,
+            Control::Page(PageAction::Erase),
+            key!("button-erase"),
+        )
+        .style(ButtonStyle::Danger),
+    ];
+    Message::private(
+        language.say(key!("privacy")),
+        vec![CreateActionRow::Buttons(buttons)],
+    )
+}
+
+/// The form that erases everything if a word is typed.
+pub(in crate::discord) fn erase_form(language: Language<'_>) -> CreateModal {
+    let word = language.say(key!("form-erase-word"));
+    let label = tell!(language, key!("form-erase-label"), "word" => word);
+    let input = CreateInputText::new(InputTextStyle::Short, label, "word")
+        .required(true)
+        .max_length(40);
+    CreateModal::new(
+        Control::Page(PageAction::Erase).to_string(),
+        language.say(key!("form-erase")),
+    )
+    .components(vec![CreateActionRow::InputText(input)])
+}
+
+/// The message after an erasure.
+pub(in crate::discord) fn erased(language: Language<'_>, resigned: usize) -> Message {
+    let text = tell!(language, key!("erased"), "games" => resigned);
+    plain(text.trim().to_owned())
+}
+
+/// Everything that is stored about a member, as a file.
+pub(in crate::discord) fn export(language: Language<'_>, export: &Export) -> Message {
+    let bytes = format!("{:#}", written(export)).into_bytes();
+    if bytes.len() > LARGEST_FILE {
+        return plain(language.say(key!("export-too-large")));
+    }
+    let mut message = plain(language.say(key!("export-done")));
+    message.attach(Attachment {
+        name: "wythoff.json".to_owned(),
+        description: language.say(key!("export-file")),
+        bytes,
+    });
+    message
+}
+
+fn written(export: &Export) -> Value {
+    let settings = &export.known.settings;
+    let blocked: Vec<String> = settings.blocked.iter().copied().map(id).collect();
+    let games: Vec<Value> = export
+        .games
+        .iter()
+        .map(|(record, moves)| game(record, moves))
+        .collect();
+    let challenges: Vec<Value> = export
+        .challenges
+        .iter()
+        .map(|record| challenge(record, export.member))
+        .collect();
+    let ratings: Vec<Value> = export
+        .ratings
+        .iter()
+        .map(|(variant, rated)| {
+            json!({
+                "game": variant.key(),
+                "rating": rated.rating.rating,
+                "deviation": rated.rating.deviation,
+                "volatility": rated.rating.volatility,
+                "wins_in_a_row": rated.streak,
+            })
+        })
+        .collect();
+    let notifications: Vec<Value> = export
+        .notifications
+        .iter()
+        .map(|notice| {
+            json!({
+                "game": notice.game.0.to_string(),
+                "channel": notice.channel.0.to_string(),
+                "message": notice.message.0.to_string(),
+            })
+        })
+        .collect();
+    json!({
+        "id": id(export.member),
+        "name": export.known.name,
+        "settings": {
+            "language": settings.language,
+            "telling": settings.notify_by.word(),
+            "challenges_from": settings.challenges_from.word(),
+            "no_challenges_from": blocked,
+            "leaderboards": settings.visibility.word(),
+        },
+        "games": games,
+        "challenges": challenges,
+        "ratings": ratings,
+        "messages_to_you": notifications,
+    })
+}
+
+/// An id as text. It exceeds the numbers that every JSON reader keeps exactly.
+fn id(MemberId(id): MemberId) -> String {
+    id.to_string()
+}
+
+fn player(player: Player) -> Value {
+    match player {
+        Player::Bot(_) => json!("bot"),
+        Player::Former(_) => json!("former player"),
+        Player::Member(member) => json!(id(member)),
+    }
+}
+
+fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
+    let (game, terms) = (&record.game, record.game.terms());
+    let ending = game.outcome().map(|outcome| match outcome {
+        Outcome::LastMove { .. } => "last move",
+        Outcome::Resignation { .. } => "resignation",
+        Outcome::Forfeit { .. } => "forfeit",
+        Outcome::NoShow => "no show",
+        Outcome::Abandonment => "abandoned",
+    });
+    let winner = game
+        .outcome()
+        .and_then(Outcome::winner)
+        .map(|seat| player(terms.players.at(seat)));
+    let moves = plies.iter().map(|ply| {
+        let mv = ply.played.mv;
+        json!({ "move": mv.to_string(), "at_ms": ply.at.0 })
+    });
+    let moves: Vec<Value> = moves.collect();
+    json!({
+        "id": game.id().0.to_string(),
+        "server": record.place.guild.map(|guild| guild.to_string()),
+        "channel": record.place.channel.0.to_string(),
+        "message": record.board.map(|board| board.0.to_string()),
+        "first": player(terms.players.first),
+        "second": player(terms.players.second),
+        "game": record.variant().key(),
+        "options": terms.start.options().to_string(),
+        "start": terms.start.to_string(),
+        "clock": terms.clock.word(),
+        "rated": terms.stake == Stake::Rated,
+        "begun_ms": record.begun.0,
+        "last_done_ms": { "first": record.last_active.at(Seat::First).0, "second": record.last_active.at(Seat::Second).0 },
+        "moves": moves,
+        "taken_back": game.times_taken_back(),
+        "hinted": record.is_hinted,
+        "ending": ending,
+        "winner": winner,
+    })
+}
+
+/// The name of the member who was invited is known while the challenge is open, and nobody else's business.
+fn challenge(record: &ChallengeRecord, of: MemberId) -> Value {
+    let challenge = &record.challenge;
+    let [_, invited_name] = &record.names;
+    let your_name = invited_name
+        .as_ref()
+        .filter(|_| challenge.invited == Some(of.into()));
+    json!({
+        "id": challenge.id.0.to_string(),
+        "challenger": player(challenge.challenger.into()),
+        "invited": challenge.invited.map(|invited| player(invited.into())),
+        "your_name": your_name,
+        "game": challenge.start.variant().key(),
+        "options": challenge.start.options().to_string(),
+        "start": challenge.start.to_string(),
+        "clock": challenge.clock.word(),
+        "state": challenge.phase.ending().word(),
+    })
+}

@@ -1,0 +1,254 @@
+//! The review of a finished game, page by page: the turning point, and every move with its verdict. It opens at the turning point.
+
+use serenity::all::CreateActionRow;
+
+use crate::discord::input::control::{BoardAction, Control, ReviewPage};
+use crate::discord::message::{Attachment, Message};
+use crate::discord::text::{Language, key, tell};
+use crate::discord::view::ended::{legend, way};
+use crate::discord::view::moves::{in_short, move_arguments};
+use crate::discord::view::position::shown;
+use crate::discord::view::{MAX_CHARACTERS, button, name, plain};
+use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, Verdict};
+use crate::records::GameRecord;
+use crate::rules::{Move, Position};
+
+/// The number of moves on a page. With the longest numbers they fit into a message of 2000 characters.
+const MOVES_PER_PAGE: usize = 6;
+
+/// A page of a game's review.
+pub(in crate::discord) fn review(
+    language: Language<'_>,
+    record: &GameRecord,
+    page: ReviewPage,
+) -> Message {
+    let game = &record.game;
+    let review = Review::of(game.start_position(), record.moves());
+    let turning_point = game.turning_point(&review);
+    let pages = review.moves.len().div_ceil(MOVES_PER_PAGE).max(1);
+    let of_move = |ply: Ply| usize::try_from(ply.saturating_sub(1)).unwrap_or(0) / MOVES_PER_PAGE;
+    let turning_page = turning_point.map(|turning| of_move(turning.ply).min(pages - 1));
+    let page = match page {
+        ReviewPage::First => 0,
+        ReviewPage::TurningPoint => turning_page.unwrap_or(0),
+        ReviewPage::Last => pages - 1,
+        ReviewPage::Number(page) => usize::try_from(page).unwrap_or(0).min(pages - 1),
+    };
+    let mut lines = summary(language, game, &review);
+    let shown = review.moves.chunks(MOVES_PER_PAGE).nth(page);
+    lines.extend(
+        shown
+            .unwrap_or_default()
+            .iter()
+            .map(|reviewed| line(language, game, *reviewed)),
+    );
+    if pages > 1 {
+        lines.push(tell!(language, key!("review-page"), "page" => page + 1, "pages" => pages));
+    }
+    let way = way(language, record, &review).filter(|_| !record.moves().is_empty());
+    let shown = way.as_ref();
+    lines.extend(shown.and_then(|(picture, _)| legend(language, picture)));
+    let rows = controls(language, game, (page, pages), turning_page);
+    let message = Message::private(lines.join("\n"), rows);
+    match way {
+        Some((picture, in_words)) => message.showing(picture, in_words),
+        None => message,
+    }
+}
+
+/// A finished game as text, or in a file if it is too long for a message.
+pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -> Message {
+    let notation = record.game.notation(record.moves());
+    let (variant, args) = (record.variant(), fluent::FluentArgs::new());
+    let said = language.tell_of(variant, key!("review-as-text"), &args);
+    let text = format!("{said}\n```\n{notation}\n```");
+    if text.chars().count() <= MAX_CHARACTERS {
+        return plain(text);
+    }
+    let mut message = plain(said.clone());
+    message.attach(Attachment {
+        name: "game.txt".to_owned(),
+        description: said,
+        bytes: notation.into_bytes(),
+    });
+    message
+}
+
+/// The buttons for other pages, and the one for the text. Those for the page itself are disabled.
+fn controls(
+    language: Language<'_>,
+    game: &Game,
+    (page, pages): (usize, usize),
+    turning_page: Option<usize>,
+) -> Vec<CreateActionRow> {
+    let numbered = |number: usize| ReviewPage::Number(u32::try_from(number).unwrap_or(u32::MAX));
+    let turn = |to: ReviewPage, label, leads: bool| {
+        let control = Control::of(game, BoardAction::ReviewPage(to));
+        button(language, control, label).disabled(!leads)
+    };
+    let (has_earlier, has_later) = (page > 0, page + 1 < pages);
+    let (earlier, later) = (numbered(page.saturating_sub(1)), numbered(page + 1));
+    let turns = vec![
+        turn(ReviewPage::First, key!("button-first"), has_earlier),
+        turn(earlier, key!("button-earlier"), has_earlier),
+        turn(
+            ReviewPage::TurningPoint,
+            key!("button-turning-point"),
+            turning_page.is_some_and(|turning| turning != page),
+        ),
+        turn(later, key!("button-later"), has_later),
+        turn(ReviewPage::Last, key!("button-last"), has_later),
+    ];
+    let text = button(
+        language,
+        Control::of(game, BoardAction::AsText),
+        key!("button-as-text"),
+    );
+    let turns = (pages > 1).then_some(CreateActionRow::Buttons(turns));
+    turns
+        .into_iter()
+        .chain([CreateActionRow::Buttons(vec![text])])
+        .collect()
+}
+
+fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> {
+    let title = language.say(key!("review-title"));
+    if review.moves.is_empty() {
+        return vec![title, language.say(key!("review-nobody-moved"))];
+    }
+    let turning_point = match game.turning_point(review) {
+        Some(turning) => {
+            let key = match turning.cause {
+                Cause::Move => key!("review-turning-point"),
+                Cause::Resignation => key!("review-resigned-a-win"),
+                Cause::Clock => key!("review-ran-out-of-a-win"),
+            };
+            tell!(
+                language, key, "who" => name(language, game, turning.seat), "ply" => turning.ply,
+                "position" => shown(turning.position),
+                "better" => turning.right.map(|right| better(language, turning.position, right)).unwrap_or_default()
+            ).trim_end().to_owned()
+        }
+        None if game.outcome().and_then(Outcome::winner).is_none() => {
+            language.say(key!("review-no-result"))
+        }
+        None => language.say(key!("review-no-turning-point")),
+    };
+    let accuracies = Seat::BOTH.map(|seat| {
+        let accuracy = review.accuracy(seat);
+        let who = name(language, game, seat);
+        match accuracy.percent() {
+            Some(percent) => {
+                let (kept, won) = (accuracy.kept, accuracy.won);
+                tell!(
+                    language, key!("review-accuracy"), "who" => who, "kept" => kept, "won" => won,
+                    "percent" => percent
+                )
+            }
+            None => tell!(language, key!("review-nothing-to-keep"), "who" => who),
+        }
+    });
+    [title, turning_point]
+        .into_iter()
+        .chain(accuracies)
+        .collect()
+}
+
+/// A move with its number in the picture, the position after it, and its verdict.
+fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
+    let choices = reviewed.before.choices();
+    let is_only_move = choices.count() == 1;
+    let verdict = match reviewed.verdict {
+        Verdict::KeptTheWin => language.say(key!("verdict-kept-the-win")),
+        Verdict::ThrewTheWinAway { right } => format!(
+            "{} {}",
+            language.say(key!("verdict-threw-the-win-away")),
+            better(language, reviewed.before, right)
+        ),
+        Verdict::HeldOut if is_only_move => language.say(key!("verdict-only-move")),
+        Verdict::HeldOut if choices.is_one_at_a_time() => {
+            language.say(key!("verdict-could-not-win"))
+        }
+        Verdict::HeldOut => language.say(key!("verdict-held-out")),
+        Verdict::GaveIn => language.say(key!("verdict-gave-in")),
+        Verdict::CouldNotWin => language.say(key!("verdict-could-not-win")),
+    };
+    let mut args = move_arguments(language, reviewed.before, reviewed.mv);
+    args.set("ply", reviewed.ply);
+    args.set("who", name(language, game, reviewed.seat));
+    args.set("verdict", verdict);
+    language.tell(key!("review-move"), &args)
+}
+
+/// The better move.
+fn better(language: Language<'_>, at: Position, right: Move) -> String {
+    let mut args = move_arguments(language, at, right);
+    args.set("short", in_short(language, at, right));
+    language.tell(key!("review-better"), &args)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::text::Texts;
+    use crate::game::{GameId, MemberId, Player, Players, Stake, Terms, Timestamp};
+    use crate::records::{ChannelId, CountsTowards, InteractionId, Place};
+    use crate::rules::Level;
+
+    /// A game that has been resigned after those moves.
+    fn finished(start: Position, moves: Vec<Move>) -> GameRecord {
+        let players = Players {
+            first: Player::Member(MemberId(i64::MAX)),
+            second: Player::Bot(Level::Good),
+        };
+        let terms = Terms {
+            stake: Stake::Casual,
+            ..Terms::against_the_bot(players, start)
+        };
+        let game = Game::start(GameId(i64::MAX), terms, Timestamp(0)).expect("not empty");
+        let resign = crate::game::Action::Resign { seen: None };
+        let (game, _) = game
+            .apply(players.first.id(), resign, Timestamp(1))
+            .expect("it runs");
+        let place = Place {
+            guild: None,
+            channel: ChannelId(1),
+            editable: true,
+            language: "en-US".to_owned(),
+        };
+        let by = InteractionId(1);
+        let mut record = GameRecord::begun(game, place, by, CountsTowards::Everywhere);
+        record.end(moves);
+        record
+    }
+
+    #[test]
+    fn a_page_with_the_longest_numbers_fits_into_a_message() {
+        let texts = Texts::load().expect("the texts parse");
+        let start = "wythoff: 9007199254740991 9007199254740990"
+            .parse()
+            .expect("a position");
+        let moves = vec![Move::take([1_000_000_000_000; 2]); MOVES_PER_PAGE * 3];
+        let record = finished(start, moves);
+        for page in 0..3 {
+            let page = review(texts.language("en-US"), &record, ReviewPage::Number(page));
+            let length = page.content().chars().count();
+            assert!((1000..=2000).contains(&length), "{length}");
+        }
+    }
+
+    #[test]
+    fn a_game_too_long_for_a_message_comes_in_a_file() {
+        let texts = Texts::load().expect("the texts parse");
+        let moves = vec![Move::take([1]); 900];
+        let long = as_text(
+            texts.language("en-US"),
+            &finished("wythoff: 950 5".parse().expect("a position"), moves),
+        );
+        let file = long.attachments().first().expect("a file");
+        assert_eq!(
+            file.bytes.len(),
+            "950 5:".len() + 900 * " A1".len() + " 0-1".len()
+        );
+    }
+}

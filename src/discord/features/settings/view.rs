@@ -1,0 +1,238 @@
+//! The settings of a member and of a server, and the controls to change them.
+
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
+};
+
+use crate::discord::input::control::{Control, PageAction, Setting, SettingsPage};
+use crate::discord::message::{MemberSelect, Message, Row};
+use crate::discord::text::{Key, Language, clock_key, key, tell};
+use crate::discord::view::{button, mention};
+use crate::game::{Clock, MemberId};
+use crate::records::{
+    ChallengesFrom, MemberSettings, NotifyBy, ServerSettings, Switch, Visibility, Word,
+};
+
+/// How many members can be chosen at once (<https://discord.com/developers/docs/components/reference#user-select>).
+const MAX_CHOSEN: u8 = 25;
+pub(in crate::discord) const BLOCKED_ON_A_PAGE: usize = MAX_CHOSEN as usize;
+
+/// The largest heaps that a server can choose between.
+pub(in crate::discord) const LARGEST_HEAPS: [u64; 6] =
+    [30, 100, 1_000, 10_000, 1_000_000, 1_000_000_000];
+
+/// Whether a change has just been saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum Saved {
+    /// Nothing has been changed yet.
+    NotYet,
+    /// It has.
+    JustNow,
+}
+
+/// A member's own settings, with a page of those who may never challenge. `languages` are those that there are texts in, each with its name.
+pub(in crate::discord) fn own_settings(
+    language: Language<'_>,
+    (settings, blocked_page): (&MemberSettings, usize),
+    languages: &[(&str, String)],
+    (rendering, saved, manages_server): (u64, Saved, bool),
+) -> Message {
+    let select = |setting, name, options| select(language, (setting, rendering), name, options);
+    let chosen = |key, word: &str| tell!(language, key, "value" => word.to_owned());
+    let tellings = NotifyBy::all().map(|notify_by| {
+        let word = notify_by.word();
+        option(
+            chosen(key!("settings-telling"), word),
+            word,
+            notify_by == settings.notify_by,
+        )
+    });
+    let visibilities = Visibility::all().map(|visibility| {
+        let word = visibility.word();
+        let is_set = visibility == settings.visibility;
+        option(chosen(key!("settings-visibility"), word), word, is_set)
+    });
+    let spoken = language_options(
+        language,
+        key!("settings-language"),
+        languages,
+        settings.language.as_deref(),
+    );
+    let challenges_from = chosen(key!("settings-welcome"), settings.challenges_from.word());
+    // A button shows what is set, and sets the other value, however late it is used.
+    let other = match settings.challenges_from {
+        ChallengesFrom::Anyone => ChallengesFrom::Nobody,
+        ChallengesFrom::Nobody => ChallengesFrom::Anyone,
+    };
+    let mut buttons = vec![toggle(
+        Setting::ChallengesFrom(other),
+        rendering,
+        challenges_from,
+    )];
+    if manages_server {
+        let server = page(SettingsPage::Server);
+        buttons.push(button(language, server, key!("button-settings-server")));
+    }
+    // There is always a page with room for another one.
+    let pages = settings.blocked.len() / BLOCKED_ON_A_PAGE + 1;
+    let blocked_page = blocked_page.min(pages - 1);
+    if pages > 1 {
+        let next = u16::try_from((blocked_page + 1) % pages).unwrap_or(0);
+        let turn = Control::Page(PageAction::Blocked(next));
+        let place = tell!(language, key!("button-blocked-page"), "page" => blocked_page + 1, "pages" => pages);
+        let turn = CreateButton::new(turn.to_string()).label(place);
+        buttons.push(turn.style(ButtonStyle::Secondary));
+    }
+    let on_page = settings.blocked.chunks(BLOCKED_ON_A_PAGE).nth(blocked_page);
+    let on_page = on_page.unwrap_or_default();
+    let rows = vec![
+        Row::Plain(select(Setting::Language, key!("select-language"), spoken)),
+        Row::Plain(select(
+            Setting::NotifyBy,
+            key!("select-telling"),
+            tellings.collect(),
+        )),
+        Row::Plain(select(
+            Setting::Visibility,
+            key!("select-visibility"),
+            visibilities.collect(),
+        )),
+        Row::Members(blocked(language, on_page, rendering)),
+        Row::Plain(CreateActionRow::Buttons(buttons)),
+    ];
+    let mut lines = title(language, key!("settings-title"), saved);
+    if !on_page.is_empty() {
+        let who: Vec<String> = on_page.iter().copied().map(mention).collect();
+        lines.push(tell!(language, key!("settings-blocked"), "who" => who.join(" ")));
+    }
+    Message::private(lines.join("\n"), vec![]).with_rows(rows)
+}
+
+fn blocked(language: Language<'_>, chosen: &[MemberId], rendering: u64) -> MemberSelect {
+    MemberSelect {
+        custom_id: control(Setting::Blocked, rendering).to_string(),
+        placeholder: language.say(key!("settings-nobody-blocked")),
+        most: MAX_CHOSEN,
+        chosen: chosen.to_vec(),
+    }
+}
+
+/// The settings of a server.
+pub(in crate::discord) fn server_settings(
+    language: Language<'_>,
+    settings: &ServerSettings,
+    languages: &[(&str, String)],
+    (rendering, saved): (u64, Saved),
+) -> Message {
+    let select = |setting, name, options| select(language, (setting, rendering), name, options);
+    let clock = settings.clock.unwrap_or(Clock::Day);
+    let clocks = Clock::all().map(|known| {
+        let name = language.say(clock_key(known));
+        let label = tell!(language, key!("settings-clock"), "value" => name);
+        option(label, known.word(), known == clock)
+    });
+    let heap = |value: Option<u64>| {
+        let shown = value.map_or_else(
+            || language.say(key!("settings-no-limit")),
+            |value| language.number(value),
+        );
+        let label = tell!(language, key!("settings-largest-heap"), "value" => shown);
+        let word = value.map_or("none".to_owned(), |value| value.to_string());
+        option(label, &word, value == settings.largest_heap)
+    };
+    let heaps = [None]
+        .into_iter()
+        .chain(LARGEST_HEAPS.map(Some))
+        .map(heap)
+        .collect();
+    let spoken = language_options(
+        language,
+        key!("settings-server-language"),
+        languages,
+        settings.language.as_deref(),
+    );
+    let switch = |setting: fn(Switch) -> Setting, key, now: Switch| {
+        let label = tell!(language, key, "value" => now.word());
+        toggle(setting(now.other()), rendering, label)
+    };
+    let rows = vec![
+        select(Setting::Clock, key!("select-clock"), clocks.collect()),
+        select(Setting::LargestHeap, key!("select-largest-heap"), heaps),
+        select(
+            Setting::ServerLanguage,
+            key!("select-server-language"),
+            spoken,
+        ),
+        CreateActionRow::Buttons(vec![
+            switch(Setting::Pings, key!("settings-pings"), settings.pings),
+            switch(
+                Setting::Everywhere,
+                key!("settings-everywhere"),
+                settings.everywhere,
+            ),
+            button(
+                language,
+                page(SettingsPage::Own),
+                key!("button-settings-own"),
+            ),
+        ]),
+    ];
+    let lines = title(language, key!("settings-server-title"), saved);
+    Message::private(lines.join("\n"), rows)
+}
+
+fn title(language: Language<'_>, title: Key, saved: Saved) -> Vec<String> {
+    let confirmation = (saved == Saved::JustNow).then(|| language.say(key!("settings-saved")));
+    [language.say(title)]
+        .into_iter()
+        .chain(confirmation)
+        .collect()
+}
+
+fn language_options(
+    language: Language<'_>,
+    label: Key,
+    languages: &[(&str, String)],
+    set: Option<&str>,
+) -> Vec<CreateSelectMenuOption> {
+    let named = |name: String| tell!(language, label, "value" => name);
+    let as_discord = named(language.say(key!("settings-language-discord")));
+    let spoken = languages
+        .iter()
+        .map(|(tag, name)| option(named(name.clone()), tag, set == Some(tag)));
+    [option(as_discord, "discord", set.is_none())]
+        .into_iter()
+        .chain(spoken)
+        .collect()
+}
+
+fn option(label: String, value: &str, is_set: bool) -> CreateSelectMenuOption {
+    CreateSelectMenuOption::new(label, value).default_selection(is_set)
+}
+
+fn page(page: SettingsPage) -> Control {
+    Control::Page(PageAction::Settings(page))
+}
+
+fn toggle(setting: Setting, rendering: u64, label: String) -> CreateButton {
+    CreateButton::new(control(setting, rendering).to_string())
+        .label(label)
+        .style(ButtonStyle::Secondary)
+}
+
+fn control(setting: Setting, rendering: u64) -> Control {
+    Control::Page(PageAction::Set { setting, rendering })
+}
+
+/// A select. Its name is the placeholder, and is read by screen readers.
+fn select(
+    language: Language<'_>,
+    (setting, rendering): (Setting, u64),
+    name: Key,
+    options: Vec<CreateSelectMenuOption>,
+) -> CreateActionRow {
+    let kind = CreateSelectMenuKind::String { options };
+    let menu = CreateSelectMenu::new(control(setting, rendering).to_string(), kind);
+    CreateActionRow::SelectMenu(menu.placeholder(language.say(name)))
+}

@@ -1,0 +1,35 @@
+//! The solution of a position, unless the member plays it against somebody.
+
+pub(in crate::discord) mod view;
+
+use futures::FutureExt;
+
+use crate::discord::context::InteractionContext;
+use crate::discord::reply::Reply;
+use crate::discord::text::key;
+use crate::records::GameRecord;
+use crate::rules::Position;
+
+impl InteractionContext {
+    /// `positions` are what the text can mean. A game against the bot at one of them is marked as one with a hint.
+    pub(in crate::discord) async fn solve(self: Box<Self>, positions: Vec<Position>) -> Reply {
+        let service = &self.bot.service;
+        let games = match service.games_at(self.caller.member, &positions).await {
+            Ok(games) => games,
+            Err(fault) => return Reply::private(self.fault(&fault).await),
+        };
+        let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();
+        if games.iter().any(is_with_a_member) {
+            return self.private(key!("refused-being-played")).await;
+        }
+        if games.is_empty() {
+            return Reply::private(view::solutions(self.language().await, &positions));
+        }
+        let pending = service.look_up(self.caller.clone(), positions.clone());
+        self.change(pending, move |context, ()| {
+            async move { Reply::private(view::solutions(context.language().await, &positions)) }
+                .boxed()
+        })
+        .await
+    }
+}

@@ -1,0 +1,186 @@
+//! The slash commands as they are registered: names, descriptions, choices and limits, in every language. The root commands share one table.
+
+use serenity::all::{
+    CommandOptionType, CreateCommand, CreateCommandOption, InstallationContext, InteractionContext,
+};
+
+use crate::discord::input::control::Reach;
+use crate::discord::input::option::{Naming, choices, completed, named};
+use crate::discord::input::roots::Root;
+use crate::discord::input::roots::options::RootOptions;
+use crate::discord::text::{Texts, clock_key, key};
+use crate::game::{ChallengeStart, WhoStarts};
+use crate::records::Order;
+use crate::rules::Level;
+
+/// The commands to register. `installations` are the ways in which the application can be installed.
+#[must_use]
+pub fn definitions(texts: &Texts, installations: &[InstallationContext]) -> Vec<CreateCommand> {
+    let mut contexts = vec![InteractionContext::Guild, InteractionContext::BotDm];
+    if installations.contains(&InstallationContext::User) {
+        contexts.push(InteractionContext::PrivateChannel);
+    }
+    let definition = |root| {
+        let naming = match root {
+            Root::Wythoff => Naming::of(texts, key!("command-wythoff")),
+            Root::Nim => Naming::of(texts, key!("command-nim")),
+        };
+        let command = CreateCommand::new(naming.name())
+            .description(naming.description())
+            .integration_types(installations.to_vec())
+            .contexts(contexts.clone());
+        let localised = naming.localised.iter();
+        let command = localised.fold(command, |command, (tag, name, description)| {
+            command
+                .name_localized(*tag, name)
+                .description_localized(*tag, description)
+        });
+        command.set_options(subcommands(texts, root))
+    };
+    Root::ALL.into_iter().map(definition).collect()
+}
+
+fn subcommands(texts: &Texts, root: Root) -> Vec<CreateCommandOption> {
+    let sub = |key, options: Vec<CreateCommandOption>| {
+        named(texts, key, CommandOptionType::SubCommand).set_sub_options(options)
+    };
+    let game = || completed(texts, key!("option-game"));
+    let finished = completed(texts, key!("option-finished-game"));
+    let user = |key| named(texts, key, CommandOptionType::User);
+    let RootOptions {
+        start,
+        challenge,
+        mv,
+        solve,
+        variant,
+    } = root.options(texts);
+    let (variant, listed) = variant.map(|[variant, listed]| (variant, listed)).unzip();
+    let variant = || variant.clone();
+    let with = |first: Vec<CreateCommandOption>, others: Vec<CreateCommandOption>| {
+        first.into_iter().chain(others).collect()
+    };
+    vec![
+        sub(
+            key!("command-start"),
+            with(start, vec![first(texts), level(texts)]),
+        ),
+        sub(
+            key!("command-challenge"),
+            with(
+                vec![user(key!("option-member"))],
+                with(challenge, challenge_terms(texts)),
+            ),
+        ),
+        sub(key!("command-move"), with(mv, vec![game()])),
+        sub(key!("command-board"), vec![game()]),
+        sub(key!("command-resign"), vec![game()]),
+        sub(key!("command-hint"), vec![game()]),
+        sub(key!("command-solve"), solve),
+        sub(key!("command-review"), vec![finished]),
+        sub(key!("command-games"), vec![]),
+        sub(
+            key!("command-stats"),
+            with(
+                vec![user(key!("option-member-of-stats"))],
+                variant().into_iter().collect(),
+            ),
+        ),
+        sub(
+            key!("command-leaderboard"),
+            with(
+                variant().into_iter().collect(),
+                vec![scope(texts), order(texts)],
+            ),
+        ),
+        sub(key!("command-settings"), vec![]),
+        sub(key!("command-privacy"), vec![]),
+        sub(key!("command-rules"), listed.into_iter().collect()),
+    ]
+}
+
+/// Who starts, and the clock.
+fn challenge_terms(texts: &Texts) -> Vec<CreateCommandOption> {
+    let first = choices(
+        texts,
+        key!("option-first-of-challenge"),
+        |first| match first {
+            ChallengeStart::Fixed(WhoStarts::Random) => key!("choice-random"),
+            ChallengeStart::Fixed(WhoStarts::Me) => key!("choice-me"),
+            ChallengeStart::Fixed(WhoStarts::Opponent) => key!("choice-opponent"),
+            ChallengeStart::OpponentChooses => key!("choice-opponent-chooses"),
+        },
+    );
+    vec![first, choices(texts, key!("option-clock"), clock_key)]
+}
+
+fn scope(texts: &Texts) -> CreateCommandOption {
+    choices(texts, key!("option-scope"), |reach| match reach {
+        Reach::Server => key!("choice-server"),
+        Reach::Everywhere => key!("choice-everywhere"),
+    })
+}
+
+fn order(texts: &Texts) -> CreateCommandOption {
+    choices(texts, key!("option-by"), |order| match order {
+        Order::Rating => key!("choice-rating"),
+        Order::Wins => key!("choice-wins"),
+        Order::Accuracy => key!("choice-accuracy"),
+        Order::Streak => key!("choice-streak"),
+    })
+}
+
+fn first(texts: &Texts) -> CreateCommandOption {
+    choices(texts, key!("option-first"), |first| match first {
+        WhoStarts::Random => key!("choice-random"),
+        WhoStarts::Me => key!("choice-me"),
+        WhoStarts::Opponent => key!("choice-bot"),
+    })
+}
+
+fn level(texts: &Texts) -> CreateCommandOption {
+    choices(texts, key!("option-level"), |level| match level {
+        Level::Perfect => key!("choice-perfect"),
+        Level::Good => key!("choice-good"),
+        Level::Beginner => key!("choice-beginner"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Discord's limit for names, descriptions and values of a command
+    /// (<https://discord.com/developers/docs/interactions/application-commands#slash-commands>).
+    const MAX_CHARACTERS: usize = 8000;
+
+    #[test]
+    fn each_root_fits_into_the_limit_of_a_command() {
+        let texts = Texts::load().expect("the texts parse");
+        for command in definitions(
+            &texts,
+            &[InstallationContext::Guild, InstallationContext::User],
+        ) {
+            let written = serde_json::to_value(&command).expect("commands are JSON");
+            let length = length(&written);
+            assert!((1000..MAX_CHARACTERS).contains(&length), "{length}");
+        }
+    }
+
+    /// The characters of every name, description and value. The longest localisation of each counts, not all of them.
+    fn length(value: &serde_json::Value) -> usize {
+        match value {
+            serde_json::Value::Object(fields) => fields
+                .iter()
+                .map(|(field, value)| match field.as_str() {
+                    "name" | "description" | "value" => {
+                        value.as_str().map_or(0, |text| text.chars().count())
+                    }
+                    "options" | "choices" => length(value),
+                    _ => 0,
+                })
+                .sum(),
+            serde_json::Value::Array(values) => values.iter().map(length).sum(),
+            _ => 0,
+        }
+    }
+}

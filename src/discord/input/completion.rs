@@ -1,0 +1,271 @@
+//! Autocompletion of options.
+
+use std::collections::HashSet;
+
+use crate::discord::context::InteractionContext;
+use crate::discord::input::intent::Completion;
+use crate::discord::input::option::check_length;
+use crate::discord::reply::Choice;
+use crate::discord::text::{Key, Language, key, tell};
+use crate::discord::view;
+use crate::game::{GameId, Outcome, PlayerId};
+use crate::records::GameRecord;
+use crate::rules::{List, ListKind, Options, Position, Variant};
+use crate::service::{Error, GameFilter, Refusal, Target};
+
+/// How many completions Discord shows
+/// (<https://discord.com/developers/docs/interactions/application-commands#autocomplete>).
+const MAX_COMPLETIONS: usize = 25;
+
+/// How long the label of a completion may be, and its value
+/// (<https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-choice-structure>).
+const MAX_LABEL: usize = 100;
+
+impl InteractionContext {
+    /// The suggestions. Empty if there are none, or if the database cannot be read.
+    pub(in crate::discord) async fn complete(
+        &self,
+        completion: Completion,
+    ) -> Vec<(String, Choice)> {
+        match completion {
+            Completion::Amount { list, game, typed } => {
+                let positions = self.positions(game).await;
+                let language = self.language().await;
+                complete_amount(language, &positions, list, &typed)
+            }
+            Completion::Move { game, typed } => {
+                let positions = self.positions(game).await;
+                complete_move(self.language().await, &positions, &typed)
+            }
+            Completion::Position { variant, typed } => complete_position(variant, &typed),
+            Completion::Variant(typed) => complete_variant(self.language().await, &typed),
+            Completion::RunningGame => {
+                let games = self.bot.service.running_games(self.caller.member).await;
+                let mut games = games.unwrap_or_default();
+                games.retain(|record| record.place.channel == self.caller.place.channel);
+                self.choices(&games, key!("completion-running-game")).await
+            }
+            Completion::FinishedGame => {
+                let games = self.bot.service.finished_games(self.caller.member).await;
+                let games = games.unwrap_or_default();
+                self.choices(&games, key!("completion-finished-game")).await
+            }
+            Completion::Nothing => Vec::new(),
+        }
+    }
+
+    /// The positions in which a typed move could be made: several if the game is not clear yet.
+    async fn positions(&self, game: Option<GameId>) -> Vec<Position> {
+        let target = Target::Command(game, GameFilter::OnTurn(self.root.only_game()));
+        let candidates = match self.bot.service.find(&self.caller, target).await {
+            Ok(record) => vec![record],
+            Err(Error::Refused {
+                why: Refusal::Ambiguous(candidates),
+                ..
+            }) => candidates,
+            Err(_) => Vec::new(),
+        };
+        let positions = candidates.iter().map(|record| record.game.position());
+        positions.collect()
+    }
+
+    /// Games as choices. The id of a game is longer than Discord's numbers, so it is a text.
+    async fn choices(&self, games: &[GameRecord], text: Key) -> Vec<(String, Choice)> {
+        let mut choices = Vec::new();
+        for record in games.iter().take(MAX_COMPLETIONS) {
+            let (game, players) = (&record.game, record.game.players());
+            let winner = game.outcome().and_then(Outcome::winner);
+            let ending = match winner.map(|seat| players.at(seat).id()) {
+                Some(PlayerId::Member(member)) if member == self.caller.member => "won",
+                Some(_) => "lost",
+                None => "open",
+            };
+            let (opponent, language) = (self.opponent(record).await, self.language().await);
+            let label = |opponent: &str| {
+                tell!(
+                    language, text, "opponent" => opponent, "position" => view::with_name(language, game.position()),
+                    "start" => view::with_name(language, game.start_position()), "moves" => game.ply(), "ending" => ending
+                )
+            };
+            let id = Choice::Text(game.id().0.to_string());
+            choices.push((shortened(&opponent, label), id));
+        }
+        choices
+    }
+}
+
+/// A label that names somebody. If it is too long, the name is cut first, and then its end.
+fn shortened(name: &str, label: impl Fn(&str) -> String) -> String {
+    let whole = label(name);
+    let excess = whole.chars().count().saturating_sub(MAX_LABEL);
+    if excess == 0 {
+        return whole;
+    }
+    // One more for the mark that something is missing.
+    let kept = name.chars().count().saturating_sub(excess + 1).max(1);
+    let cut: String = name.chars().take(kept).collect();
+    label(&format!("{cut}…")).chars().take(MAX_LABEL).collect()
+}
+
+/// Amounts that can be taken from what another option names.
+fn complete_amount(
+    language: Language<'_>,
+    positions: &[Position],
+    list: Option<ListKind>,
+    typed: &str,
+) -> Vec<(String, Choice)> {
+    let lists: Vec<(Position, List)> = positions
+        .iter()
+        .filter_map(|&position| {
+            let choices = position.choices();
+            let found = choices
+                .lists()
+                .iter()
+                .copied()
+                .find(|known| Some(known.kind) == list);
+            Some((position, found?))
+        })
+        .collect();
+    let most = lists.iter().map(|(_, list)| list.most).max().unwrap_or(0);
+    let label = |amount| match (positions, lists.as_slice()) {
+        ([only], [(_, list)]) => view::choosing(language, *only, list.mv(amount)),
+        // It depends on the game, which the member has to choose.
+        _several => amount.to_string(),
+    };
+    amounts(most, typed)
+        .into_iter()
+        .map(|amount| (label(amount), Choice::Number(amount)))
+        .collect()
+}
+
+/// The legal moves that begin as typed, in notation and in words. All lists have the same share of the completions.
+fn complete_move(
+    language: Language<'_>,
+    positions: &[Position],
+    typed: &str,
+) -> Vec<(String, Choice)> {
+    let typed = typed.to_uppercase();
+    let mut found: Vec<(String, Choice)> = Vec::new();
+    for &position in positions {
+        let choices = position.choices();
+        let possible: Vec<(List, String)> = choices
+            .lists()
+            .iter()
+            .filter_map(|&list| {
+                let begins = list.kind.to_string();
+                let amount = if begins.starts_with(&typed) {
+                    Some("")
+                } else {
+                    typed.strip_prefix(&begins)
+                };
+                Some((list, amount?.to_owned()))
+            })
+            .collect();
+        for (list, amount) in &possible {
+            let share = MAX_COMPLETIONS / possible.len().max(1);
+            for amount in amounts(list.most, amount).into_iter().take(share.max(1)) {
+                let mv = list.mv(amount);
+                let (notation, words) = (format!("{mv:#}"), view::in_short(language, position, mv));
+                let label = if words == notation {
+                    words
+                } else {
+                    format!("{notation}: {words}")
+                };
+                found.push((label, Choice::Text(notation)));
+            }
+        }
+    }
+    let mut known = HashSet::new();
+    found.retain(|(label, _)| known.insert(label.clone()));
+    found.truncate(MAX_COMPLETIONS);
+    found
+}
+
+/// The openings of a game that begin as typed, and what was typed in its usual form.
+fn complete_position(variant: Option<Variant>, typed: &str) -> Vec<(String, Choice)> {
+    let Some(variant) = variant else {
+        return Vec::new();
+    };
+    let mut found: Vec<(String, Choice)> = Position::openings(variant)
+        .iter()
+        .filter(|opening| opening.name.is_some() || opening.options == Options::default())
+        .map(|opening| match opening.name {
+            Some(name) => (format!("{name}: {}", opening.position), name),
+            None => (opening.position.to_owned(), opening.position),
+        })
+        .filter(|(label, _)| label.starts_with(&typed.to_lowercase()))
+        .map(|(label, value)| (label, Choice::Text(value.to_owned())))
+        .collect();
+    if let Ok(read) = Position::read(variant, Options::default(), typed)
+        && check_length(read).is_ok()
+        && !found.iter().any(|(label, _)| *label == read.to_string())
+    {
+        found.push((read.to_string(), Choice::Text(read.to_string())));
+    }
+    found
+}
+
+/// The games whose name has what was typed in it.
+fn complete_variant(language: Language<'_>, typed: &str) -> Vec<(String, Choice)> {
+    let typed = typed.to_lowercase();
+    let names = Variant::ALL
+        .iter()
+        .map(|&variant| (variant, language.game_name(variant)));
+    names
+        .filter(|(variant, name)| {
+            name.to_lowercase().contains(&typed) || variant.key().contains(&typed)
+        })
+        .map(|(variant, name)| (name, Choice::Text(variant.key().to_owned())))
+        .collect()
+}
+
+/// The numbers from 1 to `most` that begin with the typed digits, smallest first, as many as can be shown.
+fn amounts(most: u64, typed: &str) -> Vec<u64> {
+    if typed.is_empty() {
+        return (1..=most).take(MAX_COMPLETIONS).collect();
+    }
+    let Ok(typed) = typed.parse::<u64>() else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    let (mut low, mut high) = (typed, typed);
+    while low > 0 && low <= most && found.len() < MAX_COMPLETIONS {
+        found.extend((low..=high.min(most)).take(MAX_COMPLETIONS - found.len()));
+        low = low.saturating_mul(10);
+        high = high.saturating_mul(10).saturating_add(9);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_LABEL, amounts, shortened};
+
+    #[test]
+    fn a_long_label_loses_the_end_of_its_name_first() {
+        let label = |name: &str| format!("Against {name} at {}", "9".repeat(70));
+        assert_eq!(shortened("anna", label), label("anna"));
+        let long = shortened(&"W".repeat(32), label);
+        assert_eq!(long.chars().count(), MAX_LABEL);
+        assert_eq!(long, label(&format!("{}…", "W".repeat(17))));
+        let longer = |name: &str| format!("Against {name} at {}", "9".repeat(170));
+        assert_eq!(shortened("anna", longer).chars().count(), MAX_LABEL);
+    }
+
+    #[test]
+    fn amounts_begin_with_what_was_typed_and_are_legal() {
+        assert_eq!(amounts(3, ""), [1, 2, 3]);
+        assert_eq!(
+            amounts(120, "1"),
+            [
+                1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 100, 101, 102, 103, 104, 105, 106, 107,
+                108, 109, 110, 111, 112, 113
+            ]
+        );
+        assert_eq!(amounts(30, "4"), [4]);
+        assert_eq!(amounts(u64::MAX, "9007199254740991").len(), 25);
+        for nothing in ["0", "x", "-1", "31", "99999999999999999999999"] {
+            assert_eq!(amounts(30, nothing), [0; 0], "{nothing}");
+        }
+    }
+}

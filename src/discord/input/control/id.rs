@@ -1,0 +1,312 @@
+//! How controls are written as ids, and read back. An id has at most 100 characters, and each control has one id.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{BoardAction, Control, PageAction, ReviewPage, SettingsPage, UnknownControl, named};
+use crate::game::{GameId, NextGame, Point, WhoStarts};
+use crate::records::{PageRequest, Word};
+use crate::rules::{Ending, Level, Move, Options, Position, Variant};
+use crate::service::{BotRematch, GivenUp, NewGame};
+
+const VERSION: &str = "w1";
+
+/// What stands in the place of game and point if the control is about no game.
+const NO_GAME: (GameId, Point) = (GameId(0), Point { ply: 0, branch: 0 });
+
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (game, point) = match *self {
+            Self::Board { game, point, .. } => (game, point),
+            Self::Challenge { id, .. } => (id, Point::default()),
+            Self::Page(_) => NO_GAME,
+        };
+        write!(f, "{VERSION}:{}:{point}:", game.0)?;
+        match *self {
+            Self::Board { action, .. } => write!(f, "{action}"),
+            Self::Challenge { answer, .. } => write!(f, "answer:{}", answer.word()),
+            Self::Page(action) => write!(f, "{action}"),
+        }
+    }
+}
+
+impl fmt::Display for BoardAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Pick { list, rendering } => write!(f, "pick:{list}:{rendering}"),
+            Self::Press(mv) => write!(f, "press:{mv}"),
+            Self::Play(mv) => write!(f, "play:{mv}"),
+            Self::ReviewPage(ReviewPage::Number(number)) => write!(f, "page:{number}"),
+            Self::ReviewPage(ReviewPage::First) => f.write_str("page:first"),
+            Self::ReviewPage(ReviewPage::TurningPoint) => f.write_str("page:turn"),
+            Self::ReviewPage(ReviewPage::Last) => f.write_str("page:last"),
+            Self::StartAnew(GivenUp::WithoutResult, new) => write_game(f, "anew", new),
+            Self::StartAnew(GivenUp::AsALoss, new) => write_game(f, "lose", new),
+            Self::Rematch(next) => write!(f, "rematch:{}", next.word()),
+            Self::RematchBot(BotRematch::MemberStarts) => f.write_str("next:me"),
+            Self::RematchBot(BotRematch::BotStarts) => f.write_str("next:bot"),
+            Self::RematchBot(BotRematch::NewPosition) => f.write_str("next:position"),
+            Self::RematchBot(BotRematch::AtLevel(level)) => write!(f, "next:{}", level.word()),
+            Self::OtherMove => f.write_str("other"),
+            Self::Hint => f.write_str("hint"),
+            Self::TakeBack => f.write_str("back"),
+            Self::Resign => f.write_str("resign"),
+            Self::ConfirmResign => f.write_str("resigned"),
+            Self::Rules => f.write_str("rules"),
+            Self::Review => f.write_str("review"),
+            Self::AsText => f.write_str("text"),
+            Self::Show => f.write_str("show"),
+        }
+    }
+}
+
+/// The actions in a game whose ids hold no number, move or position.
+pub(in crate::discord) const PLAIN_BOARD_ACTIONS: &[BoardAction] = &[
+    BoardAction::ReviewPage(ReviewPage::First),
+    BoardAction::ReviewPage(ReviewPage::TurningPoint),
+    BoardAction::ReviewPage(ReviewPage::Last),
+    BoardAction::Rematch(NextGame::Rematch),
+    BoardAction::Rematch(NextGame::NewPosition),
+    BoardAction::RematchBot(BotRematch::MemberStarts),
+    BoardAction::RematchBot(BotRematch::BotStarts),
+    BoardAction::RematchBot(BotRematch::NewPosition),
+    BoardAction::RematchBot(BotRematch::AtLevel(Level::Perfect)),
+    BoardAction::RematchBot(BotRematch::AtLevel(Level::Good)),
+    BoardAction::RematchBot(BotRematch::AtLevel(Level::Beginner)),
+    BoardAction::OtherMove,
+    BoardAction::Hint,
+    BoardAction::TakeBack,
+    BoardAction::Resign,
+    BoardAction::ConfirmResign,
+    BoardAction::Rules,
+    BoardAction::Review,
+    BoardAction::AsText,
+    BoardAction::Show,
+];
+
+/// The actions in no game whose ids are words alone.
+pub(in crate::discord) const PLAIN_PAGE_ACTIONS: &[PageAction] = &[
+    PageAction::KeepPlaying,
+    PageAction::Settings(SettingsPage::Own),
+    PageAction::Settings(SettingsPage::Server),
+    PageAction::Rules,
+    PageAction::Export,
+    PageAction::Erase,
+];
+
+impl fmt::Display for PageAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Start(new) => write_game(f, "start", new),
+            Self::Leaderboard {
+                variant,
+                reach,
+                order,
+                page,
+            } => {
+                let (game, reach, order) = (variant.code(), reach.word(), order.word());
+                write!(f, "top:{game}:{reach}:{order}:")?;
+                match page {
+                    PageRequest::First => f.write_str("first"),
+                    PageRequest::From(place) => write!(f, "{place}"),
+                    PageRequest::Me => f.write_str("me"),
+                }
+            }
+            Self::Blocked(page) => write!(f, "blocked:{page}"),
+            Self::Set { setting, rendering } => write!(f, "set:{}:{rendering}", setting.word()),
+            Self::KeepPlaying => f.write_str("keep"),
+            Self::Settings(SettingsPage::Own) => f.write_str("settings:own"),
+            Self::Settings(SettingsPage::Server) => f.write_str("settings:server"),
+            Self::Rules => f.write_str("rules-of"),
+            Self::Export => f.write_str("export"),
+            Self::Erase => f.write_str("erase"),
+        }
+    }
+}
+
+fn write_game(f: &mut fmt::Formatter<'_>, action: &str, new: NewGame) -> fmt::Result {
+    let Options { ending, most } = new.start.options();
+    let ending = ending.map_or("-", ending_code);
+    let most = most.map_or("-".to_owned(), |most| most.to_string());
+    let game = new.start.variant().code();
+    let (first, level) = (first_code(new.first), level_code(new.level));
+    write!(
+        f,
+        "{action}:{game}:{ending}:{most}:{}:{first}:{level}",
+        new.start
+    )
+}
+
+const fn ending_code(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Normal => "n",
+        Ending::Misere => "m",
+    }
+}
+
+const fn first_code(first: WhoStarts) -> &'static str {
+    match first {
+        WhoStarts::Random => "r",
+        WhoStarts::Me => "m",
+        WhoStarts::Opponent => "o",
+    }
+}
+
+const fn level_code(level: Level) -> &'static str {
+    match level {
+        Level::Perfect => "p",
+        Level::Good => "g",
+        Level::Beginner => "b",
+    }
+}
+
+/// The value that has this code.
+fn coded<T: Word>(code: impl Fn(T) -> &'static str, written: &str) -> Result<T, UnknownControl> {
+    let mut values = T::all();
+    values
+        .find(|&value| code(value) == written)
+        .ok_or(UnknownControl)
+}
+
+impl FromStr for Control {
+    type Err = UnknownControl;
+
+    fn from_str(id: &str) -> Result<Self, UnknownControl> {
+        let mut parts = id.splitn(4, ':');
+        let [Some(version), Some(game), Some(point), Some(action)] = [(); 4].map(|()| parts.next())
+        else {
+            return Err(UnknownControl);
+        };
+        if version != VERSION {
+            return Err(UnknownControl);
+        }
+        let (game, point) = (GameId(number(game)?), read_point(point)?);
+        if let Some(answer) = action.strip_prefix("answer:") {
+            let answer = named(answer)?;
+            return Ok(Self::Challenge { id: game, answer });
+        }
+        match read_page(action)? {
+            Some(action) if (game, point) == NO_GAME => Ok(Self::Page(action)),
+            Some(_) => Err(UnknownControl),
+            None => {
+                let action = read_board_action(action)?;
+                Ok(Self::Board {
+                    game,
+                    point,
+                    action,
+                })
+            }
+        }
+    }
+}
+
+fn read_board_action(action: &str) -> Result<BoardAction, UnknownControl> {
+    let words: Vec<&str> = action.split(':').collect();
+    Ok(match *words {
+        ["pick", list, rendering] => BoardAction::Pick {
+            list: list.parse().map_err(|_| UnknownControl)?,
+            rendering: number(rendering)?,
+        },
+        ["press", mv] => BoardAction::Press(read_move(mv)?),
+        ["play", mv] => BoardAction::Play(read_move(mv)?),
+        ["anew", ref game @ ..] => BoardAction::StartAnew(GivenUp::WithoutResult, read_game(game)?),
+        ["lose", ref game @ ..] => BoardAction::StartAnew(GivenUp::AsALoss, read_game(game)?),
+        ["page", page] if page.starts_with(|c: char| c.is_ascii_digit()) => {
+            BoardAction::ReviewPage(ReviewPage::Number(number(page)?))
+        }
+        _ => plain(PLAIN_BOARD_ACTIONS, action).ok_or(UnknownControl)?,
+    })
+}
+
+/// The action that is written so.
+fn plain<T: Copy + fmt::Display>(actions: &[T], written: &str) -> Option<T> {
+    let mut actions = actions.iter().copied();
+    actions.find(|action| action.to_string() == written)
+}
+
+/// Returns `None` if the action is about a game.
+fn read_page(action: &str) -> Result<Option<PageAction>, UnknownControl> {
+    let words: Vec<&str> = action.split(':').collect();
+    Ok(Some(match *words {
+        ["start", ref game @ ..] => PageAction::Start(read_game(game)?),
+        ["top", game, reach, order, page] => PageAction::Leaderboard {
+            variant: Variant::from_code(game).ok_or(UnknownControl)?,
+            reach: named(reach)?,
+            order: named(order)?,
+            page: read_page_request(page)?,
+        },
+        ["blocked", page] => PageAction::Blocked(number(page)?),
+        ["set", setting, rendering] => PageAction::Set {
+            setting: named(setting)?,
+            rendering: number(rendering)?,
+        },
+        _ => return Ok(plain(PLAIN_PAGE_ACTIONS, action)),
+    }))
+}
+
+fn read_page_request(word: &str) -> Result<PageRequest, UnknownControl> {
+    Ok(match word {
+        "me" => PageRequest::Me,
+        "first" => PageRequest::First,
+        place => PageRequest::From(number(place)?),
+    })
+}
+
+/// The same point written in another way is not read: each control has one id.
+fn read_point(written: &str) -> Result<Point, UnknownControl> {
+    let point: Point = written.parse().map_err(|_| UnknownControl)?;
+    if point.to_string() == written {
+        Ok(point)
+    } else {
+        Err(UnknownControl)
+    }
+}
+
+/// The same move written in another way is not read.
+fn read_move(written: &str) -> Result<Move, UnknownControl> {
+    let mv: Move = written.parse().map_err(|_| UnknownControl)?;
+    if mv.to_string() == written {
+        Ok(mv)
+    } else {
+        Err(UnknownControl)
+    }
+}
+
+fn read_game(words: &[&str]) -> Result<NewGame, UnknownControl> {
+    let [game, ending, most, start, first, level] = *words else {
+        return Err(UnknownControl);
+    };
+    let variant = Variant::from_code(game).ok_or(UnknownControl)?;
+    let ending = match ending {
+        "-" => None,
+        ending => Some(coded(ending_code, ending)?),
+    };
+    let most = match most {
+        "-" => None,
+        most => Some(number(most)?),
+    };
+    let options = Options { ending, most };
+    let position = Position::read(variant, options, start).map_err(|_| UnknownControl)?;
+    // The same position written in another way is not read.
+    if position.to_string() != start || position.options() != options {
+        return Err(UnknownControl);
+    }
+    Ok(NewGame {
+        start: position,
+        first: coded(first_code, first)?,
+        level: coded(level_code, level)?,
+    })
+}
+
+/// Digits only: `FromStr` would also take a plus sign.
+fn number<T: FromStr>(digits: &str) -> Result<T, UnknownControl> {
+    let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+    if is_plain {
+        digits.parse().map_err(|_| UnknownControl)
+    } else {
+        Err(UnknownControl)
+    }
+}
+
+#[cfg(test)]
+mod tests;

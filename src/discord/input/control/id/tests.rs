@@ -1,0 +1,155 @@
+//! Ids that are written and read back.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::discord::input::control::{Reach, Setting};
+use crate::discord::input::option::MAX_START;
+use crate::game::{ChallengeAnswer, WhoStarts};
+use crate::records::Order;
+use crate::rules::{HeapSet, Level, ListKind, OptionName};
+
+/// Any value that has a word.
+fn any_word<T: Word + std::fmt::Debug>() -> impl Strategy<Value = T> {
+    prop::sample::select(T::ALL.to_vec())
+}
+
+/// Any start that fits into an id, of any game, with the largest numbers that Discord sends.
+fn any_game() -> impl Strategy<Value = NewGame> {
+    let variant = prop::sample::select(Variant::ALL.to_vec());
+    let numbers = prop::collection::vec(0..1_u64 << 53, 2..=8);
+    let options = (
+        prop::option::of(any_word::<Ending>()),
+        prop::option::of(1..1_u64 << 53),
+    );
+    let start = (variant, options, numbers).prop_filter_map(
+        "it is a position",
+        |(variant, (ending, most), numbers)| {
+            let has = |name| Position::has_option(variant, name);
+            let options = Options {
+                ending: ending.filter(|_| has(OptionName::Ending)),
+                most: most.filter(|_| has(OptionName::Most)),
+            };
+            let heaps: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+            let heaps = Position::read(variant, options, &heaps.join(" "));
+            let count = Options {
+                most: options.most.map(|most| most % 25 + 1),
+                ..options
+            };
+            let count = || Position::read(variant, count, &format!("{}/9999", numbers[0] % 10_000));
+            let two =
+                || Position::read(variant, options, &format!("{} {}", numbers[0], numbers[1]));
+            let fits = |position: &Position| position.to_string().len() <= MAX_START;
+            heaps
+                .ok()
+                .filter(fits)
+                .or_else(|| two().ok())
+                .or_else(|| count().ok())
+        },
+    );
+    let game = (start, any_word::<WhoStarts>(), any_word::<Level>());
+    game.prop_map(|(start, first, level)| NewGame {
+        start,
+        first,
+        level,
+    })
+}
+
+fn any_list() -> impl Strategy<Value = ListKind> {
+    prop_oneof![
+        Just(ListKind::Count),
+        (1..=8_usize).prop_map(|count| ListKind::Take(HeapSet::first(count)))
+    ]
+}
+
+fn any_move() -> impl Strategy<Value = Move> {
+    // A start has at most 40 characters, and a move hardly more than the start.
+    let amounts = prop::array::uniform2(1..1_u64 << 53).prop_map(Move::take);
+    prop_oneof![amounts, any::<u64>().prop_map(Move::Count)]
+}
+
+fn any_board_action() -> impl Strategy<Value = BoardAction> {
+    let pick = (any_list(), any::<u64>())
+        .prop_map(|(list, rendering)| BoardAction::Pick { list, rendering });
+    let play = any_move().prop_map(BoardAction::Play);
+    let press = any_move().prop_map(BoardAction::Press);
+    let page = any::<u32>().prop_map(|page| BoardAction::ReviewPage(ReviewPage::Number(page)));
+    prop_oneof![
+        prop::sample::select(PLAIN_BOARD_ACTIONS),
+        pick,
+        play,
+        press,
+        page
+    ]
+}
+
+fn any_page_action() -> impl Strategy<Value = PageAction> {
+    let set = (any_word::<Setting>(), any::<u64>())
+        .prop_map(|(setting, rendering)| PageAction::Set { setting, rendering });
+    let page = prop_oneof![
+        (1..i64::MAX).prop_map(PageRequest::From),
+        Just(PageRequest::First),
+        Just(PageRequest::Me)
+    ];
+    let variant = prop::sample::select(Variant::ALL.to_vec());
+    let leaderboard = (variant, any_word::<Reach>(), any_word::<Order>(), page);
+    let leaderboard =
+        leaderboard.prop_map(|(variant, reach, order, page)| PageAction::Leaderboard {
+            variant,
+            reach,
+            order,
+            page,
+        });
+    let start = any_game().prop_map(PageAction::Start);
+    prop_oneof![
+        prop::sample::select(PLAIN_PAGE_ACTIONS),
+        start,
+        set,
+        leaderboard
+    ]
+}
+
+fn any_control() -> impl Strategy<Value = Control> {
+    let game = (0..i64::MAX).prop_map(GameId);
+    let point = any::<(u32, u32)>().prop_map(|(ply, branch)| Point { ply, branch });
+    let board = (game.clone(), point, any_board_action());
+    let board = board.prop_map(|(game, point, action)| Control::Board {
+        game,
+        point,
+        action,
+    });
+    let challenge = (game.clone(), any_word::<ChallengeAnswer>());
+    let told = prop_oneof![Just(GivenUp::WithoutResult), Just(GivenUp::AsALoss)];
+    let anew = (game, told, any_game()).prop_map(|(game, told, new)| Control::Board {
+        game,
+        point: Point::default(),
+        action: BoardAction::StartAnew(told, new),
+    });
+    prop_oneof![
+        board,
+        anew,
+        challenge.prop_map(|(id, answer)| Control::Challenge { id, answer }),
+        any_page_action().prop_map(Control::Page)
+    ]
+}
+
+proptest! {
+    #[test]
+    fn an_id_reads_back_as_what_was_written_and_fits(control in any_control()) {
+        let id = control.to_string();
+        prop_assert!(id.len() <= 100, "{id}");
+        prop_assert_eq!(id.parse(), Ok(control));
+    }
+
+    #[test]
+    fn any_string_is_read_or_refused(id in "\\PC*") {
+        if let Ok(control) = id.parse::<Control>() {
+            prop_assert_eq!(control.to_string(), id);
+        }
+    }
+
+    #[test]
+    fn an_almost_right_id_is_read_or_refused(id in "w[12]:[0-9+-]{0,22}:[0-9]{0,12}:(pick|play|anew|hint)(:[a-z0-9]{0,8}){0,5}") {
+        let _read_or_refused = id.parse::<Control>();
+    }
+}

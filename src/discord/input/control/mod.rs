@@ -1,0 +1,262 @@
+//! Controls: buttons, selects and forms. Each says in its id what it does, and for which game at which point. `id` writes and reads ids.
+//!
+//! An id is `w1:<game>:<point>:<action>…`, at most 100 characters. The number after the `w` is a version: controls stay on old messages
+//! for years, and an id that this program does not know must not be mistaken for another one.
+
+mod id;
+
+use thiserror::Error;
+
+use crate::game::{ChallengeAnswer, Game, GameId, NextGame, Point};
+use crate::records::{ChallengesFrom, Order, PageRequest, Switch, Word, words};
+use crate::rules::{ListKind, Move, Variant};
+use crate::service::{BotRematch, GivenUp, NewGame};
+
+/// What a control stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// A control about a game.
+    Board {
+        /// The game.
+        game: GameId,
+        /// The point that the board with the control shows.
+        point: Point,
+        /// What to do.
+        action: BoardAction,
+    },
+    /// An answer to a challenge.
+    Challenge {
+        /// The challenge.
+        id: GameId,
+        /// The answer.
+        answer: ChallengeAnswer,
+    },
+    /// A control about no game.
+    Page(PageAction),
+}
+
+/// What a control about a game does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardAction {
+    /// A select for the moves of a list. Its values are the amounts.
+    Pick {
+        /// The list.
+        list: ListKind,
+        /// Differs between renderings. A client sends nothing if the chosen option is chosen again, so a board that is drawn again needs
+        /// a new select.
+        rendering: u64,
+    },
+    /// Makes that move, by a button on the board.
+    Press(Move),
+    /// Opens the form for any move. The form has the same id.
+    OtherMove,
+    /// Asks for a hint.
+    Hint,
+    /// Takes a round back.
+    TakeBack,
+    /// Asks whether to resign.
+    Resign,
+    /// Resigns.
+    ConfirmResign,
+    /// Makes the move that was typed, in this game.
+    Play(Move),
+    /// Shows the rules.
+    Rules,
+    /// Votes for the next game with the same member.
+    Rematch(NextGame),
+    /// Starts the next game against the bot.
+    RematchBot(BotRematch),
+    /// Shows the review.
+    Review,
+    /// Turns the review to that page.
+    ReviewPage(ReviewPage),
+    /// Shows the finished game as text.
+    AsText,
+    /// Shows the board.
+    Show,
+    /// Gives the game up, as the member was told, and starts that one.
+    StartAnew(GivenUp, NewGame),
+}
+
+/// What a control about no game does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageAction {
+    /// Starts that game against the bot.
+    Start(NewGame),
+    /// Does not resign after all.
+    KeepPlaying,
+    /// Turns a leaderboard to another page.
+    Leaderboard {
+        /// The game.
+        variant: Variant,
+        /// Which games it counts.
+        reach: Reach,
+        /// By what it ranks.
+        order: Order,
+        /// The page.
+        page: PageRequest,
+    },
+    /// Changes a setting.
+    Set {
+        /// The setting.
+        setting: Setting,
+        /// Differs between renderings, as in [`BoardAction::Pick`].
+        rendering: u64,
+    },
+    /// Shows settings.
+    Settings(SettingsPage),
+    /// The member's settings, with that page of those who may never challenge, from 0.
+    Blocked(u16),
+    /// Shows the rules of the game that is chosen.
+    Rules,
+    /// Sends everything that is stored about the member.
+    Export,
+    /// Opens the form that asks whether to erase everything. The form has the same id.
+    Erase,
+}
+
+/// A page of a review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReviewPage {
+    /// The first page.
+    First,
+    /// The page with the turning point, or the first page.
+    TurningPoint,
+    /// The last page.
+    Last,
+    /// The page with that index, from 0.
+    Number(u32),
+}
+
+/// Which games a leaderboard counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Games in the server where it is shown.
+    Server,
+    /// Games everywhere.
+    Everywhere,
+}
+
+/// What can be set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// The language of private messages.
+    Language,
+    /// How the member is notified.
+    NotifyBy,
+    /// Who may challenge the member, from now on.
+    ChallengesFrom(ChallengesFrom),
+    /// Who may never challenge the member.
+    Blocked,
+    /// On which leaderboards the member appears.
+    Visibility,
+    /// The clock of challenges in the server.
+    Clock,
+    /// The server's largest heap.
+    LargestHeap,
+    /// The language of the server's public messages.
+    ServerLanguage,
+    /// Whether members are pinged in the server, from now on.
+    Pings(Switch),
+    /// Whether the server's games count everywhere, from now on.
+    Everywhere(Switch),
+}
+
+words! {
+    Reach:
+        Self::Server => "server",
+        Self::Everywhere => "everywhere";
+    Setting:
+        Self::Language => "language",
+        Self::NotifyBy => "telling",
+        Self::ChallengesFrom(ChallengesFrom::Anyone) => "welcome-anyone",
+        Self::ChallengesFrom(ChallengesFrom::Nobody) => "welcome-nobody",
+        Self::Blocked => "blocked",
+        Self::Visibility => "visibility",
+        Self::Clock => "clock",
+        Self::LargestHeap => "pile",
+        Self::ServerLanguage => "server-language",
+        Self::Pings(Switch::On) => "pings-on",
+        Self::Pings(Switch::Off) => "pings-off",
+        Self::Everywhere(Switch::On) => "everywhere-on",
+        Self::Everywhere(Switch::Off) => "everywhere-off";
+}
+
+/// Whose settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SettingsPage {
+    /// The member's own.
+    Own,
+    /// The server's.
+    Server,
+}
+
+impl BoardAction {
+    /// Whether the control belongs to a running game (`Some(true)`), to a finished one (`Some(false)`), or to both.
+    pub(in crate::discord) const fn is_for_running(self) -> Option<bool> {
+        match self {
+            Self::Pick { .. }
+            | Self::Press(_)
+            | Self::OtherMove
+            | Self::Hint
+            | Self::TakeBack
+            | Self::Resign
+            | Self::ConfirmResign
+            | Self::Play(_) => Some(true),
+            Self::Rematch(_) | Self::RematchBot(_) => Some(false),
+            Self::Rules
+            | Self::Review
+            | Self::ReviewPage(_)
+            | Self::AsText
+            | Self::Show
+            | Self::StartAnew(..) => None,
+        }
+    }
+}
+
+impl Control {
+    /// A control about a game, at the point where it is now. One that starts another game holds at any point, and its id is long without it.
+    pub(in crate::discord) fn of(game: &Game, action: BoardAction) -> Self {
+        let point = match action {
+            BoardAction::StartAnew(..) => Point::default(),
+            _ => game.point(),
+        };
+        Self::Board {
+            game: game.id(),
+            point,
+            action,
+        }
+    }
+
+    /// The game that the control is about, and the point that its board shows.
+    #[must_use]
+    pub const fn shows(self) -> Option<(GameId, Point)> {
+        match self {
+            Self::Board { game, point, .. } => Some((game, point)),
+            Self::Challenge { .. } | Self::Page(_) => None,
+        }
+    }
+
+    /// Which game of the family it names, if it names one.
+    pub(in crate::discord) fn variant(self) -> Option<Variant> {
+        match self {
+            Self::Page(PageAction::Leaderboard { variant, .. }) => Some(variant),
+            Self::Page(PageAction::Start(new))
+            | Self::Board {
+                action: BoardAction::StartAnew(_, new),
+                ..
+            } => Some(new.start.variant()),
+            Self::Board { .. } | Self::Challenge { .. } | Self::Page(_) => None,
+        }
+    }
+}
+
+/// The id belongs to no control of this program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the control is not known")]
+pub struct UnknownControl;
+
+/// The value that a word stands for.
+pub(in crate::discord) fn named<T: Word>(word: &str) -> Result<T, UnknownControl> {
+    T::from_word(word).ok_or(UnknownControl)
+}

@@ -1,0 +1,259 @@
+//! An interaction as Discord sends it. Only the fields that are needed are read, so that new fields do no harm
+//! (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object>).
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::de::{Error, IgnoredAny};
+use serde::{Deserialize, Deserializer};
+
+/// An interaction.
+#[derive(Debug, Deserialize)]
+pub struct Interaction {
+    pub(crate) id: Snowflake,
+    pub(crate) application_id: Snowflake,
+    #[serde(rename = "type")]
+    pub(in crate::discord) kind: u8,
+    pub(crate) token: String,
+    pub(crate) channel_id: Snowflake,
+    pub(in crate::discord) guild_id: Option<Snowflake>,
+    pub(in crate::discord) guild_locale: Option<String>,
+    pub(in crate::discord) locale: String,
+    pub(in crate::discord) context: Option<u8>,
+    #[serde(default)]
+    pub(in crate::discord) authorizing_integration_owners: Owners,
+    #[serde(default)]
+    pub(in crate::discord) app_permissions: PermissionBits,
+    pub(in crate::discord) member: Option<Member>,
+    pub(in crate::discord) user: Option<User>,
+    /// The message with the control.
+    pub(crate) message: Option<Message>,
+    pub(in crate::discord) data: Data,
+}
+
+/// The kinds of interactions.
+pub(in crate::discord) const COMMAND: u8 = 2;
+pub(in crate::discord) const COMPONENT: u8 = 3;
+pub(in crate::discord) const AUTOCOMPLETE: u8 = 4;
+pub(in crate::discord) const MODAL: u8 = 5;
+
+/// The contexts of interactions: a server, a direct message with the bot, or another private channel.
+pub(in crate::discord) const IN_SERVER: u8 = 0;
+pub(in crate::discord) const WITH_BOT: u8 = 1;
+pub(in crate::discord) const PRIVATE: u8 = 2;
+
+impl Interaction {
+    /// Reads an interaction.
+    ///
+    /// # Errors
+    /// If a field is missing, or not as expected.
+    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
+        let interaction: Self = serde_json::from_str(text)?;
+        let data = &interaction.data;
+        let (is_whole, needed) = match interaction.kind {
+            COMMAND | AUTOCOMPLETE => (data.name.is_some(), "name"),
+            COMPONENT => (
+                data.custom_id.is_some() && interaction.message.is_some(),
+                "custom_id",
+            ),
+            MODAL => (data.custom_id.is_some(), "custom_id"),
+            _new => (false, "type"),
+        };
+        if !is_whole {
+            return Err(serde_json::Error::missing_field(needed));
+        }
+        if interaction.who().is_none() {
+            return Err(serde_json::Error::missing_field("user"));
+        }
+        Ok(interaction)
+    }
+
+    /// Whether it asks for completions, which a message cannot answer.
+    pub(crate) const fn is_completion(&self) -> bool {
+        self.kind == AUTOCOMPLETE
+    }
+
+    /// The user.
+    pub(in crate::discord) fn who(&self) -> Option<&User> {
+        let member = self.member.as_ref().map(|member| &member.user);
+        member.or(self.user.as_ref())
+    }
+}
+
+/// Who has installed the application.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(in crate::discord) struct Owners {
+    /// The server.
+    #[serde(rename = "0")]
+    pub(in crate::discord) server: Option<IgnoredAny>,
+}
+
+/// An id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Snowflake(pub(crate) i64);
+
+impl<'de> Deserialize<'de> for Snowflake {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        number(deserializer).map(Self)
+    }
+}
+
+/// Permissions as bits (<https://discord.com/developers/docs/topics/permissions>).
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::discord) struct PermissionBits(i64);
+
+impl PermissionBits {
+    pub(in crate::discord) const ADMINISTRATOR: i64 = 1 << 3;
+    pub(in crate::discord) const MANAGE_GUILD: i64 = 1 << 5;
+    pub(in crate::discord) const VIEW_CHANNEL: i64 = 1 << 10;
+    pub(in crate::discord) const USE_EXTERNAL_APPS: i64 = 1 << 50;
+
+    /// Whether all of them are given.
+    pub(in crate::discord) const fn contain(self, permissions: i64) -> bool {
+        self.0 & permissions == permissions
+    }
+}
+
+impl<'de> Deserialize<'de> for PermissionBits {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        number(deserializer).map(Self)
+    }
+}
+
+/// A number, which Discord writes as text.
+fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
+    let digits = Cow::<str>::deserialize(deserializer)?;
+    let number = digits.parse::<u64>().map_err(D::Error::custom)?;
+    Ok(number.cast_signed())
+}
+
+/// A member of a server.
+#[derive(Debug, Deserialize)]
+pub(in crate::discord) struct Member {
+    pub(in crate::discord) user: User,
+    #[serde(default)]
+    pub(in crate::discord) permissions: PermissionBits,
+}
+
+/// A user.
+#[derive(Debug, Deserialize)]
+pub(in crate::discord) struct User {
+    pub(in crate::discord) id: Snowflake,
+    pub(in crate::discord) username: String,
+    pub(in crate::discord) global_name: Option<String>,
+    #[serde(default)]
+    pub(in crate::discord) bot: bool,
+}
+
+/// A message, and who was chosen in its selects when it was drawn.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Message {
+    pub(crate) id: Snowflake,
+    #[serde(default, deserialize_with = "null_is_default")]
+    pub(in crate::discord) components: Vec<SelectRow>,
+}
+
+/// A row of a message.
+#[derive(Debug, Deserialize)]
+pub(in crate::discord) struct SelectRow {
+    #[serde(default, deserialize_with = "null_is_default")]
+    pub(in crate::discord) components: Vec<Select>,
+}
+
+/// A control of a message. Only one that chooses members says who was chosen.
+#[derive(Debug, Deserialize)]
+pub(in crate::discord) struct Select {
+    #[serde(default, deserialize_with = "null_is_default")]
+    pub(in crate::discord) custom_id: String,
+    #[serde(default, deserialize_with = "null_is_default")]
+    pub(in crate::discord) default_values: Vec<Chosen>,
+}
+
+/// Reads `null` like what is missing. What a message shows is of little account, and must not make an interaction unreadable.
+fn null_is_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
+}
+
+/// Who was chosen.
+#[derive(Debug, Deserialize)]
+pub(in crate::discord) struct Chosen {
+    pub(in crate::discord) id: Snowflake,
+}
+
+/// The data: of a command with options, a control with values, or a form with fields.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(in crate::discord) struct Data {
+    /// Of a command.
+    pub(in crate::discord) name: Option<String>,
+    pub(in crate::discord) options: Vec<CommandOption>,
+    pub(in crate::discord) resolved: Resolved,
+    /// Of a control or a form.
+    pub(in crate::discord) custom_id: Option<String>,
+    pub(in crate::discord) values: Vec<String>,
+    pub(in crate::discord) components: Vec<Row>,
+}
+
+/// The users that options name.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(in crate::discord) struct Resolved {
+    pub(in crate::discord) users: BTreeMap<Snowflake, User>,
+}
+
+/// An option, or a subcommand with its own.
+#[derive(Debug, Deserialize)]
+pub(in crate::discord) struct CommandOption {
+    pub(in crate::discord) name: String,
+    pub(in crate::discord) value: Option<Value>,
+    #[serde(default)]
+    pub(in crate::discord) options: Vec<Self>,
+    /// Whether it is being completed.
+    #[serde(default)]
+    pub(in crate::discord) focused: bool,
+}
+
+/// The value of an option.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(in crate::discord) enum Value {
+    Integer(i64),
+    Text(String),
+    Other(IgnoredAny),
+}
+
+/// A row of a form.
+#[derive(Debug, Deserialize)]
+pub(in crate::discord) struct Row {
+    #[serde(default)]
+    pub(in crate::discord) components: Vec<Field>,
+}
+
+/// A field of a form.
+#[derive(Debug, Deserialize)]
+pub(in crate::discord) struct Field {
+    pub(in crate::discord) custom_id: String,
+    #[serde(default)]
+    pub(in crate::discord) value: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_message_shows_may_be_null() {
+        for shown in [
+            r#"{"id": "1"}"#,
+            r#"{"id": "1", "components": null}"#,
+            r#"{"id": "1", "components": [{"components": null}]}"#,
+            r#"{"id": "1", "components": [{"components": [{"custom_id": null, "default_values": null}]}]}"#,
+        ] {
+            let read = serde_json::from_str::<Message>(shown);
+            assert!(read.is_ok(), "{shown}: {read:?}");
+        }
+    }
+}

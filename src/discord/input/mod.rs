@@ -1,0 +1,11 @@
+//! What Discord sends: interactions with their commands, options, controls, and moves and positions as people write them.
+
+pub(super) mod command;
+pub(super) mod completion;
+pub(super) mod control;
+pub(super) mod intent;
+pub(super) mod interaction;
+pub(super) mod option;
+pub(super) mod roots;
+pub(super) mod written_move;
+pub(super) mod written_position;

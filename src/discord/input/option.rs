@@ -1,0 +1,264 @@
+//! The options of commands: how they are registered in every language, and how their values are read.
+
+use serenity::all::{CommandOptionType, CreateCommandOption};
+
+use crate::discord::input::interaction::{CommandOption, Value};
+use crate::discord::input::written_position::TwoReadings;
+use crate::discord::text::{Key, Language, Texts};
+use crate::records::Word;
+use crate::rules::{BadPosition, Move, Position, Variant};
+
+/// The largest number that Discord sends as an integer option.
+pub(in crate::discord) const LARGEST_NUMBER: u64 = (1 << 53) - 1;
+
+/// A move as it was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum GivenMove {
+    /// A move.
+    Move(Move),
+    /// A text, whose meaning may depend on the position.
+    Text(String),
+}
+
+/// Options that the registered commands do not allow: they have changed since, or an option with completion was typed freely.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum BadOptions {
+    /// The command or an option is not one of ours.
+    Unknown,
+    /// The value of `game` is not an id.
+    NoSuchGame,
+    /// A number is negative or larger than Discord's numbers.
+    NumberOutOfRange,
+    /// There is no game of that name.
+    NoSuchVariant,
+    /// There is no such position.
+    Position(Variant, BadPosition),
+    /// A number in the position can be read as one or as several.
+    Ambiguous(TwoReadings),
+    /// The position can be one of several games.
+    WhichGame(Vec<Position>),
+    /// The notation is too long for a control.
+    TooLong,
+}
+
+/// How long the notation of a start may be: it has to fit into a control id.
+pub(in crate::discord) const MAX_START: usize = 40;
+
+/// How long the notation of a move may be, for the same reason. No legal move is longer from a start that fits.
+pub(in crate::discord) const MAX_MOVE: usize = 48;
+
+/// Checks that a start fits into a control id.
+pub(in crate::discord) fn check_length(start: Position) -> Result<Position, BadOptions> {
+    if start.to_string().len() > MAX_START {
+        return Err(BadOptions::TooLong);
+    }
+    Ok(start)
+}
+
+/// The only position that was meant.
+pub(in crate::discord) fn only(meant: Vec<Position>) -> Result<Position, BadOptions> {
+    match *meant {
+        [position] => Ok(position),
+        _ => Err(BadOptions::WhichGame(meant)),
+    }
+}
+
+/// The name and the description of a command or an option in each language. The first is the default.
+pub(in crate::discord) struct Naming {
+    pub(in crate::discord) localised: Vec<(&'static str, String, String)>,
+}
+
+impl Naming {
+    pub(in crate::discord) fn of(texts: &Texts, key: Key) -> Self {
+        let localise = |(tag, language): (_, Language<'_>)| {
+            (
+                tag,
+                language.say(key),
+                language.attribute(key, "description"),
+            )
+        };
+        Self {
+            localised: texts.languages().map(localise).collect(),
+        }
+    }
+
+    pub(in crate::discord) fn name(&self) -> &str {
+        self.localised.first().map_or("", |(_, name, _)| name)
+    }
+
+    pub(in crate::discord) fn description(&self) -> &str {
+        self.localised
+            .first()
+            .map_or("", |(_, _, description)| description)
+    }
+}
+
+/// An option or a subcommand with its name and description.
+pub(in crate::discord) fn named(
+    texts: &Texts,
+    key: Key,
+    kind: CommandOptionType,
+) -> CreateCommandOption {
+    let naming = Naming::of(texts, key);
+    let option = CreateCommandOption::new(kind, naming.name(), naming.description());
+    naming
+        .localised
+        .iter()
+        .fold(option, |option, (tag, name, description)| {
+            option
+                .name_localized(*tag, name)
+                .description_localized(*tag, description)
+        })
+}
+
+/// A text option.
+pub(in crate::discord) fn text(texts: &Texts, key: Key) -> CreateCommandOption {
+    named(texts, key, CommandOptionType::String)
+}
+
+/// A text option with completion.
+pub(in crate::discord) fn completed(texts: &Texts, key: Key) -> CreateCommandOption {
+    text(texts, key).set_autocomplete(true)
+}
+
+/// A whole number of at least that.
+pub(in crate::discord) fn number(texts: &Texts, key: Key, least: u64) -> CreateCommandOption {
+    named(texts, key, CommandOptionType::Integer)
+        .min_int_value(least)
+        .max_int_value(LARGEST_NUMBER)
+}
+
+/// An option with a choice for each value.
+pub(in crate::discord) fn choices<T: Word>(
+    texts: &Texts,
+    key: Key,
+    name: impl Fn(T) -> Key,
+) -> CreateCommandOption {
+    T::all().fold(text(texts, key), |option, value| {
+        let key = name(value);
+        choice(texts, option, value.word(), |language| language.say(key))
+    })
+}
+
+/// The same option with another choice.
+pub(in crate::discord) fn choice(
+    texts: &Texts,
+    option: CreateCommandOption,
+    value: &str,
+    name: impl Fn(Language<'_>) -> String,
+) -> CreateCommandOption {
+    let localised = texts
+        .languages()
+        .map(|(tag, language)| (tag, name(language)));
+    option.add_string_choice_localized(name(texts.language("")), value, localised)
+}
+
+/// The values of options, and the languages that they may be written in.
+#[derive(Clone, Copy)]
+pub(in crate::discord) struct Given<'i> {
+    pub(in crate::discord) options: &'i [CommandOption],
+    pub(in crate::discord) texts: &'i Texts,
+    /// The language of the member's client.
+    pub(in crate::discord) locale: &'i str,
+}
+
+impl<'i> Given<'i> {
+    /// The language of the member's client.
+    pub(in crate::discord) fn language(self) -> Language<'i> {
+        self.texts.language(self.locale)
+    }
+
+    pub(in crate::discord) fn value(self, name: &str) -> Option<&'i Value> {
+        let named = self.options.iter().find(|option| option.name == name);
+        named.and_then(|option| option.value.as_ref())
+    }
+
+    pub(in crate::discord) fn text(self, name: &str) -> Result<Option<&'i str>, BadOptions> {
+        match self.value(name) {
+            None => Ok(None),
+            Some(Value::Text(text)) => Ok(Some(text)),
+            Some(_) => Err(BadOptions::Unknown),
+        }
+    }
+
+    pub(in crate::discord) fn word<T: Word>(self, name: &str) -> Result<Option<T>, BadOptions> {
+        let given = self.text(name)?;
+        let read = given.map(|given| T::from_word(given).ok_or(BadOptions::Unknown));
+        read.transpose()
+    }
+
+    /// A number from 0 to the largest that Discord sends.
+    pub(in crate::discord) fn number(self, name: &str) -> Result<Option<u64>, BadOptions> {
+        match self.value(name) {
+            None => Ok(None),
+            Some(Value::Integer(number)) => u64::try_from(*number)
+                .ok()
+                .filter(|&number| number <= LARGEST_NUMBER)
+                .map(Some)
+                .ok_or(BadOptions::NumberOutOfRange),
+            Some(_) => Err(BadOptions::Unknown),
+        }
+    }
+
+    /// The game that the option `variant` names: by its key, by its name in any language, or by the beginning of one.
+    pub(in crate::discord) fn variant(self) -> Result<Option<Variant>, BadOptions> {
+        let named = self.text("variant")?;
+        let read = named.map(|name| variant_named(self.texts, name));
+        read.map(|read| read.ok_or(BadOptions::NoSuchVariant))
+            .transpose()
+    }
+}
+
+/// The game with that key or name, or the only one whose key or name begins so. Only letters and digits count, in any case.
+fn variant_named(texts: &Texts, name: &str) -> Option<Variant> {
+    let name = letters(name);
+    let names = |variant: Variant| {
+        let names = texts.languages();
+        let names = names.map(move |(_, language)| letters(&language.game_name(variant)));
+        names.chain([variant.key().to_owned()])
+    };
+    let find = |fits: &dyn Fn(&str) -> bool| {
+        let mut fitting = Variant::ALL
+            .iter()
+            .copied()
+            .filter(|&variant| names(variant).any(|known| fits(&known)));
+        fitting.next().filter(|_| fitting.next().is_none())
+    };
+    if name.is_empty() {
+        return None;
+    }
+    find(&|known| known == name).or_else(|| find(&|known| known.starts_with(&name)))
+}
+
+fn letters(name: &str) -> String {
+    let letters = name.chars().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_known_by_key_by_name_and_by_its_beginning() {
+        let texts = Texts::load().expect("the texts parse");
+        for (name, variant) in [
+            ("Race to 100", Variant::Hundred),
+            ("race", Variant::Hundred),
+            ("100", Variant::Hundred),
+            ("21", Variant::TwentyOne),
+            ("Greedy Nim", Variant::Greedy),
+            (" GREEDY ", Variant::Greedy),
+            ("nim", Variant::Nim),
+            ("Wythoff's game", Variant::Wythoff),
+            ("wyth", Variant::Wythoff),
+            ("Take at most …", Variant::Take),
+            ("take at", Variant::Take),
+        ] {
+            assert_eq!(variant_named(&texts, name), Some(variant), "{name}");
+        }
+        for nothing in ["", "chess", "game", "Nim 2", "…"] {
+            assert_eq!(variant_named(&texts, nothing), None, "{nothing}");
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Moves as people write them: in notation, `A3`, or in words, `3 from the left`; and `3` where only one list of moves is left.
+
+use crate::discord::input::intent::sanitised;
+use crate::discord::input::option::MAX_MOVE;
+use crate::discord::text::{Language, key, tell};
+use crate::discord::view::{refused_heap, takes_nothing};
+use crate::rules::{HeapSet, List, ListKind, MAX_HEAPS, Move, Position, letter};
+
+/// How long a move in words may be, in bytes. The form takes fewer characters.
+const MAX_WRITTEN: usize = 200;
+
+/// A move in notation, which means the same in every position. A number alone is none: what it means depends on the position.
+pub(in crate::discord) fn plain_notation(given: &str) -> Option<Move> {
+    let is_number = given.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let fits = |mv: &Move| mv.to_string().len() <= MAX_MOVE;
+    given.parse().ok().filter(|mv| !is_number && fits(mv))
+}
+
+/// The move that a text means in a position, or why it means none.
+pub(in crate::discord) fn read(
+    language: Language<'_>,
+    at: Position,
+    given: &str,
+) -> Result<Move, String> {
+    if let Some(mv) = plain_notation(given) {
+        return Ok(mv);
+    }
+    let given = given.trim();
+    if given.is_empty() {
+        return Err(language.say(key!("refused-no-move")));
+    }
+    let heaps = at.heaps().unwrap_or_default().len();
+    if heaps > 0 && names_no_heap(given) {
+        return Err(refused_heap(language, at.variant(), heaps));
+    }
+    let separator = language.say(key!("digit-group-separator"));
+    let example = at.choices().iter().next().map(|mv| mv.to_string());
+    let example = example.unwrap_or_default();
+    let given_args = fluent::fluent_args!["given" => sanitised(given), "move" => example.as_str()];
+    let Some((words, number)) = split(given).filter(|_| given.len() <= MAX_WRITTEN) else {
+        return Err(language.tell(key!("refused-unreadable-move"), &given_args));
+    };
+    let Some(amount) = whole_number(number, &separator) else {
+        return Err(language.tell(key!("refused-no-number"), &given_args));
+    };
+    if words.trim_end().ends_with(['-', '−']) {
+        return Err(takes_nothing(language, at));
+    }
+    let choices = at.choices();
+    let mut named = named_lists(language, at, given);
+    let kind = match (named.pop(), named.pop(), choices.lists()) {
+        (Some(only), None, _) => only,
+        (None, None, [only]) => only.kind,
+        _ => {
+            return Err(tell!(language, key!("refused-which-heap"), "move" => example));
+        }
+    };
+    let list = List { kind, most: amount };
+    Ok(list.mv(amount))
+}
+
+/// Whether it is a move in notation but for its letter, which no heap has: `Z9`.
+fn names_no_heap(given: &str) -> bool {
+    let mut rest = given.chars().filter(|c| !c.is_whitespace());
+    let is_letter = rest.next().is_some_and(|c| c.is_ascii_alphabetic());
+    let mut digits = rest.peekable();
+    let is_first = given
+        .chars()
+        .next()
+        .is_some_and(|c| c.to_ascii_uppercase() >= letter(MAX_HEAPS));
+    is_letter && is_first && digits.peek().is_some() && digits.all(|c| c.is_ascii_digit())
+}
+
+/// What stands before the first digit, and everything from the first digit to the last.
+fn split(given: &str) -> Option<(&str, &str)> {
+    let first = given.find(|c: char| c.is_ascii_digit())?;
+    let last = given.rfind(|c: char| c.is_ascii_digit())?;
+    Some((given.get(..first)?, given.get(first..=last)?))
+}
+
+/// The words by which a text may name lists of moves. A single letter may be an article: it names a heap only if the text is a move without
+/// it, and if no word for a heap follows it, as in "2 from a large heap" or "2 from a heap".
+fn naming_words(language: Language<'_>, given: &str) -> Vec<String> {
+    let given = given.to_lowercase();
+    let words: Vec<&str> = given
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let of_moves = language.say(key!("written-move"));
+    let of_heaps = language.attribute(key!("written-move"), "heaps");
+    let is_in = |words: &str, word: &str| words.split_whitespace().any(|known| known == word);
+    let is_plain = words
+        .iter()
+        .all(|word| word.chars().count() == 1 || is_in(&of_moves, word) || is_in(&of_heaps, word));
+    let names = |(index, word): (usize, &&str)| {
+        let is_letter = word.chars().count() == 1;
+        let is_before_heap = words
+            .get(index + 1)
+            .is_some_and(|next| is_in(&of_heaps, next));
+        !is_letter || is_plain && !is_before_heap
+    };
+    let naming = words.iter().enumerate().filter(|&named| names(named));
+    naming.map(|(_, word)| (*word).to_owned()).collect()
+}
+
+/// The lists of moves that a text names, also those that are empty now.
+fn named_lists(language: Language<'_>, at: Position, given: &str) -> Vec<ListKind> {
+    let words = naming_words(language, given);
+    let heaps = at.heaps().unwrap_or_default().len();
+    let mut kinds: Vec<ListKind> = (0..heaps)
+        .map(|heap| ListKind::Take(HeapSet::one(heap)))
+        .collect();
+    let others = at.choices();
+    let others = others.lists().iter().map(|list| list.kind);
+    let others: Vec<ListKind> = others.filter(|kind| !kinds.contains(kind)).collect();
+    kinds.extend(others);
+    kinds.retain(|kind| {
+        let ListKind::Take(heaps) = *kind else {
+            return false;
+        };
+        let names = language
+            .of_heaps(at.variant(), heaps, Some("words"), 0)
+            .to_lowercase();
+        names
+            .split_whitespace()
+            .any(|name| words.iter().any(|word| word == name))
+    });
+    kinds
+}
+
+/// A number as people write it: digits, perhaps in groups of three. Returns `None` for anything else: "1,5" may mean one and a half. A number
+/// that is too large becomes `u64::MAX`, which is more than any heap holds.
+fn whole_number(given: &str, separator: &str) -> Option<u64> {
+    let groups: Vec<&str> = given
+        .split(|c: char| c.is_whitespace() || separator.contains(c))
+        .collect();
+    let are_digits = groups
+        .iter()
+        .all(|group| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit()));
+    let (first, others) = groups.split_first()?;
+    let are_grouped =
+        others.is_empty() || first.len() <= 3 && others.iter().all(|group| group.len() == 3);
+    (are_digits && are_grouped).then(|| groups.concat().parse().unwrap_or(u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read, whole_number};
+    use crate::discord::text::Texts;
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        for (given, number) in [
+            ("0", 0),
+            ("15", 15),
+            ("1,500", 1_500),
+            ("12 345 678", 12_345_678),
+            ("007", 7),
+            ("18446744073709551616", u64::MAX),
+        ] {
+            assert_eq!(whole_number(given, ","), Some(number), "{given}");
+        }
+        for given in [
+            "", "1,5", "1,0", "1,,500", ",500", "1500,000", "2.5", "-1", "+1", "x",
+        ] {
+            assert_eq!(whole_number(given, ","), None, "{given}");
+        }
+    }
+
+    #[test]
+    fn moves_are_read_as_people_write_them() {
+        let texts = Texts::load().expect("the texts parse");
+        let language = texts.language("en-US");
+        for (position, given, mv) in [
+            ("wythoff: 9 5", "A3", "A3"),
+            ("wythoff: 9 5", " b 2 ", "B2"),
+            ("wythoff: 9 5", "ab2", "A2B2"),
+            ("wythoff: 9 5", "3 from the left", "A3"),
+            ("wythoff: 9 5", "3 left", "A3"),
+            ("wythoff: 9 5", "Right: 2", "B2"),
+            ("wythoff: 9 5", "2 from both", "A2B2"),
+            ("wythoff: 9 5", "2 from each pile", "A2B2"),
+            ("wythoff: 9 0", "3", "A3"),
+            ("wythoff: 9 0", "3 right", "B3"),
+            ("wythoff: 99999 5", "12,345 left", "A12345"),
+            ("nim: 3 5 7", "2 from b", "B2"),
+            ("nim: 3 5 7", "take 2 from heap a", "A2"),
+            ("nim: 3 5 7", "a: 2", "A2"),
+            ("nim: 3 5 7", "from a take 2", "A2"),
+            ("nim: 3 5 7", "Remove 2 of C, please", "C2"),
+            ("wythoff: 9 5", "2 from a", "A2"),
+            ("wythoff: 9 5", "take 2 from the large left one", "A2"),
+            ("nim: 3 5 7", "c4", "C4"),
+            ("nim: 0 5 0", "4", "B4"),
+            ("21: 3/21", "2", "+2"),
+            ("21: 3/21", "+2", "+2"),
+            ("21: 3/21", "add 2", "+2"),
+        ] {
+            let at = position.parse().expect("a position");
+            assert_eq!(
+                read(language, at, given).map(|mv| mv.to_string()),
+                Ok(mv.to_owned()),
+                "{given}"
+            );
+        }
+        for (position, given) in [
+            ("wythoff: 9 5", ""),
+            ("wythoff: 9 5", "left"),
+            ("wythoff: 9 5", "3"),
+            ("wythoff: 9 5", "3 left right"),
+            ("wythoff: 9 5", "2.5 left"),
+            ("wythoff: 9 5", "-3 left"),
+            ("nim: 3 5 7", "2"),
+            ("nim: 3 5 7", "take 2 from a large heap"),
+            ("nim: 3 5 7", "take 2 from a heap"),
+            ("nim: 3 5 7", "a heap minus 2"),
+            ("wythoff: 9 5", "2 from a pile"),
+            ("nim: 3 5 7", "Z9"),
+            ("nim: 3 5 7", "i 2"),
+            ("21: 3/21", "many"),
+        ] {
+            let at = position.parse().expect("a position");
+            assert!(read(language, at, given).is_err(), "{given}");
+        }
+    }
+}

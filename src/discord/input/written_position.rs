@@ -1,0 +1,123 @@
+//! Positions as people write them: in notation, perhaps with the digits of large numbers in groups.
+//!
+//! In notation a comma separates heaps. In a number it separates groups of digits, in some languages. What can be both is refused.
+
+use crate::discord::text::{Language, key};
+
+/// A text that is read as one number or as several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct TwoReadings {
+    /// The position if commas separate heaps.
+    pub(in crate::discord) several: String,
+    /// The position if they separate groups of digits.
+    pub(in crate::discord) one: String,
+}
+
+/// The notation of what was written: groups of digits are joined.
+pub(in crate::discord) fn notation(
+    language: Language<'_>,
+    written: &str,
+) -> Result<String, TwoReadings> {
+    let separator = language.say(key!("digit-group-separator"));
+    let words = || written.split_whitespace();
+    let is_open = words().any(|word| reading(word, &separator) == Reading::Either);
+    let joined = |joins: &[Reading]| {
+        let word = |word: &str| {
+            if joins.contains(&reading(word, &separator)) {
+                word.replace(&separator, "") + trailing(word)
+            } else {
+                word.to_owned()
+            }
+        };
+        words().map(word).collect::<Vec<_>>().join(" ")
+    };
+    let grouped = joined(&[Reading::OneNumber, Reading::Either]);
+    if is_open {
+        let several = plain(&joined(&[Reading::OneNumber]));
+        let one = plain(&grouped);
+        return Err(TwoReadings { several, one });
+    }
+    Ok(grouped)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reading {
+    /// Digits in groups of three, of which some begin with 0: `10,000`.
+    OneNumber,
+    /// Digits in groups of three, or several numbers of three digits: `100,200`.
+    Either,
+    /// Anything else.
+    AsItIs,
+}
+
+fn reading(word: &str, separator: &str) -> Reading {
+    let word = word.trim_matches(['(', ')', ',']);
+    let groups: Vec<&str> = word.split(separator).collect();
+    let Some((first, others)) = groups
+        .split_first()
+        .filter(|(_, others)| !others.is_empty())
+    else {
+        return Reading::AsItIs;
+    };
+    let is_number = |group: &&str| !group.is_empty() && group.bytes().all(|c| c.is_ascii_digit());
+    let are_groups = groups.iter().all(is_number)
+        && first.len() <= 3
+        && !first.starts_with('0')
+        && others.iter().all(|group| group.len() == 3);
+    if !are_groups {
+        Reading::AsItIs
+    } else if others.iter().any(|group| group.starts_with('0')) {
+        Reading::OneNumber
+    } else {
+        Reading::Either
+    }
+}
+
+/// The comma that ends a word, which separates heaps.
+fn trailing(word: &str) -> &str {
+    if word.ends_with(',') { "," } else { "" }
+}
+
+/// Heaps separated by spaces alone.
+fn plain(written: &str) -> String {
+    let words = written.split(|c: char| c.is_whitespace() || ",()".contains(c));
+    let words = words.filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::text::Texts;
+
+    #[test]
+    fn groups_of_digits_are_joined_and_what_may_be_two_things_is_not_guessed() {
+        let texts = Texts::load().expect("the texts parse");
+        let read = |written| notation(texts.language("en-US"), written);
+        for (written, notation) in [
+            ("3 5 7", "3 5 7"),
+            ("3,5,7", "3,5,7"),
+            ("(3, 5, 7)", "(3, 5, 7)"),
+            ("10,000 5", "10000 5"),
+            ("10,000, 5", "10000, 5"),
+            ("9,007,199,254,740,001 5", "9007199254740001 5"),
+            ("0/21", "0/21"),
+            ("marienbad", "marienbad"),
+            ("10,00 5", "10,00 5"),
+            ("0,000", "0,000"),
+        ] {
+            assert_eq!(read(written), Ok(notation.to_owned()), "{written}");
+        }
+        for (written, several, one) in [
+            ("3,500 7", "3 500 7", "3500 7"),
+            ("100,200", "100 200", "100200"),
+            ("100,200 10,000", "100 200 10000", "100200 10000"),
+        ] {
+            let readings = TwoReadings {
+                several: several.to_owned(),
+                one: one.to_owned(),
+            };
+            assert_eq!(read(written), Err(readings), "{written}");
+        }
+    }
+}
