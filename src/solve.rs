@@ -75,14 +75,18 @@ impl Question {
 
     fn read(&self, position: &str) -> Result<Position, Unsolvable> {
         let read = Position::read(self.variant, self.options, position);
-        read.map_err(|problem| match problem {
-            BadPosition::NoOption(name) => Unsolvable::NoOption(self.variant, name),
-            BadPosition::NotHeaps | BadPosition::HeapCount { .. }
-                if self.variant == Variant::Wythoff =>
-            {
+        read.map_err(|problem| {
+            let is_no_pair = matches!(
+                problem,
+                BadPosition::NotHeaps | BadPosition::HeapCount { .. }
+            );
+            if let BadPosition::NoOption(name) = problem {
+                Unsolvable::NoOption(self.variant, name)
+            } else if is_no_pair && self.variant == Variant::Wythoff {
                 Unsolvable::NotAPair
+            } else {
+                Unsolvable::BadPosition(problem)
             }
-            other => Unsolvable::BadPosition(other),
         })
     }
 

@@ -71,6 +71,10 @@ struct Source {
 }
 
 impl<'ast> Visit<'ast> for Source {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "few of the items of a file matter"
+    )]
     fn visit_item(&mut self, item: &'ast Item) {
         let attributes = match item {
             Item::Mod(module) => &module.attrs,
@@ -284,6 +288,10 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// What an item defines.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "few of the items of a file matter"
+)]
 fn defined(item: &Item) -> Option<String> {
     Some(match item {
         Item::Const(it) => it.ident.to_string(),

@@ -308,12 +308,11 @@ fn formatter<M>(separator: &str) -> Option<NumberFormatter<M>> {
 }
 
 fn number_argument(value: &FluentValue<'_>, separator: &str) -> Option<String> {
-    match value {
-        FluentValue::Number(number) if number.value >= 0.0 && number.value.fract() == 0.0 => {
-            Some(grouped(&format!("{:.0}", number.value), separator))
-        }
-        _ => None,
-    }
+    let FluentValue::Number(number) = value else {
+        return None;
+    };
+    let is_whole = number.value >= 0.0 && number.value.fract() == 0.0;
+    is_whole.then(|| grouped(&format!("{:.0}", number.value), separator))
 }
 
 /// The name of a clock.

@@ -172,7 +172,16 @@ fn value(key: Key, answer: &str) -> Result<Value> {
         Key::Server(_) => Value::Server(Arc::new(read::<ServerText>(answer)?.server()?)),
         Key::Game(_) => Value::Game(Arc::new(read::<GameEntryText>(answer)?.entry()?)),
         Key::NotifiedAbout(_) => Value::List(Arc::new(read::<Vec<[i64; 5]>>(answer)?.concat())),
-        _list => {
+        Key::Applied(_)
+        | Key::TypedMove(..)
+        | Key::ChallengesBy(_)
+        | Key::Limited(_)
+        | Key::Form(..)
+        | Key::ChallengesWith(_)
+        | Key::IdInUse(_)
+        | Key::LastConnected
+        | Key::Behind
+        | Key::Deadlines => {
             let list = read::<Vec<Option<i64>>>(answer)?;
             Value::List(Arc::new(list.into_iter().flatten().collect()))
         }

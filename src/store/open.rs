@@ -120,11 +120,13 @@ impl Database {
     /// Makes an empty file if there is none. SQLite takes it for a new database.
     pub(super) fn create(&self) -> Result<(), OpenError> {
         let made = File::options().append(true).create(true).open(&self.path);
-        made.map(drop).map_err(|source| match source.kind() {
-            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+        let read_only = [ErrorKind::PermissionDenied, ErrorKind::ReadOnlyFilesystem];
+        made.map(drop).map_err(|source| {
+            if read_only.contains(&source.kind()) {
                 OpenError::ReadOnly(self.path.clone())
+            } else {
+                not_opened(&self.path)(source)
             }
-            _ => not_opened(&self.path)(source),
         })
     }
 

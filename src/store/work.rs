@@ -207,9 +207,10 @@ impl<'g> Work<'g> {
     }
 
     pub(super) fn list(&mut self, key: Key) -> Result<Arc<Vec<i64>>> {
-        match self.value(key)? {
-            Value::List(list) => Ok(list),
-            _other => Err(Error::Corrupt("answer")),
+        if let Value::List(list) = self.value(key)? {
+            Ok(list)
+        } else {
+            Err(Error::Corrupt("answer"))
         }
     }
 

@@ -130,11 +130,10 @@ struct Writing {
 
 /// Whether a failure is the fault of one job in the group: it has broken a constraint, or read a corrupt value.
 fn is_of_one(error: &Error) -> bool {
-    match error {
-        Error::Database(sqlx::Error::Database(error)) => !matches!(error.kind(), ErrorKind::Other),
-        Error::Corrupt(_) => true,
-        _other => false,
+    if let Error::Database(sqlx::Error::Database(error)) = error {
+        return !matches!(error.kind(), ErrorKind::Other);
     }
+    matches!(error, Error::Corrupt(_))
 }
 
 impl Writing {

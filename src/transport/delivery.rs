@@ -101,10 +101,10 @@ pub(super) async fn deliver(
         // Discord may still accept a response that is on its way.
         sleep_until(deadline + MARGIN).await;
         // The message to edit exists in any case.
-        return Ok(match first {
-            Response::Update(_) => Delivery::Unknown,
-            _other => settle(rest, reply_to, makes_message).await,
-        });
+        if let Response::Update(_) = first {
+            return Ok(Delivery::Unknown);
+        }
+        return Ok(settle(rest, reply_to, makes_message).await);
     }
 }
 

@@ -67,7 +67,7 @@ fn normal(value: Value) -> Value {
                     .collect(),
             )
         }
-        other => other,
+        plain @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) => plain,
     }
 }
 

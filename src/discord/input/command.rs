@@ -180,7 +180,10 @@ mod tests {
                 })
                 .sum(),
             serde_json::Value::Array(values) => values.iter().map(length).sum(),
-            _ => 0,
+            serde_json::Value::Null
+            | serde_json::Value::Bool(_)
+            | serde_json::Value::Number(_)
+            | serde_json::Value::String(_) => 0,
         }
     }
 }

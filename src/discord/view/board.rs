@@ -254,9 +254,10 @@ fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<
     let offered = buttons.into_iter().filter(|(is_offered, ..)| *is_offered);
     let buttons = offered.map(|(_, action, label)| {
         let button = button(language, Control::of(game, action), label);
-        match action {
-            BoardAction::OtherMove if is_large => button.style(ButtonStyle::Primary),
-            _ => button,
+        if action == BoardAction::OtherMove && is_large {
+            button.style(ButtonStyle::Primary)
+        } else {
+            button
         }
     });
     rows.push(CreateActionRow::Buttons(buttons.collect()));

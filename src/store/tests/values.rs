@@ -51,6 +51,15 @@ fn nothing(key: Key) -> Value {
         Key::Server(_) => Value::Server(Arc::default()),
         Key::Game(_) => Value::Game(Arc::default()),
         Key::Form(..) => Value::Form(Arc::default()),
-        _list => Value::List(Arc::default()),
+        Key::Applied(_)
+        | Key::TypedMove(..)
+        | Key::ChallengesBy(_)
+        | Key::Limited(_)
+        | Key::ChallengesWith(_)
+        | Key::NotifiedAbout(_)
+        | Key::IdInUse(_)
+        | Key::LastConnected
+        | Key::Behind
+        | Key::Deadlines => Value::List(Arc::default()),
     }
 }

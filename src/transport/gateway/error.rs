@@ -37,12 +37,15 @@ impl GatewayError {
     /// The meaning of an error of serenity's.
     pub(super) fn of_serenity(error: serenity::Error) -> Self {
         use serenity::gateway::GatewayError as Theirs;
-        match error {
-            serenity::Error::Gateway(Theirs::InvalidAuthentication) => GatewayError::TokenRefused,
-            serenity::Error::Gateway(
-                Theirs::InvalidGatewayIntents | Theirs::DisallowedGatewayIntents,
-            ) => GatewayError::Intents,
-            error => GatewayError::Broken(Box::new(error)),
+        if let serenity::Error::Gateway(Theirs::InvalidAuthentication) = error {
+            GatewayError::TokenRefused
+        } else if let serenity::Error::Gateway(
+            Theirs::InvalidGatewayIntents | Theirs::DisallowedGatewayIntents,
+        ) = error
+        {
+            GatewayError::Intents
+        } else {
+            GatewayError::Broken(Box::new(error))
         }
     }
 }

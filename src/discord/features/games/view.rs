@@ -72,10 +72,12 @@ pub(in crate::discord) fn which_game(
     to_do: BoardAction,
 ) -> Message {
     let is_grave = to_do == BoardAction::ConfirmResign;
-    let title = match to_do {
-        BoardAction::Play(_) => key!("ask-which-move"),
-        BoardAction::ConfirmResign => key!("ask-which-resign"),
-        _ => key!("ask-which-board"),
+    let title = if let BoardAction::Play(_) = to_do {
+        key!("ask-which-move")
+    } else if is_grave {
+        key!("ask-which-resign")
+    } else {
+        key!("ask-which-board")
     };
     let style = if is_grave {
         ButtonStyle::Danger

@@ -53,9 +53,12 @@ impl InteractionContext {
             let board = board.map(|board| Board::of(&update.record, board));
             let mut after: Vec<FollowUp> = follow_ups_of(update).collect();
             // Which message was the board is not stored any more.
-            let posted = after.iter_mut().find_map(|follow_up| match follow_up {
-                FollowUp::PostBoard { instead, .. } => Some(instead),
-                _ => None,
+            let posted = after.iter_mut().find_map(|follow_up| {
+                if let FollowUp::PostBoard { instead, .. } = follow_up {
+                    Some(instead)
+                } else {
+                    None
+                }
             });
             match posted {
                 Some(instead) => *instead = board,

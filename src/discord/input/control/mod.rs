@@ -217,9 +217,10 @@ impl BoardAction {
 impl Control {
     /// A control about a game, at the point where it is now. One that starts another game holds at any point, and its id is long without it.
     pub(in crate::discord) fn of(game: &Game, action: BoardAction) -> Self {
-        let point = match action {
-            BoardAction::StartAnew(..) => Point::default(),
-            _ => game.point(),
+        let point = if let BoardAction::StartAnew(..) = action {
+            Point::default()
+        } else {
+            game.point()
         };
         Self::Board {
             game: game.id(),
