@@ -98,9 +98,9 @@ macro_rules! family {
 
 family! {
     Wythoff(wythoff::Game): Wythoff;
-    Nim(nim::Position): Nim, Take;
-    Race(race::Position): TwentyOne, Hundred;
-    Greedy(greedy::Position): Greedy;
+    Nim(nim::Nim): Nim, Take;
+    Race(race::Race): TwentyOne, Hundred;
+    Greedy(greedy::Greedy): Greedy;
 }
 
 impl Position {

@@ -19,18 +19,18 @@ use super::{
 /// Heaps and the ending.
 ///
 /// ```
-/// use wythoff::rules::{Options, Rules, Setup, Variant, greedy::Position};
+/// use wythoff::rules::{Options, Rules, Setup, Variant, greedy::Greedy};
 ///
-/// let position = Position::read(Variant::Greedy, Options::default(), "3 6 9").unwrap();
+/// let position = Greedy::read(Variant::Greedy, Options::default(), "3 6 9").unwrap();
 /// assert_eq!(position.winning_moves().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["C3"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct Greedy {
     heaps: Heaps,
     ending: Ending,
 }
 
-impl Position {
+impl Greedy {
     /// The indices of the largest heaps.
     fn largest(&self) -> impl Iterator<Item = usize> {
         let largest = self.heaps.largest();
@@ -68,13 +68,13 @@ impl Position {
     }
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for Greedy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.heaps.fmt(f)
     }
 }
 
-impl Rules for Position {
+impl Rules for Greedy {
     fn variant(&self) -> Variant {
         Variant::Greedy
     }
@@ -167,7 +167,7 @@ impl Rules for Position {
     }
 }
 
-impl Setup for Position {
+impl Setup for Greedy {
     fn read(_: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
         let ending = options
             .only(&[OptionName::Ending])?

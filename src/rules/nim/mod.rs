@@ -18,13 +18,13 @@ use super::{
 /// Heaps, the limit of a move, and the ending.
 ///
 /// ```
-/// use wythoff::rules::{Options, Rules, Setup, Variant, nim::Position};
+/// use wythoff::rules::{Options, Rules, Setup, Variant, nim::Nim};
 ///
-/// let position = Position::read(Variant::Nim, Options::default(), "3 5 7").unwrap();
+/// let position = Nim::read(Variant::Nim, Options::default(), "3 5 7").unwrap();
 /// assert_eq!(position.winning_moves().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["A1", "B1", "C1"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct Nim {
     heaps: Heaps,
     /// The most that a move may take. `None` for any number.
     most: Option<u64>,
@@ -34,7 +34,7 @@ pub struct Position {
 /// The most that a move takes in Take at most, if nothing is said.
 const USUAL_MOST: u64 = 3;
 
-impl Position {
+impl Nim {
     /// Whether there is one heap, or several: what there is to explain depends on it.
     fn how_many(&self) -> String {
         let is_one = self.heaps.as_slice().len() == 1;
@@ -47,13 +47,13 @@ impl Position {
     }
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for Nim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.heaps.fmt(f)
     }
 }
 
-impl Position {
+impl Nim {
     /// Whether there is only one left, and whoever takes it loses.
     fn is_last_one(&self) -> bool {
         self.ending == Ending::Misere
@@ -67,7 +67,7 @@ impl Position {
     }
 }
 
-impl Rules for Position {
+impl Rules for Nim {
     fn variant(&self) -> Variant {
         match self.most {
             None => Variant::Nim,
@@ -214,7 +214,7 @@ impl Rules for Position {
     }
 }
 
-impl Setup for Position {
+impl Setup for Nim {
     fn read(variant: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
         Self::of(variant, options, Heaps::read(notation)?)
     }
@@ -274,7 +274,7 @@ impl Setup for Position {
     }
 }
 
-impl Position {
+impl Nim {
     fn of(variant: Variant, options: Options, heaps: Heaps) -> Result<Self, BadPosition> {
         let most = if variant == Variant::Take {
             let most = options

@@ -21,20 +21,20 @@ const MAX_MOST: u64 = 25;
 /// A count, its target, and how it is played.
 ///
 /// ```
-/// use wythoff::rules::{Options, Rules, Setup, Variant, race::Position};
+/// use wythoff::rules::{Options, Rules, Setup, Variant, race::Race};
 ///
-/// let position = Position::read(Variant::Hundred, Options::default(), "0/100").unwrap();
+/// let position = Race::read(Variant::Hundred, Options::default(), "0/100").unwrap();
 /// assert_eq!(position.winning_moves().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["+1"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct Race {
     count: u64,
     target: u64,
     most: u64,
     ending: Ending,
 }
 
-impl Position {
+impl Race {
     const fn rest(&self) -> u64 {
         self.target - self.count
     }
@@ -63,20 +63,20 @@ impl Position {
     }
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for Race {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.count, self.target)
     }
 }
 
-impl Position {
+impl Race {
     /// Whether only the target is left to say, and whoever says it loses.
     const fn must_say_target(&self) -> bool {
         matches!(self.ending, Ending::Misere) && self.target.saturating_sub(self.count) == 1
     }
 }
 
-impl Rules for Position {
+impl Rules for Race {
     fn variant(&self) -> Variant {
         match self.ending {
             Ending::Misere => Variant::TwentyOne,
@@ -189,7 +189,7 @@ impl Rules for Position {
 }
 
 /// The next few numbers that are good to say, the last one before the target among them.
-fn good_numbers(position: &Position) -> String {
+fn good_numbers(position: &Race) -> String {
     let all = (position.next_good()..=position.target)
         .step_by(usize::try_from(position.cycle()).unwrap_or(usize::MAX));
     let all: Vec<u64> = all.collect();
@@ -207,7 +207,7 @@ fn usual_target(variant: Variant) -> u64 {
     if variant == Variant::Hundred { 100 } else { 21 }
 }
 
-impl Setup for Position {
+impl Setup for Race {
     fn read(variant: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
         let number = |word: &str| whole(word.trim(), BadPosition::NotACount, MAX_TARGET);
         let (count, target) = notation.split_once('/').ok_or(BadPosition::NotACount)?;
@@ -260,7 +260,7 @@ impl Setup for Position {
     }
 }
 
-impl Position {
+impl Race {
     fn of(
         variant: Variant,
         options: Options,
