@@ -15,15 +15,15 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use tokio::runtime::Runtime;
 use wythoff::discord::{Picture, PictureCache};
-use wythoff::rules::wythoff::Position;
+use wythoff::rules::wythoff::Wythoff;
 
 fn pictures(criterion: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime");
     let gallery = PictureCache::new();
     let board = |left, right, before: u64| Picture::Board {
-        start: Position::new(20, 20).into(),
-        now: Position::new(left, right).into(),
-        before: Some(Position::new(before, right).into()),
+        start: Wythoff::of([20, 20]).into(),
+        now: Wythoff::of([left, right]).into(),
+        before: Some(Wythoff::of([before, right]).into()),
     };
     let mut fresh = 0;
     criterion.bench_function("a board of 20 by 20, drawn", |bencher| {

@@ -20,7 +20,7 @@ use wythoff::game::{
     Action, ChallengeAnswer, ChallengeStart, GameId, MemberId, Timestamp, WhoStarts,
 };
 use wythoff::records::{ChannelId, InteractionId, MessageId, Place};
-use wythoff::rules::wythoff::Position;
+use wythoff::rules::wythoff::Wythoff;
 use wythoff::rules::{Level, Move};
 use wythoff::service::{Caller, ChallengeFrom, Chance, NewChallenge, NewGame, Service, Target};
 use wythoff::store::{Database, Store};
@@ -75,7 +75,7 @@ impl Bench {
 
     async fn starts(&self, callers: &[Caller]) -> Duration {
         let new = NewGame {
-            start: Position::new(10, 6).into(),
+            start: Wythoff::of([10, 6]).into(),
             first: WhoStarts::Me,
             level: Level::Perfect,
         };
@@ -131,7 +131,7 @@ impl Bench {
         let new = NewChallenge {
             invited: None,
             invited_name: None,
-            start: ChallengeFrom::Position(Position::new(10, 6).into()),
+            start: ChallengeFrom::Position(Wythoff::of([10, 6]).into()),
             first: ChallengeStart::Fixed(WhoStarts::Random),
             clock: None,
         };

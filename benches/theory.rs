@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use wythoff::rules::wythoff::{Position, winning_moves};
+use wythoff::rules::wythoff::winning_moves;
 
 /// SplitMix64: random enough, and the same pairs for every method.
 struct Pairs(u64);
@@ -79,7 +79,7 @@ fn winning(criterion: &mut Criterion) {
     });
     group.bench_function("exact", |bencher| {
         let solve = |&(left, right): &(u64, u64)| {
-            black_box(winning_moves(Position::new(left, right)));
+            black_box(winning_moves([left, right]));
         };
         bencher.iter(|| pairs.iter().for_each(solve));
     });

@@ -12,7 +12,7 @@ impl Typed {
     /// Types a move that is possible there, and does so again where the answer came too late.
     async fn move_at(&mut self, story: &Story, member: &Member, board: &str) -> String {
         let at = position(board);
-        let pile = if at.left > at.right { "left" } else { "right" };
+        let pile = if at[0] > at[1] { "left" } else { "right" };
         let line = format!("/wythoff move {pile} 1");
         self.0 += 1;
         // Five answers come too late.
@@ -78,11 +78,11 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     }
     let (winner, at) = (if turn % 2 == 0 { &boris } else { &anna }, position(&board));
     winner
-        .types(&format!("/wythoff move right {}", at.right))
+        .types(&format!("/wythoff move right {}", at[1]))
         .await;
     let loser = if turn % 2 == 0 { &anna } else { &boris };
     let end = loser
-        .types(&format!("/wythoff move left {}", at.left))
+        .types(&format!("/wythoff move left {}", at[0]))
         .await
         .to_string();
     assert!(end.contains(OVER), "{end}");

@@ -31,7 +31,7 @@ async fn a_whole_game_by_typed_moves() {
     let mut moves = 0;
     while !anna.latest().contains(OVER) {
         let at = position(&anna.latest());
-        let pile = if at.left > 0 { "left" } else { "right" };
+        let pile = if at[0] > 0 { "left" } else { "right" };
         anna.types(&format!("/wythoff move {pile} 1")).await;
         moves += 1;
         assert!(moves < 10, "the game does not end");

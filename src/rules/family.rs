@@ -97,7 +97,7 @@ macro_rules! family {
 }
 
 family! {
-    Wythoff(wythoff::Game): Wythoff;
+    Wythoff(wythoff::Wythoff): Wythoff;
     Nim(nim::Nim): Nim, Take;
     Race(race::Race): TwentyOne, Hundred;
     Greedy(greedy::Greedy): Greedy;
@@ -253,12 +253,6 @@ impl FromStr for Position {
         let (key, options) = game.trim().split_once(' ').unwrap_or((game.trim(), ""));
         let variant = Variant::from_key(key).ok_or(BadPosition::BadOptions)?;
         Self::read(variant, options.parse()?, notation)
-    }
-}
-
-impl From<wythoff::Position> for Position {
-    fn from(position: wythoff::Position) -> Self {
-        wythoff::Game::new(position).into()
     }
 }
 

@@ -16,7 +16,7 @@ use wythoff::app::{App, RunError};
 use wythoff::config::Config;
 use wythoff::game::{MemberId, Timestamp};
 use wythoff::records::GameRecord;
-use wythoff::rules::wythoff::{Position, winning_moves};
+use wythoff::rules::wythoff::{Pair, winning_moves};
 use wythoff::service::Chance;
 use wythoff::store::{Key, Store, Work};
 
@@ -266,7 +266,7 @@ fn check_manners(sandbox: &Sandbox) {
 }
 
 /// The position that a board shows: the last pair in the text.
-pub(crate) fn position(board: &str) -> Position {
+pub(crate) fn position(board: &str) -> Pair {
     let mut pairs = board
         .lines()
         .filter_map(|line| line.strip_prefix("Position ("));
@@ -274,25 +274,21 @@ pub(crate) fn position(board: &str) -> Position {
         .next_back()
         .unwrap_or_else(|| panic!("no position in: {board}"));
     let (left, right) = pair.trim_end_matches(')').split_once(", ").expect("a pair");
-    Position::new(
-        left.parse().expect("a number"),
-        right.parse().expect("a number"),
-    )
+    [left, right].map(|pile| pile.parse().expect("a number"))
 }
 
 /// The select and the option for a winning move, or for the smallest move where there is none.
-pub(crate) fn best_choice(position: Position) -> (&'static str, String) {
-    use wythoff::rules::wythoff::Pile;
-    let winning = winning_moves(position).into_iter().flatten().next();
-    let mv = winning
-        .or_else(|| position.moves().next())
-        .expect("the game is not over");
-    let select = match mv.pile {
-        Pile::Left => "From the left pile",
-        Pile::Right => "From the right pile",
-        Pile::Both => "From both piles",
+pub(crate) fn best_choice(piles: Pair) -> (&'static str, String) {
+    let winning = winning_moves(piles).into_iter().flatten().next();
+    let [left, right] = piles;
+    assert!(left + right > 0, "the game is not over");
+    let smallest = if left > 0 { [1, 0] } else { [0, 1] };
+    let (select, amount) = match winning.unwrap_or(smallest) {
+        [amount, 0] => ("From the left pile", amount),
+        [0, amount] => ("From the right pile", amount),
+        [amount, _] => ("From both piles", amount),
     };
-    (select, mv.amount.to_string())
+    (select, amount.to_string())
 }
 
 /// How many boards a member sees, running or ended.

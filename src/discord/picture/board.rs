@@ -1,9 +1,8 @@
 //! The board of a game: a queen on a grid, who moves left, down, or diagonally. For large piles, two bars.
 
-use super::heaps;
 use super::svg::{Anchor, Point, Sheet, colour, pixels};
-use crate::rules::wythoff::{Pile, Position};
-use crate::rules::{self, Ending};
+use crate::rules::wythoff::Pair;
+use crate::rules::{Ending, HeapSet, Position};
 
 /// Room beside the grid for its coordinates.
 const MARGIN: f64 = 34.0;
@@ -18,14 +17,14 @@ pub(super) struct Grid {
 
 impl Grid {
     /// The grid of all positions that can come after that one.
-    pub(super) fn of(start: Position, ending: Ending) -> Self {
+    pub(super) fn of([left, right]: Pair, ending: Ending) -> Self {
         // Small boards get large squares. No picture is too large for a phone.
-        let square = (480.0 / pixels(start.larger() + 1))
+        let square = (480.0 / pixels(left.max(right) + 1))
             .clamp(12.0, 44.0)
             .floor();
         Self {
-            columns: start.left + 1,
-            rows: start.right + 1,
+            columns: left + 1,
+            rows: right + 1,
             square,
             ending,
         }
@@ -64,12 +63,12 @@ impl Grid {
         sheet
     }
 
-    /// The middle of a position's square.
-    pub(super) fn at(&self, position: Position) -> Point {
+    /// The middle of the square of two piles.
+    pub(super) fn at(&self, [left, right]: Pair) -> Point {
         let (_, height) = self.size();
         Point {
-            x: MARGIN + (pixels(position.left) + 0.5) * self.square,
-            y: 0.5 * MARGIN + height - (pixels(position.right) + 0.5) * self.square,
+            x: MARGIN + (pixels(left) + 0.5) * self.square,
+            y: 0.5 * MARGIN + height - (pixels(right) + 0.5) * self.square,
         }
     }
 
@@ -90,12 +89,12 @@ impl Grid {
         // If squares are narrow, every fifth has its number.
         let step = if self.square < 20.0 { 5 } else { 1 };
         for column in (0..self.columns).step_by(step) {
-            let Point { x, .. } = self.at(Position::new(column, 0));
-            let y = self.at(Position::new(0, 0)).y + 0.5 * self.square + size + 4.0;
+            let Point { x, .. } = self.at([column, 0]);
+            let y = self.at([0, 0]).y + 0.5 * self.square + size + 4.0;
             sheet.text(Point { x, y }, Anchor::Middle, size, &column.to_string());
         }
         for row in (0..self.rows).step_by(step) {
-            let y = self.at(Position::new(0, row)).y + 0.35 * size;
+            let y = self.at([0, row]).y + 0.35 * size;
             let x = MARGIN - 6.0;
             sheet.text(Point { x, y }, Anchor::End, size, &row.to_string());
         }
@@ -103,7 +102,7 @@ impl Grid {
 
     /// A cross on (0, 0): whoever moves there loses.
     fn pit(&self, sheet: &mut Sheet) {
-        let Point { x, y } = self.at(Position::HOME);
+        let Point { x, y } = self.at([0, 0]);
         let arm = self.square * 0.28;
         let corner = |dx: f64, dy: f64| Point {
             x: x + dx * arm,
@@ -119,7 +118,7 @@ impl Grid {
 
     /// A house on (0, 0): whoever moves there wins.
     fn home(&self, sheet: &mut Sheet) {
-        let Point { x, y } = self.at(Position::HOME);
+        let Point { x, y } = self.at([0, 0]);
         let unit = self.square * 0.32;
         let corner = |dx: f64, dy: f64| Point {
             x: x + dx * unit,
@@ -139,28 +138,24 @@ impl Grid {
 }
 
 /// The queen on her square, the squares that she can reach, and the last move.
-pub(super) fn queens_board(
-    ending: Ending,
-    start: Position,
-    now: Position,
-    before: Option<Position>,
-) -> String {
-    let grid = Grid::of(start, ending);
+pub(super) fn queens_board(start: Position, now: Position, before: Option<Position>) -> String {
+    let grid = Grid::of(piles(start), now.ending());
     let mut sheet = grid.sheet();
-    for mv in now.moves() {
-        if let Ok(reached) = now.play(mv) {
-            mark(&mut sheet, &grid, reached, mv.pile);
+    for mv in now.choices().iter() {
+        if let (Ok(reached), Some((from, _))) = (now.play(mv), mv.taken()) {
+            mark(&mut sheet, &grid, piles(reached), from);
         }
     }
+    let at = grid.at(piles(now));
     if let Some(before) = before {
-        sheet.arrow(grid.at(before), grid.at(now), 0.5 * grid.square());
+        sheet.arrow(grid.at(piles(before)), at, 0.5 * grid.square());
     }
-    queen(&mut sheet, grid.at(now), grid.square());
+    queen(&mut sheet, at, grid.square());
     sheet.finished()
 }
 
 /// A square that can be reached: a triangle that points where the queen goes, a diamond for both piles.
-fn mark(sheet: &mut Sheet, grid: &Grid, reached: Position, pile: Pile) {
+fn mark(sheet: &mut Sheet, grid: &Grid, reached: Pair, from: HeapSet) {
     let Point { x, y } = grid.at(reached);
     let unit = grid.square() * 0.2;
     let corner = |(dx, dy): (f64, f64)| Point {
@@ -171,16 +166,18 @@ fn mark(sheet: &mut Sheet, grid: &Grid, reached: Position, pile: Pile) {
     let triangle_down = [(0.0, 1.0), (-1.0, -0.8), (1.0, -0.8)].map(corner);
     let diamond = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)].map(corner);
     // It has to stand out on the house.
-    let ink = if reached.is_home() && grid.ending == Ending::Normal {
+    let ink = if reached == [0, 0] && grid.ending == Ending::Normal {
         colour::SHEET
     } else {
         colour::REACH
     };
     let fill = format!(r#"fill="{ink}""#);
-    match pile {
-        Pile::Left => sheet.polygon(&triangle_left, &fill),
-        Pile::Right => sheet.polygon(&triangle_down, &fill),
-        Pile::Both => sheet.polygon(&diamond, &fill),
+    if from == HeapSet::one(0) {
+        sheet.polygon(&triangle_left, &fill);
+    } else if from == HeapSet::one(1) {
+        sheet.polygon(&triangle_down, &fill);
+    } else {
+        sheet.polygon(&diamond, &fill);
     }
 }
 
@@ -205,15 +202,10 @@ fn queen(sheet: &mut Sheet, at: Point, square: f64) {
     sheet.polygon(&crown.map(corner), &fill);
 }
 
-/// Both piles as bars.
-pub(super) fn bars(start: Position, now: Position) -> String {
-    heaps::named_bars(&[start.left, start.right], &[now.left, now.right])
-}
-
 /// The two piles of a position.
-pub(super) fn piles(position: rules::Position) -> Position {
+pub(super) fn piles(position: Position) -> Pair {
     match position.heaps() {
-        Some(&[left, right]) => Position::new(left, right),
-        _ => Position::HOME,
+        Some(&[left, right]) => [left, right],
+        _ => [0, 0],
     }
 }

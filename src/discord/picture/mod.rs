@@ -168,20 +168,13 @@ impl Picture {
 /// The board of each game.
 fn board_of(start: Position, now: Position, before: Option<Position>) -> String {
     match now {
-        Position::Wythoff(_) => {
-            let [from, to] = [start, now].map(board::piles);
-            if is_small(start) {
-                board::queens_board(now.ending(), from, to, before.map(board::piles))
-            } else {
-                board::bars(from, to)
-            }
-        }
+        Position::Wythoff(_) if is_small(start) => board::queens_board(start, now, before),
         Position::Nim(_) | Position::Greedy(_) if is_small(start) => heaps::heaps(
             heaps_of(&start),
             heaps_of(&now),
             before.as_ref().map(heaps_of),
         ),
-        Position::Nim(_) | Position::Greedy(_) => {
+        Position::Wythoff(_) | Position::Nim(_) | Position::Greedy(_) => {
             heaps::named_bars(heaps_of(&start), heaps_of(&now))
         }
         Position::Race(_) => {

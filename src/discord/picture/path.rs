@@ -2,26 +2,26 @@
 
 use super::board::{Grid, piles};
 use super::svg::{Anchor, Point, Sheet, colour};
-use crate::rules::wythoff::Position as Piles;
-use crate::rules::{Position, Rules, wythoff::Game};
+use crate::rules::wythoff::{Pair, Wythoff};
+use crate::rules::{Position, Rules};
 
 /// The path, with the turning point among the positions.
 pub(super) fn way(positions: &[Position], turning_point: Option<usize>) -> String {
     let Some(Position::Wythoff(game)) = positions.first().copied() else {
         return String::new();
     };
-    let start = game.position();
-    let grid = Grid::of(start, game.ending());
+    let grid = Grid::of(game.piles(), game.ending());
+    let [most_left, most_right] = game.piles();
     let mut sheet = grid.sheet();
-    for left in 0..=start.left {
-        for right in 0..=start.right {
-            let position = Piles::new(left, right);
+    for left in 0..=most_left {
+        for right in 0..=most_right {
+            let position = [left, right];
             if is_cold(game, position) {
                 cold(&mut sheet, &grid, position);
             }
         }
     }
-    let positions: Vec<Piles> = positions.iter().copied().map(piles).collect();
+    let positions: Vec<Pair> = positions.iter().copied().map(piles).collect();
     let corners: Vec<Point> = positions
         .iter()
         .map(|&position| grid.at(position))
@@ -45,12 +45,12 @@ pub(super) fn way(positions: &[Position], turning_point: Option<usize>) -> Strin
 }
 
 /// Whether a position other than home is lost in that game.
-fn is_cold(game: Game, position: Piles) -> bool {
-    game.at(position).is_lost() && !position.is_home()
+fn is_cold(game: Wythoff, position: Pair) -> bool {
+    game.at(position).is_lost() && position != [0, 0]
 }
 
 /// A cold square, filled up to its edges, so that its corners show beside what is on it.
-fn cold(sheet: &mut Sheet, grid: &Grid, position: Piles) {
+fn cold(sheet: &mut Sheet, grid: &Grid, position: Pair) {
     let Point { x, y } = grid.at(position);
     let side = grid.square() - 1.0;
     let corner = Point {
@@ -61,7 +61,7 @@ fn cold(sheet: &mut Sheet, grid: &Grid, position: Piles) {
 }
 
 /// A position on the path, with its number if there is room.
-fn stop(sheet: &mut Sheet, grid: &Grid, position: Piles, (ply, is_cold): (usize, bool)) {
+fn stop(sheet: &mut Sheet, grid: &Grid, position: Pair, (ply, is_cold): (usize, bool)) {
     let (at, square) = (grid.at(position), grid.square());
     let inside = if is_cold { colour::COLD } else { colour::SHEET };
     let fill = format!(

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use insta::assert_snapshot;
 
 use super::*;
-use crate::rules::wythoff;
+use crate::rules::wythoff::Wythoff;
 
 fn board(start: (u64, u64), now: (u64, u64), before: Option<(u64, u64)>) -> Picture {
-    let position = |(left, right)| Position::from(wythoff::Position::new(left, right));
+    let position = |(left, right)| Position::from(Wythoff::of([left, right]));
     Picture::Board {
         start: position(start),
         now: position(now),
@@ -112,8 +112,7 @@ fn cold_squares_are_shown_in_a_review_only() {
     let blue = super::svg::colour::COLD;
     assert!(!board((20, 20), (20, 20), None).svg().contains(blue));
     let moves = [Move::take([1]), Move::take([0, 3])];
-    let way =
-        Picture::of_moves(wythoff::Position::new(10, 6).into(), &moves, Some(0)).expect("it fits");
+    let way = Picture::of_moves(Wythoff::of([10, 6]).into(), &moves, Some(0)).expect("it fits");
     assert_snapshot!(inventory(&way.svg()), @"
     1  
     1 circle 8cc7e8
@@ -144,7 +143,7 @@ fn large_piles_are_bars_and_their_way_is_not_drawn() {
     </svg>
     "##);
     assert_eq!(
-        Picture::of_moves(wythoff::Position::new(1000, 3).into(), &[], None),
+        Picture::of_moves(Wythoff::of([1000, 3]).into(), &[], None),
         None
     );
 }

@@ -28,7 +28,7 @@ fn between_members(left: u64, right: u64) -> Game {
 }
 
 fn piles(left: u64, right: u64) -> Position {
-    crate::rules::wythoff::Position::new(left, right).into()
+    crate::rules::wythoff::Wythoff::of([left, right]).into()
 }
 
 const LEFT: HeapSet = HeapSet::one(0);

@@ -1,36 +1,37 @@
-//! Wythoff's game where the last move loses. The cold positions are those of normal play, but (0, 1) and (2, 2) take the place of (0, 0) and
+//! Wythoff's game where the last move loses. The cold pairs are those of normal play, but (0, 1) and (2, 2) take the place of (0, 0) and
 //! (1, 2) (A. S. Fraenkel, Wythoff games, 1984).
 
-use super::{Move, Pile, Position, is_cold, partner, winning_moves};
+use super::theory::{Pair, from_smaller_and_larger, is_cold, partner, winning_moves};
 
-/// Whether the position is lost for the player to move. Nothing left is a win.
-pub(super) fn is_lost(position: Position) -> bool {
-    match (position.smaller(), position.larger()) {
-        (0, 1) | (2, 2) => true,
-        (0, 0) | (1, 2) => false,
-        _ => is_cold(position),
+fn in_order([left, right]: Pair) -> Pair {
+    [left.min(right), left.max(right)]
+}
+
+/// Whether the pair is lost for the player to move. Nothing left is a win.
+pub(super) fn is_lost(piles: Pair) -> bool {
+    match in_order(piles) {
+        [0, 1] | [2, 2] => true,
+        [0, 0] | [1, 2] => false,
+        _ => is_cold(piles),
     }
 }
 
-/// Every winning move, in no order. From both piles there is one at most, from each pile one at most.
-pub(super) fn wins(position: Position) -> Vec<Move> {
-    let take = |pile, from: u64, to: Option<u64>| {
-        let amount = from.checked_sub(to?).filter(|&amount| amount > 0)?;
-        Some(Move::new(pile, amount))
-    };
-    let (left, right) = (position.left, position.right);
-    let both = match position.difference() {
-        0 => take(Pile::Both, left, Some(2)),
-        1 => take(Pile::Both, position.smaller(), Some(0)),
-        _ => winning_moves(position)
-            .into_iter()
-            .flatten()
-            .find(|mv| mv.pile == Pile::Both),
+/// What every winning move takes, in no order. From both piles there is one at most, from each pile one at most.
+pub(super) fn winning_moves_of(piles: Pair) -> Vec<Pair> {
+    let [left, right] = piles;
+    let amount = |from: u64, to: Option<u64>| from.checked_sub(to?).filter(|&amount| amount > 0);
+    let both = match left.abs_diff(right) {
+        0 => amount(left, Some(2)).map(|both| [both, both]),
+        1 => amount(left.min(right), Some(0)).map(|both| [both, both]),
+        _ => {
+            let [both, ..] = winning_moves(piles);
+            both
+        }
     };
     let moves = [
         both,
-        take(Pile::Left, left, lost_beside(right)),
-        take(Pile::Right, right, lost_beside(left)),
+        amount(left, lost_beside(right)).map(|left| [left, 0]),
+        amount(right, lost_beside(left)).map(|right| [0, right]),
     ];
     moves.into_iter().flatten().collect()
 }
@@ -45,30 +46,22 @@ fn lost_beside(x: u64) -> Option<u64> {
     }
 }
 
-/// How many moves a lost position lasts (counted out to 90; theory: the same as in normal play and one more, but for the two small ones).
-pub(super) fn lasts(position: Position) -> u128 {
-    match (position.smaller(), position.larger()) {
-        (0, 1) => 1,
-        (2, 2) => 3,
-        _ => 2 * u128::from(position.difference()) + 1,
+/// How many moves a lost pair lasts (counted out to 90; theory: the same as in normal play and one more, but for the two small ones).
+pub(super) fn lasts(piles: Pair) -> u128 {
+    match in_order(piles) {
+        [0, 1] => 1,
+        [2, 2] => 3,
+        [small, large] => 2 * u128::from(large - small) + 1,
     }
 }
 
-/// Moves that make a lost position last as long as possible: those of normal play from (4, 7) on.
-pub(super) fn defences(position: Position) -> Vec<Move> {
-    let (small, large) = if position.left <= position.right {
-        (Pile::Left, Pile::Right)
-    } else {
-        (Pile::Right, Pile::Left)
-    };
-    match (position.smaller(), position.larger()) {
-        (0, _) => vec![Move::new(large, 1)],
-        (2, 2) => vec![Move::new(small, 2), Move::new(large, 2)],
-        (3, 5) => vec![
-            Move::new(large, 2),
-            Move::new(small, 1),
-            Move::new(Pile::Both, 1),
-        ],
-        _ => super::defences(position).to_vec(),
+/// What moves take that make a lost pair last as long as possible: those of normal play from (4, 7) on.
+pub(super) fn defences(piles: Pair) -> Vec<Pair> {
+    let take = |pair| from_smaller_and_larger(piles, pair);
+    match in_order(piles) {
+        [0, _] => vec![take([0, 1])],
+        [2, 2] => vec![take([2, 0]), take([0, 2])],
+        [3, 5] => vec![take([0, 2]), take([1, 0]), [1, 1]],
+        _ => super::defence::defences(piles).to_vec(),
     }
 }

@@ -15,16 +15,270 @@
 //! Left out on purpose: Grundy values (needed only for sums of games).
 
 mod defence;
-mod game;
 mod misere;
-mod moves;
-mod position;
 mod theory;
 
-pub use defence::defences;
-pub use game::Game;
-pub use moves::{IllegalMove, Move, Pile};
-pub use position::Position;
-pub use theory::{
-    Explanation, Reason, WinningMove, explain, is_cold, partner, soonest_win, winning_moves,
+use std::fmt;
+
+use super::play::reason;
+use super::{
+    BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
+    Opening, OptionName, Options, Reason, Rules, Setup, Variant,
 };
+
+pub use theory::{Pair, is_cold, partner, winning_moves};
+
+/// Two piles, and what the last move does.
+///
+/// ```
+/// use wythoff::rules::{Rules, wythoff::Wythoff};
+///
+/// let piles = Wythoff::of([13, 9]);
+/// assert_eq!(piles.winning_moves().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["A3B3", "B1"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Wythoff {
+    piles: Pair,
+    ending: Ending,
+}
+
+impl Wythoff {
+    /// Those piles, in normal play.
+    #[must_use]
+    pub const fn of(piles: Pair) -> Self {
+        Self {
+            piles,
+            ending: Ending::Normal,
+        }
+    }
+
+    /// The left and the right pile.
+    #[must_use]
+    pub const fn piles(self) -> Pair {
+        self.piles
+    }
+
+    /// The same game with other piles.
+    #[must_use]
+    pub const fn at(self, piles: Pair) -> Self {
+        Self { piles, ..self }
+    }
+
+    fn difference(self) -> u64 {
+        let [left, right] = self.piles;
+        left.abs_diff(right)
+    }
+
+    /// The most that can be taken from each of those piles.
+    fn most(self, from: HeapSet) -> u64 {
+        let sizes = from.iter().filter_map(|pile| self.piles.get(pile));
+        sizes.copied().min().unwrap_or(0)
+    }
+
+    /// How many moves the position after a winning move lasts.
+    fn lasts_after(self, taken: Pair) -> u128 {
+        let after = theory::after(self.piles, taken).map(|piles| self.at(piles));
+        after.and_then(|after| after.lasts()).unwrap_or(u128::MAX)
+    }
+}
+
+/// What a move takes from each pile. Returns an error if it is a move of another game.
+fn taken(mv: Move) -> Result<Pair, IllegalMove> {
+    let Move::Take([left, right, ref others @ ..]) = mv else {
+        return Err(IllegalMove::OtherGame);
+    };
+    if others.iter().any(|&amount| amount > 0) {
+        return Err(IllegalMove::NoSuchHeap { heaps: 2 });
+    }
+    match (left, right) {
+        (0, 0) => Err(IllegalMove::Nothing),
+        (_, 0) | (0, _) => Ok([left, right]),
+        _ if left == right => Ok([left, right]),
+        _ => Err(IllegalMove::NotTogether),
+    }
+}
+
+/// A pair as every message shows it: `(10, 6)`.
+fn shown([left, right]: Pair) -> String {
+    format!("({left}, {right})")
+}
+
+impl fmt::Display for Wythoff {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [left, right] = self.piles;
+        write!(f, "{left} {right}")
+    }
+}
+
+impl Rules for Wythoff {
+    fn variant(&self) -> Variant {
+        Variant::Wythoff
+    }
+
+    fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    fn choices(&self) -> Choices {
+        let lists = [HeapSet::one(0), HeapSet::one(1), HeapSet::first(2)];
+        Choices::of(lists.map(|from| List {
+            kind: ListKind::Take(from),
+            most: self.most(from),
+        }))
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let taken = taken(mv)?;
+        let Some(piles) = theory::after(self.piles, taken) else {
+            let (from, _) = mv.taken().ok_or(IllegalMove::Nothing)?;
+            return Err(IllegalMove::TooMany {
+                from,
+                most: self.most(from),
+            });
+        };
+        self.piles = piles;
+        Ok(())
+    }
+
+    fn is_lost(&self) -> bool {
+        match self.ending {
+            Ending::Normal => is_cold(self.piles),
+            Ending::Misere => misere::is_lost(self.piles),
+        }
+    }
+
+    fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
+        let mut moves: Vec<Pair> = match self.ending {
+            Ending::Normal => winning_moves(self.piles).into_iter().flatten().collect(),
+            Ending::Misere => misere::winning_moves_of(self.piles),
+        };
+        moves.sort_by_key(|&mv| self.lasts_after(mv));
+        Box::new(moves.into_iter().map(Move::take))
+    }
+
+    fn why(&self, winning: Move) -> Reason {
+        let played = taken(winning).ok();
+        let (Some([from_left, from_right]), Some(to)) = (
+            played,
+            played.and_then(|taken| theory::after(self.piles, taken)),
+        ) else {
+            return reason!("reason-wythoff-misere", "pair" => String::new());
+        };
+        let [left, right] = to;
+        match (self.ending, from_left, from_right) {
+            (Ending::Misere, ..) => reason!("reason-wythoff-misere", "pair" => shown(to)),
+            _ if to == [0, 0] => reason!("reason-last-move"),
+            (Ending::Normal, _, 0) => {
+                reason!("reason-wythoff-partner", "stays" => "right".to_owned(), "of" => right, "partner" => left, "pair" => shown(to))
+            }
+            (Ending::Normal, 0, _) => {
+                reason!("reason-wythoff-partner", "stays" => "left".to_owned(), "of" => left, "partner" => right, "pair" => shown(to))
+            }
+            (Ending::Normal, ..) => {
+                reason!("reason-wythoff-same-difference", "difference" => self.difference(), "pair" => shown(to))
+            }
+        }
+    }
+
+    fn why_lost(&self) -> Reason {
+        let position = shown(self.piles);
+        match (self.ending, self.piles) {
+            (Ending::Normal, [0, 0]) => reason!("lost-wythoff-home"),
+            (Ending::Normal, _) => {
+                reason!("lost-wythoff", "position" => position, "difference" => self.difference())
+            }
+            (Ending::Misere, [0, 0]) => reason!("lost-wythoff-misere-home"),
+            (Ending::Misere, _) => reason!("lost-wythoff-misere", "position" => position),
+        }
+    }
+
+    fn lasts(&self) -> Option<u128> {
+        Some(match self.ending {
+            Ending::Normal => 2 * u128::from(self.difference()),
+            Ending::Misere => misere::lasts(self.piles),
+        })
+    }
+
+    fn defences(&self) -> Vec<Move> {
+        if !self.is_lost() || self.choices().is_empty() {
+            return Vec::new();
+        }
+        let moves = match self.ending {
+            Ending::Normal => defence::defences(self.piles).to_vec(),
+            Ending::Misere => misere::defences(self.piles),
+        };
+        moves.into_iter().map(Move::take).collect()
+    }
+
+    fn options(&self) -> Options {
+        let ending = (self.ending == Ending::Misere).then_some(Ending::Misere);
+        Options {
+            ending,
+            ..Options::default()
+        }
+    }
+
+    fn twin(&self) -> String {
+        let [left, right] = self.piles;
+        format!("{} {}", left.min(right), left.max(right))
+    }
+
+    fn heaps(&self) -> Option<&[u64]> {
+        Some(&self.piles)
+    }
+}
+
+impl Setup for Wythoff {
+    fn read(_: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+        let ending = options
+            .only(&[OptionName::Ending])?
+            .ending
+            .unwrap_or_default();
+        match *Heaps::read(notation)?.as_slice() {
+            [left, right] => Ok(Self {
+                piles: [left, right],
+                ending,
+            }),
+            _ => Err(BadPosition::HeapCount { least: 2, most: 2 }),
+        }
+    }
+
+    fn drawn(
+        _: Variant,
+        options: Options,
+        largest: u64,
+        numbers: &mut Numbers,
+    ) -> Result<Self, BadPosition> {
+        let ending = options
+            .only(&[OptionName::Ending])?
+            .ending
+            .unwrap_or_default();
+        let most = largest.min(30);
+        let least = most.min(5);
+        let span = most - least;
+        let [left, step] = [numbers.draw(), numbers.draw()];
+        let left = left.up_to(span);
+        // The piles differ if the range allows it: a single move takes everything from equal piles.
+        let right = match span {
+            0 => 0,
+            _ => (left + 1 + step.up_to(span - 1)) % (span + 1),
+        };
+        Ok(Self {
+            piles: [least + left, least + right],
+            ending,
+        })
+    }
+
+    fn openings(_: Variant) -> &'static [Opening] {
+        const OPENINGS: &[Opening] = &[Opening::plain("12 9"), Opening::plain("10 6")];
+        OPENINGS
+    }
+
+    fn example_start(&self) -> Self {
+        let piles = match self.ending {
+            Ending::Normal => [3, 4],
+            Ending::Misere => [1, 3],
+        };
+        Self { piles, ..*self }
+    }
+}

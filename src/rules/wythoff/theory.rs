@@ -6,8 +6,6 @@
 //! - the partner of x is `x + t(x) + 1` if x is lower, else `t(x)`; that of 0 is 0;
 //! - the cold pair whose piles differ by d begins with `A_d = d + t(d)`.
 
-use super::{Move, Pile, Position};
-
 /// `floor(2^128 / phi)`.
 const INVERSE_PHI: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C834;
 
@@ -55,147 +53,57 @@ pub const fn partner(x: u64) -> Option<u64> {
     }
 }
 
-/// Whether the position is lost for the player to move (a P-position).
+/// Two piles, or what is taken from each: left and right.
+pub type Pair = [u64; 2];
+
+/// Whether the pair is lost for the player to move (a P-position).
 ///
 /// ```
-/// use wythoff::rules::wythoff::{Position, is_cold};
+/// use wythoff::rules::wythoff::is_cold;
 ///
-/// assert!(is_cold(Position::new(10, 6)));
-/// assert!(is_cold(Position::HOME));
-/// assert!(!is_cold(Position::new(13, 9)));
+/// assert!(is_cold([10, 6]));
+/// assert!(is_cold([0, 0]));
+/// assert!(!is_cold([13, 9]));
 /// ```
 #[must_use]
-pub fn is_cold(position: Position) -> bool {
-    lower(position.difference()) == Some(position.smaller())
+pub fn is_cold([left, right]: Pair) -> bool {
+    lower(left.abs_diff(right)) == Some(left.min(right))
 }
 
-/// Every winning move, by the rule that finds it: from both piles to the cold pair with the same difference; from the larger
-/// pile to the partner of the smaller; from the smaller pile to the partner of the larger (where the piles are equal, the
-/// mirror image of the second). All three are `None` if the position is cold.
-///
-/// ```
-/// use wythoff::rules::wythoff::{Move, Pile, Position, winning_moves};
-///
-/// assert_eq!(
-///     winning_moves(Position::new(13, 9)),
-///     [Some(Move::new(Pile::Both, 3)), None, Some(Move::new(Pile::Right, 1))],
-/// );
-/// ```
-#[must_use]
-pub fn winning_moves(position: Position) -> [Option<Move>; 3] {
-    let (x, y) = (position.smaller(), position.larger());
-    let (smaller, larger) = if position.left <= position.right {
-        (Pile::Left, Pile::Right)
+/// What is left of the piles.
+pub(super) fn after([left, right]: Pair, [from_left, from_right]: Pair) -> Option<Pair> {
+    Some([left.checked_sub(from_left)?, right.checked_sub(from_right)?])
+}
+
+/// An amount from the smaller and one from the larger pile, as left and right.
+pub(super) fn from_smaller_and_larger([left, right]: Pair, [small, large]: Pair) -> Pair {
+    if left <= right {
+        [small, large]
     } else {
-        (Pile::Right, Pile::Left)
-    };
-    let take = |pile, from: u64, to: Option<u64>| {
-        to.filter(|&to| to < from)
-            .map(|to| Move::new(pile, from - to))
-    };
+        [large, small]
+    }
+}
+
+/// What every winning move takes, by the rule that finds it: from both piles to the cold pair with the same difference; from the larger
+/// pile to the partner of the smaller; from the smaller pile to the partner of the larger (where the piles are equal, the
+/// mirror image of the second). All three are `None` if the pair is cold.
+///
+/// ```
+/// use wythoff::rules::wythoff::winning_moves;
+///
+/// assert_eq!(winning_moves([13, 9]), [Some([3, 3]), None, Some([0, 1])]);
+/// ```
+#[must_use]
+pub fn winning_moves(piles: Pair) -> [Option<Pair>; 3] {
+    let [left, right] = piles;
+    let (x, y) = (left.min(right), left.max(right));
+    let amount = |from: u64, to: Option<u64>| to.filter(|&to| to < from).map(|to| from - to);
+    let take = |pair| from_smaller_and_larger(piles, pair);
     [
-        take(Pile::Both, x, lower(y - x)),
-        take(larger, y, partner(x)),
-        take(smaller, x, partner(y)),
+        amount(x, lower(y - x)).map(|both| [both, both]),
+        amount(y, partner(x)).map(|large| take([0, large])),
+        amount(x, partner(y)).map(|small| take([small, 0])),
     ]
-}
-
-/// The winning move that ends the game soonest: after a move to the cold pair with difference d, 2d moves remain. Returns `None` if
-/// the position is cold.
-///
-/// ```
-/// use wythoff::rules::wythoff::{Move, Pile, Position, soonest_win};
-///
-/// assert_eq!(soonest_win(Position::new(13, 9)), Some(Move::new(Pile::Both, 3)));
-/// assert_eq!(soonest_win(Position::new(6, 10)), None);
-/// ```
-#[must_use]
-pub fn soonest_win(position: Position) -> Option<Move> {
-    winning_moves(position)
-        .into_iter()
-        .flatten()
-        .min_by_key(|&mv| position.play(mv).map_or(u64::MAX, Position::difference))
-}
-
-/// Why a position is lost or won.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Explanation {
-    /// Lost: it is the cold pair whose piles differ by that much. 0 is the end of the game.
-    Cold {
-        /// The difference, which is also the number k of the pair `(A_k, B_k)`.
-        difference: u64,
-    },
-    /// Won: these moves lead to a cold position, the one that ends the game soonest first.
-    Hot(Vec<WinningMove>),
-}
-
-/// A move to a cold position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WinningMove {
-    /// The move.
-    pub mv: Move,
-    /// The cold position that it leads to.
-    pub to: Position,
-    /// What finds it.
-    pub reason: Reason,
-}
-
-/// What finds a winning move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// It brings the queen home: nothing is left.
-    LastMove,
-    /// Taking the same from both keeps the difference, and there is one cold pair with that difference.
-    SameDifference {
-        /// The difference of the piles.
-        difference: u64,
-    },
-    /// One pile stays, and each number has one partner.
-    Partner {
-        /// The pile that stays.
-        of: u64,
-    },
-}
-
-/// Why the position is lost or won, with every winning move.
-///
-/// ```
-/// use wythoff::rules::wythoff::{Explanation, Position, explain};
-///
-/// assert_eq!(explain(Position::new(6, 10)), Explanation::Cold { difference: 4 });
-/// ```
-#[must_use]
-pub fn explain(position: Position) -> Explanation {
-    if is_cold(position) {
-        return Explanation::Cold {
-            difference: position.difference(),
-        };
-    }
-    let mut moves: Vec<_> = winning_moves(position)
-        .into_iter()
-        .flatten()
-        .filter_map(|mv| {
-            let to = position.play(mv).ok()?;
-            Some(WinningMove {
-                mv,
-                to,
-                reason: reason(position, mv, to),
-            })
-        })
-        .collect();
-    moves.sort_by_key(|winning| winning.to.difference());
-    Explanation::Hot(moves)
-}
-
-fn reason(position: Position, mv: Move, to: Position) -> Reason {
-    match mv.pile {
-        _ if to.is_home() => Reason::LastMove,
-        Pile::Both => Reason::SameDifference {
-            difference: position.difference(),
-        },
-        Pile::Left => Reason::Partner { of: to.right },
-        Pile::Right => Reason::Partner { of: to.left },
-    }
 }
 
 #[cfg(test)]
@@ -207,28 +115,35 @@ mod tests {
     use super::*;
 
     /// What a player without theory finds out: a position is cold if no move leads to a cold one.
-    fn cold_by_brute_force(size: u64) -> HashSet<(u64, u64)> {
+    fn cold_by_brute_force(size: u64) -> HashSet<Pair> {
         let mut cold = HashSet::new();
         for left in 0..=size {
             for right in 0..=size {
-                let position = Position::new(left, right);
-                let hot = position.moves().any(|mv| {
-                    let to = position.play(mv).expect("moves() lists legal moves");
-                    cold.contains(&(to.left, to.right))
-                });
+                let hot = moves([left, right])
+                    .iter()
+                    .any(|&mv| after([left, right], mv).is_some_and(|to| cold.contains(&to)));
                 if !hot {
-                    cold.insert((left, right));
+                    cold.insert([left, right]);
                 }
             }
         }
         cold
     }
 
-    fn targets(position: Position) -> Vec<Position> {
-        match explain(position) {
-            Explanation::Cold { .. } => vec![],
-            Explanation::Hot(moves) => moves.into_iter().map(|winning| winning.to).collect(),
-        }
+    /// Every legal move.
+    fn moves([left, right]: Pair) -> Vec<Pair> {
+        let from_left = (1..=left).map(|amount| [amount, 0]);
+        let from_right = (1..=right).map(|amount| [0, amount]);
+        let from_both = (1..=left.min(right)).map(|amount| [amount, amount]);
+        from_left.chain(from_right).chain(from_both).collect()
+    }
+
+    /// Where winning moves lead to, the nearest to the end first.
+    fn targets(piles: Pair) -> Vec<Pair> {
+        let moves = winning_moves(piles).into_iter().flatten();
+        let mut targets: Vec<Pair> = moves.filter_map(|mv| after(piles, mv)).collect();
+        targets.sort_by_key(|[left, right]| left.abs_diff(*right));
+        targets
     }
 
     #[test]
@@ -236,30 +151,19 @@ mod tests {
         let cold = cold_by_brute_force(200);
         for left in 0..=200 {
             for right in 0..=200 {
-                let position = Position::new(left, right);
-                assert_eq!(
-                    is_cold(position),
-                    cold.contains(&(left, right)),
-                    "{position}"
-                );
-                let expected: HashSet<Move> = position
-                    .moves()
-                    .filter(|&mv| {
-                        position
-                            .play(mv)
-                            .is_ok_and(|to| cold.contains(&(to.left, to.right)))
-                    })
+                let piles = [left, right];
+                assert_eq!(is_cold(piles), cold.contains(&piles), "{piles:?}");
+                let expected: HashSet<Pair> = moves(piles)
+                    .into_iter()
+                    .filter(|&mv| after(piles, mv).is_some_and(|to| cold.contains(&to)))
                     .collect();
-                let found: Vec<Move> = winning_moves(position).into_iter().flatten().collect();
-                assert_eq!(
-                    found.iter().copied().collect::<HashSet<_>>(),
-                    expected,
-                    "{position}"
-                );
+                let found: Vec<Pair> = winning_moves(piles).into_iter().flatten().collect();
+                let distinct: HashSet<Pair> = found.iter().copied().collect();
+                assert_eq!(distinct, expected, "{piles:?}");
                 assert_eq!(
                     found.len(),
                     expected.len(),
-                    "a move is listed twice at {position}"
+                    "a move is listed twice at {piles:?}"
                 );
             }
         }
@@ -270,7 +174,7 @@ mod tests {
         let mut by_winning_moves = [0; 4];
         for left in 0..100 {
             for right in 0..100 {
-                by_winning_moves[targets(Position::new(left, right)).len()] += 1;
+                by_winning_moves[targets([left, right]).len()] += 1;
             }
         }
         assert_eq!(by_winning_moves, [77, 7587, 1770, 566]);
@@ -278,23 +182,22 @@ mod tests {
 
     #[test]
     fn the_reference_answers_hold() {
-        let at = |left, right| targets(Position::new(left, right));
-        let p = Position::new;
-        assert_eq!(at(5, 0), [p(0, 0)]);
-        assert_eq!(at(2, 2), [p(0, 0), p(2, 1), p(1, 2)]);
-        assert_eq!(at(1, 2), []);
-        assert_eq!(at(13, 9), [p(10, 6), p(13, 8)]);
-        assert_eq!(at(10, 6), []);
-        assert_eq!(at(5, 10), [p(5, 3)]);
-        assert_eq!(at(25, 30), [p(8, 13)]);
+        let at = |left, right| targets([left, right]);
+        assert_eq!(at(5, 0), [[0, 0]]);
+        assert_eq!(at(2, 2), [[0, 0], [2, 1], [1, 2]]);
+        assert_eq!(at(1, 2), [[0; 2]; 0]);
+        assert_eq!(at(13, 9), [[10, 6], [13, 8]]);
+        assert_eq!(at(10, 6), [[0; 2]; 0]);
+        assert_eq!(at(5, 10), [[5, 3]]);
+        assert_eq!(at(25, 30), [[8, 13]]);
     }
 
     #[test]
     fn it_is_exact_where_floating_point_fails() {
         // f64 says A_102334155 = 165580141; f32 fails at k = 2584; a 64-bit constant at 2971215073.
         assert_eq!(lower(102_334_155), Some(165_580_140));
-        assert!(is_cold(Position::new(165_580_140, 267_914_295)));
-        assert!(!is_cold(Position::new(165_580_141, 267_914_296)));
+        assert!(is_cold([165_580_140, 267_914_295]));
+        assert!(!is_cold([165_580_141, 267_914_296]));
         assert_eq!(lower(2_584), Some(4_180));
         // The Fibonacci number F_47 lies so close above a multiple of phi that 64 bits of 1/phi are too few.
         assert_eq!(divide_by_phi(2_971_215_073).0, 1_836_311_903);
@@ -303,19 +206,16 @@ mod tests {
     #[test]
     fn it_holds_at_the_ends_of_u64() {
         let max = u64::MAX;
-        assert_eq!(
-            targets(Position::new(max, max)).first(),
-            Some(&Position::HOME)
-        );
-        assert_eq!(targets(Position::new(max, 0)), [Position::HOME]);
-        assert!(!is_cold(Position::new(0, max)));
+        assert_eq!(targets([max, max]).first(), Some(&[0, 0]));
+        assert_eq!(targets([max, 0]), [[0, 0]]);
+        assert!(!is_cold([0, max]));
         for x in [max, max - 1, max - 2] {
             if let Some(y) = partner(x) {
-                assert!(is_cold(Position::new(x, y)), "({x}, {y})");
+                assert!(is_cold([x, y]), "({x}, {y})");
             }
         }
-        for target in targets(Position::new(max, max - 1)) {
-            assert!(is_cold(target), "{target}");
+        for target in targets([max, max - 1]) {
+            assert!(is_cold(target), "{target:?}");
         }
     }
 
@@ -334,15 +234,15 @@ mod tests {
         #[test]
         fn cold_pairs_are_cold_and_their_neighbours_are_not(k in 1..=u64::MAX / 3, swap: bool) {
             let low = lower(k).expect("k * phi fits");
-            let cold = Position::new(low, low + k);
-            let cold = if swap { cold.mirrored() } else { cold };
+            let [left, right] = if swap { [low + k, low] } else { [low, low + k] };
+            let cold = [left, right];
             prop_assert!(is_cold(cold));
-            prop_assert_eq!(partner(cold.left), Some(cold.right));
+            prop_assert_eq!(partner(left), Some(right));
             prop_assert_eq!(winning_moves(cold), [None; 3]);
             for neighbour in [
-                Position::new(cold.left + 1, cold.right),
-                Position::new(cold.left, cold.right + 1),
-                Position::new(cold.left + 1, cold.right + 1),
+                [left + 1, right],
+                [left, right + 1],
+                [left + 1, right + 1],
             ] {
                 prop_assert!(!is_cold(neighbour));
                 prop_assert!(targets(neighbour).contains(&cold));
@@ -351,19 +251,19 @@ mod tests {
 
         #[test]
         fn every_move_that_is_found_is_legal_and_leads_to_a_cold_position(left: u64, right: u64) {
-            let position = Position::new(left, right);
-            let found: Vec<_> = winning_moves(position).into_iter().flatten().collect();
-            prop_assert_eq!(found.is_empty(), is_cold(position));
+            let piles = [left, right];
+            let found: Vec<_> = winning_moves(piles).into_iter().flatten().collect();
+            prop_assert_eq!(found.is_empty(), is_cold(piles));
             for mv in found {
-                prop_assert!(is_cold(position.play(mv).expect("a winning move is legal")));
+                prop_assert!(is_cold(after(piles, mv).expect("a winning move is legal")));
             }
         }
 
         #[test]
         fn the_mirror_image_of_a_position_has_the_mirrored_moves(left: u64, right: u64) {
-            let of = |position| -> HashSet<Move> { winning_moves(position).into_iter().flatten().collect() };
-            let mirrored: HashSet<Move> = of(Position::new(left, right)).into_iter().map(Move::mirrored).collect();
-            prop_assert_eq!(of(Position::new(right, left)), mirrored);
+            let of = |piles| -> HashSet<Pair> { winning_moves(piles).into_iter().flatten().collect() };
+            let mirrored: HashSet<Pair> = of([left, right]).into_iter().map(|[left, right]| [right, left]).collect();
+            prop_assert_eq!(of([right, left]), mirrored);
         }
     }
 }

@@ -53,7 +53,7 @@ impl Table {
     fn starts(&mut self, member: MemberId, [left, right]: [u64; 2]) -> Result<GameUpdate> {
         let caller = self.caller(member);
         let new = NewGame {
-            start: wythoff::Position::new(left, right).into(),
+            start: wythoff::Wythoff::of([left, right]).into(),
             first: WhoStarts::Me,
             level: Level::Perfect,
         };

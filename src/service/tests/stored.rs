@@ -44,7 +44,7 @@ impl Bench {
     async fn starts(&mut self) -> GameId {
         let caller = self.caller(ANNA, SECOND);
         let new = NewGame {
-            start: wythoff::Position::new(10, 6).into(),
+            start: wythoff::Wythoff::of([10, 6]).into(),
             first: WhoStarts::Me,
             level: Level::Perfect,
         };

@@ -5,12 +5,30 @@ use serenity::all::CreateCommandOption;
 use crate::discord::input::option::{BadOptions, Given, GivenMove, choices, number};
 use crate::discord::text::{Key, Texts, key};
 use crate::records::words;
-use crate::rules::wythoff::{self, Pile};
-use crate::rules::{ListKind, Move, Options, Position, Variant};
+use crate::rules::wythoff::Wythoff;
+use crate::rules::{HeapSet, ListKind, Move, Options, Position, Variant};
 use crate::service::ChallengeFrom;
 
 /// Its game.
 const GAME: Variant = Variant::Wythoff;
+
+/// Where a move takes from, as an option says it.
+#[derive(Clone, Copy)]
+enum Pile {
+    Left,
+    Right,
+    Both,
+}
+
+impl Pile {
+    fn heaps(self) -> HeapSet {
+        match self {
+            Self::Left => HeapSet::one(0),
+            Self::Right => HeapSet::one(1),
+            Self::Both => HeapSet::first(2),
+        }
+    }
+}
 
 words! {
     Pile:
@@ -47,7 +65,7 @@ pub(in crate::discord) fn mv(texts: &Texts) -> Vec<CreateCommandOption> {
 /// The position that options give.
 pub(in crate::discord) fn read_position(given: Given<'_>) -> Result<Position, BadOptions> {
     let pile = |name| given.number(name)?.ok_or(BadOptions::Unknown);
-    Ok(from_piles([pile("a")?, pile("b")?]))
+    Ok(Wythoff::of([pile("a")?, pile("b")?]).into())
 }
 
 /// The position of a challenge. A pile that is left out is drawn.
@@ -61,24 +79,13 @@ pub(in crate::discord) fn read_challenge(given: Given<'_>) -> Result<ChallengeFr
 
 /// The move that options give.
 pub(in crate::discord) fn read_move(given: Given<'_>) -> Result<GivenMove, BadOptions> {
-    let pile = given.word("pile")?.ok_or(BadOptions::Unknown)?;
+    let pile: Pile = given.word("pile")?.ok_or(BadOptions::Unknown)?;
     let amount = given.number("amount")?.ok_or(BadOptions::Unknown)?;
-    Ok(GivenMove::Move(from_pile(pile, amount)))
+    Ok(GivenMove::Move(Move::take_from(pile.heaps(), amount)))
 }
 
 /// The pile that is named, while the amount is being typed.
 pub(in crate::discord) fn read_list(given: Given<'_>) -> Option<ListKind> {
-    let pile = given.word("pile").ok().flatten()?;
-    let (heaps, _) = from_pile(pile, 1).taken()?;
-    Some(ListKind::Take(heaps))
-}
-
-/// The position with those piles.
-fn from_piles([left, right]: [u64; 2]) -> Position {
-    wythoff::Position::new(left, right).into()
-}
-
-/// The move that takes that amount from a pile.
-fn from_pile(pile: Pile, amount: u64) -> Move {
-    wythoff::Move::new(pile, amount).into()
+    let pile: Pile = given.word("pile").ok().flatten()?;
+    Some(ListKind::Take(pile.heaps()))
 }
