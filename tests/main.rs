@@ -9,27 +9,27 @@
 )]
 
 mod against_the_bot;
+mod bot_rematches;
 mod browser;
 mod challenges;
 mod clocks;
+mod concurrency;
 mod delivery;
 mod erasure;
-mod evening;
 mod family;
-mod going_on;
 mod layers;
-mod leaving;
+mod notifications;
 mod outbox;
-mod overtaken;
 mod places;
+mod playthrough;
 mod privacy;
 mod rematches;
 mod reviews;
-mod second_thoughts;
+mod shutdown;
 mod standings;
+mod starting_anew;
 mod support;
 mod teaching;
-mod telling;
 mod the_binary;
 mod the_database;
 mod the_files;

@@ -298,8 +298,8 @@ async fn check_the_fold(story: &Story) {
         for (&member, &expected) in &ratings {
             let form: Result<_, wythoff::store::Error> = story
                 .store
-                .look(vec![Key::Form(member, Variant::Wythoff)], |work| {
-                    work.form(member, Variant::Wythoff)
+                .look(vec![Key::Ranking(member, Variant::Wythoff)], |work| {
+                    work.ranking(member, Variant::Wythoff)
                 })
                 .await;
             let standings = form.expect("a read").standings.clone();

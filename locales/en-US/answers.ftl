@@ -23,7 +23,7 @@ refused-unknown-game = I don’t know that game. `/{ -root } games` lists those 
 refused-no-game-here = You have no running game here. { command-to-start } begins one, and `/{ -root } games` lists those elsewhere.
 refused-no-finished-game-here = You have no finished game here in which anybody moved. With the option `game` you can look back on games that you played elsewhere.
 refused-elsewhere = That game is played elsewhere: { $link }
-refused-none-fits = You have several games here, and it is not your turn in any of them:
+refused-no-suitable-game = You have several games here, and it is not your turn in any of them:
 refused-in-game = Against { $opponent } at { $position }: { $why }
 ask-which-move = Several games here wait for you. In which one do you want to make that move?
 ask-which-resign = You have several games here. Which one do you want to resign?
@@ -43,18 +43,18 @@ refused-too-many-games = You have 25 running games, which is as many as one can 
 refused-already-followed = You already play on from that game: { $link }
 refused-still-running = That game is not over yet.
 refused-nothing-to-take-back = You have made no move yet that you could take back.
-refused-not-taken-back = Between members no move is taken back.
+refused-cannot-take-back = Between members no move is taken back.
 refused-nothing-to-take = { -root.name ->
     [nim] There is no move in that position.
    *[wythoff] With both piles empty there is nothing to take. Put at least one object into a pile.
 }
 refused-not-a-player = This is not your game. { command-to-start } begins one of your own.
 refused-ended = That game is over; nothing was changed.
-refused-behind = The game has moved on since that board was shown, so this did not count.
+refused-outdated-board = The game has moved on since that board was shown, so this did not count.
 refused-not-your-turn = It is not your turn.
-refused-other-root = `/wythoff move` is for Wythoff’s game, which you don’t play here. Type:
-refused-other-root-line = - `/{ -root } move { $move }` against { $opponent } at { $position }
-refused-takes-nothing = { $form ->
+refused-other-games-here = `/wythoff move` is for Wythoff’s game, which you don’t play here. Type:
+refused-other-games-here-line = - `/{ -root } move { $move }` against { $opponent } at { $position }
+refused-nothing = { $form ->
     [count] Add at least one.
    *[take] Take at least one.
 }
@@ -62,7 +62,7 @@ refused-too-far = You can add { $most } at most.
 refused-not-together = A move takes from one heap only.
 refused-not-a-largest = You can take from a largest heap only.
 refused-other-game = That is no move of this game.
-refused-number-range = { -root.name ->
+refused-number-out-of-range = { -root.name ->
     [nim] A number here is between 1 and 9,007,199,254,740,991.
    *[wythoff] A pile holds between 0 and 9,007,199,254,740,991 objects.
 }
@@ -90,7 +90,7 @@ refused-no-limit = The option `most` is at least 1.
 refused-most = The option `most` is a number from 1 to { $most }.
 refused-start-too-long = That position is too long: { $most } characters at most.
 refused-no-number = “{ $given }” is not a whole number. Nothing was changed.
-refused-not-against-members = Hints are for games against the bot only.
+refused-no-hints = Hints are for games against the bot only.
 refused-old-control = I don’t understand this control; it may come from another version of me. `/{ -root } board` shows you a fresh board.
 refused-old-command = I don’t understand this command; it may come from another version of me. Reload Discord and try again.
 refused-busy = I am too busy to do that right now. Nothing was changed; please try again.

@@ -40,23 +40,23 @@ refused-own-challenge = This is your own challenge; you can only withdraw it.
 refused-not-your-challenge = Only the challenger can withdraw this challenge.
 refused-challenge-closed = This challenge is over; nothing was changed.
 refused-challenge-expired = This challenge has expired.
-refused-who-begins = Say who is to begin.
+refused-must-choose-who-starts = Say who is to begin.
 refused-too-many-challenges = You have 5 open challenges, which is as many as one can have. Withdraw one first, or wait until one is answered.
 refused-already-challenged = You have challenged them here already: { $link }
 refused-declined-before = They declined your last challenge a short while ago. You can ask again { $again }.
 refused-challenged-too-often = You have challenged them often enough for now. You can ask again { $again }.
 refused-too-many-received = Too many challenges are waiting for their answer already. Try again later.
-refused-not-welcome = Their settings don’t allow this challenge.
-refused-coming-back = I have been away for a while, and the time that went by is about to be given back. Nothing was changed; please try again in a moment.
+refused-challenges-not-accepted = Their settings don’t allow this challenge.
+refused-extending-deadlines = I have been away for a while, and the time that went by is about to be given back. Nothing was changed; please try again in a moment.
 refused-former-player = The other one is not there any more: a former player has erased everything.
 refused-opponent-too-many-games = The other one has 25 running games, which is as many as one can have.
 refused-heap-too-large = { -root.name ->
     [nim] In this server a heap holds { $most } at most.
    *[wythoff] In this server a pile holds { $most } at most.
 }
-refused-already-offered = You have offered that already; now the other one has to want it, too.
+refused-already-voted = You have offered that already; now the other one has to want it, too.
 refused-out-of-time = The time for this move was over, so it did not count.
-refused-not-abandoned = A game between members can’t be given up without a result; you can resign it.
+refused-cannot-abandon = A game between members can’t be given up without a result; you can resign it.
 refused-being-played = That is the position of a game that you are playing with a member, or one much like it, so I keep quiet about it until that game is over.
 
 tell-challenged = ⚔️ { $challenger } challenges you to { $game }: { $link }

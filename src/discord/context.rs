@@ -31,7 +31,7 @@ pub(super) struct InteractionContext {
     /// The root command that was typed, or that of the game that a control belongs to.
     pub(super) root: Root,
     pub(super) origin: Origin,
-    pub(super) wish: Wish,
+    pub(super) purpose: Purpose,
     /// The answer to a typed move, once it is known which move that is.
     pub(super) pending_answer: Option<PendingAnswer>,
     /// When to answer without the outcome of a change.
@@ -40,7 +40,7 @@ pub(super) struct InteractionContext {
 
 /// What a member wants, for the question that is asked if it is not done at once.
 #[derive(Clone, Copy)]
-pub(super) enum Wish {
+pub(super) enum Purpose {
     /// To start that game against the bot, perhaps in place of one that runs.
     Start(NewGame),
     /// To do that in a game, perhaps in one of several.

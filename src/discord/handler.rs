@@ -6,7 +6,7 @@ use tokio::sync::OnceCell;
 use tokio::time::Instant;
 
 use crate::discord::bot::Bot;
-use crate::discord::context::{InteractionContext, Origin, Wish};
+use crate::discord::context::{InteractionContext, Origin, Purpose};
 use crate::discord::features;
 use crate::discord::features::leaderboard::Shown;
 use crate::discord::input::control::{
@@ -44,7 +44,7 @@ pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant
         permissions,
         root: named_root(&intent).or(root).unwrap_or(Root::Wythoff),
         origin: origin(&intent),
-        wish: wish(&intent),
+        purpose: purpose(&intent),
         pending_answer: None,
         deadline,
     });
@@ -101,7 +101,7 @@ fn origin(intent: &Intent) -> Origin {
     }
 }
 
-fn wish(intent: &Intent) -> Wish {
+fn purpose(intent: &Intent) -> Purpose {
     match *intent {
         Intent::Command(Ok(Command::Start(new)))
         | Intent::Click {
@@ -114,12 +114,12 @@ fn wish(intent: &Intent) -> Wish {
                     },
                 ),
             ..
-        } => Wish::Start(new),
-        Intent::Command(Ok(Command::Resign { .. })) => Wish::InGame(BoardAction::ConfirmResign),
-        Intent::Command(Ok(Command::Board { .. })) => Wish::InGame(BoardAction::Show),
+        } => Purpose::Start(new),
+        Intent::Command(Ok(Command::Resign { .. })) => Purpose::InGame(BoardAction::ConfirmResign),
+        Intent::Command(Ok(Command::Board { .. })) => Purpose::InGame(BoardAction::Show),
         // Which move is meant may depend on the game.
         Intent::Command(_) | Intent::Completion(_) | Intent::Click { .. } | Intent::Form { .. } => {
-            Wish::Other
+            Purpose::Other
         }
     }
 }

@@ -6,7 +6,7 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use tokio::time::timeout;
 
-use crate::discord::context::{InteractionContext, Origin, Wish};
+use crate::discord::context::{InteractionContext, Origin, Purpose};
 use crate::discord::features;
 use crate::discord::follow_ups::follow_ups_of;
 use crate::discord::input::control::{BoardAction, Control};
@@ -149,9 +149,9 @@ impl InteractionContext {
         match (&why, &game) {
             (Refusal::AlreadyHandled, _) => return Reply::only(Response::Nothing),
             (Refusal::AlreadyRunning, Some(running)) => {
-                let wanted = match self.wish {
-                    Wish::Start(new) => Some(new),
-                    Wish::InGame(_) | Wish::Other => None,
+                let wanted = match self.purpose {
+                    Purpose::Start(new) => Some(new),
+                    Purpose::InGame(_) | Purpose::Other => None,
                 };
                 return Reply::private(view::running_here(language, running, wanted));
             }
@@ -160,7 +160,7 @@ impl InteractionContext {
             }
             (_, _) => {}
         }
-        let asked = if let Wish::InGame(BoardAction::Play(mv)) = self.wish {
+        let asked = if let Purpose::InGame(BoardAction::Play(mv)) = self.purpose {
             Some(mv)
         } else {
             None
@@ -190,9 +190,9 @@ impl InteractionContext {
         for record in candidates {
             choices.push((record, self.opponent(record).await));
         }
-        let to_do = match self.wish {
-            Wish::InGame(action) => action,
-            Wish::Start(_) | Wish::Other => BoardAction::Show,
+        let to_do = match self.purpose {
+            Purpose::InGame(action) => action,
+            Purpose::Start(_) | Purpose::Other => BoardAction::Show,
         };
         features::games::view::which_game(self.language().await, &choices, to_do)
     }

@@ -20,7 +20,7 @@ pub use pseudonyms::{Limit, Pseudonyms};
 pub use ranking::{
     ESTABLISHED_BONUS, Leaderboard, LeaderboardKey, Order, PAGE_SIZE, Page, PageRequest, Ranked,
 };
-pub use rated::{Form, RatedResult};
+pub use rated::{Ranking, RatedResult};
 pub use settings::{
     ChallengesFrom, MemberChange, MemberSettings, NotifyBy, ServerChange, ServerSettings, Switch,
     Visibility,

@@ -7,7 +7,7 @@ use crate::rules::Variant;
 
 /// The rating and the standings of a member in one game of the family.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Form {
+pub struct Ranking {
     /// The rating after the latest rated game.
     pub rated: Option<RatingAfterGame>,
     /// The standings, with their scopes.
@@ -24,7 +24,7 @@ pub struct RatedResult {
     /// Its number among the rated games that have ended, in order. The store counts.
     pub finish: i64,
     /// The players, the winner first, with their ratings and standings after it.
-    pub forms: [(MemberId, Form); 2],
+    pub rankings: [(MemberId, Ranking); 2],
     /// The changes of their ratings.
     pub changes: [f64; 2],
     /// The leaderboards that it counts towards.
@@ -60,7 +60,7 @@ impl GameRecord {
     }
 }
 
-impl Form {
+impl Ranking {
     /// The rating, and the wins in a row.
     fn known(&self) -> (Rating, i64) {
         let known = self.rated.map(|rated| (rated.rating, rated.streak));
@@ -99,23 +99,26 @@ impl Form {
 impl RatedResult {
     /// The changes of a game that has ended. The winner and the loser come with their ratings and standings before it.
     #[must_use]
-    pub fn of(record: &GameRecord, [won, lost]: [(MemberId, &Form); 2]) -> Self {
+    pub fn of(record: &GameRecord, [won, lost]: [(MemberId, &Ranking); 2]) -> Self {
         let ((before, streak), (loser_before, _)) = (won.1.known(), lost.1.known());
         let (after, loser_after) = after_game(before, loser_before);
         let scopes = record.scopes();
-        let form = |(member, form): (MemberId, &Form), rating, streak| {
+        let ranking = |(member, ranking): (MemberId, &Ranking), rating, streak| {
             let rated = RatingAfterGame { rating, streak };
-            let form = form.clone();
+            let ranking = ranking.clone();
             (
                 member,
-                form.after(member, rated, record.accuracy_of(member), &scopes),
+                ranking.after(member, rated, record.accuracy_of(member), &scopes),
             )
         };
         Self {
             game: record.game.id(),
             variant: record.variant(),
             finish: 0,
-            forms: [form(won, after, streak + 1), form(lost, loser_after, 0)],
+            rankings: [
+                ranking(won, after, streak + 1),
+                ranking(lost, loser_after, 0),
+            ],
             changes: [
                 after.rating - before.rating,
                 loser_after.rating - loser_before.rating,
@@ -127,10 +130,10 @@ impl RatedResult {
     /// The rating changes in whole points, in the order of the member ids.
     #[must_use]
     pub fn rating_changes(&self) -> Vec<RatingChange> {
-        let change = |((member, form), change): (&(MemberId, Form), f64)| {
-            RatingChange::of(*member, form.known().0.rating, change)
+        let change = |((member, ranking), change): (&(MemberId, Ranking), f64)| {
+            RatingChange::of(*member, ranking.known().0.rating, change)
         };
-        let mut changes: Vec<_> = self.forms.iter().zip(self.changes).map(change).collect();
+        let mut changes: Vec<_> = self.rankings.iter().zip(self.changes).map(change).collect();
         changes.sort_by_key(|change| change.member);
         changes
     }

@@ -162,8 +162,14 @@ impl Service {
         let draws = self.draws();
         let judges_deadlines = self.judges_deadlines.clone();
         self.change(caller, &[Key::Game(id)], move |work, caller| {
-            let judges = judges_deadlines.load(Ordering::Acquire);
-            answer_once(work, caller, (id, message), (answer, draws), judges)
+            let judges_deadlines = judges_deadlines.load(Ordering::Acquire);
+            answer_once(
+                work,
+                caller,
+                (id, message),
+                (answer, draws),
+                judges_deadlines,
+            )
         })
     }
 

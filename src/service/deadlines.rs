@@ -64,10 +64,10 @@ impl Service {
         let mut due = Vec::new();
         for id in self.store.read(found).await? {
             let asks = vec![Key::Game(id)];
-            let judging = self
+            let pending = self
                 .store
                 .change(asks, move |work| judge(work, id, judged, now));
-            match judging.done().await {
+            match pending.done().await {
                 Ok(judged) => {
                     self.set_aside.forget(id);
                     due.extend(judged);

@@ -42,11 +42,11 @@ impl Service {
         let delivered = self.delivered.clone();
         let asks = target.asks(&caller);
         self.change(caller, &asks, move |work, caller| {
-            let judges = judges_deadlines.load(Ordering::Acquire);
+            let judges_deadlines = judges_deadlines.load(Ordering::Acquire);
             if let Some(known) = retyped(work, caller, (target, action), &delivered)? {
                 return Ok(GameUpdate::of(known));
             }
-            act(work, caller, (target, action), draws, judges)
+            act(work, caller, (target, action), draws, judges_deadlines)
         })
     }
 

@@ -74,10 +74,12 @@ impl Service {
             caller,
             &[Key::ChallengesWith(member), Key::NotifiedAbout(member)],
             move |work, caller| {
-                let judging = judges_deadlines.load(Ordering::Acquire);
+                let judges_deadlines = judges_deadlines.load(Ordering::Acquire);
                 let notifications = work.latest_notifications(member)?;
-                let (resigned, closed) =
-                    (resign_all(work, caller, judging)?, close_all(work, caller)?);
+                let (resigned, closed) = (
+                    resign_all(work, caller, judges_deadlines)?,
+                    close_all(work, caller)?,
+                );
                 let is_obsolete = |notice: &&NotificationMessage| {
                     let of_games = resigned.iter().flat_map(|update| &update.obsolete);
                     let of_challenges = closed.iter().flat_map(|closed| &closed.obsolete);
@@ -104,7 +106,7 @@ impl Service {
 pub(super) fn resign_all(
     work: &mut Work<'_>,
     caller: &Caller,
-    judging: bool,
+    judges_deadlines: bool,
 ) -> Result<Vec<GameUpdate>> {
     let at = caller.at();
     let mut resigned = Vec::new();
@@ -113,7 +115,7 @@ pub(super) fn resign_all(
         let resign = Action::Resign { seen: None };
         let mut update = match record.game.apply(caller.player(), resign, at) {
             Ok(ended) => apply_events(work, record, ended, seat, at)?,
-            Err(GameRefusal::OutOfTime) if !judging => {
+            Err(GameRefusal::OutOfTime) if !judges_deadlines => {
                 return Err(Error::refused(Refusal::ExtendingDeadlines));
             }
             Err(GameRefusal::OutOfTime) => time_out(work, record, at)?,

@@ -116,8 +116,8 @@ fn settle(work: &mut Work<'_>, update: &mut GameUpdate, at: Timestamp) -> store:
     if let Some([won, lost]) = record.rated_result() {
         let variant = record.variant();
         // Both are read before either can fail, so that they are loaded together.
-        let forms = (work.form(won, variant), work.form(lost, variant));
-        let end = RatedResult::of(record, [(won, &*forms.0?), (lost, &*forms.1?)]);
+        let rankings = (work.ranking(won, variant), work.ranking(lost, variant));
+        let end = RatedResult::of(record, [(won, &*rankings.0?), (lost, &*rankings.1?)]);
         record.rate(end.rating_changes());
         work.rate(end)?;
     }

@@ -12,8 +12,8 @@ use sqlx::AnyConnection;
 use super::Result;
 use crate::game::{FormerId, GameId, MemberId, PlayerId};
 use crate::records::{
-    ChallengeRecord, ChannelId, Form, GameRecord, InteractionId, Limit, MemberSettings,
-    NotificationMessage, PlayedAt, Pseudonyms, ServerSettings,
+    ChallengeRecord, ChannelId, GameRecord, InteractionId, Limit, MemberSettings,
+    NotificationMessage, PlayedAt, Pseudonyms, Ranking, ServerSettings,
 };
 use crate::rules::Variant;
 
@@ -38,7 +38,7 @@ pub enum Key {
     /// When what limits somebody happened.
     Limited(Limit),
     /// The rating and the standings of a member in a game of the family.
-    Form(MemberId, Variant),
+    Ranking(MemberId, Variant),
     /// The open challenges that a member has made or received.
     ChallengesWith(MemberId),
     /// The messages of the member's latest notifications: the game, the channel, the message, whether it is editable, and the time of each.
@@ -66,7 +66,7 @@ pub(super) enum Value {
     Member(Arc<Member>),
     Server(Arc<Server>),
     Game(Arc<GameEntry>),
-    Form(Arc<Form>),
+    Ranking(Arc<Ranking>),
     /// The row holds that, which this program never writes. Only who reads it is told.
     Corrupt(&'static str),
     /// Everything else: ids of games and challenges, times, and 1 for an interaction that was applied.

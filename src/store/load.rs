@@ -18,7 +18,7 @@ use super::standing::{rated, scope_of, standing};
 use super::text::{read, write};
 use super::{Error, Result};
 use crate::game::MemberId;
-use crate::records::{Form, Pseudonyms};
+use crate::records::{Pseudonyms, Ranking};
 use crate::rules::Variant;
 
 /// The columns of a table's row as one JSON array.
@@ -129,7 +129,7 @@ pub(super) const DEADLINES: &str = lists!(
     UNION ALL SELECT id FROM challenges WHERE phase = 'open' AND editable = 1 AND message IS NOT NULL"
 );
 
-pub(super) const FORMS: &str = "SELECT asked.key AS number, NULL AS scope, asked.value->>0 AS member, rating, deviation, volatility, NULL AS games,
+pub(super) const RANKINGS: &str = "SELECT asked.key AS number, NULL AS scope, asked.value->>0 AS member, rating, deviation, volatility, NULL AS games,
     NULL AS wins, NULL AS kept, NULL AS won, streak FROM json_each($1) AS asked JOIN ratings ON ratings.member = asked.value->>0
     AND variant = asked.value->>1 AND finish = (SELECT MAX(finish) FROM ratings WHERE member = asked.value->>0 AND variant = asked.value->>1)
     UNION ALL SELECT asked.key, scope, member, rating, deviation, NULL, games, wins, kept, won, streak
@@ -154,7 +154,7 @@ fn question(key: Key, pseudonyms: &Pseudonyms) -> Option<(&'static str, Json)> {
         Key::LastConnected => (ALIVE, json!(0)),
         Key::Behind => (BEHIND, json!(0)),
         Key::Deadlines => (DEADLINES, json!(0)),
-        Key::Form(..) => return None,
+        Key::Ranking(..) => return None,
     })
 }
 
@@ -176,7 +176,7 @@ fn value(key: Key, answer: &str) -> Result<Value> {
         | Key::TypedMove(..)
         | Key::ChallengesBy(_)
         | Key::Limited(_)
-        | Key::Form(..)
+        | Key::Ranking(..)
         | Key::ChallengesWith(_)
         | Key::IdInUse(_)
         | Key::LastConnected
@@ -195,7 +195,7 @@ pub(super) async fn load(
     known: &mut Known,
 ) -> Result<u64> {
     let mut asked: Vec<(&str, Vec<Key>, Vec<Json>)> = Vec::new();
-    let mut forms = Vec::new();
+    let mut rankings = Vec::new();
     for &key in keys {
         match (question(key, &known.pseudonyms), key, asked.last_mut()) {
             // The keys are sorted, so those of a kind follow each other.
@@ -204,11 +204,11 @@ pub(super) async fn load(
                 abouts.push(about);
             }
             (Some((asks, about)), ..) => asked.push((asks, vec![key], vec![about])),
-            (None, Key::Form(member, variant), _) => forms.push((member, variant)),
+            (None, Key::Ranking(member, variant), _) => rankings.push((member, variant)),
             (None, ..) => {}
         }
     }
-    let trips = u64::from(!asked.is_empty()) + u64::from(!forms.is_empty());
+    let trips = u64::from(!asked.is_empty()) + u64::from(!rankings.is_empty());
     if !asked.is_empty() {
         let subselects = asked.iter().map(|(question, ..)| format!("({question})"));
         let statement = format!("SELECT {}", subselects.collect::<Vec<_>>().join(", "));
@@ -226,13 +226,13 @@ pub(super) async fn load(
             }
         }
     }
-    if !forms.is_empty() {
-        load_forms(connection, &forms, known).await?;
+    if !rankings.is_empty() {
+        load_rankings(connection, &rankings, known).await?;
     }
     Ok(trips)
 }
 
-async fn load_forms(
+async fn load_rankings(
     connection: &mut AnyConnection,
     asked: &[(MemberId, Variant)],
     known: &mut Known,
@@ -240,30 +240,30 @@ async fn load_forms(
     let keys = asked
         .iter()
         .map(|(member, variant)| (member.0, variant.key()));
-    let rows = sqlx::query(FORMS).bind(write(&keys.collect::<Vec<_>>())?);
+    let rows = sqlx::query(RANKINGS).bind(write(&keys.collect::<Vec<_>>())?);
     let rows = rows.fetch_all(connection).await?;
     for (number, &(member, variant)) in (0_i64..).zip(asked) {
-        let value = match form(&rows, number) {
-            Ok(form) => Value::Form(Arc::new(form)),
+        let value = match ranking(&rows, number) {
+            Ok(ranking) => Value::Ranking(Arc::new(ranking)),
             Err(Error::Corrupt(what)) => Value::Corrupt(what),
             Err(error) => return Err(error),
         };
-        known.insert(Key::Form(member, variant), value);
+        known.insert(Key::Ranking(member, variant), value);
     }
     Ok(())
 }
 
-/// The form with that number among those that were asked for.
-fn form(rows: &[AnyRow], number: i64) -> Result<Form> {
-    let mut form = Form::default();
+/// The ranking with that number among those that were asked for.
+fn ranking(rows: &[AnyRow], number: i64) -> Result<Ranking> {
+    let mut ranking = Ranking::default();
     for row in rows {
         if row.try_get::<i64, _>("number")? != number {
             continue;
         }
         match row.try_get::<Option<i64>, _>("scope")? {
-            Some(scope) => form.standings.push((scope_of(scope), standing(row)?)),
-            None => form.rated = Some(rated(row)?),
+            Some(scope) => ranking.standings.push((scope_of(scope), standing(row)?)),
+            None => ranking.rated = Some(rated(row)?),
         }
     }
-    Ok(form)
+    Ok(ranking)
 }

@@ -30,6 +30,7 @@ mod save;
 mod servers;
 mod snapshot;
 mod standing;
+mod testing;
 #[cfg(test)]
 pub(crate) mod tests;
 mod text;
@@ -38,7 +39,6 @@ mod work;
 mod writer;
 
 use std::collections::BTreeSet;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -208,27 +208,6 @@ impl Store {
         answer
     }
 
-    /// The cached values that differ from the stored ones. There are none, unless there is a defect.
-    pub async fn stale(&self) -> Result<Vec<String>> {
-        let mut known = self.known().await?;
-        loop {
-            let mut connection = self.readers.acquire().await?;
-            let mut stored = Known::first(&mut connection).await?;
-            load::load(&mut connection, &known.kept(), &mut stored).await?;
-            let still = self.known().await?;
-            if still.differences(&known).is_empty() {
-                return Ok(known.differences(&stored));
-            }
-            // A job has changed something meanwhile.
-            known = still;
-        }
-    }
-
-    async fn known(&self) -> Result<Known> {
-        let known = |work: &mut Work<'_>| Ok::<_, Error>(work.known.clone());
-        self.note(Vec::new(), known).await
-    }
-
     /// A member from the cache.
     #[must_use]
     pub fn known_member(&self, id: MemberId) -> Option<Arc<Member>> {
@@ -244,25 +223,10 @@ impl Store {
         self.newest_applied
     }
 
-    /// How many trips the writing task has made to the database, for measuring.
-    #[must_use]
-    pub fn trips(&self) -> u64 {
-        self.writer.trips.load(Ordering::Relaxed)
-    }
-
     /// How many changes wait for the writing task.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.writer.waiting()
-    }
-
-    /// Limits the size of the database in pages, for tests of a full disk. The limit ends when the connection is reopened, as after a change
-    /// that did not fit.
-    pub fn limit_pages(&self, pages: u32) -> Pending<(), Error> {
-        self.change(Vec::new(), move |work| {
-            work.execute(format!("PRAGMA max_page_count = {pages}"), &[]);
-            Ok(())
-        })
     }
 
     /// Waits until the files of the database have been deleted or replaced. From then on every change is rolled back.

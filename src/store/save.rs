@@ -234,8 +234,8 @@ fn compose(changes: &Changes) -> Result<Script> {
 fn compose_ranks(changes: &Changes, rows: &Rows, script: &mut Script) -> Result<()> {
     let (mut ratings, mut latest, mut standings) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
     for end in &changes.rated {
-        for ((member, form), change) in end.forms.iter().zip(end.changes) {
-            let (Some(rated), id) = (form.rated, member.0) else {
+        for ((member, ranking), change) in end.rankings.iter().zip(end.changes) {
+            let (Some(rated), id) = (ranking.rated, member.0) else {
                 continue;
             };
             let rating = rated.rating;
@@ -254,7 +254,7 @@ fn compose_ranks(changes: &Changes, rows: &Rows, script: &mut Script) -> Result<
             ]));
             // Of several changes for a member, the last one counts.
             latest.insert((id, end.variant), json!([id, variant, value, deviation]));
-            for (scope, standing) in &form.standings {
+            for (scope, standing) in &ranking.standings {
                 if end.scopes.contains(scope) {
                     let scope = scope_number(*scope);
                     let (kept, won) = (standing.accuracy.kept, standing.accuracy.won);

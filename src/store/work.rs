@@ -9,7 +9,7 @@ use super::cache::{GameEntry, Key, Known, Member, Server, Value};
 use super::{Error, Result};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{
-    Form, InteractionId, MemberSettings, Pseudonyms, RatedResult, ServerSettings,
+    InteractionId, MemberSettings, Pseudonyms, Ranking, RatedResult, ServerSettings,
 };
 use crate::rules::Variant;
 
@@ -152,16 +152,16 @@ kinds! {
 
 }
 
-impl Kind for Form {
+impl Kind for Ranking {
     type Id = (MemberId, Variant);
     fn key((member, variant): Self::Id) -> Key {
-        Key::Form(member, variant)
+        Key::Ranking(member, variant)
     }
     fn wrap(value: Arc<Self>) -> Value {
-        Value::Form(value)
+        Value::Ranking(value)
     }
     fn unwrap(value: Value) -> Option<Arc<Self>> {
-        if let Value::Form(value) = value {
+        if let Value::Ranking(value) = value {
             Some(value)
         } else {
             None
@@ -373,7 +373,7 @@ impl<'g> Work<'g> {
     }
 
     /// The rating and the standings of a member in a game of the family.
-    pub fn form(&mut self, member: MemberId, variant: Variant) -> Result<Arc<Form>> {
+    pub fn ranking(&mut self, member: MemberId, variant: Variant) -> Result<Arc<Ranking>> {
         self.get((member, variant))
     }
 
@@ -384,9 +384,9 @@ impl<'g> Work<'g> {
         self.edit(end.game, |entry: &mut GameEntry| {
             entry.finish = Some(end.finish);
         })?;
-        for (member, form) in &end.forms {
+        for (member, ranking) in &end.rankings {
             let key = (*member, end.variant);
-            self.edit(key, |known: &mut Form| known.clone_from(form))?;
+            self.edit(key, |known: &mut Ranking| known.clone_from(ranking))?;
         }
         self.own.rated.push(end);
         Ok(())

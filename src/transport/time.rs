@@ -22,12 +22,12 @@ pub trait HostClock: Send + Sync + std::fmt::Debug {
     /// The host's time.
     fn now(&self) -> Timestamp;
 
-    /// How far the clock has been moved forward. Only clocks of tests are.
+    /// How far the clock has been moved forward by hand, as that of the sandbox can be.
     fn moved(&self) -> Duration {
         Duration::ZERO
     }
 
-    /// Waits for the clock to be moved.
+    /// Waits for the clock to be moved by hand.
     fn moving(&self) -> BoxFuture<'_, ()> {
         std::future::pending().boxed()
     }

@@ -3,7 +3,7 @@
 use futures::FutureExt;
 use tokio::time::timeout_at;
 
-use crate::discord::context::{InteractionContext, Wish};
+use crate::discord::context::{InteractionContext, Purpose};
 use crate::discord::input::control::BoardAction;
 use crate::discord::input::option::GivenMove;
 use crate::discord::input::written_move::{self, plain_notation};
@@ -66,7 +66,7 @@ impl InteractionContext {
                 Err(reply) => return reply,
             },
         };
-        self.wish = Wish::InGame(BoardAction::Play(mv));
+        self.purpose = Purpose::InGame(BoardAction::Play(mv));
         let typed = TypedMove {
             member: self.caller.member,
             channel: self.caller.place.channel,

@@ -29,6 +29,66 @@ fn is_key(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_lowercase()) && name.chars().all(is_of_keys)
 }
 
+/// The variants of the enum that a file begins with, in kebab case.
+fn variants_of(source: &str, name: &str) -> Vec<String> {
+    let file: syn::File = syn::parse_file(source).expect("source is Rust");
+    let found = file.items.into_iter().find_map(|item| {
+        if let syn::Item::Enum(found) = item {
+            (found.ident == name).then_some(found)
+        } else {
+            None
+        }
+    });
+    let found = found.expect("the enum is there");
+    let names = found
+        .variants
+        .iter()
+        .map(|variant| variant.ident.to_string());
+    let kebab = |name: String| {
+        let mut kebab = String::new();
+        for c in name.chars() {
+            if c.is_ascii_uppercase() && !kebab.is_empty() {
+                kebab.push('-');
+            }
+            kebab.push(c.to_ascii_lowercase());
+        }
+        kebab
+    };
+    names.map(kebab).collect()
+}
+
+/// Whoever reads a refusal in the code finds its text by its name.
+#[test]
+fn the_text_of_a_refusal_is_called_as_its_variant() {
+    let source = [
+        (include_str!("../../game/refusal.rs"), "Refusal"),
+        (include_str!("../../service/error.rs"), "Refusal"),
+        (include_str!("../../rules/play.rs"), "IllegalMove"),
+        (include_str!("../../rules/options.rs"), "BadPosition"),
+    ];
+    // Those that only hold another one, are asked about or never told, and that a heap has words of its own for.
+    let without = [
+        "illegal",
+        "game",
+        "bad-position",
+        "ambiguous",
+        "already-handled",
+        "too-many",
+        "bad-options",
+    ];
+    let texts = Texts::load().expect("the texts parse");
+    let language = texts.language("en-US");
+    for (source, name) in source {
+        for variant in variants_of(source, name) {
+            let key = format!("refused-{variant}");
+            let is_there = language
+                .find(&key, None, Some(&FluentArgs::new()))
+                .is_some();
+            assert!(is_there || without.contains(&variant.as_str()), "{key}");
+        }
+    }
+}
+
 #[test]
 fn every_key_is_used_and_exists_in_every_language() {
     let mut used = BTreeSet::new();

@@ -202,15 +202,15 @@ fn votes(language: Language<'_>, game: &Game) -> Vec<String> {
     }
     let of = |seat| {
         let key = match votes.at(seat)? {
-            NextGame::Rematch => key!("board-wish-rematch"),
-            NextGame::NewPosition => key!("board-wish-new-position"),
+            NextGame::Rematch => key!("board-vote-rematch"),
+            NextGame::NewPosition => key!("board-vote-new-position"),
         };
         let args = fluent_args!["who" => name(language, game, seat)];
         Some(language.tell_of(game.start_position().variant(), key, &args))
     };
     let mut lines: Vec<String> = Seat::BOTH.into_iter().filter_map(of).collect();
     if !lines.is_empty() {
-        lines.push(language.say(key!("board-wishes-agree")));
+        lines.push(language.say(key!("board-votes-agree")));
     }
     lines
 }

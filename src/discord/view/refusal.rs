@@ -72,13 +72,13 @@ pub(in crate::discord) fn refusal(
         Refusal::UnknownGame => language.say(key!("refused-unknown-game")),
         Refusal::NoGameHere => language.say(key!("refused-no-game-here")),
         Refusal::OtherGamesHere(games) => other_games(language, games, member, asked),
-        Refusal::NoHints => language.say(key!("refused-not-against-members")),
+        Refusal::NoHints => language.say(key!("refused-no-hints")),
         Refusal::NoFinishedGameHere => language.say(key!("refused-no-finished-game-here")),
         Refusal::Elsewhere => linked(key!("refused-elsewhere")),
         // The member is asked instead.
         Refusal::Ambiguous(games) | Refusal::NoSuitableGame(games) => list(
             language,
-            language.say(key!("refused-none-fits")),
+            language.say(key!("refused-no-suitable-game")),
             games,
             member,
         ),
@@ -86,9 +86,9 @@ pub(in crate::discord) fn refusal(
         Refusal::TooManyGames => language.say(key!("refused-too-many-games")),
         Refusal::AlreadyFollowed => linked(key!("refused-already-followed")),
         Refusal::OpponentTooManyGames => language.say(key!("refused-opponent-too-many-games")),
-        Refusal::ExtendingDeadlines => language.say(key!("refused-coming-back")),
+        Refusal::ExtendingDeadlines => language.say(key!("refused-extending-deadlines")),
         Refusal::FormerPlayer => language.say(key!("refused-former-player")),
-        Refusal::AlreadyVoted => language.say(key!("refused-already-offered")),
+        Refusal::AlreadyVoted => language.say(key!("refused-already-voted")),
         Refusal::HeapTooLarge { most } => tell!(
             language, key!("refused-heap-too-large"), "most" => most.to_string()
         ),
@@ -108,7 +108,7 @@ pub(in crate::discord) fn refusal(
             tell!(language, key!("refused-too-many-blocked"), "most" => MAX_BLOCKED)
         }
         Refusal::TooManyReceived => language.say(key!("refused-too-many-received")),
-        Refusal::ChallengesNotAccepted => language.say(key!("refused-not-welcome")),
+        Refusal::ChallengesNotAccepted => language.say(key!("refused-challenges-not-accepted")),
         // Never shown: the other event of the interaction is answered.
         Refusal::AlreadyHandled => String::new(),
     };
@@ -131,10 +131,10 @@ fn other_games(
         args.set("move", example);
         language
             .naming(Root::Nim)
-            .tell(key!("refused-other-root-line"), &args)
+            .tell(key!("refused-other-games-here-line"), &args)
     };
     let lines = games.iter().take(MAX_LINES).map(line);
-    [language.say(key!("refused-other-root"))]
+    [language.say(key!("refused-other-games-here"))]
         .into_iter()
         .chain(lines)
         .collect::<Vec<_>>()
@@ -154,12 +154,12 @@ pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefu
         GameRefusal::NothingToTake => language.say(key!("refused-nothing-to-take")),
         GameRefusal::NotAPlayer => language.say(key!("refused-not-a-player")),
         GameRefusal::Ended => language.say(key!("refused-ended")),
-        GameRefusal::OutdatedBoard => language.say(key!("refused-behind")),
+        GameRefusal::OutdatedBoard => language.say(key!("refused-outdated-board")),
         GameRefusal::NotYourTurn => language.say(key!("refused-not-your-turn")),
         GameRefusal::OutOfTime => language.say(key!("refused-out-of-time")),
-        GameRefusal::CannotAbandon => language.say(key!("refused-not-abandoned")),
+        GameRefusal::CannotAbandon => language.say(key!("refused-cannot-abandon")),
         GameRefusal::NothingToTakeBack => language.say(key!("refused-nothing-to-take-back")),
-        GameRefusal::CannotTakeBack => language.say(key!("refused-not-taken-back")),
+        GameRefusal::CannotTakeBack => language.say(key!("refused-cannot-take-back")),
         GameRefusal::StillRunning => language.say(key!("refused-still-running")),
         GameRefusal::Yourself => language.say(key!("refused-yourself")),
         GameRefusal::NotInvited => language.say(key!("refused-not-invited")),
@@ -167,7 +167,7 @@ pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefu
         GameRefusal::NotYourChallenge => language.say(key!("refused-not-your-challenge")),
         GameRefusal::ChallengeClosed => language.say(key!("refused-challenge-closed")),
         GameRefusal::ChallengeExpired => language.say(key!("refused-challenge-expired")),
-        GameRefusal::MustChooseWhoStarts => language.say(key!("refused-who-begins")),
+        GameRefusal::MustChooseWhoStarts => language.say(key!("refused-must-choose-who-starts")),
         // Said with the game that it is about.
         GameRefusal::Illegal(_) => language.say(key!("refused-other-game")),
     }
@@ -213,7 +213,7 @@ pub(in crate::discord) fn takes_nothing(language: Language<'_>, at: Position) ->
     } else {
         "take"
     };
-    tell!(language, key!("refused-takes-nothing"), "form" => form)
+    tell!(language, key!("refused-nothing"), "form" => form)
 }
 
 /// There is no heap of that letter: which there are.
@@ -232,7 +232,7 @@ pub(in crate::discord) fn bad_options(language: Language<'_>, bad: BadOptions) -
     match bad {
         BadOptions::Unknown => language.say(key!("refused-old-command")),
         BadOptions::NoSuchGame => language.say(key!("refused-unknown-game")),
-        BadOptions::NumberOutOfRange => language.say(key!("refused-number-range")),
+        BadOptions::NumberOutOfRange => language.say(key!("refused-number-out-of-range")),
         BadOptions::NoSuchVariant => {
             tell!(language, key!("refused-no-such-variant"), "games" => names(language, Variant::ALL))
         }

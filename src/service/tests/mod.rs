@@ -237,12 +237,12 @@ fn a_rated_game_changes_both_ratings_and_a_fourth_one_that_day_is_not_rated() {
         assert_eq!(ended.rating_changes().len(), 2);
         let (won, lost) = (ended.rating_changes()[0], ended.rating_changes()[1]);
         assert!(won.after > won.before && lost.after < lost.before);
-        let form: store::Result<_> = table
+        let ranking: store::Result<_> = table
             .values
-            .decide(|work| work.form(ANNA, Variant::Wythoff));
-        let form = form.expect("a form");
-        assert_eq!(form.rated.map(|rated| rated.streak), Some(count));
-        assert!(form.standings.iter().all(|(_, it)| it.wins == count));
+            .decide(|work| work.ranking(ANNA, Variant::Wythoff));
+        let ranking = ranking.expect("a ranking");
+        assert_eq!(ranking.rated.map(|rated| rated.streak), Some(count));
+        assert!(ranking.standings.iter().all(|(_, it)| it.wins == count));
     }
     let fourth = table.plays(BORIS).record;
     assert_eq!(fourth.game.terms().stake, Stake::Casual);

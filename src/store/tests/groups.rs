@@ -4,7 +4,7 @@
 
 use super::*;
 use crate::game::Phase;
-use crate::records::{Form, Limit, RatedResult, RatingAfterGame, RatingChange, Scope};
+use crate::records::{Limit, Ranking, RatedResult, RatingAfterGame, RatingChange, Scope};
 
 /// Queues those games as one group.
 async fn together(bench: &Bench, records: Vec<GameRecord>) -> Vec<Result<()>> {
@@ -172,8 +172,8 @@ async fn a_group_takes_as_many_trips_as_one_job() {
             .await;
         let end = |work: &mut Work<'_>, id: i64| {
             let member = MemberId(1000 + id);
-            let mut form = work.form(member, Variant::Wythoff)?.as_ref().clone();
-            form.rated = Some(RatingAfterGame {
+            let mut ranking = work.ranking(member, Variant::Wythoff)?.as_ref().clone();
+            ranking.rated = Some(RatingAfterGame {
                 rating: crate::rating::Rating::default(),
                 streak: 1,
             });
@@ -182,7 +182,7 @@ async fn a_group_takes_as_many_trips_as_one_job() {
                 game: GameId(id),
                 variant: Variant::Wythoff,
                 finish: 0,
-                forms: [(member, form), (MemberId(-1), Form::default())],
+                rankings: [(member, ranking), (MemberId(-1), Ranking::default())],
                 changes: [1.0; 2],
                 scopes: vec![Scope::Everywhere],
             })?;
@@ -196,8 +196,8 @@ async fn a_group_takes_as_many_trips_as_one_job() {
         let asked = |id: i64| {
             let mut asks = asks(id);
             asks.extend([
-                Key::Form(MemberId(1000 + id), Variant::Wythoff),
-                Key::Form(MemberId(-1), Variant::Wythoff),
+                Key::Ranking(MemberId(1000 + id), Variant::Wythoff),
+                Key::Ranking(MemberId(-1), Variant::Wythoff),
             ]);
             asks.push(Key::Member(MemberId(5)));
             asks
@@ -240,20 +240,20 @@ async fn of_two_rated_ends_in_one_group_the_last_rating_stands_on_every_leaderbo
             rating,
             ..crate::rating::Rating::default()
         };
-        let mut form = work.form(ANNA, Variant::Wythoff)?.as_ref().clone();
-        form.rated = Some(RatingAfterGame { rating, streak: 1 });
-        form.standings.retain(|(known, _)| *known != scope);
+        let mut ranking = work.ranking(ANNA, Variant::Wythoff)?.as_ref().clone();
+        ranking.rated = Some(RatingAfterGame { rating, streak: 1 });
+        ranking.standings.retain(|(known, _)| *known != scope);
         let standing = crate::records::Standing {
             rating,
             ..crate::records::Standing::none(ANNA)
         };
-        form.standings.push((scope, standing));
+        ranking.standings.push((scope, standing));
         act(work, id, Action::Resign { seen: None }, Timestamp(11))?;
         work.rate(RatedResult {
             game: GameId(id),
             variant: Variant::Wythoff,
             finish: 0,
-            forms: [(ANNA, form), (MemberId(-1), Form::default())],
+            rankings: [(ANNA, ranking), (MemberId(-1), Ranking::default())],
             changes: [1.0; 2],
             scopes: vec![scope],
         })

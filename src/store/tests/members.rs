@@ -48,13 +48,13 @@ async fn what_is_asked_often_is_read_off_an_index() {
     ];
     let questions = {
         use load::{
-            APPLIED, CHALLENGES, FORMS, GAME_ENTRIES, LIMITED, MEMBERS, OPEN, SERVERS, TAKEN, TOLD,
-            TYPED,
+            APPLIED, CHALLENGES, GAME_ENTRIES, LIMITED, MEMBERS, OPEN, RANKINGS, SERVERS, TAKEN,
+            TOLD, TYPED,
         };
         let lists = [APPLIED, TYPED, CHALLENGES, LIMITED, OPEN, TOLD, TAKEN];
         lists
             .into_iter()
-            .chain([MEMBERS, SERVERS, FORMS, &GAME_ENTRIES])
+            .chain([MEMBERS, SERVERS, RANKINGS, &GAME_ENTRIES])
     };
     let statements = {
         use save::{

@@ -97,10 +97,14 @@ async fn members_are_taken_over(bench: &Bench) {
                 (server.clock, server.largest_heap, server.pings),
                 (Some(Clock::Hour), Some(100), Switch::Off)
             );
-            let form = work.form(ANNA, Variant::Wythoff)?;
-            assert_eq!(form.rated.expect("a rating").streak, 1);
+            let ranking = work.ranking(ANNA, Variant::Wythoff)?;
+            assert_eq!(ranking.rated.expect("a rating").streak, 1);
             let in_server = |(scope, _): &&(Scope, _)| *scope == Scope::Server(30);
-            let (_, standing) = form.standings.iter().find(in_server).expect("a standing");
+            let (_, standing) = ranking
+                .standings
+                .iter()
+                .find(in_server)
+                .expect("a standing");
             assert_eq!(standing.wins, 1);
             Ok(())
         })

@@ -50,7 +50,7 @@ fn nothing(key: Key) -> Value {
         Key::Member(_) => Value::Member(Arc::default()),
         Key::Server(_) => Value::Server(Arc::default()),
         Key::Game(_) => Value::Game(Arc::default()),
-        Key::Form(..) => Value::Form(Arc::default()),
+        Key::Ranking(..) => Value::Ranking(Arc::default()),
         Key::Applied(_)
         | Key::TypedMove(..)
         | Key::ChallengesBy(_)

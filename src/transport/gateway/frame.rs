@@ -30,7 +30,7 @@ pub(super) struct Hello {
 }
 
 #[derive(Deserialize)]
-pub(super) struct Identify {
+pub(super) struct IdentifyPayload {
     pub(super) shard: Option<(u32, u32)>,
 }
 

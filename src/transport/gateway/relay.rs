@@ -19,8 +19,8 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, accept_async, connect_a
 
 use super::door::{self, Door};
 use super::frame::{
-    DISPATCH, Frame, HEARTBEAT, HEARTBEAT_ACK, HELLO, Hello, IDENTIFY, INVALID_SESSION, Identify,
-    RESUME, Ready, Resume, data, sent,
+    DISPATCH, Frame, HEARTBEAT, HEARTBEAT_ACK, HELLO, Hello, IDENTIFY, INVALID_SESSION,
+    IdentifyPayload, RESUME, Ready, Resume, data, sent,
 };
 use super::session::Sessions;
 use super::watch::{Line, Watch};
@@ -267,7 +267,7 @@ impl Relay {
         if let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text)
             && frame.op == IDENTIFY
         {
-            let shard = data::<Identify>(&frame).and_then(|identify| identify.shard);
+            let shard = data::<IdentifyPayload>(&frame).and_then(|identify| identify.shard);
             line.belongs_to(shard.map_or(0, |(shard, _)| shard));
             while let Err(wait) = line.identifies().await {
                 // It would send heartbeats that nobody answers.

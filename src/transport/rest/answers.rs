@@ -85,7 +85,7 @@ pub(super) struct CallbackResource {
 
 #[derive(Default, Deserialize)]
 #[serde(default)]
-pub(super) struct Refusal {
+pub(super) struct ErrorBody {
     pub(super) code: u64,
     pub(super) message: String,
     pub(super) retry_after: Option<f64>,

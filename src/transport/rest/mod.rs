@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use serenity::all::CreateCommand;
 
 pub use self::answers::Application;
-use self::answers::{CallbackResult, Identified, Posted, Refusal};
+use self::answers::{CallbackResult, ErrorBody, Identified, Posted};
 pub(super) use self::answers::{GatewayInfo, SessionStartLimit};
 pub use self::failure::Failure;
 pub(super) use self::route::Route;
@@ -348,7 +348,7 @@ impl Rest {
             .headers()
             .get(RETRY_AFTER)
             .and_then(|value| value.to_str().ok()?.parse().ok());
-        let refusal: Refusal = response.json().await.unwrap_or_default();
+        let refusal: ErrorBody = response.json().await.unwrap_or_default();
         if status == StatusCode::TOO_MANY_REQUESTS && refusal.code != TOO_MANY_EDITS {
             // A proxy in front of Discord tells it in the header only, or not at all.
             let seconds = refusal.retry_after.or(retry_after);
