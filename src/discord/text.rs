@@ -8,6 +8,7 @@ use thiserror::Error;
 use unic_langid::LanguageIdentifier;
 
 use crate::discord::input::roots::Root;
+use crate::discord::view::powers::columns;
 use crate::game::Clock;
 use crate::rules::{Fact, HeapSet, Reason, Variant};
 
@@ -231,6 +232,7 @@ impl<'t> Language<'t> {
             match fact {
                 Fact::Number(number) => args.set(*name, number.to_string()),
                 Fact::Text(text) => args.set(*name, text.clone()),
+                Fact::Heaps(heaps) => args.set(*name, columns(heaps)),
             }
         }
         self.tell(Key(reason.name), &args)

@@ -16,7 +16,7 @@ pub struct InteractionId(pub i64);
 
 /// The epoch of snowflakes: 2015-01-01, in milliseconds since 1970
 /// (<https://discord.com/developers/docs/reference#snowflakes>).
-const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
+pub(crate) const DISCORD_EPOCH_MS: i64 = 1_420_070_400_000;
 
 impl MessageId {
     /// When the message was posted.

@@ -14,6 +14,7 @@ mod words;
 
 pub use challenge::ChallengeRecord;
 pub use game::{CountsTowards, GameRecord, PlayedAt, Stage, TypedMove};
+pub(crate) use ids::DISCORD_EPOCH_MS;
 pub use ids::{ChannelId, InteractionId, MessageId, Place};
 pub use notification::{Identify, Notification, NotificationKind, NotificationMessage, NotifyVia};
 pub use pseudonyms::{Limit, Pseudonyms};

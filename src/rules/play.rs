@@ -170,6 +170,14 @@ pub enum Fact {
     Number(u64),
     /// A word, or a position in notation.
     Text(String),
+    /// Heaps, to be shown as powers of two.
+    Heaps(Vec<u64>),
+}
+
+/// Numbers as `4, 2`.
+pub(super) fn listed(numbers: &[u64]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    numbers.join(", ")
 }
 
 impl From<u64> for Fact {

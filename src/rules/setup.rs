@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{BadPosition, Draw, MAX_HEAPS, Options, Rules, Variant};
+use super::{BadPosition, Draw, IllegalMove, MAX_HEAPS, Move, Options, Rules, Variant};
 
 /// A position to begin with, and its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -216,6 +216,27 @@ impl Heaps {
     #[must_use]
     pub fn largest(&self) -> u64 {
         self.sizes.into_iter().max().unwrap_or(0)
+    }
+
+    /// The heap and the amount of a move that takes from one heap.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if it takes nothing, from a heap that is not there, from several, or is a move of another game.
+    pub fn taken_from_one(&self, mv: Move) -> Result<(usize, u64), IllegalMove> {
+        let Move::Take(amounts) = mv else {
+            return Err(IllegalMove::OtherGame);
+        };
+        let heaps = self.as_slice().len();
+        let mut taken = amounts
+            .into_iter()
+            .enumerate()
+            .filter(|(_, amount)| *amount > 0);
+        match (taken.next(), taken.next()) {
+            (None, _) => Err(IllegalMove::Nothing),
+            (Some((heap, _)), None) if heap >= heaps => Err(IllegalMove::NoSuchHeap { heaps }),
+            (Some(one), None) => Ok(one),
+            (Some(_), Some(_)) => Err(IllegalMove::NotTogether),
+        }
     }
 
     /// The sizes in order, without empty heaps: the same for heaps in another order.

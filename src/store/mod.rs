@@ -2,8 +2,8 @@
 //!
 //! A change is a pure function over values, a job ([`Store::change`], [`Work`]). One task owns the only writing connection: it loads the
 //! values that jobs read, and saves those that they change, in groups. Reads use other connections ([`Store::look`], [`Store::read`]).
-//! Statements go through `sqlx::Any`. What only SQLite has is in `open`, `connection`, and in the JSON of `load`, `save`, `limits` and
-//! `servers`.
+//! Statements go through `sqlx::Any`. What only SQLite has is in `open`, `connection` and `files` (the file), and in the JSON of `load`, `save`,
+//! `ranking`, `servers` and `time`; and a migration is in the SQL of SQLite.
 //!
 //! Functions fail with [`Error::Database`] if the database does, and with [`Error::Corrupt`] if it holds a value that is never written.
 //! Reads fail with [`Error::Slow`] after a timeout, and with [`Error::Lost`] once the files are gone.

@@ -9,7 +9,7 @@ use super::load::NOTIFICATION;
 use super::rows::NotificationRow;
 use super::{Result, Snapshot, Work, text};
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::records::{InteractionId, NotificationMessage};
+use crate::records::{DISCORD_EPOCH_MS, InteractionId, NotificationMessage};
 
 /// How long an applied interaction is remembered. Its token lives 15 minutes, and no event comes later than that.
 const REMEMBERED: Duration = Duration::from_hours(24);
@@ -130,8 +130,11 @@ impl Work<'_> {
         for statement in [
             "UPDATE games SET remind = remind + max(0, $2 - max(since, $1)), deadline = deadline + max(0, $2 - max(since, $1)),
              version = version + 1
-             WHERE phase = 'running'",
-            "UPDATE challenges SET until = until + max(0, $2 - max((id >> 22) + 1420070400000, $1)) WHERE phase = 'open'",
+             WHERE phase = 'running'"
+                .to_owned(),
+            format!(
+                "UPDATE challenges SET until = until + max(0, $2 - max((id >> 22) + {DISCORD_EPOCH_MS}, $1)) WHERE phase = 'open'"
+            ),
         ] {
             self.execute(statement, &[from.0, until.0]);
         }

@@ -6,6 +6,7 @@ pub(in crate::discord) mod ended;
 pub(in crate::discord) mod moves;
 pub(in crate::discord) mod notification;
 pub(in crate::discord) mod position;
+pub(in crate::discord) mod powers;
 pub(in crate::discord) mod refusal;
 
 pub(in crate::discord) use board::{board, link_to_board_message, other_move_form};

@@ -9,8 +9,7 @@
 
 use std::fmt;
 
-use super::nim::{listed, one_heap};
-use super::play::reason;
+use super::play::{listed, reason};
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
     Opening, OptionName, Options, Reason, Rules, Setup, Variant,
@@ -92,7 +91,7 @@ impl Rules for Greedy {
     }
 
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        let (heap, amount) = one_heap(mv, self.heaps.as_slice().len())?;
+        let (heap, amount) = self.heaps.taken_from_one(mv)?;
         let most = self.heaps.size(heap);
         if amount > most {
             return Err(IllegalMove::TooMany {

@@ -9,7 +9,7 @@ mod theory;
 
 use std::fmt;
 
-use super::play::reason;
+use super::play::{Fact, listed, reason};
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
     Opening, OptionName, Options, Reason, Rules, Setup, Variant,
@@ -87,7 +87,7 @@ impl Rules for Nim {
     }
 
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        let (heap, amount) = one_heap(mv, self.heaps.as_slice().len())?;
+        let (heap, amount) = self.heaps.taken_from_one(mv)?;
         let size = self.heaps.size(heap);
         let most = self.cap(size);
         if amount > most {
@@ -133,7 +133,7 @@ impl Rules for Nim {
             (None, Ending::Misere) if is_endgame => reason!("reason-nim-odd-ones"),
             (None, ending) => {
                 reason!(
-                    "reason-nim-balance", "powers" => in_brief(&powers), "columns" => columns(&after.heaps), "ending" => ending
+                    "reason-nim-balance", "powers" => in_brief(&powers), "columns" => Fact::Heaps(after.heaps.as_slice().to_vec()), "ending" => ending
                 )
             }
             (Some(most), Ending::Misere) if is_endgame => {
@@ -298,61 +298,6 @@ impl Nim {
     }
 }
 
-/// The heap and the amount of a move that takes from one heap.
-pub(super) fn one_heap(mv: Move, count: usize) -> Result<(usize, u64), IllegalMove> {
-    let Move::Take(amounts) = mv else {
-        return Err(IllegalMove::OtherGame);
-    };
-    let mut taken = amounts
-        .into_iter()
-        .enumerate()
-        .filter(|(_, amount)| *amount > 0);
-    match (taken.next(), taken.next()) {
-        (None, _) => Err(IllegalMove::Nothing),
-        (Some((heap, _)), None) if heap >= count => Err(IllegalMove::NoSuchHeap { heaps: count }),
-        (Some(one), None) => Ok(one),
-        (Some(_), Some(_)) => Err(IllegalMove::NotTogether),
-    }
-}
-
-/// The powers of two in each heap, in columns, with the number of each power below them: `none` if the heaps are too large for that.
-fn columns(heaps: &Heaps) -> String {
-    /// Larger heaps have too many columns.
-    const MOST: u64 = 127;
-    if heaps.largest() > MOST {
-        return "none".to_owned();
-    }
-    let powers: Vec<u64> = (0..7)
-        .rev()
-        .map(|bit| 1 << bit)
-        .filter(|&power| power <= heaps.largest())
-        .collect();
-    let row = |heap: u64| {
-        powers
-            .iter()
-            .map(move |&power| if heap & power == 0 { 0 } else { power })
-    };
-    let written = |label: String, cells: Vec<u64>| {
-        let cells = cells.into_iter().map(|cell| {
-            if cell == 0 {
-                "   ·".to_owned()
-            } else {
-                format!("{cell:4}")
-            }
-        });
-        format!("{label:>4} {}", cells.collect::<String>())
-    };
-    let mut lines: Vec<String> = heaps
-        .filled()
-        .map(|(_, heap)| written(heap.to_string(), row(heap).collect()))
-        .collect();
-    let counts = powers
-        .iter()
-        .map(|power| heaps.filled().filter(|(_, heap)| heap & power != 0).count() as u64);
-    lines.push(written("×".to_owned(), counts.collect()));
-    lines.join("\n")
-}
-
 /// The first of many numbers, as `64, 32, 16, 8, 4, …`.
 fn in_brief(numbers: &[u64]) -> String {
     /// As many as heaps of two digits need at most.
@@ -361,10 +306,4 @@ fn in_brief(numbers: &[u64]) -> String {
         Some(first) if numbers.len() > MOST => listed(first) + ", …",
         _ => listed(numbers),
     }
-}
-
-/// Numbers as `4, 2`.
-pub(super) fn listed(numbers: &[u64]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-    numbers.join(", ")
 }

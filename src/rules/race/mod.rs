@@ -195,7 +195,7 @@ fn good_numbers(position: &Race) -> String {
     let all: Vec<u64> = all.collect();
     match all.as_slice() {
         [one, two, .., last] if all.len() > 3 => format!("{one}, {two}, … {last}"),
-        few => super::nim::listed(few),
+        few => super::play::listed(few),
     }
 }
 
