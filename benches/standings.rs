@@ -75,7 +75,7 @@ fn standings(criterion: &mut Criterion) {
     let store = Arc::new(runtime.block_on(filled(&folder, members)));
     let service = Service::new(store.clone(), Chance::seeded(1));
     let page = async |order, turn, member| {
-        let page = service.leaderboard(Scope::Everywhere, (Variant::Wythoff, order), turn, member);
+        let page = service.leaderboard(Scope::Everywhere, Variant::Wythoff, order, turn, member);
         page.await.expect("a page")
     };
     for order in Order::all() {

@@ -217,7 +217,7 @@ impl InteractionContext {
                     BoardAction::Resign => self.ask_to_resign(target).await,
                     BoardAction::ConfirmResign => self.resign(target, point).await,
                     BoardAction::Show => self.board(target).await,
-                    BoardAction::StartAnew(told, new) => self.start_anew((game, told), new).await,
+                    BoardAction::StartAnew(told, new) => self.start_anew(game, told, new).await,
                     BoardAction::Rematch(next_game) => self.rematch(game, next_game, message).await,
                     BoardAction::RematchBot(next) => self.rematch_bot(game, next).await,
                     BoardAction::Rules => self.rules_of(game).await,
@@ -256,7 +256,7 @@ impl InteractionContext {
                 order,
                 page,
             } => {
-                self.leaderboard_page((variant, reach), order, page, Shown::InPlace)
+                self.leaderboard_page(variant, reach, order, page, Shown::InPlace)
                     .await
             }
             PageAction::Set { setting, .. } => self.set(setting, &values, preset).await,

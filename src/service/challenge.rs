@@ -163,13 +163,7 @@ impl Service {
         let judges_deadlines = self.judges_deadlines.clone();
         self.change(caller, &[Key::Game(id)], move |work, caller| {
             let judges_deadlines = judges_deadlines.load(Ordering::Acquire);
-            answer_once(
-                work,
-                caller,
-                (id, message),
-                (answer, draws),
-                judges_deadlines,
-            )
+            answer_once(work, caller, id, message, answer, draws, judges_deadlines)
         })
     }
 
@@ -288,8 +282,10 @@ fn start_of(
 pub(super) fn answer_once(
     work: &mut Work<'_>,
     caller: &Caller,
-    (id, message): (GameId, MessageId),
-    (answer, draws): (ChallengeAnswer, StartDraws),
+    id: GameId,
+    message: MessageId,
+    answer: ChallengeAnswer,
+    draws: StartDraws,
     judges_deadlines: bool,
 ) -> Result<ChallengeResult> {
     let record = work.challenge(id)?;

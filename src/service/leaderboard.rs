@@ -14,7 +14,8 @@ impl Service {
     pub async fn leaderboard(
         &self,
         scope: Scope,
-        (variant, order): (Variant, Order),
+        variant: Variant,
+        order: Order,
         turn: PageRequest,
         member: MemberId,
     ) -> store::Result<Leaderboard> {

@@ -43,10 +43,10 @@ impl Service {
         let asks = target.asks(&caller);
         self.change(caller, &asks, move |work, caller| {
             let judges_deadlines = judges_deadlines.load(Ordering::Acquire);
-            if let Some(known) = retyped(work, caller, (target, action), &delivered)? {
+            if let Some(known) = retyped(work, caller, target, action, &delivered)? {
                 return Ok(GameUpdate::of(known));
             }
-            act(work, caller, (target, action), draws, judges_deadlines)
+            act(work, caller, target, action, draws, judges_deadlines)
         })
     }
 
@@ -76,7 +76,8 @@ impl Target {
 pub(super) fn act(
     work: &mut Work<'_>,
     caller: &Caller,
-    (target, action): (Target, Action),
+    target: Target,
+    action: Action,
     draws: Draws,
     judges_deadlines: bool,
 ) -> Result<GameUpdate> {
@@ -130,7 +131,8 @@ pub(super) fn find_target(
 fn retyped(
     work: &mut Work<'_>,
     caller: &Caller,
-    (target, action): (Target, Action),
+    target: Target,
+    action: Action,
     delivered: &Delivered,
 ) -> Result<Option<GameRecord>> {
     let (Target::Command(named, _), Action::Move { mv, .. }) = (target, action) else {

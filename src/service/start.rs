@@ -84,7 +84,8 @@ impl Service {
     pub fn start_anew(
         &self,
         caller: Caller,
-        (old, told): (GameId, GivenUp),
+        old: GameId,
+        told: GivenUp,
         new: NewGame,
     ) -> Pending<GameUpdate, Error> {
         let draws = self.draws();

@@ -19,11 +19,12 @@ impl InteractionContext {
     /// Starts a game in place of one that is running.
     pub(in crate::discord) async fn start_anew(
         self: Box<Self>,
-        (old, told): (GameId, GivenUp),
+        old: GameId,
+        told: GivenUp,
         new: NewGame,
     ) -> Reply {
         let service = &self.bot.service;
-        let pending = service.start_anew(self.caller.clone(), (old, told), new);
+        let pending = service.start_anew(self.caller.clone(), old, told, new);
         self.change(pending, move |context, update| {
             let started = context.show_update(update);
             async move { started.await.then([FollowUp::RedrawBoard(old)]) }.boxed()

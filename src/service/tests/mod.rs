@@ -86,7 +86,7 @@ impl Table {
         };
         let draws = draws(0).reply;
         self.changes(&caller, |work, caller| {
-            act(work, caller, (target, action), draws, true)
+            act(work, caller, target, action, draws, true)
         })
     }
 
@@ -112,9 +112,8 @@ impl Table {
         answer: ChallengeAnswer,
     ) -> Result<ChallengeResult> {
         let caller = self.caller(member);
-        let about = (id, MessageId(2));
         self.changes(&caller, |work, caller| {
-            answer_once(work, caller, about, (answer, draws(0)), true)
+            answer_once(work, caller, id, MessageId(2), answer, draws(0), true)
         })
     }
 

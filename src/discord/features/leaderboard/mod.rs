@@ -25,14 +25,15 @@ impl InteractionContext {
         order: Order,
     ) -> Reply {
         let reach = reach.unwrap_or(Reach::Server);
-        self.leaderboard_page((variant, reach), order, PageRequest::First, Shown::Anew)
+        self.leaderboard_page(variant, reach, order, PageRequest::First, Shown::Anew)
             .await
     }
 
     /// A page.
     pub(in crate::discord) async fn leaderboard_page(
         self: Box<Self>,
-        (variant, reach): (Variant, Reach),
+        variant: Variant,
+        reach: Reach,
         order: Order,
         page: PageRequest,
         shown: Shown,
@@ -46,7 +47,7 @@ impl InteractionContext {
         match self
             .bot
             .service
-            .leaderboard(scope, (variant, order), page, member)
+            .leaderboard(scope, variant, order, page, member)
             .await
         {
             Ok(board) => {
@@ -58,8 +59,7 @@ impl InteractionContext {
                 } else {
                     self.public_language()
                 };
-                let asking = (member, self.caller.name.as_str());
-                let message = view::leaderboard(language, &board, asking);
+                let message = view::leaderboard(language, &board, member, &self.caller.name);
                 match shown {
                     Shown::InPlace => Reply::only(Response::Update(message)),
                     Shown::Anew if is_private => Reply::private(message.for_one()),

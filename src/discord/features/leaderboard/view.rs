@@ -17,7 +17,8 @@ use crate::records::{Leaderboard, Order, PAGE_SIZE, PageRequest, Scope, Standing
 pub(in crate::discord) fn leaderboard(
     language: Language<'_>,
     board: &Leaderboard,
-    (asking, name): (MemberId, &str),
+    asking: MemberId,
+    name: &str,
 ) -> Message {
     let reach = match board.scope {
         Scope::Server(_) => Reach::Server,
