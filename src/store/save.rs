@@ -399,3 +399,22 @@ impl Rows {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Else `place` would have nothing to point at, and the column would lose its value.
+    #[test]
+    fn every_column_that_a_statement_names_is_one_of_its_row() {
+        for column in ENDED.split_whitespace() {
+            assert!(GameRow::COLUMNS.contains(&column), "{column}");
+        }
+        for column in ["message", "phase", "until", "invited_name"] {
+            assert!(ChallengeRow::COLUMNS.contains(&column), "{column}");
+        }
+        for row in [GameRow::COLUMNS, MovedRow::COLUMNS, ShownRow::COLUMNS] {
+            assert!(row.contains(&"version") && row.first() == Some(&"id"));
+        }
+    }
+}
