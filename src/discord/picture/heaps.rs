@@ -75,14 +75,14 @@ pub(super) fn bars(start: &[u64], now: &[u64], name: impl Fn(usize) -> String) -
     for (heap, (row, (&size, &of))) in rows.enumerate() {
         let y = 44.0 + pixels(row) * (HEIGHT + 44.0);
         let at = Point { x: 20.0, y };
-        let label = Point {
+        let above = Point {
             x: 20.0,
             y: y - 10.0,
         };
         // The same in every language: a picture is drawn once for all.
         let number = grouped(&size.to_string(), " ");
-        let label_text = name(heap) + &number;
-        sheet.text(label, Anchor::Start, 20.0, &label_text);
+        let label = name(heap) + &number;
+        sheet.text(above, Anchor::Start, 20.0, &label);
         let length = |heap: u64| (pixels(heap) / whole * LENGTH).max(1.0);
         let outline = format!(
             r#"rx="6" fill="{}" stroke="{}" stroke-width="1""#,
