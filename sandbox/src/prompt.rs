@@ -150,11 +150,21 @@ impl Prompt {
         format!("acting on message {number}")
     }
 
-    /// Waits until the screen has changed, for at most a second.
+    /// Waits until the screen has changed and then stays as it is, since one action can have several answers: a question that goes, then a
+    /// board.
     async fn wait(&self) -> String {
-        let (member, seen) = (self.member(), &self.seen);
-        let change = member.changes_from(seen);
-        drop(tokio::time::timeout(Duration::from_secs(1), change).await);
+        const FIRST: Duration = Duration::from_secs(2);
+        const NEXT: Duration = Duration::from_millis(300);
+        let member = self.member();
+        let mut seen = self.seen.clone();
+        let mut patience = FIRST;
+        while tokio::time::timeout(patience, member.changes_from(&seen))
+            .await
+            .is_ok()
+        {
+            seen = member.screen();
+            patience = NEXT;
+        }
         member.screen()
     }
 

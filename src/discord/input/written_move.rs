@@ -1,4 +1,5 @@
-//! Moves as people write them: in notation, `A3`, or in words, `3 from the left`; and `3` where only one list of moves is left.
+//! Moves as people write them: in notation, `A3`, or in words, `3 from the left`, `three from a`, `all from d`; and `3` where only one list of
+//! moves is left.
 
 use crate::discord::input::intent::sanitised;
 use crate::discord::input::option::MAX_MOVE;
@@ -33,19 +34,19 @@ pub(in crate::discord) fn read(
     if heaps > 0 && names_no_heap(given) {
         return Err(refused_heap(language, at.variant(), heaps));
     }
-    let separator = language.say(key!("digit-group-separator"));
     let example = at.choices().iter().next().map(|mv| mv.to_string());
     let example = example.unwrap_or_default();
     let given_args = fluent::fluent_args!["given" => sanitised(given), "move" => example.as_str()];
-    let Some((words, number)) = split(given).filter(|_| given.len() <= MAX_WRITTEN) else {
-        return Err(language.tell(key!("refused-unreadable-move"), &given_args));
+    let amount = match amount(language, given) {
+        Ok(amount) => amount,
+        Err(Unclear::Unreadable) => {
+            return Err(language.tell(key!("refused-unreadable-move"), &given_args));
+        }
+        Err(Unclear::NoWholeNumber) => {
+            return Err(language.tell(key!("refused-no-number"), &given_args));
+        }
+        Err(Unclear::Negative) => return Err(takes_nothing(language, at)),
     };
-    let Some(amount) = whole_number(number, &separator) else {
-        return Err(language.tell(key!("refused-no-number"), &given_args));
-    };
-    if words.trim_end().ends_with(['-', '−']) {
-        return Err(takes_nothing(language, at));
-    }
     let choices = at.choices();
     let mut named = named_lists(language, at, given);
     let kind = match (named.pop(), named.pop(), choices.lists()) {
@@ -55,8 +56,79 @@ pub(in crate::discord) fn read(
             return Err(tell!(language, key!("refused-which-heap"), "move" => example));
         }
     };
+    let amount = match (amount, kind) {
+        (Amount::Number(number), _) => number,
+        (Amount::All, ListKind::Take(taken)) => all_of(at, taken),
+        (Amount::All, ListKind::Count) => {
+            return Err(language.tell(key!("refused-no-number"), &given_args));
+        }
+    };
     let list = List { kind, most: amount };
     Ok(list.mv(amount))
+}
+
+/// How much a text says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Amount {
+    Number(u64),
+    /// Everything that is there.
+    All,
+}
+
+/// Why a text does not say how much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unclear {
+    Unreadable,
+    NoWholeNumber,
+    Negative,
+}
+
+/// How much a text says, in digits or, if it has none, in a word.
+fn amount(language: Language<'_>, given: &str) -> Result<Amount, Unclear> {
+    if given.len() > MAX_WRITTEN {
+        return Err(Unclear::Unreadable);
+    }
+    let Some((words, number)) = split(given) else {
+        return amount_in_words(language, given).ok_or(Unclear::Unreadable);
+    };
+    let separator = language.say(key!("digit-group-separator"));
+    let number = whole_number(number, &separator).ok_or(Unclear::NoWholeNumber)?;
+    match words.trim_end().ends_with(['-', '−']) {
+        true => Err(Unclear::Negative),
+        false => Ok(Amount::Number(number)),
+    }
+}
+
+/// The first number that is written as a word, or "all".
+fn amount_in_words(language: Language<'_>, given: &str) -> Option<Amount> {
+    let numbers = language.attribute(key!("written-move"), "numbers");
+    let all = language.attribute(key!("written-move"), "all");
+    let given = words_of(given);
+    let number = given.iter().find_map(|word| {
+        let mut numbers = (1..).zip(numbers.split_whitespace());
+        numbers.find_map(|(number, known)| (known == word).then_some(Amount::Number(number)))
+    });
+    let says_all = || given.iter().any(|word| is_in(&all, word));
+    number.or_else(|| says_all().then_some(Amount::All))
+}
+
+/// Everything in those heaps. If they differ no move takes that, and the game says what is wrong; of an empty heap, too.
+fn all_of(at: Position, taken: HeapSet) -> u64 {
+    let heaps = at.heaps().unwrap_or_default();
+    let sizes = taken.iter().filter_map(|heap| heaps.get(heap));
+    sizes.copied().max().unwrap_or(0).max(1)
+}
+
+/// The words of a text, in lower case.
+fn words_of(given: &str) -> Vec<String> {
+    let words = given.split(|c: char| !c.is_alphabetic());
+    let words = words.filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect()
+}
+
+/// Whether a word stands in a list of words.
+fn is_in(words: &str, word: &str) -> bool {
+    words.split_whitespace().any(|known| known == word)
 }
 
 /// Whether it is a move in notation but for its letter, which no heap has: `Z9`.
@@ -81,26 +153,25 @@ fn split(given: &str) -> Option<(&str, &str)> {
 /// The words by which a text may name lists of moves. A single letter may be an article: it names a heap only if the text is a move without
 /// it, and if no word for a heap follows it, as in "2 from a large heap" or "2 from a heap".
 fn naming_words(language: Language<'_>, given: &str) -> Vec<String> {
-    let given = given.to_lowercase();
-    let words: Vec<&str> = given
-        .split(|c: char| !c.is_alphabetic())
-        .filter(|word| !word.is_empty())
-        .collect();
-    let of_moves = language.say(key!("written-move"));
+    let words = words_of(given);
     let of_heaps = language.attribute(key!("written-move"), "heaps");
-    let is_in = |words: &str, word: &str| words.split_whitespace().any(|known| known == word);
+    let known = [
+        language.say(key!("written-move")),
+        language.attribute(key!("written-move"), "numbers"),
+        language.attribute(key!("written-move"), "all"),
+    ];
+    let is_letter = |word: &str| word.chars().count() == 1;
+    let is_known = |word: &str| known.iter().any(|known| is_in(known, word));
     let is_plain = words
         .iter()
-        .all(|word| word.chars().count() == 1 || is_in(&of_moves, word) || is_in(&of_heaps, word));
-    let names = |(index, word): (usize, &&str)| {
-        let is_letter = word.chars().count() == 1;
-        let is_before_heap = words
-            .get(index + 1)
-            .is_some_and(|next| is_in(&of_heaps, next));
-        !is_letter || is_plain && !is_before_heap
+        .all(|word| is_letter(word) || is_known(word) || is_in(&of_heaps, word));
+    let names = |&(index, word): &(usize, &String)| {
+        let next = words.get(index + 1);
+        let is_before_heap = next.is_some_and(|next| is_in(&of_heaps, next));
+        !is_letter(word) || is_plain && !is_before_heap
     };
-    let naming = words.iter().enumerate().filter(|&named| names(named));
-    naming.map(|(_, word)| (*word).to_owned()).collect()
+    let naming = words.iter().enumerate().filter(names);
+    naming.map(|(_, word)| word.clone()).collect()
 }
 
 /// The lists of moves that a text names, also those that are empty now.
@@ -195,6 +266,17 @@ mod tests {
             ("21: 3/21", "2", "+2"),
             ("21: 3/21", "+2", "+2"),
             ("21: 3/21", "add 2", "+2"),
+            ("21: 3/21", "three", "+3"),
+            ("nim: 3 5 7", "Three from C", "C3"),
+            ("nim: 3 5 7", "take one from b", "B1"),
+            ("nim: 3 5 7", "all from b", "B5"),
+            ("nim: 3 5 7", "All of a, please", "A3"),
+            ("nim: 0 5 0", "everything", "B5"),
+            ("nim: 0 5 0", "all from a", "A1"),
+            ("wythoff: 9 5", "twelve from the left one", "A12"),
+            ("wythoff: 9 5", "all left", "A9"),
+            ("wythoff: 5 5", "all from both", "A5B5"),
+            ("wythoff: 9 5", "take 2 from the left one", "A2"),
         ] {
             let at = position.parse().expect("a position");
             assert_eq!(
@@ -218,6 +300,9 @@ mod tests {
             ("nim: 3 5 7", "Z9"),
             ("nim: 3 5 7", "i 2"),
             ("21: 3/21", "many"),
+            ("21: 3/21", "all"),
+            ("nim: 3 5 7", "all"),
+            ("nim: 3 5 7", "all from a heap"),
         ] {
             let at = position.parse().expect("a position");
             assert!(read(language, at, given).is_err(), "{given}");
