@@ -70,7 +70,7 @@ impl App {
         clock: Arc<dyn HostClock>,
     ) -> Result<Self, StartError> {
         let texts = Texts::load()?;
-        let rest = Arc::new(Rest::new(&config.api_url, config.token)?);
+        let rest = Arc::new(Rest::new(&config.api_url, config.token, clock.clone())?);
         let store = Arc::new(Store::open(config.database).await?);
         let bot = Arc::new(Bot::new(Service::new(store.clone(), chance), texts));
         Ok(Self {
@@ -126,6 +126,7 @@ impl App {
         let ended = tokio::select! {
             ended = connected => ended.map_err(RunError::from),
             () = self.store.lost() => Err(RunError::DatabaseLost),
+            () = self.rest.token_refused() => Err(GatewayError::TokenRefused.into()),
         };
         stop.cancel();
         tasks.close();

@@ -4,7 +4,7 @@ use discord_sandbox::Member;
 use insta::assert_snapshot;
 use wythoff::rules::{Ending, ListKind, Move, Options, Position, Variant};
 
-use crate::support::{OVER, Story};
+use crate::support::{OVER, Story, seconds};
 
 /// A game, and the options of the command that starts it.
 #[derive(Clone, Copy)]
@@ -128,6 +128,7 @@ async fn every_game_is_won_against_the_bot_by_pressing_what_is_on_the_board() {
         let mut board = anna.types(&line).await.to_string();
         assert!(!start.read(&board).is_lost(), "{line} is won");
         while !board.contains(OVER) {
+            story.later(seconds(1));
             let at = start.read(&board);
             board = presses(&anna, at, choice(at)).await;
         }
@@ -149,6 +150,7 @@ async fn every_game_is_played_between_members_by_typing() {
         let mut board = pair[1].clicks("Accept, anna begins").await.to_string();
         let mut players = [0, 1].into_iter().cycle();
         while !board.contains(OVER) {
+            story.later(seconds(1));
             let (at, seat) = (start.read(&board), players.next().expect("it goes round"));
             let mv = choice(at);
             // In notation and in words, in turn.
@@ -199,6 +201,7 @@ async fn every_game_is_played_by_form() {
         let mut board = anna.types(&line).await.to_string();
         assert!(board.contains("[Other move…]"), "{board}");
         while !board.contains(OVER) {
+            story.later(seconds(1));
             let at = start.read(&board);
             let mv = choice(at);
             board = if board.contains("[Other move…]") {

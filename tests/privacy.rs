@@ -201,9 +201,10 @@ async fn an_export_holds_everything() {
     - In which server, channel and message a game is shown, to keep its board up to date.
     - What you have set with `/wythoff settings`.
     - For a day, the numbers of the interactions that I have carried out, so that none counts twice.
+    - For an hour, whom you challenged and who declined; for a day, with whom you played rated games, and that you did not turn up for one: so that nobody overdoes it.
     Nothing else: I don’t read messages, and I see only what you do with me.
 
-    **Export** sends you all of it as a file. **Erase** resigns your running games, and puts a random number in your place everywhere; your opponents keep their results, against “a former player”. What protects others stays, without your id: that somebody blocked you, for an hour, whom you challenged and who declined your challenge; for a day, how many rated games you played and that you did not turn up. Messages that are on Discord already, and old backups of whoever runs me, stay as they are.
+    **Export** sends you all of it as a file. **Erase** resigns your running games, and puts a random number in your place everywhere; your opponents keep their results, against “a former player”. What protects others stays, without your id: that somebody blocked you, and what is kept for an hour or a day. Messages that are on Discord already, and old backups of whoever runs me, stay as they are.
     [Export] [Erase…]
     ");
     boris.clicks("Export").await;

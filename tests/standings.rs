@@ -8,7 +8,7 @@ use wythoff::records::{GameRecord, Order, Page, Scope};
 use wythoff::rules::Variant;
 use wythoff::store::Key;
 
-use crate::support::{OVER, Story, best_choice, day, hours, minutes, position, resigns};
+use crate::support::{OVER, Story, best_choice, day, hours, minutes, position, resigns, seconds};
 
 /// A rated game from (3, 5), which the one who moves first resigns; returns who won.
 async fn rated_game<'m>(anna: &'m Member, boris: &'m Member, opponent: &str) -> &'m Member {
@@ -161,6 +161,7 @@ async fn a_leaderboard_has_pages_and_always_says_where_one_stands() {
     for n in 1..=12 {
         let winner = story.server.member(&format!("winner{n:02}"));
         for _ in 0..=(n % 3) {
+            story.later(seconds(1));
             winner
                 .types("/wythoff challenge member:loser a:3 b:5")
                 .await;

@@ -93,6 +93,7 @@ refused-no-number = “{ $given }” is not a whole number. Nothing was changed.
 refused-no-hints = Hints are for games against the bot only.
 refused-old-control = I don’t understand this control; it may come from another version of me. `/{ -root } board` shows you a fresh board.
 refused-old-command = I don’t understand this command; it may come from another version of me. Reload Discord and try again.
+refused-too-quick = That was too quick for me: I carry out a few clicks a second. This one changed nothing; please wait a moment and try again.
 refused-busy = I am too busy to do that right now. Nothing was changed; please try again.
 refused-too-late = That took too long to reach me. Nothing was changed; please try again.
 still-saving = Still saving; your board will show what holds.
@@ -102,9 +103,11 @@ fault = Something went wrong on my side, and nothing was changed. Please try aga
 # The opponent where the bot is not named.
 an-opponent-bot = the bot
 
-# The words of a written move other than names of heaps: those for moving, and those for heaps.
+# The words of a written move other than names of heaps: those for moving, those for heaps, the numbers from one on, and those for all that is there.
 written-move = take takes took taking remove removes from of off out the my me please add to
     .heaps = heap heaps pile piles stack stacks
+    .numbers = one two three four five six seven eight nine ten eleven twelve
+    .all = all everything
 
 completion-running-game = Against { $opponent } at { $position }
 completion-finished-game = { $ending ->

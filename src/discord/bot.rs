@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use crate::discord::features::closed::Closed;
+use crate::discord::input::interaction::Interaction;
 use crate::discord::message::{Attachment, Message};
 use crate::discord::pending_moves::PendingMoves;
 use crate::discord::picture::PictureCache;
@@ -29,6 +30,15 @@ pub struct Bot {
     pub(super) pending_moves: Arc<PendingMoves>,
     pub(super) closed: Closed,
     pictures: PictureCache,
+}
+
+/// Why an interaction was not let in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnedAway {
+    /// Too many are in work.
+    Busy,
+    /// The member sends too many.
+    TooQuick,
 }
 
 impl Bot {
@@ -96,6 +106,22 @@ impl Bot {
         };
         let chosen = known.and_then(|member| member.settings.language.clone());
         chosen.unwrap_or_else(|| of_client.to_owned())
+    }
+
+    /// The response to an interaction that was not let in. It says so in the language that the member has chosen, if that is in the cache.
+    #[must_use]
+    pub fn turn_away(&self, interaction: &Interaction, why: TurnedAway) -> Response {
+        if interaction.is_completion() {
+            return Response::Choices(Vec::new());
+        }
+        let known = self.service.known_member(interaction.member_id());
+        let chosen = known.and_then(|member| member.settings.language.clone());
+        let locale = chosen.as_ref().unwrap_or(&interaction.locale);
+        let text = self.texts.language(locale).say(match why {
+            TurnedAway::Busy => key!("refused-busy"),
+            TurnedAway::TooQuick => key!("refused-too-quick"),
+        });
+        Response::Message(view::plain(text))
     }
 
     /// The response to an interaction that arrived too late to be carried out.

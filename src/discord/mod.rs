@@ -19,7 +19,7 @@ mod shown;
 mod text;
 mod view;
 
-pub use bot::Bot;
+pub use bot::{Bot, TurnedAway};
 pub use features::due::{due, next_due};
 pub use handler::handle;
 pub use input::command::definitions;

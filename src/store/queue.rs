@@ -118,9 +118,10 @@ pub enum JobStatus<T, E> {
 }
 
 impl<T, E: From<Error>> Pending<T, E> {
-    /// Waits until then, and withdraws the job if it has not begun by that time.
+    /// Waits until then, and withdraws the job if it has not begun by that time, or was not let into the queue.
     pub async fn within(mut self, deadline: Instant) -> JobStatus<T, E> {
         match timeout_at(deadline, &mut self.outcome).await {
+            Ok(Err(_dropped)) if !self.claimed.load(Ordering::Acquire) => JobStatus::Withdrawn,
             Ok(outcome) => JobStatus::Done(Self::told(outcome)),
             Err(_elapsed) if !self.claimed.swap(true, Ordering::AcqRel) => JobStatus::Withdrawn,
             Err(_elapsed) => JobStatus::Running(self),

@@ -86,7 +86,7 @@ impl Writer {
         }
     }
 
-    /// Queues a job. If the queue is full, it is dropped, and its caller is told that it was rolled back.
+    /// Queues a job. If the queue is full, it is dropped before it has begun.
     pub(super) fn send(&self, queued: Queued) {
         drop(self.now.try_send(queued));
     }

@@ -1,5 +1,6 @@
 //! Carrying interactions in and replies out. Today through the gateway; what the interactions mean is not known here.
 
+mod admission;
 mod deadlines;
 mod delivery;
 mod gateway;

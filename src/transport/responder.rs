@@ -1,4 +1,4 @@
-//! Answers interactions: calls the handler, and sends the first response in time.
+//! Answers interactions: lets them in, calls the handler, and sends the first response in time.
 
 use std::collections::HashSet;
 use std::panic::AssertUnwindSafe;
@@ -10,6 +10,7 @@ use serenity::all::UserId;
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 
+use super::admission::Admission;
 use super::delivery::{Delivery, LATE, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, deliver, search};
 use super::outbox::{Outbox, TokenRoute};
 use super::reply_to::ReplyTo;
@@ -34,6 +35,7 @@ pub struct Responder {
     pub(super) rest: Arc<Rest>,
     outbox: Arc<Outbox>,
     tasks: TaskTracker,
+    admission: Admission,
     pub(super) time: Arc<DiscordTime>,
 }
 
@@ -59,6 +61,7 @@ impl Responder {
             rest,
             outbox,
             tasks,
+            admission: Admission::new(),
             time,
         }
     }
@@ -88,25 +91,37 @@ impl Responder {
     pub fn accept(self: &Arc<Self>, text: String) {
         let responder = self.clone();
         // Before its task, which is the smaller for it.
-        match Interaction::read(&text) {
-            Ok(interaction)
-                if self
-                    .bot
-                    .service()
-                    .mark_seen(InteractionId(interaction.id.0)) =>
-            {
+        let interaction = match Interaction::read(&text) {
+            Ok(interaction) => interaction,
+            Err(error) => {
                 self.tasks
-                    .spawn(async move { responder.respond_to(interaction).await })
+                    .spawn(async move { responder.answer_unread(&text, &error).await });
+                return;
             }
-            Ok(_again) => return,
-            Err(error) => self
-                .tasks
-                .spawn(async move { responder.answer_unread(&text, &error).await }),
+        };
+        let id = InteractionId(interaction.id.0);
+        if !self.bot.service().mark_seen(id) {
+            return;
+        }
+        match self.admission.admit(interaction.member_id(), id.at()) {
+            Ok(slot) => self.tasks.spawn(async move {
+                responder.respond_to(interaction).await;
+                drop(slot);
+            }),
+            Err(why) => {
+                let answer = self.bot.turn_away(&interaction, why);
+                let reply_to = ReplyTo::of(&interaction);
+                self.tasks
+                    .spawn(async move { responder.turn_away(&reply_to, &answer).await })
+            }
         };
     }
 
     async fn respond_to(&self, interaction: Interaction) {
         let reply_to = ReplyTo::of(&interaction);
+        if interaction.lets_bot_write() {
+            self.rest.note_permissions(reply_to.channel);
+        }
         let arrival = self.time.arrival_of(reply_to.interaction.at());
         if arrival.is_jump {
             // Nobody could move during the gap, so deadlines are extended before any is judged.

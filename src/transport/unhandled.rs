@@ -1,4 +1,4 @@
-//! Answers to interactions that the handler did not answer: it could not read them, they arrived too late, or it panicked.
+//! Answers to interactions that the handler did not answer: they were not let in, it could not read them, they arrived too late, or it panicked.
 
 use tokio::time::{Instant, timeout, timeout_at};
 
@@ -37,9 +37,14 @@ impl Responder {
         } else {
             self.bot.fault(reply_to.interaction)
         };
+        self.turn_away(&reply_to, &answer).await;
+    }
+
+    /// Says why nothing was done.
+    pub(super) async fn turn_away(&self, reply_to: &ReplyTo, answer: &Response) {
         let deadline = Instant::now() + FIRST_RESPONSE;
         // Nothing was done, so it does not matter whether this arrives.
-        drop(deliver(&self.rest, &reply_to, &answer, false, deadline).await);
+        drop(deliver(&self.rest, reply_to, answer, false, deadline).await);
     }
 
     /// Answers an interaction that arrived too late, as after a long resume, without a change: Discord has told the member that it failed. If

@@ -151,6 +151,13 @@ impl Story {
         }
     }
 
+    /// Waits until the bot ends by itself. Returns why.
+    pub(crate) async fn ends(&mut self) -> RunError {
+        let bot = self.bot.take().expect("it runs");
+        let ended = within_reason(bot).await.expect("the bot does not panic");
+        ended.expect_err("it ends for a reason")
+    }
+
     /// Stops the bot, if it runs, and starts it again on the same database.
     pub(crate) async fn restart(&mut self) {
         self.stop().await;
@@ -350,8 +357,8 @@ pub(crate) const fn day() -> Duration {
 }
 
 /// Waits for something that has to come, far longer than it takes.
-pub(crate) async fn within_reason(wait: impl Future<Output = ()>) {
+pub(crate) async fn within_reason<T>(wait: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_secs(30), wait)
         .await
-        .expect("it came in time");
+        .expect("it came in time")
 }

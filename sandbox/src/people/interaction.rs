@@ -6,7 +6,10 @@ use super::Member;
 use crate::world::{Channel, ChannelKind, Interaction, InteractionKind, World};
 
 /// Permissions of the bot where it is a member: View Channels, Send Messages, Attach Files, Read Message History.
-const APP_PERMISSIONS: &str = "101376";
+const APP_PERMISSIONS: u64 = 101_376;
+
+/// The one of them for writing.
+const SEND_MESSAGES: u64 = 1 << 11;
 
 /// Permissions of every member: View Channels, Send Messages, Embed Links, Attach Files, Read Message History, Use Application
 /// Commands (<https://discord.com/developers/docs/topics/permissions>).
@@ -43,11 +46,12 @@ pub(super) fn interaction_json(
     if let Some(message) = message.and_then(|id| world.messages.get(&id)) {
         event["message"] = world.message_json(message);
     }
-    if world.bot_is_in(interaction.channel) {
-        event["app_permissions"] = json!(APP_PERMISSIONS);
-    } else {
-        event["app_permissions"] = json!("0");
-    }
+    let permissions = match interaction.channel {
+        channel if world.bot_may_write(channel) => APP_PERMISSIONS,
+        channel if world.bot_sees(channel) => APP_PERMISSIONS & !SEND_MESSAGES,
+        _ => 0,
+    };
+    event["app_permissions"] = json!(permissions.to_string());
     match world.channels.get(&interaction.channel) {
         Some(Channel {
             kind: ChannelKind::Server(server),

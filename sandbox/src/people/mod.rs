@@ -77,6 +77,7 @@ impl Sandbox {
                     has_bot: true,
                     allows_external_apps: true,
                     managers: BTreeSet::new(),
+                    lets_bot_see: true,
                     lets_bot_write: true,
                     nicknames: BTreeMap::new(),
                 },
@@ -116,6 +117,15 @@ impl Server {
     #[must_use]
     pub fn without_writing(self) -> Self {
         self.set(|server| server.lets_bot_write = false)
+    }
+
+    /// Takes all permissions from the bot, which stays a member, or gives them back.
+    pub fn permit_bot(&self, permitted: bool) {
+        let change = |server: &mut ServerState| server.lets_bot_see = permitted;
+        let sandbox = &self.sandbox;
+        sandbox
+            .shared
+            .change(|world| world.servers.get_mut(&self.id).map(change));
     }
 
     /// Removes the permission of user-installed apps to answer publicly.

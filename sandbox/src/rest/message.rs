@@ -157,7 +157,7 @@ pub(super) async fn channel(State(shared): World, Path(channel): Path<Id>) -> An
         .channels
         .get(&channel)
         .ok_or(Refusal::UNKNOWN_CHANNEL)?;
-    if !world.bot_is_in(channel) {
+    if !world.bot_sees(channel) {
         return Err(Refusal::MISSING_ACCESS);
     }
     Ok(Json(
@@ -196,7 +196,7 @@ fn check_access(world: &Inner, channel: Id) -> Result<(), Refusal> {
     if !world.channels.contains_key(&channel) {
         return Err(Refusal::UNKNOWN_CHANNEL);
     }
-    if world.bot_is_in(channel) {
+    if world.bot_sees(channel) {
         Ok(())
     } else {
         Err(Refusal::MISSING_ACCESS)

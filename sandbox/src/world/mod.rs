@@ -134,14 +134,21 @@ impl World {
         })
     }
 
-    /// Whether the bot itself can read and edit there.
+    /// Whether the bot is a member there.
     pub(crate) fn bot_is_in(&self, channel: Id) -> bool {
         self.permits(channel, |server| server.has_bot, false)
     }
 
+    /// Whether the bot itself can read and edit there.
+    pub(crate) fn bot_sees(&self, channel: Id) -> bool {
+        let sees = |server: &ServerState| server.has_bot && server.lets_bot_see;
+        self.permits(channel, sees, false)
+    }
+
     /// Whether the bot itself can write there.
     pub(crate) fn bot_may_write(&self, channel: Id) -> bool {
-        let may_write = |server: &ServerState| server.has_bot && server.lets_bot_write;
+        let may_write =
+            |server: &ServerState| server.has_bot && server.lets_bot_see && server.lets_bot_write;
         self.permits(channel, may_write, false)
     }
 

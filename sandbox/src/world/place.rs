@@ -31,6 +31,8 @@ pub(crate) struct ServerState {
     pub(crate) allows_external_apps: bool,
     /// Members who manage it.
     pub(crate) managers: BTreeSet<Id>,
+    /// Whether the bot may see its channels.
+    pub(crate) lets_bot_see: bool,
     /// Whether the bot may write there, and not only see.
     pub(crate) lets_bot_write: bool,
     /// What members are called there.

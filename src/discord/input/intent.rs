@@ -6,7 +6,7 @@ use icu_properties::props::{BidiControl, DefaultIgnorableCodePoint};
 use crate::discord::input::control::{Control, Reach, UnknownControl};
 use crate::discord::input::interaction::{
     AUTOCOMPLETE, COMMAND, COMPONENT, CommandOption, IN_SERVER, Interaction, MODAL, PRIVATE,
-    PermissionBits, User, Value, WITH_BOT,
+    PermissionBits, User, Value,
 };
 use crate::discord::input::option::{BadOptions, Given, GivenMove, only};
 use crate::discord::input::roots::Root;
@@ -153,7 +153,7 @@ pub(in crate::discord) fn read(interaction: &Interaction, texts: &Texts) -> Opti
         _ => return None,
     };
     let user = interaction.who()?;
-    let editable = is_editable(interaction);
+    let editable = interaction.lets_bot_edit();
     let language = interaction.guild_locale.as_ref();
     Some(Request {
         caller: Caller {
@@ -187,19 +187,6 @@ fn permissions(interaction: &Interaction, editable: bool) -> Permissions {
             Some(PRIVATE) => true,
             _ => false,
         },
-    }
-}
-
-/// Whether the bot is a member there, so that it can edit its messages without an interaction.
-fn is_editable(interaction: &Interaction) -> bool {
-    let owners = &interaction.authorizing_integration_owners;
-    match interaction.context {
-        Some(WITH_BOT) => true,
-        Some(IN_SERVER) => {
-            let permissions = interaction.app_permissions;
-            owners.server.is_some() && permissions.contain(PermissionBits::VIEW_CHANNEL)
-        }
-        _ => false,
     }
 }
 

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use serde::de::{Error, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 
+use crate::game::MemberId;
+
 /// An interaction.
 #[derive(Debug, Deserialize)]
 pub struct Interaction {
@@ -73,6 +75,32 @@ impl Interaction {
         self.kind == AUTOCOMPLETE
     }
 
+    /// Whether it shows that the bot itself can edit its messages there, and write.
+    pub(crate) fn lets_bot_write(&self) -> bool {
+        let permissions = self.app_permissions;
+        self.context == Some(WITH_BOT)
+            || self.lets_bot_edit()
+                && (permissions.contain(PermissionBits::SEND_MESSAGES)
+                    || permissions.contain(PermissionBits::SEND_MESSAGES_IN_THREADS))
+    }
+
+    /// Whether it shows that the bot is a member there, so that it can edit its messages without an interaction.
+    pub(in crate::discord) fn lets_bot_edit(&self) -> bool {
+        match self.context {
+            Some(WITH_BOT) => true,
+            Some(IN_SERVER) => {
+                self.authorizing_integration_owners.server.is_some()
+                    && self.app_permissions.contain(PermissionBits::VIEW_CHANNEL)
+            }
+            _ => false,
+        }
+    }
+
+    /// The id of the user, who is known in every interaction that was read.
+    pub(crate) fn member_id(&self) -> MemberId {
+        MemberId(self.who().map_or(0, |user| user.id.0))
+    }
+
     /// The user.
     pub(in crate::discord) fn who(&self) -> Option<&User> {
         let member = self.member.as_ref().map(|member| &member.user);
@@ -107,6 +135,8 @@ impl PermissionBits {
     pub(in crate::discord) const ADMINISTRATOR: i64 = 1 << 3;
     pub(in crate::discord) const MANAGE_GUILD: i64 = 1 << 5;
     pub(in crate::discord) const VIEW_CHANNEL: i64 = 1 << 10;
+    pub(in crate::discord) const SEND_MESSAGES: i64 = 1 << 11;
+    pub(in crate::discord) const SEND_MESSAGES_IN_THREADS: i64 = 1 << 38;
     pub(in crate::discord) const USE_EXTERNAL_APPS: i64 = 1 << 50;
 
     /// Whether all of them are given.

@@ -151,9 +151,10 @@ async fn retry_until_answered<T, F: Future<Output = Result<T, Failure>>>(
             Err(failure) if failure.is_retryable() => {
                 let again = match failure {
                     Failure::TooMany { after, .. } => after.max(pause),
-                    Failure::Refused { .. } | Failure::Unreachable(_) | Failure::Unreadable(_) => {
-                        pause
-                    }
+                    Failure::Refused { .. }
+                    | Failure::Unreachable(_)
+                    | Failure::LeftAlone
+                    | Failure::Unreadable(_) => pause,
                 };
                 tracing::warn!(
                     error = &failure as &dyn std::error::Error,

@@ -36,8 +36,10 @@ impl Bench {
         let texts = Texts::load().expect("texts");
         let bot = Arc::new(Bot::new(Service::new(Arc::new(store), chance), texts));
         let token = Token::new("token".to_owned()).expect("a token");
-        let rest = Arc::new(Rest::new("http://localhost:9", token).expect("a client"));
-        let time = Arc::new(DiscordTime::new(Arc::new(SystemClock::start())));
+        let clock = Arc::new(SystemClock::start());
+        let rest = Rest::new("http://localhost:9", token, clock.clone());
+        let rest = Arc::new(rest.expect("a client"));
+        let time = Arc::new(DiscordTime::new(clock));
         let outbox = Arc::new(Outbox::start(bot.clone(), rest.clone(), time.now()));
         let tasks = TaskTracker::new();
         let parts = (bot.clone(), rest);

@@ -127,7 +127,10 @@ impl Calls {
                     attempts.limited += 1;
                     continue;
                 }
-                Failure::Refused { .. } | Failure::Unreachable(_) | Failure::Unreadable(_) => {
+                Failure::Refused { .. }
+                | Failure::Unreachable(_)
+                | Failure::LeftAlone
+                | Failure::Unreadable(_) => {
                     failed += 1;
                     Instant::now() + growing(failed)
                 }

@@ -13,6 +13,10 @@ const LONGEST_WAIT: Duration = Duration::from_hours(24);
 /// The wait if a rate limit does not say how long it lasts.
 const UNSAID: Duration = Duration::from_secs(1);
 
+/// Discord's code for the token of an interaction that it does not accept, or no longer
+/// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
+const INVALID_WEBHOOK_TOKEN: u64 = 50027;
+
 /// Why a call failed.
 #[derive(Debug, Error)]
 pub enum Failure {
@@ -37,6 +41,9 @@ pub enum Failure {
     /// There was no answer, or it could not be parsed. The call may have had its effect.
     #[error("discord did not answer")]
     Unreachable(#[source] reqwest::Error),
+    /// Discord has refused such calls, so this one was not made.
+    #[error("discord refuses such calls, so none was made")]
+    LeftAlone,
     /// The content to send could not be read from the database.
     #[error("what was to be sent could not be read")]
     Unreadable(#[from] store::Error),
@@ -62,6 +69,7 @@ impl Failure {
     pub const fn is_retryable(&self) -> bool {
         match self {
             Self::Refused { status, .. } => *status >= 500,
+            Self::LeftAlone => false,
             Self::TooMany { .. } | Self::Unreachable(_) | Self::Unreadable(_) => true,
         }
     }
@@ -72,7 +80,7 @@ impl Failure {
         match self {
             Self::Refused { status, .. } => *status >= 500,
             Self::Unreachable(_) => true,
-            Self::TooMany { .. } | Self::Unreadable(_) => false,
+            Self::TooMany { .. } | Self::LeftAlone | Self::Unreadable(_) => false,
         }
     }
 
@@ -81,14 +89,16 @@ impl Failure {
     pub const fn code(&self) -> Option<u64> {
         match self {
             Self::Refused { code, .. } => Some(*code),
-            Self::TooMany { .. } | Self::Unreachable(_) | Self::Unreadable(_) => None,
+            Self::TooMany { .. } | Self::Unreachable(_) | Self::LeftAlone | Self::Unreadable(_) => {
+                None
+            }
         }
     }
 
-    /// Whether the token is not accepted.
+    /// Whether the bot's token is not accepted. That of an interaction has a code of its own.
     #[must_use]
     pub const fn is_unauthorised(&self) -> bool {
-        matches!(self, Self::Refused { status: 401, .. })
+        matches!(self, Self::Refused { status: 401, code, .. } if *code != INVALID_WEBHOOK_TOKEN)
     }
 }
 
@@ -100,7 +110,10 @@ mod tests {
     fn a_wait_has_a_least_and_a_most() {
         let wait = |seconds| match Failure::too_many(seconds, false) {
             Failure::TooMany { after, .. } => after,
-            Failure::Refused { .. } | Failure::Unreachable(_) | Failure::Unreadable(_) => {
+            Failure::Refused { .. }
+            | Failure::Unreachable(_)
+            | Failure::LeftAlone
+            | Failure::Unreadable(_) => {
                 panic!("it waits")
             }
         };

@@ -4,9 +4,11 @@
 //! Without the rate limiter it does not tell how long to wait after a 429.
 
 mod answers;
+mod breaker;
 mod failure;
 mod route;
 
+use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 
 use reqwest::header::{AUTHORIZATION, DATE, HeaderValue, RETRY_AFTER, USER_AGENT};
@@ -17,13 +19,16 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use serenity::all::CreateCommand;
+use tokio_util::sync::CancellationToken;
 
 pub use self::answers::Application;
 use self::answers::{CallbackResult, ErrorBody, Identified, Posted};
 pub(super) use self::answers::{GatewayInfo, SessionStartLimit};
+use self::breaker::Breaker;
 pub use self::failure::Failure;
 pub(super) use self::route::Route;
 use super::reply_to::ReplyTo;
+use super::time::HostClock;
 use super::token::Token;
 use crate::discord::{Attachment, Message, Response};
 use crate::game::{MemberId, Timestamp};
@@ -38,6 +43,10 @@ const LOOKED_THROUGH: u32 = 100;
 
 /// How many bytes of a file add a second to the timeout.
 const BYTES_PER_SECOND: usize = 200_000;
+
+/// The header that says for whom a rate limit is. One that is `shared` is not the bot's fault
+/// (<https://discord.com/developers/docs/topics/rate-limits#header-format>).
+const SCOPE: &str = "x-ratelimit-scope";
 
 /// The flag of a private message.
 const EPHEMERAL: u64 = 1 << 6;
@@ -54,14 +63,21 @@ pub struct Rest {
     client: Client,
     base: String,
     token: Token,
+    breaker: Breaker,
+    /// Set once Discord has refused the token.
+    token_refused: CancellationToken,
 }
 
 impl Rest {
-    /// Discord's REST API at that base address (scheme and host).
+    /// Discord's REST API at that base address (scheme and host). The clock tells how long calls are not worth making.
     ///
     /// # Errors
     /// If the HTTP client cannot be set up.
-    pub fn new(base: &str, token: Token) -> Result<Self, reqwest::Error> {
+    pub fn new(
+        base: &str,
+        token: Token,
+        clock: Arc<dyn HostClock>,
+    ) -> Result<Self, reqwest::Error> {
         // It connects only to that address: no proxy from the environment, no redirect.
         let client = Client::builder()
             .timeout(PATIENCE)
@@ -73,7 +89,19 @@ impl Rest {
             client,
             base: format!("{}/api/v10", base.trim_end_matches('/')),
             token,
+            breaker: Breaker::new(clock),
+            token_refused: CancellationToken::new(),
         })
+    }
+
+    /// Waits until Discord refuses the token.
+    pub async fn token_refused(&self) {
+        self.token_refused.cancelled().await;
+    }
+
+    /// An interaction has shown that the bot has permissions in that channel.
+    pub(super) fn note_permissions(&self, channel: ChannelId) {
+        self.breaker.end(channel);
     }
 
     /// The HTTP client, for serenity's own calls.
@@ -87,13 +115,15 @@ impl Rest {
 
     /// The application that the token belongs to.
     pub(super) async fn application(&self) -> Result<Application, Failure> {
-        self.read(Method::GET, "/applications/@me", None::<&()>)
+        self.read(Route::Start, Method::GET, "/applications/@me", None::<&()>)
             .await
     }
 
     /// The gateway, and Discord's time, to the second.
     pub(super) async fn gateway(&self) -> Result<(GatewayInfo, Option<Timestamp>), Failure> {
-        let response = self.call(Method::GET, "/gateway/bot", None::<&()>).await?;
+        let response = self
+            .call(Route::Start, Method::GET, "/gateway/bot", None::<&()>)
+            .await?;
         let date = response.headers().get(DATE);
         let date = date
             .and_then(|date| {
@@ -111,7 +141,8 @@ impl Rest {
             "/applications/{}/commands?with_localizations=true",
             application.id
         );
-        self.read(Method::GET, &path, None::<&()>).await
+        self.read(Route::Start, Method::GET, &path, None::<&()>)
+            .await
     }
 
     pub(super) async fn replace_commands(
@@ -120,7 +151,7 @@ impl Rest {
         commands: &[CreateCommand],
     ) -> Result<(), Failure> {
         let path = format!("/applications/{}/commands", application.id);
-        self.call(Method::PUT, &path, Some(commands))
+        self.call(Route::Start, Method::PUT, &path, Some(commands))
             .await
             .map(drop)
     }
@@ -134,7 +165,8 @@ impl Rest {
     ) -> Result<Option<MessageId>, Failure> {
         let (InteractionId(id), token) = (reply_to.interaction, &reply_to.token);
         let path = format!("/interactions/{id}/{token}/callback?with_response={asks}");
-        let answer = self.send(Method::POST, &path, response, response.attachments());
+        let route = Route::Respond(reply_to.interaction);
+        let answer = self.send(route, Method::POST, &path, response, response.attachments());
         let answer = answer.await?;
         if !asks {
             return Ok(None);
@@ -147,7 +179,8 @@ impl Rest {
     /// The message of the first response, if it is public.
     pub(super) async fn original(&self, reply_to: &ReplyTo) -> Result<Option<MessageId>, Failure> {
         let path = by_token(reply_to, ORIGINAL);
-        let message: Identified = self.read(Method::GET, &path, None::<&()>).await?;
+        let route = Route::ReadBy(reply_to.interaction);
+        let message: Identified = self.read(route, Method::GET, &path, None::<&()>).await?;
         Ok(Some(message_id(&message)).filter(|_| message.flags & EPHEMERAL == 0))
     }
 
@@ -159,7 +192,8 @@ impl Rest {
         edit: &Message,
     ) -> Result<(), Failure> {
         let path = by_token(reply_to, name);
-        let edited = self.send(Method::PATCH, &path, edit, edit.attachments());
+        let route = Route::EditBy(reply_to.interaction);
+        let edited = self.send(route, Method::PATCH, &path, edit, edit.attachments());
         edited.await.map(drop)
     }
 
@@ -170,7 +204,8 @@ impl Rest {
         name: &str,
     ) -> Result<(), Failure> {
         let path = by_token(reply_to, name);
-        let deleted = self.call(Method::DELETE, &path, None::<&()>);
+        let route = Route::DeleteBy(reply_to.interaction);
+        let deleted = self.call(route, Method::DELETE, &path, None::<&()>);
         deleted.await.map(drop)
     }
 
@@ -181,14 +216,16 @@ impl Rest {
         message: &Message,
     ) -> Result<MessageId, Failure> {
         let path = format!("/webhooks/{}/{}", reply_to.application, reply_to.token);
-        self.post_to(&path, message, message.attachments()).await
+        let route = Route::PostBy(reply_to.interaction);
+        self.post_to(route, &path, message, message.attachments())
+            .await
     }
 
     /// Posts a message as the bot. A second call with the same nonce within some minutes returns the message of the first
     /// (<https://discord.com/developers/docs/resources/message#create-message>).
     pub(super) async fn post(
         &self,
-        ChannelId(channel): ChannelId,
+        channel: ChannelId,
         message: &Message,
         nonce: &str,
     ) -> Result<MessageId, Failure> {
@@ -204,20 +241,26 @@ impl Rest {
             nonce,
             enforce_nonce: true,
         };
-        let path = format!("/channels/{channel}/messages");
-        self.post_to(&path, &own, message.attachments()).await
+        let path = format!("/channels/{}/messages", channel.0);
+        let route = Route::Post(channel);
+        self.post_to(route, &path, &own, message.attachments())
+            .await
     }
 
     /// Searches for a follow-up message to that interaction by its text.
     pub(super) async fn find_follow_up(
         &self,
-        ChannelId(channel): ChannelId,
+        channel: ChannelId,
         InteractionId(interaction): InteractionId,
         content: &str,
     ) -> Result<Option<MessageId>, Failure> {
-        let path =
-            format!("/channels/{channel}/messages?after={interaction}&limit={LOOKED_THROUGH}");
-        let posted: Vec<Posted> = self.read(Method::GET, &path, None::<&()>).await?;
+        let path = format!(
+            "/channels/{}/messages?after={interaction}&limit={LOOKED_THROUGH}",
+            channel.0
+        );
+        let posted: Vec<Posted> = self
+            .read(Route::Read(channel), Method::GET, &path, None::<&()>)
+            .await?;
         let is_it = |posted: &&Posted| {
             let cause = posted.interaction_metadata.as_ref();
             cause.is_some_and(|cause| cause.id.get().cast_signed() == interaction)
@@ -230,11 +273,13 @@ impl Rest {
     /// Whether there is no message below that one.
     pub(super) async fn is_last(
         &self,
-        ChannelId(channel): ChannelId,
+        channel: ChannelId,
         MessageId(message): MessageId,
     ) -> Result<bool, Failure> {
-        let path = format!("/channels/{channel}/messages?after={message}&limit=1");
-        let below: Vec<Identified> = self.read(Method::GET, &path, None::<&()>).await?;
+        let path = format!("/channels/{}/messages?after={message}&limit=1", channel.0);
+        let below: Vec<Identified> = self
+            .read(Route::Read(channel), Method::GET, &path, None::<&()>)
+            .await?;
         Ok(below.is_empty())
     }
 
@@ -242,7 +287,12 @@ impl Rest {
     pub(super) async fn direct_channel(&self, member: MemberId) -> Result<ChannelId, Failure> {
         let body = json!({ "recipient_id": member.0.to_string() });
         let channel: Identified = self
-            .read(Method::POST, "/users/@me/channels", Some(&body))
+            .read(
+                Route::OpenDirect,
+                Method::POST,
+                "/users/@me/channels",
+                Some(&body),
+            )
             .await?;
         Ok(ChannelId(channel.id.get().cast_signed()))
     }
@@ -250,33 +300,36 @@ impl Rest {
     /// Deletes one of the bot's own messages, as the bot.
     pub(super) async fn delete(
         &self,
-        ChannelId(channel): ChannelId,
+        channel: ChannelId,
         MessageId(message): MessageId,
     ) -> Result<(), Failure> {
-        let path = format!("/channels/{channel}/messages/{message}");
-        let deleted = self.call(Method::DELETE, &path, None::<&()>);
+        let path = format!("/channels/{}/messages/{message}", channel.0);
+        let route = Route::Delete(channel);
+        let deleted = self.call(route, Method::DELETE, &path, None::<&()>);
         deleted.await.map(drop)
     }
 
     /// Edits one of the bot's own messages, as the bot.
     pub(super) async fn edit(
         &self,
-        ChannelId(channel): ChannelId,
+        channel: ChannelId,
         MessageId(message): MessageId,
         edit: &Message,
     ) -> Result<(), Failure> {
-        let path = format!("/channels/{channel}/messages/{message}");
-        let edited = self.send(Method::PATCH, &path, edit, edit.attachments());
+        let path = format!("/channels/{}/messages/{message}", channel.0);
+        let route = Route::Edit(channel);
+        let edited = self.send(route, Method::PATCH, &path, edit, edit.attachments());
         edited.await.map(drop)
     }
 
     async fn post_to(
         &self,
+        route: Route,
         path: &str,
         body: &impl Serialize,
         files: &[Attachment],
     ) -> Result<MessageId, Failure> {
-        let posted = self.send(Method::POST, path, body, files).await?;
+        let posted = self.send(route, Method::POST, path, body, files).await?;
         let posted: Identified = posted.json().await.map_err(unreachable)?;
         Ok(message_id(&posted))
     }
@@ -285,13 +338,14 @@ impl Rest {
     /// (<https://discord.com/developers/docs/reference#uploading-files>).
     async fn send(
         &self,
+        route: Route,
         method: Method,
         path: &str,
         body: &impl Serialize,
         files: &[Attachment],
     ) -> Result<reqwest::Response, Failure> {
         if files.is_empty() {
-            return self.call(method, path, Some(body)).await;
+            return self.call(route, method, path, Some(body)).await;
         }
         // The body consists of texts and numbers, which always serialise.
         let payload = serde_json::to_string(body).unwrap_or_default();
@@ -303,32 +357,34 @@ impl Rest {
         let bytes: usize = files.iter().map(|file| file.bytes.len()).sum();
         let seconds = u64::try_from(bytes / BYTES_PER_SECOND).unwrap_or(u64::MAX);
         let request = self.request(method, path).multipart(form);
-        self.carry_out(request.timeout(PATIENCE.saturating_add(Duration::from_secs(seconds))))
-            .await
+        let patience = PATIENCE.saturating_add(Duration::from_secs(seconds));
+        self.carry_out(route, request.timeout(patience)).await
     }
 
     async fn read<T: DeserializeOwned>(
         &self,
+        route: Route,
         method: Method,
         path: &str,
         body: Option<&(impl Serialize + ?Sized)>,
     ) -> Result<T, Failure> {
-        let response = self.call(method, path, body).await?;
+        let response = self.call(route, method, path, body).await?;
         response.json().await.map_err(unreachable)
     }
 
     async fn call(
         &self,
+        route: Route,
         method: Method,
         path: &str,
         body: Option<&(impl Serialize + ?Sized)>,
     ) -> Result<reqwest::Response, Failure> {
         let request = self.request(method, path);
-        self.carry_out(match body {
+        let request = match body {
             Some(body) => request.json(body),
             None => request,
-        })
-        .await
+        };
+        self.carry_out(route, request).await
     }
 
     fn request(&self, method: Method, path: &str) -> RequestBuilder {
@@ -338,27 +394,48 @@ impl Rest {
             .header(AUTHORIZATION, authorization(&self.token))
     }
 
-    async fn carry_out(&self, request: RequestBuilder) -> Result<reqwest::Response, Failure> {
+    /// Makes a call that is worth making.
+    async fn carry_out(
+        &self,
+        route: Route,
+        request: RequestBuilder,
+    ) -> Result<reqwest::Response, Failure> {
+        if !self.breaker.permits(route) {
+            return Err(Failure::LeftAlone);
+        }
         let response = request.send().await.map_err(unreachable)?;
-        let status = response.status();
-        if status.is_success() {
+        if response.status().is_success() {
+            self.breaker.note(route, None, false);
             return Ok(response);
         }
-        let retry_after = response
-            .headers()
-            .get(RETRY_AFTER)
-            .and_then(|value| value.to_str().ok()?.parse().ok());
-        let refusal: ErrorBody = response.json().await.unwrap_or_default();
-        if status == StatusCode::TOO_MANY_REQUESTS && refusal.code != TOO_MANY_EDITS {
-            // A proxy in front of Discord tells it in the header only, or not at all.
-            let seconds = refusal.retry_after.or(retry_after);
-            return Err(Failure::too_many(seconds, refusal.global));
+        let scope = response.headers().get(SCOPE);
+        let is_shared = scope.is_some_and(|scope| scope.as_bytes() == b"shared");
+        let failure = failure(response).await;
+        self.breaker.note(route, Some(&failure), is_shared);
+        if failure.is_unauthorised() {
+            self.token_refused.cancel();
         }
-        Err(Failure::Refused {
-            status: status.as_u16(),
-            code: refusal.code,
-            message: refusal.message,
-        })
+        Err(failure)
+    }
+}
+
+/// Why a call failed, from its answer.
+async fn failure(response: reqwest::Response) -> Failure {
+    let status = response.status();
+    let retry_after = response
+        .headers()
+        .get(RETRY_AFTER)
+        .and_then(|value| value.to_str().ok()?.parse().ok());
+    let refusal: ErrorBody = response.json().await.unwrap_or_default();
+    if status == StatusCode::TOO_MANY_REQUESTS && refusal.code != TOO_MANY_EDITS {
+        // A proxy in front of Discord tells it in the header only, or not at all.
+        let seconds = refusal.retry_after.or(retry_after);
+        return Failure::too_many(seconds, refusal.global);
+    }
+    Failure::Refused {
+        status: status.as_u16(),
+        code: refusal.code,
+        message: refusal.message,
     }
 }
 

@@ -14,12 +14,83 @@ pub(in crate::transport) enum Route {
     Delete(ChannelId),
     /// Reading a channel.
     Read(ChannelId),
+    /// The first response to an interaction.
+    Respond(InteractionId),
     /// Posting by the token of an interaction.
     PostBy(InteractionId),
+    /// Reading by the token of an interaction.
+    ReadBy(InteractionId),
     /// Editing by the token of an interaction.
     EditBy(InteractionId),
     /// Deleting by the token of an interaction.
     DeleteBy(InteractionId),
     /// Opening direct messages.
     OpenDirect,
+    /// What is asked at the start: the application, its commands, the gateway.
+    Start,
+}
+
+impl Route {
+    /// The routes in a channel.
+    pub(super) const fn in_channel(channel: ChannelId) -> [Self; 4] {
+        [
+            Self::Post(channel),
+            Self::Edit(channel),
+            Self::Delete(channel),
+            Self::Read(channel),
+        ]
+    }
+
+    /// Whether it belongs to an interaction, so that people decide how often it is called.
+    pub(super) const fn is_answer(self) -> bool {
+        match self {
+            Self::Respond(_)
+            | Self::PostBy(_)
+            | Self::ReadBy(_)
+            | Self::EditBy(_)
+            | Self::DeleteBy(_) => true,
+            Self::Post(_)
+            | Self::Edit(_)
+            | Self::Delete(_)
+            | Self::Read(_)
+            | Self::OpenDirect
+            | Self::Start => false,
+        }
+    }
+
+    /// The routes that a refusal is about: this one, or all in its channel. None if it is not in a channel.
+    pub(super) fn neighbours(self, whole_channel: bool) -> impl Iterator<Item = Self> {
+        let channel = match self {
+            Self::Post(channel)
+            | Self::Edit(channel)
+            | Self::Delete(channel)
+            | Self::Read(channel) => Some(channel),
+            Self::Respond(_)
+            | Self::PostBy(_)
+            | Self::ReadBy(_)
+            | Self::EditBy(_)
+            | Self::DeleteBy(_)
+            | Self::OpenDirect
+            | Self::Start => None,
+        };
+        let all = channel.into_iter().flat_map(Self::in_channel);
+        all.filter(move |&route| whole_channel || route == self)
+    }
+
+    /// What it does, without ids and tokens.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Post(_) => "post",
+            Self::Edit(_) => "edit",
+            Self::Delete(_) => "delete",
+            Self::Read(_) => "read",
+            Self::Respond(_) => "first response",
+            Self::PostBy(_) => "post by token",
+            Self::ReadBy(_) => "read by token",
+            Self::EditBy(_) => "edit by token",
+            Self::DeleteBy(_) => "delete by token",
+            Self::OpenDirect => "open direct messages",
+            Self::Start => "start",
+        }
+    }
 }

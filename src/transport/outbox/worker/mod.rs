@@ -98,7 +98,9 @@ impl Worker {
             FollowUp::ClearAway(closed) => self.clear_away(closed).await,
             FollowUp::DeletePrivate => self.dismiss(reply_to).await,
         };
-        if let Err(failure) = outcome {
+        if let Err(Failure::LeftAlone) = outcome {
+            tracing::debug!("a follow-up was left out: discord refuses such calls");
+        } else if let Err(failure) = outcome {
             tracing::warn!(
                 interaction = reply_to.map(|reply_to| reply_to.interaction.0),
                 error = &failure as &dyn std::error::Error,

@@ -1,0 +1,159 @@
+//! Who is let in: how many interactions are in work at the same time, and how quickly one member may send them. The rest is turned away before
+//! any work, without a question to the database.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use hashlink::LruCache;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::sleep;
+
+use crate::discord::TurnedAway;
+use crate::game::{MemberId, Timestamp};
+
+/// How many interactions are in work at the same time: a quarter of a second of the highest load, and some 40 MiB.
+const AT_ONCE: usize = 512;
+
+/// How many interactions a member may send in a burst. Completions count, too, and come as quickly as somebody types.
+const BURST: i64 = 30;
+
+/// After a burst, the milliseconds to the next interaction of the same member.
+const INTERVAL_MS: i64 = 200;
+
+/// How many members' buckets are kept, of some 50 bytes each. Whoever has been quiet for longest is forgotten first.
+const MEMBERS: usize = 1 << 14;
+
+/// How often the log says how many were turned away.
+const REPORT_EVERY: Duration = Duration::from_mins(1);
+
+/// Lets interactions in.
+#[derive(Debug)]
+pub(super) struct Admission {
+    slots: Arc<Semaphore>,
+    buckets: Mutex<LruCache<MemberId, Bucket>>,
+    turned_away: Arc<Counts>,
+}
+
+/// A token bucket as the time at which it is full again: "theoretical arrival time" of the generic cell rate algorithm (ITU-T I.371).
+#[derive(Clone, Copy, Debug)]
+struct Bucket {
+    full_at: Timestamp,
+}
+
+/// How many were turned away since the last report.
+#[derive(Debug, Default)]
+struct Counts {
+    busy: AtomicU64,
+    too_quick: AtomicU64,
+}
+
+impl Admission {
+    pub(super) fn new() -> Self {
+        Self {
+            slots: Arc::new(Semaphore::new(AT_ONCE)),
+            buckets: Mutex::new(LruCache::new(MEMBERS)),
+            turned_away: Arc::default(),
+        }
+    }
+
+    /// Lets an interaction in that a member has made at that time, for as long as the permit is held, or says why not.
+    pub(super) fn admit(
+        &self,
+        member: MemberId,
+        made: Timestamp,
+    ) -> Result<OwnedSemaphorePermit, TurnedAway> {
+        let admitted = if self.takes_token(member, made) {
+            let slot = self.slots.clone().try_acquire_owned();
+            slot.map_err(|_none_free| TurnedAway::Busy)
+        } else {
+            Err(TurnedAway::TooQuick)
+        };
+        if let Err(why) = admitted {
+            self.count(why);
+        }
+        admitted
+    }
+
+    /// Takes a token of a member's bucket. Returns `false` if it is empty. Interactions may arrive in another order than they were made in.
+    fn takes_token(&self, member: MemberId, made: Timestamp) -> bool {
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let full_at = buckets.get(&member).map(|bucket| bucket.full_at);
+        let full_at = full_at.unwrap_or(made).max(made);
+        if full_at.0 - made.0 > (BURST - 1) * INTERVAL_MS {
+            return false;
+        }
+        let full_at = Timestamp(full_at.0 + INTERVAL_MS);
+        buckets.insert(member, Bucket { full_at });
+        true
+    }
+
+    fn count(&self, why: TurnedAway) {
+        let counts = &self.turned_away;
+        let count = match why {
+            TurnedAway::Busy => &counts.busy,
+            TurnedAway::TooQuick => &counts.too_quick,
+        };
+        // The first since the last report has the next one made.
+        if count.fetch_add(1, Ordering::Relaxed) == 0 {
+            tokio::spawn(counts.clone().report());
+        }
+    }
+}
+
+impl Counts {
+    async fn report(self: Arc<Self>) {
+        sleep(REPORT_EVERY).await;
+        let busy = self.busy.swap(0, Ordering::Relaxed);
+        let too_quick = self.too_quick.swap(0, Ordering::Relaxed);
+        if busy + too_quick > 0 {
+            tracing::warn!(busy, too_quick, "interactions were turned away");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(ms: i64) -> Timestamp {
+        Timestamp(1_700_000_000_000 + ms)
+    }
+
+    #[tokio::test]
+    async fn only_so_many_are_in_work_at_the_same_time() {
+        let admission = Admission::new();
+        let members = (0..).map(MemberId);
+        let let_in = members
+            .map(|member| admission.admit(member, at(0)))
+            .map_while(Result::ok);
+        let mut let_in: Vec<_> = let_in.collect();
+        assert_eq!(let_in.len(), AT_ONCE);
+        let next = || admission.admit(MemberId(-1), at(0));
+        assert_eq!(next().expect_err("all slots are taken"), TurnedAway::Busy);
+        drop(let_in.pop());
+        assert!(next().is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_member_has_a_burst_and_then_five_a_second() {
+        let admission = Admission::new();
+        let sends = |member, ms| admission.admit(MemberId(member), at(ms)).is_ok();
+        assert_eq!((0..100).filter(|_| sends(1, 0)).count(), 30);
+        assert_eq!((0..100).filter(|&n| sends(1, 10 * n)).count(), 4);
+        assert!(sends(2, 0), "the others feel nothing of it");
+        assert_eq!((0..100).filter(|_| sends(1, 10_000)).count(), 30);
+        // Five a second are never too many, in whatever order they arrive.
+        assert!((0..1_000).all(|n| sends(3, 200 * (n ^ 1))));
+    }
+
+    #[tokio::test]
+    async fn buckets_are_bounded() {
+        let admission = Admission::new();
+        for member in 0..20_000 {
+            assert!(admission.admit(MemberId(member), at(0)).is_ok());
+        }
+        let buckets = admission.buckets.lock().expect("whole");
+        assert_eq!(buckets.len(), MEMBERS);
+    }
+}

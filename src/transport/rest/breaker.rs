@@ -1,0 +1,271 @@
+//! A circuit breaker. Discord bans an address after 10 000 answers of 401, 403 or 429 within ten minutes
+//! (<https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans>), so calls that it refuses again and
+//! again are not made. First responses and calls by a token are always made: their number is that of what people do.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use hashlink::LruCache;
+
+use super::{Failure, Route};
+use crate::game::Timestamp;
+use crate::records::ChannelId;
+use crate::transport::time::HostClock;
+
+/// How long refusals are counted.
+const WINDOW: Duration = Duration::from_mins(10);
+
+/// How many refusals are borne in that time: a hundredth of what Discord bears.
+const MOST: usize = 100;
+
+/// How long a route is left alone after a refusal. Twice as long after each one that follows, up to the longest.
+const LEAST_WAIT: Duration = Duration::from_mins(10);
+const LONGEST_WAIT: Duration = Duration::from_hours(24);
+
+/// How many routes are remembered, of some 60 bytes each.
+const ROUTES: usize = 1 << 12;
+
+/// Discord's codes for a message that does not exist, which says nothing about its channel, and for a channel that the bot cannot see, or that
+/// does not exist (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
+const UNKNOWN_MESSAGE: u64 = 10008;
+const WHOLE_CHANNEL: [u64; 2] = [50001, 10003];
+
+/// Counts what Discord refuses, and says which calls are not worth making.
+#[derive(Debug)]
+pub(super) struct Breaker {
+    clock: Arc<dyn HostClock>,
+    known: Mutex<Known>,
+}
+
+#[derive(Debug)]
+struct Known {
+    /// The latest refusals: one more than are borne.
+    refusals: VecDeque<(Timestamp, &'static str)>,
+    left_alone: LruCache<Route, LeftAlone>,
+    /// Whether it has been said that too much is refused.
+    is_said: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct LeftAlone {
+    until: Timestamp,
+    wait: Duration,
+}
+
+impl Breaker {
+    pub(super) fn new(clock: Arc<dyn HostClock>) -> Self {
+        Self {
+            clock,
+            known: Mutex::new(Known {
+                refusals: VecDeque::with_capacity(MOST + 1),
+                left_alone: LruCache::new(ROUTES),
+                is_said: false,
+            }),
+        }
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a call is worth making.
+    pub(super) fn permits(&self, route: Route) -> bool {
+        if route.is_answer() {
+            return true;
+        }
+        let now = self.clock.now();
+        let mut known = self.known();
+        let left_alone = known.left_alone.peek(&route);
+        left_alone.is_none_or(|left_alone| left_alone.until <= now) && !known.is_open(now)
+    }
+
+    /// Notes the answer to a call. `is_shared` is whether a rate limit was met that counts for others.
+    pub(super) fn note(&self, route: Route, failure: Option<&Failure>, is_shared: bool) {
+        let now = self.clock.now();
+        let mut known = self.known();
+        let (status, code) = match failure {
+            None => {
+                known.left_alone.remove(&route);
+                return;
+            }
+            Some(Failure::Refused { status, code, .. }) => (*status, *code),
+            Some(Failure::TooMany { .. }) => (429, 0),
+            Some(Failure::Unreachable(_) | Failure::Unreadable(_) | Failure::LeftAlone) => return,
+        };
+        if matches!(status, 401 | 403 | 429) && !is_shared {
+            known.count(now, route.name());
+        }
+        if matches!(status, 403 | 404) && code != UNKNOWN_MESSAGE {
+            let is_whole_channel = WHOLE_CHANNEL.contains(&code);
+            for route in route.neighbours(is_whole_channel) {
+                known.leave_alone(route, now);
+            }
+        }
+    }
+
+    /// The bot has permissions in that channel, so what was refused there may be tried again.
+    pub(super) fn end(&self, channel: ChannelId) {
+        let now = self.clock.now();
+        let mut known = self.known();
+        for route in Route::in_channel(channel) {
+            if let Some(left_alone) = known.left_alone.get_mut(&route) {
+                // Not forgotten: if it is refused again, it is left alone for longer.
+                left_alone.until = now;
+            }
+        }
+    }
+}
+
+impl Known {
+    fn count(&mut self, now: Timestamp, name: &'static str) {
+        self.refusals.push_back((now, name));
+        if self.refusals.len() > MOST + 1 {
+            self.refusals.pop_front();
+        }
+    }
+
+    fn leave_alone(&mut self, route: Route, now: Timestamp) {
+        let before = self.left_alone.get(&route).map(|before| before.wait);
+        let wait = before.map_or(LEAST_WAIT, |wait| (2 * wait).min(LONGEST_WAIT));
+        let until = now.after(wait);
+        self.left_alone.insert(route, LeftAlone { until, wait });
+    }
+
+    /// Whether too much has been refused. Says so once.
+    fn is_open(&mut self, now: Timestamp) -> bool {
+        let earliest = self.refusals.front().map(|&(at, _)| at);
+        let is_open =
+            self.refusals.len() > MOST && earliest.is_some_and(|at| at.after(WINDOW) > now);
+        if is_open && !self.is_said {
+            let mut routes: BTreeMap<&str, usize> = BTreeMap::new();
+            for &(_, name) in &self.refusals {
+                *routes.entry(name).or_default() += 1;
+            }
+            tracing::warn!(
+                ?routes,
+                "discord has refused over {MOST} calls in ten minutes; until that is better, only interactions are answered"
+            );
+        }
+        self.is_said = is_open;
+        is_open
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicI64, Ordering};
+
+    use super::*;
+    use crate::records::InteractionId;
+
+    /// A clock that stands still until it is moved.
+    #[derive(Debug, Default)]
+    struct Clock(AtomicI64);
+
+    impl HostClock for Clock {
+        fn now(&self) -> Timestamp {
+            Timestamp(self.0.load(Ordering::Relaxed))
+        }
+    }
+
+    struct Bench {
+        clock: Arc<Clock>,
+        breaker: Breaker,
+    }
+
+    impl Bench {
+        fn new() -> Self {
+            let clock = Arc::new(Clock::default());
+            let breaker = Breaker::new(clock.clone());
+            Self { clock, breaker }
+        }
+
+        fn later(&self, minutes: i64) {
+            self.clock.0.fetch_add(minutes * 60_000, Ordering::Relaxed);
+        }
+
+        fn refuse(&self, route: Route, status: u16, code: u64) {
+            let refused = Failure::Refused {
+                status,
+                code,
+                message: String::new(),
+            };
+            self.breaker.note(route, Some(&refused), false);
+        }
+    }
+
+    const HERE: ChannelId = ChannelId(1);
+
+    #[test]
+    fn a_refused_route_is_left_alone_for_longer_and_longer() {
+        let bench = Bench::new();
+        let may_post = || bench.breaker.permits(Route::Post(HERE));
+        let mut minutes = 10;
+        while minutes < 24 * 60 {
+            bench.refuse(Route::Post(HERE), 403, 50013);
+            bench.later(minutes - 1);
+            assert!(!may_post(), "after {minutes} minutes");
+            bench.later(1);
+            assert!(may_post());
+            minutes *= 2;
+        }
+        bench.refuse(Route::Post(HERE), 403, 50013);
+        bench.later(24 * 60 - 1);
+        assert!(!may_post());
+        bench.later(1);
+        assert!(may_post(), "a day is the longest");
+        bench.breaker.note(Route::Post(HERE), None, false);
+        bench.refuse(Route::Post(HERE), 403, 50013);
+        bench.later(10);
+        assert!(may_post(), "after a success it begins anew");
+    }
+
+    #[test]
+    fn others_are_called_all_the_same() {
+        let bench = Bench::new();
+        let permits = |route| bench.breaker.permits(route);
+        bench.refuse(Route::Post(HERE), 403, 50013);
+        assert!(permits(Route::Edit(HERE)), "it may still see");
+        bench.refuse(Route::Edit(HERE), 403, 50001);
+        assert!(!permits(Route::Delete(HERE)) && !permits(Route::Read(HERE)));
+        assert!(permits(Route::Post(ChannelId(2))));
+        bench.refuse(Route::Edit(ChannelId(2)), 404, UNKNOWN_MESSAGE);
+        assert!(permits(Route::Edit(ChannelId(2))));
+        let answer = Route::EditBy(InteractionId(1));
+        bench.refuse(answer, 403, 50001);
+        assert!(permits(answer));
+    }
+
+    #[test]
+    fn permissions_that_are_seen_end_it() {
+        let bench = Bench::new();
+        bench.refuse(Route::Post(HERE), 403, 50001);
+        bench.breaker.end(HERE);
+        assert!(bench.breaker.permits(Route::Post(HERE)));
+        bench.refuse(Route::Post(HERE), 403, 50001);
+        bench.later(19);
+        assert!(!bench.breaker.permits(Route::Post(HERE)));
+    }
+
+    #[test]
+    fn when_too_much_is_refused_only_answers_are_sent() {
+        let bench = Bench::new();
+        let is_open = || !bench.breaker.permits(Route::Post(ChannelId(0)));
+        for channel in 1..=100 {
+            bench.refuse(Route::Edit(ChannelId(channel)), 403, 50001);
+        }
+        assert!(!is_open());
+        let shared = Failure::too_many(None, false);
+        bench.breaker.note(Route::OpenDirect, Some(&shared), true);
+        bench.refuse(Route::Edit(HERE), 404, 10003);
+        assert!(!is_open(), "those are not counted against the bot");
+        bench.later(1);
+        bench.breaker.note(Route::OpenDirect, Some(&shared), false);
+        assert!(is_open());
+        assert!(bench.breaker.permits(Route::Respond(InteractionId(1))));
+        assert!(bench.breaker.permits(Route::PostBy(InteractionId(1))));
+        bench.later(9);
+        assert!(!is_open(), "most of it was ten minutes ago");
+    }
+}

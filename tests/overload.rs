@@ -1,0 +1,45 @@
+//! Too much work: a member who clicks without end. That only so many interactions are in work at a time has a test beside the constant, and a
+//! figure in `docs/performance.md`.
+
+use discord_sandbox::Answer;
+use futures::future::join_all;
+
+use crate::support::{Story, seconds};
+
+fn count(answers: &[Answer], text: &str) -> usize {
+    let says = |answer: &&Answer| answer.to_string().contains(text);
+    answers.iter().filter(says).count()
+}
+
+#[tokio::test]
+async fn whoever_clicks_without_end_is_told_so_and_the_others_feel_nothing_of_it() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff start 300 240 first:me").await;
+    story.later(seconds(10));
+    // All at once, in that order.
+    let (clicks, choices, move_, board) = tokio::join!(
+        join_all((0..60).map(|_| anna.types("/wythoff games"))),
+        anna.completes("/wythoff move left "),
+        anna.chooses("From the left pile", "1"),
+        boris.types("/wythoff start 10 6 first:me"),
+    );
+    let refused = count(&clicks, "That was too quick for me");
+    let answered = count(&clicks, "against the bot");
+    assert_eq!(answered + refused, 60, "everybody is answered");
+    assert!((20..=30).contains(&refused), "{refused} were refused");
+    assert!(choices.is_empty(), "{choices:?}");
+    let move_ = move_.to_string();
+    assert!(move_.contains("This one changed nothing"), "{move_}");
+    assert_eq!(story.plies(&anna).await, [0]);
+    let board = board.to_string();
+    assert!(board.contains("Position (10, 6)"), "{board}");
+    story.later(seconds(10));
+    let moved = anna
+        .at(1)
+        .chooses("From the left pile", "2")
+        .await
+        .to_string();
+    assert!(moved.contains("took 2 from the left pile."), "{moved}");
+    story.end().await;
+}

@@ -1,0 +1,89 @@
+//! A server that takes the bot's permissions away while games are played there, and gives them back.
+
+use discord_sandbox::{Call, Fault, Member};
+use wythoff::app::RunError;
+use wythoff::transport::GatewayError;
+
+use crate::support::{Story, day, minutes, within_reason};
+
+fn refused(calls: &[Call]) -> usize {
+    let refused = |call: &&Call| matches!(call.status, Some(401 | 403 | 429));
+    calls.iter().filter(refused).count()
+}
+
+#[tokio::test]
+async fn a_hundred_games_go_on_where_the_bot_has_lost_its_permissions() {
+    let story = Story::begin().await;
+    let members: Vec<Member> = (0..100)
+        .map(|n| story.server.member(&format!("member-{n}")))
+        .map(|member| member.in_channel(&format!("channel-{}", member.id().0 % 20)))
+        .collect();
+    for member in &members {
+        member.types("/wythoff start 300 240 first:me").await;
+    }
+    story.boards_are_noted().await;
+    story.server.permit_bot(false);
+    for quarter in 1..=4 {
+        story.later(minutes(15));
+        for (n, member) in members.iter().enumerate() {
+            let moved = if n % 2 == 0 {
+                member.types("/wythoff move left 1").await
+            } else {
+                member.clicks("Rules").await;
+                member.types("/wythoff board").await;
+                member.at_latest().chooses("From the left pile", "1").await
+            };
+            let moved = moved.to_string();
+            assert!(moved.contains(" took 1 from the left pile."), "{moved}");
+            assert_eq!(story.plies(member).await, [2 * quarter]);
+        }
+    }
+    let refused = refused(&story.sandbox.calls());
+    assert!(refused < 100, "{refused} calls were refused");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_deadline_is_judged_without_permissions_and_shown_when_they_are_back() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("5 minutes").await;
+    anna.chooses("From the left pile", "1").await;
+    boris.chooses("From the left pile", "1").await;
+    story.server.permit_bot(false);
+    story.later(minutes(20));
+    within_reason(async {
+        while story.plies(&anna).await.len() == 1 {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    story.server.permit_bot(true);
+    // The first interaction that shows the permissions ends the pause.
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.boards_are_noted().await;
+    story.later(7 * day() + minutes(1));
+    anna.sees("given up without a result").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_token_that_is_taken_back_ends_the_bot() {
+    let mut story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.boards_are_noted().await;
+    // That of an interaction says nothing about the bot's own.
+    let of_interaction = Fault::on("POST", "/callback").refused_with(401, 50027);
+    story.sandbox.inject(of_interaction);
+    anna.types("/wythoff games").await;
+    anna.types("/wythoff games").await;
+    let own = Fault::on("PATCH", "/channels/").refused(401);
+    story.sandbox.inject(own);
+    story.later(7 * day() + minutes(1));
+    let why = story.ends().await;
+    assert!(
+        matches!(why, RunError::Gateway(GatewayError::TokenRefused)),
+        "{why}"
+    );
+    story.end().await;
+}
