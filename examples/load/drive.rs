@@ -11,11 +11,11 @@ use tokio::time::{Instant, sleep};
 
 use crate::bot::Bot;
 
-const START: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"start","options":[{"type":4,"name":"a","value":10},{"type":4,"name":"b","value":6}]}]}"#;
+pub(crate) const START: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"start","options":[{"type":4,"name":"a","value":10},{"type":4,"name":"b","value":6}]}]}"#;
 const START_MYSELF: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"start","options":[{"type":4,"name":"a","value":10},{"type":4,"name":"b","value":6},{"type":3,"name":"first","value":"me"}]}]}"#;
 const START_NIM: &str = r#"{"type":1,"name":"nim","id":"1100000000000000004","options":[{"type":1,"name":"start","options":[{"type":3,"name":"position","value":"3 5 7"}]}]}"#;
 const START_NIM_MYSELF: &str = r#"{"type":1,"name":"nim","id":"1100000000000000004","options":[{"type":1,"name":"start","options":[{"type":3,"name":"position","value":"3 5 7"},{"type":3,"name":"first","value":"me"}]}]}"#;
-const RULES: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"rules","options":[]}]}"#;
+pub(crate) const RULES: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"rules","options":[]}]}"#;
 
 /// The limit of clicks in a game, since the peer's games never end.
 const CLICKS: u32 = 4;

@@ -6,6 +6,7 @@
 
 mod bot;
 mod drive;
+mod flood;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -43,6 +44,9 @@ struct Arguments {
     /// Measure the memory of the first bot that is not the peer over that many interactions of all kinds instead
     #[arg(long)]
     soak: Option<u64>,
+    /// Let one member send that many interactions a second to that bot for ten seconds, and measure what the others feel of it instead
+    #[arg(long)]
+    flood: Option<u32>,
 }
 
 fn named(argument: &str) -> Result<(String, PathBuf), String> {
@@ -55,11 +59,16 @@ fn named(argument: &str) -> Result<(String, PathBuf), String> {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
-    if let Some(interactions) = arguments.soak {
+    let ours = || {
         let mut bots = arguments.bots.iter();
         let bot = bots.rfind(|(name, _)| !name.starts_with("peer"));
-        let bot = bot.context("there is no bot but the peer")?;
-        return drive::soak(bot, interactions).await;
+        bot.context("there is no bot but the peer")
+    };
+    if let Some(interactions) = arguments.soak {
+        return drive::soak(ours()?, interactions).await;
+    }
+    if let Some(a_second) = arguments.flood {
+        return flood::flood(ours()?, a_second).await;
     }
     for &scenario in &arguments.scenarios {
         for &in_flight in &arguments.in_flight {

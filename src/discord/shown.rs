@@ -97,10 +97,15 @@ impl Bot {
         (old_board, Some(record.game.phase().since()))
     }
 
-    /// Abandons a game that nobody can have seen: the response that was to show it was not delivered, and that interaction began it.
-    pub async fn abandon_unseen(&self, game: GameId, by: InteractionId) {
+    /// Abandons a game that nobody can have seen: the response that was to show it was not delivered, and that interaction began it. Returns
+    /// the messages of notifications to delete.
+    pub async fn abandon_unseen(
+        &self,
+        game: GameId,
+        by: InteractionId,
+    ) -> Vec<NotificationMessage> {
         let abandoned = self.service.abandon_unseen(game, by).await;
-        logged(game, abandoned, "a game was not abandoned");
+        logged(game, abandoned, "a game was not abandoned").unwrap_or_default()
     }
 
     /// The text of a notification, and the place where its game is. Returns `None` if it does not hold any more.

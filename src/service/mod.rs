@@ -59,6 +59,19 @@ use crate::game::{GameId, MemberId};
 use crate::records::{GameRecord, InteractionId, ServerSettings};
 use crate::store::{self, Key, Member, Pending, Store, Work};
 
+/// Carries out a change that an interaction asks for, unless it was applied before, and saves what it returns.
+fn once<T: Change>(
+    work: &mut Work<'_>,
+    caller: &Caller,
+    declare_new: bool,
+    change: impl FnOnce(&mut Work<'_>, &Caller) -> Result<T>,
+) -> Result<T> {
+    dedup(work, caller, declare_new)?;
+    let mut changed = change(work, caller)?;
+    changed.save(work, caller.at())?;
+    Ok(changed)
+}
+
 /// What members can do.
 #[derive(Debug)]
 pub struct Service {
@@ -102,12 +115,8 @@ impl Service {
         keys.push(Key::Member(caller.member));
         keys.extend(caller.place.guild.map(Key::Server));
         let declare_new = self.seen.declare_new(caller.interaction);
-        self.store.change(keys, move |work| {
-            dedup(work, &caller, declare_new)?;
-            let mut changed = job(work, &caller)?;
-            changed.save(work, caller.at())?;
-            Ok(changed)
-        })
+        self.store
+            .change(keys, move |work| once(work, &caller, declare_new, &job))
     }
 
     /// Reads committed values. `key` is one that the job is known to read.

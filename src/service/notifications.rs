@@ -19,16 +19,8 @@ impl Service {
         &self,
         notice: NotificationMessage,
     ) -> store::Result<Option<NotificationMessage>> {
-        self.note(notice.game, move |work| {
-            let is_news = is_news(work, notice)?;
-            let before = work.notification(notice.game, notice.member)?;
-            if !is_news || before.is_some_and(|before| before.at > notice.at) {
-                return Ok(Some(notice));
-            }
-            work.keep_notification(notice)?;
-            Ok(before)
-        })
-        .await
+        self.note(notice.game, move |work| keep_notification(work, notice))
+            .await
     }
 
     /// Removes the notification of a member about a game, and returns its message.
@@ -49,6 +41,19 @@ impl Service {
         let notice = |work: &mut Work<'_>| turn_notification(work, game);
         self.look(Key::Game(game), notice).await
     }
+}
+
+pub(super) fn keep_notification(
+    work: &mut Work<'_>,
+    notice: NotificationMessage,
+) -> store::Result<Option<NotificationMessage>> {
+    let is_news = is_news(work, notice)?;
+    let before = work.notification(notice.game, notice.member)?;
+    if !is_news || before.is_some_and(|before| before.at > notice.at) {
+        return Ok(Some(notice));
+    }
+    work.keep_notification(notice)?;
+    Ok(before)
 }
 
 /// The notifications for players who are away.

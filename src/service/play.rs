@@ -128,7 +128,7 @@ pub(super) fn find_target(
 }
 
 /// The game in which the member has already typed this move, and no board has shown it.
-fn retyped(
+pub(super) fn retyped(
     work: &mut Work<'_>,
     caller: &Caller,
     target: Target,

@@ -75,31 +75,41 @@ impl Service {
             &[Key::ChallengesWith(member), Key::NotifiedAbout(member)],
             move |work, caller| {
                 let judges_deadlines = judges_deadlines.load(Ordering::Acquire);
-                let notifications = work.latest_notifications(member)?;
-                let (resigned, closed) = (
-                    resign_all(work, caller, judges_deadlines)?,
-                    close_all(work, caller)?,
-                );
-                let is_obsolete = |notice: &&NotificationMessage| {
-                    let of_games = resigned.iter().flat_map(|update| &update.obsolete);
-                    let of_challenges = closed.iter().flat_map(|closed| &closed.obsolete);
-                    of_games.chain(of_challenges).any(|known| known == *notice)
-                };
-                let others = notifications.iter().filter(|notice| !is_obsolete(notice));
-                let erased = Erased {
-                    notifications: others.copied().collect(),
-                    resigned,
-                    closed,
-                };
-                let mut former = random_former_id(draw);
-                while work.is_taken(former)? {
-                    former = FormerId(former.0 - 1);
-                }
-                work.erase_member(member, former)?;
-                Ok(erased)
+                erase(work, caller, draw, judges_deadlines)
             },
         )
     }
+}
+
+/// Resigns and closes everything, and puts another id in the place of the member's.
+pub(super) fn erase(
+    work: &mut Work<'_>,
+    caller: &Caller,
+    draw: Draw,
+    judges_deadlines: bool,
+) -> Result<Erased> {
+    let notifications = work.latest_notifications(caller.member)?;
+    let (resigned, closed) = (
+        resign_all(work, caller, judges_deadlines)?,
+        close_all(work, caller)?,
+    );
+    let is_obsolete = |notice: &&NotificationMessage| {
+        let of_games = resigned.iter().flat_map(|update| &update.obsolete);
+        let of_challenges = closed.iter().flat_map(|closed| &closed.obsolete);
+        of_games.chain(of_challenges).any(|known| known == *notice)
+    };
+    let others = notifications.iter().filter(|notice| !is_obsolete(notice));
+    let erased = Erased {
+        notifications: others.copied().collect(),
+        resigned,
+        closed,
+    };
+    let mut former = random_former_id(draw);
+    while work.is_taken(former)? {
+        former = FormerId(former.0 - 1);
+    }
+    work.erase_member(caller.member, former)?;
+    Ok(erased)
 }
 
 /// Resigns every running game of a member.

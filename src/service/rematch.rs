@@ -53,8 +53,7 @@ impl Service {
     ) -> Pending<GameUpdate, Error> {
         let draws = self.draws();
         self.change(caller, &[Key::Game(from)], move |work, caller| {
-            let finished = find::by_control(work, caller, from)?;
-            rematch_bot(work, caller, finished, next, draws)
+            rematch_bot(work, caller, from, next, draws)
         })
     }
 
@@ -68,21 +67,20 @@ impl Service {
     ) -> Pending<RematchResult, Error> {
         let draws = self.draws();
         self.change(caller, &[Key::Game(from)], move |work, caller| {
-            let record = find::by_control(work, caller, from)?;
-            rematch(work, caller, record, next_game, message, draws)
+            rematch(work, caller, from, next_game, message, draws)
         })
     }
 }
 
-fn rematch(
+pub(super) fn rematch(
     work: &mut Work<'_>,
     caller: &Caller,
-    mut record: GameRecord,
+    from: GameId,
     next_game: NextGame,
     message: MessageId,
     draws: StartDraws,
 ) -> Result<RematchResult> {
-    let from = record.game.id();
+    let mut record = find::by_control(work, caller, from)?;
     // The bot does not vote.
     if record.game.players().level().is_some() {
         return Err(Error::about(GameRefusal::NotAPlayer, record));
@@ -139,15 +137,16 @@ fn rematch(
     Ok(RematchResult::Began(next))
 }
 
-fn rematch_bot(
+pub(super) fn rematch_bot(
     work: &mut Work<'_>,
     caller: &Caller,
-    finished: GameRecord,
+    from: GameId,
     next: BotRematch,
     draws: StartDraws,
 ) -> Result<GameUpdate> {
+    let finished = find::by_control(work, caller, from)?;
     let game = &finished.game;
-    let (players, from) = (game.players(), game.id());
+    let players = game.players();
     let (Some(_), Some(level)) = (players.seat_of(caller.player()), players.level()) else {
         return Err(Error::about(GameRefusal::NotAPlayer, finished));
     };

@@ -90,9 +90,7 @@ impl Service {
     ) -> Pending<GameUpdate, Error> {
         let draws = self.draws();
         self.change(caller, &[Key::Game(old)], move |work, caller| {
-            let record = find::by_control(work, caller, old)?;
-            give_up(work, caller, record, told)?;
-            start(work, caller, new, draws)
+            start_anew(work, caller, (old, told), new, draws)
         })
     }
 
@@ -104,6 +102,18 @@ impl Service {
             reply: chance.draws(),
         }
     }
+}
+
+pub(super) fn start_anew(
+    work: &mut Work<'_>,
+    caller: &Caller,
+    (old, told): (GameId, GivenUp),
+    new: NewGame,
+    draws: StartDraws,
+) -> Result<GameUpdate> {
+    let record = find::by_control(work, caller, old)?;
+    give_up(work, caller, record, told)?;
+    start(work, caller, new, draws)
 }
 
 /// Ends a running game that another one replaces.

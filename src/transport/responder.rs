@@ -269,7 +269,7 @@ impl Responder {
     /// Nobody has seen the response: a game that it began is abandoned, and a change is shown on the board.
     async fn undo_unseen(&self, reply_to: &ReplyTo, first: &FirstResponse) {
         if let Some(game) = first.board {
-            self.bot.abandon_unseen(game, reply_to.interaction).await;
+            self.abandon_unseen(game, reply_to).await;
             self.outbox.send(None, FollowUp::RedrawBoard(game)).await;
         }
     }
@@ -289,7 +289,7 @@ impl Responder {
                     self.note(reply_to, first, posted, None).await;
                     return posted;
                 }
-                Delivery::Lost => self.bot.abandon_unseen(game, reply_to.interaction).await,
+                Delivery::Lost => self.abandon_unseen(game, reply_to).await,
                 Delivery::AnsweredBefore | Delivery::Unknown => {}
             }
         } else {
@@ -305,6 +305,13 @@ impl Responder {
                 .await;
         }
         None
+    }
+
+    /// Ends a game that nobody has seen, if that interaction began it.
+    async fn abandon_unseen(&self, game: GameId, reply_to: &ReplyTo) {
+        let obsolete = self.bot.abandon_unseen(game, reply_to.interaction).await;
+        let delete = obsolete.into_iter().map(FollowUp::DeleteNotification);
+        self.follow_up(None, delete).await;
     }
 
     async fn follow_up(

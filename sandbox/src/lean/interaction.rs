@@ -70,6 +70,12 @@ impl Answer {
         })
     }
 
+    /// Whether its text contains that.
+    #[must_use]
+    pub fn says(&self, text: &str) -> bool {
+        self.content.contains(text)
+    }
+
     /// The first select or button on the message: its id, and whether it is a select.
     #[must_use]
     pub fn control(&self) -> Option<(&str, bool)> {

@@ -1,5 +1,6 @@
 //! Use cases as plain functions over values: no database (`stored` has one), no Discord, no time but that of the interactions.
 
+mod search;
 mod stored;
 
 use std::time::Duration;

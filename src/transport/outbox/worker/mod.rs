@@ -193,7 +193,14 @@ impl Worker {
             (Ok(Visible::No) | Err(_), Some(instead)) => self.redraw(reply_to, instead).await?,
             (Ok(Visible::No) | Err(_), None) => drop(self.refresh(reply_to, game).await?),
         }
-        self.bot.abandon_unseen(game, InteractionId(game.0)).await;
+        self.abandon_unseen(game, InteractionId(game.0)).await
+    }
+
+    /// Ends a game that nobody has seen, if that interaction began it.
+    async fn abandon_unseen(&self, game: GameId, by: InteractionId) -> Result<(), Failure> {
+        for notice in self.bot.abandon_unseen(game, by).await {
+            self.delete_notification(notice).await?;
+        }
         Ok(())
     }
 

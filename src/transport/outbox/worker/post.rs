@@ -168,7 +168,7 @@ impl Worker {
             Err(failure) => {
                 // If it may have been seen, the game stays.
                 if let Some(reply_to) = reply_to.filter(|_| !failure.is_retryable()) {
-                    self.bot.abandon_unseen(game, reply_to.interaction).await;
+                    self.abandon_unseen(game, reply_to.interaction).await?;
                 }
                 Err(failure)
             }

@@ -1,0 +1,125 @@
+//! What others feel of one member who clicks without end, and what becomes of more people than the bot lets in at the same time.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use discord_sandbox::{Act, Id, Lean, LeanAnswer};
+use futures::future::join_all;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, interval, timeout};
+
+use crate::bot::Bot;
+use crate::drive::{RULES, START};
+
+/// How long the flood lasts.
+const TIME: Duration = Duration::from_secs(10);
+
+/// How many starts the others make a second, each in another channel.
+const OTHERS: u32 = 100;
+
+/// How many come at once in the end.
+const CROWD: usize = 2_000;
+
+/// When an interaction counts as not answered.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// What became of interactions.
+#[derive(Default)]
+struct Answers {
+    times_ms: Vec<f64>,
+    turned_away: usize,
+    unanswered: usize,
+}
+
+/// Measures the others without a flood and with one, and then lets a crowd come at once.
+#[expect(clippy::print_stdout, reason = "the figures are for a person")]
+pub(crate) async fn flood(bot: &(String, PathBuf), a_second: u32) -> anyhow::Result<()> {
+    let bot = Bot::start(bot).await?;
+    let flooder = bot.lean.new_id();
+    for round in 0..4 {
+        let is_flood = round % 2 == 1;
+        let others = send(&bot.lean, OTHERS, || (bot.lean.new_id(), START));
+        let (others, flood) = if is_flood {
+            let flood = send(&bot.lean, a_second, || (flooder, RULES));
+            let (others, flood) = tokio::join!(others, flood);
+            (others, Some(flood))
+        } else {
+            (others.await, None)
+        };
+        println!("the others, {}", describe(others));
+        if let Some(flood) = flood {
+            println!("  the one,   {}", describe(flood));
+        }
+        println!("  {:.1} MiB", bot.memory("VmRSS")?);
+    }
+    let crowd = (0..CROWD).map(|_| act(bot.lean.clone(), bot.lean.new_id(), START));
+    let mut answers = Answers::default();
+    for answer in join_all(crowd).await {
+        answers.add(answer);
+    }
+    println!("{CROWD} at once: {}", describe(answers));
+    println!("  {:.1} MiB at most", bot.memory("VmHWM")?);
+    let after = act(bot.lean.clone(), bot.lean.new_id(), START).await;
+    after.0.context("nobody answers after that")?;
+    Ok(())
+}
+
+/// Sends interactions at that pace, whether or not they are answered.
+async fn send(lean: &Arc<Lean>, a_second: u32, next: impl Fn() -> (Id, &'static str)) -> Answers {
+    let mut pace = interval(Duration::from_secs(1) / a_second);
+    let mut sent = JoinSet::new();
+    let begun = Instant::now();
+    while begun.elapsed() < TIME {
+        pace.tick().await;
+        let (member, command) = next();
+        sent.spawn(act(lean.clone(), member, command));
+    }
+    let mut answers = Answers::default();
+    for answer in sent.join_all().await {
+        answers.add(answer);
+    }
+    answers
+}
+
+async fn act(lean: Arc<Lean>, member: Id, command: &str) -> (Option<LeanAnswer>, Duration) {
+    let begun = Instant::now();
+    let channel = lean.new_id();
+    let answer = timeout(
+        PATIENCE,
+        lean.interact(member, channel, Act::Command(command)),
+    )
+    .await;
+    (answer.ok().flatten(), begun.elapsed())
+}
+
+impl Answers {
+    fn add(&mut self, (answer, took): (Option<LeanAnswer>, Duration)) {
+        self.times_ms.push(took.as_secs_f64() * 1000.0);
+        match answer {
+            Some(answer) if answer.says("changed nothing") || answer.says("too busy") => {
+                self.turned_away += 1;
+            }
+            Some(_) => {}
+            None => self.unanswered += 1,
+        }
+    }
+}
+
+fn describe(mut answers: Answers) -> String {
+    answers.times_ms.sort_by(f64::total_cmp);
+    let count = answers.times_ms.len();
+    let at = |share: usize| {
+        let index = (count * share / 1000).min(count.saturating_sub(1));
+        answers.times_ms.get(index).copied().unwrap_or_default()
+    };
+    format!(
+        "{count} sent, {} turned away, {} unanswered: p50 {:.1} ms, p99 {:.1} ms, at most {:.1} ms",
+        answers.turned_away,
+        answers.unanswered,
+        at(500),
+        at(990),
+        at(1000)
+    )
+}
