@@ -17,6 +17,7 @@ mod concurrency;
 mod delivery;
 mod erasure;
 mod family;
+mod fuzz;
 mod layers;
 mod notifications;
 mod outbox;

@@ -159,6 +159,12 @@ impl Sandbox {
         public.map(|message| world.message_json(message)).collect()
     }
 
+    /// Every interaction that people have sent so far, as the bot got it.
+    #[must_use]
+    pub fn sent(&self) -> Vec<Value> {
+        self.shared.world().sent.clone()
+    }
+
     /// Deletes a message, as a moderator can.
     pub fn delete_message(&self, message: Id) {
         self.shared.change(|world| world.messages.remove(&message));

@@ -16,6 +16,7 @@ mod picture;
 mod reply;
 mod respond;
 mod shown;
+mod testing;
 mod text;
 mod view;
 
@@ -31,4 +32,6 @@ pub use message::{Attachment, Message};
 pub use pending_moves::PendingAnswer;
 pub use picture::{Picture, PictureCache};
 pub use reply::{Board, FollowUp, Late, Reply, Response};
+#[doc(hidden)]
+pub use testing::intent_of;
 pub use text::{TextError, Texts};

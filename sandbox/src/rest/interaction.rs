@@ -109,7 +109,7 @@ fn first_response(
             Ok((Response::Update(message), Some(message)))
         }
         8 if completes => {
-            judge_choices(&data["choices"])?;
+            judge::choices(&data["choices"])?;
             Ok((Response::Choices(data["choices"].clone()), None))
         }
         9 if !completes && !is_form => {
@@ -121,29 +121,6 @@ fn first_response(
             "not a response to this kind of interaction",
         )),
     }
-}
-
-fn judge_choices(choices: &Value) -> Result<(), Refusal> {
-    let bad = |problem: &str| Err(Refusal::bad_body("data.choices", problem));
-    let Some(choices) = choices.as_array() else {
-        return bad("no choices");
-    };
-    if choices.len() > 25 {
-        return bad("more than 25 choices");
-    }
-    for choice in choices {
-        let named = choice["name"]
-            .as_str()
-            .is_some_and(|name| (1..=100).contains(&name.chars().count()));
-        let valued = choice["value"].is_number()
-            || choice["value"]
-                .as_str()
-                .is_some_and(|value| value.chars().count() <= 100);
-        if !named || !valued {
-            return bad("a choice has no name or no value, or one of over 100 characters");
-        }
-    }
-    Ok(())
 }
 
 fn post(

@@ -10,7 +10,7 @@ use super::super::work::Changes;
 use super::super::{Result, Work};
 use crate::game::{FormerId, GameId, MemberId, Person};
 use crate::records::{
-    ChallengeRecord, ChannelId, GameRecord, InteractionId, PlayedAt, Pseudonyms, Ranking,
+    ChallengeRecord, ChannelId, GameRecord, InteractionId, PlayedAt, Pseudonyms, Ranking, Stage,
 };
 use crate::rules::Variant;
 
@@ -280,6 +280,9 @@ fn forget(entry: &mut GameEntry, member: MemberId, former: FormerId) {
     {
         record.game = record.game.clone().with_former(member, former);
         record.board = None;
+        if let Stage::Ended { ratings, .. } = &mut record.stage {
+            ratings.retain(|change| change.member != member);
+        }
         entry.version += 1;
     }
     if let Some(record) = &mut entry.challenge {

@@ -1,0 +1,321 @@
+//! Interactions that people have sent, changed and carried out.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io;
+use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use discord_sandbox::{judge_message, judge_response};
+use futures::{FutureExt, StreamExt};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use serde_json::{Value, json};
+use tokio::time::{Instant, timeout};
+use tracing_subscriber::fmt::MakeWriter;
+use wythoff::discord::{Bot, FollowUp, Interaction, Reply, Response, Texts, handle, intent_of};
+use wythoff::records::InteractionId;
+use wythoff::service::{Chance, Service};
+use wythoff::store::{Database, Store};
+
+use super::mutate;
+use super::tour::Tour;
+
+/// How many are under way at the same time.
+const AT_ONCE: usize = 64;
+
+/// When an answer has to be there, as Discord's deadline leaves it to the handler.
+const DEADLINE: Duration = Duration::from_secs(2);
+
+/// How long one may take on a busy machine, whatever the deadline is.
+const HANGS: Duration = Duration::from_secs(20);
+
+/// How many controls of answers are kept, to be used in what follows.
+const CONTROLS: usize = 512;
+
+/// How many faults are printed.
+const PRINTED: usize = 10;
+
+/// The token of every interaction. It must never be seen again.
+const TOKEN: &str = "aW50ZXJhY3Rpb246c2VjcmV0";
+
+/// What became of them.
+#[derive(Default)]
+pub(crate) struct Report {
+    inputs: u64,
+    took: Duration,
+    /// How many there were, by what they were read as.
+    read_as: BTreeMap<&'static str, u64>,
+    /// How many were answered, and how.
+    answered: BTreeMap<&'static str, u64>,
+    slowest: (Duration, String),
+    pub(crate) faults: Vec<String>,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let a_second = f64::from(u32::try_from(self.inputs).unwrap_or(u32::MAX))
+            / self.took.as_secs_f64().max(0.001);
+        writeln!(f, "interactions: {}, {a_second:.0} a second", self.inputs)?;
+        let reach = self.reach_the_service();
+        writeln!(f, "  read as: {:?}; {reach} reach a use case", self.read_as)?;
+        writeln!(f, "  answered: {:?}", self.answered)?;
+        let (slowest, input) = &self.slowest;
+        writeln!(f, "  slowest: {slowest:?}, {input}")?;
+        for fault in self.faults.iter().take(PRINTED) {
+            writeln!(f, "  FAULT: {fault}")?;
+        }
+        write!(f, "  faults: {}", self.faults.len())
+    }
+}
+
+impl Report {
+    /// How many were read as something that a use case is for.
+    pub(crate) fn reach_the_service(&self) -> u64 {
+        let known = ["command", "click", "form", "completion"];
+        known
+            .iter()
+            .filter_map(|known| self.read_as.get(known))
+            .sum()
+    }
+}
+
+/// What was found out about one.
+struct Outcome {
+    read_as: &'static str,
+    answered: &'static str,
+    took: Duration,
+    /// What was asked for.
+    data: String,
+    controls: Vec<String>,
+    fault: Option<String>,
+}
+
+/// Changes and carries out that many.
+pub(crate) async fn feed(tour: &Tour, inputs: u64, seed: u64) -> anyhow::Result<Report> {
+    let database = tour.folder.path().join("fuzz.db");
+    let store = Store::open(Database::at(&format!("sqlite://{}", database.display()))?).await?;
+    let store = Arc::new(store);
+    let service = Service::new(store.clone(), Chance::from_system()?);
+    service.judge_deadlines(true);
+    let bot = Arc::new(Bot::new(service, Texts::load()?));
+    let mut words = Vec::new();
+    for sent in &tour.sent {
+        mutate::texts(&sent["data"], &mut words);
+        mutate::texts(&sent["channel_id"], &mut words);
+    }
+    let first = InteractionId::first_at(tour.now).0;
+    let controls = Mutex::new(Vec::new());
+    let ids = AtomicU64::new(first.cast_unsigned());
+    let mut random = StdRng::seed_from_u64(seed);
+    let mut report = Report {
+        inputs,
+        ..Report::default()
+    };
+    let begun = Instant::now();
+    let fed = futures::stream::iter(0..inputs).map(|_| {
+        let id = ids.fetch_add(1 << 18, Ordering::Relaxed);
+        let known = controls.lock().unwrap_or_else(PoisonError::into_inner);
+        let input = changed(&tour.sent, (&words, &known), id, mutate::seed(&mut random));
+        drop(known);
+        tokio::spawn(carry_out(bot.clone(), input))
+    });
+    let mut done = fed.buffer_unordered(AT_ONCE);
+    while let Some(outcome) = done.next().await {
+        let outcome = outcome?;
+        *report.read_as.entry(outcome.read_as).or_default() += 1;
+        *report.answered.entry(outcome.answered).or_default() += 1;
+        if outcome.took > report.slowest.0 {
+            report.slowest = (outcome.took, outcome.data);
+        }
+        report.faults.extend(outcome.fault);
+        let mut known = controls.lock().unwrap_or_else(PoisonError::into_inner);
+        known.extend(outcome.controls);
+        let too_many = known.len().saturating_sub(CONTROLS);
+        known.drain(..too_many);
+    }
+    drop(done);
+    report.took = begun.elapsed();
+    let stale = store.stale().await?;
+    let stale = stale.iter().map(|stale| format!("a stale value: {stale}"));
+    report.faults.extend(stale);
+    store.close().await;
+    Ok(report)
+}
+
+/// One that was sent, with another id, with the ids of what is there now, and with up to three changes.
+fn changed(
+    sent: &[Value],
+    (words, controls): (&[String], &[String]),
+    id: u64,
+    seed: u64,
+) -> String {
+    let mut random = StdRng::seed_from_u64(seed);
+    // Each kind as often as the others, though people click more than they type.
+    let kind = random.random_range(2..=5);
+    let of_kind: Vec<&Value> = sent.iter().filter(|sent| sent["type"] == kind).collect();
+    let mut input = match of_kind.get(random.random_range(0..of_kind.len().max(1))) {
+        Some(&sent) => sent.clone(),
+        None => sent[random.random_range(0..sent.len())].clone(),
+    };
+    input["id"] = json!(id.to_string());
+    input["token"] = json!(TOKEN);
+    if input["data"]["custom_id"].is_string() && !controls.is_empty() && random.random_ratio(3, 4) {
+        let control = &controls[random.random_range(0..controls.len())];
+        input["data"]["custom_id"] = json!(control);
+    }
+    for _ in 0..random.random_range(0..=3) {
+        // Mostly in what people decide; the frame is Discord's.
+        let data = &mut input["data"];
+        if random.random_ratio(4, 5) {
+            *data = mutate::value(data, words, &mut random);
+        } else {
+            input = mutate::value(&input, words, &mut random);
+            if !input.is_object() {
+                break;
+            }
+        }
+    }
+    let written = input.to_string();
+    if random.random_ratio(1, 50) {
+        return mutate::doubled(&written, &mut random);
+    }
+    written
+}
+
+async fn carry_out(bot: Arc<Bot>, input: String) -> Outcome {
+    let mut outcome = Outcome {
+        read_as: "nothing",
+        answered: "not read",
+        took: Duration::ZERO,
+        data: String::new(),
+        controls: Vec::new(),
+        fault: None,
+    };
+    let Ok(interaction) = Interaction::read(&input) else {
+        return outcome;
+    };
+    outcome.read_as = intent_of(&interaction, bot.texts());
+    let begun = Instant::now();
+    let answer = AssertUnwindSafe(handle(&bot, &interaction, begun + DEADLINE)).catch_unwind();
+    let answered = timeout(HANGS, answer).await;
+    outcome.took = begun.elapsed();
+    let read: Value = serde_json::from_str(&input).unwrap_or_default();
+    let kind = read["type"].as_u64();
+    let kind = kind.and_then(|kind| u8::try_from(kind).ok()).unwrap_or(0);
+    outcome.data = read["data"].to_string();
+    let judged = match answered {
+        Ok(Ok(reply)) => {
+            outcome.answered = name(&reply.first);
+            judge(kind, &reply, &mut outcome.controls)
+        }
+        Ok(Err(_panic)) => Err("a panic".to_owned()),
+        Err(_elapsed) => Err("no answer".to_owned()),
+    };
+    if let Err(why) = judged {
+        outcome.fault = Some(format!("{why}\n    {input}"));
+    }
+    outcome
+}
+
+const fn name(response: &Response) -> &'static str {
+    match response {
+        Response::Nothing => "nothing",
+        Response::Message(_) => "message",
+        Response::Update(_) => "update",
+        Response::Acknowledge => "acknowledged",
+        Response::Defer => "deferred",
+        Response::Form(_) => "form",
+        Response::Choices(_) => "choices",
+    }
+}
+
+/// Whether Discord takes a reply. Notes the controls in it.
+fn judge(kind: u8, reply: &Reply, controls: &mut Vec<String>) -> Result<(), String> {
+    let written = |value: serde_json::Result<Value>| value.map_err(|error| error.to_string());
+    if !matches!(reply.first, Response::Nothing) {
+        let response = written(serde_json::to_value(&reply.first))?;
+        let files = reply.first.attachments().iter();
+        let files: Vec<(String, Vec<u8>)> = files
+            .map(|file| (file.name.clone(), file.bytes.clone()))
+            .collect();
+        judge_response(kind, &response, &files)
+            .map_err(|refusal| format!("{refusal:?}: {response}"))?;
+        note_controls(&response, controls);
+    }
+    for follow_up in &reply.then {
+        let (FollowUp::SendPrivate(message)
+        | FollowUp::Edit { message, .. }
+        | FollowUp::Post { message, .. }) = follow_up
+        else {
+            continue;
+        };
+        let message = written(serde_json::to_value(message))?;
+        judge_message(&message).map_err(|refusal| format!("{refusal:?}: {message}"))?;
+        note_controls(&message, controls);
+    }
+    Ok(())
+}
+
+fn note_controls(value: &Value, controls: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            let id = fields.get("custom_id").and_then(Value::as_str);
+            controls.extend(id.map(str::to_owned));
+            for value in fields.values() {
+                note_controls(value, controls);
+            }
+        }
+        Value::Array(values) => values
+            .iter()
+            .for_each(|value| note_controls(value, controls)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// Looks for tokens in the log, which goes nowhere.
+#[derive(Clone, Default)]
+pub(crate) struct Log {
+    has_token: Arc<AtomicBool>,
+}
+
+impl Log {
+    /// Whether no token was seen.
+    pub(crate) fn is_clean(&self) -> bool {
+        !self.has_token.load(Ordering::Relaxed)
+    }
+}
+
+impl io::Write for Log {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        if String::from_utf8_lossy(line).contains(TOKEN) {
+            self.has_token.store(true, Ordering::Relaxed);
+        }
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl MakeWriter<'_> for Log {
+    type Writer = Self;
+
+    fn make_writer(&self) -> Self {
+        self.clone()
+    }
+}
+
+/// Begins to watch the log of this process.
+pub(crate) fn watch_log() -> Log {
+    let log = Log::default();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::DEBUG)
+        .with_writer(log.clone());
+    // Only the first one counts.
+    drop(subscriber.try_init());
+    log
+}

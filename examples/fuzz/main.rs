@@ -1,0 +1,53 @@
+//! Fuzz: feeds the bot what nobody should send. Interactions that people have sent in the sandbox are changed in every way and carried out on a
+//! real database; ids of controls, positions, moves and lines of `wythoff solve` are changed and read.
+//!
+//! Every answer has to be one that Discord takes, nothing may panic or hang, and no token may get into the log. What breaks one of these is
+//! printed with its input. `tests/fuzz.rs` does a small part of it.
+
+mod interactions;
+mod mutate;
+mod texts;
+mod tour;
+
+use clap::Parser;
+
+/// Feeds the bot what nobody should send.
+#[derive(Parser)]
+struct Arguments {
+    /// How many interactions
+    #[arg(long, default_value_t = 100_000)]
+    interactions: u64,
+    /// How many texts
+    #[arg(long, default_value_t = 1_000_000)]
+    texts: u64,
+    /// The seed of all random numbers; the same seed gives the same inputs
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+#[tokio::main]
+#[expect(clippy::print_stdout, reason = "the report is for a person")]
+async fn main() -> anyhow::Result<()> {
+    let Arguments {
+        interactions,
+        texts,
+        seed,
+    } = Arguments::parse();
+    let log = interactions::watch_log();
+    let report = texts::read_all(texts, seed);
+    println!("{report}");
+    let tour = tour::tour().await?;
+    let of_kind = [2, 3, 4, 5].map(|kind| {
+        let sent = tour.sent.iter();
+        sent.filter(|sent| sent["type"] == kind).count()
+    });
+    println!("people sent commands, clicks, completions and forms: {of_kind:?}");
+    let found = interactions::feed(&tour, interactions, seed).await?;
+    println!("{found}");
+    anyhow::ensure!(log.is_clean(), "a token is in the log");
+    anyhow::ensure!(
+        report.faults.is_empty() && found.faults.is_empty(),
+        "faults were found"
+    );
+    Ok(())
+}

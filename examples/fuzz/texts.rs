@@ -1,0 +1,147 @@
+//! Texts that people type, and ids that come back: each is read, and nothing else may happen.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::panic::catch_unwind;
+use std::time::{Duration, Instant};
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use wythoff::discord::Control;
+use wythoff::rules::{Move, Options, Position, Variant};
+use wythoff::solve::{Question, Wanted};
+
+use super::mutate;
+
+/// How long one may take.
+const LONGEST: Duration = Duration::from_millis(100);
+
+/// How many faults are printed.
+const PRINTED: usize = 20;
+
+/// What is well formed.
+const WELL_FORMED: [&str; 26] = [
+    "10 6",
+    "3 5 7",
+    "18446744073709551615 18446744073709551614",
+    "1 2 3 4 5 6 7 8",
+    "5/21",
+    "99/100",
+    "12,345 7",
+    "marienbad",
+    "wythoff: 3 5",
+    "nim: 0 5 0",
+    "A3",
+    "A2B2",
+    "+3",
+    "b18446744073709551615",
+    "three from a",
+    "2 from both",
+    "w1:g:1174109849387008000:4.1:p:A3",
+    "w1:g:1174109849387008000:0:o",
+    "w1:g:1174109849387008000:0:r",
+    "w1:c:1174109849387008000:a",
+    "w1:p:e",
+    "w1:l:wythoff:s:r:1",
+    "nim 3 5 7",
+    "race 5",
+    "7 7 7 7",
+    "0 0",
+];
+
+/// What was read.
+#[derive(Default)]
+pub(crate) struct Report {
+    inputs: u64,
+    took: Duration,
+    /// How many were accepted, by what they are.
+    accepted: BTreeMap<&'static str, u64>,
+    slowest: (Duration, String),
+    pub(crate) faults: Vec<String>,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let a_second = f64::from(u32::try_from(self.inputs).unwrap_or(u32::MAX))
+            / self.took.as_secs_f64().max(0.001);
+        let (slowest, input) = &self.slowest;
+        writeln!(f, "texts: {}, {a_second:.0} a second", self.inputs)?;
+        writeln!(f, "  accepted: {:?}", self.accepted)?;
+        writeln!(f, "  slowest: {slowest:?}, {input:?}")?;
+        for fault in self.faults.iter().take(PRINTED) {
+            writeln!(f, "  FAULT: {fault}")?;
+        }
+        write!(f, "  faults: {}", self.faults.len())
+    }
+}
+
+/// Reads that many texts.
+pub(crate) fn read_all(inputs: u64, seed: u64) -> Report {
+    let mut random = StdRng::seed_from_u64(seed);
+    let known = WELL_FORMED.map(str::to_owned);
+    let mut report = Report {
+        inputs,
+        ..Report::default()
+    };
+    let begun = Instant::now();
+    for _ in 0..inputs {
+        let mut text = known[random.random_range(0..known.len())].clone();
+        for _ in 0..random.random_range(0..4) {
+            text = mutate::text(&text, &known, &mut random);
+        }
+        text.truncate(text.floor_char_boundary(4_000));
+        let variant = Variant::ALL[random.random_range(0..Variant::ALL.len())];
+        let before = Instant::now();
+        match catch_unwind(|| accepted(&text, variant)) {
+            Ok(accepted) => {
+                for what in accepted {
+                    *report.accepted.entry(what).or_default() += 1;
+                }
+            }
+            Err(_panic) => report.faults.push(format!("panic: {text:?}, {variant:?}")),
+        }
+        let took = before.elapsed();
+        if took > LONGEST {
+            report
+                .faults
+                .push(format!("{took:?}: {text:?}, {variant:?}"));
+        }
+        if took > report.slowest.0 {
+            report.slowest = (took, text);
+        }
+    }
+    report.took = begun.elapsed();
+    report
+}
+
+/// What a text is taken for.
+fn accepted(text: &str, variant: Variant) -> Vec<&'static str> {
+    let mut accepted = Vec::new();
+    let mut note = |is_accepted: bool, what| {
+        if is_accepted {
+            accepted.push(what);
+        }
+    };
+    note(text.parse::<Control>().is_ok(), "control");
+    note(text.parse::<Move>().is_ok(), "move");
+    let options = Options::default();
+    note(text.parse::<Position>().is_ok(), "stored position");
+    let position = Position::read(variant, options, text);
+    note(position.is_ok(), "position");
+    if let Ok(position) = position {
+        let again = Position::read(variant, position.options(), &position.to_string());
+        assert_eq!(again, Ok(position), "what it is written as is read again");
+        if let (Ok(mv), false) = (text.parse::<Move>(), position.is_over()) {
+            note(position.play(mv).is_ok(), "legal move");
+        }
+        note(position.best_move().is_some(), "best move");
+    }
+    let question = Question {
+        variant,
+        options,
+        wanted: Wanted::Best,
+    };
+    let answered = question.answer_lines(text.as_bytes(), Vec::new(), Vec::new());
+    note(matches!(answered, Ok(true)), "solved");
+    accepted
+}

@@ -1,0 +1,197 @@
+//! What people do in the sandbox, so that there is something to change: every command, and whatever can be pressed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use discord_sandbox::{Clock, Id, Member, Sandbox, Server};
+use futures::future::BoxFuture;
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio_util::sync::CancellationToken;
+use wythoff::app::App;
+use wythoff::config::Config;
+use wythoff::game::Timestamp;
+use wythoff::service::Chance;
+use wythoff::transport::HostClock;
+
+/// How many controls are pressed at most.
+const PRESSES: usize = 400;
+
+/// What people have sent, and the database that they have left.
+pub(crate) struct Tour {
+    pub(crate) sent: Vec<Value>,
+    pub(crate) folder: TempDir,
+    pub(crate) now: Timestamp,
+}
+
+const COMMANDS: [&str; 46] = [
+    "/wythoff start 10 6 first:me",
+    "/wythoff move left 1",
+    "/wythoff move both 2",
+    "/wythoff hint",
+    "/wythoff board",
+    "/wythoff games",
+    "/wythoff solve 10 6",
+    "/nim solve 3 5 7",
+    "/nim solve 5/100",
+    "/wythoff review",
+    "/wythoff stats",
+    "/wythoff leaderboard",
+    "/nim leaderboard variant:nim by:wins",
+    "/wythoff settings",
+    "/wythoff privacy",
+    "/wythoff rules",
+    "/nim rules variant:21",
+    "/wythoff resign",
+    "/wythoff start 2 2 first:me",
+    "/nim start position:\"3 5 7\" first:me",
+    "/nim move A1",
+    "/nim move \"2 from b\"",
+    "/nim start variant:take first:me",
+    "/nim start variant:21 first:me",
+    "/nim move +2",
+    "/nim start variant:100 last:loses",
+    "/nim start variant:greedy",
+    "/nim start position:\"2 3 4 5 6\" first:me",
+    "/wythoff challenge member:boris a:3 b:5 clock:\"5 minutes\"",
+    "/wythoff challenge member:boris",
+    "/nim challenge member:boris variant:nim first:opponent-chooses",
+    "/wythoff challenge",
+    "/wythoff games",
+    "/nim games",
+    "/nim board",
+    "/nim hint",
+    "/nim review",
+    "/nim stats",
+    "/nim settings",
+    "/nim privacy",
+    "/wythoff start 40 30",
+    "/wythoff start 0 0",
+    "/wythoff start 99999 3",
+    "/nim start position:\"1 1 1\" last:loses",
+    "/nim move all",
+    "/nim resign",
+];
+
+const COMPLETIONS: [&str; 6] = [
+    "/wythoff move left ",
+    "/nim move ",
+    "/nim move A",
+    "/wythoff hint game:",
+    "/wythoff review game:",
+    "/nim start position:3",
+];
+
+/// Lets people do all that with a bot in this process.
+pub(crate) async fn tour() -> anyhow::Result<Tour> {
+    let sandbox = Sandbox::start().await?;
+    let folder = tempfile::tempdir()?;
+    let stop = CancellationToken::new();
+    let running = tokio::spawn(bot(&sandbox, &folder).await?.run(stop.clone()));
+    sandbox.ready().await;
+    let server = sandbox.server("A server");
+    let (anna, boris) = (server.member("anna").managing(), server.member("boris"));
+    walk(&sandbox, &server, [&anna, &boris]).await;
+    stop.cancel();
+    running.await??;
+    Ok(Tour {
+        sent: sandbox.sent(),
+        now: Timestamp(sandbox.clock().now_ms()),
+        folder,
+    })
+}
+
+async fn bot(sandbox: &Sandbox, folder: &TempDir) -> anyhow::Result<App> {
+    let database = format!("sqlite://{}", folder.path().join("fuzz.db").display());
+    let config = Config::read(|name| match name {
+        "DISCORD_TOKEN" => Some(sandbox.token()),
+        "DISCORD_API_URL" => Some(sandbox.url()),
+        "DATABASE_URL" => Some(database.clone()),
+        _ => None,
+    })?;
+    let clock = Arc::new(StandIn(sandbox.clock().clone()));
+    Ok(App::start(config, Chance::from_system()?, clock).await?)
+}
+
+async fn walk(sandbox: &Sandbox, server: &Server, [anna, boris]: [&Member; 2]) {
+    let later = || sandbox.clock().advance(Duration::from_secs(1));
+    for line in COMMANDS {
+        later();
+        anna.types(line).await;
+        boris.types(line).await;
+    }
+    for line in COMPLETIONS {
+        later();
+        anna.completes(line).await;
+    }
+    let alone = boris.in_channel("forms");
+    alone.types("/nim start position:\"40 30\" first:me").await;
+    for written in ["A1", "2 from b", "nonsense"] {
+        later();
+        alone.clicks("Other move…").await;
+        alone.fills(&[("Your move", written)]).await;
+    }
+    alone.types("/wythoff privacy").await;
+    alone.clicks("Erase…").await;
+    alone
+        .fills(&[("Type “erase” to erase. There is no way back.", "no")])
+        .await;
+    let mut pressed = Vec::new();
+    while pressed.len() < PRESSES {
+        let controls = sandbox.messages().into_iter().flat_map(controls);
+        let mut new = controls.filter(|(_, control)| !pressed.contains(&control.to_string()));
+        let Some((message, control)) = new.next() else {
+            break;
+        };
+        drop(new);
+        later();
+        pressed.push(control.to_string());
+        for member in [boris, anna] {
+            press(member, message, &control).await;
+        }
+    }
+    // In a direct message, too, and where the bot is no member.
+    anna.in_direct_message().types("/wythoff start 5 4").await;
+    let elsewhere = server.clone().without_bot();
+    boris.in_server(&elsewhere).types("/nim start").await;
+}
+
+async fn press(member: &Member, message: Id, control: &Value) {
+    let id = control["custom_id"].as_str().unwrap_or_default();
+    let kind = control["type"]
+        .as_u64()
+        .and_then(|kind| u8::try_from(kind).ok());
+    let first = control["options"][0]["value"].as_str().map(str::to_owned);
+    let values: Vec<String> = first.into_iter().collect();
+    member.uses(message, kind.unwrap_or(2), id, &values).await;
+}
+
+/// The controls on a message.
+fn controls(message: Value) -> Vec<(Id, Value)> {
+    let id = message["id"].as_str().and_then(|id| id.parse().ok());
+    let Some(id) = id else {
+        return Vec::new();
+    };
+    let rows = message["components"].as_array().into_iter().flatten();
+    let controls = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
+    let usable = controls.filter(|control| control["disabled"] != true);
+    usable.map(|control| (id, control.clone())).collect()
+}
+
+/// The sandbox's clock as that of the host.
+#[derive(Debug)]
+struct StandIn(Clock);
+
+impl HostClock for StandIn {
+    fn now(&self) -> Timestamp {
+        Timestamp(self.0.now_ms())
+    }
+
+    fn moved(&self) -> Duration {
+        self.0.moved()
+    }
+
+    fn moving(&self) -> BoxFuture<'_, ()> {
+        Box::pin(self.0.moving())
+    }
+}
