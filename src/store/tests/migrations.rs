@@ -13,7 +13,7 @@ use crate::rules::{Options, Position};
 const ROWS: [&str; 1] = [include_str!("versions/1.sql")];
 
 /// A database with that many migrations, and the rows of that version.
-async fn of_version(version: usize) -> Bench {
+pub(super) async fn of_version(version: usize) -> Bench {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let database = database(&folder);
     database.create().expect("a file");

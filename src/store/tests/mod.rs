@@ -1,5 +1,6 @@
 //! Every question and every change on a real database file, and what the writer promises when things go wrong.
 
+mod corrupt;
 mod files;
 mod games;
 mod groups;

@@ -1,0 +1,172 @@
+//! Rows that this program never writes: whoever looks at them is told, and nobody else feels it.
+
+use std::collections::BTreeSet;
+
+use super::migrations::of_version;
+use super::*;
+
+/// The tables with something of members' in them.
+const TABLES: [&str; 10] = [
+    "members",
+    "blocks",
+    "servers",
+    "games",
+    "plies",
+    "challenges",
+    "notifications",
+    "ratings",
+    "standings",
+    "limits",
+];
+
+/// What is put into a column.
+const GARBAGE: [&str; 8] = [
+    "''",
+    "'never written'",
+    "'{}'",
+    "x'00ff'",
+    "-1",
+    "9223372036854775807",
+    "1e300",
+    "NULL",
+];
+
+/// What can be read by an id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum About {
+    Game(i64),
+    /// A challenge, with its challenger, whose name it shows.
+    Challenge(i64, i64),
+    Member(i64),
+    Server(i64),
+}
+
+impl About {
+    /// Whether it shows one of those ids.
+    fn shows(self, ids: &[i64]) -> bool {
+        match self {
+            Self::Challenge(id, by) => ids.contains(&id) || ids.contains(&by),
+            Self::Game(id) | Self::Member(id) | Self::Server(id) => ids.contains(&id),
+        }
+    }
+}
+
+/// What cannot be read.
+async fn unreadable(store: &Store, all: &[About]) -> BTreeSet<About> {
+    let mut unreadable = BTreeSet::new();
+    for &about in all {
+        let read = |work: &mut Work<'_>| -> Result<()> {
+            match about {
+                About::Game(id) => {
+                    work.game(GameId(id))?;
+                    work.moves(GameId(id))?;
+                }
+                About::Challenge(id, _) => drop(work.challenge(GameId(id))?),
+                About::Member(id) => {
+                    work.member(MemberId(id))?;
+                    work.latest_notifications(MemberId(id))?;
+                    for variant in Variant::ALL.iter().copied() {
+                        work.ranking(MemberId(id), variant)?;
+                    }
+                }
+                About::Server(id) => drop(work.server_settings(Some(id))?),
+            }
+            Ok(())
+        };
+        match store.look(Vec::new(), read).await {
+            Ok(()) => {}
+            Err(Error::Corrupt(_)) => drop(unreadable.insert(about)),
+            Err(error) => panic!("{about:?}: {error}"),
+        }
+    }
+    unreadable
+}
+
+/// The numbers that a query gives.
+async fn numbers(connection: &mut sqlx::AnyConnection, query: String) -> Vec<i64> {
+    let rows = sqlx::query_scalar(AssertSqlSafe(query));
+    rows.fetch_all(connection).await.expect("numbers")
+}
+
+/// Executes a statement. Returns whether the database takes it.
+async fn does(connection: &mut sqlx::AnyConnection, statement: String) -> bool {
+    connection.execute(AssertSqlSafe(statement)).await.is_ok()
+}
+
+/// A row of a table, as a condition, and the ids in it.
+async fn a_row(
+    connection: &mut sqlx::AnyConnection,
+    (table, columns): (&str, &[String]),
+) -> (String, Vec<i64>) {
+    let [first, second, ..] = columns else {
+        panic!("{table} has columns");
+    };
+    let row = format!(
+        "({first}, {second}) IN (SELECT {first}, {second} FROM {table} ORDER BY {first}, {second} LIMIT 1)"
+    );
+    let mut ids = Vec::new();
+    for column in columns {
+        let integers =
+            format!("SELECT {column} FROM {table} WHERE {row} AND typeof({column}) = 'integer'");
+        ids.extend(numbers(connection, integers).await);
+    }
+    (row, ids)
+}
+
+#[tokio::test]
+async fn a_row_that_was_never_written_harms_only_those_who_look_at_it() {
+    let bench = of_version(1).await;
+    let mut other = bench.connect().await;
+    // Nobody else writes, and the tables would refuse it.
+    let unchecked = "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF";
+    assert!(does(&mut other, unchecked.to_owned()).await);
+    let ids = |table: &str| format!("SELECT id FROM {table}");
+    let mut all: Vec<About> = Vec::new();
+    let games = numbers(&mut other, ids("games")).await;
+    all.extend(games.into_iter().map(About::Game));
+    let challenges = numbers(&mut other, ids("challenges")).await;
+    for id in challenges {
+        let by = format!("SELECT challenger FROM challenges WHERE id = {id}");
+        let by = numbers(&mut other, by).await;
+        all.extend(by.into_iter().map(|by| About::Challenge(id, by)));
+    }
+    let members = numbers(&mut other, ids("members")).await;
+    all.extend(members.into_iter().map(About::Member));
+    let servers = numbers(&mut other, ids("servers")).await;
+    all.extend(servers.into_iter().map(About::Server));
+    assert_eq!(unreadable(&bench.store, &all).await, BTreeSet::new());
+    let (mut corrupted, mut told) = (0, 0);
+    for table in TABLES {
+        let names = format!("SELECT name FROM pragma_table_info('{table}')");
+        let names = sqlx::query_scalar(AssertSqlSafe(names));
+        let columns: Vec<String> = names.fetch_all(&mut other).await.expect("columns");
+        let (row, about) = a_row(&mut other, (table, &columns)).await;
+        let keep = format!("CREATE TEMP TABLE whole AS SELECT * FROM {table}");
+        assert!(does(&mut other, keep).await);
+        for column in &columns {
+            for garbage in GARBAGE {
+                let corrupt = format!("UPDATE {table} SET {column} = {garbage} WHERE {row}");
+                // What is of another type the database itself refuses.
+                if !does(&mut other, corrupt).await {
+                    continue;
+                }
+                bench.execute("SELECT 1").await;
+                let fails = unreadable(&bench.store, &all).await;
+                for failed in &fails {
+                    assert!(
+                        failed.shows(&about),
+                        "{table}.{column} = {garbage} harms {failed:?}; it is about {about:?}"
+                    );
+                }
+                corrupted += 1;
+                told += usize::from(!fails.is_empty());
+                let mend = format!("DELETE FROM {table}; INSERT INTO {table} SELECT * FROM whole");
+                assert!(does(&mut other, mend).await);
+            }
+        }
+        assert!(does(&mut other, "DROP TABLE whole".to_owned()).await);
+    }
+    bench.execute("SELECT 1").await;
+    assert_eq!(unreadable(&bench.store, &all).await, BTreeSet::new());
+    assert!(corrupted > 200 && told > 20, "{corrupted}, {told}");
+}
