@@ -216,6 +216,8 @@ fn whole_number(given: &str, separator: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::{read, whole_number};
     use crate::discord::text::Texts;
 
@@ -235,6 +237,25 @@ mod tests {
             "", "1,5", "1,0", "1,,500", ",500", "1500,000", "2.5", "-1", "+1", "x",
         ] {
             assert_eq!(whole_number(given, ","), None, "{given}");
+        }
+    }
+
+    proptest! {
+        /// In no game and no language does anything that is typed do harm, and what is read as a move names what the game has.
+        #[test]
+        fn anything_may_be_typed(
+            given in "([a-cA-C+ ]|take|all|three|left|both|from|heap|[0-9]{1,21}|.){0,12}",
+            position in prop::sample::select(vec![
+                "wythoff: 9 5", "wythoff: 0 0", "nim: 3 5 7", "nim: 0 0 4", "21: 3/21", "greedy: 4 4",
+            ]),
+            language in prop::sample::select(vec!["en-US", "de", ""]),
+        ) {
+            let texts = Texts::load().expect("the texts parse");
+            let at: crate::rules::Position = position.parse().expect("a position");
+            match read(texts.language(language), at, &given) {
+                Ok(mv) => drop(at.play(mv)),
+                Err(why) => prop_assert!(why.ends_with('.'), "{why}"),
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 //! The relay over real sockets: a stranger at its port, and shards that connect twice.
 
 use futures::{SinkExt, StreamExt};
+use rand::{RngExt, SeedableRng};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -200,4 +201,71 @@ async fn discord_is_dialled_with_tls() {
     assert!(refused.is_err(), "nobody answers");
     // The type of a TLS record that holds a handshake (RFC 8446, 5.1).
     assert_eq!(heard.await.expect("heard"), [22]);
+}
+
+/// Frames as Discord sends them, with numbers at their edges.
+fn frames() -> Vec<String> {
+    let mut frames = Vec::new();
+    for number in [
+        "0",
+        "-1",
+        "1e300",
+        "18446744073709551615",
+        "null",
+        "\"x\"",
+        "{}",
+        "[]",
+    ] {
+        frames.extend([
+            format!(r#"{{"op":{number},"d":null}}"#),
+            format!(r#"{{"op":10,"d":{{"heartbeat_interval":{number}}}}}"#),
+            format!(r#"{{"op":10,"d":{number}}}"#),
+            format!(r#"{{"op":11,"d":{number}}}"#),
+            format!(r#"{{"op":0,"s":{number},"t":"GUILD_CREATE","d":{{}}}}"#),
+            format!(r#"{{"op":0,"s":2,"t":{number},"d":{{}}}}"#),
+            format!(r#"{{"op":0,"s":{number},"t":"READY","d":{{"session_id":{number}}}}}"#),
+            format!(r#"{{"op":0,"s":{number},"t":"INTERACTION_CREATE","d":{number}}}"#),
+            format!(r#"{{"op":0,"t":"INTERACTION_CREATE","d":{{"id":"{number}","token":"t","application_id":"1","type":{number}}}}}"#),
+        ]);
+    }
+    frames
+}
+
+#[tokio::test]
+async fn whatever_discord_says_the_connection_goes_on() {
+    let bench = Bench::new().await;
+    let (mut local, mut upstream) = bench.identify(0).await;
+    let mut random = rand::rngs::StdRng::seed_from_u64(1);
+    let mut sent = frames();
+    // Each is broken off, or has another letter somewhere, too.
+    for frame in frames() {
+        let mut broken = frame.clone();
+        broken.truncate(random.random_range(0..frame.len()));
+        let at = random.random_range(0..frame.len());
+        let mut other: Vec<char> = frame.chars().collect();
+        other[at] = char::from_u32(random.random_range(0..0x300)).unwrap_or('?');
+        sent.extend([broken, other.into_iter().collect()]);
+    }
+    for frame in sent {
+        upstream.send(Message::text(frame)).await.expect("sent");
+    }
+    upstream
+        .send(Message::binary(vec![0, 255]))
+        .await
+        .expect("sent");
+    let last = json!({"op": 0, "s": 9, "t": "LAST", "d": {}});
+    upstream
+        .send(Message::text(last.to_string()))
+        .await
+        .expect("sent");
+    loop {
+        let heard = local.next().await.expect("the connection goes on");
+        let heard = heard.expect("a message").into_text().expect("a text");
+        if heard.contains("LAST") {
+            break;
+        }
+    }
+    say(&mut local, &json!({"op": 1, "d": null})).await;
+    let beat = upstream.next().await.expect("a message").expect("a text");
+    assert!(beat.into_text().expect("a text").contains(r#""op":1"#));
 }

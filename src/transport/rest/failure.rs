@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::answers::ErrorBody;
 use crate::store;
 
 /// The least and the most that a rate limit may ask to wait. An answer that says 0 would make the next call at once, again and again.
@@ -16,6 +17,10 @@ const UNSAID: Duration = Duration::from_secs(1);
 /// Discord's code for the token of an interaction that it does not accept, or no longer
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
 const INVALID_WEBHOOK_TOKEN: u64 = 50027;
+
+/// Discord's code for too many edits of a message that is over an hour old. A new message is better than waiting
+/// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
+const TOO_MANY_EDITS: u64 = 30046;
 
 /// Why a call failed.
 #[derive(Debug, Error)]
@@ -50,6 +55,21 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// Why a call failed, from the status and the body of its answer, and the seconds of its header that says when to try again.
+    pub(super) fn of_answer(status: u16, retry_after: Option<f64>, body: &[u8]) -> Self {
+        let refusal: ErrorBody = serde_json::from_slice(body).unwrap_or_default();
+        if status == 429 && refusal.code != TOO_MANY_EDITS {
+            // A proxy in front of Discord tells it in the header only, or not at all.
+            let seconds = refusal.retry_after.or(retry_after);
+            return Self::too_many(seconds, refusal.global);
+        }
+        Self::Refused {
+            status,
+            code: refusal.code,
+            message: refusal.message,
+        }
+    }
+
     /// A rate limit. `seconds` are those of the answer, if it said any.
     pub(in crate::transport) fn too_many(seconds: Option<f64>, global: bool) -> Self {
         let after = match seconds {
@@ -104,7 +124,39 @@ impl Failure {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        /// Any answer has a meaning: a wait that ends, or a refusal.
+        #[test]
+        fn every_answer_has_a_meaning(
+            status in 300..600_u16,
+            header in proptest::option::of(any::<f64>()),
+            code in any::<u64>(),
+            seconds in any::<f64>(),
+            odd in ".{0,40}",
+            shape in 0..5_u8,
+        ) {
+            let body = match shape {
+                0 => odd,
+                1 => format!(r#"{{"code":{code},"message":{odd:?}}}"#),
+                2 => format!(r#"{{"code":"x","retry_after":{seconds:?},"global":true}}"#),
+                3 => format!(r#"{{"retry_after":{seconds:?},"global":{code}}}"#),
+                _ => format!(r#"{{"retry_after":{seconds:?},"code":0}}"#),
+            };
+            match Failure::of_answer(status, header, body.as_bytes()) {
+                Failure::TooMany { after, .. } => {
+                    prop_assert!(status == 429 && (LEAST_WAIT..=LONGEST_WAIT).contains(&after));
+                }
+                Failure::Refused { status: refused, .. } => prop_assert_eq!(refused, status),
+                Failure::Unreachable(_) | Failure::LeftAlone | Failure::Unreadable(_) => {
+                    prop_assert!(false, "it was an answer");
+                }
+            }
+        }
+    }
 
     #[test]
     fn a_wait_has_a_least_and_a_most() {

@@ -14,7 +14,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use reqwest::header::{AUTHORIZATION, DATE, HeaderValue, RETRY_AFTER, USER_AGENT};
 use reqwest::multipart::{Form, Part};
 use reqwest::redirect::Policy;
-use reqwest::{Client, Method, RequestBuilder, StatusCode};
+use reqwest::{Client, Method, RequestBuilder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ use serenity::all::CreateCommand;
 use tokio_util::sync::CancellationToken;
 
 pub use self::answers::Application;
-use self::answers::{CallbackResult, ErrorBody, Identified, Posted};
+use self::answers::{CallbackResult, Identified, Posted};
 pub(super) use self::answers::{GatewayInfo, SessionStartLimit};
 use self::breaker::Breaker;
 pub use self::failure::Failure;
@@ -33,10 +33,6 @@ use super::token::Token;
 use crate::discord::{Attachment, Message, Response};
 use crate::game::{MemberId, Timestamp};
 use crate::records::{ChannelId, InteractionId, MessageId};
-
-/// Discord's code for too many edits of a message that is over an hour old. A new message is better than waiting
-/// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
-const TOO_MANY_EDITS: u64 = 30046;
 
 /// How many messages are searched at most.
 const LOOKED_THROUGH: u32 = 100;
@@ -421,22 +417,11 @@ impl Rest {
 
 /// Why a call failed, from its answer.
 async fn failure(response: reqwest::Response) -> Failure {
-    let status = response.status();
-    let retry_after = response
-        .headers()
-        .get(RETRY_AFTER)
-        .and_then(|value| value.to_str().ok()?.parse().ok());
-    let refusal: ErrorBody = response.json().await.unwrap_or_default();
-    if status == StatusCode::TOO_MANY_REQUESTS && refusal.code != TOO_MANY_EDITS {
-        // A proxy in front of Discord tells it in the header only, or not at all.
-        let seconds = refusal.retry_after.or(retry_after);
-        return Failure::too_many(seconds, refusal.global);
-    }
-    Failure::Refused {
-        status: status.as_u16(),
-        code: refusal.code,
-        message: refusal.message,
-    }
+    let status = response.status().as_u16();
+    let retry_after = response.headers().get(RETRY_AFTER);
+    let retry_after = retry_after.and_then(|value| value.to_str().ok()?.parse().ok());
+    let body = response.bytes().await.unwrap_or_default();
+    Failure::of_answer(status, retry_after, &body)
 }
 
 /// The path of a message by the token of an interaction.
