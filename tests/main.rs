@@ -36,6 +36,7 @@ mod take_back;
 mod teaching;
 mod the_binary;
 mod the_database;
+mod the_disk;
 mod the_files;
 mod the_gateway;
 mod typed_moves;

@@ -2,17 +2,25 @@
 
 use std::time::Duration;
 
-use sqlx::{AnyConnection, Connection as _, Row};
+use sqlx::{AnyConnection, Connection as _, Executor, Row};
 use tokio_util::sync::CancellationToken;
 
-use super::Result;
 use super::cache::{Cache, Known};
 use super::files::Files;
 use super::load::load;
 use super::open::{Database, WRITE_TIMEOUT, set_lock_timeout};
+use super::{Error, Result};
 
 /// How long to wait for a lock while nothing can be saved.
 const SHORT_TIMEOUT: Duration = Duration::from_millis(100);
+
+/// SQLite's code for a sync that failed, `SQLITE_IOERR_FSYNC` (<https://www.sqlite.org/rescode.html>).
+const FSYNC_FAILED: &str = "1034";
+
+/// Changes nothing in the end. Its transaction takes the place in the log of one that could not be synchronised, since the index of the log does
+/// not know of that one. An update to the same value would write nothing.
+const VOID: &str = "BEGIN IMMEDIATE; INSERT INTO interactions (id) VALUES (-1);
+    DELETE FROM interactions WHERE id = -1; COMMIT";
 
 /// The writing connection, with the values that were loaded through it.
 pub(super) struct Connection {
@@ -25,6 +33,8 @@ pub(super) struct Connection {
     must_scrub: bool,
     /// Whether nothing could be saved the last time.
     has_failed: bool,
+    /// Whether the log may hold a transaction that could not be synchronised. A start after a crash would find it.
+    must_void: bool,
 }
 
 impl Connection {
@@ -43,6 +53,7 @@ impl Connection {
             lost,
             must_scrub: false,
             has_failed: false,
+            must_void: false,
         }
     }
 
@@ -76,6 +87,10 @@ impl Connection {
         let mut connection = self.database.connect_to_write().await?;
         if self.has_failed {
             set_lock_timeout(&mut connection, SHORT_TIMEOUT).await?;
+        }
+        if self.must_void {
+            connection.execute(VOID).await?;
+            self.must_void = false;
         }
         let mut known = Known::first(&mut connection).await?;
         self.cache.lock().clear();
@@ -113,9 +128,20 @@ impl Connection {
 
     /// The same after nothing could be saved, for a reason that is none of the jobs'. Until something can be saved again, others are told at
     /// once, and do not wait for a lock first.
-    pub(super) async fn give_up_failed(&mut self) {
+    pub(super) async fn give_up_failed(&mut self, error: &Error) {
         self.has_failed = true;
+        self.must_void |= is_failed_sync(error);
         self.give_up().await;
+    }
+
+    /// Makes sure that what could not be saved is not there after a crash either. Returns whether that is so.
+    pub(super) async fn void(&mut self) -> bool {
+        if self.must_void
+            && let Some(open) = self.take().await
+        {
+            self.keep(open);
+        }
+        !self.must_void
     }
 
     /// Closes the connection and forgets the loaded values. A transaction in an unknown state is rolled back by closing it.
@@ -165,6 +191,15 @@ impl Connection {
             );
         }
     }
+}
+
+/// Whether a transaction was written whole and not synchronised. The system may have dropped what it did not write, and tells so only once: a
+/// second sync would succeed and mean nothing (<https://wiki.postgresql.org/wiki/Fsync_Errors>).
+fn is_failed_sync(error: &Error) -> bool {
+    let Error::Database(sqlx::Error::Database(error)) = error else {
+        return false;
+    };
+    error.code().is_some_and(|code| code == FSYNC_FAILED)
 }
 
 /// Logs cached values that differ from the stored ones, which would be a defect.

@@ -9,7 +9,8 @@
 //! - A job that has begun runs to its end. A dropped database future may or may not have been executed, so none is dropped.
 //!
 //! SQLite may roll a transaction back by itself (disk full, I/O error, out of memory). If saving fails, the connection is reopened, the cache
-//! is cleared, and every job of the group is told that it was rolled back.
+//! is cleared, and every job of the group is told that it was rolled back. If a sync failed, the transaction may be in the log all the same, and
+//! a start after a crash would find it: another transaction takes its place first, and nobody is told before that.
 //!
 //! Jobs are told the same if the files of the database have been deleted or replaced: what was committed is in a file that nobody will find.
 //! From then on nothing is written ([`Writer::lost`]).
@@ -73,6 +74,7 @@ impl Writer {
         let trips = Arc::new(AtomicU64::new(0));
         let writing = Writing {
             link: Connection::new(database, files, connection, known, lost.clone()),
+            unsettled: Vec::new(),
             trips: trips.clone(),
         };
         let task = tokio::spawn(writing.write(queue_now, queue_later, stop.clone()));
@@ -125,6 +127,8 @@ impl Writer {
 /// The writing task.
 struct Writing {
     link: Connection,
+    /// Jobs that could not be saved for certain, nor not be saved. Their callers wait.
+    unsettled: Vec<Queued>,
     trips: Arc<AtomicU64>,
 }
 
@@ -150,6 +154,7 @@ impl Writing {
                 group.push_back(next);
             }
             group.retain(Queued::begin);
+            self.settle().await;
             while !group.is_empty() {
                 self.change(&mut group).await;
             }
@@ -179,13 +184,13 @@ impl Writing {
                             );
                             self.link.give_up().await;
                         }
-                        Err(error) => self.roll_back(&error).await,
+                        Err(error) => self.roll_back(&error, decided).await,
                     }
                 }
             }
             Err(error) => {
                 group.clear();
-                self.roll_back(&error).await;
+                self.roll_back(&error, decided).await;
             }
         }
     }
@@ -300,12 +305,22 @@ impl Writing {
         Ok(())
     }
 
-    async fn roll_back(&mut self, error: &Error) {
+    /// Rolls back a group. Its jobs are told so once it is certain.
+    async fn roll_back(&mut self, error: &Error, decided: Vec<Queued>) {
         tracing::error!(
             error = error as &dyn std::error::Error,
             "a group of changes was rolled back"
         );
-        self.link.give_up_failed().await;
+        self.link.give_up_failed(error).await;
+        self.unsettled.extend(decided);
+        self.settle().await;
+    }
+
+    /// Tells jobs that could not be saved that they never will be, if that is so.
+    async fn settle(&mut self) {
+        if !self.unsettled.is_empty() && self.link.void().await {
+            self.unsettled.clear();
+        }
     }
 }
 

@@ -79,9 +79,23 @@ impl Binary {
         self.child.kill().await.expect("killed");
     }
 
+    /// Its number among the processes.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id().expect("it runs")
+    }
+
+    /// The numbers of its threads.
+    pub(crate) fn threads(&self) -> Vec<String> {
+        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.id()));
+        let names = tasks.expect("it runs").map(|task| task.expect("a task"));
+        names
+            .map(|task| task.file_name().to_string_lossy().into_owned())
+            .collect()
+    }
+
     /// Sends a signal.
     pub(crate) fn signal(&self, name: &str) {
-        let id = self.child.id().expect("it runs").to_string();
+        let id = self.id();
         let sent = std::process::Command::new("sh")
             .args(["-c", &format!("kill -{name} {id}")])
             .status();

@@ -3,6 +3,7 @@
 mod binary;
 mod database;
 mod host;
+mod strace;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -26,6 +27,7 @@ pub(crate) use self::database::{
     until_queued,
 };
 pub(crate) use self::host::Host;
+pub(crate) use self::strace::Strace;
 
 /// What marks the board of a game that has been won.
 pub(crate) const OVER: &str = "🏁";

@@ -1,0 +1,90 @@
+//! Faults of the system: calls of a running process fail, by strace.
+
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+use super::{Binary, within_reason};
+
+/// While it lives, calls of a process fail.
+pub(crate) struct Strace {
+    child: Child,
+    trace: PathBuf,
+}
+
+impl Strace {
+    /// Whether processes can be traced here. Where `DISK_STORIES` is set they have to be.
+    #[expect(clippy::print_stderr, reason = "who runs the stories should know")]
+    pub(crate) async fn is_allowed() -> bool {
+        let mut probe = Command::new("strace");
+        probe.args(["-qq", "-e", "trace=none", "true"]);
+        let probed = probe.stdin(Stdio::null()).stderr(Stdio::null()).status();
+        let is_allowed = probed.await.is_ok_and(|status| status.success());
+        let is_required = std::env::var_os("DISK_STORIES").is_some();
+        assert!(is_allowed || !is_required, "strace may not trace here");
+        if !is_allowed {
+            eprintln!("strace may not trace here, so this story of the disk was left out");
+        }
+        is_allowed
+    }
+
+    /// Lets calls of that name fail with that error, on the files of the database in that folder: the n-th of each thread that runs now, or with
+    /// `"1+"` all of all threads.
+    pub(crate) async fn attach(
+        binary: &Binary,
+        folder: &Path,
+        (call, error, when): (&str, &str, &str),
+    ) -> Self {
+        let trace = folder.join("trace");
+        let mut strace = Command::new("strace");
+        let threads = if when.ends_with('+') {
+            strace.arg("-f");
+            vec![binary.id().to_string()]
+        } else {
+            binary.threads()
+        };
+        for thread in &threads {
+            strace.args(["-p", thread]);
+        }
+        strace
+            .args(["-e", &format!("trace={call}")])
+            .args(["-e", &format!("inject={call}:error={error}:when={when}")])
+            .arg("-o")
+            .arg(&trace);
+        for name in ["wythoff.db", "wythoff.db-wal"] {
+            strace.arg("-P").arg(folder.join(name));
+        }
+        strace
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true);
+        let mut child = strace.spawn().expect("strace starts");
+        let said = child.stderr.take().expect("it is piped");
+        let mut lines = BufReader::new(said).lines();
+        let attached = async {
+            let mut missing = threads.len();
+            while missing > 0 {
+                let line = lines.next_line().await.expect("a line");
+                let line = line.expect("strace attaches");
+                missing -= usize::from(line.contains(" attached"));
+            }
+        };
+        within_reason(attached).await;
+        // What else it says is read and forgotten, or it would wait for a reader.
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        Self { child, trace }
+    }
+
+    /// Lets all calls pass again. Returns how many have failed.
+    pub(crate) async fn detach(mut self) -> usize {
+        let id = self.child.id().expect("it runs").to_string();
+        let mut interrupt = Command::new("kill");
+        interrupt.args(["-INT", &id]);
+        assert!(interrupt.status().await.expect("kill runs").success());
+        within_reason(self.child.wait()).await.expect("it ends");
+        let trace = std::fs::read_to_string(&self.trace).expect("a trace");
+        trace.matches("(INJECTED)").count()
+    }
+}

@@ -1,0 +1,204 @@
+//! Disks that fail under the real binary, by strace's fault injection: what is told is true, in time, and the bot mends itself.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use discord_sandbox::{Member, Sandbox};
+
+use crate::support::{Binary, Strace, boards_are_noted, position};
+
+/// How long an answer may take, whatever the disk does.
+const IN_TIME: Duration = Duration::from_secs(3);
+
+/// The largest number of calls that saving a move may need.
+const MOST: usize = 60;
+
+/// A member who makes one move after the other, and what the member has been told.
+struct Player {
+    member: Member,
+    told: [u64; 2],
+    moves: usize,
+}
+
+impl Player {
+    async fn begins(member: Member, folder: &Path) -> Self {
+        let board = member.types("/wythoff start 100000 90000 first:me").await;
+        boards_are_noted(folder).await;
+        Self {
+            told: position(&board.to_string()),
+            member,
+            moves: 0,
+        }
+    }
+
+    /// Types a move. Nobody waits longer than Discord does, a refusal says that nothing was changed, and what is not certain is not told.
+    async fn moves(&mut self) -> Told {
+        self.moves += 1;
+        let amount = 1 + self.moves % 7;
+        let line = format!("/wythoff move left {amount}");
+        let begun = Instant::now();
+        let answer = self.member.types(&line).await.to_string();
+        assert!(begun.elapsed() < IN_TIME, "{:?}: {answer}", begun.elapsed());
+        if answer.contains(&format!(" took {amount} from the left pile.")) {
+            self.told = position(&answer);
+            return Told::Made;
+        }
+        if answer.contains("Still saving") {
+            return Told::Nothing;
+        }
+        assert!(answer.contains("Nothing was changed"), "{answer}");
+        Told::Refused
+    }
+
+    /// What is stored is what was told.
+    async fn checks(&self, when: &str) {
+        let board = self.member.types("/wythoff board").await.to_string();
+        assert_eq!(position(&board), self.told, "{when}: {board}");
+    }
+
+    /// The member looks at what holds.
+    async fn looks(&mut self) {
+        let board = self.member.types("/wythoff board").await.to_string();
+        self.told = position(&board);
+    }
+}
+
+/// What a member was told about a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Told {
+    Made,
+    Refused,
+    /// It is not certain yet, and the board will show what holds.
+    Nothing,
+}
+
+/// Lets the n-th call fail while a member moves, for every n, and kills the process after some.
+#[expect(clippy::print_stdout, reason = "how much has failed is for a person")]
+async fn fails(call: &str, error: &str) {
+    if !Strace::is_allowed().await {
+        return;
+    }
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let anna = sandbox.server("A server").member("anna");
+    let mut bot = Binary::start(&sandbox, folder.path()).await;
+    let mut anna = Player::begins(anna, folder.path()).await;
+    let (mut told, mut failed) = (Vec::new(), 0);
+    for n in 1..=MOST {
+        let which = format!("{call} {error} {n}");
+        let strace = Strace::attach(&bot, folder.path(), (call, error, &n.to_string())).await;
+        let outcome = anna.moves().await;
+        if outcome != Told::Nothing {
+            anna.checks(&which).await;
+        }
+        let injected = strace.detach().await;
+        failed += injected;
+        told.push(outcome);
+        if n % 2 == 1 {
+            // What was told as refused is not there after the worst that can happen.
+            bot.kill().await;
+            sandbox.gone().await;
+            bot = Binary::start(&sandbox, folder.path()).await;
+            if outcome == Told::Nothing {
+                anna.looks().await;
+            }
+            anna.checks(&format!("{which}, killed")).await;
+        }
+        // Without a restart it saves again.
+        assert_eq!(anna.moves().await, Told::Made, "{which}");
+        anna.checks(&which).await;
+        if injected == 0 {
+            break;
+        }
+    }
+    assert!(
+        failed > 0 && told.iter().any(|&told| told != Told::Made),
+        "{failed}: {told:?}"
+    );
+    println!("{call} {error}: {failed} calls failed; {told:?}");
+    bot.kill().await;
+    sandbox.gone().await;
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    anna.checks("in the end").await;
+    bot.kill().await;
+}
+
+#[tokio::test]
+async fn a_write_that_fails_is_told_and_mended() {
+    fails("pwrite64", "EIO").await;
+}
+
+#[tokio::test]
+async fn a_full_disk_is_told_and_mended() {
+    fails("pwrite64", "ENOSPC").await;
+}
+
+#[tokio::test]
+async fn a_disk_that_may_not_be_written_is_told_and_mended() {
+    fails("pwrite64", "EROFS").await;
+}
+
+#[tokio::test]
+async fn a_sync_that_fails_is_not_believed() {
+    fails("fsync", "EIO").await;
+    fails("fsync", "ENOSPC").await;
+}
+
+/// Lets every call fail for some moves.
+async fn goes_on_failing(call: &str, error: &str) {
+    if !Strace::is_allowed().await {
+        return;
+    }
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let anna = sandbox.server("A server").member("anna");
+    let mut bot = Binary::start(&sandbox, folder.path()).await;
+    let mut anna = Player::begins(anna, folder.path()).await;
+    for round in 0..2 {
+        let strace = Strace::attach(&bot, folder.path(), (call, error, "1+")).await;
+        for _ in 0..3 {
+            assert_ne!(anna.moves().await, Told::Made, "{call} {error}");
+            anna.checks(call).await;
+        }
+        assert!(strace.detach().await > 0, "{call} fails");
+        if round == 1 {
+            bot.kill().await;
+            sandbox.gone().await;
+            bot = Binary::start(&sandbox, folder.path()).await;
+            anna.looks().await;
+        }
+        assert_eq!(anna.moves().await, Told::Made, "{call} {error}");
+        anna.checks(call).await;
+    }
+    bot.kill().await;
+}
+
+#[tokio::test]
+async fn while_a_disk_goes_on_failing_reads_go_on_and_then_the_bot_saves_again() {
+    goes_on_failing("pwrite64", "EIO").await;
+    goes_on_failing("fsync", "EIO").await;
+}
+
+#[tokio::test]
+async fn a_disk_that_cannot_be_read_is_told_and_mended() {
+    if !Strace::is_allowed().await {
+        return;
+    }
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let anna = sandbox.server("A server").member("anna");
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    let mut anna = Player::begins(anna, folder.path()).await;
+    let strace = Strace::attach(&bot, folder.path(), ("pread64", "EIO", "1+")).await;
+    // What is in memory is enough for a move, or it is refused.
+    anna.moves().await;
+    for line in ["/wythoff stats", "/wythoff leaderboard", "/wythoff games"] {
+        let begun = Instant::now();
+        let answer = anna.member.types(line).await.to_string();
+        assert!(begun.elapsed() < IN_TIME && !answer.is_empty(), "{answer}");
+    }
+    strace.detach().await;
+    assert_eq!(anna.moves().await, Told::Made);
+    anna.checks("in the end").await;
+    bot.kill().await;
+}
