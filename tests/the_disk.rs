@@ -1,11 +1,16 @@
 //! Disks that fail under the real binary, by strace's fault injection: what is told is true, in time, and the bot mends itself.
 
 use std::path::Path;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use discord_sandbox::{Member, Sandbox};
+use futures::future::join_all;
+use sqlx::{Connection, SqliteConnection};
+use tokio::process::Command;
+use wythoff::store::{Database, Store};
 
-use crate::support::{Binary, Strace, boards_are_noted, position};
+use crate::support::{Binary, Strace, address, boards_are_noted, position, resigns};
 
 /// How long an answer may take, whatever the disk does.
 const IN_TIME: Duration = Duration::from_secs(3);
@@ -201,4 +206,103 @@ async fn a_disk_that_cannot_be_read_is_told_and_mended() {
     assert_eq!(anna.moves().await, Told::Made);
     anna.checks("in the end").await;
     bot.kill().await;
+}
+
+/// Starts the binary on a new database and kills it at its n-th write. Returns whether it was killed.
+async fn is_killed_at_write(sandbox: &Sandbox, folder: &Path, n: usize) -> bool {
+    let bot = Binary::command(sandbox, folder);
+    let bot = bot.as_std();
+    let mut strace = Command::new("strace");
+    strace
+        .args(["-f", "-qq", "-o", "/dev/null", "-e", "trace=pwrite64", "-e"])
+        .arg(format!("inject=pwrite64:signal=KILL:when={n}"))
+        .arg(bot.get_program())
+        .current_dir(folder)
+        .envs(
+            bot.get_envs()
+                .filter_map(|(name, value)| Some((name, value?))),
+        )
+        // It ends by itself once its database is there.
+        .env("DISCORD_TOKEN", "not.a.token")
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .kill_on_drop(true);
+    let ended = strace.status().await.expect("strace runs");
+    ended.code() != Some(77)
+}
+
+#[tokio::test]
+async fn a_start_that_is_killed_while_it_makes_its_tables_is_finished_by_the_next_one() {
+    if !Strace::is_allowed().await {
+        return;
+    }
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    for n in 1.. {
+        let folder = tempfile::tempdir().expect("a folder");
+        let is_killed = is_killed_at_write(&sandbox, folder.path(), n).await;
+        let database = Database::at(&address(folder.path())).expect("an address");
+        if !is_killed {
+            assert!(n > 5, "{n} writes make the tables");
+            break;
+        }
+        let store = Store::open(database).await;
+        let store = store.unwrap_or_else(|error| panic!("killed at write {n}: {error}"));
+        store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_backup_that_is_taken_while_members_play_is_whole() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = sandbox.server("A server");
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    let copies = tempfile::tempdir().expect("another folder");
+    let playing = join_all((0..6).map(|n| {
+        let channel = format!("channel-{n}");
+        let [anna, boris] = ["a", "b"].map(|name| server.member(&format!("{name}{n}")));
+        let (anna, boris) = (anna.in_channel(&channel), boris.in_channel(&channel));
+        async move {
+            for _ in 0..3 {
+                let challenge = format!("/wythoff challenge member:b{n} a:3 b:5");
+                anna.types(&challenge).await;
+                boris.clicks("Accept").await;
+                resigns(&anna).await;
+            }
+        }
+    }));
+    let backing_up = async {
+        for n in 0..6 {
+            let copy = copies.path().join(format!("{n}.db"));
+            let mut backup = Binary::command(&sandbox, folder.path());
+            let done = backup.arg("backup").arg(&copy).status().await;
+            assert!(done.expect("it runs").success());
+        }
+    };
+    tokio::join!(playing, backing_up);
+    bot.kill().await;
+    for n in 0..6 {
+        let restored = tempfile::tempdir().expect("a folder");
+        let database = restored.path().join("wythoff.db");
+        std::fs::copy(copies.path().join(format!("{n}.db")), database).expect("copied");
+        is_whole(restored.path()).await;
+    }
+}
+
+/// A database is as SQLite and the ratings want it: each rating is the one before with its change.
+async fn is_whole(folder: &Path) {
+    let connection = SqliteConnection::connect(&address(folder)).await;
+    let connection = &mut connection.expect("a database");
+    let checked = sqlx::query_scalar("PRAGMA integrity_check");
+    let checked: String = checked.fetch_one(&mut *connection).await.expect("checked");
+    assert_eq!(checked, "ok");
+    let jumps = "SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating)
+        OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings) WHERE ABS(jump) > 0.000001";
+    let others = "SELECT COUNT(*) FROM standings WHERE rating <> (SELECT rating FROM ratings
+        WHERE ratings.member = standings.member AND ratings.variant = standings.variant ORDER BY finish DESC LIMIT 1)";
+    for wrong in [jumps, others] {
+        let counted = sqlx::query_scalar(wrong).fetch_one(&mut *connection).await;
+        let counted: i64 = counted.expect("a number");
+        assert_eq!(counted, 0, "{wrong}");
+    }
 }
