@@ -166,3 +166,47 @@ async fn a_game_in_which_a_solution_was_shown_is_no_best_win() {
     assert!(!stats.contains("Best wins"), "{stats}");
     story.end().await;
 }
+
+#[tokio::test]
+async fn what_is_said_names_the_game_that_it_is_about() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let here = anna.in_channel("counting");
+    here.types("/nim start variant:21 first:me").await;
+    assert_snapshot!(here.types("/nim move +0").await, @"
+    Wythoff (only you can see this):
+    Against the bot at 21 (0/21): Add at least one.
+    ");
+    let here = anna.in_channel("taking");
+    here.types("/nim start variant:take position:21 most:4 last:loses first:me")
+        .await;
+    let here = anna.in_channel("misere");
+    here.types("/nim start variant:wythoff position:\"2 2\" last:loses first:me")
+        .await;
+    assert_snapshot!(here.types("/wythoff hint").await, @"
+    Wythoff (only you can see this):
+    **(2, 2) is cold** where the last one loses: whoever has to move there loses against best play. No move leads from one cold pair to another.
+    So there is no winning move now. Taking 2 from the left pile holds out longest.
+    ");
+    assert_snapshot!(here.types("/nim games").await, @"
+    Wythoff (only you can see this):
+    Your 3 running games:
+    - **Your turn** against the bot at (2, 2), the last one loses: #misere › public message 1
+    - **Your turn** against the bot at Take at most 4 (21), the last one loses: #taking › public message 1
+    - **Your turn** against the bot at 21 (0/21): #counting › public message 1
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_hint_with_huge_heaps_fits_on_a_screen() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/nim start position:\"999999999999999999 123456789012345678 5\" first:me")
+        .await;
+    assert_snapshot!(anna.types("/nim hint").await, @"
+    Wythoff (only you can see this):
+    **Take 876543210987654324 from heap A**, which leaves (123456789012345675, 123456789012345678, 5). Split each heap into powers of two, such as 7 = 4 + 2 + 1. What occurred once too often (576460752303423488, 288230376151711744, 18014398509481984, 4503599627370496, 1125899906842624, …) now occurs an even number of times, as all the others do. Whatever changes that, you can mend.
+    ");
+    story.end().await;
+}

@@ -35,8 +35,9 @@ const HANGS: Duration = Duration::from_secs(20);
 /// How many controls of answers are kept, to be used in what follows.
 const CONTROLS: usize = 512;
 
-/// How many faults are printed.
+/// How many kinds of faults are printed, and by how many of their first characters they are told apart.
 const PRINTED: usize = 10;
+const KIND: usize = 150;
 
 /// The token of every interaction. It must never be seen again.
 const TOKEN: &str = "aW50ZXJhY3Rpb246c2VjcmV0";
@@ -64,8 +65,14 @@ impl fmt::Display for Report {
         writeln!(f, "  answered: {:?}", self.answered)?;
         let (slowest, input) = &self.slowest;
         writeln!(f, "  slowest: {slowest:?}, {input}")?;
-        for fault in self.faults.iter().take(PRINTED) {
-            writeln!(f, "  FAULT: {fault}")?;
+        // One of each kind.
+        let mut kinds: BTreeMap<String, (u64, &str)> = BTreeMap::new();
+        for fault in &self.faults {
+            let kind: String = fault.chars().take(KIND).collect();
+            kinds.entry(kind).or_insert((0, fault)).0 += 1;
+        }
+        for (times, fault) in kinds.values().take(PRINTED) {
+            writeln!(f, "  FAULT, {times} times: {fault}")?;
         }
         write!(f, "  faults: {}", self.faults.len())
     }

@@ -3,9 +3,11 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::str::FromStr;
 
-use serde::de::{Error, IgnoredAny};
+use serde::de::{Error as _, IgnoredAny};
 use serde::{Deserialize, Deserializer};
+use thiserror::Error;
 
 use crate::game::MemberId;
 
@@ -123,9 +125,26 @@ pub(crate) struct Snowflake(pub(crate) i64);
 
 impl<'de> Deserialize<'de> for Snowflake {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        number(deserializer).map(Self)
+        let digits = Cow::<str>::deserialize(deserializer)?;
+        digits.parse().map_err(D::Error::custom)
     }
 }
+
+/// Digits without a sign, over 0. It fits into what the database holds for some hundred years.
+impl FromStr for Snowflake {
+    type Err = UnlikelyId;
+
+    fn from_str(digits: &str) -> Result<Self, UnlikelyId> {
+        let id = digits.parse::<u64>().ok();
+        let id = id.and_then(|id| i64::try_from(id).ok());
+        id.filter(|&id| id > 0).map(Self).ok_or(UnlikelyId)
+    }
+}
+
+/// No id has that form.
+#[derive(Debug, Error)]
+#[error("not an id")]
+pub(crate) struct UnlikelyId;
 
 /// Permissions as bits (<https://discord.com/developers/docs/topics/permissions>).
 #[derive(Clone, Copy, Debug, Default)]
@@ -147,15 +166,10 @@ impl PermissionBits {
 
 impl<'de> Deserialize<'de> for PermissionBits {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        number(deserializer).map(Self)
+        let digits = Cow::<str>::deserialize(deserializer)?;
+        let bits = digits.parse::<u64>().map_err(D::Error::custom)?;
+        Ok(Self(bits.cast_signed()))
     }
-}
-
-/// A number, which Discord writes as text.
-fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
-    let digits = Cow::<str>::deserialize(deserializer)?;
-    let number = digits.parse::<u64>().map_err(D::Error::custom)?;
-    Ok(number.cast_signed())
 }
 
 /// A member of a server.
@@ -273,6 +287,15 @@ pub(in crate::discord) struct Field {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_id_is_digits_and_over_0() {
+        let id = "1174109849387008000".parse::<Snowflake>();
+        assert_eq!(id.map(|id| id.0).ok(), Some(1_174_109_849_387_008_000));
+        for odd in ["", "0", "-1", "9223372036854775808", "1e3", " 1"] {
+            assert!(odd.parse::<Snowflake>().is_err(), "{odd}");
+        }
+    }
 
     #[test]
     fn what_a_message_shows_may_be_null() {

@@ -6,6 +6,7 @@ use futures::FutureExt;
 
 use crate::discord::context::InteractionContext;
 use crate::discord::input::control::{Setting, SettingsPage};
+use crate::discord::input::interaction::Snowflake;
 use crate::discord::message::Message;
 use crate::discord::reply::{Reply, Response};
 use crate::discord::text::key;
@@ -66,7 +67,8 @@ impl InteractionContext {
         preset: Vec<MemberId>,
     ) -> Reply {
         let chosen = values.first().and_then(|id| id.parse().ok());
-        let first = preset.first().copied().or(chosen.map(MemberId));
+        let chosen = chosen.map(|Snowflake(id)| MemberId(id));
+        let first = preset.first().copied().or(chosen);
         let Some(change) = self.change_of(setting, values, preset) else {
             return self.private(key!("refused-old-control")).await;
         };
@@ -120,9 +122,8 @@ impl InteractionContext {
                 Change::Member(MemberChange::ChallengesFrom(challenges_from))
             }
             Setting::Blocked => {
-                let members = values.iter().map(|id| id.parse().map(MemberId));
-                let members: Result<Vec<_>, _> = members.collect();
-                let mut added = members.ok()?;
+                let ids: Result<Vec<Snowflake>, _> = values.iter().map(|id| id.parse()).collect();
+                let mut added: Vec<MemberId> = ids.ok()?.iter().map(|id| MemberId(id.0)).collect();
                 // Whoever is on another page, or has come back since the page was drawn, stays as they are.
                 let mut removed = preset;
                 removed.retain(|member| !added.contains(member));
