@@ -103,9 +103,10 @@ fault = Something went wrong on my side, and nothing was changed. Please try aga
 # The opponent where the bot is not named.
 an-opponent-bot = the bot
 
-# The words of a written move other than names of heaps: those for moving, those for heaps, the numbers from one on, and those for all that is there.
+# The words of a written move other than names of heaps: those for moving, those for heaps and their articles, the numbers from one on, and those for all that is there.
 written-move = take takes took taking remove removes from of off out the my me please add to
     .heaps = heap heaps pile piles stack stacks
+    .articles = a an
     .numbers = one two three four five six seven eight nine ten eleven twelve
     .all = all everything
 

@@ -151,10 +151,11 @@ fn split(given: &str) -> Option<(&str, &str)> {
 }
 
 /// The words by which a text may name lists of moves. A single letter may be an article: it names a heap only if the text is a move without
-/// it, and if no word for a heap follows it, as in "2 from a large heap" or "2 from a heap".
+/// it, and if it is no article of a heap, as in "2 from a large heap" or "2 from a heap".
 fn naming_words(language: Language<'_>, given: &str) -> Vec<String> {
     let words = words_of(given);
     let of_heaps = language.attribute(key!("written-move"), "heaps");
+    let articles = language.attribute(key!("written-move"), "articles");
     let known = [
         language.say(key!("written-move")),
         language.attribute(key!("written-move"), "numbers"),
@@ -168,7 +169,8 @@ fn naming_words(language: Language<'_>, given: &str) -> Vec<String> {
     let names = |&(index, word): &(usize, &String)| {
         let next = words.get(index + 1);
         let is_before_heap = next.is_some_and(|next| is_in(&of_heaps, next));
-        !is_letter(word) || is_plain && !is_before_heap
+        let is_article = is_before_heap && is_in(&articles, word);
+        !is_letter(word) || is_plain && !is_article
     };
     let naming = words.iter().enumerate().filter(names);
     naming.map(|(_, word)| word.clone()).collect()
@@ -291,6 +293,7 @@ mod tests {
             ("nim: 3 5 7", "Three from C", "C3"),
             ("nim: 3 5 7", "take one from b", "B1"),
             ("nim: 3 5 7", "all from b", "B5"),
+            ("nim: 3 5 7", "two from the c heap", "C2"),
             ("nim: 3 5 7", "All of a, please", "A3"),
             ("nim: 0 5 0", "everything", "B5"),
             ("nim: 0 5 0", "all from a", "A1"),
