@@ -102,7 +102,8 @@ impl App {
         let tasks = TaskTracker::new();
         let shard_status = Arc::new(ShardStatus::default());
         let responder = Responder::new(
-            (self.bot.clone(), self.rest.clone()),
+            self.bot.clone(),
+            self.rest.clone(),
             outbox.clone(),
             tasks.clone(),
             self.time.clone(),
@@ -119,7 +120,8 @@ impl App {
             &self.rest,
             &self.api_url,
             self.bot.texts(),
-            (Arc::new(responder), shard_status),
+            Arc::new(responder),
+            shard_status,
             self.time.clone(),
             stop.clone(),
         );

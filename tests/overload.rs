@@ -18,7 +18,7 @@ async fn whoever_clicks_without_end_is_told_so_and_the_others_feel_nothing_of_it
     anna.types("/wythoff start 300 240 first:me").await;
     story.later(seconds(10));
     // All at once, in that order.
-    let (clicks, choices, move_, board) = tokio::join!(
+    let (clicks, choices, tried, board) = tokio::join!(
         join_all((0..60).map(|_| anna.types("/wythoff games"))),
         anna.completes("/wythoff move left "),
         anna.chooses("From the left pile", "1"),
@@ -29,8 +29,8 @@ async fn whoever_clicks_without_end_is_told_so_and_the_others_feel_nothing_of_it
     assert_eq!(answered + refused, 60, "everybody is answered");
     assert!((20..=30).contains(&refused), "{refused} were refused");
     assert!(choices.is_empty(), "{choices:?}");
-    let move_ = move_.to_string();
-    assert!(move_.contains("This one changed nothing"), "{move_}");
+    let tried = tried.to_string();
+    assert!(tried.contains("This one changed nothing"), "{tried}");
     assert_eq!(story.plies(&anna).await, [0]);
     let board = board.to_string();
     assert!(board.contains("Position (10, 6)"), "{board}");

@@ -69,7 +69,7 @@ pub(crate) async fn converge(
     }
 }
 
-/// The messages and the channels that Discord has refused for good. What it refuses is not tried again until somebody looks.
+/// The messages and the channels that Discord has refused for good. What it refuses is not tried again for a while, nor until somebody looks.
 #[derive(Default)]
 struct Refused {
     messages: HashSet<i64>,
@@ -91,10 +91,8 @@ impl Refused {
                 let part = parts.nth(skipped)?;
                 part.parse::<i64>().ok()
             });
-            match message {
-                Some(_) => refused.messages.extend(message),
-                None => refused.channels.extend(channel),
-            }
+            refused.messages.extend(message);
+            refused.channels.extend(channel);
         }
         refused
     }

@@ -5,6 +5,9 @@
 //! minute, messages and channels are deleted, the clock jumps, and the disk is full, locked or given other files for a while. Then the
 //! trouble ends, every board has to show its game within ten seconds, and the database is checked (`boards`, `verdict`).
 //!
+//! In a dense round a hundred members act as quickly as they are let, trouble is short, and the process is killed every few seconds; Discord's
+//! time is moved on before each start, so that the bot may identify itself.
+//!
 //! The seed decides who does what and what goes wrong, but not exactly when. Build the bot first:
 //! `cargo build && cargo run --example chaos`.
 
@@ -46,6 +49,9 @@ struct Arguments {
     /// The program to try; the one beside this if left out
     #[arg(long)]
     bot: Option<PathBuf>,
+    /// A hundred members who act as quickly as they are let, trouble that is short, and a kill every few seconds
+    #[arg(long)]
+    dense: bool,
     /// Do not look at the boards: for a bot that is made to fail at something else
     #[arg(long)]
     blind: bool,
@@ -108,7 +114,7 @@ async fn round(
     sandbox.ready().await;
 
     let stop = CancellationToken::new();
-    let people = Person::all(&servers, seed);
+    let people = Person::all(&sandbox, &servers, seed, arguments.dense);
     let playing: Vec<_> = people
         .into_iter()
         .map(|person| tokio::spawn(person.play(stop.clone())))
@@ -117,7 +123,7 @@ async fn round(
     let limits = tokio::spawn(verdict::watch(bot.database(), bot.whole(), stop.clone()));
 
     let end = Instant::now() + Duration::from_secs(arguments.seconds);
-    let mut trouble = Trouble::new(&sandbox, seed);
+    let mut trouble = Trouble::new(&sandbox, &servers, seed, arguments.dense);
     while Instant::now() < end {
         trouble.happen(&mut bot).await?;
     }

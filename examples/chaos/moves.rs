@@ -101,8 +101,8 @@ pub(crate) struct Attempt {
     pub(crate) member: i64,
     /// The move.
     pub(crate) mv: Move,
-    /// The ply of the board on which it was chosen. `None` if it was typed.
-    pub(crate) seen: Option<u32>,
+    /// The game, and the ply of the board, on which it was chosen. `None` if it was typed.
+    pub(crate) seen: Option<(GameId, u32)>,
     /// Whether the answer showed that it was made.
     pub(crate) is_confirmed: bool,
     /// Whether the same member took moves back afterwards, as far as that member knows.
@@ -156,6 +156,7 @@ impl Person {
         let (older, is_late) = (self.older(&now), self.rng.random_bool(0.3));
         let older = older.filter(|_| is_late);
         let (used, seen) = older.unwrap_or((now.id.clone(), now.ply));
+        let seen = (now.game, seen);
         let answer = here.uses(message, kind, &used, &values).await;
         self.note(here, (list, amount, Some(seen)), &before, &answer);
         self.shown.push(now);
@@ -203,7 +204,12 @@ impl Person {
             list.notation(amount)
         };
         let answer = here.fills(&[("Your move", &written)]).await;
-        self.note(here, (list, amount, Some(form.ply)), &before, &answer);
+        self.note(
+            here,
+            (list, amount, Some((form.game, form.ply))),
+            &before,
+            &answer,
+        );
     }
 
     /// Types a move, now and then in words.
@@ -222,14 +228,14 @@ impl Person {
     fn note(
         &mut self,
         here: &Member,
-        (list, amount, seen): (List, i64, Option<u32>),
+        (list, amount, seen): (List, i64, Option<(GameId, u32)>),
         before: &str,
         answer: &Answer,
     ) {
         if matches!(answer, Answer::Client(_)) {
             return;
         }
-        let told = list.told(self.name, amount);
+        let told = list.told(&self.name, amount);
         // A screen from before may show the same move made earlier.
         let is_news = !before.contains(&told);
         let is_confirmed = is_news

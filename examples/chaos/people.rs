@@ -1,9 +1,10 @@
 //! What the members do, apart from their moves: they start, challenge, resign, look, set, block and erase, in two servers and in direct
 //! messages.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use discord_sandbox::{Answer, Member, Server};
+use discord_sandbox::{Answer, Member, Sandbox, Server};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -15,6 +16,9 @@ use crate::moves::{Attempt, Shown};
 const NAMES: [&str; 10] = [
     "anna", "boris", "carla", "dmitri", "elena", "farid", "greta", "hugo", "ines", "jonas",
 ];
+
+/// How many there are in a dense round.
+const CROWD: usize = 100;
 
 /// How many channels the members share.
 const CHANNELS: u32 = 5;
@@ -34,7 +38,13 @@ const POSITIONS: [&str; 6] = [
 
 /// Somebody who plays.
 pub(crate) struct Person {
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
+    /// Whether this is a dense round.
+    is_dense: bool,
+    sandbox: Sandbox,
+    /// In a dense round, the channel of most of this member's games.
+    own: String,
+    names: Arc<[String]>,
     /// In each server.
     places: Vec<Member>,
     /// The others, who can be blocked.
@@ -48,21 +58,37 @@ pub(crate) struct Person {
 
 impl Person {
     /// All of them. The first manages the servers.
-    pub(crate) fn all(servers: &[Server], seed: u64) -> Vec<Self> {
+    pub(crate) fn all(
+        sandbox: &Sandbox,
+        servers: &[Server],
+        seed: u64,
+        is_dense: bool,
+    ) -> Vec<Self> {
         let [first, ..] = servers else {
             return Vec::new();
         };
-        let members: Vec<Member> = NAMES.iter().map(|name| first.member(name)).collect();
-        let numbered = NAMES.into_iter().zip(&members).zip(1..);
+        let names: Arc<[String]> = if is_dense {
+            (0..CROWD)
+                .map(|number| format!("member-{number}"))
+                .collect()
+        } else {
+            NAMES.map(str::to_owned).into()
+        };
+        let members: Vec<Member> = names.iter().map(|name| first.member(name)).collect();
+        let numbered = names.iter().zip(&members).zip(1..);
         numbered
-            .map(|((name, member), number): (_, u64)| {
+            .map(|((name, member), number): ((&String, _), u64)| {
                 let is_first = number == 1;
                 let places = servers.iter().map(|server| {
                     let place = member.in_server(server);
                     if is_first { place.managing() } else { place }
                 });
                 Self {
-                    name,
+                    name: name.clone(),
+                    is_dense,
+                    sandbox: sandbox.clone(),
+                    own: format!("own-{number}"),
+                    names: names.clone(),
                     places: places.collect(),
                     others: members
                         .iter()
@@ -85,10 +111,21 @@ impl Person {
     /// Plays until `stop`. Returns every move that was tried.
     pub(crate) async fn play(mut self, stop: CancellationToken) -> Vec<Attempt> {
         while !stop.is_cancelled() {
-            if let Some(here) = self.somewhere() {
-                self.act(&here).await;
+            // Nobody waits for an answer that cannot come, but for those who acted at that very moment.
+            if self.is_dense && !self.sandbox.is_connected() {
+                sleep(Duration::from_millis(20)).await;
+                continue;
             }
-            let pause = self.rng.random_range(5..120);
+            if let Some(here) = self.somewhere() {
+                if self.is_dense && self.rng.random_ratio(19, 20) {
+                    self.act_quickly(&here).await;
+                } else {
+                    self.act(&here).await;
+                }
+            }
+            // A member who sends more than five a second is told so.
+            let pause = if self.is_dense { 180..220 } else { 5..120 };
+            let pause = self.rng.random_range(pause);
             sleep(Duration::from_millis(pause)).await;
         }
         self.attempts
@@ -99,6 +136,9 @@ impl Person {
         let [first, rest @ ..] = self.places.as_slice() else {
             return None;
         };
+        if self.is_dense && self.rng.random_ratio(9, 10) {
+            return Some(first.in_channel(&self.own));
+        }
         let place = match self.rng.random_range(0..100) {
             0..8 => return Some(first.in_direct_message()),
             8..20 => rest.choose(&mut self.rng)?,
@@ -160,6 +200,18 @@ impl Person {
         }
     }
 
+    /// Mostly moves.
+    async fn act_quickly(&mut self, here: &Member) {
+        match self.rng.random_range(0..100) {
+            0..50 => self.choose_a_move(here).await,
+            50..82 => self.type_a_move(here).await,
+            82..94 => self.start(here).await,
+            94..97 => self.challenge(here).await,
+            97..99 => self.click(here, &["Accept", "Decline"]).await,
+            _ => self.take_back(here).await,
+        }
+    }
+
     async fn start(&mut self, here: &Member) {
         let [left, right] = [self.rng.random_range(3..=12), self.rng.random_range(3..=12)];
         let first = ["", " first:me", " first:\"the bot\""];
@@ -175,7 +227,8 @@ impl Person {
     }
 
     async fn challenge(&mut self, here: &Member) {
-        let others: Vec<&&str> = NAMES.iter().filter(|&&name| name != self.name).collect();
+        let names = self.names.clone();
+        let others: Vec<&String> = names.iter().filter(|&name| *name != self.name).collect();
         let Some(other) = others.choose(&mut self.rng) else {
             return;
         };

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 
-use discord_sandbox::{Fault, Id, Sandbox};
+use discord_sandbox::{Fault, Id, Member, Sandbox, Server};
+use futures::future::join_all;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -48,10 +49,30 @@ enum Kind {
     Clock,
     Message,
     Channel,
+    Flood,
+    Permissions,
 }
 
+/// What is short. Most of it is kills.
+const SHORT: [Kind; 14] = [
+    Kind::Kill,
+    Kind::Kill,
+    Kind::Kill,
+    Kind::Kill,
+    Kind::Kill,
+    Kind::Kill,
+    Kind::Doubled,
+    Kind::Reordered,
+    Kind::Disconnected,
+    Kind::Answers,
+    Kind::Locked,
+    Kind::FullDisk,
+    Kind::Flood,
+    Kind::Permissions,
+];
+
 /// Every kind of trouble. Frequent ones are listed several times.
-const KINDS: [Kind; 22] = [
+const KINDS: [Kind; 24] = [
     Kind::Kill,
     Kind::Kill,
     Kind::Restart,
@@ -74,7 +95,15 @@ const KINDS: [Kind; 22] = [
     Kind::Message,
     Kind::Message,
     Kind::Channel,
+    Kind::Flood,
+    Kind::Permissions,
 ];
+
+/// How much Discord's time moves on before a start in a dense round: so the bot may identify itself at once.
+const BETWEEN_STARTS: Duration = Duration::from_secs(15);
+
+/// How many interactions a member sends at once who clicks without end.
+const FLOOD: usize = 200;
 
 /// After how many IDENTIFYs the bot is spared. It may send ten within two minutes.
 const MAX_IDENTIFIES: u64 = 8;
@@ -82,6 +111,9 @@ const MAX_IDENTIFIES: u64 = 8;
 /// The source of trouble.
 pub(crate) struct Trouble {
     sandbox: Sandbox,
+    servers: Vec<Server>,
+    is_dense: bool,
+    flooder: Option<Member>,
     rng: StdRng,
     happened: BTreeMap<Kind, u32>,
     /// The messages that others deleted.
@@ -91,9 +123,12 @@ pub(crate) struct Trouble {
 }
 
 impl Trouble {
-    pub(crate) fn new(sandbox: &Sandbox, seed: u64) -> Self {
+    pub(crate) fn new(sandbox: &Sandbox, servers: &[Server], seed: u64, is_dense: bool) -> Self {
         Self {
             sandbox: sandbox.clone(),
+            servers: servers.to_vec(),
+            is_dense,
+            flooder: servers.first().map(|server| server.member("flooder")),
             rng: StdRng::seed_from_u64(seed),
             happened: BTreeMap::new(),
             deleted: HashSet::new(),
@@ -103,16 +138,24 @@ impl Trouble {
 
     /// Waits a little, then makes something go wrong.
     pub(crate) async fn happen(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
-        sleep(self.between(100, 1_500)).await;
-        let Some(&kind) = KINDS.choose(&mut self.rng) else {
+        let (kinds, pause) = if self.is_dense {
+            (&SHORT[..], self.between(100, 1_200))
+        } else {
+            (&KINDS[..], self.between(100, 1_500))
+        };
+        sleep(pause).await;
+        let Some(&kind) = kinds.choose(&mut self.rng) else {
             return Ok(());
         };
         let identifies = matches!(
             kind,
             Kind::Kill | Kind::Restart | Kind::Replaced | Kind::Invalidated
         );
-        if identifies && self.sandbox.identifies() > MAX_IDENTIFIES {
+        if identifies && !self.is_dense && self.sandbox.identifies() > MAX_IDENTIFIES {
             return Ok(());
+        }
+        if identifies && self.is_dense {
+            self.sandbox.clock().advance(BETWEEN_STARTS);
         }
         if identifies {
             bot.is_taken().await?;
@@ -137,6 +180,7 @@ impl Trouble {
             Kind::Answers => self.spoil_answers(),
             Kind::LongPause => self.demand_a_long_pause(),
             Kind::Refusals => self.refuse(),
+            Kind::Locked if self.is_dense => bot.locked(self.between(50, 400)).await?,
             Kind::Locked => bot.locked(self.between(200, 6_500)).await?,
             Kind::Replaced => bot.replaced().await?,
             // Up to what is a pause of the machine, and beyond.
@@ -148,8 +192,18 @@ impl Trouble {
             Kind::Channel => self.delete_a_channel(),
             Kind::FullDisk => {
                 bot.without_room().await?;
-                sleep(self.between(200, 2_000)).await;
+                let longest = if self.is_dense { 400 } else { 2_000 };
+                sleep(self.between(200, longest)).await;
                 bot.with_room().await?;
+            }
+            Kind::Flood => self.flood(),
+            // In the smaller server, so that not everything is refused.
+            Kind::Permissions => {
+                if let Some(server) = self.servers.last().cloned() {
+                    server.permit_bot(false);
+                    sleep(self.between(100, 1_000)).await;
+                    server.permit_bot(true);
+                }
             }
         }
         Ok(())
@@ -209,6 +263,15 @@ impl Trouble {
                 6 => fault.rate_limited(Duration::from_millis(300), true),
                 7 => fault.rate_limited(Duration::ZERO, false),
                 _ => fault.with_html(),
+            });
+        }
+    }
+
+    /// A member clicks without end. Nobody waits for it.
+    fn flood(&self) {
+        if let Some(flooder) = self.flooder.clone() {
+            tokio::spawn(async move {
+                join_all((0..FLOOD).map(|_| flooder.types("/wythoff games"))).await;
             });
         }
     }

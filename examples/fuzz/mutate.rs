@@ -116,7 +116,12 @@ pub(crate) fn value(given: &Value, others: &[String], random: &mut StdRng) -> Va
             let edge = EDGES.choose(random).copied().unwrap_or(0);
             i64::try_from(edge).map_or_else(|_| json!(u64::MAX), |edge| json!(edge))
         }
-        _ => another_type(random),
+        Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Array(_)
+        | Value::Object(_) => another_type(random),
     }
 }
 

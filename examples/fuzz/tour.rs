@@ -138,7 +138,8 @@ async fn walk(sandbox: &Sandbox, server: &Server, [anna, boris]: [&Member; 2]) {
         .await;
     let mut pressed = Vec::new();
     while pressed.len() < PRESSES {
-        let controls = sandbox.messages().into_iter().flat_map(controls);
+        let messages = sandbox.messages();
+        let controls = messages.iter().flat_map(controls_of);
         let mut new = controls.filter(|(_, control)| !pressed.contains(&control.to_string()));
         let Some((message, control)) = new.next() else {
             break;
@@ -167,7 +168,7 @@ async fn press(member: &Member, message: Id, control: &Value) {
 }
 
 /// The controls on a message.
-fn controls(message: Value) -> Vec<(Id, Value)> {
+fn controls_of(message: &Value) -> Vec<(Id, Value)> {
     let id = message["id"].as_str().and_then(|id| id.parse().ok());
     let Some(id) = id else {
         return Vec::new();

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use crate::shared::Shared;
-use crate::world::{Greeting, Outgoing, Session, World};
+use crate::world::{BotMay, Greeting, Outgoing, Session, World};
 
 /// Milliseconds between heartbeats that clients are told.
 const HEARTBEAT_INTERVAL_MS: u64 = 41_250;
@@ -268,7 +268,9 @@ fn ready(world: &World, session: &str, shard: u64, url: &str) -> Value {
     let guilds: Vec<Value> = world
         .servers
         .values()
-        .filter(|server| server.has_bot && shard_of(Some(server.id.0), shards) == shard)
+        .filter(|server| {
+            server.bot_may >= BotMay::BeThere && shard_of(Some(server.id.0), shards) == shard
+        })
         .map(|server| json!({ "id": server.id, "unavailable": true }))
         .collect();
     json!({

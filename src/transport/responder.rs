@@ -51,7 +51,8 @@ impl Responder {
     /// A responder for that bot. Its tasks are tracked by `tasks`, so that a stop can wait for them.
     #[must_use]
     pub fn new(
-        (bot, rest): (Arc<Bot>, Arc<Rest>),
+        bot: Arc<Bot>,
+        rest: Arc<Rest>,
         outbox: Arc<Outbox>,
         tasks: TaskTracker,
         time: Arc<DiscordTime>,
@@ -146,7 +147,7 @@ impl Responder {
         let clicked = clicked.map(|message| MessageId(message.id.0));
         drop(interaction);
         let is_late = left <= DELIVERY;
-        self.carry_out(reply_to, clicked, reply, (deadline, is_late))
+        self.carry_out(reply_to, clicked, reply, deadline, is_late)
             .await;
     }
 
@@ -156,7 +157,8 @@ impl Responder {
         reply_to: ReplyTo,
         clicked: Option<MessageId>,
         reply: Reply,
-        (deadline, is_late): (Instant, bool),
+        deadline: Instant,
+        is_late: bool,
     ) {
         let mut first = FirstResponse {
             response: reply.first,
@@ -335,8 +337,7 @@ impl Responder {
         match first.response {
             Response::Message(_) => {
                 if let (Some(game), Some(message)) = (first.board, posted) {
-                    self.note_board(reply_to, (game, first.since), message)
-                        .await;
+                    self.note_board(reply_to, game, first.since, message).await;
                 }
             }
             Response::Update(_) | Response::Acknowledge => {
@@ -353,7 +354,8 @@ impl Responder {
     async fn note_board(
         &self,
         reply_to: &ReplyTo,
-        (game, shown): (GameId, Option<Timestamp>),
+        game: GameId,
+        shown: Option<Timestamp>,
         message: MessageId,
     ) {
         self.outbox

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use crate::id::Id;
 use crate::sandbox::Sandbox;
-use crate::world::{ChannelKind, ServerState, User, World};
+use crate::world::{BotMay, ChannelKind, ServerState, User, World};
 
 /// A server with a channel `#games`.
 #[derive(Clone, Debug)]
@@ -74,11 +74,9 @@ impl Sandbox {
                 ServerState {
                     id,
                     locale: "en-US".to_owned(),
-                    has_bot: true,
+                    bot_may: BotMay::Write,
                     allows_external_apps: true,
                     managers: BTreeSet::new(),
-                    lets_bot_see: true,
-                    lets_bot_write: true,
                     nicknames: BTreeMap::new(),
                 },
             );
@@ -110,18 +108,23 @@ impl Server {
     /// Removes the bot from the server. Its members can still use it as a user-installed app.
     #[must_use]
     pub fn without_bot(self) -> Self {
-        self.set(|server| server.has_bot = false)
+        self.set(|server| server.bot_may = BotMay::BeUsed)
     }
 
     /// Removes the bot's permission to write in the server's channels.
     #[must_use]
     pub fn without_writing(self) -> Self {
-        self.set(|server| server.lets_bot_write = false)
+        self.set(|server| server.bot_may = BotMay::See)
     }
 
     /// Takes all permissions from the bot, which stays a member, or gives them back.
     pub fn permit_bot(&self, permitted: bool) {
-        let change = |server: &mut ServerState| server.lets_bot_see = permitted;
+        let may = if permitted {
+            BotMay::Write
+        } else {
+            BotMay::BeThere
+        };
+        let change = |server: &mut ServerState| server.bot_may = may;
         let sandbox = &self.sandbox;
         sandbox
             .shared

@@ -15,7 +15,7 @@ pub(crate) use self::interaction::{
 };
 use self::message::FILES_KEPT;
 pub(crate) use self::message::{Attachment, Message};
-pub(crate) use self::place::{Application, Channel, ChannelKind, ServerState, User};
+pub(crate) use self::place::{Application, BotMay, Channel, ChannelKind, ServerState, User};
 use self::session::GatewayState;
 pub use self::session::Greeting;
 pub(crate) use self::session::{Outgoing, Session};
@@ -136,25 +136,25 @@ impl World {
 
     /// Whether the bot is a member there.
     pub(crate) fn bot_is_in(&self, channel: Id) -> bool {
-        self.permits(channel, |server| server.has_bot, false)
+        self.permits(channel, |server| server.bot_may >= BotMay::BeThere, false)
     }
 
     /// Whether the bot itself can read and edit there.
     pub(crate) fn bot_sees(&self, channel: Id) -> bool {
-        let sees = |server: &ServerState| server.has_bot && server.lets_bot_see;
+        let sees = |server: &ServerState| server.bot_may >= BotMay::See;
         self.permits(channel, sees, false)
     }
 
     /// Whether the bot itself can write there.
     pub(crate) fn bot_may_write(&self, channel: Id) -> bool {
-        let may_write =
-            |server: &ServerState| server.has_bot && server.lets_bot_see && server.lets_bot_write;
+        let may_write = |server: &ServerState| server.bot_may >= BotMay::Write;
         self.permits(channel, may_write, false)
     }
 
     /// Whether the bot may answer publicly there.
     pub(crate) fn may_answer_publicly(&self, channel: Id) -> bool {
-        let may_answer = |server: &ServerState| server.has_bot || server.allows_external_apps;
+        let may_answer =
+            |server: &ServerState| server.bot_may >= BotMay::BeThere || server.allows_external_apps;
         self.permits(channel, may_answer, true)
     }
 

@@ -21,20 +21,29 @@ pub(crate) struct User {
     pub(crate) is_bot: bool,
 }
 
+/// What the bot may do in a server, the least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum BotMay {
+    /// It is no member: only installed by users.
+    BeUsed,
+    /// It is a member without permissions.
+    BeThere,
+    /// It sees the channels.
+    See,
+    /// It writes there, too.
+    Write,
+}
+
 #[derive(Debug)]
 pub(crate) struct ServerState {
     pub(crate) id: Id,
     pub(crate) locale: String,
-    /// Whether the bot is a member, and not only installed by users.
-    pub(crate) has_bot: bool,
+    /// What the bot may do there.
+    pub(crate) bot_may: BotMay,
     /// Whether user-installed apps may answer publicly.
     pub(crate) allows_external_apps: bool,
     /// Members who manage it.
     pub(crate) managers: BTreeSet<Id>,
-    /// Whether the bot may see its channels.
-    pub(crate) lets_bot_see: bool,
-    /// Whether the bot may write there, and not only see.
-    pub(crate) lets_bot_write: bool,
     /// What members are called there.
     pub(crate) nicknames: BTreeMap<Id, String>,
 }

@@ -93,10 +93,10 @@ fn amount(language: Language<'_>, given: &str) -> Result<Amount, Unclear> {
     };
     let separator = language.say(key!("digit-group-separator"));
     let number = whole_number(number, &separator).ok_or(Unclear::NoWholeNumber)?;
-    match words.trim_end().ends_with(['-', '−']) {
-        true => Err(Unclear::Negative),
-        false => Ok(Amount::Number(number)),
+    if words.trim_end().ends_with(['-', '−']) {
+        return Err(Unclear::Negative);
     }
+    Ok(Amount::Number(number))
 }
 
 /// The first number that is written as a word, or "all".

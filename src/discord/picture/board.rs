@@ -1,6 +1,6 @@
 //! The board of a game: a queen on a grid, who moves left, down, or diagonally. For large piles, two bars.
 
-use super::svg::{Anchor, Point, Sheet, colour, pixels};
+use super::svg::{Anchor, Sheet, Spot, colour, pixels};
 use crate::rules::wythoff::Pair;
 use crate::rules::{Ending, HeapSet, Position};
 
@@ -35,7 +35,7 @@ impl Grid {
         let (width, height) = self.size();
         let mut sheet = Sheet::new(width + 1.5 * MARGIN, height + 1.5 * MARGIN);
         let fill = format!(r#"fill="{}""#, colour::SQUARE);
-        let corner = Point {
+        let corner = Spot {
             x: MARGIN,
             y: 0.5 * MARGIN,
         };
@@ -48,12 +48,12 @@ impl Grid {
         for column in 0..=self.columns {
             let x = MARGIN + pixels(column) * self.square;
             let (top, bottom) = (corner.y, corner.y + height);
-            sheet.line(Point { x, y: top }, Point { x, y: bottom }, &stroke);
+            sheet.line(Spot { x, y: top }, Spot { x, y: bottom }, &stroke);
         }
         for row in 0..=self.rows {
             let y = corner.y + pixels(row) * self.square;
             let (left, right) = (MARGIN, MARGIN + width);
-            sheet.line(Point { x: left, y }, Point { x: right, y }, &stroke);
+            sheet.line(Spot { x: left, y }, Spot { x: right, y }, &stroke);
         }
         self.coordinates(&mut sheet);
         match self.ending {
@@ -64,9 +64,9 @@ impl Grid {
     }
 
     /// The middle of the square of two piles.
-    pub(super) fn at(&self, [left, right]: Pair) -> Point {
+    pub(super) fn at(&self, [left, right]: Pair) -> Spot {
         let (_, height) = self.size();
-        Point {
+        Spot {
             x: MARGIN + (pixels(left) + 0.5) * self.square,
             y: 0.5 * MARGIN + height - (pixels(right) + 0.5) * self.square,
         }
@@ -89,22 +89,22 @@ impl Grid {
         // If squares are narrow, every fifth has its number.
         let step = if self.square < 20.0 { 5 } else { 1 };
         for column in (0..self.columns).step_by(step) {
-            let Point { x, .. } = self.at([column, 0]);
+            let Spot { x, .. } = self.at([column, 0]);
             let y = self.at([0, 0]).y + 0.5 * self.square + size + 4.0;
-            sheet.text(Point { x, y }, Anchor::Middle, size, &column.to_string());
+            sheet.text(Spot { x, y }, Anchor::Middle, size, &column.to_string());
         }
         for row in (0..self.rows).step_by(step) {
             let y = self.at([0, row]).y + 0.35 * size;
             let x = MARGIN - 6.0;
-            sheet.text(Point { x, y }, Anchor::End, size, &row.to_string());
+            sheet.text(Spot { x, y }, Anchor::End, size, &row.to_string());
         }
     }
 
     /// A cross on (0, 0): whoever moves there loses.
     fn pit(&self, sheet: &mut Sheet) {
-        let Point { x, y } = self.at([0, 0]);
+        let Spot { x, y } = self.at([0, 0]);
         let arm = self.square * 0.28;
-        let corner = |dx: f64, dy: f64| Point {
+        let corner = |dx: f64, dy: f64| Spot {
             x: x + dx * arm,
             y: y + dy * arm,
         };
@@ -118,9 +118,9 @@ impl Grid {
 
     /// A house on (0, 0): whoever moves there wins.
     fn home(&self, sheet: &mut Sheet) {
-        let Point { x, y } = self.at([0, 0]);
+        let Spot { x, y } = self.at([0, 0]);
         let unit = self.square * 0.32;
-        let corner = |dx: f64, dy: f64| Point {
+        let corner = |dx: f64, dy: f64| Spot {
             x: x + dx * unit,
             y: y + dy * unit,
         };
@@ -156,9 +156,9 @@ pub(super) fn queens_board(start: Position, now: Position, before: Option<Positi
 
 /// A square that can be reached: a triangle that points where the queen goes, a diamond for both piles.
 fn mark(sheet: &mut Sheet, grid: &Grid, reached: Pair, from: HeapSet) {
-    let Point { x, y } = grid.at(reached);
+    let Spot { x, y } = grid.at(reached);
     let unit = grid.square() * 0.2;
-    let corner = |(dx, dy): (f64, f64)| Point {
+    let corner = |(dx, dy): (f64, f64)| Spot {
         x: x + dx * unit,
         y: y + dy * unit,
     };
@@ -182,10 +182,10 @@ fn mark(sheet: &mut Sheet, grid: &Grid, reached: Pair, from: HeapSet) {
 }
 
 /// A crown on a disc.
-fn queen(sheet: &mut Sheet, at: Point, square: f64) {
+fn queen(sheet: &mut Sheet, at: Spot, square: f64) {
     sheet.circle(at, square * 0.46, &format!(r#"fill="{}""#, colour::QUEEN));
     let unit = square * 0.26;
-    let corner = |(dx, dy): (f64, f64)| Point {
+    let corner = |(dx, dy): (f64, f64)| Spot {
         x: at.x + dx * unit,
         y: at.y + dy * unit,
     };

@@ -1,6 +1,6 @@
 //! A rating over time, with its deviation as a band.
 
-use super::svg::{Anchor, Point, Sheet, colour, pixels};
+use super::svg::{Anchor, Sheet, Spot, colour, pixels};
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 320.0;
@@ -21,7 +21,7 @@ pub(super) fn chart(ratings: &[(i64, i64)]) -> String {
     let at = |index: usize, value: i64| {
         let along = pixels(u64::try_from(index).unwrap_or(0)) / pixels(last.max(1));
         let up = share(value - low, high - low);
-        Point {
+        Spot {
             x: LEFT + along * (WIDTH - LEFT - EDGE),
             y: HEIGHT - EDGE - up * (HEIGHT - 2.0 * EDGE),
         }
@@ -29,13 +29,13 @@ pub(super) fn chart(ratings: &[(i64, i64)]) -> String {
     let step = if high - low > 800 { 200 } else { 100 };
     for value in (low..=high).filter(|value| value % step == 0) {
         let line = at(0, value);
-        let end = Point {
+        let end = Spot {
             x: WIDTH - EDGE,
             ..line
         };
         let stroke = format!(r#"stroke="{}" stroke-width="1""#, colour::LINE);
         sheet.line(line, end, &stroke);
-        let label = Point {
+        let label = Spot {
             x: LEFT - 8.0,
             y: line.y + 5.0,
         };
@@ -44,9 +44,9 @@ pub(super) fn chart(ratings: &[(i64, i64)]) -> String {
     let along = || ratings.iter().enumerate();
     let above = along().map(|(index, (rating, band))| at(index, rating + band));
     let below = along().map(|(index, (rating, band))| at(index, rating - band));
-    let band: Vec<Point> = above.chain(below.rev()).collect();
+    let band: Vec<Spot> = above.chain(below.rev()).collect();
     sheet.polygon(&band, &format!(r#"fill="{}" opacity="0.45""#, colour::COLD));
-    let line: Vec<Point> = along()
+    let line: Vec<Spot> = along()
         .map(|(index, (rating, _))| at(index, *rating))
         .collect();
     let stroke = format!(

@@ -2,7 +2,7 @@
 //! teaches, the numbers that are good to say are marked.
 
 use super::heaps;
-use super::svg::{Anchor, Point, Sheet, colour, pixels};
+use super::svg::{Anchor, Sheet, Spot, colour, pixels};
 use crate::rules::Counting;
 
 /// The farthest target with a square for each number, and how many stand in a row.
@@ -117,10 +117,10 @@ fn square(sheet: &mut Sheet, (number, counting): (u64, Counting), fill: &str) {
 }
 
 /// A point in the square of a number: (0, 0) is its upper left corner, (1, 1) its lower right one.
-fn within(number: u64, (right, down): (f64, f64)) -> Point {
+fn within(number: u64, (right, down): (f64, f64)) -> Spot {
     let index = number.saturating_sub(1);
     let (row, column) = (index / SQUARES_PER_ROW, index % SQUARES_PER_ROW);
-    Point {
+    Spot {
         x: MARGIN + (pixels(column) + right) * SQUARE,
         y: MARGIN + (pixels(row) + down) * SQUARE,
     }

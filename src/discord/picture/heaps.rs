@@ -1,7 +1,7 @@
 //! Heaps: columns of counters, those that were taken last hollow. For large heaps, bars.
 
 use super::super::text::grouped;
-use super::svg::{Anchor, Point, Sheet, colour, pixels};
+use super::svg::{Anchor, Sheet, Spot, colour, pixels};
 use crate::rules::letter;
 
 /// Room around the columns, with their letters and numbers below.
@@ -27,8 +27,8 @@ pub(super) fn heaps(start: &[u64], now: &[u64], before: Option<&[u64]>) -> Strin
         colour::LINE
     );
     sheet.line(
-        Point { x: left, y: ground },
-        Point {
+        Spot { x: left, y: ground },
+        Spot {
             x: right,
             y: ground,
         },
@@ -41,7 +41,7 @@ pub(super) fn heaps(start: &[u64], now: &[u64], before: Option<&[u64]>) -> Strin
             .copied()
             .unwrap_or(size);
         for counter in 0..size.max(was) {
-            let at = Point {
+            let at = Spot {
                 x,
                 y: ground - (pixels(counter) + 0.5) * unit,
             };
@@ -52,7 +52,7 @@ pub(super) fn heaps(start: &[u64], now: &[u64], before: Option<&[u64]>) -> Strin
             };
             sheet.circle(at, unit * 0.4, &drawn);
         }
-        let below = |y: f64| Point { x, y: ground + y };
+        let below = |y: f64| Spot { x, y: ground + y };
         sheet.text(below(20.0), Anchor::Middle, 16.0, &letter(heap).to_string());
         sheet.text(below(40.0), Anchor::Middle, 16.0, &size.to_string());
     }
@@ -74,8 +74,8 @@ pub(super) fn bars(start: &[u64], now: &[u64], name: impl Fn(usize) -> String) -
     let rows = (0_u64..).zip(now.iter().zip(start));
     for (heap, (row, (&size, &of))) in rows.enumerate() {
         let y = 44.0 + pixels(row) * (HEIGHT + 44.0);
-        let at = Point { x: 20.0, y };
-        let above = Point {
+        let at = Spot { x: 20.0, y };
+        let above = Spot {
             x: 20.0,
             y: y - 10.0,
         };

@@ -1,7 +1,7 @@
 //! The path of a finished game on the board: every position in order, the cold squares, and the turning point.
 
 use super::board::{Grid, piles};
-use super::svg::{Anchor, Point, Sheet, colour};
+use super::svg::{Anchor, Sheet, Spot, colour};
 use crate::rules::wythoff::{Pair, Wythoff};
 use crate::rules::{Position, Rules};
 
@@ -22,7 +22,7 @@ pub(super) fn way(positions: &[Position], turning_point: Option<usize>) -> Strin
         }
     }
     let positions: Vec<Pair> = positions.iter().copied().map(piles).collect();
-    let corners: Vec<Point> = positions
+    let corners: Vec<Spot> = positions
         .iter()
         .map(|&position| grid.at(position))
         .collect();
@@ -51,9 +51,9 @@ fn is_cold(game: Wythoff, position: Pair) -> bool {
 
 /// A cold square, filled up to its edges, so that its corners show beside what is on it.
 fn cold(sheet: &mut Sheet, grid: &Grid, position: Pair) {
-    let Point { x, y } = grid.at(position);
+    let Spot { x, y } = grid.at(position);
     let side = grid.square() - 1.0;
-    let corner = Point {
+    let corner = Spot {
         x: x - side / 2.0,
         y: y - side / 2.0,
     };
@@ -71,7 +71,7 @@ fn stop(sheet: &mut Sheet, grid: &Grid, position: Pair, (ply, is_cold): (usize, 
     sheet.circle(at, (square * 0.34).max(4.0), &fill);
     if square >= 20.0 {
         let size = square * 0.34;
-        let below = Point {
+        let below = Spot {
             x: at.x,
             y: at.y + 0.35 * size,
         };

@@ -1,6 +1,6 @@
 //! The moves of a finished game as a ribbon: a square for each position, above the line while it was won for the player who began.
 
-use super::svg::{Anchor, Point, Sheet, colour, pixels};
+use super::svg::{Anchor, Sheet, Spot, colour, pixels};
 
 /// How many moves fit on a ribbon.
 pub(super) const MAX_MOVES: usize = 200;
@@ -24,8 +24,8 @@ pub(super) fn ribbon(won_by_first: &[bool], turning_point: Option<usize>) -> Str
         let y = MARGIN + length(row) * ROW + SQUARE;
         let stroke = format!(r#"stroke="{}" stroke-width="2""#, colour::INK);
         sheet.line(
-            Point { x: MARGIN, y },
-            Point {
+            Spot { x: MARGIN, y },
+            Spot {
                 x: MARGIN + width,
                 y,
             },
@@ -35,7 +35,7 @@ pub(super) fn ribbon(won_by_first: &[bool], turning_point: Option<usize>) -> Str
     for (ply, &is_above) in won_by_first.iter().enumerate() {
         let x = MARGIN + length(ply % SQUARES_PER_ROW) * SQUARE;
         let line = MARGIN + length(ply / SQUARES_PER_ROW) * ROW + SQUARE;
-        let corner = Point {
+        let corner = Spot {
             x: x + 2.0,
             y: if is_above {
                 line - SQUARE + 2.0
@@ -51,7 +51,7 @@ pub(super) fn ribbon(won_by_first: &[bool], turning_point: Option<usize>) -> Str
         };
         sheet.rectangle(corner, (side, side), &format!(r#"rx="4" fill="{ink}""#));
         if turning_point == Some(ply) {
-            let middle = Point {
+            let middle = Spot {
                 x: corner.x + side / 2.0,
                 y: corner.y + side / 2.0,
             };
@@ -61,7 +61,7 @@ pub(super) fn ribbon(won_by_first: &[bool], turning_point: Option<usize>) -> Str
             );
             sheet.circle(middle, SQUARE * 0.62, &stroke);
         }
-        let below = Point {
+        let below = Spot {
             x: x + SQUARE / 2.0,
             y: line + SQUARE + 18.0,
         };

@@ -22,7 +22,7 @@ pub(super) mod colour {
 
 /// A point, in pixels from the upper left corner.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Point {
+pub(super) struct Spot {
     pub(super) x: f64,
     pub(super) y: f64,
 }
@@ -60,40 +60,40 @@ impl Sheet {
             drawn: String::new(),
         };
         let attributes = format!(r#"rx="12" fill="{}""#, colour::SHEET);
-        sheet.rectangle(Point { x: 0.0, y: 0.0 }, (width, height), &attributes);
+        sheet.rectangle(Spot { x: 0.0, y: 0.0 }, (width, height), &attributes);
         sheet
     }
 
-    pub(super) fn rectangle(&mut self, at: Point, (width, height): (f64, f64), attributes: &str) {
-        let Point { x, y } = at;
+    pub(super) fn rectangle(&mut self, at: Spot, (width, height): (f64, f64), attributes: &str) {
+        let Spot { x, y } = at;
         self.element(format_args!(
             r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" {attributes}/>"#
         ));
     }
 
-    pub(super) fn line(&mut self, from: Point, to: Point, attributes: &str) {
+    pub(super) fn line(&mut self, from: Spot, to: Spot, attributes: &str) {
         self.element(format_args!(
             r#"<line x1="{:.1}" y1="{:.1}" x2="{:.1}" y2="{:.1}" {attributes}/>"#,
             from.x, from.y, to.x, to.y
         ));
     }
 
-    pub(super) fn circle(&mut self, at: Point, radius: f64, attributes: &str) {
+    pub(super) fn circle(&mut self, at: Spot, radius: f64, attributes: &str) {
         self.element(format_args!(
             r#"<circle cx="{:.1}" cy="{:.1}" r="{radius:.1}" {attributes}/>"#,
             at.x, at.y
         ));
     }
 
-    pub(super) fn polygon(&mut self, corners: &[Point], attributes: &str) {
+    pub(super) fn polygon(&mut self, corners: &[Spot], attributes: &str) {
         self.shape("polygon", corners, attributes);
     }
 
-    pub(super) fn polyline(&mut self, corners: &[Point], attributes: &str) {
+    pub(super) fn polyline(&mut self, corners: &[Spot], attributes: &str) {
         self.shape("polyline", corners, attributes);
     }
 
-    fn shape(&mut self, element: &str, corners: &[Point], attributes: &str) {
+    fn shape(&mut self, element: &str, corners: &[Spot], attributes: &str) {
         let mut points = String::new();
         for corner in corners {
             // Writing to a string cannot fail.
@@ -106,13 +106,13 @@ impl Sheet {
     }
 
     /// Writes digits and letters. Nothing is escaped.
-    pub(super) fn text(&mut self, at: Point, anchor: Anchor, size: f64, text: &str) {
+    pub(super) fn text(&mut self, at: Spot, anchor: Anchor, size: f64, text: &str) {
         let anchor = match anchor {
             Anchor::Start => "start",
             Anchor::Middle => "middle",
             Anchor::End => "end",
         };
-        let Point { x, y } = at;
+        let Spot { x, y } = at;
         let ink = colour::INK;
         self.element(format_args!(
             r#"<text x="{x:.1}" y="{y:.1}" text-anchor="{anchor}" font-family="Hack" font-size="{size:.1}" fill="{ink}">{text}</text>"#
@@ -120,19 +120,19 @@ impl Sheet {
     }
 
     /// The arrow of the last move. Its head is that far before its end.
-    pub(super) fn arrow(&mut self, from: Point, to: Point, before: f64) {
+    pub(super) fn arrow(&mut self, from: Spot, to: Spot, before: f64) {
         let colour = colour::LAST;
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let length = dx.hypot(dy).max(1.0);
         let (ux, uy) = (dx / length, dy / length);
-        let on_the_way = |back: f64| Point {
+        let on_the_way = |back: f64| Spot {
             x: to.x - back * ux,
             y: to.y - back * uy,
         };
         let (to, neck) = (on_the_way(before), on_the_way(before + 10.0));
         let stroke = format!(r#"stroke="{colour}" stroke-width="4" stroke-linecap="round""#);
         self.line(from, neck, &stroke);
-        let side = |sign: f64| Point {
+        let side = |sign: f64| Spot {
             x: neck.x - sign * 7.0 * uy,
             y: neck.y + sign * 7.0 * ux,
         };

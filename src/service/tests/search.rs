@@ -642,7 +642,10 @@ fn check_repeats(
     for (index, event) in events.iter().enumerate() {
         let is_done = match event {
             Event::By(caller, _) => state.values.is_applied(caller.interaction),
-            _task => done.is_some_and(|done| std::ptr::eq(done, event)),
+            Event::Judge(..)
+            | Event::NoteBoard(..)
+            | Event::AbandonUnseen(_)
+            | Event::KeepNotification(_) => done.is_some_and(|done| std::ptr::eq(done, event)),
         };
         if is_done && let Some((outcomes, changed)) = carry_out(&state.values, event, without) {
             let again = next(state, event, (outcomes, changed)).map_err(|why| (index, why))?;

@@ -217,7 +217,16 @@ impl Values {
                 });
                 Value::List(Arc::new(rows.collect()))
             }
-            _ => nothing(key),
+            Key::Applied(_)
+            | Key::Member(_)
+            | Key::Server(_)
+            | Key::Game(_)
+            | Key::Limited(_)
+            | Key::Ranking(..)
+            | Key::IdInUse(_)
+            | Key::LastConnected
+            | Key::Behind
+            | Key::Deadlines => nothing(key),
         }
     }
 }
@@ -254,7 +263,7 @@ fn stored_game(entry: &GameEntry) -> Option<StoredGame<'_>> {
 
 fn was_typed(entry: &GameEntry, channel: ChannelId, member: MemberId) -> bool {
     entry.game.as_ref().is_some_and(|record| {
-        let mut members = record.members().into_iter();
+        let mut members = record.members();
         record.typed.is_some()
             && record.place.channel == channel
             && members.any(|(known, _)| known == member)

@@ -54,13 +54,14 @@ pub async fn run(
     rest: &Arc<Rest>,
     base: &str,
     texts: &Texts,
-    (responder, shard_status): (Arc<Responder>, Arc<ShardStatus>),
+    responder: Arc<Responder>,
+    shard_status: Arc<ShardStatus>,
     time: Arc<DiscordTime>,
     stop: CancellationToken,
 ) -> Result<(), GatewayError> {
     let prepared = tokio::select! {
         () = stop.cancelled() => return Ok(()),
-        prepared = prepare((rest, base), texts, responder, shard_status, &time) => prepared,
+        prepared = prepare(rest, base, texts, responder, shard_status, &time) => prepared,
     };
     let Prepared {
         mut client,
@@ -96,7 +97,8 @@ struct Prepared {
 }
 
 async fn prepare(
-    (rest, base): (&Arc<Rest>, &str),
+    rest: &Arc<Rest>,
+    base: &str,
     texts: &Texts,
     responder: Arc<Responder>,
     shard_status: Arc<ShardStatus>,

@@ -43,8 +43,8 @@ impl Bench {
         let time = Arc::new(DiscordTime::new(clock));
         let outbox = Arc::new(Outbox::start(bot.clone(), rest.clone(), time.now()));
         let tasks = TaskTracker::new();
-        let parts = (bot.clone(), rest);
-        let responder = Arc::new(Responder::new(parts, outbox, tasks, time.clone()));
+        let responder = Responder::new(bot.clone(), rest, outbox, tasks, time.clone());
+        let responder = Arc::new(responder);
         let status = Arc::new(ShardStatus::default());
         status.expect(1);
         let limit = SessionStartLimit {

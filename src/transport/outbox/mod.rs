@@ -55,7 +55,7 @@ impl Outbox {
         let (queue, mut waiting) = mpsc::channel::<Option<Queued>>(1);
         let tokens = Arc::new(Tokens::default());
         let edits = Arc::new(Edits::default());
-        let worker = Worker::new((bot, rest), tokens.clone(), edits.clone(), now);
+        let worker = Worker::new(bot, rest, tokens.clone(), edits.clone(), now);
         let task = tokio::spawn(async move {
             // A `None` in the queue is the end.
             let items = futures::stream::poll_fn(move |context| {

@@ -151,19 +151,25 @@ impl InteractionContext {
     fn own_page(&self, settings: &MemberSettings, blocked_page: usize, saved: Saved) -> Message {
         // In the language that has just been chosen, if one has.
         let locale = settings.language.as_ref().unwrap_or(&self.client_locale);
-        let details = (self.rendering(), saved, self.permissions.manages_server);
-        let language = self.bot.texts.language(locale);
         view::own_settings(
-            language,
-            (settings, blocked_page),
+            self.bot.texts.language(locale),
+            settings,
+            blocked_page,
             &self.languages(),
-            details,
+            self.rendering(),
+            saved,
+            self.permissions.manages_server,
         )
     }
 
     async fn server_page(&self, settings: &ServerSettings, saved: Saved) -> Message {
-        let details = (self.rendering(), saved);
-        view::server_settings(self.language().await, settings, &self.languages(), details)
+        view::server_settings(
+            self.language().await,
+            settings,
+            &self.languages(),
+            self.rendering(),
+            saved,
+        )
     }
 
     /// The languages that there are texts in, each with its own name for itself.

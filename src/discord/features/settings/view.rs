@@ -34,11 +34,14 @@ pub(in crate::discord) enum Saved {
 /// A member's own settings, with a page of those who may never challenge. `languages` are those that there are texts in, each with its name.
 pub(in crate::discord) fn own_settings(
     language: Language<'_>,
-    (settings, blocked_page): (&MemberSettings, usize),
+    settings: &MemberSettings,
+    blocked_page: usize,
     languages: &[(&str, String)],
-    (rendering, saved, manages_server): (u64, Saved, bool),
+    rendering: u64,
+    saved: Saved,
+    manages_server: bool,
 ) -> Message {
-    let select = |setting, name, options| select(language, (setting, rendering), name, options);
+    let select = |setting, name, options| select(language, setting, rendering, name, options);
     let chosen = |key, word: &str| tell!(language, key, "value" => word.to_owned());
     let tellings = NotifyBy::all().map(|notify_by| {
         let word = notify_by.word();
@@ -123,9 +126,10 @@ pub(in crate::discord) fn server_settings(
     language: Language<'_>,
     settings: &ServerSettings,
     languages: &[(&str, String)],
-    (rendering, saved): (u64, Saved),
+    rendering: u64,
+    saved: Saved,
 ) -> Message {
-    let select = |setting, name, options| select(language, (setting, rendering), name, options);
+    let select = |setting, name, options| select(language, setting, rendering, name, options);
     let clock = settings.clock.unwrap_or(Clock::Day);
     let clocks = Clock::all().map(|known| {
         let name = language.say(clock_key(known));
@@ -228,7 +232,8 @@ fn control(setting: Setting, rendering: u64) -> Control {
 /// A select. Its name is the placeholder, and is read by screen readers.
 fn select(
     language: Language<'_>,
-    (setting, rendering): (Setting, u64),
+    setting: Setting,
+    rendering: u64,
     name: Key,
     options: Vec<CreateSelectMenuOption>,
 ) -> CreateActionRow {

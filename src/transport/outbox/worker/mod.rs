@@ -58,7 +58,8 @@ enum Visible {
 
 impl Worker {
     pub(super) fn new(
-        (bot, rest): (Arc<Bot>, Arc<Rest>),
+        bot: Arc<Bot>,
+        rest: Arc<Rest>,
         tokens: Arc<Tokens>,
         edits: Arc<Edits>,
         now: Timestamp,

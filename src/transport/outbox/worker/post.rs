@@ -40,7 +40,8 @@ impl Worker {
     /// Posts a public message. Returns `None` if there is no way to.
     async fn post(
         &self,
-        (attempts, reply_to): (Attempts, Option<&ReplyTo>),
+        attempts: Attempts,
+        reply_to: Option<&ReplyTo>,
         place: &Place,
         message: &Message,
         post: &Post,
@@ -65,7 +66,7 @@ impl Worker {
             // It may have been posted, and the bot cannot check. A duplicate is worse than no post: the next command shows the board.
             Some(_) if !place.editable && post.perhaps().is_some() => Ok(None),
             Some(reply_to) => self
-                .post_by_token((attempts, reply_to), place, message, post)
+                .post_by_token(attempts, reply_to, place, message, post)
                 .await
                 .map(Some),
             None => refused.map_or(Ok(None), Err),
@@ -75,7 +76,8 @@ impl Worker {
     /// Posts by the token of an interaction, unless an earlier attempt has done so.
     async fn post_by_token(
         &self,
-        (attempts, reply_to): (Attempts, &ReplyTo),
+        attempts: Attempts,
+        reply_to: &ReplyTo,
         place: &Place,
         message: &Message,
         post: &Post,
@@ -115,7 +117,7 @@ impl Worker {
     ) -> Result<(), Failure> {
         self.bot.draw_picture(&mut message).await;
         let post = self.new_post();
-        let attempt = async |attempts| self.post((attempts, None), place, &message, &post).await;
+        let attempt = async |attempts| self.post(attempts, None, place, &message, &post).await;
         self.calls.retry_while_locked(attempt).await.map(drop)
     }
 
@@ -134,7 +136,7 @@ impl Worker {
                     return Ok(None);
                 };
                 self.bot.draw_picture(&mut message).await;
-                let posted = self.post((attempts, reply_to), &place, &message, &post);
+                let posted = self.post(attempts, reply_to, &place, &message, &post);
                 Ok(posted.await?.map(|posted| (posted, message)))
             })
             .await;
@@ -190,7 +192,7 @@ impl Worker {
                 };
                 let (channel, editable, posted) = match notification.via {
                     NotifyVia::Ping => {
-                        let posted = self.post((attempts, reply_to), &place, &message, &post);
+                        let posted = self.post(attempts, reply_to, &place, &message, &post);
                         (place.channel, place.editable, posted.await?)
                     }
                     NotifyVia::Direct => {
