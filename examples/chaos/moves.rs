@@ -2,7 +2,7 @@
 
 use discord_sandbox::{Answer, Id, Member};
 use rand::RngExt;
-use rand::seq::IndexedRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 use wythoff::discord::Control;
 use wythoff::game::GameId;
 use wythoff::rules::Move;
@@ -160,6 +160,40 @@ impl Person {
         let answer = here.uses(message, kind, &used, &values).await;
         self.note(here, (list, amount, Some(seen)), &before, &answer);
         self.shown.push(now);
+    }
+
+    /// Takes or adds one wherever that is possible, by a select, a button or by typing.
+    pub(crate) async fn move_somehow(&mut self, here: &Member) {
+        let before = here.screen();
+        let Some(board) = self.own_board(here, &before) else {
+            return self.begin(here).await;
+        };
+        let mut lists = LISTS;
+        lists.shuffle(&mut self.rng);
+        let found = lists.into_iter().find_map(|list| {
+            let name = if list.is_count() {
+                "+1 → "
+            } else {
+                list.control
+            };
+            let (message, now) = Shown::on(&board, name.to_owned())?;
+            Some((list, message, now))
+        });
+        let Some((list, message, now)) = found else {
+            return self.begin(here).await;
+        };
+        if self.rng.random_bool(0.4) {
+            let line = format!("{}1", list.command);
+            let answer = here.types(&line).await;
+            return self.note(here, (list, 1, None), &before, &answer);
+        }
+        let (kind, values) = if list.is_count() {
+            (BUTTON, vec![])
+        } else {
+            (SELECT, vec!["1".to_owned()])
+        };
+        let answer = here.uses(message, kind, &now.id, &values).await;
+        self.note(here, (list, 1, Some((now.game, now.ply))), &before, &answer);
     }
 
     /// The same control at another point of the same game: its id and its ply.

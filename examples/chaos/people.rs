@@ -203,13 +203,25 @@ impl Person {
     /// Mostly moves.
     async fn act_quickly(&mut self, here: &Member) {
         match self.rng.random_range(0..100) {
-            0..50 => self.choose_a_move(here).await,
-            50..82 => self.type_a_move(here).await,
-            82..94 => self.start(here).await,
-            94..97 => self.challenge(here).await,
-            97..99 => self.click(here, &["Accept", "Decline"]).await,
+            0..90 => self.move_somehow(here).await,
+            90..93 => self.choose_a_move(here).await,
+            93..96 => self.type_a_move(here).await,
+            96..98 => self.challenge(here).await,
+            98 => self.click(here, &["Accept", "Decline"]).await,
             _ => self.take_back(here).await,
         }
+    }
+
+    /// Begins a game that lasts for a while.
+    pub(crate) async fn begin(&mut self, here: &Member) {
+        let size = self.rng.random_range(10..=30);
+        let position = match self.rng.random_range(0..3) {
+            0 => format!("/wythoff start {size} 11"),
+            1 => format!("/nim start position:\"{size} 12 13\""),
+            _ => "/nim start variant:100".to_owned(),
+        };
+        here.types(&format!("{position} first:me level:beginner"))
+            .await;
     }
 
     async fn start(&mut self, here: &Member) {

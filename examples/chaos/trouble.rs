@@ -139,7 +139,7 @@ impl Trouble {
     /// Waits a little, then makes something go wrong.
     pub(crate) async fn happen(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
         let (kinds, pause) = if self.is_dense {
-            (&SHORT[..], self.between(100, 1_200))
+            (&SHORT[..], self.between(100, 1_800))
         } else {
             (&KINDS[..], self.between(100, 1_500))
         };

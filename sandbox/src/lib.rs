@@ -50,7 +50,7 @@ pub use call::Call;
 pub use clock::Clock;
 pub use fault::Fault;
 pub use id::Id;
-pub use judge::{judge_message, judge_response};
+pub use judge::response::{judge_message, judge_response};
 pub use lean::{Act, Answer as LeanAnswer, Lean};
 pub use page::Page;
 pub use people::{Answer, Member, Server};

@@ -109,7 +109,7 @@ fn first_response(
             Ok((Response::Update(message), Some(message)))
         }
         8 if completes => {
-            judge::choices(&data["choices"])?;
+            judge::response::choices(&data["choices"])?;
             Ok((Response::Choices(data["choices"].clone()), None))
         }
         9 if !completes && !is_form => {
