@@ -106,8 +106,10 @@ async fn behind(
 ) -> anyhow::Result<Vec<String>> {
     let mut connection =
         SqliteConnection::connect(&format!("sqlite://{}?mode=ro", database.display())).await?;
+    // Where the bot may not edit by itself, only the next click can repair a board whose answer was lost.
     let games = sqlx::query(
-        "SELECT id, channel, message, phase, ply, taken_back, first_player < 0 OR second_player < 0 AS former FROM games",
+        "SELECT id, channel, message, phase, ply, taken_back, first_player < 0 OR second_player < 0 AS former FROM games
+         WHERE editable = 1",
     );
     let games = games.fetch_all(&mut connection).await?;
     connection.close().await?;

@@ -124,7 +124,7 @@ impl Person {
                 }
             }
             // A member who sends more than five a second is told so.
-            let pause = if self.is_dense { 180..220 } else { 5..120 };
+            let pause = if self.is_dense { 170..230 } else { 5..120 };
             let pause = self.rng.random_range(pause);
             sleep(Duration::from_millis(pause)).await;
         }
