@@ -24,8 +24,8 @@ pub(crate) type Progress = (i64, i64);
 pub(crate) struct Boards(pub(crate) BTreeMap<i64, Progress>);
 
 impl Boards {
-    /// Looks at every message until `end`.
-    pub(crate) async fn watch(sandbox: Sandbox, stop: CancellationToken) -> Self {
+    /// Looks at every message until `stop`, with that pause: it takes a while where there are many.
+    pub(crate) async fn watch(sandbox: Sandbox, pause: Duration, stop: CancellationToken) -> Self {
         let mut seen = Self::default();
         while !stop.is_cancelled() {
             for message in sandbox.messages() {
@@ -34,7 +34,7 @@ impl Boards {
                     *known = progress.max(*known);
                 }
             }
-            sleep(Duration::from_millis(50)).await;
+            sleep(pause).await;
         }
         seen
     }

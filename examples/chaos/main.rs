@@ -119,7 +119,8 @@ async fn round(
         .into_iter()
         .map(|person| tokio::spawn(person.play(stop.clone())))
         .collect();
-    let boards = tokio::spawn(Boards::watch(sandbox.clone(), stop.clone()));
+    let pause = Duration::from_millis(if arguments.dense { 1_000 } else { 50 });
+    let boards = tokio::spawn(Boards::watch(sandbox.clone(), pause, stop.clone()));
     let limits = tokio::spawn(verdict::watch(bot.database(), bot.whole(), stop.clone()));
 
     let end = Instant::now() + Duration::from_secs(arguments.seconds);
