@@ -157,7 +157,7 @@ impl Person {
         let older = older.filter(|_| is_late);
         let (used, seen) = older.unwrap_or((now.id.clone(), now.ply));
         let seen = (now.game, seen);
-        let answer = here.uses(message, kind, &used, &values).await;
+        let answer = self.answer(here.uses(message, kind, &used, &values)).await;
         self.note(here, (list, amount, Some(seen)), &before, &answer);
         self.shown.push(now);
     }
@@ -184,7 +184,7 @@ impl Person {
         };
         if self.rng.random_bool(0.4) {
             let line = format!("{}1", list.command);
-            let answer = here.types(&line).await;
+            let answer = self.answer(here.types(&line)).await;
             return self.note(here, (list, 1, None), &before, &answer);
         }
         let (kind, values) = if list.is_count() {
@@ -192,7 +192,9 @@ impl Person {
         } else {
             (SELECT, vec!["1".to_owned()])
         };
-        let answer = here.uses(message, kind, &now.id, &values).await;
+        let answer = self
+            .answer(here.uses(message, kind, &now.id, &values))
+            .await;
         self.note(here, (list, 1, Some((now.game, now.ply))), &before, &answer);
     }
 
@@ -255,8 +257,20 @@ impl Person {
             format!("{}{amount}", list.command)
         };
         let before = here.screen();
-        let answer = here.types(&line).await;
+        let answer = self.answer(here.types(&line)).await;
         self.note(here, (list, amount, None), &before, &answer);
+    }
+
+    /// What comes of an act. In a dense round nobody waits for the answer of a bot that is gone.
+    pub(crate) async fn answer(&self, act: impl Future<Output = Answer>) -> Answer {
+        if !self.is_dense {
+            return act.await;
+        }
+        tokio::select! {
+            biased;
+            answer = act => answer,
+            () = self.sandbox.gone() => Answer::Failed,
+        }
     }
 
     fn note(

@@ -40,8 +40,8 @@ const POSITIONS: [&str; 6] = [
 pub(crate) struct Person {
     pub(crate) name: String,
     /// Whether this is a dense round.
-    is_dense: bool,
-    sandbox: Sandbox,
+    pub(crate) is_dense: bool,
+    pub(crate) sandbox: Sandbox,
     /// In a dense round, the channel of most of this member's games.
     own: String,
     names: Arc<[String]>,
@@ -212,16 +212,16 @@ impl Person {
         }
     }
 
-    /// Begins a game that lasts for a while.
+    /// Begins a game that lasts for a while. Usually the one whose board is smallest: it is the sandbox that cannot follow.
     pub(crate) async fn begin(&mut self, here: &Member) {
         let size = self.rng.random_range(10..=30);
-        let position = match self.rng.random_range(0..3) {
+        let position = match self.rng.random_range(0..8) {
             0 => format!("/wythoff start {size} 11"),
             1 => format!("/nim start position:\"{size} 12 13\""),
             _ => "/nim start variant:100".to_owned(),
         };
-        here.types(&format!("{position} first:me level:beginner"))
-            .await;
+        let line = format!("{position} first:me level:beginner");
+        self.answer(here.types(&line)).await;
     }
 
     async fn start(&mut self, here: &Member) {

@@ -119,7 +119,7 @@ impl Member {
 
     /// Uses a control that is not shown, or no longer, on the message that this person acts on.
     pub async fn forges(&self, custom_id: &str, values: &[&str]) -> Answer {
-        let Some(message) = self.messages().last().map(|message| message.id) else {
+        let Some(message) = self.latest_message() else {
             return Answer::Client("there is no message".to_owned());
         };
         let kind = if values.is_empty() { 2 } else { 3 };

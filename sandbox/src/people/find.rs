@@ -81,17 +81,30 @@ impl Member {
     }
 
     /// The messages that this person acts on, oldest first.
-    pub(super) fn messages(&self) -> Vec<Message> {
+    fn messages<'world>(
+        &self,
+        world: &'world World,
+    ) -> impl DoubleEndedIterator<Item = &'world Message> {
+        let visible = world.visible(self.channel, self.user);
+        let (first, count) = match self.message {
+            Some(number) => (number.saturating_sub(1), 1),
+            None => (0, usize::MAX),
+        };
+        let meant: Vec<&Message> = visible.skip(first).take(count).collect();
+        meant.into_iter()
+    }
+
+    /// The latest of them.
+    pub(super) fn latest_message(&self) -> Option<Id> {
         let world = self.sandbox.shared.world();
-        let visible = world.visible(self.channel, self.user).enumerate();
-        let meant =
-            visible.filter(|(index, _)| self.message.is_none_or(|number| number == index + 1));
-        meant.map(|(_, message)| message.clone()).collect()
+        let latest = self.messages(&world).next_back();
+        latest.map(|message| message.id)
     }
 
     /// The latest component that matches, with its message.
     pub(super) fn find_component(&self, fits: impl Fn(&Value) -> bool) -> Option<(Id, Value)> {
-        self.messages().into_iter().rev().find_map(|message| {
+        let world = self.sandbox.shared.world();
+        self.messages(&world).rev().find_map(|message| {
             let rows = message.components.as_array().into_iter().flatten();
             let mut components =
                 rows.flat_map(|row| row["components"].as_array().into_iter().flatten());

@@ -161,18 +161,21 @@ pub(super) fn preset_users(select: &Value) -> impl Iterator<Item = Id> {
     preset.filter_map(|known| known["id"].as_str()?.parse().ok())
 }
 
+/// How a link to a message begins.
+const LINK: &str = "https://discord.com/channels/";
+
 /// Mentions and links as the client shows them: names in place of numbers.
 fn readable(world: &World, text: &str) -> String {
-    let mut readable = plain(&times(text, world.clock.now_ms()));
-    for id in world.users.keys() {
-        readable = readable.replace(&format!("<@{id}>"), &name(world, *id));
-    }
-    for channel in world.channels.values() {
+    let readable = plain(&times(text, world.clock.now_ms()));
+    let mut readable = mentions(world, &readable);
+    let names_channels = readable.contains("<#") || readable.contains(LINK);
+    let channels = names_channels.then(|| world.channels.values());
+    for channel in channels.into_iter().flatten() {
         let server = match channel.kind {
             ChannelKind::Server(server) => server.to_string(),
             ChannelKind::WithBot(_) | ChannelKind::Private => "@me".to_owned(),
         };
-        let link = format!("https://discord.com/channels/{server}/{}/", channel.id);
+        let link = format!("{LINK}{server}/{}/", channel.id);
         let shown = format!("#{}", channel.name);
         readable = readable.replace(&format!("<#{}>", channel.id), &shown);
         while let Some(start) = readable.find(&link) {
@@ -200,6 +203,27 @@ fn readable(world: &World, text: &str) -> String {
         }
     }
     readable
+}
+
+/// Names in place of `<@…>`.
+fn mentions(world: &World, text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("<@") {
+        shown.push_str(before);
+        let user = after.split_once('>').and_then(|(id, after)| {
+            let id = id.parse().ok().filter(|id| world.users.contains_key(id))?;
+            Some((id, after))
+        });
+        if let Some((id, after)) = user {
+            shown.push_str(&name(world, id));
+            rest = after;
+        } else {
+            shown.push_str("<@");
+            rest = after;
+        }
+    }
+    shown + rest
 }
 
 /// Timestamps as the client shows them: `<t:…:R>` is relative
