@@ -61,6 +61,9 @@ enum Task {
         /// The most that a move may take, or add
         #[arg(long)]
         most: Option<u64>,
+        /// From how many heaps a move may take at once
+        #[arg(long)]
+        heaps: Option<u64>,
     },
     /// Write a consistent copy of the database to a new file, also while the bot runs
     Backup {
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
             game,
             misere,
             most,
+            heaps,
         } => {
             let ending = misere.then_some(Ending::Misere);
             let wanted = if all { Wanted::All } else { Wanted::Best };
@@ -85,7 +89,11 @@ fn main() -> ExitCode {
                 &position.join(" "),
                 &Question {
                     variant: game,
-                    options: Options { ending, most },
+                    options: Options {
+                        ending,
+                        most,
+                        heaps,
+                    },
                     wanted,
                 },
             )

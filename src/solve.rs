@@ -74,7 +74,7 @@ impl Question {
     }
 
     fn read(&self, position: &str) -> Result<Position, Unsolvable> {
-        let read = Position::read(self.variant, self.options, position);
+        let read = Position::read_to_solve(self.variant, self.options, position);
         read.map_err(|problem| {
             let is_no_pair = matches!(
                 problem,

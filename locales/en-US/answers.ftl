@@ -56,10 +56,19 @@ refused-other-games-here = `/wythoff move` is for Wythoff’s game, which you do
 refused-other-games-here-line = - `/{ -root } move { $move }` against { $opponent } at { $position }
 refused-nothing = { $form ->
     [count] Add at least one.
+    [split] Split a heap into two.
    *[take] Take at least one.
 }
 refused-too-far = You can add { $most } at most.
 refused-not-together = A move takes from one heap only.
+refused-too-many-heaps = { $most ->
+    [one] A move takes from one heap only.
+   *[other] A move takes from { $most } heaps at most.
+}
+refused-no-heap-of = There is no heap of { $size }.
+refused-not-unequal = A heap is split into two parts that are not equal.
+refused-still-placing = First all stones are put on the stacks, one a turn.
+refused-all-placed = All stones lie. Now take any number from one stack.
 refused-not-a-largest = You can take from a largest heap only.
 refused-other-game = That is no move of this game.
 refused-number-out-of-range = { -root.name ->
@@ -86,6 +95,15 @@ refused-heap-count = { $range ->
 refused-not-a-count = Write the count and the target, such as `0/21`.
 refused-target = The target is a number from 1 to { $most }.
 refused-past-target = That count is past its target, { $target }.
+refused-at-once = The option `heaps` is a number from 1 to { $most }.
+refused-too-large-to-count = { $game } with { $heaps ->
+    [one] one heap
+   *[other] { $heaps } heaps
+} has { $most } objects a heap at most here: it has no formula and is counted out.
+refused-too-many-in-all = { $game } is played with { $most } objects at most in all.
+refused-empty-heap = A heap has at least one object.
+refused-not-stacks = Write the stones and the stacks, such as `8/3`; or with some of them placed, such as `4+3 0 2`.
+refused-stones = There are 1 to { $most } stones.
 refused-no-limit = The option `most` is at least 1.
 refused-most = The option `most` is a number from 1 to { $most }.
 refused-start-too-long = That position is too long: { $most } characters at most.
@@ -107,6 +125,7 @@ an-opponent-bot = the bot
 written-move = take takes took taking remove removes from of off out the my me please add to
     .heaps = heap heaps pile piles stack stacks
     .articles = a an
+    .and = and plus
     .numbers = one two three four five six seven eight nine ten eleven twelve
     .all = all everything
 

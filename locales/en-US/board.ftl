@@ -21,6 +21,9 @@ position-with-name = { $game } { $position }{ $ending ->
 }
 board-took = { $form ->
     [count] { $who } added { $amount } and said { $said }.
+    [split] { $who } split { $heap } into { $part } and { $rest }.
+    [place] { $who } put a stone on { $stack }.
+    [clear] { $who } took { $cells }.
    *[take] { $who } took { $what }.
 }
 board-to-move = **{ $who } to move.**
@@ -28,6 +31,8 @@ board-to-move-until = **{ $who } to move**; the time ends { $until }.
 board-won-by-last-move = 🏁 { $how ->
     [took] **{ $who } took the last one and wins**
     [had-to-take] { $loser } had to take the last one: **{ $who } wins**
+    [split] **{ $who } made the last split and wins**
+    [had-to-split] { $loser } had to make the last split: **{ $who } wins**
     [said] **{ $who } said { $target } and wins**
    *[had-to-say] { $loser } had to say { $target }: **{ $who } wins**
 }, after { $moves ->
@@ -39,6 +44,9 @@ board-won-by-forfeit = 🏁 { $loser } ran out of time. **{ $who } wins.**
 board-no-show = { $loser } made no move in time, so the game has no result.
 board-lesson = { $form ->
     [count] { $position } was { $who }’s: add { $amount } and say { $said }.
+    [split] { $position } was { $who }’s: { $heap } into { $part } and { $rest }, leaving { $to }.
+    [place] { $position } was { $who }’s: a stone on { $stack }.
+    [clear] { $position } was { $who }’s: { $cells }, leaving { $to }.
    *[take] { $position } was { $who }’s: { $what }, leaving { $to }.
 }
 board-lesson-not-to-move = { $position } was { $who }’s.
@@ -47,6 +55,9 @@ board-lesson-flawless = { $who } could win from the start, and never let it slip
 board-lesson-could-win = { $who } could win from the start.
 board-lesson-flawless-first = { $form ->
     [count] At { $position }: add { $amount } and say { $said }.
+    [split] At { $position }: { $heap } into { $part } and { $rest }, leaving { $to }.
+    [place] At { $position }: a stone on { $stack }.
+    [clear] At { $position }: { $cells }, leaving { $to }.
    *[take] At { $position }: { $what }, leaving { $to }.
 }
 board-taken-back = { $times ->
@@ -61,6 +72,7 @@ board-vote-rematch = { $who } wants a rematch.
 board-vote-new-position = { $who } wants to play on from a new position.
 board-votes-agree = The next game begins when both want the same.
 board-abandoned = This game was given up without a result.
+board-eaten = Eaten: { $first } { $eaten }, { $second } { $other }.
 board-position = Position
 board-moved-away = The board of this game is now here: { $link }
 
@@ -69,8 +81,17 @@ picture-heaps = { $size ->
    *[large] Bars
 }: heaps of { $position }, which began as { $start }.
 picture-count = A strip of numbers up to { $target }, of which { $count } have been counted.
+picture-sizes = Columns of counters: heaps of { $position }, which began as { $start }.
+picture-stacks = Columns of counters: stacks of { $stacks }{ $stones ->
+    [0] .
+    [one] , and one stone in hand.
+   *[other] , and { $stones } stones in hand.
+}
 picture-last-move = { $form ->
     [count] The last move added { $amount }.
+    [split] The last move split { $heap } into { $part } and { $rest }.
+    [place] The last move put a stone on { $stack }.
+    [clear] The last move took { $cells }.
    *[take] The last move took { $what }.
 }
 picture-way = The way of the queen from { $start } in { $moves ->
@@ -128,12 +149,39 @@ heap = { $amount } from heap { $heap }
     .most = From heap { $heap } you can take { $amount } at most.
 
 row-empty = empty
+row-in-hand = { $stones ->
+    [one] One stone is still in hand.
+   *[other] { $stones } stones are still in hand.
+}
+row-dead = too small to split: { $sizes }
+
+# Several things in a row.
+and = { $first } and { $last }
+
+draft-open = Chosen: { $list }. Now choose how.
+draft-chosen = Chosen: { $what }.
 
 select-take = Take { $amount }, leaves { $position }
 select-count = Say { $said } (add { $amount })
 select-add = Add
+select-split = Into { $part } and { $rest }
+select-heap-to-split = Split { $heap }
+select-place = Put a stone on …
+select-list = Which?
+select-leave = Leave { $heap } alone
+select-take-from = Take { $amount } from { $heap }
 
-button-count = +{ $amount } → { $said }
+move-short = { $form ->
+    [split] split { $heap } into { $part } and { $rest }
+    [place] a stone on { $stack }
+   *[clear] { $cells }
+}
+
+button-move = { $form ->
+    [place] Put on { $stack }
+   *[count] +{ $amount } → { $said }
+}
+button-take = Take { $what }
 button-other-move = Other move…
 button-hint = Hint
 button-take-back = Take back
@@ -169,5 +217,8 @@ form-other-move = Make another move
 form-move = Your move
 form-move-hint = { $form ->
     [count] { $move }, or only { $amount }
+    [split] { $move }, or “{ $part } and { $rest }”
+    [place] { $move }, or only { $stack }
+    [clear] { $move }
    *[take] { $move }, or “{ $what }”
 }

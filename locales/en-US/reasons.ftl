@@ -68,3 +68,50 @@ reason-race-target = That says { $target }, and wins.
 lost-race = Whatever you add to { $count }, the other one makes it { $cycle } together and says { $next }.
 lost-race-said = { $target } has been said.
 lost-nothing-left = There is nothing left to take.
+
+reason-moore-balance = Split each heap into powers of two, such as 7 = 4 + 2 + 1: each power occurs in a multiple of { $cycle } heaps then. Whatever changes that, you can mend{ $ending ->
+    [misere] {""}, until your move would leave only heaps of 1: then leave one more than a multiple of { $cycle }, since the last one loses.
+   *[normal] .
+}{ $columns ->
+    [none] {""}
+   *[other] {""} It stands so:{"\u000A"}```{"\u000A"}{ $columns }{"\u000A"}```
+}
+reason-moore-ones = Only heaps of 1 are left, one more than a multiple of { $cycle }: as many as the opponent takes, you make it { $cycle } together, and the last one stays.
+lost-moore-balance = Split each heap into powers of two, such as 7 = 4 + 2 + 1: each power occurs in a multiple of { $cycle } heaps. Every move disturbs that, and the other one can mend it{ $ending ->
+    [misere] {""}, until only heaps of 1 would be left: then the other one leaves one more than a multiple of { $cycle }, since the last one loses.
+   *[normal] .
+}
+lost-moore-ones = Only heaps of 1 are left, one more than a multiple of { $cycle }: as many as are taken, the other one makes it { $cycle } together, and the last one stays.
+
+reason-multi-pair = { $pair } is cold, as in Wythoff’s game{ $ending ->
+    [misere] {""} where the last one loses
+   *[normal] {""}
+}: whoever has to move there loses against best play.
+lost-multi-pair = { $pair } is cold, as in Wythoff’s game{ $ending ->
+    [misere] {""} where the last one loses
+   *[normal] {""}
+}: no move leads from one cold pair to another.
+reason-multi-sweep = The sweep leaves a position that is lost in Nim, and with three or five heaps another sweep never leads from one such position to another.
+
+reason-grundy-last = That is the last split, and it wins.
+reason-grundy = Each heap has a worth, and worths cancel like the heaps of Nim. Those that can be split then have the worths { $worths } (size:worth): they cancel, and whatever disturbs that, you can mend.
+lost-grundy = Each heap has a worth, and worths cancel like the heaps of Nim. Here they do: { $worths } (size:worth). Every split disturbs that, and the other one can mend it.
+lost-grundy-end = No heap can be split: whoever made the last split has won.
+
+reason-building-odd = The number of stones is odd, so they can never be balanced when all lie, and you are the one who moves first then.
+reason-building-balance = All stones lie, and the stacks are balanced as in Nim: each power of two occurs an even number of times.
+lost-building-odd = The number of stones is odd, so they can never be balanced when all lie, and the other one moves first then.
+
+reason-candy = It leaves a position that is lost in Nim; with best play you end up { $margin } ahead.
+reason-candy-most = Of the moves that keep the win, this one brings most: with best play you end up { $margin } ahead.
+lost-candy = The heaps are balanced as in Nim, so the last candy is the other one’s. Eat as many as you can: after { $best } { $ahead ->
+    [mine] you end up { $margin } ahead
+    [theirs] you end up { $margin } behind
+   *[nobody] both end up with the same
+}.
+
+# Games that are counted out: no formula is known.
+reason-counted-out = Counted out to the end: if the opponent plays { $first }, the answer is { $answer }; to { $second } it is { $other }; and so to every other reply.
+reason-counted-one = Counted out to the end: the opponent’s best is { $reply }, and { $answer } answers it.
+lost-counted-out = Counted out to the end: each of the { $count } moves has an answer. To { $first } it is { $answer }, to { $second } it is { $other }.
+lost-counted-one = Counted out to the end: { $reply } is answered by { $answer }.

@@ -9,11 +9,16 @@ example-first = Anna
 example-second = Boris
 example-step = { $form ->
     [count] { $who } adds { $amount } and says { $said }.
+    [split] { $who } splits { $heap } into { $part } and { $rest }: { $to }.
+    [place] { $who } puts a stone on { $stack }: { $to }.
+    [clear] { $who } takes { $cells }: { $to }.
    *[take] { $who } takes { $what }: { $to }.
 }
 example-end = { $how ->
     [took] **{ $who } has taken the last one, and wins.**
     [had-to-take] { $loser } had to take the last one: **{ $who } wins.**
+    [split] **{ $who } has made the last split, and wins.**
+    [had-to-split] { $loser } had to make the last split: **{ $who } wins.**
     [said] **{ $who } has said { $target }, and wins.**
    *[had-to-say] { $loser } had to say { $target }: **{ $who } wins.**
 }
@@ -22,6 +27,9 @@ select-rules = Read the rules of …
 
 winning-move = { $form ->
     [count] **Add { $amount }, and say { $said }.**
+    [split] **Split { $heap } into { $part } and { $rest }.**
+    [place] **Put a stone on { $stack }.**
+    [clear] **Take { $cells }.**
    *[take] **Take { $what }**, which leaves { $to }.
 }
 solution-title = **{ $game }**
@@ -35,6 +43,9 @@ solution-lost = **{ $position } is lost:** whoever has to move there loses again
 hint-opponent-errs = So there is no winning move now. But the bot makes mistakes at this level: keep the game long, and wait for one.
 hint-hold-out = So there is no winning move now. { $form ->
     [count] Add what you like: it lasts equally long.
+    [split] Splitting { $heap } into { $part } and { $rest } holds out longest.
+    [place] A stone on { $stack } holds out longest.
+    [clear] Taking { $cells } holds out longest.
    *[take] Taking { $what } holds out longest.
 }
 hint-only-move = So there is no winning move now, and just one move to make.
@@ -57,10 +68,16 @@ review-page = Page { $page } of { $pages }
 verdict-kept-the-win = ✓ Kept the win.
 review-move = { $ply }. { $form ->
     [count] { $who } added { $amount } and said { $said }.
+    [split] { $who } split { $heap } into { $part } and { $rest }.
+    [place] { $who } put a stone on { $stack }.
+    [clear] { $who } took { $cells }, leaving { $to }.
    *[take] { $who } took { $what }, leaving { $to }.
 } { $verdict }
 review-better = { $form ->
     [count] Better: add { $amount } and say { $said }.
+    [split] Better: { $short }.
+    [place] Better: { $short }.
+    [clear] Better: { $short }, leaving { $to }.
    *[take] Better: { $short }, leaving { $to }.
 }
 review-as-text = The game as text: where it began, the moves, and the result (1-0: whoever began won).

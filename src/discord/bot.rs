@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
+use crate::discord::drafts::Drafts;
 use crate::discord::features::closed::Closed;
 use crate::discord::input::interaction::Interaction;
 use crate::discord::message::{Attachment, Message};
@@ -28,6 +29,7 @@ pub struct Bot {
     /// The bot's own user, once it is known.
     pub(super) user: OnceLock<MemberId>,
     pub(super) pending_moves: Arc<PendingMoves>,
+    pub(super) drafts: Drafts,
     pub(super) closed: Closed,
     pictures: PictureCache,
 }
@@ -50,6 +52,7 @@ impl Bot {
             texts,
             user: OnceLock::new(),
             pending_moves: Arc::default(),
+            drafts: Drafts::default(),
             closed: Closed::default(),
             pictures: PictureCache::new(),
         }

@@ -208,6 +208,16 @@ impl InteractionContext {
                 };
                 match action {
                     BoardAction::Pick { list, .. } => self.pick(target, list, point, &values).await,
+                    BoardAction::Open { .. } => self.open(target, &values).await,
+                    BoardAction::Sheet {
+                        heap,
+                        draft,
+                        rendering,
+                    } => {
+                        let drawing = (game, point, rendering);
+                        self.fill_in_sheet(target, drawing, (heap, draft), &values)
+                            .await
+                    }
                     BoardAction::OtherMove => self.ask_for_move(target).await,
                     BoardAction::Play(mv) | BoardAction::Press(mv) => {
                         self.play(target, mv, point).await

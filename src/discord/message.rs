@@ -20,8 +20,8 @@ pub struct Message {
     #[serde(skip_serializing_if = "is_zero")]
     flags: u64,
     // Also if there are none: an edit without this field keeps the old files.
-    #[serde(serialize_with = "described")]
-    attachments: Vec<Attachment>,
+    #[serde(serialize_with = "described", skip_serializing_if = "Option::is_none")]
+    attachments: Option<Vec<Attachment>>,
     #[serde(skip)]
     picture: Option<Box<(Picture, String)>>,
 }
@@ -69,7 +69,7 @@ impl Message {
             components: components.into_iter().map(Row::Plain).collect(),
             allowed_mentions: CreateAllowedMentions::new(),
             flags: 0,
-            attachments: Vec::new(),
+            attachments: Some(Vec::new()),
             picture: None,
         }
     }
@@ -87,6 +87,15 @@ impl Message {
         self.picture.take()
     }
 
+    /// The same message as an edit that keeps the picture of the message.
+    pub(super) fn keeping_picture(self) -> Self {
+        Self {
+            attachments: None,
+            picture: None,
+            ..self
+        }
+    }
+
     /// The same message, which pings those members if it mentions them.
     pub(super) fn pinging(self, members: &[MemberId]) -> Self {
         let ids = members
@@ -100,13 +109,13 @@ impl Message {
 
     /// Adds a file.
     pub(super) fn attach(&mut self, attachment: Attachment) {
-        self.attachments.push(attachment);
+        self.attachments.get_or_insert_default().push(attachment);
     }
 
     /// The files that go with it.
     #[must_use]
     pub fn attachments(&self) -> &[Attachment] {
-        &self.attachments
+        self.attachments.as_deref().unwrap_or_default()
     }
 
     /// A private message: only the member who interacted sees it.
@@ -192,9 +201,13 @@ const fn is_zero(flags: &u64) -> bool {
     *flags == 0
 }
 
+#[expect(clippy::ref_option, reason = "serde passes fields by reference")]
 /// The files in the body, by their index among the files that are sent with it
 /// (<https://discord.com/developers/docs/reference#uploading-files>).
-fn described<S: Serializer>(attachments: &[Attachment], serializer: S) -> Result<S::Ok, S::Error> {
+fn described<S: Serializer>(
+    attachments: &Option<Vec<Attachment>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Described<'a> {
         id: usize,
@@ -203,6 +216,7 @@ fn described<S: Serializer>(attachments: &[Attachment], serializer: S) -> Result
     }
     let described = attachments
         .iter()
+        .flatten()
         .enumerate()
         .map(|(id, attachment)| Described {
             id,

@@ -6,6 +6,7 @@
 
 mod bot;
 mod context;
+mod drafts;
 mod features;
 mod follow_ups;
 mod handler;
@@ -25,7 +26,8 @@ pub use features::due::{due, next_due};
 pub use handler::handle;
 pub use input::command::definitions;
 pub use input::control::{
-    BoardAction, Control, PageAction, Reach, ReviewPage, Setting, SettingsPage, UnknownControl,
+    Amounts, BoardAction, Control, PageAction, Reach, ReviewPage, Setting, SettingsPage,
+    UnknownControl,
 };
 pub use input::interaction::Interaction;
 pub use message::{Attachment, Message};

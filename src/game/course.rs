@@ -16,7 +16,7 @@ use crate::rules::{Move, Position};
 /// assert_eq!(Point { ply: 4, branch: 1 }.to_string(), "4.1");
 /// assert_eq!("4".parse(), Ok(Point { ply: 4, branch: 0 }));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Point {
     /// The number of moves before it.
     pub ply: Ply,

@@ -29,9 +29,9 @@ impl Position {
         let (mut at, mut moves) = (start, Vec::new());
         while moves.len() < LONGEST {
             let best = at.best_move().filter(|_| moves.len().is_multiple_of(2));
-            let choices = at.choices();
-            let greediest = choices.lists().last().map(|list| list.mv(list.most));
-            let Some(mv) = best.or(greediest) else { break };
+            let Some(mv) = best.or_else(|| at.choices().largest()) else {
+                break;
+            };
             let Ok(next) = at.play(mv) else { break };
             at = next;
             moves.push(mv);

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::{
     BadPosition, Ending, IllegalMove, Move, Numbers, Opening, OptionName, Options, Rules, Setup,
-    Variant, greedy, nim, race, wythoff,
+    Shape, Variant, building, candy, greedy, grundy, moore, multi, nim, race, wythoff,
 };
 
 /// Lists the types of positions, each with the games that it serves.
@@ -29,6 +29,19 @@ macro_rules! family {
                 let (notation, options) = named.map_or((notation, options), |known| (known.position, options.or(known.options)));
                 match variant {
                     $($(Variant::$variant)|+ => <$position>::read(variant, options, notation).map(Self::$game)),*
+                }
+            }
+
+            /// The same for a position that is only solved, which may be larger.
+            ///
+            /// # Errors
+            /// [`BadPosition`] says why there is no such position.
+            pub fn read_to_solve(variant: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+                if let Ok(read) = Self::read(variant, options, notation) {
+                    return Ok(read);
+                }
+                match variant {
+                    $($(Variant::$variant)|+ => <$position>::read_to_solve(variant, options, notation).map(Self::$game)),*
                 }
             }
 
@@ -101,6 +114,11 @@ family! {
     Nim(nim::Nim): Nim, Take;
     Race(race::Race): TwentyOne, Hundred;
     Greedy(greedy::Greedy): Greedy;
+    Moore(moore::Moore): Moore;
+    Multi(multi::Multi): Multi;
+    Grundy(grundy::Grundy): Grundy;
+    Building(building::Building): Building;
+    Candy(candy::Candy): Candy;
 }
 
 impl Position {
@@ -156,18 +174,19 @@ impl Position {
             return Ok(found);
         }
         // The fault of the options: of the game that would be meant without them. Else what is most nearly a position.
-        let meant = match options {
-            Options {
-                ending: None,
-                most: None,
-            } => None,
-            _ => Self::meant(Options::default(), notation).ok(),
+        let meant = if options == Options::default() {
+            None
+        } else {
+            Self::meant(Options::default(), notation).ok()
         };
         let meant = meant.and_then(|meant| meant.first().map(|position| position.variant()));
         let faults = || read(options).filter_map(|(variant, read)| Some((variant, read.err()?)));
         let is_meant = |(variant, _): &(Variant, BadPosition)| meant == Some(*variant);
         let is_near = |(_, fault): &(Variant, BadPosition)| {
-            !matches!(fault, BadPosition::NotHeaps | BadPosition::NotACount)
+            !matches!(
+                fault,
+                BadPosition::NotHeaps | BadPosition::NotACount | BadPosition::NotStacks
+            )
         };
         let is_of_nim = |(variant, _): &(Variant, BadPosition)| *variant == Variant::Nim;
         let is_of_count = |(_, fault): &(Variant, BadPosition)| {
@@ -194,6 +213,10 @@ impl Position {
                 most: Some(3),
                 ..Options::default()
             },
+            OptionName::Heaps => Options {
+                heaps: Some(2),
+                ..Options::default()
+            },
         };
         let opening = Self::openings(variant).first();
         opening.is_some_and(|opening| Self::read(variant, given, opening.position).is_ok())
@@ -212,10 +235,15 @@ impl Position {
     /// ```
     #[must_use]
     pub fn core(&self) -> Vec<u64> {
-        if let Some(counting) = self.counting() {
-            return vec![counting.target - counting.count];
-        }
-        let mut heaps = self.heaps().unwrap_or_default().to_vec();
+        let mut heaps: Vec<u64> = match self.shape() {
+            Shape::Count(counting) => vec![counting.target - counting.count],
+            Shape::Heaps(sizes) | Shape::Candies(sizes, _) | Shape::Stacks(sizes, 0) => {
+                sizes.to_vec()
+            }
+            // Who places the next stone knows nothing yet of the Nim that follows.
+            Shape::Stacks(..) => return Vec::new(),
+            Shape::Sizes(sizes) => sizes.iter().copied().map(u64::from).collect(),
+        };
         heaps.sort_unstable();
         let equal = heaps.chunk_by(|one, next| one == next);
         equal

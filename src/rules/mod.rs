@@ -8,30 +8,39 @@
 
 #![deny(clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 
+pub mod building;
+pub mod candy;
 mod choices;
+mod counted;
 mod draw;
 mod example;
 mod family;
 pub mod greedy;
+pub mod grundy;
+pub mod moore;
 mod moves;
+pub mod multi;
 pub mod nim;
 mod opponent;
 mod options;
 mod play;
 pub mod race;
 mod setup;
+mod shape;
+mod table;
 #[cfg(test)]
 mod tests;
 mod variant;
 pub mod wythoff;
 
-pub use choices::{Choices, List, ListKind};
+pub use choices::{Choices, List, ListKind, Sheet};
 pub use draw::Draw;
 pub use example::Example;
 pub use family::Position;
 pub use moves::{Cells, HeapSet, MAX_HEAPS, Move, NotAMove, letter};
 pub use opponent::{Draws, Level, reply};
 pub use options::{BadPosition, Ending, OptionName, Options};
-pub use play::{Counting, Fact, IllegalMove, Reason, Rules};
+pub use play::{Fact, IllegalMove, Reason, Rules};
 pub use setup::{Heaps, Numbers, Opening, Setup};
+pub use shape::{Counting, Shape};
 pub use variant::Variant;

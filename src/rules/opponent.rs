@@ -1,6 +1,6 @@
 //! The computer player of every game. Its strength is a [`Level`]; random numbers come in as [`Draws`].
 
-use super::{Draw, Move, Position};
+use super::{Draw, Move, Numbers, Position};
 
 /// How well the computer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,7 +86,10 @@ pub fn reply(position: &Position, level: Level, draws: Draws) -> Option<Move> {
     }
     match level {
         Level::Perfect => defence(position, draws.choice),
-        Level::Good | Level::Beginner => position.choices().any(draws.choice),
+        Level::Good | Level::Beginner => {
+            let mut numbers = Numbers::of([draws.choice, draws.skill]);
+            position.choices().any(&mut numbers)
+        }
     }
 }
 
@@ -106,9 +109,8 @@ fn defence(position: &Position, choice: Draw) -> Option<Move> {
             .map_or(MANY, |next| next.winning_moves().take(MANY).count())
     };
     let careful: Vec<(usize, Move)> = choices
-        .lists()
-        .iter()
-        .map(|list| list.mv(1))
+        .smallest()
+        .into_iter()
         .map(|mv| (replies(mv), mv))
         .collect();
     let fewest = careful.iter().map(|(replies, _)| *replies).min()?;

@@ -32,6 +32,8 @@ pub struct Options {
     pub ending: Option<Ending>,
     /// The most that a move may take, or add.
     pub most: Option<u64>,
+    /// From how many heaps a move may take at once.
+    pub heaps: Option<u64>,
 }
 
 /// An option.
@@ -41,6 +43,8 @@ pub enum OptionName {
     Ending,
     /// The most that a move may take, or add.
     Most,
+    /// From how many heaps a move may take at once.
+    Heaps,
 }
 
 /// Why there is no such position.
@@ -84,6 +88,38 @@ pub enum BadPosition {
         /// The largest limit.
         most: u64,
     },
+    /// From how many heaps a move may take at once is too large, or 0.
+    #[error("a move may take from 1 to {most} heaps at once")]
+    AtOnce {
+        /// The largest number of heaps.
+        most: usize,
+    },
+    /// A heap is too large for a game that is counted out.
+    #[error("with {heaps} heaps, each has {most} objects at most")]
+    TooLargeToCount {
+        /// How many heaps there are.
+        heaps: usize,
+        /// The largest heap.
+        most: u64,
+    },
+    /// There are too many objects in all.
+    #[error("there are {most} objects at most in all")]
+    TooManyInAll {
+        /// The largest number of objects.
+        most: u64,
+    },
+    /// A heap of nothing, in a game that has none.
+    #[error("a heap has at least one object")]
+    EmptyHeap,
+    /// It is not in the notation of stones and stacks.
+    #[error("not stones and stacks, such as 8/3 or 4+3 0 2")]
+    NotStacks,
+    /// It has too many stones, or none.
+    #[error("there are 1 to {most} stones")]
+    Stones {
+        /// The largest number of stones.
+        most: u64,
+    },
     /// The game has no such option.
     #[error("the game has no option for {}", .0.word())]
     NoOption(OptionName),
@@ -97,6 +133,7 @@ impl OptionName {
         match self {
             Self::Ending => "the last move",
             Self::Most => "the most that a move takes",
+            Self::Heaps => "how many heaps a move takes from",
         }
     }
 }
@@ -110,6 +147,7 @@ impl Options {
         let given = [
             (OptionName::Ending, self.ending.is_some()),
             (OptionName::Most, self.most.is_some()),
+            (OptionName::Heaps, self.heaps.is_some()),
         ];
         let unknown = given
             .into_iter()
@@ -123,16 +161,18 @@ impl Options {
         Self {
             ending: self.ending.or(others.ending),
             most: self.most.or(others.most),
+            heaps: self.heaps.or(others.heaps),
         }
     }
 }
 
-/// The form in which options are stored: `misere most=3`.
+/// The form in which options are stored: `misere most=3 heaps=2`.
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ending = self.ending.map(|ending| ending.to_string());
         let most = self.most.map(|most| format!("most={most}"));
-        let words: Vec<String> = [ending, most].into_iter().flatten().collect();
+        let heaps = self.heaps.map(|heaps| format!("heaps={heaps}"));
+        let words: Vec<String> = [ending, most, heaps].into_iter().flatten().collect();
         f.write_str(&words.join(" "))
     }
 }
@@ -156,6 +196,10 @@ impl FromStr for Options {
                     },
                     Some(("most", most)) => Self {
                         most: Some(number(most)?),
+                        ..options
+                    },
+                    Some(("heaps", heaps)) => Self {
+                        heaps: Some(number(heaps)?),
                         ..options
                     },
                     _ => return Err(BadPosition::BadOptions),

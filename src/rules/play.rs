@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::options::{Ending, Options};
-use super::{Choices, HeapSet, Move, Variant};
+use super::{Choices, HeapSet, Move, Shape, Variant};
 
 /// A position of one game. Its `Display` is the notation, which reads back as the same position.
 pub trait Rules: fmt::Display + fmt::Debug {
@@ -63,57 +63,12 @@ pub trait Rules: fmt::Display + fmt::Debug {
         false
     }
 
-    /// The heaps, for a game of heaps.
-    fn heaps(&self) -> Option<&[u64]> {
+    /// How the position is shown.
+    fn shape(&self) -> Shape<'_>;
+
+    /// By how many objects the player to move ends up ahead of the other one if both play perfectly, in a game where what one takes counts.
+    fn margin(&self) -> Option<i128> {
         None
-    }
-
-    /// The count, for a game of counting.
-    fn counting(&self) -> Option<Counting> {
-        None
-    }
-
-    /// How many objects there are: those that can still be taken, or the rest of the count.
-    fn size(&self) -> u128 {
-        self.heaps()
-            .unwrap_or_default()
-            .iter()
-            .map(|&heap| u128::from(heap))
-            .sum()
-    }
-}
-
-/// A count that goes up to a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Counting {
-    /// The count.
-    pub count: u64,
-    /// The last number.
-    pub target: u64,
-    /// The most that a move may add.
-    pub most: u64,
-    /// The smallest number that is good to say, perhaps 0. So is each number that is a multiple of `most + 1` above it.
-    pub first_good: u64,
-}
-
-impl Counting {
-    /// Whether that number is good to say: the opponent is lost then.
-    ///
-    /// ```
-    /// use wythoff::rules::Position;
-    ///
-    /// let position: Position = "21: 0/21".parse().unwrap();
-    /// let counting = position.counting().unwrap();
-    /// assert!(counting.is_good(4) && counting.is_good(20) && !counting.is_good(21));
-    /// ```
-    #[must_use]
-    pub const fn is_good(self, number: u64) -> bool {
-        match number.checked_sub(self.first_good) {
-            Some(above) => {
-                number > 0 && number <= self.target && above % self.most.saturating_add(1) == 0
-            }
-            None => false,
-        }
     }
 }
 
@@ -149,6 +104,27 @@ pub enum IllegalMove {
     /// It takes from a heap that is not a largest one.
     #[error("only a largest heap can be taken from")]
     NotALargest,
+    /// It takes from more heaps at once than it may.
+    #[error("at most {most} heaps can be taken from at once")]
+    TooManyHeaps {
+        /// The largest number of heaps.
+        most: u64,
+    },
+    /// It splits a heap of a size that is not there.
+    #[error("there is no heap of {size}")]
+    NoHeapOf {
+        /// The size.
+        size: u64,
+    },
+    /// It splits a heap into equal parts, or one that cannot be split into unequal ones.
+    #[error("a heap is split into two unequal heaps")]
+    NotUnequal,
+    /// It takes a stone, and there are still some to be placed.
+    #[error("first all stones are placed")]
+    StillPlacing,
+    /// It places a stone, and there is none left.
+    #[error("all stones are placed")]
+    AllPlaced,
     /// It is a move of another game.
     #[error("a move of another game")]
     OtherGame,

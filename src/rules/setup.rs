@@ -24,6 +24,7 @@ impl Opening {
             Options {
                 ending: None,
                 most: None,
+                heaps: None,
             },
         )
     }
@@ -46,6 +47,18 @@ pub trait Setup: Rules + Sized {
     /// # Errors
     /// [`BadPosition`] says why there is no such position.
     fn read(variant: Variant, options: Options, notation: &str) -> Result<Self, BadPosition>;
+
+    /// The same for a position that is only solved, which may be larger.
+    ///
+    /// # Errors
+    /// [`BadPosition`] says why there is no such position.
+    fn read_to_solve(
+        variant: Variant,
+        options: Options,
+        notation: &str,
+    ) -> Result<Self, BadPosition> {
+        Self::read(variant, options, notation)
+    }
 
     /// A position with numbers drawn at random, with heaps up to that size.
     ///

@@ -47,6 +47,16 @@ variants! {
     Hundred = "100" "hu",
     /// Nim from a largest heap.
     Greedy = "greedy" "gr",
+    /// Nim from several heaps at once (Moore's Nim).
+    Moore = "moore" "mo",
+    /// Nim, or the same number from every heap.
+    Multi = "multi" "mu",
+    /// Splitting heaps into unequal parts (Grundy's game).
+    Grundy = "grundy" "gd",
+    /// Placing stones on stacks, then Nim.
+    Building = "building" "bu",
+    /// Nim in which what one takes counts, too.
+    Candy = "candy" "ca",
 }
 
 impl Variant {

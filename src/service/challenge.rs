@@ -17,7 +17,7 @@ use crate::records::{
     ChallengeRecord, ChallengesFrom, GameRecord, InteractionId, Limit, MessageId, Notification,
     NotificationKind, NotificationMessage, Place,
 };
-use crate::rules::{Options, Position, Variant};
+use crate::rules::{Options, Position, Shape, Variant};
 use crate::store::{self, Key, Pending, Work};
 
 /// How many open challenges a member may have.
@@ -267,13 +267,14 @@ fn start_of(
     };
     let random = drawn_start(work, &caller.place, (variant, options), draws.start)?;
     let given = given.iter().copied().chain(std::iter::repeat(None));
-    let heaps = random.heaps().unwrap_or_default().iter().zip(given);
+    // Only Wythoff's game has piles of which one is given and the other drawn.
+    let Shape::Heaps(sizes) = random.shape() else {
+        return Ok(random);
+    };
+    let heaps = sizes.iter().zip(given);
     let heaps: Vec<String> = heaps
         .map(|(size, given)| given.unwrap_or(*size).to_string())
         .collect();
-    if heaps.is_empty() {
-        return Ok(random);
-    }
     let start = Position::read(variant, options, &heaps.join(" "));
     start.map_err(|problem| Error::refused(Refusal::BadPosition(problem)))
 }

@@ -228,9 +228,9 @@ fn check_room(work: &mut Work<'_>, caller: &Caller, plan: &Plan) -> Result<()> {
 
 /// Checks the position against the server's largest heap.
 pub(super) fn check_size(work: &mut Work<'_>, place: &Place, start: &Position) -> Result<()> {
-    let largest = start.heaps().and_then(|heaps| heaps.iter().max());
+    let largest = start.shape().largest();
     match (work.server_settings(place.guild)?.largest_heap, largest) {
-        (Some(most), Some(&heap)) if heap > most => {
+        (Some(most), Some(heap)) if heap > most => {
             Err(Error::refused(Refusal::HeapTooLarge { most }))
         }
         (_, _) => Ok(()),

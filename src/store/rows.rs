@@ -102,7 +102,7 @@ fn size(start: Position) -> i64 {
     if is_short {
         0
     } else {
-        i64::try_from(start.size()).unwrap_or(i64::MAX)
+        i64::try_from(start.shape().size()).unwrap_or(i64::MAX)
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub(super) mod challenge;
 pub(super) mod closed;
+pub(super) mod draft;
 pub(super) mod due;
 pub(super) mod games;
 pub(super) mod hint;

@@ -10,7 +10,9 @@ use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view;
 use crate::game::{GameId, Outcome, PlayerId};
 use crate::records::GameRecord;
-use crate::rules::{List, ListKind, Options, Position, Variant};
+use crate::rules::{
+    Choices, HeapSet, List, ListKind, Move, Options, Position, Sheet, Variant, letter,
+};
 use crate::service::{Error, GameFilter, Refusal, Target};
 
 /// How many completions Discord shows
@@ -117,12 +119,10 @@ fn complete_amount(
     let lists: Vec<(Position, List)> = positions
         .iter()
         .filter_map(|&position| {
-            let choices = position.choices();
-            let found = choices
-                .lists()
-                .iter()
-                .copied()
-                .find(|known| Some(known.kind) == list);
+            let Choices::Lists(lists) = position.choices() else {
+                return None;
+            };
+            let found = lists.into_iter().find(|known| Some(known.kind) == list);
             Some((position, found?))
         })
         .collect();
@@ -138,46 +138,115 @@ fn complete_amount(
         .collect()
 }
 
-/// The legal moves that begin as typed, in notation and in words. All lists have the same share of the completions.
+/// The legal moves that begin as typed, in notation and in words.
 fn complete_move(
     language: Language<'_>,
     positions: &[Position],
     typed: &str,
 ) -> Vec<(String, Choice)> {
-    let typed = typed.to_uppercase();
+    let typed: String = typed.to_uppercase().split_whitespace().collect();
     let mut found: Vec<(String, Choice)> = Vec::new();
     for &position in positions {
-        let choices = position.choices();
-        let possible: Vec<(List, String)> = choices
-            .lists()
-            .iter()
-            .filter_map(|&list| {
-                let begins = list.kind.to_string();
-                let amount = if begins.starts_with(&typed) {
-                    Some("")
-                } else {
-                    typed.strip_prefix(&begins)
-                };
-                Some((list, amount?.to_owned()))
-            })
-            .collect();
-        for (list, amount) in &possible {
-            let share = MAX_COMPLETIONS / possible.len().max(1);
-            for amount in amounts(list.most, amount).into_iter().take(share.max(1)) {
-                let mv = list.mv(amount);
-                let (notation, words) = (format!("{mv:#}"), view::in_short(language, position, mv));
-                let label = if words == notation {
-                    words
-                } else {
-                    format!("{notation}: {words}")
-                };
-                found.push((label, Choice::Text(notation)));
-            }
+        let moves = match position.choices() {
+            Choices::Lists(lists) => listed_moves(&lists, &typed),
+            Choices::Sheet(sheet) => sheet_moves(&sheet, &typed),
+        };
+        for mv in moves {
+            let (notation, words) = (format!("{mv:#}"), view::in_short(language, position, mv));
+            let label = if words == notation {
+                words
+            } else {
+                format!("{notation}: {words}")
+            };
+            let label: String = label.chars().take(MAX_LABEL).collect();
+            found.push((label, Choice::Text(notation)));
         }
     }
     let mut known = HashSet::new();
     found.retain(|(label, _)| known.insert(label.clone()));
     found.truncate(MAX_COMPLETIONS);
+    found
+}
+
+/// All lists have the same share of the completions.
+fn listed_moves(lists: &[List], typed: &str) -> Vec<Move> {
+    let possible: Vec<Vec<Move>> = lists
+        .iter()
+        .map(|&list| moves_of(list, typed))
+        .filter(|moves| !moves.is_empty())
+        .collect();
+    let share = (MAX_COMPLETIONS / possible.len().max(1)).max(1);
+    let shared = possible.into_iter();
+    shared
+        .flat_map(|moves| moves.into_iter().take(share))
+        .collect()
+}
+
+/// The moves of a list whose notation begins as typed.
+fn moves_of(list: List, typed: &str) -> Vec<Move> {
+    let all = || (1..=list.most).map(|amount| list.mv(amount));
+    match list.kind {
+        ListKind::Take(_) | ListKind::Count => {
+            let begins = list.kind.to_string();
+            let amount = if begins.starts_with(typed) {
+                Some("")
+            } else {
+                typed.strip_prefix(&begins)
+            };
+            let amounts = amount.map(|amount| amounts(list.most, amount));
+            let amounts = amounts.into_iter().flatten();
+            amounts.map(|amount| list.mv(amount)).collect()
+        }
+        ListKind::Split(_) => {
+            let begins = |mv: &Move| mv.to_string().starts_with(typed);
+            all().filter(begins).take(MAX_COMPLETIONS).collect()
+        }
+        ListKind::Place => {
+            let stack = typed.trim_start_matches('+');
+            let begins = |mv: &Move| mv.to_string().trim_start_matches('+').starts_with(stack);
+            all().filter(begins).collect()
+        }
+    }
+}
+
+/// What was typed with its last amount completed, and then with a further heap.
+fn sheet_moves(sheet: &Sheet, typed: &str) -> Vec<Move> {
+    let last = typed.rfind(|c: char| c.is_ascii_alphabetic());
+    let (before, last) = typed.split_at(last.unwrap_or(0));
+    let further = |before: &str, last: &str| -> Vec<Move> {
+        let one = |(heap, most): (usize, u64)| {
+            let begins = letter(heap).to_string();
+            let digits = if begins.starts_with(last) {
+                Some("")
+            } else {
+                last.strip_prefix(&begins)
+            };
+            let amounts = digits
+                .map(|digits| amounts(most, digits))
+                .unwrap_or_default();
+            let moves = amounts.into_iter().filter_map(move |amount| {
+                let mv: Move = format!("{before}{begins}{amount}").parse().ok()?;
+                let Move::Take(taken) = mv else { return None };
+                (HeapSet::of(taken).iter().count() <= sheet.at_once).then_some(mv)
+            });
+            moves.collect::<Vec<Move>>()
+        };
+        let each: Vec<Vec<Move>> = sheet
+            .heaps()
+            .map(one)
+            .filter(|moves| !moves.is_empty())
+            .collect();
+        let share = (MAX_COMPLETIONS / each.len().max(1)).max(1);
+        each.into_iter()
+            .flat_map(|moves| moves.into_iter().take(share))
+            .collect()
+    };
+    let mut found = further(before, last);
+    if typed.ends_with(|c: char| c.is_ascii_digit()) {
+        // The last amount may be complete.
+        found.truncate(MAX_COMPLETIONS / 2);
+        found.extend(further(typed, ""));
+    }
     found
 }
 

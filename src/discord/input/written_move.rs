@@ -3,16 +3,17 @@
 
 use crate::discord::input::intent::sanitised;
 use crate::discord::input::option::MAX_MOVE;
-use crate::discord::text::{Language, key, tell};
+use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::{refused_heap, takes_nothing};
-use crate::rules::{HeapSet, List, ListKind, MAX_HEAPS, Move, Position, letter};
+use crate::rules::{Choices, HeapSet, List, ListKind, MAX_HEAPS, Move, Position, letter};
 
 /// How long a move in words may be, in bytes. The form takes fewer characters.
 const MAX_WRITTEN: usize = 200;
 
 /// A move in notation, which means the same in every position. A number alone is none: what it means depends on the position.
 pub(in crate::discord) fn plain_notation(given: &str) -> Option<Move> {
-    let is_number = given.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let begins = given.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let is_number = begins && !given.contains('=');
     let fits = |mv: &Move| mv.to_string().len() <= MAX_MOVE;
     given.parse().ok().filter(|mv| !is_number && fits(mv))
 }
@@ -30,26 +31,144 @@ pub(in crate::discord) fn read(
     if given.is_empty() {
         return Err(language.say(key!("refused-no-move")));
     }
-    let heaps = at.heaps().unwrap_or_default().len();
+    let heaps = at.shape().lettered().unwrap_or_default().len();
     if heaps > 0 && names_no_heap(given) {
         return Err(refused_heap(language, at.variant(), heaps));
     }
     let example = at.choices().iter().next().map(|mv| mv.to_string());
     let example = example.unwrap_or_default();
-    let given_args = fluent::fluent_args!["given" => sanitised(given), "move" => example.as_str()];
+    match at.choices() {
+        Choices::Lists(lists) => match lists.first().map(|list| list.kind) {
+            Some(ListKind::Split(_)) => split_in_words(given).ok_or_else(|| {
+                unreadable(language, key!("refused-unreadable-move"), given, &example)
+            }),
+            Some(ListKind::Place) => placed(language, at, given, &example),
+            Some(ListKind::Take(_) | ListKind::Count) | None => {
+                of_one_list(language, at, &lists, given, &example)
+            }
+        },
+        Choices::Sheet(_) => of_several_heaps(language, at, given, &example),
+    }
+}
+
+fn unreadable(language: Language<'_>, why: Key, given: &str, example: &str) -> String {
+    tell!(language, why, "given" => sanitised(given), "move" => example)
+}
+
+/// A split as `7 into 2 and 5`, or `2 and 5`.
+fn split_in_words(given: &str) -> Option<Move> {
+    let numbers = given.split(|c: char| !c.is_ascii_digit());
+    let numbers = numbers.filter(|digits| !digits.is_empty());
+    let numbers: Vec<u64> = numbers
+        .map(|digits| digits.parse().ok())
+        .collect::<Option<_>>()?;
+    let (heap, one, other) = match *numbers {
+        [one, other] => (one.checked_add(other)?, one, other),
+        [heap, one, other] if one.checked_add(other) == Some(heap) => (heap, one, other),
+        _ => return None,
+    };
+    let part = one.min(other);
+    (given.len() <= MAX_WRITTEN && part > 0).then_some(Move::Split { heap, part })
+}
+
+/// The stack that a text names by its letter.
+fn placed(
+    language: Language<'_>,
+    at: Position,
+    given: &str,
+    example: &str,
+) -> Result<Move, String> {
+    let stacks = at.shape().lettered().unwrap_or_default().len();
+    let words = words_of(given);
+    let names = |stack: &usize| words.contains(&letter(*stack).to_string().to_lowercase());
+    let named: Vec<usize> = (0..stacks).filter(names).collect();
+    match *named {
+        [stack] if given.len() <= MAX_WRITTEN => {
+            Ok(Move::Place(u8::try_from(stack).unwrap_or(u8::MAX)))
+        }
+        _ => Err(unreadable(
+            language,
+            key!("refused-unreadable-move"),
+            given,
+            example,
+        )),
+    }
+}
+
+/// Amounts from several heaps, each as from one: `2 from a and 3 from c`.
+fn of_several_heaps(
+    language: Language<'_>,
+    at: Position,
+    given: &str,
+    example: &str,
+) -> Result<Move, String> {
+    let and = language.attribute(key!("written-move"), "and");
+    let mut parts = vec![String::new()];
+    for word in given.replace([',', ';', '&'], " , ").split_whitespace() {
+        if word == "," || is_in(&and, &word.to_lowercase()) {
+            parts.push(String::new());
+        } else if let Some(part) = parts.last_mut() {
+            part.push(' ');
+            part.push_str(word);
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    let mut amounts = [0; MAX_HEAPS];
+    for part in &parts {
+        let mv = match plain_notation(part) {
+            Some(mv) => mv,
+            None => of_one_list(language, at, &[], part, example)?,
+        };
+        let Some((from, amount)) = mv.taken() else {
+            return Err(unreadable(
+                language,
+                key!("refused-unreadable-move"),
+                given,
+                example,
+            ));
+        };
+        for heap in from.iter() {
+            if let Some(known) = amounts.get_mut(heap) {
+                *known = amount;
+            }
+        }
+    }
+    if amounts == [0; MAX_HEAPS] {
+        return Err(language.say(key!("refused-no-move")));
+    }
+    Ok(Move::Take(amounts))
+}
+
+/// An amount, and what it is taken from or added to: one of those lists if none is named.
+fn of_one_list(
+    language: Language<'_>,
+    at: Position,
+    lists: &[List],
+    given: &str,
+    example: &str,
+) -> Result<Move, String> {
     let amount = match amount(language, given) {
         Ok(amount) => amount,
         Err(Unclear::Unreadable) => {
-            return Err(language.tell(key!("refused-unreadable-move"), &given_args));
+            return Err(unreadable(
+                language,
+                key!("refused-unreadable-move"),
+                given,
+                example,
+            ));
         }
         Err(Unclear::NoWholeNumber) => {
-            return Err(language.tell(key!("refused-no-number"), &given_args));
+            return Err(unreadable(
+                language,
+                key!("refused-no-number"),
+                given,
+                example,
+            ));
         }
         Err(Unclear::Negative) => return Err(takes_nothing(language, at)),
     };
-    let choices = at.choices();
-    let mut named = named_lists(language, at, given);
-    let kind = match (named.pop(), named.pop(), choices.lists()) {
+    let mut named = named_lists(language, at, lists, given);
+    let kind = match (named.pop(), named.pop(), lists) {
         (Some(only), None, _) => only,
         (None, None, [only]) => only.kind,
         _ => {
@@ -59,8 +178,13 @@ pub(in crate::discord) fn read(
     let amount = match (amount, kind) {
         (Amount::Number(number), _) => number,
         (Amount::All, ListKind::Take(taken)) => all_of(at, taken),
-        (Amount::All, ListKind::Count) => {
-            return Err(language.tell(key!("refused-no-number"), &given_args));
+        (Amount::All, ListKind::Count | ListKind::Split(_) | ListKind::Place) => {
+            return Err(unreadable(
+                language,
+                key!("refused-no-number"),
+                given,
+                example,
+            ));
         }
     };
     let list = List { kind, most: amount };
@@ -114,7 +238,7 @@ fn amount_in_words(language: Language<'_>, given: &str) -> Option<Amount> {
 
 /// Everything in those heaps. If they differ no move takes that, and the game says what is wrong; of an empty heap, too.
 fn all_of(at: Position, taken: HeapSet) -> u64 {
-    let heaps = at.heaps().unwrap_or_default();
+    let heaps = at.shape().lettered().unwrap_or_default();
     let sizes = taken.iter().filter_map(|heap| heaps.get(heap));
     sizes.copied().max().unwrap_or(0).max(1)
 }
@@ -177,14 +301,13 @@ fn naming_words(language: Language<'_>, given: &str) -> Vec<String> {
 }
 
 /// The lists of moves that a text names, also those that are empty now.
-fn named_lists(language: Language<'_>, at: Position, given: &str) -> Vec<ListKind> {
+fn named_lists(language: Language<'_>, at: Position, lists: &[List], given: &str) -> Vec<ListKind> {
     let words = naming_words(language, given);
-    let heaps = at.heaps().unwrap_or_default().len();
+    let heaps = at.shape().lettered().unwrap_or_default().len();
     let mut kinds: Vec<ListKind> = (0..heaps)
         .map(|heap| ListKind::Take(HeapSet::one(heap)))
         .collect();
-    let others = at.choices();
-    let others = others.lists().iter().map(|list| list.kind);
+    let others = lists.iter().map(|list| list.kind);
     let others: Vec<ListKind> = others.filter(|kind| !kinds.contains(kind)).collect();
     kinds.extend(others);
     kinds.retain(|kind| {

@@ -204,7 +204,7 @@ fn queen(sheet: &mut Sheet, at: Spot, square: f64) {
 
 /// The two piles of a position.
 pub(super) fn piles(position: Position) -> Pair {
-    match position.heaps() {
+    match position.shape().lettered() {
         Some(&[left, right]) => [left, right],
         _ => [0, 0],
     }

@@ -11,10 +11,59 @@ const LABELS: f64 = 48.0;
 /// Each heap as a column of counters with its letter and its size.
 pub(super) fn heaps(start: &[u64], now: &[u64], before: Option<&[u64]>) -> String {
     let highest = start.iter().copied().max().unwrap_or(1).max(1);
+    columns(highest, now, before, |heap| letter(heap).to_string())
+}
+
+/// Heaps that have no letters, each that can be split as a column of counters with its size. Those of 1 and 2 stand behind them.
+pub(super) fn sizes(sizes: &[u16]) -> String {
+    let mut sizes: Vec<u64> = sizes.iter().copied().map(u64::from).collect();
+    sizes.sort_by_key(|&size| size <= 2);
+    let alive = sizes.iter().filter(|&&size| size > 2).count();
+    // What is dead takes no more room than the rest.
+    sizes.truncate(alive.max(1) + 8);
+    let highest = sizes.iter().copied().max().unwrap_or(1).max(1);
+    columns(highest, &sizes, None, |_| String::new())
+}
+
+/// Stacks as columns with their letters and sizes, and the stones in hand beside them.
+pub(super) fn stacks(now: &[u64], before: Option<&[u64]>, in_hand: u64) -> String {
+    let highest = now
+        .iter()
+        .copied()
+        .chain([in_hand])
+        .max()
+        .unwrap_or(1)
+        .max(1);
+    let mut all = now.to_vec();
+    let mut was = before.map(<[u64]>::to_vec);
+    if in_hand > 0 {
+        all.push(in_hand);
+        was = was.map(|mut was| {
+            was.push(in_hand);
+            was
+        });
+    }
+    let stacks = now.len();
+    columns(highest, &all, was.as_deref(), |heap| {
+        if heap < stacks {
+            letter(heap).to_string()
+        } else {
+            "+".to_owned()
+        }
+    })
+}
+
+/// Columns of counters, each with its name and its number below.
+fn columns(
+    highest: u64,
+    now: &[u64],
+    before: Option<&[u64]>,
+    name: impl Fn(usize) -> String,
+) -> String {
     // No picture is too large for a phone.
     let unit = (440.0 / pixels(highest)).clamp(11.0, 34.0).floor();
     let column = (unit * 1.5).max(46.0);
-    let count = u64::try_from(start.len()).unwrap_or(1);
+    let count = u64::try_from(now.len()).unwrap_or(1);
     let height = pixels(highest) * unit;
     let mut sheet = Sheet::new(
         (pixels(count) * column + 2.0 * MARGIN).max(180.0),
@@ -53,7 +102,7 @@ pub(super) fn heaps(start: &[u64], now: &[u64], before: Option<&[u64]>) -> Strin
             sheet.circle(at, unit * 0.4, &drawn);
         }
         let below = |y: f64| Spot { x, y: ground + y };
-        sheet.text(below(20.0), Anchor::Middle, 16.0, &letter(heap).to_string());
+        sheet.text(below(20.0), Anchor::Middle, 16.0, &name(heap));
         sheet.text(below(40.0), Anchor::Middle, 16.0, &size.to_string());
     }
     sheet.finished()

@@ -14,7 +14,7 @@ mod svg;
 pub use render::PictureCache;
 
 use crate::game::Game;
-use crate::rules::{Counting, Move, Position};
+use crate::rules::{Counting, Move, Position, Shape};
 
 /// The largest heap that is drawn object by object. They would be too small beyond.
 pub(super) const LARGEST_GRID: u64 = 40;
@@ -80,7 +80,7 @@ impl Picture {
 
     /// The numbers that are good to say in a game of counting, if they fit on a picture.
     pub(super) fn of_good_numbers(position: Position) -> Option<Self> {
-        let counting = position.counting().filter(|it| count::fits(*it))?;
+        let counting = position.shape().counting().filter(|it| count::fits(*it))?;
         Some(Self::Strip {
             counting,
             said: Vec::new(),
@@ -90,7 +90,7 @@ impl Picture {
 
     /// The same, with a mark on how far the count has come.
     pub(super) fn of_count(now: Position) -> Option<Self> {
-        let counting = now.counting().filter(|it| count::fits(*it))?;
+        let counting = now.shape().counting().filter(|it| count::fits(*it))?;
         Some(Self::Strip {
             counting,
             said: vec![counting.count],
@@ -114,14 +114,23 @@ impl Picture {
                 turning_point,
             }),
             Position::Race(_) if Self::of_good_numbers(start).is_some() => {
-                let counts = positions.iter().filter_map(|position| position.counting());
+                let counts = positions
+                    .iter()
+                    .filter_map(|position| position.shape().counting());
                 Some(Self::Strip {
-                    counting: start.counting()?,
+                    counting: start.shape().counting()?,
                     said: counts.map(|counting| counting.count).collect(),
                     turning_point,
                 })
             }
-            Position::Nim(_) | Position::Race(_) | Position::Greedy(_) => {
+            Position::Nim(_)
+            | Position::Race(_)
+            | Position::Greedy(_)
+            | Position::Moore(_)
+            | Position::Multi(_)
+            | Position::Grundy(_)
+            | Position::Building(_)
+            | Position::Candy(_) => {
                 let by_first = |(ply, position): (usize, &Position)| {
                     position.is_lost() != ply.is_multiple_of(2)
                 };
@@ -167,28 +176,32 @@ impl Picture {
 
 /// The board of each game.
 fn board_of(start: Position, now: Position, before: Option<Position>) -> String {
-    match now {
-        Position::Wythoff(_) if is_small(start) => board::queens_board(start, now, before),
-        Position::Nim(_) | Position::Greedy(_) if is_small(start) => heaps::heaps(
-            heaps_of(&start),
-            heaps_of(&now),
-            before.as_ref().map(heaps_of),
-        ),
-        Position::Wythoff(_) | Position::Nim(_) | Position::Greedy(_) => {
-            heaps::named_bars(heaps_of(&start), heaps_of(&now))
+    let shape_before = before.as_ref().map(|before| before.shape());
+    match (now, now.shape()) {
+        (Position::Wythoff(_), _) if is_small(start) => board::queens_board(start, now, before),
+        (_, Shape::Heaps(sizes) | Shape::Candies(sizes, _)) if is_small(start) => {
+            let before = shape_before.and_then(Shape::lettered);
+            heaps::heaps(lettered(&start), sizes, before)
         }
-        Position::Race(_) => {
-            count::board(now.counting(), before.and_then(|before| before.counting()))
+        (_, Shape::Heaps(sizes) | Shape::Candies(sizes, _)) => {
+            heaps::named_bars(lettered(&start), sizes)
+        }
+        (_, Shape::Sizes(sizes)) => heaps::sizes(sizes),
+        (_, Shape::Stacks(sizes, in_hand)) => {
+            heaps::stacks(sizes, shape_before.and_then(Shape::lettered), in_hand)
+        }
+        (_, Shape::Count(counting)) => {
+            count::board(Some(counting), shape_before.and_then(Shape::counting))
         }
     }
 }
 
 fn is_small(start: Position) -> bool {
-    heaps_of(&start).iter().all(|&heap| heap <= LARGEST_GRID)
+    lettered(&start).iter().all(|&heap| heap <= LARGEST_GRID)
 }
 
-fn heaps_of(position: &Position) -> &[u64] {
-    position.heaps().unwrap_or_default()
+fn lettered(position: &Position) -> &[u64] {
+    position.shape().lettered().unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,36 +1,35 @@
 //! The board of a game: who plays, what happened last, whose turn it is, the position, and the controls.
 
 use fluent::fluent_args;
-use serenity::all::{
-    ButtonStyle, CreateActionRow, CreateInputText, CreateModal, CreateSelectMenu,
-    CreateSelectMenuKind, CreateSelectMenuOption, InputTextStyle,
-};
+use serenity::all::{CreateActionRow, CreateInputText, CreateModal, InputTextStyle};
 
 use crate::discord::input::control::{BoardAction, Control};
-use crate::discord::input::roots::Root;
 use crate::discord::message::Message;
 use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};
+use crate::discord::view::controls::{Draft, chosen, others, running_controls};
 use crate::discord::view::description::{in_words, latest};
 use crate::discord::view::ended::{ended_rows, legend, lesson, outlook, way};
-use crate::discord::view::moves::{choosing, move_arguments};
+use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{
     how_it_ended, rows, rules_in_short, shown, title as game_title,
 };
-use crate::discord::view::{button, labelled, name, player, relative};
+use crate::discord::view::{name, player, relative};
 use crate::game::{Game, NextGame, Outcome, Phase, Player, Review, Seat, Stake};
 use crate::records::{GameRecord, Word};
-use crate::rules::{List, ListKind, Move, Position};
+use crate::rules::Shape;
 
-/// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
-const MAX_CHOICES: u64 = 25;
-
-/// How many rows are left for selects beside one of buttons (<https://discord.com/developers/docs/components/reference#action-row>).
-const MAX_SELECTS: usize = 4;
-
-/// Up to how many moves have a button each.
-const MAX_BUTTONS: u64 = 10;
-const BUTTONS_PER_ROW: usize = 5;
+/// The board of a running game with a half-made choice marked, as an edit that keeps the picture.
+pub(in crate::discord) fn board_with(
+    language: Language<'_>,
+    record: &GameRecord,
+    rendering: u64,
+    draft: Draft,
+) -> Message {
+    let rows = running_controls(language, &record.game, rendering, draft);
+    let chosen = chosen(language, record.game.position(), draft);
+    Message::public(text(language, record, None, chosen), rows).keeping_picture()
+}
 
 /// The board of a game. `rendering` makes its selects differ from those of other renderings of the same point.
 pub(in crate::discord) fn board(
@@ -40,7 +39,7 @@ pub(in crate::discord) fn board(
 ) -> Message {
     let game = &record.game;
     if game.outcome().is_none() {
-        let rows = running_controls(language, game, rendering);
+        let rows = running_controls(language, game, rendering, Draft::Nothing);
         let text = text(language, record, None, None);
         return Message::public(text, rows)
             .showing(Picture::of_game(game), in_words(language, game));
@@ -69,12 +68,13 @@ pub(in crate::discord) fn link_to_board_message(language: Language<'_>, link: &s
     )
 }
 
-/// The text of a board. That of a finished game has a lesson and the legend of its picture.
+/// The text of a board. That of a finished game has a lesson, and as the last line the legend of its picture; that of a running one, what has
+/// been chosen.
 fn text(
     language: Language<'_>,
     record: &GameRecord,
     lesson: Option<String>,
-    legend: Option<String>,
+    last: Option<String>,
 ) -> String {
     let game = &record.game;
     let mut lines = vec![title(language, game)];
@@ -99,10 +99,11 @@ fn text(
     if !game.position().is_over() {
         lines.push(rows(language, game.position()));
     }
+    lines.extend(eaten(language, game));
     if game.outcome().is_none() {
         lines.extend(others(language, game.position()));
     }
-    lines.extend(legend);
+    lines.extend(last);
     // The end of the message, in ASCII and without grouping in every language: programs read it, too.
     lines.push(format!(
         "{} {}",
@@ -110,6 +111,22 @@ fn text(
         shown(game.position())
     ));
     lines.join("\n")
+}
+
+/// What each player has eaten, in a game where that counts.
+fn eaten(language: Language<'_>, game: &Game) -> Option<String> {
+    let Shape::Candies(_, [mine, theirs]) = game.position().shape() else {
+        return None;
+    };
+    let seat = game.seat_on_turn();
+    let [first, second] = match seat {
+        Seat::First => [mine, theirs],
+        Seat::Second => [theirs, mine],
+    };
+    Some(tell!(
+        language, key!("board-eaten"), "first" => name(language, game, Seat::First), "eaten" => first,
+        "second" => name(language, game, Seat::Second), "other" => second
+    ))
 }
 
 fn title(language: Language<'_>, game: &Game) -> String {
@@ -145,7 +162,8 @@ pub(in crate::discord) fn state(language: Language<'_>, game: &Game) -> String {
             }
         }
         Some(Outcome::LastMove { winner }) => {
-            let target = game.position().counting().map(|counting| counting.target);
+            let counting = game.position().shape().counting();
+            let target = counting.map(|counting| counting.target);
             tell!(
                 language, key!("board-won-by-last-move"), "how" => how_it_ended(game.position()), "who" => name(winner),
                 "loser" => name(winner.other()), "target" => target.unwrap_or(0), "moves" => moves
@@ -213,101 +231,6 @@ fn votes(language: Language<'_>, game: &Game) -> Vec<String> {
         lines.push(language.say(key!("board-votes-agree")));
     }
     lines
-}
-
-fn running_controls(language: Language<'_>, game: &Game, rendering: u64) -> Vec<CreateActionRow> {
-    let choices = game.position().choices();
-    let mut rows = match *choices.lists() {
-        [
-            List {
-                kind: ListKind::Count,
-                most,
-            },
-        ] if most <= MAX_BUTTONS => counting(language, game, most),
-        ref lists => lists
-            .iter()
-            .take(MAX_SELECTS)
-            .map(|&list| select(language, game, list, rendering))
-            .collect(),
-    };
-    let lists = choices.lists();
-    let is_large = lists.len() > MAX_SELECTS || lists.iter().any(|list| list.most > MAX_CHOICES);
-    // Typing a move may be quicker than finding it. `/wythoff`, whose piles have names, has the form only where it is needed.
-    let has_form_besides = !is_large && Root::of(game.position().variant()) == Root::Nim;
-    let is_with_bot = game.players().level().is_some();
-    let buttons = [
-        (is_large, BoardAction::OtherMove, key!("button-other-move")),
-        (is_with_bot, BoardAction::Hint, key!("button-hint")),
-        (
-            game.can_take_back(),
-            BoardAction::TakeBack,
-            key!("button-take-back"),
-        ),
-        (true, BoardAction::Resign, key!("button-resign")),
-        (true, BoardAction::Rules, key!("button-rules")),
-        (
-            has_form_besides,
-            BoardAction::OtherMove,
-            key!("button-other-move"),
-        ),
-    ];
-    let offered = buttons.into_iter().filter(|(is_offered, ..)| *is_offered);
-    let buttons = offered.map(|(_, action, label)| {
-        let button = button(language, Control::of(game, action), label);
-        if action == BoardAction::OtherMove && is_large {
-            button.style(ButtonStyle::Primary)
-        } else {
-            button
-        }
-    });
-    rows.push(CreateActionRow::Buttons(buttons.collect()));
-    rows
-}
-
-/// Which lists have no select, if there are more than fit: the form has all of them.
-fn others(language: Language<'_>, position: Position) -> Option<String> {
-    let choices = position.choices();
-    let others = choices.lists().get(MAX_SELECTS..)?.iter();
-    let names: Vec<String> = others.map(|list| list.kind.to_string()).collect();
-    (!names.is_empty())
-        .then(|| tell!(language, key!("board-other-lists"), "lists" => names.join(", ")))
-}
-
-/// A button for each number that can be added.
-fn counting(language: Language<'_>, game: &Game, most: u64) -> Vec<CreateActionRow> {
-    let buttons: Vec<_> = (1..=most)
-        .map(|amount| {
-            let mv = Move::Count(amount);
-            let args = move_arguments(language, game.position(), mv);
-            let label = language.tell(key!("button-count"), &args);
-            labelled(Control::of(game, BoardAction::Press(mv)), &label).style(ButtonStyle::Primary)
-        })
-        .collect();
-    let rows = buttons.chunks(BUTTONS_PER_ROW);
-    rows.map(|row| CreateActionRow::Buttons(row.to_vec()))
-        .collect()
-}
-
-fn select(language: Language<'_>, game: &Game, list: List, rendering: u64) -> CreateActionRow {
-    let position = game.position();
-    let options = (1..=list.most.min(MAX_CHOICES)).map(|amount| {
-        let label = choosing(language, position, list.mv(amount));
-        CreateSelectMenuOption::new(label, amount.to_string())
-    });
-    let action = BoardAction::Pick {
-        list: list.kind,
-        rendering,
-    };
-    let kind = CreateSelectMenuKind::String {
-        options: options.collect(),
-    };
-    let placeholder = match list.kind {
-        ListKind::Take(heaps) => language.of_heaps(position.variant(), heaps, Some("select"), 0),
-        ListKind::Count => language.say(key!("select-add")),
-    };
-    CreateActionRow::SelectMenu(
-        CreateSelectMenu::new(Control::of(game, action).to_string(), kind).placeholder(placeholder),
-    )
 }
 
 /// The form for any move. Its only field is `move`.

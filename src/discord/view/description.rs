@@ -7,7 +7,7 @@ use crate::discord::text::{Language, key, tell};
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::shown;
 use crate::game::{Game, Seat};
-use crate::rules::{Counting, Position, letter};
+use crate::rules::{Counting, Position, Shape, letter};
 
 /// How many of the numbers that are good to say are listed before the last one.
 const LISTED: usize = 3;
@@ -37,13 +37,20 @@ pub(in crate::discord) fn position_in_words(
     start: Position,
     now: Position,
 ) -> String {
-    if let Some(Counting { count, target, .. }) = now.counting() {
-        return tell!(language, key!("picture-count"), "count" => count, "target" => target);
-    }
-    let (heaps, at_start) = (
-        now.heaps().unwrap_or_default(),
-        start.heaps().unwrap_or_default(),
-    );
+    let heaps = match now.shape() {
+        Shape::Count(Counting { count, target, .. }) => {
+            return tell!(language, key!("picture-count"), "count" => count, "target" => target);
+        }
+        Shape::Sizes(_) => {
+            return tell!(language, key!("picture-sizes"), "position" => shown(now), "start" => shown(start));
+        }
+        Shape::Stacks(sizes, in_hand) => {
+            let stacks: Vec<String> = sizes.iter().map(ToString::to_string).collect();
+            return tell!(language, key!("picture-stacks"), "stacks" => stacks.join(", "), "stones" => in_hand);
+        }
+        Shape::Heaps(sizes) | Shape::Candies(sizes, _) => sizes,
+    };
+    let at_start = start.shape().lettered().unwrap_or_default();
     let is_small = at_start.iter().all(|&heap| heap <= LARGEST_GRID);
     let mut args = fluent_args![
         "position" => shown(now),

@@ -4,10 +4,10 @@ use fluent::{FluentArgs, fluent_args};
 
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::position::shown;
-use crate::rules::{Counting, Move, Position};
+use crate::rules::{HeapSet, Move, Position, letter};
 
-/// A move and the position after it, as the arguments of a text: `$form`, and `$to`; `$what` if it takes objects; `$amount` and `$said` if it adds to
-/// a count.
+/// A move and the position after it, as the arguments of a text: `$form`, and `$to`; `$what` if it takes objects; `$amount` and `$said` if it adds
+/// to a count; `$heap`, `$part` and `$rest` if it splits; `$stack` if it places; `$cells` if it clears.
 pub(in crate::discord) fn move_arguments(
     language: Language<'_>,
     at: Position,
@@ -15,27 +15,69 @@ pub(in crate::discord) fn move_arguments(
 ) -> FluentArgs<'static> {
     let to = at.play(mv).unwrap_or(at);
     let mut args = fluent_args!["to" => shown(to)];
-    if let Move::Count(amount) = mv {
-        args.set("form", "count");
-        args.set("amount", amount.to_string());
-        args.set("said", said(to));
-        return args;
+    match mv {
+        Move::Take(_) => {
+            args.set("form", "take");
+            args.set("what", taken(language, at, mv, None));
+        }
+        Move::Count(amount) => {
+            args.set("form", "count");
+            args.set("amount", amount.to_string());
+            args.set("said", said(to));
+        }
+        Move::Split { heap, part } => {
+            args.set("form", "split");
+            args.set("heap", heap.to_string());
+            args.set("part", part.to_string());
+            args.set("rest", heap.saturating_sub(part).to_string());
+        }
+        Move::Place(stack) => {
+            args.set("form", "place");
+            args.set("stack", letter(stack.into()).to_string());
+        }
+        Move::Clear(cells) => {
+            args.set("form", "clear");
+            args.set("cells", cells.to_string());
+        }
     }
-    args.set("form", "take");
-    args.set("what", taken(language, at, mv, None));
     args
 }
 
-/// What a move takes, in as few words as possible.
+/// What a move does, in as few words as possible.
 pub(in crate::discord) fn in_short(language: Language<'_>, at: Position, mv: Move) -> String {
-    taken(language, at, mv, Some("short"))
+    match mv {
+        Move::Take(_) => taken(language, at, mv, Some("short")),
+        Move::Split { .. } | Move::Place(_) | Move::Clear(_) => {
+            language.tell(key!("move-short"), &move_arguments(language, at, mv))
+        }
+        Move::Count(_) => mv.to_string(),
+    }
 }
 
-fn taken(language: Language<'_>, at: Position, mv: Move, attribute: Option<&str>) -> String {
-    match mv.taken() {
-        Some((heaps, amount)) => language.of_heaps(at.variant(), heaps, attribute, amount),
-        None => mv.to_string(),
-    }
+/// What a move takes from each heap, those with the same amount together if it is the same from all.
+pub(in crate::discord) fn taken(
+    language: Language<'_>,
+    at: Position,
+    mv: Move,
+    attribute: Option<&str>,
+) -> String {
+    let (variant, amounts) = match (mv, mv.taken()) {
+        (_, Some((heaps, amount))) => {
+            return language.of_heaps(at.variant(), heaps, attribute, amount);
+        }
+        (Move::Take(amounts), None) => (at.variant(), amounts),
+        (Move::Split { .. } | Move::Place(_) | Move::Count(_) | Move::Clear(_), None) => {
+            return mv.to_string();
+        }
+    };
+    let each = HeapSet::of(amounts)
+        .iter()
+        .zip(amounts.into_iter().filter(|&amount| amount > 0));
+    let mut parts: Vec<String> = each
+        .map(|(heap, amount)| language.of_heaps(variant, HeapSet::one(heap), attribute, amount))
+        .collect();
+    let last = parts.pop().unwrap_or_default();
+    tell!(language, key!("and"), "first" => parts.join(", "), "last" => last)
 }
 
 /// A move as an option: what it does, and what it leaves.
@@ -45,15 +87,20 @@ pub(in crate::discord) fn choosing(language: Language<'_>, at: Position, mv: Mov
         (Move::Count(amount), _) => tell!(
             language, key!("select-count"), "amount" => amount.to_string(), "said" => said(to)
         ),
-        (_, Some((_, amount))) => tell!(
+        (Move::Take(_), Some((_, amount))) => tell!(
             language, key!("select-take"), "amount" => amount.to_string(), "position" => shown(to)
         ),
-        (_, None) => mv.to_string(),
+        (Move::Split { heap, part }, _) => tell!(
+            language, key!("select-split"), "part" => part.to_string(), "rest" => heap.saturating_sub(part).to_string()
+        ),
+        (Move::Take(_) | Move::Place(_) | Move::Clear(_), _) => mv.to_string(),
     }
 }
 
 /// The count that has been reached.
 fn said(position: Position) -> String {
-    let count = position.counting().map(|Counting { count, .. }| count);
-    count.map(|count| count.to_string()).unwrap_or_default()
+    let counting = position.shape().counting();
+    counting
+        .map(|counting| counting.count.to_string())
+        .unwrap_or_default()
 }

@@ -5,17 +5,27 @@ use std::fmt::Write;
 use fluent::{FluentArgs, fluent_args};
 
 use crate::discord::text::{Language, key, tell};
-use crate::rules::{Counting, Ending, HeapSet, Position};
+use crate::rules::{Counting, Ending, HeapSet, Position, Shape};
 
 /// The largest heap that is drawn as a row of counters, and the longest bar.
 const LARGEST_ROW: u64 = 30;
 
-/// A position in a sentence: heaps in parentheses, others in notation.
+/// A position in a sentence: heaps in parentheses, others in notation. It reads back as the same position.
 pub(in crate::discord) fn shown(position: Position) -> String {
-    let notation = position.to_string();
-    match position.heaps() {
-        Some(_) => format!("({})", notation.replace(' ', ", ")),
-        None => notation,
+    let listed = |sizes: &[u64]| {
+        let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
+        format!("({})", sizes.join(", "))
+    };
+    match position.shape() {
+        Shape::Heaps(sizes) | Shape::Candies(sizes, [0, 0]) | Shape::Stacks(sizes, 0) => {
+            listed(sizes)
+        }
+        Shape::Candies(sizes, [mine, theirs]) => format!("{} ({mine}-{theirs})", listed(sizes)),
+        Shape::Sizes(_) => format!("({})", position.to_string().replace(' ', ", ")),
+        Shape::Stacks(sizes, in_hand) if sizes.iter().any(|&size| size > 0) => {
+            format!("{in_hand}+{}", listed(sizes))
+        }
+        Shape::Stacks(..) | Shape::Count(_) => position.to_string(),
     }
 }
 
@@ -45,31 +55,42 @@ pub(in crate::discord) fn rules_in_short(language: Language<'_>, position: Posit
 
 /// How the last move has ended a game, as an argument of a text.
 pub(in crate::discord) fn how_it_ended(position: Position) -> &'static str {
-    match (position.counting(), position.ending()) {
-        (None, Ending::Normal) => "took",
-        (None, Ending::Misere) => "had-to-take",
-        (Some(_), Ending::Normal) => "said",
-        (Some(_), Ending::Misere) => "had-to-say",
+    match (position.shape(), position.ending()) {
+        (Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(..), Ending::Normal) => "took",
+        (Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(..), Ending::Misere) => "had-to-take",
+        (Shape::Sizes(_), Ending::Normal) => "split",
+        (Shape::Sizes(_), Ending::Misere) => "had-to-split",
+        (Shape::Count(_), Ending::Normal) => "said",
+        (Shape::Count(_), Ending::Misere) => "had-to-say",
     }
 }
 
 /// What the options of a position are, as the arguments of a text.
 pub(in crate::discord) fn rules_arguments(position: Position) -> FluentArgs<'static> {
-    let ending = position.ending().to_string();
-    let most = position
-        .counting()
-        .map(|counting| counting.most)
-        .or(position.options().most);
-    let target = position.counting().map(|counting| counting.target);
-    fluent_args!["ending" => ending, "most" => most.unwrap_or(0), "target" => target.unwrap_or(0)]
+    let (ending, options) = (position.ending().to_string(), position.options());
+    let counting = position.shape().counting();
+    let most = counting.map(|counting| counting.most).or(options.most);
+    let target = counting.map(|counting| counting.target);
+    fluent_args![
+        "ending" => ending, "most" => most.unwrap_or(0), "target" => target.unwrap_or(0), "heaps" => options.heaps.unwrap_or(0)
+    ]
 }
 
 /// A position as text: heaps as rows of counters in groups of five, a count as a bar.
 pub(in crate::discord) fn rows(language: Language<'_>, position: Position) -> String {
-    if let Some(counting) = position.counting() {
-        return bar(language, counting);
+    match position.shape() {
+        Shape::Heaps(sizes) | Shape::Candies(sizes, _) => lettered(language, position, sizes),
+        Shape::Stacks(sizes, 0) => lettered(language, position, sizes),
+        Shape::Stacks(sizes, in_hand) => {
+            let in_hand = tell!(language, key!("row-in-hand"), "stones" => in_hand);
+            format!("{}\n{in_hand}", lettered(language, position, sizes))
+        }
+        Shape::Sizes(sizes) => unlettered(language, sizes),
+        Shape::Count(counting) => bar(language, counting),
     }
-    let heaps = position.heaps().unwrap_or_default();
+}
+
+fn lettered(language: Language<'_>, position: Position, heaps: &[u64]) -> String {
     let label = |heap| language.of_heaps(position.variant(), HeapSet::one(heap), Some("row"), 0);
     let labels: Vec<String> = (0..heaps.len()).map(label).collect();
     let widest = labels
@@ -85,6 +106,25 @@ pub(in crate::discord) fn rows(language: Language<'_>, position: Position) -> St
         };
         // Writing to a string cannot fail.
         let _ = writeln!(block, "{label:widest$}  {}{number}", counters(size));
+    }
+    block + "```"
+}
+
+/// A row for each heap that can be split, and one line for all others.
+fn unlettered(language: Language<'_>, sizes: &[u16]) -> String {
+    let mut block = "```\n".to_owned();
+    for &size in sizes.iter().filter(|&&size| size > 2) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(block, "{}{size}", counters(size.into()));
+    }
+    let dead: Vec<String> = sizes
+        .iter()
+        .filter(|&&size| size <= 2)
+        .map(ToString::to_string)
+        .collect();
+    if !dead.is_empty() {
+        let dead = tell!(language, key!("row-dead"), "sizes" => dead.join(" "));
+        let _ = writeln!(block, "{dead}");
     }
     block + "```"
 }

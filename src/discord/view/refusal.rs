@@ -15,7 +15,7 @@ use crate::discord::view::{
 };
 use crate::game::{MemberId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId};
-use crate::rules::{BadPosition, IllegalMove, Move, OptionName, Position, Variant, letter};
+use crate::rules::{BadPosition, IllegalMove, Move, OptionName, Position, Shape, Variant, letter};
 use crate::service::{GivenUp, MAX_BLOCKED, NewGame, Refusal};
 
 /// How many games are listed at most.
@@ -202,16 +202,25 @@ fn illegal(language: Language<'_>, why: IllegalMove, about: Option<&GameRecord>)
             }
         }
         IllegalMove::NotALargest => language.say(key!("refused-not-a-largest")),
+        IllegalMove::TooManyHeaps { most } => {
+            tell!(language, key!("refused-too-many-heaps"), "most" => most)
+        }
+        IllegalMove::NoHeapOf { size } => {
+            tell!(language, key!("refused-no-heap-of"), "size" => size.to_string())
+        }
+        IllegalMove::NotUnequal => language.say(key!("refused-not-unequal")),
+        IllegalMove::StillPlacing => language.say(key!("refused-still-placing")),
+        IllegalMove::AllPlaced => language.say(key!("refused-all-placed")),
         IllegalMove::OtherGame => language.say(key!("refused-other-game")),
     }
 }
 
 /// A move has to take or add something.
 pub(in crate::discord) fn takes_nothing(language: Language<'_>, at: Position) -> String {
-    let form = if at.counting().is_some() {
-        "count"
-    } else {
-        "take"
+    let form = match at.shape() {
+        Shape::Count(_) => "count",
+        Shape::Sizes(_) => "split",
+        Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(..) => "take",
     };
     tell!(language, key!("refused-nothing"), "form" => form)
 }
@@ -272,6 +281,16 @@ fn bad_position(language: Language<'_>, variant: Option<Variant>, why: BadPositi
         BadPosition::Target { most } => tell!(language, key!("refused-target"), "most" => most),
         BadPosition::Most { most: u64::MAX } => language.say(key!("refused-no-limit")),
         BadPosition::Most { most } => tell!(language, key!("refused-most"), "most" => most),
+        BadPosition::AtOnce { most } => tell!(language, key!("refused-at-once"), "most" => most),
+        BadPosition::TooLargeToCount { heaps, most } => tell!(
+            language, key!("refused-too-large-to-count"), "game" => game, "heaps" => heaps, "most" => most
+        ),
+        BadPosition::TooManyInAll { most } => {
+            tell!(language, key!("refused-too-many-in-all"), "game" => game, "most" => most)
+        }
+        BadPosition::EmptyHeap => language.say(key!("refused-empty-heap")),
+        BadPosition::NotStacks => language.say(key!("refused-not-stacks")),
+        BadPosition::Stones { most } => tell!(language, key!("refused-stones"), "most" => most),
         BadPosition::NoOption(name) => {
             let having: Vec<Variant> = Variant::ALL
                 .iter()
@@ -281,6 +300,7 @@ fn bad_position(language: Language<'_>, variant: Option<Variant>, why: BadPositi
             let option = match name {
                 OptionName::Ending => key!("option-last"),
                 OptionName::Most => key!("option-most"),
+                OptionName::Heaps => key!("option-heaps"),
             };
             tell!(
                 language, key!("refused-no-option"), "game" => game, "option" => language.say(option),

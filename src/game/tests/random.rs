@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::rules::Numbers;
 
 fn any_action() -> impl Strategy<Value = Action> {
     let pile = prop::sample::select(vec![LEFT, RIGHT, HeapSet::first(2)]);
@@ -34,7 +35,7 @@ proptest! {
             let before = game.clone();
             let Ok((after, events)) = game.apply(by, action, Timestamp(time)) else { continue };
             prop_assert!(before.outcome().is_none(), "an ended game stays ended");
-            prop_assert!(after.position().size() <= before.position().size(), "piles never grow");
+            prop_assert!(after.position().shape().size() <= before.position().shape().size(), "piles never grow");
             let seat = before.players().seat_of(by).expect("only players act");
             if let Action::Move { seen, .. } = action {
                 prop_assert_eq!(Some(seat), before.to_move(), "only the player to move moves");
@@ -64,7 +65,7 @@ proptest! {
             let draws = Draws { skill: Draw::new(0), choice: numbers.next().expect("a game has fewer moves") };
             let mv = match game.players().at(seat) {
                 Player::Bot(level) => crate::rules::reply(&game.position(), level, draws),
-                Player::Member(_) | Player::Former(_) => game.position().choices().any(draws.choice),
+                Player::Member(_) | Player::Former(_) => game.position().choices().any(&mut Numbers::of([draws.choice, draws.skill])),
             };
             let action = Action::Move { mv: mv.expect("the game is not over"), seen: Some(game.point()) };
             game = game.apply(game.players().at(seat).id(), action, Timestamp(0)).expect("legal").0;

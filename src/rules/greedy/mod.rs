@@ -12,7 +12,7 @@ use std::fmt;
 use super::play::{listed, reason};
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
-    Opening, OptionName, Options, Reason, Rules, Setup, Variant,
+    Opening, OptionName, Options, Reason, Rules, Setup, Shape, Variant,
 };
 
 /// Heaps and the ending.
@@ -161,8 +161,8 @@ impl Rules for Greedy {
         self.heaps.twin()
     }
 
-    fn heaps(&self) -> Option<&[u64]> {
-        Some(self.heaps.as_slice())
+    fn shape(&self) -> Shape<'_> {
+        Shape::Heaps(self.heaps.as_slice())
     }
 }
 

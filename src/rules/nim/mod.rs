@@ -12,7 +12,7 @@ use std::fmt;
 use super::play::{Fact, listed, reason};
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
-    Opening, OptionName, Options, Reason, Rules, Setup, Variant,
+    Opening, OptionName, Options, Reason, Rules, Setup, Shape, Variant,
 };
 
 /// Heaps, the limit of a move, and the ending.
@@ -35,6 +35,20 @@ pub struct Nim {
 const USUAL_MOST: u64 = 3;
 
 impl Nim {
+    /// Nim with those heaps.
+    pub(super) const fn plain(heaps: Heaps, ending: Ending) -> Self {
+        Self {
+            heaps,
+            most: None,
+            ending,
+        }
+    }
+
+    /// The heaps.
+    pub(super) const fn heaps(&self) -> Heaps {
+        self.heaps
+    }
+
     /// Whether there is one heap, or several: what there is to explain depends on it.
     fn how_many(&self) -> String {
         let is_one = self.heaps.as_slice().len() == 1;
@@ -198,6 +212,7 @@ impl Rules for Nim {
         Options {
             ending,
             most: self.most,
+            heaps: None,
         }
     }
 
@@ -209,8 +224,8 @@ impl Rules for Nim {
         self.most.is_none()
     }
 
-    fn heaps(&self) -> Option<&[u64]> {
-        Some(self.heaps.as_slice())
+    fn shape(&self) -> Shape<'_> {
+        Shape::Heaps(self.heaps.as_slice())
     }
 }
 
@@ -237,10 +252,12 @@ impl Setup for Nim {
         const MISERE: Options = Options {
             ending: Some(Ending::Misere),
             most: None,
+            heaps: None,
         };
         const MOST_4: Options = Options {
             ending: None,
             most: Some(4),
+            heaps: None,
         };
         const NIM: &[Opening] = &[
             Opening::plain("3 5 7"),

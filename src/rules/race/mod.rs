@@ -11,7 +11,7 @@ use super::play::reason;
 use super::setup::whole;
 use super::{
     BadPosition, Choices, Counting, Ending, IllegalMove, List, ListKind, Move, Numbers, Opening,
-    OptionName, Options, Reason, Rules, Setup, Variant,
+    OptionName, Options, Reason, Rules, Setup, Shape, Variant,
 };
 
 /// The largest target, and the largest limit of a move.
@@ -163,14 +163,14 @@ impl Rules for Race {
         }
     }
 
-    fn counting(&self) -> Option<Counting> {
+    fn shape(&self) -> Shape<'_> {
         let Self {
             count,
             target,
             most,
             ..
         } = *self;
-        Some(Counting {
+        Shape::Count(Counting {
             count,
             target,
             most,
@@ -181,10 +181,6 @@ impl Rules for Race {
 
     fn is_usual(&self) -> bool {
         self.target == usual_target(self.variant())
-    }
-
-    fn size(&self) -> u128 {
-        self.rest().into()
     }
 }
 
@@ -229,6 +225,7 @@ impl Setup for Race {
         const MOST_5: Options = Options {
             ending: None,
             most: Some(5),
+            heaps: None,
         };
         const TWENTY_ONE: &[Opening] = &[Opening::plain("0/21"), Opening::with("0/34", MOST_5)];
         const HUNDRED: &[Opening] = &[Opening::plain("0/100")];

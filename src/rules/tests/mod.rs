@@ -33,6 +33,11 @@ fn cases() -> Vec<Case> {
             .to_vec()
     };
     let counts = |target: u64| vec![format!("0/{target}")];
+    let owned = |starts: &[&str]| starts.iter().map(|&start| start.to_owned()).collect();
+    let limited = || owned(&["6 6 6", "4 4 4 4", "2 2 2 2 2"]);
+    let swept = || owned(&["24 24", "8 8 8", "5 5 5 5", "3 3 3 3 3"]);
+    let built = || owned(&["8/2", "9/2", "8/3", "7/3", "6/4", "3+4 0 2"]);
+    let sweets = || owned(&["5 5 5", "3 3 3 2"]);
     vec![
         case(Variant::Wythoff, "", pairs()),
         case(Variant::Wythoff, "misere", pairs()),
@@ -46,6 +51,26 @@ fn cases() -> Vec<Case> {
         case(Variant::Take, "misere most=2", heaps()),
         case(Variant::Take, "most=4", heaps()),
         case(Variant::Take, "misere most=5", heaps()),
+        case(Variant::Moore, "", heaps()),
+        case(Variant::Moore, "misere", heaps()),
+        case(Variant::Moore, "heaps=1", heaps()),
+        case(Variant::Moore, "misere heaps=3", heaps()),
+        case(Variant::Moore, "heaps=3", heaps()),
+        case(Variant::Moore, "heaps=8", heaps()),
+        case(Variant::Moore, "most=1", limited()),
+        case(Variant::Moore, "misere most=1", limited()),
+        case(Variant::Moore, "most=2 heaps=3", limited()),
+        case(Variant::Moore, "misere most=3 heaps=2", limited()),
+        case(Variant::Multi, "", swept()),
+        case(Variant::Multi, "misere", swept()),
+        case(Variant::Grundy, "", vec!["20".to_owned(), "9 8".to_owned()]),
+        case(
+            Variant::Grundy,
+            "misere",
+            vec!["20".to_owned(), "9 8".to_owned()],
+        ),
+        case(Variant::Building, "", built()),
+        case(Variant::Candy, "", sweets()),
         case(Variant::Greedy, "", heaps()),
         case(Variant::Greedy, "misere", heaps()),
         case(Variant::TwentyOne, "", counts(60)),
@@ -160,22 +185,22 @@ fn theory_agrees_with_brute_force_in_every_game_and_ending() {
 /// Any position of any game, of any size.
 fn any_position() -> impl Strategy<Value = Position> {
     let heaps = prop::collection::vec(prop_oneof![0..40_u64, any::<u64>()], 1..=MAX_HEAPS);
-    let options = prop::sample::select(vec!["", "misere"]);
+    let options = || prop::sample::select(vec!["", "misere"]);
     let of_heaps = (
         prop::sample::select(vec![Variant::Nim, Variant::Greedy]),
-        options.clone(),
+        options(),
         heaps.clone(),
     );
     let of_heaps = of_heaps
         .prop_map(|(variant, options, heaps)| (variant, options.to_owned(), joined(&heaps)));
-    let take = (1..=u64::MAX, options.clone(), heaps).prop_map(|(most, options, heaps)| {
+    let take = (1..=u64::MAX, options(), heaps).prop_map(|(most, options, heaps)| {
         (
             Variant::Take,
             format!("{options} most={most}"),
             joined(&heaps),
         )
     });
-    let wythoff = (options, any::<[u64; 2]>())
+    let wythoff = (options(), any::<[u64; 2]>())
         .prop_map(|(options, piles)| (Variant::Wythoff, options.to_owned(), joined(&piles)));
     let count = (
         prop::sample::select(vec![Variant::TwentyOne, Variant::Hundred]),
@@ -190,7 +215,43 @@ fn any_position() -> impl Strategy<Value = Position> {
             format!("{}/{target}", count % (target + 1)),
         )
     });
-    prop_oneof![of_heaps, take, wythoff, count].prop_map(|(variant, options, notation)| {
+    let moore = (
+        options(),
+        1..=8_u64,
+        prop::collection::vec(prop_oneof![0..40_u64, any::<u64>()], 1..=MAX_HEAPS),
+    );
+    let moore = moore.prop_map(|(options, at_once, heaps)| {
+        let options = format!("{options} heaps={at_once}");
+        (Variant::Moore, options, joined(&heaps))
+    });
+    let multi = prop_oneof![
+        any::<[u64; 2]>().prop_map(|heaps| heaps.to_vec()),
+        prop::array::uniform3(prop_oneof![0..40_u64, any::<u64>()])
+            .prop_map(|heaps| heaps.to_vec()),
+        prop::array::uniform5(prop_oneof![0..40_u64, any::<u64>()])
+            .prop_map(|heaps| heaps.to_vec()),
+    ];
+    let multi = (options(), multi);
+    let multi =
+        multi.prop_map(|(options, heaps)| (Variant::Multi, options.to_owned(), joined(&heaps)));
+    let small = |variant: Variant, written: &'static [&'static str]| {
+        prop::sample::select(written)
+            .prop_map(move |notation| (variant, String::new(), notation.to_owned()))
+    };
+    let grundy = small(
+        Variant::Grundy,
+        &["8", "12 9 3", "1 2", "1", "17 1 2 3", "40"],
+    );
+    let building = small(
+        Variant::Building,
+        &["60/2", "16/3", "4+3 0 2", "0 0 3", "3 5 6", "1/7", "59/7"],
+    );
+    let candy = small(
+        Variant::Candy,
+        &["3 5 6", "1 5 4 (2-3)", "0 0 (4-9)", "20 30 40", "7 6 5 4"],
+    );
+    let heaps = prop_oneof![of_heaps, take, wythoff, count, moore, multi];
+    prop_oneof![heaps, grundy, building, candy].prop_map(|(variant, options, notation)| {
         Position::read(variant, options.parse().expect("options"), &notation).expect("a position")
     })
 }
@@ -220,7 +281,7 @@ proptest! {
 
     #[test]
     fn from_a_lost_position_every_move_leaves_a_win(position in any_position(), drawn: u64) {
-        if let Some(mv) = position.choices().any(Draw::new(drawn)) {
+        if let Some(mv) = position.choices().any(&mut Numbers::of([Draw::new(drawn), Draw::new(!drawn)])) {
             let next = position.play(mv).expect("offered moves are legal");
             prop_assert!(!position.is_lost() || !next.is_lost());
             prop_assert_eq!(mv.to_string().parse(), Ok(mv));
@@ -249,7 +310,7 @@ proptest! {
             let position = Position::drawn(variant, Options::default(), largest, &mut numbers).expect("a position");
             prop_assert_eq!(position.variant(), variant);
             prop_assert!(!position.is_over());
-            prop_assert!(position.heaps().is_none_or(|heaps| heaps.iter().all(|&heap| heap <= largest)));
+            prop_assert!(position.shape().largest().is_none_or(|heap| heap <= largest.max(3)));
         }
     }
 }
@@ -300,17 +361,12 @@ fn perfect(position: &Position, numbers: &mut Numbers) -> Option<Move> {
 }
 
 fn random(position: &Position, numbers: &mut Numbers) -> Option<Move> {
-    position.choices().any(numbers.draw())
+    position.choices().any(numbers)
 }
 
 /// Takes as much as possible.
 fn greedy_player(position: &Position, _: &mut Numbers) -> Option<Move> {
-    let choices = position.choices();
-    choices
-        .lists()
-        .iter()
-        .max_by_key(|list| list.most)
-        .map(|list| list.mv(list.most))
+    position.choices().largest()
 }
 
 #[test]
@@ -323,6 +379,11 @@ fn the_example_of_every_game_is_won_by_whoever_can_win_it() {
             ("take", "21"),
             ("21", "0/21"),
             ("100", "0/100"),
+            ("moore", "3 5 7"),
+            ("multi", "3 5 7"),
+            ("grundy", "8"),
+            ("building", "8/3"),
+            ("candy", "3 5 7"),
         ];
         for (key, start) in starts {
             let variant = Variant::from_key(key).expect("a game");
@@ -335,6 +396,7 @@ fn the_example_of_every_game_is_won_by_whoever_can_win_it() {
                 let options = Options {
                     ending: Some(ending),
                     most: (most > 0).then_some(most),
+                    heaps: None,
                 };
                 // Not every game has a limit.
                 let Ok(position) = Position::read(variant, options, start) else {

@@ -23,7 +23,7 @@ use std::fmt;
 use super::play::reason;
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
-    Opening, OptionName, Options, Reason, Rules, Setup, Variant,
+    Opening, OptionName, Options, Reason, Rules, Setup, Shape, Variant,
 };
 
 pub use theory::{Pair, is_cold, partner, winning_moves};
@@ -50,6 +50,11 @@ impl Wythoff {
             piles,
             ending: Ending::Normal,
         }
+    }
+
+    /// Those piles, with that ending.
+    pub(super) const fn new(piles: Pair, ending: Ending) -> Self {
+        Self { piles, ending }
     }
 
     /// The left and the right pile.
@@ -223,8 +228,8 @@ impl Rules for Wythoff {
         format!("{} {}", left.min(right), left.max(right))
     }
 
-    fn heaps(&self) -> Option<&[u64]> {
-        Some(&self.piles)
+    fn shape(&self) -> Shape<'_> {
+        Shape::Heaps(&self.piles)
     }
 }
 

@@ -84,7 +84,7 @@ fn example(language: Language<'_>, Example { start, moves }: &Example) -> String
     };
     steps.push(tell!(
         language, key!("example-end"), "how" => how_it_ended(at), "who" => winner.as_str(), "loser" => loser.as_str(),
-        "target" => at.counting().map_or(0, |counting| counting.target)
+        "target" => at.shape().counting().map_or(0, |counting| counting.target)
     ));
     tell!(language, key!("rules-example"), "position" => shown(*start), "steps" => steps.join(" "))
 }

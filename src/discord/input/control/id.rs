@@ -3,10 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{BoardAction, Control, PageAction, ReviewPage, SettingsPage, UnknownControl, named};
+use super::{
+    Amounts, BoardAction, Control, PageAction, ReviewPage, SettingsPage, UnknownControl, named,
+};
 use crate::game::{GameId, NextGame, Point, WhoStarts};
 use crate::records::{PageRequest, Word};
-use crate::rules::{Ending, Level, Move, Options, Position, Variant};
+use crate::rules::{Ending, Level, MAX_HEAPS, Move, Options, Position, Variant, letter};
 use crate::service::{BotRematch, GivenUp, NewGame};
 
 const VERSION: &str = "w1";
@@ -34,6 +36,19 @@ impl fmt::Display for BoardAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Pick { list, rendering } => write!(f, "pick:{list}:{rendering}"),
+            Self::Open { rendering } => write!(f, "open:{rendering}"),
+            Self::Sheet {
+                heap,
+                draft,
+                rendering,
+            } => {
+                write!(f, "sheet:{}:", letter(heap.into()))?;
+                match draft.mv() {
+                    Some(mv) => write!(f, "{mv}")?,
+                    None => f.write_str("-")?,
+                }
+                write!(f, ":{rendering}")
+            }
             Self::Press(mv) => write!(f, "press:{mv}"),
             Self::Play(mv) => write!(f, "play:{mv}"),
             Self::ReviewPage(ReviewPage::Number(number)) => write!(f, "page:{number}"),
@@ -125,14 +140,20 @@ impl fmt::Display for PageAction {
 }
 
 fn write_game(f: &mut fmt::Formatter<'_>, action: &str, new: NewGame) -> fmt::Result {
-    let Options { ending, most } = new.start.options();
+    let Options {
+        ending,
+        most,
+        heaps,
+    } = new.start.options();
     let ending = ending.map_or("-", ending_code);
     let most = most.map_or("-".to_owned(), |most| most.to_string());
     let game = new.start.variant().code();
     let (first, level) = (first_code(new.first), level_code(new.level));
+    // A field that only one game needs, and that older ids do not have.
+    let heaps = heaps.map(|heaps| format!("{heaps}:")).unwrap_or_default();
     write!(
         f,
-        "{action}:{game}:{ending}:{most}:{}:{first}:{level}",
+        "{action}:{game}:{ending}:{most}:{heaps}{}:{first}:{level}",
         new.start
     )
 }
@@ -207,6 +228,14 @@ fn read_board_action(action: &str) -> Result<BoardAction, UnknownControl> {
             list: list.parse().map_err(|_| UnknownControl)?,
             rendering: number(rendering)?,
         },
+        ["open", rendering] => BoardAction::Open {
+            rendering: number(rendering)?,
+        },
+        ["sheet", heap, draft, rendering] => BoardAction::Sheet {
+            heap: read_heap(heap)?,
+            draft: read_amounts(draft)?,
+            rendering: number(rendering)?,
+        },
         ["press", mv] => BoardAction::Press(read_move(mv)?),
         ["play", mv] => BoardAction::Play(read_move(mv)?),
         ["anew", ref game @ ..] => BoardAction::StartAnew(GivenUp::WithoutResult, read_game(game)?),
@@ -272,10 +301,36 @@ fn read_move(written: &str) -> Result<Move, UnknownControl> {
     }
 }
 
+fn read_heap(written: &str) -> Result<u8, UnknownControl> {
+    let mut heaps = 0..u8::try_from(MAX_HEAPS).unwrap_or(u8::MAX);
+    let found = heaps.find(|&heap| letter(heap.into()).to_string() == written);
+    found.ok_or(UnknownControl)
+}
+
+fn read_amounts(written: &str) -> Result<Amounts, UnknownControl> {
+    if written == "-" {
+        return Ok(Amounts::default());
+    }
+    match read_move(written)? {
+        Move::Take(amounts) => Ok(Amounts(amounts)),
+        Move::Split { .. } | Move::Place(_) | Move::Count(_) | Move::Clear(_) => {
+            Err(UnknownControl)
+        }
+    }
+}
+
 fn read_game(words: &[&str]) -> Result<NewGame, UnknownControl> {
-    let [game, ending, most, start, first, level] = *words else {
-        return Err(UnknownControl);
+    let (words, heaps) = match *words {
+        [game, ending, most, start, first, level] => {
+            ([game, ending, most, start, first, level], None)
+        }
+        [game, ending, most, heaps, start, first, level] => (
+            [game, ending, most, start, first, level],
+            Some(number(heaps)?),
+        ),
+        _ => return Err(UnknownControl),
     };
+    let [game, ending, most, start, first, level] = words;
     let variant = Variant::from_code(game).ok_or(UnknownControl)?;
     let ending = match ending {
         "-" => None,
@@ -285,7 +340,11 @@ fn read_game(words: &[&str]) -> Result<NewGame, UnknownControl> {
         "-" => None,
         most => Some(number(most)?),
     };
-    let options = Options { ending, most };
+    let options = Options {
+        ending,
+        most,
+        heaps,
+    };
     let position = Position::read(variant, options, start).map_err(|_| UnknownControl)?;
     // The same position written in another way is not read.
     if position.to_string() != start || position.options() != options {

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::game::{ChallengeAnswer, Game, GameId, NextGame, Point};
 use crate::records::{ChallengesFrom, Order, PageRequest, Switch, Word, words};
-use crate::rules::{ListKind, Move, Variant};
+use crate::rules::{ListKind, MAX_HEAPS, Move, Variant};
 use crate::service::{BotRematch, GivenUp, NewGame};
 
 /// What a control stands for.
@@ -46,6 +46,20 @@ pub enum BoardAction {
         /// a new select.
         rendering: u64,
     },
+    /// A select for the lists of moves, of which there are more than fit. Its values are lists: the one that is chosen opens.
+    Open {
+        /// Differs between renderings, as in [`BoardAction::Pick`].
+        rendering: u64,
+    },
+    /// A select for what to take from one of several heaps. Its values are the amounts, 0 to leave the heap alone.
+    Sheet {
+        /// The index of the heap.
+        heap: u8,
+        /// What was chosen before, for each heap.
+        draft: Amounts,
+        /// Differs between renderings, as in [`BoardAction::Pick`].
+        rendering: u64,
+    },
     /// Makes that move, by a button on the board.
     Press(Move),
     /// Opens the form for any move. The form has the same id.
@@ -76,6 +90,28 @@ pub enum BoardAction {
     Show,
     /// Gives the game up, as the member was told, and starts that one.
     StartAnew(GivenUp, NewGame),
+}
+
+/// An amount for each heap, perhaps of nothing: `A2C3`, or `-`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Amounts(pub [u64; MAX_HEAPS]);
+
+impl Amounts {
+    /// The move that takes them. `None` if there is nothing to take.
+    #[must_use]
+    pub fn mv(self) -> Option<Move> {
+        let takes = self.0.iter().any(|&amount| amount > 0);
+        takes.then_some(Move::Take(self.0))
+    }
+
+    /// The same with another amount from a heap.
+    #[must_use]
+    pub fn with(mut self, heap: u8, amount: u64) -> Self {
+        if let Some(known) = self.0.get_mut(usize::from(heap)) {
+            *known = amount;
+        }
+        self
+    }
 }
 
 /// What a control about no game does.
@@ -196,6 +232,8 @@ impl BoardAction {
     pub(in crate::discord) const fn is_for_running(self) -> Option<bool> {
         match self {
             Self::Pick { .. }
+            | Self::Open { .. }
+            | Self::Sheet { .. }
             | Self::Press(_)
             | Self::OtherMove
             | Self::Hint

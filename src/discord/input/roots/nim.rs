@@ -35,7 +35,11 @@ fn rules(texts: &Texts) -> Vec<CreateCommandOption> {
         Ending::Normal => key!("choice-last-wins"),
         Ending::Misere => key!("choice-last-loses"),
     });
-    vec![last, number(texts, key!("option-most"), 1)]
+    vec![
+        last,
+        number(texts, key!("option-most"), 1),
+        number(texts, key!("option-heaps"), 1),
+    ]
 }
 
 /// The options of a position to play from, of which the position has that name.
@@ -85,10 +89,13 @@ pub(in crate::discord) fn read_positions(given: Given<'_>) -> Result<Vec<Positio
     meant.into_iter().map(check_length).collect()
 }
 
-/// What the last move does, and the most that a move takes.
+/// What the last move does, and how much a move takes.
 fn read_rules(given: Given<'_>) -> Result<Options, BadOptions> {
-    let (ending, most) = (given.word("last")?, given.number("most")?);
-    Ok(Options { ending, most })
+    Ok(Options {
+        ending: given.word("last")?,
+        most: given.number("most")?,
+        heaps: given.number("heaps")?,
+    })
 }
 
 /// The position of a challenge. It is drawn if it is left out.

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::discord::input::control::{Reach, Setting};
+use crate::discord::input::control::{Amounts, Reach, Setting};
 use crate::discord::input::option::MAX_START;
 use crate::game::{ChallengeAnswer, WhoStarts};
 use crate::records::Order;
@@ -21,14 +21,16 @@ fn any_game() -> impl Strategy<Value = NewGame> {
     let options = (
         prop::option::of(any_word::<Ending>()),
         prop::option::of(1..1_u64 << 53),
+        prop::option::of(1..=8_u64),
     );
     let start = (variant, options, numbers).prop_filter_map(
         "it is a position",
-        |(variant, (ending, most), numbers)| {
+        |(variant, (ending, most, heaps), numbers)| {
             let has = |name| Position::has_option(variant, name);
             let options = Options {
                 ending: ending.filter(|_| has(OptionName::Ending)),
                 most: most.filter(|_| has(OptionName::Most)),
+                heaps: heaps.filter(|_| has(OptionName::Heaps)),
             };
             let heaps: Vec<String> = numbers.iter().map(ToString::to_string).collect();
             let heaps = Position::read(variant, options, &heaps.join(" "));
@@ -40,11 +42,20 @@ fn any_game() -> impl Strategy<Value = NewGame> {
             let two =
                 || Position::read(variant, options, &format!("{} {}", numbers[0], numbers[1]));
             let fits = |position: &Position| position.to_string().len() <= MAX_START;
+            let small: Vec<String> = numbers
+                .iter()
+                .take(4)
+                .map(|n| (n % 12 + 1).to_string())
+                .collect();
+            let small = || Position::read(variant, options, &small.join(" "));
+            let stones = || Position::read(variant, options, &format!("{}/7", numbers[0] % 60 + 1));
             heaps
                 .ok()
                 .filter(fits)
                 .or_else(|| two().ok())
                 .or_else(|| count().ok())
+                .or_else(|| small().ok())
+                .or_else(|| stones().ok())
         },
     );
     let game = (start, any_word::<WhoStarts>(), any_word::<Level>());
@@ -58,6 +69,8 @@ fn any_game() -> impl Strategy<Value = NewGame> {
 fn any_list() -> impl Strategy<Value = ListKind> {
     prop_oneof![
         Just(ListKind::Count),
+        Just(ListKind::Place),
+        any::<u64>().prop_map(ListKind::Split),
         (1..=8_usize).prop_map(|count| ListKind::Take(HeapSet::first(count)))
     ]
 }
@@ -71,12 +84,29 @@ fn any_move() -> impl Strategy<Value = Move> {
 fn any_board_action() -> impl Strategy<Value = BoardAction> {
     let pick = (any_list(), any::<u64>())
         .prop_map(|(list, rendering)| BoardAction::Pick { list, rendering });
+    let open = any::<u64>().prop_map(|rendering| BoardAction::Open { rendering });
+    // A draft holds what four selects offer.
+    let amounts = prop::array::uniform4(0..=24_u64);
+    let sheet = (0..8_u8, 0..4_usize, amounts, any::<u64>());
+    let sheet = sheet.prop_map(|(heap, from, amounts, rendering)| {
+        let mut draft = Amounts::default();
+        for (known, amount) in draft.0.iter_mut().skip(from).zip(amounts) {
+            *known = amount;
+        }
+        BoardAction::Sheet {
+            heap,
+            draft,
+            rendering,
+        }
+    });
     let play = any_move().prop_map(BoardAction::Play);
     let press = any_move().prop_map(BoardAction::Press);
     let page = any::<u32>().prop_map(|page| BoardAction::ReviewPage(ReviewPage::Number(page)));
     prop_oneof![
         prop::sample::select(PLAIN_BOARD_ACTIONS),
         pick,
+        open,
+        sheet,
         play,
         press,
         page

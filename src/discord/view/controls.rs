@@ -1,0 +1,290 @@
+//! The controls of a running game: its moves, as buttons, lists or a sheet, with what of a choice has been made; and what else one can do.
+
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
+};
+
+use crate::discord::input::control::{Amounts, BoardAction, Control};
+use crate::discord::input::roots::Root;
+use crate::discord::text::{Language, key, tell};
+use crate::discord::view::moves::{choosing, move_arguments, taken};
+use crate::discord::view::{button, labelled};
+use crate::game::Game;
+use crate::rules::{Choices, HeapSet, List, ListKind, Move, Position, Sheet, letter};
+
+/// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
+const MAX_CHOICES: u64 = 25;
+
+/// The largest amount that a sheet offers beside leaving the heap alone.
+pub(in crate::discord) const MAX_AMOUNT: u64 = MAX_CHOICES - 1;
+
+/// How many rows are left for selects beside one of buttons (<https://discord.com/developers/docs/components/reference#action-row>).
+const MAX_SELECTS: usize = 4;
+
+/// Up to how many moves have a button each.
+const MAX_BUTTONS: u64 = 10;
+const BUTTONS_PER_ROW: usize = 5;
+
+/// What of a choice has been made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum Draft {
+    Nothing,
+    /// The list whose moves are shown, of more lists than fit.
+    List(ListKind),
+    /// What to take from each heap of a sheet.
+    Amounts(Amounts),
+}
+
+/// The rows of controls of a running game. `rendering` makes its selects differ from those of other renderings of the same point.
+pub(in crate::discord) fn running_controls(
+    language: Language<'_>,
+    game: &Game,
+    rendering: u64,
+    draft: Draft,
+) -> Vec<CreateActionRow> {
+    let choices = game.position().choices();
+    let drawing = Drawing {
+        language,
+        game,
+        rendering,
+    };
+    let mut rows = match &choices {
+        Choices::Lists(lists) => drawing.lists(lists, draft),
+        Choices::Sheet(sheet) => drawing.sheet(sheet, amounts(draft)),
+    };
+    let mut buttons = drawing.buttons(&choices);
+    if let Some(mv) = amounts(draft).mv() {
+        // A row holds five buttons.
+        buttons.retain(|(action, _)| *action != BoardAction::OtherMove);
+        let take = drawing.take(mv);
+        let others = buttons.into_iter().map(|(_, button)| button);
+        rows.push(CreateActionRow::Buttons(
+            [take].into_iter().chain(others).collect(),
+        ));
+    } else {
+        let buttons = buttons.into_iter().map(|(_, button)| button);
+        rows.push(CreateActionRow::Buttons(buttons.collect()));
+    }
+    rows
+}
+
+const fn amounts(draft: Draft) -> Amounts {
+    match draft {
+        Draft::Amounts(amounts) => amounts,
+        Draft::Nothing | Draft::List(_) => Amounts([0; crate::rules::MAX_HEAPS]),
+    }
+}
+
+/// What has been chosen, in a line.
+pub(in crate::discord) fn chosen(
+    language: Language<'_>,
+    position: Position,
+    draft: Draft,
+) -> Option<String> {
+    match draft {
+        Draft::Nothing => None,
+        Draft::List(kind) => {
+            Some(tell!(language, key!("draft-open"), "list" => name(language, position, kind)))
+        }
+        Draft::Amounts(amounts) => {
+            let what = taken(language, position, amounts.mv()?, None);
+            Some(tell!(language, key!("draft-chosen"), "what" => what))
+        }
+    }
+}
+
+/// Which heaps of a sheet have no select, if there are more than fit: the form has all of them.
+pub(in crate::discord) fn others(language: Language<'_>, position: Position) -> Option<String> {
+    let names: Vec<String> = match position.choices() {
+        Choices::Lists(_) => return None,
+        Choices::Sheet(sheet) => {
+            let shown = largest(&sheet);
+            let others = sheet.heaps().filter(|heap| !shown.contains(heap));
+            others.map(|(heap, _)| letter(heap).to_string()).collect()
+        }
+    };
+    (!names.is_empty())
+        .then(|| tell!(language, key!("board-other-lists"), "lists" => names.join(", ")))
+}
+
+/// The heaps of a sheet that have a select: the largest, in their order.
+fn largest(sheet: &Sheet) -> Vec<(usize, u64)> {
+    let mut heaps: Vec<(usize, u64)> = sheet.heaps().collect();
+    heaps.sort_by_key(|&(heap, most)| (std::cmp::Reverse(most), heap));
+    heaps.truncate(MAX_SELECTS);
+    heaps.sort_unstable();
+    heaps
+}
+
+/// A list as a select names it.
+fn name(language: Language<'_>, position: Position, kind: ListKind) -> String {
+    match kind {
+        ListKind::Take(heaps) => language.of_heaps(position.variant(), heaps, Some("select"), 0),
+        ListKind::Count => language.say(key!("select-add")),
+        ListKind::Split(heap) => {
+            tell!(language, key!("select-heap-to-split"), "heap" => heap.to_string())
+        }
+        ListKind::Place => language.say(key!("select-place")),
+    }
+}
+
+/// What is drawn, and for whom.
+#[derive(Clone, Copy)]
+struct Drawing<'g> {
+    language: Language<'g>,
+    game: &'g Game,
+    rendering: u64,
+}
+
+impl Drawing<'_> {
+    fn lists(self, lists: &[List], draft: Draft) -> Vec<CreateActionRow> {
+        match *lists {
+            [
+                List {
+                    kind: ListKind::Count | ListKind::Place,
+                    most,
+                },
+            ] if most <= MAX_BUTTONS => self.move_buttons(lists),
+            _ if lists.len() > MAX_SELECTS => self.two_steps(lists, draft),
+            _ => lists.iter().map(|&list| self.list(list)).collect(),
+        }
+    }
+
+    /// A select that opens a list, and one for the list that is open.
+    fn two_steps(self, lists: &[List], draft: Draft) -> Vec<CreateActionRow> {
+        let open = lists.iter().find(|list| draft == Draft::List(list.kind));
+        let position = self.game.position();
+        let option = |list: &List| {
+            let label = name(self.language, position, list.kind);
+            CreateSelectMenuOption::new(label, list.kind.to_string())
+                .default_selection(Some(list) == open)
+        };
+        let options = lists.iter().map(option).collect();
+        let rendering = self.rendering;
+        let placeholder = self.language.say(key!("select-list"));
+        let first = self.select(BoardAction::Open { rendering }, options, placeholder);
+        let second = open.map(|&list| self.list(list));
+        [first].into_iter().chain(second).collect()
+    }
+
+    fn list(self, list: List) -> CreateActionRow {
+        let position = self.game.position();
+        let options = (1..=list.most.min(MAX_CHOICES)).map(|amount| {
+            let label = choosing(self.language, position, list.mv(amount));
+            CreateSelectMenuOption::new(label, amount.to_string())
+        });
+        let action = BoardAction::Pick {
+            list: list.kind,
+            rendering: self.rendering,
+        };
+        let placeholder = name(self.language, position, list.kind);
+        self.select(action, options.collect(), placeholder)
+    }
+
+    /// A select for each heap, which shows what was chosen.
+    fn sheet(self, sheet: &Sheet, chosen: Amounts) -> Vec<CreateActionRow> {
+        let variant = self.game.position().variant();
+        let select = |(heap, most): (usize, u64)| {
+            let amount = chosen.0.get(heap).copied().unwrap_or(0);
+            let letter = letter(heap).to_string();
+            let leave = tell!(self.language, key!("select-leave"), "heap" => letter.as_str());
+            let leave = CreateSelectMenuOption::new(leave, "0").default_selection(amount == 0);
+            let options = (1..=most.min(MAX_AMOUNT)).map(|of| {
+                let label = tell!(self.language, key!("select-take-from"), "amount" => of.to_string(), "heap" => letter.as_str());
+                CreateSelectMenuOption::new(label, of.to_string()).default_selection(of == amount)
+            });
+            let action = BoardAction::Sheet {
+                heap: u8::try_from(heap).unwrap_or(u8::MAX),
+                draft: chosen,
+                rendering: self.rendering,
+            };
+            let placeholder =
+                self.language
+                    .of_heaps(variant, HeapSet::one(heap), Some("select"), 0);
+            self.select(
+                action,
+                [leave].into_iter().chain(options).collect(),
+                placeholder,
+            )
+        };
+        largest(sheet).into_iter().map(select).collect()
+    }
+
+    fn select(
+        self,
+        action: BoardAction,
+        options: Vec<CreateSelectMenuOption>,
+        placeholder: String,
+    ) -> CreateActionRow {
+        let kind = CreateSelectMenuKind::String { options };
+        let id = Control::of(self.game, action).to_string();
+        CreateActionRow::SelectMenu(CreateSelectMenu::new(id, kind).placeholder(placeholder))
+    }
+
+    /// A button for each move.
+    fn move_buttons(self, lists: &[List]) -> Vec<CreateActionRow> {
+        let moves = lists
+            .iter()
+            .flat_map(|&list| (1..=list.most).map(move |amount| list.mv(amount)));
+        let buttons: Vec<_> = moves
+            .map(|mv| {
+                let args = move_arguments(self.language, self.game.position(), mv);
+                let label = self.language.tell(key!("button-move"), &args);
+                let control = Control::of(self.game, BoardAction::Press(mv));
+                labelled(control, &label).style(ButtonStyle::Primary)
+            })
+            .collect();
+        let rows = buttons.chunks(BUTTONS_PER_ROW);
+        rows.map(|row| CreateActionRow::Buttons(row.to_vec()))
+            .collect()
+    }
+
+    /// The button that makes the move that was put together.
+    fn take(self, mv: Move) -> CreateButton {
+        let what = taken(self.language, self.game.position(), mv, Some("short"));
+        let label = tell!(self.language, key!("button-take"), "what" => what);
+        labelled(Control::of(self.game, BoardAction::Press(mv)), &label).style(ButtonStyle::Primary)
+    }
+
+    /// What else one can do.
+    fn buttons(self, choices: &Choices) -> Vec<(BoardAction, CreateButton)> {
+        let is_large = match choices {
+            Choices::Lists(lists) => lists.iter().any(|list| list.most > MAX_CHOICES),
+            Choices::Sheet(sheet) => {
+                sheet.heaps().count() > MAX_SELECTS
+                    || sheet.heaps().any(|(_, most)| most > MAX_AMOUNT)
+            }
+        };
+        // Typing a move may be quicker than finding it. `/wythoff`, whose piles have names, has the form only where it is needed.
+        let has_form_besides = !is_large && Root::of(self.game.position().variant()) == Root::Nim;
+        let is_with_bot = self.game.players().level().is_some();
+        let buttons = [
+            (is_large, BoardAction::OtherMove, key!("button-other-move")),
+            (is_with_bot, BoardAction::Hint, key!("button-hint")),
+            (
+                self.game.can_take_back(),
+                BoardAction::TakeBack,
+                key!("button-take-back"),
+            ),
+            (true, BoardAction::Resign, key!("button-resign")),
+            (true, BoardAction::Rules, key!("button-rules")),
+            (
+                has_form_besides,
+                BoardAction::OtherMove,
+                key!("button-other-move"),
+            ),
+        ];
+        let offered = buttons.into_iter().filter(|(is_offered, ..)| *is_offered);
+        offered
+            .map(|(_, action, label)| {
+                let button = button(self.language, Control::of(self.game, action), label);
+                if action == BoardAction::OtherMove && is_large {
+                    (action, button.style(ButtonStyle::Primary))
+                } else {
+                    (action, button)
+                }
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,299 @@
+//! Building Nim (É. Duchêne and others, 2016), in which the players build the position that they play on.
+//!
+//! Two players in turn. First each move puts one stone on any of several stacks, until none is in hand. Then the stacks are heaps of Nim: a move
+//! takes any number, at least one, from one stack, and the player who makes the last move wins.
+//!
+//! No formula is known for the building. With an odd number of stones in all the player who has to move when all lie always wins, since an odd
+//! number of objects is never balanced; else it is counted out.
+
+use std::fmt;
+
+use super::counted;
+use super::nim::Nim;
+use super::setup::whole;
+use super::table::{Known, Table};
+use super::{
+    BadPosition, Choices, Ending, Heaps, IllegalMove, List, ListKind, Move, Numbers, Opening,
+    Options, Reason, Rules, Setup, Shape, Variant,
+};
+
+/// How many stones there are at most, and how many stacks.
+const MOST_STONES: u64 = 60;
+const LEAST_STACKS: usize = 2;
+const MOST_STACKS: usize = 7;
+
+/// Stacks, and the stones in hand.
+///
+/// ```
+/// use wythoff::rules::{Options, Rules, Setup, Variant, building::Building};
+///
+/// let read = |notation| Building::read(Variant::Building, Options::default(), notation).unwrap();
+/// assert!(read("6/3").is_lost());
+/// assert!(!read("8/3").is_lost());
+/// assert_eq!(read("4+3 0 2").to_string(), "4+3 0 2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Building {
+    stacks: Heaps,
+    in_hand: u64,
+}
+
+/// What the table knows a position by: the stacks in order and the stones in hand, six bits each.
+type Counted = u64;
+
+static TABLE: Table<Counted> = Table::new();
+
+fn key(mut stacks: Vec<u64>, in_hand: u64) -> Counted {
+    stacks.sort_unstable();
+    let all = stacks.into_iter().chain([in_hand]);
+    all.fold(1, |key, number| key << 6 | number)
+}
+
+/// Whether the player to move loses. Only as many positions are looked at as are needed.
+fn is_lost(known: &mut Known<Counted>, stacks: &[u64], in_hand: u64) -> bool {
+    if in_hand == 0 {
+        return stacks.iter().fold(0, |sum, stack| sum ^ stack) == 0;
+    }
+    let key = key(stacks.to_vec(), in_hand);
+    if let Some(&found) = known.get(&key) {
+        return found == 0;
+    }
+    let mut tried = Vec::new();
+    let mut wins = false;
+    for stack in 0..stacks.len() {
+        let mut after = stacks.to_vec();
+        if let Some(size) = after.get_mut(stack) {
+            if tried.contains(size) {
+                continue;
+            }
+            tried.push(*size);
+            *size += 1;
+        }
+        if is_lost(known, &after, in_hand - 1) {
+            wins = true;
+            break;
+        }
+    }
+    known.insert(key, u16::from(wins));
+    !wins
+}
+
+impl Building {
+    fn nim(&self) -> Nim {
+        Nim::plain(self.stacks, Ending::Normal)
+    }
+
+    fn stones(&self) -> u64 {
+        self.in_hand + self.stacks.as_slice().iter().sum::<u64>()
+    }
+
+    fn is_placing(&self) -> bool {
+        self.in_hand > 0
+    }
+
+    fn of(stacks: Heaps, in_hand: u64) -> Result<Self, BadPosition> {
+        let count = stacks.as_slice().len();
+        if !(LEAST_STACKS..=MOST_STACKS).contains(&count) {
+            return Err(BadPosition::HeapCount {
+                least: LEAST_STACKS,
+                most: MOST_STACKS,
+            });
+        }
+        let each = stacks.as_slice().iter().copied();
+        let all = each.fold(in_hand, u64::saturating_add);
+        if !(1..=MOST_STONES).contains(&all) {
+            return Err(BadPosition::Stones { most: MOST_STONES });
+        }
+        Ok(Self { stacks, in_hand })
+    }
+
+    /// Empty stacks.
+    fn empty(count: u64, in_hand: u64) -> Result<Self, BadPosition> {
+        let bad = BadPosition::HeapCount {
+            least: LEAST_STACKS,
+            most: MOST_STACKS,
+        };
+        let count = usize::try_from(count).ok();
+        let count = count.filter(|&count| count <= MOST_STACKS).ok_or(bad)?;
+        Self::of(Heaps::of(&vec![0; count]).map_err(|_| bad)?, in_hand)
+    }
+}
+
+/// `8/3` while all stones are in hand, `4+3 0 2` while some are, and the stacks once all lie.
+impl fmt::Display for Building {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.in_hand, self.stacks.largest()) {
+            (0, _) => self.stacks.fmt(f),
+            (in_hand, 0) => write!(f, "{in_hand}/{}", self.stacks.as_slice().len()),
+            (in_hand, _) => write!(f, "{in_hand}+{}", self.stacks),
+        }
+    }
+}
+
+impl Rules for Building {
+    fn variant(&self) -> Variant {
+        Variant::Building
+    }
+
+    fn ending(&self) -> Ending {
+        Ending::Normal
+    }
+
+    fn choices(&self) -> Choices {
+        if self.is_placing() {
+            Choices::of([List {
+                kind: ListKind::Place,
+                most: self.stacks.as_slice().len() as u64,
+            }])
+        } else {
+            self.nim().choices()
+        }
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let heaps = self.stacks.as_slice().len();
+        match mv {
+            Move::Place(_) if !self.is_placing() => Err(IllegalMove::AllPlaced),
+            Move::Place(stack) if usize::from(stack) >= heaps => {
+                Err(IllegalMove::NoSuchHeap { heaps })
+            }
+            Move::Place(stack) => {
+                let stack = usize::from(stack);
+                self.stacks = self.stacks.with(stack, self.stacks.size(stack) + 1);
+                self.in_hand -= 1;
+                Ok(())
+            }
+            Move::Take(_) if self.is_placing() => Err(IllegalMove::StillPlacing),
+            Move::Take(_) => {
+                let mut nim = self.nim();
+                nim.play(mv)?;
+                self.stacks = nim.heaps();
+                Ok(())
+            }
+            Move::Split { .. } | Move::Count(_) | Move::Clear(_) => Err(IllegalMove::OtherGame),
+        }
+    }
+
+    fn is_lost(&self) -> bool {
+        if !self.is_placing() {
+            return self.nim().is_lost();
+        }
+        if !self.stones().is_multiple_of(2) {
+            // Who has to move when all lie wins.
+            return !self.in_hand.is_multiple_of(2);
+        }
+        TABLE.with(|known| is_lost(known, self.stacks.as_slice(), self.in_hand))
+    }
+
+    fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
+        if !self.is_placing() {
+            let moves: Vec<Move> = self.nim().winning_moves().collect();
+            return Box::new(moves.into_iter());
+        }
+        let wins = |mv: &Move| {
+            let mut after = *self;
+            after.play(*mv).is_ok() && after.is_lost()
+        };
+        let moves: Vec<Move> = self.choices().iter().filter(wins).collect();
+        Box::new(moves.into_iter())
+    }
+
+    fn why(&self, winning: Move) -> Reason {
+        if !self.is_placing() {
+            return self.nim().why(winning);
+        }
+        let mut after = *self;
+        // Winning moves are legal.
+        let _ = after.play(winning);
+        after.why_lost_with_all()
+    }
+
+    fn why_lost(&self) -> Reason {
+        match (self.is_placing(), self.stones() % 2) {
+            (false, _) => self.nim().why_lost(),
+            (true, 1) => super::play::reason!("lost-building-odd"),
+            (true, _) => counted::why_lost(self),
+        }
+    }
+
+    fn lasts(&self) -> Option<u128> {
+        if self.is_placing() {
+            None
+        } else {
+            self.nim().lasts()
+        }
+    }
+
+    fn defences(&self) -> Vec<Move> {
+        if self.is_placing() {
+            Vec::new()
+        } else {
+            self.nim().defences()
+        }
+    }
+
+    fn twin(&self) -> String {
+        let mut stacks = self.stacks.as_slice().to_vec();
+        stacks.sort_unstable();
+        format!("{}+{stacks:?}", self.in_hand)
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Stacks(self.stacks.as_slice(), self.in_hand)
+    }
+}
+
+impl Building {
+    /// Why the opponent has lost, to whom this is left.
+    fn why_lost_with_all(&self) -> Reason {
+        if !self.stones().is_multiple_of(2) {
+            return super::play::reason!("reason-building-odd");
+        }
+        if self.is_placing() {
+            return counted::why(self);
+        }
+        super::play::reason!("reason-building-balance")
+    }
+}
+
+impl Setup for Building {
+    fn read(_: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+        options.only(&[])?;
+        let number = |word: &str| whole(word.trim(), BadPosition::NotStacks, u64::MAX);
+        if let Some((stones, stacks)) = notation.split_once('/') {
+            return Self::empty(number(stacks)?, number(stones)?);
+        }
+        let (in_hand, stacks) = match notation.split_once('+') {
+            Some((in_hand, stacks)) => (number(in_hand)?, stacks),
+            None => (0, notation),
+        };
+        let stacks = Heaps::read(stacks).map_err(|problem| match problem {
+            BadPosition::NotHeaps => BadPosition::NotStacks,
+            other => other,
+        })?;
+        Self::of(stacks, in_hand)
+    }
+
+    fn drawn(
+        _: Variant,
+        options: Options,
+        largest: u64,
+        numbers: &mut Numbers,
+    ) -> Result<Self, BadPosition> {
+        options.only(&[])?;
+        let stacks = numbers.between(2, 4);
+        let most = largest.clamp(1, 16);
+        Self::empty(stacks, numbers.between(most.min(5), most))
+    }
+
+    fn openings(_: Variant) -> &'static [Opening] {
+        const OPENINGS: &[Opening] = &[Opening::plain("8/3"), Opening::plain("6/3")];
+        OPENINGS
+    }
+
+    /// One stone is in hand, and can balance two stacks.
+    fn example_start(&self) -> Self {
+        let stacks = Heaps::of(&[2, 1, 0]).unwrap_or(self.stacks);
+        Self { stacks, in_hand: 1 }
+    }
+}

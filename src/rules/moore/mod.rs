@@ -1,0 +1,321 @@
+//! Moore's Nim, also called index-k Nim (E. H. Moore, 1910), in normal and in misère play, also with a limit for each heap.
+//!
+//! Up to eight heaps, two players in turn. A move takes from up to `heaps` heaps at once, any number from each; with `most`, at most so many
+//! from each. The player who makes the last move wins, or loses in misère play.
+//!
+//! Without a limit the theory is Moore's, at every size. With a limit the published rule, which looks at the remainders by `most` + 1, is
+//! wrong: 1 1 1 2 with two heaps at once and at most 1 from each is won, though each digit occurs in a multiple of three remainders. So those
+//! games are counted out, and their sizes are limited.
+
+mod theory;
+
+use std::fmt;
+
+use super::counted::{self, CountedOut};
+use super::play::{Fact, reason};
+use super::table::{Table, remoteness};
+use super::{
+    BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, MAX_HEAPS, Move, Numbers, Opening,
+    OptionName, Options, Reason, Rules, Setup, Shape, Sheet, Variant,
+};
+
+/// From how many heaps a move takes at once, if nothing is said.
+const USUAL_AT_ONCE: u64 = 2;
+
+/// With a limit, how large heaps may be, by how many there are.
+const COUNTED: [(usize, u64); 2] = [(4, 12), (5, 8)];
+
+/// Heaps, the limits of a move, and the ending.
+///
+/// ```
+/// use wythoff::rules::{Options, Rules, Setup, Variant, moore::Moore};
+///
+/// let position = Moore::read(Variant::Moore, Options::default(), "3 5 6 7").unwrap();
+/// assert!(position.is_lost());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Moore {
+    heaps: Heaps,
+    /// The most that is taken from each heap. `None` for any number.
+    most: Option<u64>,
+    at_once: u8,
+    ending: Ending,
+}
+
+/// What the table knows a position by: the sizes in order, and the limits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Counted {
+    sizes: [u8; 5],
+    most: u8,
+    at_once: u8,
+    ending: Ending,
+}
+
+static TABLE: Table<Counted> = Table::new();
+
+impl Counted {
+    /// The positions after each move, some of them several times.
+    fn next(self) -> Vec<Self> {
+        let mut most = [0; MAX_HEAPS];
+        for (most, size) in most.iter_mut().zip(self.sizes) {
+            *most = size.min(self.most).into();
+        }
+        let choices = Choices::Sheet(Sheet {
+            most,
+            at_once: self.at_once.into(),
+        });
+        let after = |mv: Move| {
+            let Move::Take(amounts) = mv else {
+                return self;
+            };
+            let mut sizes = self.sizes;
+            for (size, amount) in sizes.iter_mut().zip(amounts) {
+                *size = size.saturating_sub(u8::try_from(amount).unwrap_or(u8::MAX));
+            }
+            sizes.sort_unstable();
+            Self { sizes, ..self }
+        };
+        choices.iter().map(after).collect()
+    }
+}
+
+impl Moore {
+    fn sheet(&self) -> Sheet {
+        let mut most = [0; MAX_HEAPS];
+        for (most, &size) in most.iter_mut().zip(self.heaps.as_slice()) {
+            *most = self.most.map_or(size, |limit| size.min(limit));
+        }
+        Sheet {
+            most,
+            at_once: self.at_once.into(),
+        }
+    }
+
+    /// What the table knows it by, if it is counted out.
+    fn counted(&self) -> Option<Counted> {
+        let small = |size: u64| u8::try_from(size).unwrap_or(u8::MAX);
+        let most = small(self.most?);
+        let mut sizes = [0; 5];
+        let filled = self.heaps.filled().map(|(_, size)| small(size));
+        sizes
+            .iter_mut()
+            .zip(filled)
+            .for_each(|(size, filled)| *size = filled);
+        sizes.sort_unstable();
+        Some(Counted {
+            sizes,
+            most,
+            at_once: self.at_once,
+            ending: self.ending,
+        })
+    }
+
+    fn theory(&self) -> theory::Theory<'_> {
+        theory::Theory {
+            heaps: self.heaps.as_slice(),
+            at_once: self.at_once.into(),
+            ending: self.ending,
+        }
+    }
+}
+
+impl fmt::Display for Moore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.heaps.fmt(f)
+    }
+}
+
+impl CountedOut for Moore {
+    /// 0 where it is not counted out.
+    fn remoteness(&self) -> u16 {
+        let Some(counted) = self.counted() else {
+            return 0;
+        };
+        let wins_at_the_end = self.ending == Ending::Misere;
+        TABLE.with(|known| remoteness(known, counted, &Counted::next, wins_at_the_end))
+    }
+}
+
+impl Rules for Moore {
+    fn variant(&self) -> Variant {
+        Variant::Moore
+    }
+
+    fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    fn choices(&self) -> Choices {
+        Choices::Sheet(self.sheet())
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let Move::Take(amounts) = mv else {
+            return Err(IllegalMove::OtherGame);
+        };
+        let (from, heaps) = (HeapSet::of(amounts), self.heaps.as_slice().len());
+        if from.iter().any(|heap| heap >= heaps) {
+            return Err(IllegalMove::NoSuchHeap { heaps });
+        }
+        match from.iter().count() {
+            0 => return Err(IllegalMove::Nothing),
+            count if count > self.at_once.into() => {
+                return Err(IllegalMove::TooManyHeaps {
+                    most: self.at_once.into(),
+                });
+            }
+            _ => {}
+        }
+        let mut after = self.heaps;
+        for (heap, (amount, most)) in amounts.into_iter().zip(self.sheet().most).enumerate() {
+            if amount > most {
+                let from = HeapSet::one(heap);
+                return Err(IllegalMove::TooMany { from, most });
+            }
+            after = after.with(heap, self.heaps.size(heap) - amount);
+        }
+        self.heaps = after;
+        Ok(())
+    }
+
+    fn is_lost(&self) -> bool {
+        match self.most {
+            None => self.theory().is_lost(),
+            Some(_) => self.remoteness().is_multiple_of(2) == (self.ending == Ending::Normal),
+        }
+    }
+
+    fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
+        match self.most {
+            None => Box::new(self.theory().winning_moves()),
+            Some(_) => Box::new(counted::winning_moves(self).into_iter()),
+        }
+    }
+
+    fn why(&self, winning: Move) -> Reason {
+        let mut after = *self;
+        if after.play(winning).is_ok() && after.choices().is_empty() {
+            return reason!("reason-last-move");
+        }
+        if self.most.is_some() {
+            return counted::why(&after);
+        }
+        let cycle = u64::from(self.at_once) + 1;
+        if self.ending == Ending::Misere && after.heaps.largest() <= 1 {
+            return reason!("reason-moore-ones", "cycle" => cycle);
+        }
+        let columns = Fact::Heaps(after.heaps.as_slice().to_vec());
+        reason!("reason-moore-balance", "cycle" => cycle, "columns" => columns, "ending" => self.ending)
+    }
+
+    fn why_lost(&self) -> Reason {
+        let cycle = u64::from(self.at_once) + 1;
+        match (self.most, self.ending) {
+            _ if self.choices().is_empty() => reason!("lost-nothing-left"),
+            (Some(_), _) => counted::why_lost(self),
+            (None, Ending::Misere) if self.heaps.largest() <= 1 => {
+                reason!("lost-moore-ones", "cycle" => cycle)
+            }
+            (None, ending) => reason!("lost-moore-balance", "cycle" => cycle, "ending" => ending),
+        }
+    }
+
+    fn lasts(&self) -> Option<u128> {
+        self.most.map(|_| self.remoteness().into())
+    }
+
+    fn defences(&self) -> Vec<Move> {
+        match self.most {
+            None => Vec::new(),
+            Some(_) => counted::defences(self),
+        }
+    }
+
+    fn options(&self) -> Options {
+        Options {
+            ending: (self.ending == Ending::Misere).then_some(Ending::Misere),
+            most: self.most,
+            heaps: Some(self.at_once.into()),
+        }
+    }
+
+    fn twin(&self) -> String {
+        self.heaps.twin()
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Heaps(self.heaps.as_slice())
+    }
+}
+
+impl Setup for Moore {
+    fn read(_: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+        Self::of(options, Heaps::read(notation)?)
+    }
+
+    fn drawn(
+        _: Variant,
+        options: Options,
+        largest: u64,
+        numbers: &mut Numbers,
+    ) -> Result<Self, BadPosition> {
+        // With a limit, as many and as large as can be counted out.
+        let most_heaps = if options.most.is_some() { 4 } else { 5 };
+        let heaps = Heaps::drawn((3, most_heaps), (largest.min(1), largest.min(12)), numbers);
+        Self::of(options, heaps)
+    }
+
+    fn openings(_: Variant) -> &'static [Opening] {
+        const OPENINGS: &[Opening] = &[Opening::plain("3 4 5 6"), Opening::plain("3 5 6 7")];
+        OPENINGS
+    }
+
+    /// The first small position that can be won.
+    fn example_start(&self) -> Self {
+        let small: [&[u64]; 4] = [&[1, 2, 2], &[1, 1, 2], &[1, 2], &[2]];
+        let starts = small.into_iter().filter_map(|sizes| {
+            let heaps = Heaps::of(sizes).ok()?;
+            Some(Self { heaps, ..*self })
+        });
+        let mut won = starts.filter(|start| !start.is_lost());
+        won.next().unwrap_or(*self)
+    }
+}
+
+impl Moore {
+    fn of(options: Options, heaps: Heaps) -> Result<Self, BadPosition> {
+        let known = [OptionName::Ending, OptionName::Most, OptionName::Heaps];
+        let options = options.only(&known)?;
+        if options.most == Some(0) {
+            return Err(BadPosition::Most { most: u64::MAX });
+        }
+        let bad = BadPosition::AtOnce { most: MAX_HEAPS };
+        let at_once = options.heaps.unwrap_or(USUAL_AT_ONCE);
+        let at_once = u8::try_from(at_once).map_err(|_| bad)?;
+        if at_once == 0 || usize::from(at_once) > MAX_HEAPS {
+            return Err(bad);
+        }
+        let position = Self {
+            heaps,
+            most: options.most,
+            at_once,
+            ending: options.ending.unwrap_or_default(),
+        };
+        position.check_size()?;
+        Ok(position)
+    }
+
+    /// With a limit, only so many heaps of such a size can be counted out.
+    fn check_size(&self) -> Result<(), BadPosition> {
+        let count = self.heaps.as_slice().len();
+        if self.most.is_none() {
+            return Ok(());
+        }
+        let fits = COUNTED.into_iter().find(|(heaps, _)| count <= *heaps);
+        let (_, most) = fits.ok_or(BadPosition::HeapCount { least: 1, most: 5 })?;
+        if self.heaps.largest() > most {
+            return Err(BadPosition::TooLargeToCount { heaps: count, most });
+        }
+        Ok(())
+    }
+}

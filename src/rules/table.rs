@@ -1,0 +1,60 @@
+//! What has to be counted out, since no formula is known: positions by a key, each with a number that is found by looking at what follows.
+//!
+//! A table is filled when it is asked, and kept for all games. It is bounded: if it is full it begins anew, and no answer depends on whether it
+//! knew it. To count out the largest position takes tens of milliseconds, so whoever must not wait has it counted out before.
+
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+/// How many positions a table keeps: some 25 MB of the widest.
+const MOST: usize = 600_000;
+
+/// Positions that have been counted out.
+#[derive(Debug)]
+pub(super) struct Table<K>(Mutex<Known<K>>);
+
+/// Each position with its number.
+pub(super) type Known<K> = FxHashMap<K, u16>;
+
+impl<K: Copy + Eq + Hash> Table<K> {
+    pub(super) const fn new() -> Self {
+        Self(Mutex::new(Known::with_hasher(FxBuildHasher)))
+    }
+
+    /// Lends what is known, to be added to.
+    pub(super) fn with<T>(&self, ask: impl FnOnce(&mut Known<K>) -> T) -> T {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() > MOST {
+            *known = Known::default();
+        }
+        ask(&mut known)
+    }
+}
+
+/// How many moves a game lasts if whoever wins hurries and the other one does not: even if whoever is to move then has no winning move, where
+/// the last move wins. Where the last move loses, `wins_at_the_end` and the parity are the other way round.
+pub(super) fn remoteness<K: Copy + Eq + Hash>(
+    known: &mut Known<K>,
+    at: K,
+    next: &impl Fn(K) -> Vec<K>,
+    wins_at_the_end: bool,
+) -> u16 {
+    if let Some(&found) = known.get(&at) {
+        return found;
+    }
+    let lost = |moves: u16| moves.is_multiple_of(2) != wins_at_the_end;
+    let (mut quickest, mut slowest) = (None, None);
+    for after in next(at) {
+        let moves = remoteness(known, after, next, wins_at_the_end);
+        if lost(moves) {
+            quickest = Some(quickest.map_or(moves, |known: u16| known.min(moves)));
+        } else {
+            slowest = Some(slowest.map_or(moves, |known: u16| known.max(moves)));
+        }
+    }
+    let found = quickest.or(slowest).map_or(0, |moves| moves + 1);
+    known.insert(at, found);
+    found
+}
