@@ -213,6 +213,9 @@ mod tests {
         let refused = of(Variant::Nim, "most=3", Wanted::Best)
             .answer("3 5 7")
             .expect_err("no such option");
-        assert!(refused.to_string().ends_with("take, 21, 100"), "{refused}");
+        assert!(
+            refused.to_string().ends_with("take, 21, 100, moore"),
+            "{refused}"
+        );
     }
 }

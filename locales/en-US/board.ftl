@@ -147,6 +147,13 @@ heap = { $amount } from heap { $heap }
     .words = { $heap }
     .empty = Heap { $heap } is empty.
     .most = From heap { $heap } you can take { $amount } at most.
+heaps = { $amount } each from heaps { $heaps }
+    .short = { $amount } each from { $heaps }
+    .select = From heaps { $heaps }
+    .row = { $heaps }
+    .words = { $heaps }
+    .empty = One of the heaps { $heaps } is empty.
+    .most = From heaps { $heaps } you can take { $amount } each at most.
 
 row-empty = empty
 row-in-hand = { $stones ->

@@ -215,8 +215,18 @@ impl<'t> Language<'t> {
     ) -> String {
         let name = heaps.to_string();
         let args = fluent::fluent_args!["amount" => amount.to_string(), "heap" => name.as_str()];
-        let own = self.of_game(variant, &name, attribute, &args);
-        own.unwrap_or_else(|| self.format(key!("heap"), attribute, Some(&args)))
+        if let Some(own) = self.of_game(variant, &name, attribute, &args) {
+            return own;
+        }
+        let mut letters: Vec<String> = name.chars().map(String::from).collect();
+        match letters.pop() {
+            Some(last) if !letters.is_empty() => {
+                let heaps = tell!(self, key!("and"), "first" => letters.join(", "), "last" => last);
+                let args = fluent::fluent_args!["amount" => amount.to_string(), "heaps" => heaps];
+                self.format(key!("heaps"), attribute, Some(&args))
+            }
+            _ => self.format(key!("heap"), attribute, Some(&args)),
+        }
     }
 
     /// The name of a game.

@@ -34,13 +34,23 @@ mod variant;
 pub mod wythoff;
 
 pub use choices::{Choices, List, ListKind, Sheet};
-pub use draw::Draw;
+pub use draw::{Draw, Numbers};
 pub use example::Example;
 pub use family::Position;
 pub use moves::{Cells, HeapSet, MAX_HEAPS, Move, NotAMove, letter};
 pub use opponent::{Draws, Level, reply};
 pub use options::{BadPosition, Ending, OptionName, Options};
 pub use play::{Fact, IllegalMove, Reason, Rules};
-pub use setup::{Heaps, Numbers, Opening, Setup};
+pub use setup::{Heaps, Opening, Setup};
 pub use shape::{Counting, Shape};
 pub use variant::Variant;
+
+/// Forgets everything that has been counted out, for measuring how long that takes.
+#[doc(hidden)]
+pub fn forget_tables() {
+    building::forget();
+    candy::forget();
+    grundy::forget();
+    moore::forget();
+    multi::forget();
+}

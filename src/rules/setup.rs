@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{BadPosition, Draw, IllegalMove, MAX_HEAPS, Move, Options, Rules, Variant};
+use super::{BadPosition, IllegalMove, MAX_HEAPS, Move, Numbers, Options, Rules, Variant};
 
 /// A position to begin with, and its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,40 +87,6 @@ pub(super) fn whole(word: &str, otherwise: BadPosition, most: u64) -> Result<u64
     }
     let number = word.parse().ok().filter(|&number| number <= most);
     number.ok_or(BadPosition::TooLarge { most })
-}
-
-/// A sequence of drawn numbers. After the first two, they are derived from them (SplitMix64, <https://prng.di.unimi.it/splitmix64.c>).
-#[derive(Clone, Debug)]
-pub struct Numbers {
-    given: [Option<Draw>; 2],
-    state: u64,
-}
-
-impl Numbers {
-    /// The sequence that begins with two drawn numbers.
-    #[must_use]
-    pub const fn of([one, two]: [Draw; 2]) -> Self {
-        Self {
-            given: [Some(one), Some(two)],
-            state: one.number() ^ two.number().rotate_left(32),
-        }
-    }
-
-    /// The next number.
-    pub fn draw(&mut self) -> Draw {
-        if let Some(given) = self.given.iter_mut().find_map(Option::take) {
-            return given;
-        }
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.state ^ (self.state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        Draw::new(mixed ^ (mixed >> 31))
-    }
-
-    /// A number from `least` to `most`, each equally likely.
-    pub fn between(&mut self, least: u64, most: u64) -> u64 {
-        least + self.draw().up_to(most.saturating_sub(least))
-    }
 }
 
 /// Heaps of objects: up to eight. An emptied heap stays as 0.

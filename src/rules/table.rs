@@ -13,20 +13,38 @@ const MOST: usize = 600_000;
 
 /// Positions that have been counted out.
 #[derive(Debug)]
-pub(super) struct Table<K>(Mutex<Known<K>>);
+pub(super) struct Table<K, V = u16> {
+    known: Mutex<Known<K, V>>,
+    /// How many are kept.
+    most: usize,
+}
 
 /// Each position with its number.
-pub(super) type Known<K> = FxHashMap<K, u16>;
+pub(super) type Known<K, V = u16> = FxHashMap<K, V>;
 
 impl<K: Copy + Eq + Hash> Table<K> {
     pub(super) const fn new() -> Self {
-        Self(Mutex::new(Known::with_hasher(FxBuildHasher)))
+        Self::of(MOST)
+    }
+}
+
+impl<K: Copy + Eq + Hash, V> Table<K, V> {
+    /// A table that keeps so many.
+    pub(super) const fn of(most: usize) -> Self {
+        Self {
+            known: Mutex::new(Known::with_hasher(FxBuildHasher)),
+            most,
+        }
+    }
+
+    pub(super) fn forget(&self) {
+        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = Known::default();
     }
 
     /// Lends what is known, to be added to.
-    pub(super) fn with<T>(&self, ask: impl FnOnce(&mut Known<K>) -> T) -> T {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() > MOST {
+    pub(super) fn with<T>(&self, ask: impl FnOnce(&mut Known<K, V>) -> T) -> T {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() > self.most {
             *known = Known::default();
         }
         ask(&mut known)

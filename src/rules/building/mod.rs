@@ -38,38 +38,45 @@ pub struct Building {
     in_hand: u64,
 }
 
-/// What the table knows a position by: the stacks in order and the stones in hand, six bits each.
+/// The stacks in order, from the smallest.
+type Stacks = [u8; MOST_STACKS];
+
+/// What the table knows a position by: the stacks, the stones in hand, and how many stacks there are.
 type Counted = u64;
 
 static TABLE: Table<Counted> = Table::new();
 
-fn key(mut stacks: Vec<u64>, in_hand: u64) -> Counted {
-    stacks.sort_unstable();
-    let all = stacks.into_iter().chain([in_hand]);
-    all.fold(1, |key, number| key << 6 | number)
+/// Forgets what has been counted out.
+pub(super) fn forget() {
+    TABLE.forget();
 }
 
-/// Whether the player to move loses. Only as many positions are looked at as are needed.
-fn is_lost(known: &mut Known<Counted>, stacks: &[u64], in_hand: u64) -> bool {
+/// Whether the player to move loses. Only as many positions are looked at as are needed. Of eight numbers of up to 60 each has its byte.
+fn is_lost(known: &mut Known<Counted>, stacks: Stacks, count: usize, in_hand: u8) -> bool {
     if in_hand == 0 {
         return stacks.iter().fold(0, |sum, stack| sum ^ stack) == 0;
     }
-    let key = key(stacks.to_vec(), in_hand);
+    let [a, b, c, d, e, f, g] = stacks;
+    let numbers = u64::from_le_bytes([a, b, c, d, e, f, g, in_hand]);
+    // No number of up to 60 has the two highest bits.
+    let key = numbers | (count as u64 & 3) << 6 | (count as u64 >> 2) << 14;
     if let Some(&found) = known.get(&key) {
         return found == 0;
     }
-    let mut tried = Vec::new();
+    // The empty places before the stacks are no stacks.
+    let first = MOST_STACKS - count;
     let mut wins = false;
-    for stack in 0..stacks.len() {
-        let mut after = stacks.to_vec();
+    for stack in first..MOST_STACKS {
+        let (size, next) = (stacks.get(stack), stacks.get(stack + 1));
+        // A stone on the last of equal stacks leaves them in order.
+        if size == next {
+            continue;
+        }
+        let mut after = stacks;
         if let Some(size) = after.get_mut(stack) {
-            if tried.contains(size) {
-                continue;
-            }
-            tried.push(*size);
             *size += 1;
         }
-        if is_lost(known, &after, in_hand - 1) {
+        if is_lost(known, after, count, in_hand - 1) {
             wins = true;
             break;
         }
@@ -101,7 +108,7 @@ impl Building {
         }
         let each = stacks.as_slice().iter().copied();
         let all = each.fold(in_hand, u64::saturating_add);
-        if !(1..=MOST_STONES).contains(&all) {
+        if all > MOST_STONES {
             return Err(BadPosition::Stones { most: MOST_STONES });
         }
         Ok(Self { stacks, in_hand })
@@ -113,6 +120,9 @@ impl Building {
             least: LEAST_STACKS,
             most: MOST_STACKS,
         };
+        if in_hand == 0 {
+            return Err(BadPosition::Stones { most: MOST_STONES });
+        }
         let count = usize::try_from(count).ok();
         let count = count.filter(|&count| count <= MOST_STACKS).ok_or(bad)?;
         Self::of(Heaps::of(&vec![0; count]).map_err(|_| bad)?, in_hand)
@@ -182,7 +192,13 @@ impl Rules for Building {
             // Who has to move when all lie wins.
             return !self.in_hand.is_multiple_of(2);
         }
-        TABLE.with(|known| is_lost(known, self.stacks.as_slice(), self.in_hand))
+        let small = |number: u64| u8::try_from(number).unwrap_or(u8::MAX);
+        let (mut stacks, sizes) = ([0; MOST_STACKS], self.stacks.as_slice());
+        for (stack, &size) in stacks.iter_mut().rev().zip(sizes) {
+            *stack = small(size);
+        }
+        stacks.sort_unstable();
+        TABLE.with(|known| is_lost(known, stacks, sizes.len(), small(self.in_hand)))
     }
 
     fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {

@@ -42,6 +42,11 @@ type Counted = [u8; 4];
 
 /// By how many candies the other player ends up ahead from a lost position, perhaps below 0, and so above this.
 static TABLE: Table<Counted> = Table::new();
+
+/// Forgets what has been counted out.
+pub(super) fn forget() {
+    TABLE.forget();
+}
 const EVEN: i32 = 1_000;
 
 fn sorted(heaps: Heaps) -> Counted {

@@ -18,6 +18,7 @@ use super::{
     BadPosition, Choices, Ending, IllegalMove, List, ListKind, Move, Numbers, Opening, OptionName,
     Options, Reason, Rules, Setup, Shape, Variant,
 };
+use worths::most_part;
 
 /// How many objects there are at most in a game, and so how many heaps.
 const MOST: u16 = 40;
@@ -49,6 +50,12 @@ pub struct Grundy {
 type Counted = (u128, Ending);
 
 static TABLE: Table<Counted> = Table::new();
+
+/// Forgets what has been counted out.
+pub(super) fn forget() {
+    TABLE.forget();
+    worths::forget();
+}
 
 /// How many bits a size has in the key of the table. Thirteen heaps of at least 3 are 39 objects.
 const BITS: u32 = 6;
@@ -82,11 +89,6 @@ fn next((key_of, ending): Counted) -> Vec<Counted> {
         }
     }
     found
-}
-
-/// The largest smaller part of a heap.
-const fn most_part(size: u16) -> u16 {
-    size.saturating_sub(1) / 2
 }
 
 impl Grundy {

@@ -7,23 +7,26 @@
 //! wrong: 1 1 1 2 with two heaps at once and at most 1 from each is won, though each digit occurs in a multiple of three remainders. So those
 //! games are counted out, and their sizes are limited.
 
+mod limited;
 mod theory;
 
 use std::fmt;
 
 use super::counted::{self, CountedOut};
 use super::play::{Fact, reason};
-use super::table::{Table, remoteness};
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, MAX_HEAPS, Move, Numbers, Opening,
     OptionName, Options, Reason, Rules, Setup, Shape, Sheet, Variant,
 };
+use limited::Limited;
 
 /// From how many heaps a move takes at once, if nothing is said.
 const USUAL_AT_ONCE: u64 = 2;
 
 /// With a limit, how large heaps may be, by how many there are.
 const COUNTED: [(usize, u64); 2] = [(4, 12), (5, 8)];
+
+pub(super) use limited::forget;
 
 /// Heaps, the limits of a move, and the ending.
 ///
@@ -42,43 +45,6 @@ pub struct Moore {
     ending: Ending,
 }
 
-/// What the table knows a position by: the sizes in order, and the limits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Counted {
-    sizes: [u8; 5],
-    most: u8,
-    at_once: u8,
-    ending: Ending,
-}
-
-static TABLE: Table<Counted> = Table::new();
-
-impl Counted {
-    /// The positions after each move, some of them several times.
-    fn next(self) -> Vec<Self> {
-        let mut most = [0; MAX_HEAPS];
-        for (most, size) in most.iter_mut().zip(self.sizes) {
-            *most = size.min(self.most).into();
-        }
-        let choices = Choices::Sheet(Sheet {
-            most,
-            at_once: self.at_once.into(),
-        });
-        let after = |mv: Move| {
-            let Move::Take(amounts) = mv else {
-                return self;
-            };
-            let mut sizes = self.sizes;
-            for (size, amount) in sizes.iter_mut().zip(amounts) {
-                *size = size.saturating_sub(u8::try_from(amount).unwrap_or(u8::MAX));
-            }
-            sizes.sort_unstable();
-            Self { sizes, ..self }
-        };
-        choices.iter().map(after).collect()
-    }
-}
-
 impl Moore {
     fn sheet(&self) -> Sheet {
         let mut most = [0; MAX_HEAPS];
@@ -91,22 +57,18 @@ impl Moore {
         }
     }
 
-    /// What the table knows it by, if it is counted out.
-    fn counted(&self) -> Option<Counted> {
-        let small = |size: u64| u8::try_from(size).unwrap_or(u8::MAX);
-        let most = small(self.most?);
-        let mut sizes = [0; 5];
-        let filled = self.heaps.filled().map(|(_, size)| small(size));
-        sizes
-            .iter_mut()
-            .zip(filled)
-            .for_each(|(size, filled)| *size = filled);
-        sizes.sort_unstable();
-        Some(Counted {
-            sizes,
-            most,
-            at_once: self.at_once,
-            ending: self.ending,
+    /// How it is played with a limit, and with how many heaps of up to which size the table for that is made.
+    fn limited(&self) -> Option<Limited> {
+        let count = self.heaps.as_slice().len();
+        let (heaps, largest) = COUNTED.into_iter().find(|(heaps, _)| count <= *heaps)?;
+        let small = |number: u64| usize::try_from(number.min(largest)).unwrap_or(0);
+        Some(Limited {
+            heaps,
+            largest: small(largest),
+            // More than the largest heap can never be taken.
+            most: small(self.most?),
+            at_once: usize::from(self.at_once).min(heaps),
+            wins_at_the_end: self.ending == Ending::Misere,
         })
     }
 
@@ -128,11 +90,8 @@ impl fmt::Display for Moore {
 impl CountedOut for Moore {
     /// 0 where it is not counted out.
     fn remoteness(&self) -> u16 {
-        let Some(counted) = self.counted() else {
-            return 0;
-        };
-        let wins_at_the_end = self.ending == Ending::Misere;
-        TABLE.with(|known| remoteness(known, counted, &Counted::next, wins_at_the_end))
+        let limited = self.limited();
+        limited.map_or(0, |limited| limited.remoteness(self.heaps.as_slice()))
     }
 }
 

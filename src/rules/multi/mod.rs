@@ -45,6 +45,11 @@ type Counted = ([u8; 4], Ending);
 
 static TABLE: Table<Counted> = Table::new();
 
+/// Forgets what has been counted out.
+pub(super) fn forget() {
+    TABLE.forget();
+}
+
 fn next((sizes, ending): Counted) -> Vec<Counted> {
     let mut found = Vec::new();
     let mut note = |mut after: [u8; 4]| {

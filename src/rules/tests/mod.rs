@@ -244,7 +244,9 @@ fn any_position() -> impl Strategy<Value = Position> {
     );
     let building = small(
         Variant::Building,
-        &["60/2", "16/3", "4+3 0 2", "0 0 3", "3 5 6", "1/7", "59/7"],
+        &[
+            "60/2", "16/3", "4+3 0 2", "0 0 3", "0 0 0", "3 5 6", "1/7", "59/7",
+        ],
     );
     let candy = small(
         Variant::Candy,

@@ -1,0 +1,114 @@
+//! The slowest positions of each game at its limits: the first question, which may have to count the game out, and the ones after it.
+//!
+//! Not criterion's business: a table is filled once, so there is one measurement of the first question. It prints a line for each game.
+
+#![expect(clippy::print_stdout, reason = "the figures are for a person")]
+#![expect(clippy::expect_used, reason = "positions at the limits are positions")]
+
+use std::time::{Duration, Instant};
+
+use wythoff::rules::{
+    Draw, Draws, Level, Numbers, Options, Position, Variant, forget_tables, reply,
+};
+
+/// The game with its options, and positions at its limits.
+const LARGEST: [(Variant, &str, &[&str]); 16] = [
+    (
+        Variant::Wythoff,
+        "",
+        &["18446744073709551615 18446744073709551614"],
+    ),
+    (Variant::Nim, "", &["1 2 3 4 5 6 7 18446744073709551615"]),
+    (
+        Variant::Take,
+        "misere most=9",
+        &["18446744073709551615 2 3 4 5 6 7 8"],
+    ),
+    (Variant::Hundred, "most=25", &["0/9999"]),
+    (
+        Variant::Greedy,
+        "",
+        &["18446744073709551615 18446744073709551615 7"],
+    ),
+    (
+        Variant::Moore,
+        "",
+        &[
+            "1 2 3 4 5 6 7 18446744073709551615",
+            "18446744073709551615 18446744073709551614 99 98 97 96 95 94",
+        ],
+    ),
+    (
+        Variant::Moore,
+        "misere heaps=4",
+        &["18446744073709551615 18446744073709551614 99 98 97 96 95 94"],
+    ),
+    (
+        Variant::Moore,
+        "most=12 heaps=4",
+        &["12 12 12 12", "12 11 10 9"],
+    ),
+    (
+        Variant::Moore,
+        "misere most=8 heaps=5",
+        &["8 8 8 8 8", "8 7 6 5 4"],
+    ),
+    (
+        Variant::Multi,
+        "",
+        &["18446744073709551615 18446744073709551614 7 9 8"],
+    ),
+    (Variant::Multi, "misere", &["20 20 20 20", "20 19 18 17"]),
+    (Variant::Grundy, "", &["40", "20 20", "13 14 13"]),
+    (Variant::Grundy, "misere", &["40", "20 20", "13 14 13"]),
+    (
+        Variant::Grundy,
+        "",
+        &["10000 9999 9998 9997 9996 9995 9994 9993 9992 9991"],
+    ),
+    (
+        Variant::Building,
+        "",
+        &["60/7", "60/5", "60/3", "50+5 3 2 0 0 0 0"],
+    ),
+    (
+        Variant::Candy,
+        "",
+        &["100 99 98", "20 19 18 17", "96 67 35"],
+    ),
+];
+
+fn main() {
+    for (variant, options, positions) in LARGEST {
+        let mut numbers = Numbers::of([Draw::new(1), Draw::new(2)]);
+        let (mut first, mut later) = (Duration::ZERO, Duration::ZERO);
+        for notation in positions {
+            let options: Options = options.parse().expect("options");
+            let position = Position::read_to_solve(variant, options, notation).expect("a position");
+            forget_tables();
+            first = first.max(asked(&position, &mut numbers));
+            later = later.max(asked(&position, &mut numbers));
+        }
+        println!("{variant:10} {options:24} first {first:>12.3?}  later {later:>12.3?}");
+    }
+}
+
+/// How long it takes to find a move, and what a board and a hint ask for.
+fn asked(position: &Position, numbers: &mut Numbers) -> Duration {
+    let begun = Instant::now();
+    let draws = Draws {
+        skill: numbers.draw(),
+        choice: numbers.draw(),
+    };
+    let found = reply(position, Level::Perfect, draws);
+    let shown: Vec<_> = position.winning_moves().take(11).collect();
+    let why = shown.first().map(|&mv| position.why(mv));
+    std::hint::black_box((
+        found,
+        why,
+        position.is_lost(),
+        position.lasts(),
+        position.margin(),
+    ));
+    begun.elapsed()
+}
