@@ -100,6 +100,8 @@ impl App {
             self.time.now(),
         ));
         let tasks = TaskTracker::new();
+        let bot = self.bot.clone();
+        tasks.spawn(async move { bot.service().prepare_all().await });
         let shard_status = Arc::new(ShardStatus::default());
         let responder = Responder::new(
             self.bot.clone(),

@@ -117,7 +117,7 @@ fn choice(at: Position) -> Move {
         }
         _ => true,
     };
-    let any = at.choices().iter().find(shown);
+    let any = at.choices().moves().find(shown);
     let best = at.winning_moves().find(shown);
     best.or(any).expect("the game is not over")
 }

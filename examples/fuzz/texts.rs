@@ -20,7 +20,7 @@ const LONGEST: Duration = Duration::from_millis(100);
 const PRINTED: usize = 20;
 
 /// What is well formed.
-const WELL_FORMED: [&str; 26] = [
+const WELL_FORMED: [&str; 34] = [
     "10 6",
     "3 5 7",
     "18446744073709551615 18446744073709551614",
@@ -45,6 +45,14 @@ const WELL_FORMED: [&str; 26] = [
     "w1:l:wythoff:s:r:1",
     "nim 3 5 7",
     "race 5",
+    "8/3",
+    "4+3 0 2",
+    "1 5 4 (2-3)",
+    "7=2+5",
+    "A2C1",
+    "2 from a and 3 from c",
+    "+B",
+    "12 9 20 20",
     "7 7 7 7",
     "0 0",
 ];
@@ -83,6 +91,10 @@ pub(crate) fn read_all(inputs: u64, seed: u64) -> Report {
         inputs,
         ..Report::default()
     };
+    // What is counted out once, the program counts out when it starts.
+    Position::largest_counted().for_each(|position| position.count_out());
+    let solved = Position::read_to_solve(Variant::Grundy, Options::default(), "10000");
+    let _counted = solved.map(|position| position.is_lost());
     let begun = Instant::now();
     for _ in 0..inputs {
         let mut text = known[random.random_range(0..known.len())].clone();

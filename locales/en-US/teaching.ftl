@@ -80,6 +80,10 @@ review-better = { $form ->
     [clear] Better: { $short }, leaving { $to }.
    *[take] Better: { $short }, leaving { $to }.
 }
+review-fewer = { $fewer ->
+    [one] One candy fewer than possible.
+   *[other] { $fewer } candies fewer than possible.
+}
 review-as-text = The game as text: where it began, the moves, and the result (1-0: whoever began won).
 verdict-threw-the-win-away = ✗ **Threw the win away.**
 verdict-held-out = Could not win; held out as long as possible.

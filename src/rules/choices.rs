@@ -219,7 +219,7 @@ impl Choices {
     }
 
     /// Every move, by list and then by amount. Iterate only if there are few.
-    pub fn iter(&self) -> Box<dyn Iterator<Item = Move> + '_> {
+    pub fn moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
         match self {
             Self::Lists(lists) => Box::new(
                 lists
@@ -316,7 +316,7 @@ mod tests {
         ] {
             let sheet = Sheet { most, at_once };
             let choices = Choices::Sheet(sheet);
-            let all: Vec<Move> = choices.iter().collect();
+            let all: Vec<Move> = choices.moves().collect();
             let distinct: HashSet<Move> = all.iter().copied().collect();
             assert_eq!(
                 (all.len(), all.len() as u128),

@@ -18,7 +18,7 @@ fn after<R: Rules + Copy>(at: &R, mv: Move) -> Option<R> {
 /// The winning moves, the quickest first.
 pub(super) fn winning_moves<R: CountedOut>(at: &R) -> Vec<Move> {
     let choices = at.choices();
-    let wins = choices.iter().filter_map(|mv| {
+    let wins = choices.moves().filter_map(|mv| {
         let next = after(at, mv)?;
         next.is_lost().then(|| (next.remoteness(), mv))
     });
@@ -36,7 +36,7 @@ pub(super) fn defences<R: CountedOut>(at: &R) -> Vec<Move> {
     }
     let choices = at.choices();
     let holds = |mv: &Move| after(at, *mv).map(|next| next.remoteness()) == longest;
-    choices.iter().filter(holds).collect()
+    choices.moves().filter(holds).collect()
 }
 
 /// Why a move wins that leaves this position: the two strongest replies, and what answers them.

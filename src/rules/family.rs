@@ -252,6 +252,26 @@ impl Position {
             .collect()
     }
 
+    /// Counts it out if that is needed, so that later questions are answered at once.
+    pub fn count_out(&self) {
+        if self.is_counted_out() {
+            let _counted = (self.best_move(), self.margin());
+        }
+    }
+
+    /// The largest positions of the games that are counted out, as they are usually played. Whoever has counted those out knows all others.
+    pub fn largest_counted() -> impl Iterator<Item = Self> {
+        const LARGEST: [&str; 6] = [
+            "multi: 20 20 20 20",
+            "multi misere: 20 20 20 20",
+            "grundy: 40",
+            "grundy misere: 40",
+            "candy: 100 99 98",
+            "candy: 20 19 18 17",
+        ];
+        LARGEST.iter().filter_map(|written| written.parse().ok())
+    }
+
     /// Whether the game is over.
     #[must_use]
     pub fn is_over(&self) -> bool {

@@ -66,6 +66,11 @@ pub trait Rules: fmt::Display + fmt::Debug {
     /// How the position is shown.
     fn shape(&self) -> Shape<'_>;
 
+    /// Whether it is counted out: the first question about it may take tens of milliseconds.
+    fn is_counted_out(&self) -> bool {
+        false
+    }
+
     /// By how many objects the player to move ends up ahead of the other one if both play perfectly, in a game where what one takes counts.
     fn margin(&self) -> Option<i128> {
         None

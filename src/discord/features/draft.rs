@@ -66,18 +66,13 @@ impl InteractionContext {
             point,
             rendering,
         };
-        match self
-            .bot
-            .drafts
-            .tap(drawing, shown, (heap, amount), is_allowed)
-        {
-            Some(amounts) => self.redrawn(&record, Draft::Amounts(amounts)),
-            None => {
-                let language = self.language().await;
-                let most = tell!(language, key!("refused-too-many-heaps"), "most" => sheet.at_once);
-                Reply::private(view::plain(most))
-            }
+        let drafts = &self.bot.drafts;
+        if let Some(amounts) = drafts.tap(drawing, shown, (heap, amount), is_allowed) {
+            return self.redrawn(&record, Draft::Amounts(amounts));
         }
+        let language = self.language().await;
+        let most = tell!(language, key!("refused-too-many-heaps"), "most" => sheet.at_once);
+        Reply::private(view::plain(most))
     }
 
     /// The board with what has been chosen, on the message that was clicked.

@@ -35,7 +35,7 @@ pub(in crate::discord) fn read(
     if heaps > 0 && names_no_heap(given) {
         return Err(refused_heap(language, at.variant(), heaps));
     }
-    let example = at.choices().iter().next().map(|mv| mv.to_string());
+    let example = at.choices().moves().next().map(|mv| mv.to_string());
     let example = example.unwrap_or_default();
     match at.choices() {
         Choices::Lists(lists) => match lists.first().map(|list| list.kind) {
@@ -80,8 +80,8 @@ fn placed(
 ) -> Result<Move, String> {
     let stacks = at.shape().lettered().unwrap_or_default().len();
     let words = words_of(given);
-    let names = |stack: &usize| words.contains(&letter(*stack).to_string().to_lowercase());
-    let named: Vec<usize> = (0..stacks).filter(names).collect();
+    let is_named = |stack: &usize| words.contains(&letter(*stack).to_string().to_lowercase());
+    let named: Vec<usize> = (0..stacks).filter(is_named).collect();
     match *named {
         [stack] if given.len() <= MAX_WRITTEN => {
             Ok(Move::Place(u8::try_from(stack).unwrap_or(u8::MAX)))

@@ -141,7 +141,7 @@ impl Grid {
 pub(super) fn queens_board(start: Position, now: Position, before: Option<Position>) -> String {
     let grid = Grid::of(piles(start), now.ending());
     let mut sheet = grid.sheet();
-    for mv in now.choices().iter() {
+    for mv in now.choices().moves() {
         if let (Ok(reached), Some((from, _))) = (now.play(mv), mv.taken()) {
             mark(&mut sheet, &grid, piles(reached), from);
         }

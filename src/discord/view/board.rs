@@ -237,7 +237,7 @@ fn votes(language: Language<'_>, game: &Game) -> Vec<String> {
 pub(in crate::discord) fn other_move_form(language: Language<'_>, game: &Game) -> CreateModal {
     let control = Control::of(game, BoardAction::OtherMove);
     let position = game.position();
-    let example = position.choices().iter().next();
+    let example = position.choices().moves().next();
     let hint = example.map(|mv| {
         let mut args = move_arguments(language, position, mv);
         args.set("move", mv.to_string());

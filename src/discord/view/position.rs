@@ -79,8 +79,9 @@ pub(in crate::discord) fn rules_arguments(position: Position) -> FluentArgs<'sta
 /// A position as text: heaps as rows of counters in groups of five, a count as a bar.
 pub(in crate::discord) fn rows(language: Language<'_>, position: Position) -> String {
     match position.shape() {
-        Shape::Heaps(sizes) | Shape::Candies(sizes, _) => lettered(language, position, sizes),
-        Shape::Stacks(sizes, 0) => lettered(language, position, sizes),
+        Shape::Heaps(sizes) | Shape::Candies(sizes, _) | Shape::Stacks(sizes, 0) => {
+            lettered(language, position, sizes)
+        }
         Shape::Stacks(sizes, in_hand) => {
             let in_hand = tell!(language, key!("row-in-hand"), "stones" => in_hand);
             format!("{}\n{in_hand}", lettered(language, position, sizes))

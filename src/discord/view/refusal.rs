@@ -125,7 +125,7 @@ fn other_games(
     let line = |record: &GameRecord| {
         let position = record.game.position();
         let meant = asked.and_then(|asked| most_like(position, asked));
-        let example = meant.or_else(|| position.choices().iter().next());
+        let example = meant.or_else(|| position.choices().moves().next());
         let example = example.map(|mv| format!("{mv:#}")).unwrap_or_default();
         let mut args = about_game(language, record, member);
         args.set("move", example);

@@ -56,8 +56,8 @@ fn is_lost(known: &mut Known<Counted>, stacks: Stacks, count: usize, in_hand: u8
     if in_hand == 0 {
         return stacks.iter().fold(0, |sum, stack| sum ^ stack) == 0;
     }
-    let [a, b, c, d, e, f, g] = stacks;
-    let numbers = u64::from_le_bytes([a, b, c, d, e, f, g, in_hand]);
+    let all = stacks.into_iter().chain([in_hand]).rev();
+    let numbers = all.fold(0, |key, number| key << 8 | u64::from(number));
     // No number of up to 60 has the two highest bits.
     let key = numbers | (count as u64 & 3) << 6 | (count as u64 >> 2) << 14;
     if let Some(&found) = known.get(&key) {
@@ -210,7 +210,7 @@ impl Rules for Building {
             let mut after = *self;
             after.play(*mv).is_ok() && after.is_lost()
         };
-        let moves: Vec<Move> = self.choices().iter().filter(wins).collect();
+        let moves: Vec<Move> = self.choices().moves().filter(wins).collect();
         Box::new(moves.into_iter())
     }
 
@@ -254,6 +254,10 @@ impl Rules for Building {
         format!("{}+{stacks:?}", self.in_hand)
     }
 
+    fn is_counted_out(&self) -> bool {
+        self.is_placing()
+    }
+
     fn shape(&self) -> Shape<'_> {
         Shape::Stacks(self.stacks.as_slice(), self.in_hand)
     }
@@ -283,9 +287,12 @@ impl Setup for Building {
             Some((in_hand, stacks)) => (number(in_hand)?, stacks),
             None => (0, notation),
         };
-        let stacks = Heaps::read(stacks).map_err(|problem| match problem {
-            BadPosition::NotHeaps => BadPosition::NotStacks,
-            other => other,
+        let stacks = Heaps::read(stacks).map_err(|problem| {
+            if problem == BadPosition::NotHeaps {
+                BadPosition::NotStacks
+            } else {
+                problem
+            }
         })?;
         Self::of(stacks, in_hand)
     }

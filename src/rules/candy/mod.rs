@@ -9,6 +9,7 @@
 //!
 //! Who wins is a matter of Nim; how many candies that brings is counted out, over the lost positions alone.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use super::nim::Nim;
@@ -207,27 +208,36 @@ impl Rules for Candy {
         }
         let best = self.defences().first().copied();
         let margin = self.margin().unwrap_or(0);
+        let ahead = match margin.cmp(&0) {
+            Ordering::Greater => "mine",
+            Ordering::Less => "theirs",
+            Ordering::Equal => "nobody",
+        };
         reason!(
             "lost-candy", "best" => best.map(|mv| mv.to_string()).unwrap_or_default(), "margin" => margin.unsigned_abs().to_string(),
-            "ahead" => if margin > 0 { "mine" } else if margin < 0 { "theirs" } else { "nobody" }.to_owned()
+            "ahead" => ahead.to_owned()
         )
     }
 
     /// Those that eat most.
     fn defences(&self) -> Vec<Move> {
         let choices = self.choices();
-        let most = choices.iter().map(|mv| self.margin_after(mv)).max();
+        let most = choices.moves().map(|mv| self.margin_after(mv)).max();
         if !self.is_lost() {
             return Vec::new();
         }
         choices
-            .iter()
+            .moves()
             .filter(|&mv| Some(self.margin_after(mv)) == most)
             .collect()
     }
 
     fn twin(&self) -> String {
         self.heaps.twin()
+    }
+
+    fn is_counted_out(&self) -> bool {
+        true
     }
 
     fn shape(&self) -> Shape<'_> {

@@ -272,6 +272,10 @@ impl Rules for Grundy {
         sizes.join(" ")
     }
 
+    fn is_counted_out(&self) -> bool {
+        true
+    }
+
     fn shape(&self) -> Shape<'_> {
         Shape::Sizes(self.sizes())
     }

@@ -126,13 +126,13 @@ impl Limited {
 /// The next order of these in the alphabet of orders, if there is one.
 fn next_order(order: &mut [usize]) -> bool {
     let mut pairs = order.windows(2);
-    let Some(last) = pairs.rposition(|pair| matches!(pair, [one, next] if one < next)) else {
+    let Some(place) = pairs.rposition(|pair| matches!(pair, [one, next] if one < next)) else {
         return false;
     };
-    let least = order.get(last).copied().unwrap_or(0);
-    let next = order.iter().rposition(|&size| size > least).unwrap_or(last);
-    order.swap(last, next);
-    if let Some(rest) = order.get_mut(last + 1..) {
+    let least = order.get(place).copied().unwrap_or(0);
+    let next = order.iter().rposition(|&size| size > least);
+    order.swap(place, next.unwrap_or(place));
+    if let Some(rest) = order.get_mut(place + 1..) {
         rest.reverse();
     }
     true

@@ -202,6 +202,10 @@ impl Rules for Moore {
         self.heaps.twin()
     }
 
+    fn is_counted_out(&self) -> bool {
+        self.most.is_some()
+    }
+
     fn shape(&self) -> Shape<'_> {
         Shape::Heaps(self.heaps.as_slice())
     }

@@ -295,6 +295,10 @@ impl Rules for Multi {
         Heaps::of(&sizes).unwrap_or(self.heaps).to_string()
     }
 
+    fn is_counted_out(&self) -> bool {
+        matches!(self.theory(), Theory::CountedOut)
+    }
+
     fn shape(&self) -> Shape<'_> {
         Shape::Heaps(self.heaps.as_slice())
     }

@@ -149,7 +149,7 @@ impl Rules for Race {
     /// Any move: whatever is added, the opponent completes the cycle.
     fn defences(&self) -> Vec<Move> {
         if self.is_lost() {
-            self.choices().iter().collect()
+            self.choices().moves().collect()
         } else {
             Vec::new()
         }

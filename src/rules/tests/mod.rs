@@ -94,7 +94,7 @@ impl BruteForce {
         }
         let after: Vec<(bool, u128)> = position
             .choices()
-            .iter()
+            .moves()
             .map(|mv| self.judge(&position.play(mv).expect("choices are legal")))
             .collect();
         let wins = after
@@ -129,7 +129,7 @@ fn theory_agrees_with_brute_force_in_every_game_and_ending() {
         for (position, &(is_lost, lasts)) in &brute.0 {
             let at = || format!("{variant} {options}: {position}");
             assert_eq!(position.is_lost(), is_lost, "{}", at());
-            let choices: HashSet<Move> = position.choices().iter().collect();
+            let choices: HashSet<Move> = position.choices().moves().collect();
             assert_eq!(
                 choices.len() as u128,
                 position.choices().count(),

@@ -11,7 +11,7 @@ use crate::discord::text::key;
 use crate::discord::view::{game_refusal, plain};
 use crate::game::{ChallengeAnswer, GameId, Refusal as GameRefusal};
 use crate::records::{MessageId, Notification};
-use crate::service::{ChallengeResult, Challenged, NewChallenge};
+use crate::service::{ChallengeFrom, ChallengeResult, Challenged, NewChallenge};
 
 impl InteractionContext {
     pub(in crate::discord) async fn challenge(
@@ -28,6 +28,9 @@ impl InteractionContext {
             } else {
                 self.private(key!("refused-challenge-bot")).await
             };
+        }
+        if let ChallengeFrom::Position(start) = new.start {
+            self.bot.service.prepare(start).await;
         }
         let pending = self.bot.service.challenge(self.caller.clone(), new);
         self.change(pending, |context, challenged| {

@@ -173,11 +173,23 @@ fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
         Verdict::GaveIn => language.say(key!("verdict-gave-in")),
         Verdict::CouldNotWin => language.say(key!("verdict-could-not-win")),
     };
+    let verdict = [Some(verdict), fewer(language, reviewed)];
+    let verdict: Vec<String> = verdict.into_iter().flatten().collect();
     let mut args = move_arguments(language, reviewed.before, reviewed.mv);
     args.set("ply", reviewed.ply);
     args.set("who", name(language, game, reviewed.seat));
-    args.set("verdict", verdict);
+    args.set("verdict", verdict.join(" "));
     language.tell(key!("review-move"), &args)
+}
+
+/// By how much less the move brings than the best one that is as good otherwise, in a game where what one takes counts.
+fn fewer(language: Language<'_>, reviewed: ReviewedMove) -> Option<String> {
+    let is_as_good = !matches!(reviewed.verdict, Verdict::ThrewTheWinAway { .. });
+    let after = reviewed.before.play(reviewed.mv).ok()?;
+    // The margin after the move is the opponent's.
+    let fewer = reviewed.before.margin()? + after.margin()?;
+    let fewer = u64::try_from(fewer).ok()?;
+    (is_as_good && fewer > 0).then(|| tell!(language, key!("review-fewer"), "fewer" => fewer))
 }
 
 /// The better move.
