@@ -67,6 +67,24 @@ async fn a_resume_asks_for_nothing_that_has_arrived() {
 }
 
 #[tokio::test]
+async fn a_move_whose_answer_is_refused_is_shown_even_if_no_message_shows_the_game() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 300 240 first:me").await;
+    story.boards_are_noted().await;
+    let board = story.sandbox.messages()[0]["id"].as_str().map(str::parse);
+    story
+        .sandbox
+        .delete_message(board.expect("an id").expect("a number"));
+    let too_late = Fault::on("POST", "/callback").refused_with(404, 10_062);
+    story.sandbox.inject(too_late);
+    anna.types("/wythoff move left 1").await;
+    anna.sees("@anna took 1 from the left pile.").await;
+    until_boards(&anna, 1).await;
+    story.end().await;
+}
+
+#[tokio::test]
 async fn what_the_person_has_been_told_failed_is_not_carried_out_later() {
     let story = Story::begin().await;
     let anna = story.anna();

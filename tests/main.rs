@@ -15,6 +15,7 @@ mod challenges;
 mod clocks;
 mod concurrency;
 mod delivery;
+mod drafts;
 mod erasure;
 mod family;
 mod fuzz;

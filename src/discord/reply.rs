@@ -96,8 +96,8 @@ pub enum FollowUp {
     },
     /// Draws the board of a game again.
     RedrawBoard(GameId),
-    /// The same for a game that has just ended: if its board cannot be edited, a new one is posted.
-    ShowEnd(GameId),
+    /// The same where the board must be seen: if it cannot be edited, or is gone, a new one is posted.
+    ShowOrPost(GameId),
     /// Draws a game again in a message that shows it.
     RedrawMessage(Board),
     /// Sends a notification.

@@ -62,7 +62,7 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, since: Timestamp) {
         let behind = service.possibly_outdated_boards(since).await?;
         // Some may have to be tried again for a while.
         let drawn = futures::stream::iter(behind)
-            .for_each_concurrent(AT_ONCE, |game| outbox.carry_out(FollowUp::ShowEnd(game)));
+            .for_each_concurrent(AT_ONCE, |game| outbox.carry_out(FollowUp::ShowOrPost(game)));
         drawn.await;
         service.caught_up().done().await
     };

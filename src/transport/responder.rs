@@ -268,12 +268,21 @@ impl Responder {
         deliver(&self.rest, reply_to, response, makes_message, deadline).await
     }
 
-    /// Nobody has seen the response: a game that it began is abandoned, and a change is shown on the board.
+    /// Nobody has seen the response: a game that it began is abandoned, and a change is shown on the board. If there is none that shows it,
+    /// the one that was lost is posted.
     async fn undo_unseen(&self, reply_to: &ReplyTo, first: &FirstResponse) {
-        if let Some(game) = first.board {
-            self.abandon_unseen(game, reply_to).await;
-            self.outbox.send(None, FollowUp::RedrawBoard(game)).await;
-        }
+        let Some(game) = first.board else {
+            return;
+        };
+        self.abandon_unseen(game, reply_to).await;
+        let is_of_running_game = game.0 != reply_to.interaction.0;
+        let is_new = matches!(first.response, Response::Message(_));
+        let show = if is_new && is_of_running_game {
+            FollowUp::ShowOrPost(game)
+        } else {
+            FollowUp::RedrawBoard(game)
+        };
+        self.outbox.send(None, show).await;
     }
 
     /// The response may have arrived or not. An edited board is drawn again, and once more when Discord can no longer carry out a late edit. A

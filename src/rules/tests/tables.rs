@@ -70,6 +70,15 @@ fn single_positions_have_the_known_answers() {
             "0 2 2; 1 2 2; 2 0 2; 2 1 2; 2 2 0; 2 2 1",
         ),
         (Variant::Greedy, "misere", "1 1 4", "1 1 1"),
+        (Variant::Moore, "", "3 4 5 6", "1 4 5 5"),
+        (Variant::Moore, "", "3 5 6 7", ""),
+        (Variant::Multi, "", "1 3 5 8", ""),
+        (Variant::Multi, "", "3 3 3", "0 0 0; 0 3 3; 3 0 3; 3 3 0"),
+        (Variant::Multi, "", "2 2 0", ""),
+        (Variant::Grundy, "", "20", ""),
+        (Variant::Grundy, "misere", "18", ""),
+        (Variant::Building, "", "6/3", ""),
+        (Variant::Candy, "", "4 5 6", "3 5 6; 4 2 6; 4 5 1"),
         (Variant::Wythoff, "", "13 9", "10 6; 13 8"),
         (Variant::Wythoff, "misere", "1 2", "0 1; 1 0"),
         (Variant::Wythoff, "misere", "5 5", "2 2; 3 5; 5 3"),
@@ -87,6 +96,59 @@ fn single_positions_have_the_known_answers() {
         answers.sort_unstable();
         assert_eq!(found, answers, "{variant} {options} {position}");
     }
+}
+
+/// The worths of heaps of 0, 1, 2, … in Grundy's game (OEIS A002188).
+const WORTHS: [u16; 40] = [
+    0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3, 1,
+    2, 4, 1, 2, 4, 1, 2, 4,
+];
+
+/// A position is the sum of its heaps: two heaps cancel exactly if their worths agree.
+#[test]
+fn the_published_worths_of_grundys_game_tell_who_wins() {
+    for (one, &worth) in WORTHS.iter().enumerate().skip(1) {
+        let alone = Position::read_to_solve(Variant::Grundy, Options::default(), &one.to_string());
+        assert_eq!(alone.expect("a position").is_lost(), worth == 0, "{one}");
+        for (other, &other_worth) in WORTHS.iter().enumerate().skip(1) {
+            let both = format!("{one} {other}");
+            let both = Position::read_to_solve(Variant::Grundy, Options::default(), &both);
+            let both = both.expect("a position");
+            assert_eq!(both.is_lost(), worth == other_worth, "{both}");
+        }
+    }
+}
+
+/// With an odd number of stones, or an even number of both stones and stacks, the second player wins (Duchêne and others, 2016).
+#[test]
+fn the_published_results_of_building_nim_hold() {
+    for stacks in 2..=7 {
+        for stones in 1..=24 {
+            let start = at(Variant::Building, "", &format!("{stones}/{stacks}"));
+            if stones % 2 == 1 || stacks % 2 == 0 {
+                assert!(start.is_lost(), "{start}");
+            }
+        }
+    }
+    assert!(!at(Variant::Building, "", "8/3").is_lost());
+}
+
+/// By how many candies the player to move, who loses, ends up ahead from (1, 2m, 2m + 1), and who eats most in the example (Rubinstein-Salzedo, 2018).
+#[test]
+fn the_published_margins_of_candy_nim_hold() {
+    for m in 1..=49 {
+        let lost = at(Variant::Candy, "", &format!("1 {} {}", 2 * m, 2 * m + 1));
+        assert_eq!(lost.margin(), Some(2 * m), "{lost}");
+    }
+    // The first player eats 10 of 14, and loses; of 15 the winner gets 8.
+    assert_eq!(at(Variant::Candy, "", "3 5 6").margin(), Some(6));
+    assert_eq!(at(Variant::Candy, "", "4 5 6").margin(), Some(1));
+}
+
+/// With a limit the rule of the remainders is wrong.
+#[test]
+fn moores_nim_with_a_limit_is_not_what_was_published() {
+    assert!(!at(Variant::Moore, "heaps=2 most=1", "1 1 1 2").is_lost());
 }
 
 #[test]

@@ -38,7 +38,7 @@ impl InteractionContext {
             // The time was over already, and that ended the game.
             Some(why) => game_refusal(language, why),
         };
-        let end = FollowUp::ShowEnd(update.record.game.id());
+        let end = FollowUp::ShowOrPost(update.record.game.id());
         Reply::only(Response::Update(plain(text))).then(follow_ups_or(&update, end))
     }
 }

@@ -91,7 +91,7 @@ impl Worker {
             }
             FollowUp::Post { place, message } => self.post_once(&place, message).await,
             FollowUp::RedrawBoard(game) => self.refresh(reply_to, game).await.map(drop),
-            FollowUp::ShowEnd(game) => self.conclude(reply_to, game).await,
+            FollowUp::ShowOrPost(game) => self.conclude(reply_to, game).await,
             FollowUp::RedrawMessage(board) => self.redraw(reply_to, board).await,
             FollowUp::Notify(notification) => self.notify(reply_to, notification).await,
             FollowUp::DeleteNotification(notice) => self.delete_notification(notice).await,

@@ -1,0 +1,191 @@
+//! Choices that are half made on a board: they change nothing, survive whatever happens, and are only for the player on turn.
+
+use insta::assert_snapshot;
+
+use crate::support::{Story, until};
+
+#[tokio::test]
+async fn a_move_from_two_heaps_is_put_together_on_the_board() {
+    let mut story = Story::begin().await;
+    let anna = story.anna();
+    let board = anna.types("/nim start variant:moore position:\"3 4 5 6\" first:me");
+    assert_snapshot!(board.await, @"
+    Wythoff:
+    **Moore’s Nim**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Take any number from each of up to 2 heaps at once. Whoever takes the last one wins.
+    ```
+    A  ●●● 3
+    B  ●●●● 4
+    C  ●●●●● 5
+    D  ●●●●● ● 6
+    ```
+    Position (3, 4, 5, 6)
+    <board.png: Columns of counters: heaps of (3, 4, 5, 6), which began as (3, 4, 5, 6).>
+    ▾ From heap A: Leave A alone
+    ▾ From heap B: Leave B alone
+    ▾ From heap C: Leave C alone
+    ▾ From heap D: Leave D alone
+    [Hint] [Resign] [Rules] [Other move…]
+    ");
+    assert_snapshot!(anna.chooses("From heap A", "2").await, @"
+    Wythoff:
+    **Moore’s Nim**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Take any number from each of up to 2 heaps at once. Whoever takes the last one wins.
+    ```
+    A  ●●● 3
+    B  ●●●● 4
+    C  ●●●●● 5
+    D  ●●●●● ● 6
+    ```
+    Chosen: 2 from heap A.
+    Position (3, 4, 5, 6)
+    <board.png: Columns of counters: heaps of (3, 4, 5, 6), which began as (3, 4, 5, 6).>
+    ▾ From heap A: Take 2 from A
+    ▾ From heap B: Leave B alone
+    ▾ From heap C: Leave C alone
+    ▾ From heap D: Leave D alone
+    [Take 2 from A] [Hint] [Resign] [Rules]
+    ");
+    let chosen = anna.chooses("From heap C", "3").await.to_string();
+    assert!(
+        chosen.contains("Chosen: 2 from heap A and 3 from heap C."),
+        "{chosen}"
+    );
+    assert!(chosen.contains("[Take 2 from A and 3 from C]"), "{chosen}");
+    assert!(
+        chosen.contains("<board.png: "),
+        "the picture stays: {chosen}"
+    );
+    let third = anna.chooses("From heap D", "1").await;
+    assert_snapshot!(third, @"
+    Wythoff (only you can see this):
+    A move takes from 2 heaps at most.
+    ");
+    // The draft stands, in the controls.
+    let less = anna.at(1).chooses("From heap C", "0").await.to_string();
+    assert!(less.contains("Chosen: 2 from heap A.\n"), "{less}");
+    // Nothing was saved beside the start.
+    let saved = "SELECT COUNT(*) FROM interactions";
+    until(story.folder.path(), saved, |saved| saved == 1).await;
+    story.restart().await;
+    let more = anna.at(1).chooses("From heap D", "1").await.to_string();
+    assert!(more.contains("[Take 2 from A and 1 from D]"), "{more}");
+    let moved = anna.at(1).clicks("Take 2 from A and 1 from D").await;
+    assert_snapshot!(moved, @"
+    Wythoff:
+    **Moore’s Nim**: @anna against Wythoff (level: perfect)
+    @anna took 2 from heap A and 1 from heap D.
+    Wythoff took 1 from heap D.
+    **@anna to move.**
+    ```
+    A  ● 1
+    B  ●●●● 4
+    C  ●●●●● 5
+    D  ●●●● 4
+    ```
+    Position (1, 4, 5, 4)
+    <board.png: Columns of counters: heaps of (1, 4, 5, 4), which began as (3, 4, 5, 6). The last move took 1 from heap D.>
+    ▾ From heap A: Leave A alone
+    ▾ From heap B: Leave B alone
+    ▾ From heap C: Leave C alone
+    ▾ From heap D: Leave D alone
+    [Hint] [Take back] [Resign] [Rules] [Other move…]
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn taps_that_are_quicker_than_the_answers_add_up() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/nim start variant:moore position:\"3 4 5 6\" first:me")
+        .await;
+    let [a, c] = ["A", "C"].map(|heap| {
+        let select = anna.control(&format!("From heap {heap}"));
+        select.expect("a select")
+    });
+    story.sandbox.deliver_times(2);
+    anna.forges(&a, &["2"]).await;
+    let both = anna.forges(&c, &["3"]).await.to_string();
+    assert!(both.contains("[Take 2 from A and 3 from C]"), "{both}");
+    let again = anna.forges(&a, &["1"]).await.to_string();
+    assert!(again.contains("[Take 1 from A and 3 from C]"), "{again}");
+    let moved = anna.clicks("Take 1 from A and 3 from C").await.to_string();
+    assert!(
+        moved.contains("@anna took 1 from heap A and 3 from heap C."),
+        "{moved}"
+    );
+    assert_eq!(story.plies(&anna).await, [2], "once");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_draft_is_for_the_player_on_turn_at_that_point() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/nim challenge member:boris variant:moore position:\"3 4 5 6\" first:me")
+        .await;
+    boris.clicks("Accept, anna begins").await;
+    let select = anna.control("From heap A").expect("a select");
+    let wrong = boris.chooses("From heap A", "1").await.to_string();
+    assert!(wrong.contains("It is not your turn."), "{wrong}");
+    anna.at(1).chooses("From heap A", "1").await;
+    let press = anna.at(1).control("Take 1 from A").expect("a button");
+    // Drawn again for another reason, the board forgets the draft; its button still counts.
+    let redrawn = anna.types("/nim board").await.to_string();
+    assert!(!redrawn.contains("Chosen"), "{redrawn}");
+    let moved = anna.forges(&press, &[]).await.to_string();
+    assert!(moved.contains("@anna took 1 from heap A."), "{moved}");
+    let late = anna.forges(&select, &["2"]).await.to_string();
+    assert!(late.contains("@boris to move"), "{late}");
+    anna.sees("The game has moved on since that board was shown")
+        .await;
+    for nonsense in ["", "x", "25", "4", "18446744073709551615"] {
+        let select = boris.control("From heap A").expect("a select");
+        let refused = boris.forges(&select, &[nonsense]).await.to_string();
+        assert!(
+            refused.contains("I don’t understand this control"),
+            "{refused}"
+        );
+    }
+    story.end().await;
+}
+
+#[tokio::test]
+async fn of_many_heaps_one_is_opened_first() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/nim start position:\"1 2 3 4 5 6\" first:me")
+        .await;
+    let open = anna.control("Which?").expect("a select");
+    assert_snapshot!(anna.chooses("Which?", "From heap E").await, @"
+    Wythoff:
+    **Nim**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Take any number from one heap. Whoever takes the last one wins.
+    ```
+    A  ● 1
+    B  ●● 2
+    C  ●●● 3
+    D  ●●●● 4
+    E  ●●●●● 5
+    F  ●●●●● ● 6
+    ```
+    Chosen: From heap E. Now choose how.
+    Position (1, 2, 3, 4, 5, 6)
+    <board.png: Columns of counters: heaps of (1, 2, 3, 4, 5, 6), which began as (1, 2, 3, 4, 5, 6).>
+    ▾ Which?: From heap E
+    ▾ From heap E: Take 1, leaves (1, 2, 3, 4, 4, 6) | Take 2, leaves (1, 2, 3, 4, 3, 6) | … | Take 5, leaves (1, 2, 3, 4, 0, 6)
+    [Hint] [Resign] [Rules] [Other move…]
+    ");
+    let nonsense = anna.forges(&open, &["Z"]).await.to_string();
+    assert!(
+        nonsense.contains("I don’t understand this control"),
+        "{nonsense}"
+    );
+    let moved = anna.at(1).chooses("From heap E", "2").await.to_string();
+    assert!(moved.contains("@anna took 2 from heap E."), "{moved}");
+    story.end().await;
+}
