@@ -173,7 +173,7 @@ async fn of_many_heaps_one_is_opened_first() {
     E  ●●●●● 5
     F  ●●●●● ● 6
     ```
-    Chosen: From heap E. Now choose how.
+    From heap E: now choose how.
     Position (1, 2, 3, 4, 5, 6)
     <board.png: Columns of counters: heaps of (1, 2, 3, 4, 5, 6), which began as (1, 2, 3, 4, 5, 6).>
     ▾ Which?: From heap E

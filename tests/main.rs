@@ -19,6 +19,7 @@ mod drafts;
 mod erasure;
 mod family;
 mod fuzz;
+mod heaps_that_do_more;
 mod layers;
 mod notifications;
 mod outbox;

@@ -27,13 +27,20 @@ const CHANNELS: u32 = 5;
 const CHANNELS_OF_THE_FIRST: u32 = 30;
 
 /// Positions of other games.
-const POSITIONS: [&str; 6] = [
+const POSITIONS: [&str; 13] = [
     "position:\"2 3 4\"",
     "variant:21",
     "variant:100 position:\"80/100\"",
     "variant:nim position:\"1 2 3 4 5\" last:loses",
     "variant:take position:\"5 6\" most:2",
     "variant:greedy position:\"3 6 9\"",
+    "variant:moore position:\"3 4 5 6\"",
+    "variant:moore position:\"2 3 4 4\" most:2 last:loses",
+    "variant:multi position:\"3 4 5\"",
+    "variant:multi position:\"2 3 4 5\" last:loses",
+    "variant:grundy position:\"9 8\"",
+    "variant:building position:6/3",
+    "variant:candy position:\"3 4 5\"",
 ];
 
 /// Somebody who plays.

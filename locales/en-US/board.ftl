@@ -165,7 +165,7 @@ row-dead = too small to split: { $sizes }
 # Several things in a row.
 and = { $first } and { $last }
 
-draft-open = Chosen: { $list }. Now choose how.
+draft-open = { $list }: now choose how.
 draft-chosen = Chosen: { $what }.
 
 select-take = Take { $amount }, leaves { $position }

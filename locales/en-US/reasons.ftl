@@ -102,8 +102,16 @@ reason-building-odd = The number of stones is odd, so they can never be balanced
 reason-building-balance = All stones lie, and the stacks are balanced as in Nim: each power of two occurs an even number of times.
 lost-building-odd = The number of stones is odd, so they can never be balanced when all lie, and the other one moves first then.
 
-reason-candy = It leaves a position that is lost in Nim; with best play you end up { $margin } ahead.
-reason-candy-most = Of the moves that keep the win, this one brings most: with best play you end up { $margin } ahead.
+reason-candy = It leaves a position that is lost in Nim; with best play { $ahead ->
+    [mine] you end up { $margin } ahead
+    [theirs] you end up { $margin } behind
+   *[nobody] both end up with the same
+}.
+reason-candy-most = Of the moves that keep the win, this one brings most: with best play { $ahead ->
+    [mine] you end up { $margin } ahead
+    [theirs] you end up { $margin } behind
+   *[nobody] both end up with the same
+}.
 lost-candy = The heaps are balanced as in Nim, so the last candy is the other one’s. Eat as many as you can: after { $best } { $ahead ->
     [mine] you end up { $margin } ahead
     [theirs] you end up { $margin } behind

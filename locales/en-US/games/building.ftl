@@ -56,3 +56,5 @@ game-building-G = { $amount } from stack G
     .words = g
     .empty = Stack G is empty.
     .most = From stack G you can take { $amount } at most.
+game-building-refused-heap-count = { $game } is played with { $least } to { $most } stacks.
+game-building-refused-no-such-heap = There are stacks A to { $last }.

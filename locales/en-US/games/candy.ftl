@@ -8,3 +8,7 @@ game-candy-rules =
 
     { $example }
 game-candy-hint-hold-out = So the last one is not yours now. Taking { $what } brings you most.
+game-candy-solution-won = **{ $position } is won** for whoever is to move. { $count ->
+    [one] The winning move:
+   *[other] The winning moves, the one that brings most candies first:
+}

@@ -35,3 +35,8 @@ game-moore-rules =
     } from each, at least one in all. The option `heaps` sets how many heaps, `most` how much from each. { rules-ending }
 
     { $example }
+game-moore-refused-heap-count = { $most ->
+    [8] { $game } is played with 1 to 8 heaps.
+   *[other] With the option `most`, { $game } is counted out, and has { $most } heaps at most.
+}
+game-moore-refused-too-large-to-count = With the option `most`, { $game } is counted out, and a heap has { $most } objects at most.

@@ -12,7 +12,7 @@ use crate::discord::view::description::{in_words, latest};
 use crate::discord::view::ended::{ended_rows, legend, lesson, outlook, way};
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{
-    how_it_ended, rows, rules_in_short, shown, title as game_title,
+    how_it_ended, in_full, rows, rules_in_short, title as game_title,
 };
 use crate::discord::view::{name, player, relative};
 use crate::game::{Game, NextGame, Outcome, Phase, Player, Review, Seat, Stake};
@@ -108,7 +108,7 @@ fn text(
     lines.push(format!(
         "{} {}",
         language.say(key!("board-position")),
-        shown(game.position())
+        in_full(game.position())
     ));
     lines.join("\n")
 }

@@ -10,17 +10,28 @@ use crate::rules::{Counting, Ending, HeapSet, Position, Shape};
 /// The largest heap that is drawn as a row of counters, and the longest bar.
 const LARGEST_ROW: u64 = 30;
 
-/// A position in a sentence: heaps in parentheses, others in notation. It reads back as the same position.
+/// A position as it reads back: in a sentence, and with what has been eaten.
+pub(in crate::discord) fn in_full(position: Position) -> String {
+    match position.shape() {
+        Shape::Candies(_, [mine, theirs]) if mine + theirs > 0 => {
+            format!("{} ({mine}-{theirs})", shown(position))
+        }
+        Shape::Candies(..)
+        | Shape::Heaps(_)
+        | Shape::Sizes(_)
+        | Shape::Stacks(..)
+        | Shape::Count(_) => shown(position),
+    }
+}
+
+/// A position in a sentence: heaps in parentheses, others in notation.
 pub(in crate::discord) fn shown(position: Position) -> String {
     let listed = |sizes: &[u64]| {
         let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
         format!("({})", sizes.join(", "))
     };
     match position.shape() {
-        Shape::Heaps(sizes) | Shape::Candies(sizes, [0, 0]) | Shape::Stacks(sizes, 0) => {
-            listed(sizes)
-        }
-        Shape::Candies(sizes, [mine, theirs]) => format!("{} ({mine}-{theirs})", listed(sizes)),
+        Shape::Heaps(sizes) | Shape::Candies(sizes, _) | Shape::Stacks(sizes, 0) => listed(sizes),
         Shape::Sizes(_) => format!("({})", position.to_string().replace(' ', ", ")),
         Shape::Stacks(sizes, in_hand) if sizes.iter().any(|&size| size > 0) => {
             format!("{in_hand}+{}", listed(sizes))

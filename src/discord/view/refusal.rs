@@ -9,7 +9,7 @@ use crate::discord::input::option::{BadOptions, MAX_START};
 use crate::discord::input::roots::Root;
 use crate::discord::input::written_position::TwoReadings;
 use crate::discord::message::Message;
-use crate::discord::text::{Language, key, tell};
+use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::{
     about as about_game, button, link, link_to_board, plain, relative, with_name,
 };
@@ -270,10 +270,12 @@ fn bad_position(language: Language<'_>, variant: Option<Variant>, why: BadPositi
         BadPosition::TooLarge { most } => {
             tell!(language, key!("refused-too-large"), "most" => most.to_string())
         }
-        BadPosition::HeapCount { least, most } => tell!(
-            language, key!("refused-heap-count"), "game" => game, "least" => least, "most" => most,
-            "range" => if least == most { "one" } else { "several" }
-        ),
+        BadPosition::HeapCount { least, most } => {
+            let args = fluent::fluent_args![
+                "game" => game, "least" => least, "most" => most, "range" => if least == most { "one" } else { "several" }
+            ];
+            of_the_game(language, variant, key!("refused-heap-count"), &args)
+        }
         BadPosition::NotACount => language.say(key!("refused-not-a-count")),
         BadPosition::PastTarget { target } => {
             tell!(language, key!("refused-past-target"), "target" => target)
@@ -282,9 +284,10 @@ fn bad_position(language: Language<'_>, variant: Option<Variant>, why: BadPositi
         BadPosition::Most { most: u64::MAX } => language.say(key!("refused-no-limit")),
         BadPosition::Most { most } => tell!(language, key!("refused-most"), "most" => most),
         BadPosition::AtOnce { most } => tell!(language, key!("refused-at-once"), "most" => most),
-        BadPosition::TooLargeToCount { heaps, most } => tell!(
-            language, key!("refused-too-large-to-count"), "game" => game, "heaps" => heaps, "most" => most
-        ),
+        BadPosition::TooLargeToCount { heaps, most } => {
+            let args = fluent::fluent_args!["game" => game, "heaps" => heaps, "most" => most];
+            of_the_game(language, variant, key!("refused-too-large-to-count"), &args)
+        }
         BadPosition::TooManyInAll { most } => {
             tell!(language, key!("refused-too-many-in-all"), "game" => game, "most" => most)
         }
@@ -308,6 +311,19 @@ fn bad_position(language: Language<'_>, variant: Option<Variant>, why: BadPositi
             )
         }
         BadPosition::BadOptions => language.say(key!("refused-old-command")),
+    }
+}
+
+/// The text of that game, if it is known, or of all games.
+fn of_the_game(
+    language: Language<'_>,
+    variant: Option<Variant>,
+    key: Key,
+    args: &FluentArgs<'_>,
+) -> String {
+    match variant {
+        Some(variant) => language.tell_of(variant, key, args),
+        None => language.tell(key, args),
     }
 }
 

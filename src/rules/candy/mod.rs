@@ -191,14 +191,15 @@ impl Rules for Candy {
 
     fn why(&self, winning: Move) -> Reason {
         let best = self.winning_moves().next();
-        let nim = self.nim();
+        let is_only = self.nim().winning_moves().count() == 1;
         let margin = self.margin_after(winning);
+        let (by, ahead) = (margin.unsigned_abs().to_string(), who_is_ahead(margin));
         match self.after(winning) {
             Some(after) if after.choices().is_empty() => reason!("reason-last-move"),
-            _ if best == Some(winning) && nim.winning_moves().count() > 1 => {
-                reason!("reason-candy-most", "margin" => margin.to_string())
+            _ if best == Some(winning) && !is_only => {
+                reason!("reason-candy-most", "margin" => by, "ahead" => ahead)
             }
-            _ => reason!("reason-candy", "margin" => margin.to_string()),
+            _ => reason!("reason-candy", "margin" => by, "ahead" => ahead),
         }
     }
 
@@ -208,14 +209,9 @@ impl Rules for Candy {
         }
         let best = self.defences().first().copied();
         let margin = self.margin().unwrap_or(0);
-        let ahead = match margin.cmp(&0) {
-            Ordering::Greater => "mine",
-            Ordering::Less => "theirs",
-            Ordering::Equal => "nobody",
-        };
         reason!(
             "lost-candy", "best" => best.map(|mv| mv.to_string()).unwrap_or_default(), "margin" => margin.unsigned_abs().to_string(),
-            "ahead" => ahead.to_owned()
+            "ahead" => who_is_ahead(margin)
         )
     }
 
@@ -248,6 +244,16 @@ impl Rules for Candy {
         let [mine, theirs] = self.eaten.map(i128::from);
         Some(mine - theirs + self.gain())
     }
+}
+
+/// Who ends up with more, as a fact of a reason.
+fn who_is_ahead(margin: i128) -> String {
+    let who = match margin.cmp(&0) {
+        Ordering::Greater => "mine",
+        Ordering::Less => "theirs",
+        Ordering::Equal => "nobody",
+    };
+    who.to_owned()
 }
 
 impl Setup for Candy {

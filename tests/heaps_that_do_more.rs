@@ -1,0 +1,587 @@
+//! What is said about the games whose heaps do more: Moore's Nim, the sweep, Grundy's game, Building Nim, Candy Nim.
+
+use discord_sandbox::Member;
+use insta::assert_snapshot;
+
+use crate::support::{Story, seconds};
+
+/// What is said to each of these, one below the other.
+async fn said(anna: &Member, lines: &[&str]) -> String {
+    let mut said = Vec::new();
+    for line in lines {
+        said.push(format!("{line}\n{}", anna.types(line).await));
+    }
+    said.join("\n\n")
+}
+
+#[tokio::test]
+async fn the_rules_of_each_game() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let rules = [
+        "/nim rules variant:moore",
+        "/nim rules variant:multi",
+        "/nim rules variant:grundy",
+        "/nim rules variant:building",
+        "/nim rules variant:candy",
+    ];
+    assert_snapshot!(said(&anna, &rules).await, @"
+    /nim rules variant:moore
+    Wythoff (only you can see this):
+    **Moore’s Nim** is played with several heaps. Take from up to 2 heaps at once, any number from each, at least one in all. The option `heaps` sets how many heaps, `most` how much from each. **Whoever takes the last one wins**; with the option `last: loses`, loses.
+
+    **An example.** From (1, 2, 2), Anna takes 1 each from heaps B and C: (1, 1, 1). Boris takes 1 each from heaps B and C: (1, 0, 0). Anna takes 1 from heap A: (0, 0, 0). **Anna has taken the last one, and wins.**
+    [Play me]
+
+    /nim rules variant:multi
+    Wythoff (only you can see this):
+    **Nim with a sweep** is played with two to five heaps. Take any number from one heap, or sweep: the same number from every heap. With a heap empty there is no sweep. **Whoever takes the last one wins**; with the option `last: loses`, loses.
+
+    **An example.** From (1, 2, 2), Anna takes 1 from each heap: (0, 1, 1). Boris takes 1 from heap C: (0, 1, 0). Anna takes 1 from heap B: (0, 0, 0). **Anna has taken the last one, and wins.**
+    [Play me]
+
+    /nim rules variant:grundy
+    Wythoff (only you can see this):
+    **Grundy’s game** begins with one or several heaps. Split one heap into two unequal heaps; nothing is taken. Heaps of 1 and 2 cannot be split. **Whoever makes the last split wins**; with the option `last: loses`, loses.
+
+    **An example.** From (5), Anna splits 5 into 1 and 4: (1, 4). Boris splits 4 into 1 and 3: (1, 1, 3). Anna splits 3 into 1 and 2: (1, 1, 1, 2). **Anna has made the last split, and wins.**
+    [Play me]
+
+    /nim rules variant:building
+    Wythoff (only you can see this):
+    **Building Nim** begins with empty stacks and stones in hand: `8/3` are 8 stones for 3 stacks. Put one stone a turn on any stack. When all lie, take any number, at least one, from one stack. **Whoever takes the last one wins.**
+
+    **An example.** From 1+(2, 1, 0), Anna puts a stone on B: (2, 2, 0). Boris takes 2 from stack B: (2, 0, 0). Anna takes 2 from stack A: (0, 0, 0). **Anna has taken the last one, and wins.**
+    [Play me]
+
+    /nim rules variant:candy
+    Wythoff (only you can see this):
+    **Candy Nim** is Nim with candies: take any number, at least one, from one heap, and eat them. **Whoever takes the last one wins.** Besides, eat as many as you can: who wins with more candies wins better, and who cannot win can still eat most.
+
+    **An example.** From (1, 2, 2), Anna takes 1 from heap A: (0, 2, 2). Boris takes 2 from heap C: (0, 2, 0). Anna takes 2 from heap B: (0, 0, 0). **Anna has taken the last one, and wins.**
+    [Play me]
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn why_a_position_is_won_or_lost() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let positions = [
+        "/nim solve \"3 4 5 6\" variant:moore",
+        "/nim solve \"3 5 6 7\" variant:moore",
+        "/nim solve \"1 1 1\" variant:moore last:loses",
+        "/nim solve \"1 1 1 2\" variant:moore most:1",
+        "/nim solve \"6 6 7\" variant:moore most:1",
+        "/nim solve \"3 4 5\" variant:multi",
+        "/nim solve \"2 4 7\" variant:multi",
+        "/nim solve \"3 4\" variant:multi",
+        "/nim solve \"1 3 5 8\" variant:multi",
+        "/nim solve \"3 4 5 6\" variant:multi last:loses",
+        "/nim solve \"18\" variant:grundy",
+        "/nim solve \"20\" variant:grundy",
+        "/nim solve \"18\" variant:grundy last:loses",
+        "/nim solve 8/3 variant:building",
+        "/nim solve 6/3 variant:building",
+        "/nim solve 7/3 variant:building",
+        "/nim solve \"1+2 1 0\" variant:building",
+        "/nim solve \"4 5 6\" variant:candy",
+        "/nim solve \"3 5 6\" variant:candy",
+        "/nim solve \"1 5 4 (2-3)\"",
+    ];
+    assert_snapshot!(said(&anna, &positions).await, @r#"
+    /nim solve "3 4 5 6" variant:moore
+    Wythoff (only you can see this):
+    **Moore’s Nim**
+    **(3, 4, 5, 6) is won** for whoever is to move. The winning move:
+    - **Take 2 from heap A and 1 from heap D**, which leaves (1, 4, 5, 5). Split each heap into powers of two, such as 7 = 4 + 2 + 1: each power occurs in a multiple of 3 heaps then. Whatever changes that, you can mend. It stands so:
+    ```
+       1    ·   ·   1
+       4    4   ·   ·
+       5    4   ·   1
+       5    4   ·   1
+       ×    3   ·   3
+    ```
+
+    /nim solve "3 5 6 7" variant:moore
+    Wythoff (only you can see this):
+    **Moore’s Nim**
+    **(3, 5, 6, 7) is lost:** whoever has to move there loses against best play. Split each heap into powers of two, such as 7 = 4 + 2 + 1: each power occurs in a multiple of 3 heaps. Every move disturbs that, and the other one can mend it.
+
+    /nim solve "1 1 1" variant:moore last:loses
+    Wythoff (only you can see this):
+    **Moore’s Nim, the last one loses**
+    **(1, 1, 1) is won** for whoever is to move. The winning moves, the quickest first where that is known:
+    - **Take 1 each from heaps B and C**, which leaves (1, 0, 0). Only heaps of 1 are left, one more than a multiple of 3: as many as the opponent takes, you make it 3 together, and the last one stays.
+    - **Take 1 each from heaps A and C**, which leaves (0, 1, 0).
+    - **Take 1 each from heaps A and B**, which leaves (0, 0, 1).
+
+    /nim solve "1 1 1 2" variant:moore most:1
+    Wythoff (only you can see this):
+    **Moore’s Nim, from 2 heaps at once, 1 from each at most**
+    **(1, 1, 1, 2) is won** for whoever is to move. The winning moves, the quickest first where that is known:
+    - **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). Counted out to the end: if the opponent plays B1, the answer is CD1; to C1 it is BD1; and so to every other reply.
+    - **Take 1 each from heaps B and D**, which leaves (1, 0, 1, 1). Counted out to the end: if the opponent plays A1, the answer is CD1; to C1 it is AD1; and so to every other reply.
+    - **Take 1 each from heaps C and D**, which leaves (1, 1, 0, 1). Counted out to the end: if the opponent plays A1, the answer is BD1; to B1 it is AD1; and so to every other reply.
+
+    /nim solve "6 6 7" variant:moore most:1
+    Wythoff (only you can see this):
+    **Moore’s Nim, from 2 heaps at once, 1 from each at most**
+    **(6, 6, 7) is won** for whoever is to move. The winning moves, the quickest first where that is known:
+    - **Take 1 each from heaps A and B**, which leaves (5, 5, 7). Counted out to the end: if the opponent plays A1, the answer is BC1; to B1 it is AC1; and so to every other reply.
+    - **Take 1 from heap C**, which leaves (6, 6, 6).
+
+    /nim solve "3 4 5" variant:multi
+    Wythoff (only you can see this):
+    **Nim with a sweep**
+    **(3, 4, 5) is won** for whoever is to move. The winning moves, the quickest first where that is known:
+    - **Take 2 from each heap**, which leaves (1, 2, 3). The sweep leaves a position that is lost in Nim, and with three or five heaps another sweep never leads from one such position to another.
+    - **Take 2 from heap A**, which leaves (1, 4, 5). Split each heap into powers of two, such as 7 = 4 + 2 + 1. What occurred once too often (2) now occurs an even number of times, as all the others do. Whatever changes that, you can mend. Then it stands so:
+    ```
+       1    ·   ·   1
+       4    4   ·   ·
+       5    4   ·   1
+       ×    2   ·   2
+    ```
+
+    /nim solve "2 4 7" variant:multi
+    Wythoff (only you can see this):
+    **Nim with a sweep**
+    **(2, 4, 7) is won** for whoever is to move. The winning move:
+    - **Take 1 from heap C**, which leaves (2, 4, 6). Split each heap into powers of two, such as 7 = 4 + 2 + 1. What occurred once too often (1) now occurs an even number of times, as all the others do. Whatever changes that, you can mend. Then it stands so:
+    ```
+       2    ·   2   ·
+       4    4   ·   ·
+       6    4   2   ·
+       ×    2   2   ·
+    ```
+
+    /nim solve "3 4" variant:multi
+    Wythoff (only you can see this):
+    **Nim with a sweep**
+    **(3, 4) is won** for whoever is to move. The winning move:
+    - **Take 2 from each heap**, which leaves (1, 2). (1, 2) is cold, as in Wythoff’s game: whoever has to move there loses against best play.
+
+    /nim solve "1 3 5 8" variant:multi
+    Wythoff (only you can see this):
+    **Nim with a sweep**
+    **(1, 3, 5, 8) is lost:** whoever has to move there loses against best play. Counted out to the end: each of the 18 moves has an answer. To A1 it is D2, to B1 it is D3.
+
+    /nim solve "3 4 5 6" variant:multi last:loses
+    Wythoff (only you can see this):
+    **Nim with a sweep, the last one loses**
+    **(3, 4, 5, 6) is won** for whoever is to move. The winning moves, the quickest first where that is known:
+    - **Take 3 from each heap**, which leaves (0, 1, 2, 3). Counted out to the end: if the opponent plays B1, the answer is D1; to C1 it is D2; and so to every other reply.
+    - **Take 2 from heap D**, which leaves (3, 4, 5, 4). Counted out to the end: if the opponent plays A1, the answer is C4; to A2 it is B4; and so to every other reply.
+    - **Take 4 from heap B**, which leaves (3, 0, 5, 6). Counted out to the end: if the opponent plays A1, the answer is C1; to C1 it is A1; and so to every other reply.
+    - **Take 2 from heap C**, which leaves (3, 4, 3, 6). Counted out to the end: if the opponent plays A3, the answer is C1; to C3 it is A1; and so to every other reply.
+
+    /nim solve "18" variant:grundy
+    Wythoff (only you can see this):
+    **Grundy’s game**
+    **(18) is won** for whoever is to move. The winning moves, the quickest first where that is known:
+    - **Split 18 into 3 and 15.** Each heap has a worth, and worths cancel like the heaps of Nim. Those that can be split then have the worths 3:1, 15:1 (size:worth): they cancel, and whatever disturbs that, you can mend.
+    - **Split 18 into 6 and 12.** Each heap has a worth, and worths cancel like the heaps of Nim. Those that can be split then have the worths 6:1, 12:1 (size:worth): they cancel, and whatever disturbs that, you can mend.
+
+    /nim solve "20" variant:grundy
+    Wythoff (only you can see this):
+    **Grundy’s game**
+    **(20) is lost:** whoever has to move there loses against best play. Each heap has a worth, and worths cancel like the heaps of Nim. Here they do: 20:0 (size:worth). Every split disturbs that, and the other one can mend it.
+
+    /nim solve "18" variant:grundy last:loses
+    Wythoff (only you can see this):
+    **Grundy’s game, the last split loses**
+    **(18) is lost:** whoever has to move there loses against best play. Counted out to the end: each of the 8 moves has an answer. To 18=1+17 it is 17=2+15, to 18=2+16 it is 16=1+15.
+
+    /nim solve 8/3 variant:building
+    Wythoff (only you can see this):
+    **Building Nim**
+    **8/3 is won** for whoever is to move. The winning moves, the quickest first where that is known:
+    - **Put a stone on A.** Counted out to the end: if the opponent plays +A, the answer is +A; to +B it is +A; and so to every other reply.
+    - **Put a stone on B.**
+    - **Put a stone on C.**
+
+    /nim solve 6/3 variant:building
+    Wythoff (only you can see this):
+    **Building Nim**
+    **6/3 is lost:** whoever has to move there loses against best play. Counted out to the end: each of the 3 moves has an answer. To +A it is +B, to +B it is +A.
+
+    /nim solve 7/3 variant:building
+    Wythoff (only you can see this):
+    **Building Nim**
+    **7/3 is lost:** whoever has to move there loses against best play. The number of stones is odd, so they can never be balanced when all lie, and the other one moves first then.
+
+    /nim solve "1+2 1 0" variant:building
+    Wythoff (only you can see this):
+    **Building Nim**
+    **1+(2, 1, 0) is won** for whoever is to move. The winning move:
+    - **Put a stone on B.** All stones lie, and the stacks are balanced as in Nim: each power of two occurs an even number of times.
+
+    /nim solve "4 5 6" variant:candy
+    Wythoff (only you can see this):
+    **Candy Nim**
+    **(4, 5, 6) is won** for whoever is to move. The winning moves, the one that brings most candies first:
+    - **Take 5 from heap C**, which leaves (4, 5, 1). Of the moves that keep the win, this one brings most: with best play you end up 1 ahead.
+    - **Take 3 from heap B**, which leaves (4, 2, 6). It leaves a position that is lost in Nim; with best play you end up 3 behind.
+    - **Take 1 from heap A**, which leaves (3, 5, 6). It leaves a position that is lost in Nim; with best play you end up 5 behind.
+
+    /nim solve "3 5 6" variant:candy
+    Wythoff (only you can see this):
+    **Candy Nim**
+    **(3, 5, 6) is lost:** whoever has to move there loses against best play. The heaps are balanced as in Nim, so the last candy is the other one’s. Eat as many as you can: after A1 you end up 6 ahead.
+
+    /nim solve "1 5 4 (2-3)"
+    Wythoff (only you can see this):
+    **Candy Nim**
+    **(1, 5, 4) is lost:** whoever has to move there loses against best play. The heaps are balanced as in Nim, so the last candy is the other one’s. Eat as many as you can: after B3 you end up 3 ahead.
+    "#);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_played_is_refused_by_name() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let refused = [
+        "/nim start variant:moore heaps:9",
+        "/nim start variant:moore most:2 position:\"13 4\"",
+        "/nim start variant:moore most:2 position:\"1 2 3 4 5 6\"",
+        "/nim start variant:multi position:\"7\"",
+        "/nim start variant:multi position:\"3 4 5 21\"",
+        "/nim start variant:grundy position:\"30 11\"",
+        "/nim start variant:grundy position:\"3 0\"",
+        "/nim start variant:grundy position:\"2 1\"",
+        "/nim start variant:building position:\"61/3\"",
+        "/nim start variant:building position:\"8/9\"",
+        "/nim start variant:building position:\"x\"",
+        "/nim start variant:building last:loses",
+        "/nim start variant:candy position:\"101 2\"",
+        "/nim start heaps:2",
+    ];
+    assert_snapshot!(said(&anna, &refused).await, @r#"
+    /nim start variant:moore heaps:9
+    Wythoff (only you can see this):
+    The option `heaps` is a number from 1 to 8.
+
+    /nim start variant:moore most:2 position:"13 4"
+    Wythoff (only you can see this):
+    With the option `most`, Moore’s Nim is counted out, and a heap has 12 objects at most.
+
+    /nim start variant:moore most:2 position:"1 2 3 4 5 6"
+    Wythoff (only you can see this):
+    With the option `most`, Moore’s Nim is counted out, and has 5 heaps at most.
+
+    /nim start variant:multi position:"7"
+    Wythoff (only you can see this):
+    Nim with a sweep is played with 2 to 5 heaps.
+
+    /nim start variant:multi position:"3 4 5 21"
+    Wythoff (only you can see this):
+    Nim with a sweep with 4 heaps has 20 objects a heap at most here: it has no formula and is counted out.
+
+    /nim start variant:grundy position:"30 11"
+    Wythoff (only you can see this):
+    Grundy’s game is played with 40 objects at most in all.
+
+    /nim start variant:grundy position:"3 0"
+    Wythoff (only you can see this):
+    A heap has at least one object.
+
+    /nim start variant:grundy position:"2 1"
+    Wythoff (only you can see this):
+    There is no move in that position.
+
+    /nim start variant:building position:"61/3"
+    Wythoff (only you can see this):
+    There are 1 to 60 stones.
+
+    /nim start variant:building position:"8/9"
+    Wythoff (only you can see this):
+    Building Nim is played with 2 to 7 stacks.
+
+    /nim start variant:building position:"x"
+    Wythoff (only you can see this):
+    Write the stones and the stacks, such as `8/3`; or with some of them placed, such as `4+3 0 2`.
+
+    /nim start variant:building last:loses
+    Wythoff (only you can see this):
+    Building Nim has no option `last`. These games have it: Wythoff’s game, Nim, Take at most …, Greedy Nim, Moore’s Nim, Nim with a sweep, Grundy’s game.
+
+    /nim start variant:candy position:"101 2"
+    Wythoff (only you can see this):
+    Candy Nim with 2 heaps has 100 objects a heap at most here: it has no formula and is counted out.
+
+    /nim start heaps:2
+    Wythoff (only you can see this):
+    Nim has no option `heaps`. These games have it: Moore’s Nim.
+    "#);
+    let mut answers = Vec::new();
+    for (start, moves) in [
+        (
+            "variant:moore",
+            ["A1B1C1", "3 from a, 1 from b and 2 from d", "x"],
+        ),
+        ("variant:multi", ["A1B1", "A9B9C9", "2 from two"]),
+        (
+            "variant:grundy position:8",
+            ["8=4+4", "7=3+4", "8 into 3 and 4"],
+        ),
+        ("variant:building position:8/3", ["A1", "+D", "on a and b"]),
+        ("variant:building position:\"2 1 0\"", ["+A", "C1", "B2"]),
+    ] {
+        story.later(seconds(10));
+        anna.types(&format!("/nim start {start} first:me")).await;
+        let lines = moves.map(|mv| format!("/nim move \"{mv}\""));
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        answers.push(format!("{start}\n{}", said(&anna, &lines).await));
+        anna.types("/nim resign").await;
+        anna.clicks("Resign").await;
+    }
+    assert_snapshot!(answers.join("\n\n"), @r#"
+    variant:moore
+    /nim move "A1B1C1"
+    Wythoff (only you can see this):
+    Against the bot at Moore’s Nim (3, 4, 5, 6): A move takes from 2 heaps at most.
+
+    /nim move "3 from a, 1 from b and 2 from d"
+    Wythoff (only you can see this):
+    Against the bot at Moore’s Nim (3, 4, 5, 6): A move takes from 2 heaps at most.
+
+    /nim move "x"
+    Wythoff (only you can see this):
+    I can’t read “x” as a move. Write it like A1. Nothing was changed.
+
+    variant:multi
+    /nim move "A1B1"
+    Wythoff (only you can see this):
+    Against the bot at Nim with a sweep (3, 4, 5): A move takes from one heap, or the same number from every heap. Nothing was changed.
+
+    /nim move "A9B9C9"
+    Wythoff (only you can see this):
+    Against the bot at Nim with a sweep (3, 4, 5): From each heap you can take 3 at most.
+
+    /nim move "2 from two"
+    Wythoff (only you can see this):
+    From where? Write it like A1. Nothing was changed.
+
+    variant:grundy position:8
+    /nim move "8=4+4"
+    Wythoff (only you can see this):
+    Against the bot at Grundy’s game (8): A heap is split into two parts that are not equal.
+
+    /nim move "7=3+4"
+    Wythoff (only you can see this):
+    Against the bot at Grundy’s game (8): There is no heap of 7.
+
+    /nim move "8 into 3 and 4"
+    Wythoff (only you can see this):
+    I can’t read “8 into 3 and 4” as a move. Write it like 8=1+7. Nothing was changed.
+
+    variant:building position:8/3
+    /nim move "A1"
+    Wythoff (only you can see this):
+    Against the bot at Building Nim 8/3: First all stones are put on the stacks, one a turn.
+
+    /nim move "+D"
+    Wythoff (only you can see this):
+    Against the bot at Building Nim 8/3: There are stacks A to C.
+
+    /nim move "on a and b"
+    Wythoff (only you can see this):
+    I can’t read “on a and b” as a move. Write it like +A. Nothing was changed.
+
+    variant:building position:"2 1 0"
+    /nim move "+A"
+    Wythoff (only you can see this):
+    Against the bot at Building Nim (2, 1, 0): All stones lie. Now take any number from one stack.
+
+    /nim move "C1"
+    Wythoff (only you can see this):
+    Against the bot at Building Nim (2, 1, 0): Stack C is empty.
+
+    /nim move "B2"
+    Wythoff (only you can see this):
+    Against the bot at Building Nim (2, 1, 0): From stack B you can take 1 at most.
+    "#);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn boards_and_reviews() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let board = anna.types("/nim start variant:building position:4/2 first:me");
+    assert_snapshot!(board.await, @"
+    Wythoff:
+    **Building Nim**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Put stones on stacks, one a turn; when all lie, take any number from one stack. Whoever takes the last one wins.
+    ```
+    A  empty
+    B  empty
+    ```
+    4 stones are still in hand.
+    Position 4/2
+    <board.png: Columns of counters: stacks of 0, 0, and 4 stones in hand.>
+    [Put on A] [Put on B]
+    [Hint] [Resign] [Rules] [Other move…]
+    ");
+    for button in ["Put on A", "Put on A"] {
+        anna.clicks(button).await;
+    }
+    assert_snapshot!(anna.latest(), @"
+    Wythoff:
+    **Building Nim**: @anna against Wythoff (level: perfect)
+    @anna put a stone on A.
+    Wythoff put a stone on B.
+    **@anna to move.**
+    ```
+    A  ●● 2
+    B  ●● 2
+    ```
+    Position (2, 2)
+    <board.png: Columns of counters: stacks of 2, 2. The last move put a stone on B.>
+    ▾ From stack A: Take 1, leaves (1, 2) | Take 2, leaves (0, 2)
+    ▾ From stack B: Take 1, leaves (2, 1) | Take 2, leaves (2, 0)
+    [Hint] [Take back] [Resign] [Rules] [Other move…]
+    ");
+    anna.types("/nim resign").await;
+    anna.clicks("Resign").await;
+    let board = anna.types("/nim start variant:candy position:\"3 5 6\" first:me");
+    assert_snapshot!(board.await, @"
+    Wythoff:
+    **Candy Nim**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Take any number from one heap, and eat it. Whoever takes the last one wins; eat as many as you can besides.
+    ```
+    A  ●●● 3
+    B  ●●●●● 5
+    C  ●●●●● ● 6
+    ```
+    Eaten: @anna 0, Wythoff 0.
+    Position (3, 5, 6)
+    <board.png: Columns of counters: heaps of (3, 5, 6), which began as (3, 5, 6).>
+    ▾ From heap A: Take 1, leaves (2, 5, 6) | Take 2, leaves (1, 5, 6) | Take 3, leaves (0, 5, 6)
+    ▾ From heap B: Take 1, leaves (3, 4, 6) | Take 2, leaves (3, 3, 6) | … | Take 5, leaves (3, 0, 6)
+    ▾ From heap C: Take 1, leaves (3, 5, 5) | Take 2, leaves (3, 5, 4) | … | Take 6, leaves (3, 5, 0)
+    [Hint] [Resign] [Rules] [Other move…]
+    ");
+    let board = anna.types("/nim move \"C1\"").await;
+    assert_snapshot!(board, @"
+    Wythoff:
+    **Candy Nim**: @anna against Wythoff (level: perfect)
+    @anna took 1 from heap C.
+    Wythoff took 3 from heap A.
+    **@anna to move.**
+    ```
+    A  empty
+    B  ●●●●● 5
+    C  ●●●●● 5
+    ```
+    Eaten: @anna 1, Wythoff 3.
+    Position (0, 5, 5) (1-3)
+    <board.png: Columns of counters: heaps of (0, 5, 5), which began as (3, 5, 6). The last move took 3 from heap A.>
+    ▾ From heap B: Take 1, leaves (0, 4, 5) | Take 2, leaves (0, 3, 5) | … | Take 5, leaves (0, 0, 5)
+    ▾ From heap C: Take 1, leaves (0, 5, 4) | Take 2, leaves (0, 5, 3) | … | Take 5, leaves (0, 5, 0)
+    [Hint] [Take back] [Resign] [Rules] [Other move…]
+    ");
+    anna.types("/nim resign").await;
+    anna.clicks("Resign").await;
+    assert_snapshot!(anna.types("/nim review").await, @"
+    Wythoff (only you can see this):
+    **Looking back on the game**
+    **There was no turning point:** whoever could win from the start never let it slip.
+    @anna made no move from a won position.
+    Wythoff: 100 % accuracy (kept 1 of 1 won position).
+    1. @anna took 1 from heap C, leaving (3, 5, 5). Could not win. 8 candies fewer than possible.
+    2. Wythoff took 3 from heap A, leaving (0, 5, 5). ✓ Kept the win.
+    -# Above the line, whoever began could win; below it, the other one. The numbers are the moves.
+    <game.png: A ribbon of 2 moves from (3, 5, 6): a square for each position, above the line while whoever began could win.>
+    [As text]
+    ");
+    let board = anna.types("/nim start variant:grundy position:\"8 4 2 1\" first:me");
+    assert_snapshot!(board.await, @"
+    Wythoff:
+    **Grundy’s game**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Split one heap into two unequal heaps. Whoever makes the last split wins.
+    ```
+    ●●●●● ●●● 8
+    ●●●● 4
+    too small to split: 2 1
+    ```
+    Position (8, 4, 2, 1)
+    <board.png: Columns of counters: heaps of (8, 4, 2, 1), which began as (8, 4, 2, 1).>
+    ▾ Split 8: Into 1 and 7 | Into 2 and 6 | Into 3 and 5
+    ▾ Split 4: Into 1 and 3
+    [Hint] [Resign] [Rules] [Other move…]
+    ");
+    assert_snapshot!(anna.clicks("Other move…").await, @"
+    [Form] Make another move
+    Your move*: [8=1+7, or “1 and 7”]
+    ");
+    let board = anna.chooses("Split 8", "1").await;
+    assert_snapshot!(board, @"
+    Wythoff:
+    **Grundy’s game**: @anna against Wythoff (level: perfect)
+    @anna split 8 into 1 and 7.
+    Wythoff split 7 into 2 and 5.
+    **@anna to move.**
+    ```
+    ●●●●● 5
+    ●●●● 4
+    too small to split: 1 2 2 1
+    ```
+    Position (1, 2, 5, 4, 2, 1)
+    <board.png: Columns of counters: heaps of (1, 2, 5, 4, 2, 1), which began as (8, 4, 2, 1). The last move split 7 into 2 and 5.>
+    ▾ Split 5: Into 1 and 4 | Into 2 and 3
+    ▾ Split 4: Into 1 and 3
+    [Hint] [Take back] [Resign] [Rules] [Other move…]
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_is_completed() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let mut shown = Vec::new();
+    for (start, typed) in [
+        ("variant:moore", ["", "A2", "a2c"]),
+        ("variant:multi position:\"3 4 5\"", ["", "AB", "ABC"]),
+        ("variant:grundy position:\"9 5\"", ["", "9=", "5=1"]),
+        ("variant:building position:8/3", ["", "+", "B"]),
+        ("variant:candy", ["", "c", "C1"]),
+    ] {
+        anna.types(&format!("/nim start {start} first:me")).await;
+        for typed in typed {
+            let found = anna.completes(&format!("/nim move {typed}")).await;
+            shown.push(format!(
+                "{start} {typed:?}: {} in all: {}",
+                found.len(),
+                found.into_iter().take(6).collect::<Vec<_>>().join(" | ")
+            ));
+        }
+        anna.types("/nim resign").await;
+        anna.clicks("Resign").await;
+    }
+    assert_snapshot!(shown.join("\n"), @r#"
+    variant:moore "": 18 in all: A1: 1 from A | A2: 2 from A | A3: 3 from A | B1: 1 from B | B2: 2 from B | B3: 3 from B
+    variant:moore "A2": 16 in all: A2: 2 from A | A2B1: 2 from A and 1 from B | AB2: 2 each from A and B | A2B3: 2 from A and 3 from B | A2B4: 2 from A and 4 from B | A2C1: 2 from A and 1 from C
+    variant:moore "a2c": 5 in all: A2C1: 2 from A and 1 from C | AC2: 2 each from A and C | A2C3: 2 from A and 3 from C | A2C4: 2 from A and 4 from C | A2C5: 2 from A and 5 from C
+    variant:multi position:"3 4 5" "": 15 in all: A1: 1 from A | A2: 2 from A | A3: 3 from A | B1: 1 from B | B2: 2 from B | B3: 3 from B
+    variant:multi position:"3 4 5" "AB": 3 in all: ABC1: 1 from each | ABC2: 2 from each | ABC3: 3 from each
+    variant:multi position:"3 4 5" "ABC": 3 in all: ABC1: 1 from each | ABC2: 2 from each | ABC3: 3 from each
+    variant:grundy position:"9 5" "": 6 in all: 9=1+8: split 9 into 1 and 8 | 9=2+7: split 9 into 2 and 7 | 9=3+6: split 9 into 3 and 6 | 9=4+5: split 9 into 4 and 5 | 5=1+4: split 5 into 1 and 4 | 5=2+3: split 5 into 2 and 3
+    variant:grundy position:"9 5" "9=": 4 in all: 9=1+8: split 9 into 1 and 8 | 9=2+7: split 9 into 2 and 7 | 9=3+6: split 9 into 3 and 6 | 9=4+5: split 9 into 4 and 5
+    variant:grundy position:"9 5" "5=1": 1 in all: 5=1+4: split 5 into 1 and 4
+    variant:building position:8/3 "": 3 in all: +A: a stone on A | +B: a stone on B | +C: a stone on C
+    variant:building position:8/3 "+": 3 in all: +A: a stone on A | +B: a stone on B | +C: a stone on C
+    variant:building position:8/3 "B": 1 in all: +B: a stone on B
+    variant:candy "": 14 in all: A1: 1 from A | A2: 2 from A | A3: 3 from A | B1: 1 from B | B2: 2 from B | B3: 3 from B
+    variant:candy "c": 6 in all: C1: 1 from C | C2: 2 from C | C3: 3 from C | C4: 4 from C | C5: 5 from C | C6: 6 from C
+    variant:candy "C1": 1 in all: C1: 1 from C
+    "#);
+    story.end().await;
+}
