@@ -17,15 +17,14 @@ async fn said(anna: &Member, lines: &[&str]) -> String {
 #[tokio::test]
 async fn the_rules_of_each_game() {
     let story = Story::begin().await;
-    let anna = story.anna();
-    let rules = [
+    let lines = [
         "/nim rules variant:moore",
         "/nim rules variant:multi",
         "/nim rules variant:grundy",
         "/nim rules variant:building",
         "/nim rules variant:candy",
     ];
-    assert_snapshot!(said(&anna, &rules).await, @"
+    assert_snapshot!(said(&story.anna(), &lines).await, @"
     /nim rules variant:moore
     Wythoff (only you can see this):
     **Moore’s Nim** is played with several heaps. Take from up to 2 heaps at once, any number from each, at least one in all. The option `heaps` sets how many heaps, `most` how much from each. **Whoever takes the last one wins**; with the option `last: loses`, loses.
@@ -65,32 +64,16 @@ async fn the_rules_of_each_game() {
 }
 
 #[tokio::test]
-async fn why_a_position_is_won_or_lost() {
+async fn why_a_move_of_moores_nim_wins() {
     let story = Story::begin().await;
-    let anna = story.anna();
-    let positions = [
+    let lines = [
         "/nim solve \"3 4 5 6\" variant:moore",
         "/nim solve \"3 5 6 7\" variant:moore",
         "/nim solve \"1 1 1\" variant:moore last:loses",
         "/nim solve \"1 1 1 2\" variant:moore most:1",
         "/nim solve \"6 6 7\" variant:moore most:1",
-        "/nim solve \"3 4 5\" variant:multi",
-        "/nim solve \"2 4 7\" variant:multi",
-        "/nim solve \"3 4\" variant:multi",
-        "/nim solve \"1 3 5 8\" variant:multi",
-        "/nim solve \"3 4 5 6\" variant:multi last:loses",
-        "/nim solve \"18\" variant:grundy",
-        "/nim solve \"20\" variant:grundy",
-        "/nim solve \"18\" variant:grundy last:loses",
-        "/nim solve 8/3 variant:building",
-        "/nim solve 6/3 variant:building",
-        "/nim solve 7/3 variant:building",
-        "/nim solve \"1+2 1 0\" variant:building",
-        "/nim solve \"4 5 6\" variant:candy",
-        "/nim solve \"3 5 6\" variant:candy",
-        "/nim solve \"1 5 4 (2-3)\"",
     ];
-    assert_snapshot!(said(&anna, &positions).await, @r#"
+    assert_snapshot!(said(&story.anna(), &lines).await, @r#"
     /nim solve "3 4 5 6" variant:moore
     Wythoff (only you can see this):
     **Moore’s Nim**
@@ -131,7 +114,20 @@ async fn why_a_position_is_won_or_lost() {
     **(6, 6, 7) is won** for whoever is to move. The winning moves, the quickest first where that is known:
     - **Take 1 each from heaps A and B**, which leaves (5, 5, 7). Counted out to the end: if the opponent plays A1, the answer is BC1; to B1 it is AC1; and so to every other reply.
     - **Take 1 from heap C**, which leaves (6, 6, 6).
+    "#);
+    story.end().await;
+}
 
+#[tokio::test]
+async fn why_a_sweep_wins() {
+    let story = Story::begin().await;
+    let lines = [
+        "/nim solve \"3 4 5\" variant:multi",
+        "/nim solve \"3 4\" variant:multi",
+        "/nim solve \"1 3 5 8\" variant:multi",
+        "/nim solve \"3 4 5 6\" variant:multi last:loses",
+    ];
+    assert_snapshot!(said(&story.anna(), &lines).await, @r#"
     /nim solve "3 4 5" variant:multi
     Wythoff (only you can see this):
     **Nim with a sweep**
@@ -143,18 +139,6 @@ async fn why_a_position_is_won_or_lost() {
        4    4   ·   ·
        5    4   ·   1
        ×    2   ·   2
-    ```
-
-    /nim solve "2 4 7" variant:multi
-    Wythoff (only you can see this):
-    **Nim with a sweep**
-    **(2, 4, 7) is won** for whoever is to move. The winning move:
-    - **Take 1 from heap C**, which leaves (2, 4, 6). Split each heap into powers of two, such as 7 = 4 + 2 + 1. What occurred once too often (1) now occurs an even number of times, as all the others do. Whatever changes that, you can mend. Then it stands so:
-    ```
-       2    ·   2   ·
-       4    4   ·   ·
-       6    4   2   ·
-       ×    2   2   ·
     ```
 
     /nim solve "3 4" variant:multi
@@ -176,7 +160,19 @@ async fn why_a_position_is_won_or_lost() {
     - **Take 2 from heap D**, which leaves (3, 4, 5, 4). Counted out to the end: if the opponent plays A1, the answer is C4; to A2 it is B4; and so to every other reply.
     - **Take 4 from heap B**, which leaves (3, 0, 5, 6). Counted out to the end: if the opponent plays A1, the answer is C1; to C1 it is A1; and so to every other reply.
     - **Take 2 from heap C**, which leaves (3, 4, 3, 6). Counted out to the end: if the opponent plays A3, the answer is C1; to C3 it is A1; and so to every other reply.
+    "#);
+    story.end().await;
+}
 
+#[tokio::test]
+async fn why_a_split_wins() {
+    let story = Story::begin().await;
+    let lines = [
+        "/nim solve \"18\" variant:grundy",
+        "/nim solve \"20\" variant:grundy",
+        "/nim solve \"18\" variant:grundy last:loses",
+    ];
+    assert_snapshot!(said(&story.anna(), &lines).await, @r#"
     /nim solve "18" variant:grundy
     Wythoff (only you can see this):
     **Grundy’s game**
@@ -193,7 +189,20 @@ async fn why_a_position_is_won_or_lost() {
     Wythoff (only you can see this):
     **Grundy’s game, the last split loses**
     **(18) is lost:** whoever has to move there loses against best play. Counted out to the end: each of the 8 moves has an answer. To 18=1+17 it is 17=2+15, to 18=2+16 it is 16=1+15.
+    "#);
+    story.end().await;
+}
 
+#[tokio::test]
+async fn why_a_stone_wins() {
+    let story = Story::begin().await;
+    let lines = [
+        "/nim solve 8/3 variant:building",
+        "/nim solve 6/3 variant:building",
+        "/nim solve 7/3 variant:building",
+        "/nim solve \"1+2 1 0\" variant:building",
+    ];
+    assert_snapshot!(said(&story.anna(), &lines).await, @r#"
     /nim solve 8/3 variant:building
     Wythoff (only you can see this):
     **Building Nim**
@@ -217,7 +226,19 @@ async fn why_a_position_is_won_or_lost() {
     **Building Nim**
     **1+(2, 1, 0) is won** for whoever is to move. The winning move:
     - **Put a stone on B.** All stones lie, and the stacks are balanced as in Nim: each power of two occurs an even number of times.
+    "#);
+    story.end().await;
+}
 
+#[tokio::test]
+async fn why_a_candy_wins() {
+    let story = Story::begin().await;
+    let lines = [
+        "/nim solve \"4 5 6\" variant:candy",
+        "/nim solve \"3 5 6\" variant:candy",
+        "/nim solve \"1 5 4 (2-3)\"",
+    ];
+    assert_snapshot!(said(&story.anna(), &lines).await, @r#"
     /nim solve "4 5 6" variant:candy
     Wythoff (only you can see this):
     **Candy Nim**
@@ -242,8 +263,7 @@ async fn why_a_position_is_won_or_lost() {
 #[tokio::test]
 async fn what_cannot_be_played_is_refused_by_name() {
     let story = Story::begin().await;
-    let anna = story.anna();
-    let refused = [
+    let lines = [
         "/nim start variant:moore heaps:9",
         "/nim start variant:moore most:2 position:\"13 4\"",
         "/nim start variant:moore most:2 position:\"1 2 3 4 5 6\"",
@@ -259,7 +279,7 @@ async fn what_cannot_be_played_is_refused_by_name() {
         "/nim start variant:candy position:\"101 2\"",
         "/nim start heaps:2",
     ];
-    assert_snapshot!(said(&anna, &refused).await, @r#"
+    assert_snapshot!(said(&story.anna(), &lines).await, @r#"
     /nim start variant:moore heaps:9
     Wythoff (only you can see this):
     The option `heaps` is a number from 1 to 8.
@@ -316,6 +336,13 @@ async fn what_cannot_be_played_is_refused_by_name() {
     Wythoff (only you can see this):
     Nim has no option `heaps`. These games have it: Moore’s Nim.
     "#);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn moves_that_cannot_be_made_are_refused_in_the_words_of_the_game() {
+    let story = Story::begin().await;
+    let anna = story.anna();
     let mut answers = Vec::new();
     for (start, moves) in [
         (
@@ -408,7 +435,7 @@ async fn what_cannot_be_played_is_refused_by_name() {
 }
 
 #[tokio::test]
-async fn boards_and_reviews() {
+async fn a_board_of_building_nim() {
     let story = Story::begin().await;
     let anna = story.anna();
     let board = anna.types("/nim start variant:building position:4/2 first:me");
@@ -446,8 +473,13 @@ async fn boards_and_reviews() {
     ▾ From stack B: Take 1, leaves (2, 1) | Take 2, leaves (2, 0)
     [Hint] [Take back] [Resign] [Rules] [Other move…]
     ");
-    anna.types("/nim resign").await;
-    anna.clicks("Resign").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_board_and_a_review_of_candy_nim() {
+    let story = Story::begin().await;
+    let anna = story.anna();
     let board = anna.types("/nim start variant:candy position:\"3 5 6\" first:me");
     assert_snapshot!(board.await, @"
     Wythoff:
@@ -467,8 +499,7 @@ async fn boards_and_reviews() {
     ▾ From heap C: Take 1, leaves (3, 5, 5) | Take 2, leaves (3, 5, 4) | … | Take 6, leaves (3, 5, 0)
     [Hint] [Resign] [Rules] [Other move…]
     ");
-    let board = anna.types("/nim move \"C1\"").await;
-    assert_snapshot!(board, @"
+    assert_snapshot!(anna.types("/nim move \"C1\"").await, @"
     Wythoff:
     **Candy Nim**: @anna against Wythoff (level: perfect)
     @anna took 1 from heap C.
@@ -486,6 +517,11 @@ async fn boards_and_reviews() {
     ▾ From heap C: Take 1, leaves (0, 5, 4) | Take 2, leaves (0, 5, 3) | … | Take 5, leaves (0, 5, 0)
     [Hint] [Take back] [Resign] [Rules] [Other move…]
     ");
+    assert_snapshot!(anna.clicks("Hint").await, @"
+    Wythoff (only you can see this):
+    **(0, 5, 5) is lost:** whoever has to move there loses against best play. The heaps are balanced as in Nim, so the last candy is the other one’s. Eat as many as you can: after B1 you end up 2 behind.
+    So the last one is not yours now. Taking 1 from heap B brings you most.
+    ");
     anna.types("/nim resign").await;
     anna.clicks("Resign").await;
     assert_snapshot!(anna.types("/nim review").await, @"
@@ -500,6 +536,13 @@ async fn boards_and_reviews() {
     <game.png: A ribbon of 2 moves from (3, 5, 6): a square for each position, above the line while whoever began could win.>
     [As text]
     ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_board_of_grundys_game() {
+    let story = Story::begin().await;
+    let anna = story.anna();
     let board = anna.types("/nim start variant:grundy position:\"8 4 2 1\" first:me");
     assert_snapshot!(board.await, @"
     Wythoff:
@@ -521,8 +564,7 @@ async fn boards_and_reviews() {
     [Form] Make another move
     Your move*: [8=1+7, or “1 and 7”]
     ");
-    let board = anna.chooses("Split 8", "1").await;
-    assert_snapshot!(board, @"
+    assert_snapshot!(anna.chooses("Split 8", "1").await, @"
     Wythoff:
     **Grundy’s game**: @anna against Wythoff (level: perfect)
     @anna split 8 into 1 and 7.

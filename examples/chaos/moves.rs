@@ -3,9 +3,9 @@
 use discord_sandbox::{Answer, Id, Member};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
-use wythoff::discord::Control;
+use wythoff::discord::{BoardAction, Control};
 use wythoff::game::GameId;
-use wythoff::rules::Move;
+use wythoff::rules::{ListKind, Move, letter};
 
 use crate::people::Person;
 
@@ -273,6 +273,53 @@ impl Person {
         }
     }
 
+    /// Presses a button that makes a move, or splits a heap: what the games offer whose moves are no amounts of a list. A draft is pressed, too.
+    pub(crate) async fn press_a_move(&mut self, here: &Member) {
+        let before = here.screen();
+        let own = self.own_board(here, &before);
+        let board = own.unwrap_or_else(|| here.clone());
+        let split = format!("Split {}", self.rng.random_range(3..=9));
+        let found = ["Put on ", "Take ", &split].into_iter().find_map(|name| {
+            let (message, id) = board.finds(name)?;
+            let Control::Board {
+                game,
+                point,
+                action,
+            } = id.parse().ok()?
+            else {
+                return None;
+            };
+            Some((message, id, action, (game, point.ply)))
+        });
+        let Some((message, id, action, seen)) = found else {
+            return;
+        };
+        let (mv, kind, values) = if let BoardAction::Press(mv) = action {
+            (mv, BUTTON, vec![])
+        } else if let BoardAction::Pick {
+            list: ListKind::Split(heap @ 3..),
+            ..
+        } = action
+        {
+            let part = self.rng.random_range(1..=(heap - 1) / 2);
+            (Move::Split { heap, part }, SELECT, vec![part.to_string()])
+        } else {
+            return;
+        };
+        let told = match mv {
+            Move::Split { heap, part } => {
+                format!("@{} split {heap} into {part} and ", self.name)
+            }
+            Move::Place(stack) => {
+                format!("@{} put a stone on {}.", self.name, letter(stack.into()))
+            }
+            // How several amounts are told is not looked at.
+            Move::Take(_) | Move::Count(_) | Move::Clear(_) => "nothing".to_owned(),
+        };
+        let answer = self.answer(here.uses(message, kind, &id, &values)).await;
+        self.note_move(here, (mv, told, Some(seen)), &before, &answer);
+    }
+
     fn note(
         &mut self,
         here: &Member,
@@ -280,10 +327,22 @@ impl Person {
         before: &str,
         answer: &Answer,
     ) {
+        let told = list.told(&self.name, amount);
+        if let Ok(mv) = list.notation(amount).parse() {
+            self.note_move(here, (mv, told, seen), before, answer);
+        }
+    }
+
+    fn note_move(
+        &mut self,
+        here: &Member,
+        (mv, told, seen): (Move, String, Option<(GameId, u32)>),
+        before: &str,
+        answer: &Answer,
+    ) {
         if matches!(answer, Answer::Client(_)) {
             return;
         }
-        let told = list.told(&self.name, amount);
         // A screen from before may show the same move made earlier.
         let is_news = !before.contains(&told);
         let is_confirmed = is_news
@@ -293,8 +352,7 @@ impl Person {
                     false
                 }
             };
-        let mv = list.notation(amount).parse();
-        if let (Some(interaction), Ok(mv)) = (here.last_interaction(), mv) {
+        if let Some(interaction) = here.last_interaction() {
             self.attempts.push(Attempt {
                 interaction: interaction.0.cast_signed(),
                 member: here.id().0.cast_signed(),

@@ -157,7 +157,8 @@ impl Person {
 
     async fn act(&mut self, here: &Member) {
         match self.rng.random_range(0..100) {
-            0..32 => self.choose_a_move(here).await,
+            0..24 => self.choose_a_move(here).await,
+            24..32 => self.press_a_move(here).await,
             32..36 => self.fill_in_a_move(here).await,
             36..50 => self.type_a_move(here).await,
             50..54 => self.complete(here).await,
@@ -211,7 +212,8 @@ impl Person {
     async fn act_quickly(&mut self, here: &Member) {
         match self.rng.random_range(0..100) {
             0..90 => self.move_somehow(here).await,
-            90..93 => self.choose_a_move(here).await,
+            90..92 => self.choose_a_move(here).await,
+            92 => self.press_a_move(here).await,
             93..96 => self.type_a_move(here).await,
             96..98 => self.challenge(here).await,
             98 => self.click(here, &["Accept", "Decline"]).await,
