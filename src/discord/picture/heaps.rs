@@ -11,7 +11,8 @@ const LABELS: f64 = 48.0;
 /// Each heap as a column of counters with its letter and its size.
 pub(super) fn heaps(start: &[u64], now: &[u64], before: Option<&[u64]>) -> String {
     let highest = start.iter().copied().max().unwrap_or(1).max(1);
-    columns(highest, now, before, |heap| letter(heap).to_string())
+    let all = now.len();
+    columns(highest, (now, all), before, |heap| letter(heap).to_string())
 }
 
 /// Heaps that have no letters, each that can be split as a column of counters with its size. Those of 1 and 2 stand behind them.
@@ -22,7 +23,7 @@ pub(super) fn sizes(sizes: &[u16]) -> String {
     // What is dead takes no more room than the rest.
     sizes.truncate(alive.max(1) + 8);
     let highest = sizes.iter().copied().max().unwrap_or(1).max(1);
-    columns(highest, &sizes, None, |_| String::new())
+    columns(highest, (&sizes, alive), None, |_| String::new())
 }
 
 /// Stacks as columns with their letters and sizes, and the stones in hand beside them.
@@ -44,7 +45,7 @@ pub(super) fn stacks(now: &[u64], before: Option<&[u64]>, in_hand: u64) -> Strin
         });
     }
     let stacks = now.len();
-    columns(highest, &all, was.as_deref(), |heap| {
+    columns(highest, (&all, stacks), was.as_deref(), |heap| {
         if heap < stacks {
             letter(heap).to_string()
         } else {
@@ -53,10 +54,10 @@ pub(super) fn stacks(now: &[u64], before: Option<&[u64]>, in_hand: u64) -> Strin
     })
 }
 
-/// Columns of counters, each with its name and its number below.
+/// Columns of counters, each with its name and its number below: the first so many are solid, the others outlines.
 fn columns(
     highest: u64,
-    now: &[u64],
+    (now, solid): (&[u64], usize),
     before: Option<&[u64]>,
     name: impl Fn(usize) -> String,
 ) -> String {
@@ -94,8 +95,10 @@ fn columns(
                 x,
                 y: ground - (pixels(counter) + 0.5) * unit,
             };
-            let drawn = if counter < size {
+            let drawn = if counter < size && heap < solid {
                 format!(r#"fill="{}""#, colour::REACH)
+            } else if counter < size {
+                format!(r#"fill="none" stroke="{}" stroke-width="2""#, colour::REACH)
             } else {
                 format!(r#"fill="none" stroke="{}" stroke-width="2""#, colour::LAST)
             };

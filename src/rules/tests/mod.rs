@@ -182,6 +182,165 @@ fn theory_agrees_with_brute_force_in_every_game_and_ending() {
     }
 }
 
+/// What [`BruteForce`] finds out, by what is the same for positions that are equal under the symmetries of the game.
+fn judge(at: &Position, known: &mut HashMap<String, (bool, u128)>) -> (bool, u128) {
+    let twin = at.twin();
+    if let Some(&known) = known.get(&twin) {
+        return known;
+    }
+    let choices = at.choices();
+    let after: Vec<(bool, u128)> = choices
+        .moves()
+        .map(|mv| judge(&at.play(mv).expect("choices are legal"), known))
+        .collect();
+    let lost = after.iter().filter(|(is_lost, _)| *is_lost);
+    let judged = match lost.map(|(_, lasts)| lasts + 1).min() {
+        _ if after.is_empty() => (at.ending() == Ending::Normal, 0),
+        Some(lasts) => (false, lasts),
+        None => (
+            true,
+            1 + after.iter().map(|(_, lasts)| *lasts).max().unwrap_or(0),
+        ),
+    };
+    assert_eq!(at.is_lost(), judged.0, "{at:?}");
+    if let Some(lasts) = at.lasts().filter(|_| judged.0) {
+        assert_eq!(lasts, judged.1, "{at:?}");
+    }
+    known.insert(twin, judged);
+    judged
+}
+
+/// To the limits in `cargo test --profile bench --lib counted_out`; in a debug build to about half of them.
+#[test]
+fn games_that_are_counted_out_agree_with_brute_force_to_their_limits() {
+    let is_whole = !cfg!(debug_assertions);
+    let starts = if is_whole {
+        [
+            "multi: 20 20 20 20",
+            "multi misere: 20 20 20 20",
+            "grundy: 40",
+            "grundy misere: 40",
+            "moore heaps=2 most=3: 12 12 12 12",
+            "moore misere heaps=3 most=2: 12 12 12 12",
+            "moore heaps=3 most=4: 8 8 8 8 8",
+            "moore misere heaps=2 most=8: 8 8 8 8 8",
+            "building: 60/5",
+        ]
+    } else {
+        [
+            "multi: 8 8 8 8",
+            "multi misere: 8 8 8 8",
+            "grundy: 24",
+            "grundy misere: 24",
+            "moore heaps=2 most=3: 7 7 7 7",
+            "moore misere heaps=3 most=2: 7 7 7 7",
+            "moore heaps=3 most=4: 4 4 4 4 4",
+            "moore misere heaps=2 most=8: 4 4 4 4 4",
+            "building: 16/5",
+        ]
+    };
+    for start in starts {
+        let mut known = HashMap::new();
+        judge(&start.parse().expect("a position"), &mut known);
+        assert!(known.len() > 100, "{start}: {} positions", known.len());
+    }
+}
+
+/// By how many candies the player to move ends up ahead, if whoever can win does, and both eat as many as that allows.
+fn gain(at: &Position, known: &mut HashMap<String, i128>) -> i128 {
+    let twin = at.twin();
+    if let Some(&known) = known.get(&twin) {
+        return known;
+    }
+    let choices = at.choices();
+    let after = choices.moves().map(|mv| (mv, at.play(mv).expect("legal")));
+    let good = after.filter(|(_, next)| at.is_lost() || next.is_lost());
+    let gains = good.map(|(mv, next)| {
+        let (_, taken) = mv.taken().expect("from one heap");
+        i128::from(taken) - gain(&next, known)
+    });
+    let gain = gains.max().unwrap_or(0);
+    if let Shape::Candies(_, [mine, theirs]) = at.shape() {
+        let margin = i128::from(mine) - i128::from(theirs) + gain;
+        assert_eq!(at.margin(), Some(margin), "{at:?}");
+    }
+    known.insert(twin, gain);
+    gain
+}
+
+#[test]
+fn the_margins_of_candy_nim_agree_with_brute_force() {
+    for heaps in ["14 14 14", "6 6 6 6"] {
+        let heaps: Vec<u64> = heaps
+            .split(' ')
+            .map(|heap| heap.parse().expect("a heap"))
+            .collect();
+        // Without what was eaten on the way.
+        let mut all = vec![vec![]];
+        for most in heaps {
+            all = all
+                .into_iter()
+                .flat_map(|start: Vec<u64>| {
+                    (0..=most).map(move |size| [start.as_slice(), &[size]].concat())
+                })
+                .filter(|start| start.is_sorted())
+                .collect();
+        }
+        let mut known = HashMap::new();
+        for start in all {
+            let start = Position::read(Variant::Candy, Options::default(), &joined(&start));
+            gain(&start.expect("a position"), &mut known);
+        }
+    }
+}
+
+/// No answer depends on what has been counted out before.
+#[test]
+fn an_empty_table_answers_as_a_full_one_does() {
+    let positions = [
+        "multi: 9 12 7 20",
+        "grundy misere: 17 9 4",
+        "moore heaps=2 most=3: 9 7 12 4",
+        "building: 30/3",
+        "building: 11+3 0 4",
+        "candy: 20 31 44",
+    ];
+    for written in positions {
+        let position: Position = written.parse().expect("a position");
+        let ask = || {
+            let moves: Vec<Move> = position.winning_moves().collect();
+            (
+                position.is_lost(),
+                moves,
+                position.lasts(),
+                position.defences(),
+                position.margin(),
+            )
+        };
+        forget_tables();
+        let first = ask();
+        assert_eq!(first, ask(), "{written}");
+        position
+            .choices()
+            .moves()
+            .for_each(|mv| position.play(mv).expect("legal").count_out());
+        assert_eq!(first, ask(), "{written}");
+    }
+}
+
+#[test]
+fn a_position_is_small_and_copied() {
+    const fn is_copied<T: Copy>() -> usize {
+        size_of::<T>()
+    }
+    // Eight heaps of 64 bits, and what goes with them.
+    assert!(
+        is_copied::<Position>() <= 104,
+        "{}",
+        is_copied::<Position>()
+    );
+}
+
 /// Any position of any game, of any size.
 fn any_position() -> impl Strategy<Value = Position> {
     let heaps = prop::collection::vec(prop_oneof![0..40_u64, any::<u64>()], 1..=MAX_HEAPS);

@@ -78,7 +78,7 @@ fn single_positions_have_the_known_answers() {
         (Variant::Grundy, "", "20", ""),
         (Variant::Grundy, "misere", "18", ""),
         (Variant::Building, "", "6/3", ""),
-        (Variant::Candy, "", "4 5 6", "3 5 6; 4 2 6; 4 5 1"),
+        (Variant::Candy, "", "4 5 6", "3 5 6 (0-1); 4 2 6 (0-3); 4 5 1 (0-5)"),
         (Variant::Wythoff, "", "13 9", "10 6; 13 8"),
         (Variant::Wythoff, "misere", "1 2", "0 1; 1 0"),
         (Variant::Wythoff, "misere", "5 5", "2 2; 3 5; 5 3"),
