@@ -12,7 +12,7 @@ use wythoff::rules::{
 };
 
 /// The game with its options, and positions at its limits.
-const LARGEST: [(Variant, &str, &[&str]); 16] = [
+const LARGEST: [(Variant, &str, &[&str]); 22] = [
     (
         Variant::Wythoff,
         "",
@@ -76,6 +76,12 @@ const LARGEST: [(Variant, &str, &[&str]); 16] = [
         "",
         &["100 99 98", "20 19 18 17", "96 67 35"],
     ),
+    (Variant::Circular, "", &["18", "ooooooo-oooooooooo"]),
+    (Variant::Circular, "misere", &["18", "ooooooo-oooooooooo"]),
+    (Variant::TacTix, "normal", &["4x4", "3x6", "2x3x3"]),
+    (Variant::TacTix, "", &["4x4", "3x6", "2x3x3"]),
+    (Variant::Graph, "", &["K8+K8", "P8+C8", "S8+S8"]),
+    (Variant::Graph, "misere", &["K8+K8", "P8+C8", "S8+S8"]),
 ];
 
 fn main() {

@@ -11,7 +11,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use tokio_util::sync::CancellationToken;
 use wythoff::app::{App, RunError};
 use wythoff::config::{Config, Problems};
-use wythoff::rules::{Ending, Options, Variant};
+use wythoff::rules::{Ending, OptionName, Options, Position, Variant};
 use wythoff::service::Chance;
 use wythoff::solve::{Question, Wanted};
 use wythoff::telemetry;
@@ -83,7 +83,12 @@ fn main() -> ExitCode {
             most,
             heaps,
         } => {
-            let ending = misere.then_some(Ending::Misere);
+            // Here an ending that is not said is normal, also where people usually play the other one.
+            let has_endings = Position::has_option(game, OptionName::Ending);
+            let ending = match misere {
+                true => Some(Ending::Misere),
+                false => has_endings.then_some(Ending::Normal),
+            };
             let wanted = if all { Wanted::All } else { Wanted::Best };
             solve(
                 &position.join(" "),

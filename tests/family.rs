@@ -35,7 +35,7 @@ const fn misere(variant: &'static str, position: &'static str) -> Start {
     }
 }
 
-const STARTS: [Start; 26] = [
+const STARTS: [Start; 36] = [
     start("nim", "3 5 7"),
     misere("nim", "1 3 5 6"),
     Start {
@@ -72,6 +72,23 @@ const STARTS: [Start; 26] = [
     start("building", "8/3"),
     start("building", "4+3 0 1"),
     start("candy", "4 5 6"),
+    start("circular", "ooo-ooooo-"),
+    misere("circular", "ooooo-o-oooo"),
+    // As many as there is room for.
+    start("circular", "ooooooooo-oooooooo"),
+    misere("tactix", "3x4"),
+    misere("tactix", "2x3x3"),
+    Start {
+        last: Some("wins"),
+        ..start("tactix", "3x3")
+    },
+    start("tactix", "oooo/o--o"),
+    start("graph", "P3+C4+S5"),
+    misere("graph", "K4+P2+S4"),
+    Start {
+        most: Some(2),
+        ..start("graph", "C7+P8")
+    },
 ];
 
 impl Start {
@@ -91,7 +108,10 @@ impl Start {
     fn read(self, board: &str) -> Position {
         let variant = Variant::from_key(self.variant).expect("a game");
         let options = Options {
-            ending: self.last.map(|_| Ending::Misere),
+            ending: self.last.map(|last| match last {
+                "loses" => Ending::Misere,
+                _ => Ending::Normal,
+            }),
             most: self.most,
             heaps: self.heaps,
         };
@@ -148,7 +168,18 @@ async fn presses(member: &Member, at: Position, mv: Move) -> String {
             }
             member.clicks("Take ").await.to_string()
         }
-        Move::Take(_) | Move::Clear(_) => {
+        Move::Clear(cells) => {
+            let numbers = cells.iter().map(|cell| (cell + 1).to_string());
+            for number in numbers {
+                let board = member.clicks(&number).await.to_string();
+                assert!(board.contains("Chosen: "), "{board}");
+            }
+            member
+                .clicks(&format!("Take {}", cells.count()))
+                .await
+                .to_string()
+        }
+        Move::Take(_) => {
             let (heaps, amount) = mv.taken().expect("a move from heaps");
             let list = match (at.variant(), heaps.to_string().as_str()) {
                 (Variant::Wythoff, "A") => "From the left pile".to_owned(),
@@ -175,7 +206,7 @@ async fn opens(member: &Member, at: Position, list: &str) {
                 "{board}"
             );
         }
-        Choices::Lists(_) | Choices::Sheet(_) => {}
+        Choices::Lists(_) | Choices::Sheet(_) | Choices::Cells { .. } => {}
     }
 }
 
@@ -256,6 +287,11 @@ async fn every_game_is_played_between_members_by_typing() {
                 }
                 (1, Move::Split { heap, part }, _) => {
                     format!("{heap} into {part} and {}", heap - part)
+                }
+                (1, Move::Clear(cells), _) => {
+                    let numbers: Vec<String> =
+                        cells.iter().map(|cell| (cell + 1).to_string()).collect();
+                    format!("take {}", numbers.join(" and "))
                 }
                 (1, Move::Place(stack), _) => format!("put one on {}", letter(stack.into())),
                 _ => mv.to_string(),

@@ -279,6 +279,7 @@ impl Person {
         let own = self.own_board(here, &before);
         let board = own.unwrap_or_else(|| here.clone());
         let split = format!("Split {}", self.rng.random_range(3..=9));
+        self.mark_a_cell(&board).await;
         let found = ["Put on ", "Take ", &split].into_iter().find_map(|name| {
             let (message, id) = board.finds(name)?;
             let Control::Board {
@@ -318,6 +319,22 @@ impl Person {
         };
         let answer = self.answer(here.uses(message, kind, &id, &values)).await;
         self.note_move(here, (mv, told, Some(seen)), &before, &answer);
+    }
+
+    /// Taps one or two dots of a board of dots, now and then twice.
+    async fn mark_a_cell(&mut self, board: &Member) {
+        for _ in 0..self.rng.random_range(1..=2) {
+            let dot = self.rng.random_range(1..=7).to_string();
+            let Some((message, id)) = board.finds(&dot) else {
+                continue;
+            };
+            if !id.contains(":cell:") {
+                return;
+            }
+            for _ in 0..self.rng.random_range(1..=2) {
+                self.answer(board.uses(message, BUTTON, &id, &[])).await;
+            }
+        }
     }
 
     fn note(

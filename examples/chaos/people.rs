@@ -27,7 +27,7 @@ const CHANNELS: u32 = 5;
 const CHANNELS_OF_THE_FIRST: u32 = 30;
 
 /// Positions of other games.
-const POSITIONS: [&str; 13] = [
+const POSITIONS: [&str; 16] = [
     "position:\"2 3 4\"",
     "variant:21",
     "variant:100 position:\"80/100\"",
@@ -41,6 +41,9 @@ const POSITIONS: [&str; 13] = [
     "variant:grundy position:\"9 8\"",
     "variant:building position:6/3",
     "variant:candy position:\"3 4 5\"",
+    "variant:circular position:7",
+    "variant:tactix position:2x3",
+    "variant:graph position:P2+C4 most:2",
 ];
 
 /// Somebody who plays.

@@ -69,6 +69,14 @@ refused-no-heap-of = There is no heap of { $size }.
 refused-not-unequal = A heap is split into two parts that are not equal.
 refused-still-placing = First all stones are put on the stacks, one a turn.
 refused-all-placed = All stones lie. Now take any number from one stack.
+refused-no-such-cell = There are dots 1 to { $cells }.
+refused-cleared = Dot { $cell } is gone.
+refused-too-many-cells = { $most ->
+    [one] A move takes one dot.
+   *[other] A move takes { $most } dots at most.
+}
+refused-not-beside = Those dots do not hang together.
+refused-cannot-mark = No move takes { $cells } together with what is chosen. Your choice stays; tap what is chosen to clear it.
 refused-not-a-largest = You can take from a largest heap only.
 refused-other-game = That is no move of this game.
 refused-number-out-of-range = { -root.name ->
@@ -104,6 +112,12 @@ refused-too-many-in-all = { $game } is played with { $most } objects at most in 
 refused-empty-heap = A heap has at least one object.
 refused-not-stacks = Write the stones and the stacks, such as `8/3`; or with some of them placed, such as `4+3 0 2`.
 refused-stones = There are 1 to { $most } stones.
+refused-not-a-circle = Write how many lie in the circle, such as `10`; or `o` for each and `-` for each gap, such as `ooo--ooooo`.
+refused-not-a-board = Write how many rows and columns there are, such as `4x4`; or row by row, such as `oooo/o--o`.
+refused-not-a-graph = Write parts such as `P3+C4`, each a letter and a number: P for a row, C for a ring, K where all are joined, S for a star. What is left of a part is written with `o` and `-`, such as `Po-o`.
+refused-cells = { $game } is played with { $least } to { $most } dots.
+refused-part-count = There are { $least } to { $most } parts. With one part, say with the option `most` how many dots a move takes at most.
+refused-part-size = A part { $letter } has { $least } to { $most } dots.
 refused-no-limit = The option `most` is at least 1.
 refused-most = The option `most` is a number from 1 to { $most }.
 refused-start-too-long = That position is too long: { $most } characters at most.
@@ -128,6 +142,7 @@ written-move = take takes took taking remove removes from of off out the my me p
     .and = and plus
     .numbers = one two three four five six seven eight nine ten eleven twelve
     .all = all everything
+    .to = to till until through
 
 completion-running-game = Against { $opponent } at { $position }
 completion-finished-game = { $ending ->

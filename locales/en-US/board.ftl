@@ -87,6 +87,8 @@ picture-stacks = Columns of counters: stacks of { $stacks }{ $stones ->
     [one] , and one stone in hand.
    *[other] , and { $stones } stones in hand.
 }
+picture-cells = Numbered dots, of which { $left } are left of { $of }; it began as { $start }.
+picture-no-cells = none
 picture-last-move = { $form ->
     [count] The last move added { $amount }.
     [split] The last move split { $heap } into { $part } and { $rest }.
@@ -160,13 +162,25 @@ row-in-hand = { $stones ->
     [one] One stone is still in hand.
    *[other] { $stones } stones are still in hand.
 }
+part-row = row
+part-ring = ring
+part-full = all joined
+part-star = star
+part-grid = board
 row-dead = too small to split: { $sizes }
+
+# Dots on a board, by their numbers.
+cells = { $count ->
+    [one] dot { $cells }
+   *[other] dots { $cells }
+}
 
 # Several things in a row.
 and = { $first } and { $last }
 
 draft-open = { $list }: now choose how.
 draft-chosen = Chosen: { $what }.
+draft-no-move = Chosen: { $what }. Now what lies between.
 
 select-take = Take { $amount }, leaves { $position }
 select-count = Say { $said } (add { $amount })
@@ -189,6 +203,10 @@ button-move = { $form ->
    *[count] +{ $amount } → { $said }
 }
 button-take = Take { $what }
+button-take-cells = { $count ->
+    [0] Take
+   *[other] Take { $count }
+}
 button-other-move = Other move…
 button-hint = Hint
 button-take-back = Take back
@@ -226,6 +244,6 @@ form-move-hint = { $form ->
     [count] { $move }, or only { $amount }
     [split] { $move }, or “{ $part } and { $rest }”
     [place] { $move }, or only { $stack }
-    [clear] { $move }
+    [clear] { $move }, or several such as 5 6 7
    *[take] { $move }, or “{ $what }”
 }

@@ -118,6 +118,24 @@ lost-candy = The heaps are balanced as in Nim, so the last candy is the other on
    *[nobody] both end up with the same
 }.
 
+reason-circular = Each row between the gaps has a worth, and worths cancel like the heaps of Nim. The rows that are left have { $worths } (length:worth): they cancel, and whatever disturbs that, you can mend.
+reason-circular-copy = Two equal rows are left: whatever is taken from one, you take the same from the other.
+lost-circular = Each row between the gaps has a worth, and worths cancel like the heaps of Nim. Here they do: { $worths } (length:worth). Every move disturbs that, and the other one can mend it.
+lost-circular-copy = These are two equal rows: whatever is taken from one, the other one takes the same from the other row.
+lost-circular-full = The circle is full: whatever is taken leaves a row, from whose middle the other one takes one or two, so that two equal rows are left; then the other one copies each move.
+
+reason-tactix-turn = Turned half round, the board that is left looks the same, and no move takes a dot and the one opposite: whatever is taken, you take what lies opposite.
+lost-tactix-turn = Turned half round, the board looks the same, and no move takes a dot and the one opposite: whatever is taken, the other one takes what lies opposite.
+
+reason-graph = Each part has a worth, and worths cancel like the heaps of Nim. What is left has { $worths } (part:worth): they cancel, and whatever disturbs that, you can mend.{ $limit ->
+    [none] {""} A row, a ring or a full part is worth its number of dots, a star of four or more 2 if that is even, else 3.
+   *[some] {""}
+}
+lost-graph = Each part has a worth, and worths cancel like the heaps of Nim. Here they do: { $worths } (part:worth). Every move disturbs that, and the other one can mend it.{ $limit ->
+    [none] {""} A row, a ring or a full part is worth its number of dots, a star of four or more 2 if that is even, else 3.
+   *[some] {""}
+}
+
 # Games that are counted out: no formula is known.
 reason-counted-out = Counted out to the end: if the opponent plays { $first }, the answer is { $answer }; to { $second } it is { $other }; and so to every other reply.
 reason-counted-one = Counted out to the end: the opponent’s best is { $reply }, and { $answer } answers it.

@@ -29,7 +29,7 @@ winning-move = { $form ->
     [count] **Add { $amount }, and say { $said }.**
     [split] **Split { $heap } into { $part } and { $rest }.**
     [place] **Put a stone on { $stack }.**
-    [clear] **Take { $cells }.**
+    [clear] **Take { $cells }**, which leaves { $to }.
    *[take] **Take { $what }**, which leaves { $to }.
 }
 solution-title = **{ $game }**

@@ -8,9 +8,40 @@ use hashlink::LruCache;
 
 use crate::discord::input::control::Amounts;
 use crate::game::{GameId, Point};
+use crate::rules::{Cells, ListKind, MAX_HEAPS};
 
 /// How many drawings are remembered. A tap that comes with its answer under way is seconds old at most.
 const MOST: usize = 1_024;
+
+/// What of a choice has been made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Draft {
+    Nothing,
+    /// The list whose moves are shown, of more lists than fit.
+    List(ListKind),
+    /// What to take from each heap of a sheet.
+    Amounts(Amounts),
+    /// The cells that are marked.
+    Cells(Cells),
+}
+
+impl Draft {
+    /// The amounts on a sheet.
+    pub(super) const fn amounts(self) -> Amounts {
+        match self {
+            Self::Amounts(amounts) => amounts,
+            Self::Nothing | Self::List(_) | Self::Cells(_) => Amounts([0; MAX_HEAPS]),
+        }
+    }
+
+    /// The marked cells.
+    pub(super) const fn cells(self) -> Cells {
+        match self {
+            Self::Cells(cells) => cells,
+            Self::Nothing | Self::List(_) | Self::Amounts(_) => Cells(0),
+        }
+    }
+}
 
 /// One drawing of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,7 +53,7 @@ pub(super) struct Drawing {
 
 /// What was chosen on each drawing.
 #[derive(Debug)]
-pub(super) struct Drafts(Mutex<LruCache<Drawing, Amounts>>);
+pub(super) struct Drafts(Mutex<LruCache<Drawing, Draft>>);
 
 impl Default for Drafts {
     fn default() -> Self {
@@ -31,20 +62,16 @@ impl Default for Drafts {
 }
 
 impl Drafts {
-    /// The draft after a tap on a drawing that shows `shown`, if `is_allowed`. `None` if it is not, and nothing is chosen.
+    /// The draft after a tap on a drawing that shows `shown`. `None` if `change` does not allow it, and nothing is chosen.
     pub(super) fn tap(
         &self,
         drawing: Drawing,
-        shown: Amounts,
-        (heap, amount): (u8, u64),
-        is_allowed: impl FnOnce(Amounts) -> bool,
-    ) -> Option<Amounts> {
+        shown: Draft,
+        change: impl FnOnce(Draft) -> Option<Draft>,
+    ) -> Option<Draft> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let before = known.get(&drawing).copied().unwrap_or(shown);
-        let after = before.with(heap, amount);
-        if !is_allowed(after) {
-            return None;
-        }
+        let after = change(before)?;
         known.insert(drawing, after);
         Some(after)
     }
@@ -62,16 +89,15 @@ mod tests {
             point: Point::default(),
             rendering,
         };
-        let nothing = Amounts::default();
-        let first = drafts.tap(drawing(7), nothing, (0, 2), |_| true);
-        assert_eq!(first, Some(nothing.with(0, 2)));
-        let refused = drafts.tap(drawing(7), nothing, (1, 1), |_| false);
-        assert_eq!(refused, None);
-        let second = drafts.tap(drawing(7), nothing, (2, 3), |_| true);
-        assert_eq!(second, Some(nothing.with(0, 2).with(2, 3)));
-        let again = drafts.tap(drawing(7), nothing, (2, 3), |_| true);
-        assert_eq!(again, second, "a doubled tap");
-        let later = drafts.tap(drawing(8), nothing.with(0, 2), (0, 0), |_| true);
-        assert_eq!(later, Some(nothing), "another drawing");
+        let cells = |cells| Draft::Cells(Cells(cells));
+        let with =
+            |cell: u32| move |draft: Draft| Some(Draft::Cells(Cells(draft.cells().0 | cell)));
+        assert_eq!(drafts.tap(drawing(7), cells(0), with(1)), Some(cells(1)));
+        assert_eq!(drafts.tap(drawing(7), cells(0), |_| None), None);
+        assert_eq!(drafts.tap(drawing(7), cells(0), with(4)), Some(cells(5)));
+        let again = drafts.tap(drawing(7), cells(0), with(4));
+        assert_eq!(again, Some(cells(5)), "a doubled tap");
+        let later = drafts.tap(drawing(8), cells(1), with(2));
+        assert_eq!(later, Some(cells(3)), "another drawing");
     }
 }

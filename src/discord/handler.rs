@@ -218,6 +218,14 @@ impl InteractionContext {
                         self.fill_in_sheet(target, drawing, (heap, draft), &values)
                             .await
                     }
+                    BoardAction::Cell {
+                        cell,
+                        draft,
+                        rendering,
+                    } => {
+                        let drawing = (game, point, rendering);
+                        self.mark_cell(target, drawing, (cell.into(), draft)).await
+                    }
                     BoardAction::OtherMove => self.ask_for_move(target).await,
                     BoardAction::Play(mv) | BoardAction::Press(mv) => {
                         self.play(target, mv, point).await

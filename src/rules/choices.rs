@@ -1,10 +1,10 @@
-//! The legal moves of a position, as a person picks them: a few lists, each of which may be longer than memory, or a sheet with an amount for
-//! each heap.
+//! The legal moves of a position, as a person picks them: a few lists, each of which may be longer than memory, a sheet with an amount for each
+//! heap, or cells that are marked.
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Draw, HeapSet, MAX_HEAPS, Move, NotAMove, Numbers};
+use super::{Cells, Draw, HeapSet, MAX_HEAPS, Move, NotAMove, Numbers};
 
 /// Every legal move. There is none if the game is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,13 @@ pub enum Choices {
     Lists(Vec<List>),
     /// An amount from each of several heaps.
     Sheet(Sheet),
+    /// Some of the cells that are left.
+    Cells {
+        /// Those that are left.
+        left: Cells,
+        /// Every set that may be taken, those with the fewest cells first.
+        sets: Vec<Cells>,
+    },
 }
 
 /// Moves of one kind, by their amount: 1, 2, … `most`.
@@ -197,6 +204,7 @@ impl Choices {
         match self {
             Self::Lists(lists) => lists.is_empty(),
             Self::Sheet(sheet) => sheet.heaps().next().is_none(),
+            Self::Cells { sets, .. } => sets.is_empty(),
         }
     }
 
@@ -206,6 +214,7 @@ impl Choices {
         match self {
             Self::Lists(lists) => lists.iter().all(|list| list.is_one()),
             Self::Sheet(sheet) => self.count() == sheet.heaps().count() as u128,
+            Self::Cells { sets, .. } => sets.iter().all(|set| set.count() == 1),
         }
     }
 
@@ -215,6 +224,7 @@ impl Choices {
         match self {
             Self::Lists(lists) => lists.iter().map(|list| u128::from(list.most)).sum(),
             Self::Sheet(sheet) => sheet.count(),
+            Self::Cells { sets, .. } => sets.len() as u128,
         }
     }
 
@@ -232,6 +242,7 @@ impl Choices {
                     std::iter::successors(first, |&amounts| sheet.after(amounts)).map(Move::Take),
                 )
             }
+            Self::Cells { sets, .. } => Box::new(sets.iter().copied().map(Move::Clear)),
         }
     }
 
@@ -250,6 +261,10 @@ impl Choices {
                 let one = |(heap, _)| Move::take_from(HeapSet::one(heap), 1);
                 sheet.heaps().map(one).collect()
             }
+            Self::Cells { sets, .. } => {
+                let single = sets.iter().filter(|set| set.count() == 1);
+                single.copied().map(Move::Clear).collect()
+            }
         }
     }
 
@@ -266,6 +281,7 @@ impl Choices {
                 }
                 (!heaps.is_empty()).then_some(Move::Take(amounts))
             }
+            Self::Cells { sets, .. } => sets.last().copied().map(Move::Clear),
         }
     }
 
@@ -285,7 +301,38 @@ impl Choices {
         match self {
             Self::Lists(lists) => nth_of(lists, numbers.draw(), self.count()),
             Self::Sheet(sheet) => sheet.any(numbers),
+            Self::Cells { sets, .. } => {
+                let index = usize::try_from(numbers.draw().below(self.count())).ok()?;
+                sets.get(index).copied().map(Move::Clear)
+            }
         }
+    }
+}
+
+/// What is marked after another cell of those was chosen: what lies between is filled in where only one way leads on. `None` if no set has all
+/// of that.
+///
+/// ```
+/// use wythoff::rules::{Cells, marked};
+///
+/// let row = [0b1, 0b10, 0b100, 0b11, 0b110, 0b111].map(Cells);
+/// assert_eq!(marked(&row, Cells(0b1), 2), Some(Cells(0b111)));
+/// assert_eq!(marked(&row, Cells(0b1), 3), None);
+/// ```
+#[must_use]
+pub fn marked(sets: &[Cells], chosen: Cells, cell: usize) -> Option<Cells> {
+    let wanted = chosen.with(Cells::one(cell));
+    let mut possible: Vec<Cells> = sets.to_vec();
+    possible.retain(|&set| wanted.are_within(set));
+    let is_least = |set: &Cells| {
+        let mut others = possible.iter();
+        !others.any(|other| other != set && other.are_within(*set))
+    };
+    let mut least = possible.iter().copied().filter(is_least);
+    match (least.next(), least.next()) {
+        (None, _) => None,
+        (Some(only), None) => Some(only),
+        (Some(_), Some(_)) => Some(wanted),
     }
 }
 

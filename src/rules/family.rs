@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use super::{
     BadPosition, Ending, IllegalMove, Move, Numbers, Opening, OptionName, Options, Rules, Setup,
-    Shape, Variant, building, candy, greedy, grundy, moore, multi, nim, race, wythoff,
+    Shape, Variant, building, candy, circular, graph, greedy, grundy, moore, multi, nim, race,
+    tactix, wythoff,
 };
 
 /// Lists the types of positions, each with the games that it serves.
@@ -119,6 +120,9 @@ family! {
     Grundy(grundy::Grundy): Grundy;
     Building(building::Building): Building;
     Candy(candy::Candy): Candy;
+    Circular(circular::Circular): Circular;
+    TacTix(tactix::TacTix): TacTix;
+    Graph(graph::Graph): Graph;
 }
 
 impl Position {
@@ -185,7 +189,12 @@ impl Position {
         let is_near = |(_, fault): &(Variant, BadPosition)| {
             !matches!(
                 fault,
-                BadPosition::NotHeaps | BadPosition::NotACount | BadPosition::NotStacks
+                BadPosition::NotHeaps
+                    | BadPosition::NotACount
+                    | BadPosition::NotStacks
+                    | BadPosition::NotACircle
+                    | BadPosition::NotABoard
+                    | BadPosition::NotAGraph
             )
         };
         let is_of_nim = |(variant, _): &(Variant, BadPosition)| *variant == Variant::Nim;
@@ -242,6 +251,8 @@ impl Position {
             }
             // Who places the next stone knows nothing yet of the Nim that follows.
             Shape::Stacks(..) => return Vec::new(),
+            // The same number of cells may lie in another way.
+            Shape::Cells(..) => return Vec::new(),
             Shape::Sizes(sizes) => sizes.iter().copied().map(u64::from).collect(),
         };
         heaps.sort_unstable();

@@ -11,10 +11,13 @@
 pub mod building;
 pub mod candy;
 mod choices;
+pub mod circular;
+pub mod clearing;
 mod counted;
 mod draw;
 mod example;
 mod family;
+pub mod graph;
 pub mod greedy;
 pub mod grundy;
 pub mod moore;
@@ -28,16 +31,17 @@ pub mod race;
 mod setup;
 mod shape;
 mod table;
+pub mod tactix;
 #[cfg(test)]
 mod tests;
 mod variant;
 pub mod wythoff;
 
-pub use choices::{Choices, List, ListKind, Sheet};
+pub use choices::{Choices, List, ListKind, Sheet, marked};
 pub use draw::{Draw, Numbers};
 pub use example::Example;
 pub use family::Position;
-pub use moves::{Cells, HeapSet, MAX_HEAPS, Move, NotAMove, letter};
+pub use moves::{Cells, HeapSet, MAX_CELLS, MAX_HEAPS, Move, NotAMove, letter};
 pub use opponent::{Draws, Level, reply};
 pub use options::{BadPosition, Ending, OptionName, Options};
 pub use play::{Fact, IllegalMove, Reason, Rules};
@@ -50,6 +54,7 @@ pub use variant::Variant;
 pub fn forget_tables() {
     building::forget();
     candy::forget();
+    clearing::forget();
     grundy::forget();
     moore::forget();
     multi::forget();

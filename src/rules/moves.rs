@@ -43,7 +43,75 @@ pub enum Move {
 pub struct Cells(pub u32);
 
 /// How many cells a board may have.
-const MAX_CELLS: u32 = 18;
+pub const MAX_CELLS: usize = 18;
+
+impl Cells {
+    /// The first cells, as many as that.
+    #[must_use]
+    pub const fn first(count: usize) -> Self {
+        Self((1 << count) - 1)
+    }
+
+    /// The cell with that index alone.
+    #[must_use]
+    pub const fn one(cell: usize) -> Self {
+        Self(1 << cell)
+    }
+
+    /// The indices of its cells.
+    pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
+        (0..MAX_CELLS).filter(move |&cell| self.has(cell))
+    }
+
+    /// Whether the cell with that index is one of them.
+    #[must_use]
+    pub const fn has(self, cell: usize) -> bool {
+        cell < MAX_CELLS && self.0 & (1 << cell) != 0
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether all of them are among the others.
+    #[must_use]
+    pub const fn are_within(self, others: Self) -> bool {
+        self.0 & !others.0 == 0
+    }
+
+    /// Those of them from `first` on, as many as that, as if `first` were 0.
+    #[must_use]
+    pub const fn slice(self, first: usize, count: usize) -> Self {
+        Self(self.0 >> first & Self::first(count).0)
+    }
+
+    /// These and the others.
+    #[must_use]
+    pub const fn with(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// These without the others.
+    #[must_use]
+    pub const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+}
+
+impl FromIterator<usize> for Cells {
+    fn from_iter<I: IntoIterator<Item = usize>>(cells: I) -> Self {
+        let each = cells.into_iter().map(Self::one);
+        each.fold(Self::default(), Self::with)
+    }
+}
 
 /// A text that is the notation of no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -178,8 +246,7 @@ impl fmt::Display for Move {
 
 impl fmt::Display for Cells {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let numbers = (0..MAX_CELLS).filter(|cell| self.0 & (1 << cell) != 0);
-        let numbers: Vec<String> = numbers.map(|cell| (cell + 1).to_string()).collect();
+        let numbers: Vec<String> = self.iter().map(|cell| (cell + 1).to_string()).collect();
         f.write_str(&numbers.join("."))
     }
 }
@@ -218,11 +285,11 @@ impl FromStr for Move {
 fn read_cells(written: &str) -> Result<Move, NotAMove> {
     let mut cells = Cells::default();
     for cell in written.split('.') {
-        let cell = u32::try_from(number(cell)?).map_err(|_| NotAMove)?;
+        let cell = usize::try_from(number(cell)?).map_err(|_| NotAMove)?;
         if !(1..=MAX_CELLS).contains(&cell) {
             return Err(NotAMove);
         }
-        cells.0 |= 1 << (cell - 1);
+        cells = cells.with(Cells::one(cell - 1));
     }
     Ok(Move::Clear(cells))
 }

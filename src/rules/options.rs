@@ -120,6 +120,43 @@ pub enum BadPosition {
         /// The largest number of stones.
         most: u64,
     },
+    /// It is not in the notation of circles.
+    #[error("not a circle, such as 10 or ooo--ooooo")]
+    NotACircle,
+    /// It is not in the notation of boards with rows and columns.
+    #[error("not a board, such as 4x4 or oooo/o--o")]
+    NotABoard,
+    /// It is not in the notation of parts with dots.
+    #[error(
+        "not parts, such as P3+C4 or Po-o+C4: a letter (P row, C ring, K complete, S star) and a number, or o and - for each dot"
+    )]
+    NotAGraph,
+    /// It has too many cells, or too few.
+    #[error("there are {least} to {most} places")]
+    Cells {
+        /// The smallest number of cells.
+        least: usize,
+        /// The largest number of cells.
+        most: usize,
+    },
+    /// It has too many parts, or too few.
+    #[error("there are {least} to {most} parts")]
+    PartCount {
+        /// The smallest number of parts.
+        least: usize,
+        /// The largest number of parts.
+        most: usize,
+    },
+    /// A part has too many dots, or too few.
+    #[error("a part {letter} has {least} to {most} dots")]
+    PartSize {
+        /// What kind of part it is.
+        letter: char,
+        /// The smallest number of dots.
+        least: usize,
+        /// The largest number of dots.
+        most: usize,
+    },
     /// The game has no such option.
     #[error("the game has no option for {}", .0.word())]
     NoOption(OptionName),

@@ -130,6 +130,27 @@ pub enum IllegalMove {
     /// It places a stone, and there is none left.
     #[error("all stones are placed")]
     AllPlaced,
+    /// It takes a cell that the board does not have.
+    #[error("there are only {cells} places")]
+    NoSuchCell {
+        /// How many cells the board has.
+        cells: usize,
+    },
+    /// It takes a cell that is gone.
+    #[error("place {} is empty", .cell + 1)]
+    Cleared {
+        /// The index of the cell.
+        cell: usize,
+    },
+    /// It takes more cells than it may.
+    #[error("at most {most} can be taken at once")]
+    TooManyCells {
+        /// The largest number of cells.
+        most: usize,
+    },
+    /// It takes cells that do not lie beside each other in one line, or do not hang together.
+    #[error("these do not lie beside each other")]
+    NotBeside,
     /// It is a move of another game.
     #[error("a move of another game")]
     OtherGame,

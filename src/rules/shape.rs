@@ -1,5 +1,8 @@
 //! How a position is shown: what text boards, pictures, descriptions and limits go by.
 
+use super::Cells;
+use super::clearing::Layout;
+
 /// What there is to see of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape<'p> {
@@ -13,6 +16,8 @@ pub enum Shape<'p> {
     Stacks(&'p [u64], u64),
     /// A count.
     Count(Counting),
+    /// A board, and the cells that are left.
+    Cells(Layout, Cells),
 }
 
 /// A count that goes up to a target.
@@ -34,7 +39,7 @@ impl<'p> Shape<'p> {
     pub const fn lettered(self) -> Option<&'p [u64]> {
         match self {
             Self::Heaps(sizes) | Self::Candies(sizes, _) | Self::Stacks(sizes, _) => Some(sizes),
-            Self::Sizes(_) | Self::Count(_) => None,
+            Self::Sizes(_) | Self::Count(_) | Self::Cells(..) => None,
         }
     }
 
@@ -43,7 +48,11 @@ impl<'p> Shape<'p> {
     pub const fn counting(self) -> Option<Counting> {
         match self {
             Self::Count(counting) => Some(counting),
-            Self::Heaps(_) | Self::Candies(..) | Self::Sizes(_) | Self::Stacks(..) => None,
+            Self::Heaps(_)
+            | Self::Candies(..)
+            | Self::Sizes(_)
+            | Self::Stacks(..)
+            | Self::Cells(..) => None,
         }
     }
 
@@ -56,6 +65,7 @@ impl<'p> Shape<'p> {
             Self::Sizes(sizes) => sizes.iter().map(|&size| u128::from(size)).sum(),
             Self::Stacks(sizes, in_hand) => sum(sizes) + u128::from(in_hand),
             Self::Count(counting) => u128::from(counting.target - counting.count),
+            Self::Cells(_, left) => left.count().into(),
         }
     }
 
@@ -66,7 +76,7 @@ impl<'p> Shape<'p> {
             Self::Heaps(sizes) | Self::Candies(sizes, _) => sizes.iter().copied().max(),
             Self::Sizes(sizes) => sizes.iter().copied().max().map(u64::from),
             Self::Stacks(sizes, in_hand) => sizes.iter().copied().chain([in_hand]).max(),
-            Self::Count(_) => None,
+            Self::Count(_) | Self::Cells(..) => None,
         }
     }
 }

@@ -57,6 +57,12 @@ variants! {
     Building = "building" "bu",
     /// Nim in which what one takes counts, too.
     Candy = "candy" "ca",
+    /// Neighbours from a circle (Circular Nim).
+    Circular = "circular" "ci",
+    /// Neighbours from a row or column (TacTix, Bulo).
+    TacTix = "tactix" "tt",
+    /// Dots that hang together (Graph Nim).
+    Graph = "graph" "gn",
 }
 
 impl Variant {

@@ -1,16 +1,16 @@
-//! Choices that are half made on a board: a list that is opened, an amount of a sheet. They change nothing: the board is drawn again with them.
+//! Choices that are half made on a board: a list that is opened, an amount of a sheet, a cell that is marked. They change nothing: the board is drawn again with them.
 
 use crate::discord::context::InteractionContext;
-use crate::discord::drafts::Drawing;
+use crate::discord::drafts::{Draft, Drawing};
 use crate::discord::input::control::Amounts;
 use crate::discord::input::roots::Root;
 use crate::discord::reply::{Reply, Response};
 use crate::discord::text::{key, tell};
 use crate::discord::view;
-use crate::discord::view::{Draft, MAX_AMOUNT};
+use crate::discord::view::MAX_AMOUNT;
 use crate::game::{GameId, Point};
 use crate::records::GameRecord;
-use crate::rules::{Choices, ListKind};
+use crate::rules::{Cells, Choices, ListKind, marked};
 use crate::service::Target;
 
 impl InteractionContext {
@@ -27,7 +27,7 @@ impl InteractionContext {
         let chosen = values.first().and_then(|value| value.parse().ok());
         let is_there = |kind: &ListKind| match record.game.position().choices() {
             Choices::Lists(lists) => lists.iter().any(|list| list.kind == *kind),
-            Choices::Sheet(_) => false,
+            Choices::Sheet(_) | Choices::Cells { .. } => false,
         };
         match chosen.filter(is_there) {
             Some(kind) => self.redrawn(&record, Draft::List(kind)),
@@ -67,12 +67,57 @@ impl InteractionContext {
             rendering,
         };
         let drafts = &self.bot.drafts;
-        if let Some(amounts) = drafts.tap(drawing, shown, (heap, amount), is_allowed) {
-            return self.redrawn(&record, Draft::Amounts(amounts));
+        let change = |draft: Draft| {
+            let amounts = draft.amounts().with(heap, amount);
+            is_allowed(amounts).then_some(Draft::Amounts(amounts))
+        };
+        if let Some(draft) = drafts.tap(drawing, Draft::Amounts(shown), change) {
+            return self.redrawn(&record, draft);
         }
         let language = self.language().await;
         let most = tell!(language, key!("refused-too-many-heaps"), "most" => sheet.at_once);
         Reply::private(view::plain(most))
+    }
+
+    /// A cell was tapped. `shown` is what the board had marked before: a marked cell clears, another one is marked. A tap that comes twice
+    /// says the same twice.
+    pub(in crate::discord) async fn mark_cell(
+        self: Box<Self>,
+        target: Target,
+        (game, point, rendering): (GameId, Point, u64),
+        (cell, shown): (usize, Cells),
+    ) -> Reply {
+        let record = match self.on_turn(target).await {
+            Ok(record) => record,
+            Err(error) => return self.failed(error).await,
+        };
+        let Choices::Cells { left, sets } = record.game.position().choices() else {
+            return self.private(key!("refused-old-control")).await;
+        };
+        if !left.has(cell) || !shown.are_within(left) {
+            return self.private(key!("refused-old-control")).await;
+        }
+        let change = |draft: Draft| {
+            let chosen = draft.cells();
+            let changed = if shown.has(cell) {
+                Some(chosen.without(Cells::one(cell)))
+            } else {
+                marked(&sets, chosen, cell)
+            };
+            changed.map(Draft::Cells)
+        };
+        let drawing = Drawing {
+            game,
+            point,
+            rendering,
+        };
+        if let Some(draft) = self.bot.drafts.tap(drawing, Draft::Cells(shown), change) {
+            return self.redrawn(&record, draft);
+        }
+        let language = self.language().await;
+        let cells = view::cells::in_words(language, Cells::one(cell));
+        let why = tell!(language, key!("refused-cannot-mark"), "cells" => cells);
+        Reply::private(view::plain(why))
     }
 
     /// The board with what has been chosen, on the message that was clicked.

@@ -150,6 +150,11 @@ fn complete_move(
         let moves = match position.choices() {
             Choices::Lists(lists) => listed_moves(&lists, &typed),
             Choices::Sheet(sheet) => sheet_moves(&sheet, &typed),
+            Choices::Cells { sets, .. } => {
+                let moves = sets.into_iter().map(Move::Clear);
+                let begins = |mv: &Move| mv.to_string().starts_with(&typed);
+                moves.filter(begins).take(MAX_COMPLETIONS).collect()
+            }
         };
         for mv in moves {
             let (notation, words) = (format!("{mv:#}"), view::in_short(language, position, mv));

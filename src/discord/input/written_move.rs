@@ -5,7 +5,9 @@ use crate::discord::input::intent::sanitised;
 use crate::discord::input::option::MAX_MOVE;
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::{refused_heap, takes_nothing};
-use crate::rules::{Choices, HeapSet, List, ListKind, MAX_HEAPS, Move, Position, letter};
+use crate::rules::{
+    Cells, Choices, HeapSet, List, ListKind, MAX_CELLS, MAX_HEAPS, Move, Position, letter, marked,
+};
 
 /// How long a move in words may be, in bytes. The form takes fewer characters.
 const MAX_WRITTEN: usize = 200;
@@ -48,6 +50,8 @@ pub(in crate::discord) fn read(
             }
         },
         Choices::Sheet(_) => of_several_heaps(language, at, given, &example),
+        Choices::Cells { sets, .. } => cells_in_words(language, &sets, given)
+            .ok_or_else(|| unreadable(language, key!("refused-unreadable-move"), given, &example)),
     }
 }
 
@@ -69,6 +73,27 @@ fn split_in_words(given: &str) -> Option<Move> {
     };
     let part = one.min(other);
     (given.len() <= MAX_WRITTEN && part > 0).then_some(Move::Split { heap, part })
+}
+
+/// Cells by their numbers: `5 6 7`, or `5 to 7` with what lies between them, if only one way leads from one to the other.
+fn cells_in_words(language: Language<'_>, sets: &[Cells], given: &str) -> Option<Move> {
+    let to = language.attribute(key!("written-move"), "to");
+    let is_range =
+        given.contains(['-', '–', '…']) || words_of(given).iter().any(|word| is_in(&to, word));
+    let numbers = given.split(|c: char| !c.is_ascii_digit());
+    let numbers = numbers.filter(|digits| !digits.is_empty());
+    let cell = |digits: &str| {
+        let number: usize = digits.parse().ok()?;
+        number.checked_sub(1).filter(|&cell| cell < MAX_CELLS)
+    };
+    let cells: Vec<usize> = numbers.map(cell).collect::<Option<_>>()?;
+    let named: Cells = cells.iter().copied().collect();
+    let filled = match *cells.as_slice() {
+        [one, other] if is_range => marked(sets, Cells::one(one), other),
+        _ => None,
+    };
+    let meant = filled.unwrap_or(named);
+    (given.len() <= MAX_WRITTEN && !meant.is_empty()).then_some(Move::Clear(meant))
 }
 
 /// The stack that a text names by its letter.

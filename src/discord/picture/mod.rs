@@ -5,6 +5,7 @@
 mod board;
 mod chart;
 mod count;
+mod dots;
 mod heaps;
 mod path;
 mod render;
@@ -130,7 +131,10 @@ impl Picture {
             | Position::Multi(_)
             | Position::Grundy(_)
             | Position::Building(_)
-            | Position::Candy(_) => {
+            | Position::Candy(_)
+            | Position::Circular(_)
+            | Position::TacTix(_)
+            | Position::Graph(_) => {
                 let by_first = |(ply, position): (usize, &Position)| {
                     position.is_lost() != ply.is_multiple_of(2)
                 };
@@ -189,6 +193,13 @@ fn board_of(start: Position, now: Position, before: Option<Position>) -> String 
         (_, Shape::Sizes(sizes)) => heaps::sizes(sizes),
         (_, Shape::Stacks(sizes, in_hand)) => {
             heaps::stacks(sizes, shape_before.and_then(Shape::lettered), in_hand)
+        }
+        (_, Shape::Cells(layout, left)) => {
+            let was = match shape_before {
+                Some(Shape::Cells(_, was)) => was,
+                _ => left,
+            };
+            dots::dots(layout, left, was)
         }
         (_, Shape::Count(counting)) => {
             count::board(Some(counting), shape_before.and_then(Shape::counting))

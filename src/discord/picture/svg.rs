@@ -78,6 +78,14 @@ impl Sheet {
         ));
     }
 
+    /// A curve that bends towards a point.
+    pub(super) fn curve(&mut self, from: Spot, bend: Spot, to: Spot, attributes: &str) {
+        self.element(format_args!(
+            r#"<path d="M{:.1} {:.1} Q{:.1} {:.1} {:.1} {:.1}" fill="none" {attributes}/>"#,
+            from.x, from.y, bend.x, bend.y, to.x, to.y
+        ));
+    }
+
     pub(super) fn circle(&mut self, at: Spot, radius: f64, attributes: &str) {
         self.element(format_args!(
             r#"<circle cx="{:.1}" cy="{:.1}" r="{radius:.1}" {attributes}/>"#,
@@ -107,13 +115,17 @@ impl Sheet {
 
     /// Writes digits and letters. Nothing is escaped.
     pub(super) fn text(&mut self, at: Spot, anchor: Anchor, size: f64, text: &str) {
+        self.text_in(at, anchor, size, colour::INK, text);
+    }
+
+    /// The same in another colour.
+    pub(super) fn text_in(&mut self, at: Spot, anchor: Anchor, size: f64, ink: &str, text: &str) {
         let anchor = match anchor {
             Anchor::Start => "start",
             Anchor::Middle => "middle",
             Anchor::End => "end",
         };
         let Spot { x, y } = at;
-        let ink = colour::INK;
         self.element(format_args!(
             r#"<text x="{x:.1}" y="{y:.1}" text-anchor="{anchor}" font-family="Hack" font-size="{size:.1}" fill="{ink}">{text}</text>"#
         ));

@@ -3,11 +3,12 @@
 use fluent::fluent_args;
 use serenity::all::{CreateActionRow, CreateInputText, CreateModal, InputTextStyle};
 
+use crate::discord::drafts::Draft;
 use crate::discord::input::control::{BoardAction, Control};
 use crate::discord::message::Message;
 use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::controls::{Draft, chosen, others, running_controls};
+use crate::discord::view::controls::{chosen, others, running_controls};
 use crate::discord::view::description::{in_words, latest};
 use crate::discord::view::ended::{ended_rows, legend, lesson, outlook, way};
 use crate::discord::view::moves::move_arguments;

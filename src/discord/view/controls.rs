@@ -1,17 +1,19 @@
-//! The controls of a running game: its moves, as buttons, lists or a sheet, with what of a choice has been made; and what else one can do.
+//! The controls of a running game: its moves, as buttons, lists, a sheet or a keypad, with what of a choice has been made; and what else one can do.
 
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
     CreateSelectMenuOption,
 };
 
+use crate::discord::drafts::Draft;
 use crate::discord::input::control::{Amounts, BoardAction, Control};
 use crate::discord::input::roots::Root;
 use crate::discord::text::{Language, key, tell};
+use crate::discord::view::cells::{COLUMNS, in_words, keypad};
 use crate::discord::view::moves::{choosing, move_arguments, taken};
 use crate::discord::view::{button, labelled};
 use crate::game::Game;
-use crate::rules::{Choices, HeapSet, List, ListKind, Move, Position, Sheet, letter};
+use crate::rules::{Cells, Choices, HeapSet, List, ListKind, Move, Position, Shape, Sheet, letter};
 
 /// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
 const MAX_CHOICES: u64 = 25;
@@ -25,16 +27,6 @@ const MAX_SELECTS: usize = 4;
 /// Up to how many moves have a button each.
 const MAX_BUTTONS: u64 = 10;
 const BUTTONS_PER_ROW: usize = 5;
-
-/// What of a choice has been made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum Draft {
-    Nothing,
-    /// The list whose moves are shown, of more lists than fit.
-    List(ListKind),
-    /// What to take from each heap of a sheet.
-    Amounts(Amounts),
-}
 
 /// The rows of controls of a running game. `rendering` makes its selects differ from those of other renderings of the same point.
 pub(in crate::discord) fn running_controls(
@@ -51,10 +43,11 @@ pub(in crate::discord) fn running_controls(
     };
     let mut rows = match &choices {
         Choices::Lists(lists) => drawing.lists(lists, draft),
-        Choices::Sheet(sheet) => drawing.sheet(sheet, amounts(draft)),
+        Choices::Sheet(sheet) => drawing.sheet(sheet, draft.amounts()),
+        Choices::Cells { left, sets } => drawing.keypad(*left, sets, draft.cells()),
     };
     let mut buttons = drawing.buttons(&choices);
-    if let Some(mv) = amounts(draft).mv() {
+    if let Some(mv) = draft.amounts().mv() {
         // A row holds five buttons.
         buttons.retain(|(action, _)| *action != BoardAction::OtherMove);
         let take = drawing.take(mv);
@@ -67,13 +60,6 @@ pub(in crate::discord) fn running_controls(
         rows.push(CreateActionRow::Buttons(buttons.collect()));
     }
     rows
-}
-
-const fn amounts(draft: Draft) -> Amounts {
-    match draft {
-        Draft::Amounts(amounts) => amounts,
-        Draft::Nothing | Draft::List(_) => Amounts([0; crate::rules::MAX_HEAPS]),
-    }
 }
 
 /// What has been chosen, in a line.
@@ -91,13 +77,24 @@ pub(in crate::discord) fn chosen(
             let what = taken(language, position, amounts.mv()?, None);
             Some(tell!(language, key!("draft-chosen"), "what" => what))
         }
+        Draft::Cells(cells) if cells.is_empty() => None,
+        Draft::Cells(cells) => {
+            let what = in_words(language, cells);
+            let is_move = position.play(Move::Clear(cells)).is_ok();
+            let said = if is_move {
+                key!("draft-chosen")
+            } else {
+                key!("draft-no-move")
+            };
+            Some(tell!(language, said, "what" => what))
+        }
     }
 }
 
 /// Which heaps of a sheet have no select, if there are more than fit: the form has all of them.
 pub(in crate::discord) fn others(language: Language<'_>, position: Position) -> Option<String> {
     let names: Vec<String> = match position.choices() {
-        Choices::Lists(_) => return None,
+        Choices::Lists(_) | Choices::Cells { .. } => return None,
         Choices::Sheet(sheet) => {
             let shown = largest(&sheet);
             let others = sheet.heaps().filter(|heap| !shown.contains(heap));
@@ -222,6 +219,50 @@ impl Drawing<'_> {
         CreateActionRow::SelectMenu(CreateSelectMenu::new(id, kind).placeholder(placeholder))
     }
 
+    /// A button for each cell that is left, marked if it was chosen, and one that takes those.
+    fn keypad(self, left: Cells, sets: &[Cells], chosen: Cells) -> Vec<CreateActionRow> {
+        let Shape::Cells(layout, _) = self.game.position().shape() else {
+            return Vec::new();
+        };
+        let button = |cell: usize| {
+            let action = BoardAction::Cell {
+                cell: u8::try_from(cell).unwrap_or(u8::MAX),
+                draft: chosen,
+                rendering: self.rendering,
+            };
+            let is_left = left.has(cell);
+            let number = (cell + 1).to_string();
+            let label = if is_left { number.as_str() } else { "·" };
+            let style = if chosen.has(cell) {
+                ButtonStyle::Primary
+            } else {
+                ButtonStyle::Secondary
+            };
+            let button = labelled(Control::of(self.game, action), label);
+            button.style(style).disabled(!is_left)
+        };
+        let rows = keypad(layout).into_iter();
+        let mut rows: Vec<Vec<CreateButton>> = rows
+            .map(|row| row.into_iter().map(button).collect())
+            .collect();
+        let take = self.take_cells(chosen, left, sets);
+        match rows.iter_mut().rev().find(|row| row.len() < COLUMNS) {
+            Some(row) => row.push(take),
+            None => rows.push(vec![take]),
+        }
+        rows.into_iter().map(CreateActionRow::Buttons).collect()
+    }
+
+    /// The button that takes what was chosen, if that is a move. One that is disabled has an id, too.
+    fn take_cells(self, chosen: Cells, left: Cells, sets: &[Cells]) -> CreateButton {
+        let taken = if chosen.is_empty() { left } else { chosen };
+        let control = Control::of(self.game, BoardAction::Press(Move::Clear(taken)));
+        let label = tell!(self.language, key!("button-take-cells"), "count" => chosen.count());
+        labelled(control, &label)
+            .style(ButtonStyle::Success)
+            .disabled(!sets.contains(&chosen))
+    }
+
     /// A button for each move.
     fn move_buttons(self, lists: &[List]) -> Vec<CreateActionRow> {
         let moves = lists
@@ -255,6 +296,7 @@ impl Drawing<'_> {
                 sheet.heaps().count() > MAX_SELECTS
                     || sheet.heaps().any(|(_, most)| most > MAX_AMOUNT)
             }
+            Choices::Cells { .. } => false,
         };
         // Typing a move may be quicker than finding it. `/wythoff`, whose piles have names, has the form only where it is needed.
         let has_form_besides = !is_large && Root::of(self.game.position().variant()) == Root::Nim;

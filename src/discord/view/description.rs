@@ -4,6 +4,7 @@ use fluent::{FluentArgs, fluent_args};
 
 use crate::discord::picture::{LARGEST_GRID, Picture};
 use crate::discord::text::{Language, key, tell};
+use crate::discord::view::cells;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::shown;
 use crate::game::{Game, Seat};
@@ -47,6 +48,13 @@ pub(in crate::discord) fn position_in_words(
         Shape::Stacks(sizes, in_hand) => {
             let stacks: Vec<String> = sizes.iter().map(ToString::to_string).collect();
             return tell!(language, key!("picture-stacks"), "stacks" => stacks.join(", "), "stones" => in_hand);
+        }
+        Shape::Cells(layout, left) => {
+            let left = match left.is_empty() {
+                true => language.say(key!("picture-no-cells")),
+                false => cells::in_words(language, left),
+            };
+            return tell!(language, key!("picture-cells"), "start" => shown(start), "left" => left, "of" => layout.cells());
         }
         Shape::Heaps(sizes) | Shape::Candies(sizes, _) => sizes,
     };

@@ -1,6 +1,7 @@
 //! What people see of games, and what several features show: values in, messages out. Every word comes from the locale files.
 
 pub(in crate::discord) mod board;
+pub(in crate::discord) mod cells;
 pub(in crate::discord) mod controls;
 pub(in crate::discord) mod description;
 pub(in crate::discord) mod ended;
@@ -11,7 +12,7 @@ pub(in crate::discord) mod powers;
 pub(in crate::discord) mod refusal;
 
 pub(in crate::discord) use board::{board, board_with, link_to_board_message, other_move_form};
-pub(in crate::discord) use controls::{Draft, MAX_AMOUNT};
+pub(in crate::discord) use controls::MAX_AMOUNT;
 pub(in crate::discord) use moves::{choosing, in_short};
 pub(in crate::discord) use notification::{challenge_notification, notification};
 pub(in crate::discord) use position::{shown, with_name};

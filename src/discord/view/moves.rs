@@ -3,6 +3,7 @@
 use fluent::{FluentArgs, fluent_args};
 
 use crate::discord::text::{Language, key, tell};
+use crate::discord::view::cells;
 use crate::discord::view::position::shown;
 use crate::rules::{HeapSet, Move, Position, letter};
 
@@ -37,7 +38,7 @@ pub(in crate::discord) fn move_arguments(
         }
         Move::Clear(cells) => {
             args.set("form", "clear");
-            args.set("cells", cells.to_string());
+            args.set("cells", cells::in_words(language, cells));
         }
     }
     args

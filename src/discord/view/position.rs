@@ -5,6 +5,7 @@ use std::fmt::Write;
 use fluent::{FluentArgs, fluent_args};
 
 use crate::discord::text::{Language, key, tell};
+use crate::discord::view::cells;
 use crate::rules::{Counting, Ending, HeapSet, Position, Shape};
 
 /// The largest heap that is drawn as a row of counters, and the longest bar.
@@ -20,7 +21,8 @@ pub(in crate::discord) fn in_full(position: Position) -> String {
         | Shape::Heaps(_)
         | Shape::Sizes(_)
         | Shape::Stacks(..)
-        | Shape::Count(_) => shown(position),
+        | Shape::Count(_)
+        | Shape::Cells(..) => shown(position),
     }
 }
 
@@ -36,7 +38,7 @@ pub(in crate::discord) fn shown(position: Position) -> String {
         Shape::Stacks(sizes, in_hand) if sizes.iter().any(|&size| size > 0) => {
             format!("{in_hand}+{}", listed(sizes))
         }
-        Shape::Stacks(..) | Shape::Count(_) => position.to_string(),
+        Shape::Stacks(..) | Shape::Count(_) | Shape::Cells(..) => position.to_string(),
     }
 }
 
@@ -67,8 +69,14 @@ pub(in crate::discord) fn rules_in_short(language: Language<'_>, position: Posit
 /// How the last move has ended a game, as an argument of a text.
 pub(in crate::discord) fn how_it_ended(position: Position) -> &'static str {
     match (position.shape(), position.ending()) {
-        (Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(..), Ending::Normal) => "took",
-        (Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(..), Ending::Misere) => "had-to-take",
+        (
+            Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(..) | Shape::Cells(..),
+            Ending::Normal,
+        ) => "took",
+        (
+            Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(..) | Shape::Cells(..),
+            Ending::Misere,
+        ) => "had-to-take",
         (Shape::Sizes(_), Ending::Normal) => "split",
         (Shape::Sizes(_), Ending::Misere) => "had-to-split",
         (Shape::Count(_), Ending::Normal) => "said",
@@ -99,6 +107,7 @@ pub(in crate::discord) fn rows(language: Language<'_>, position: Position) -> St
         }
         Shape::Sizes(sizes) => unlettered(language, sizes),
         Shape::Count(counting) => bar(language, counting),
+        Shape::Cells(layout, left) => cells::board(language, layout, left),
     }
 }
 

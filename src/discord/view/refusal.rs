@@ -211,6 +211,23 @@ fn illegal(language: Language<'_>, why: IllegalMove, about: Option<&GameRecord>)
         IllegalMove::NotUnequal => language.say(key!("refused-not-unequal")),
         IllegalMove::StillPlacing => language.say(key!("refused-still-placing")),
         IllegalMove::AllPlaced => language.say(key!("refused-all-placed")),
+        IllegalMove::NoSuchCell { cells } => {
+            tell!(language, key!("refused-no-such-cell"), "cells" => cells)
+        }
+        IllegalMove::Cleared { cell } => {
+            tell!(language, key!("refused-cleared"), "cell" => cell + 1)
+        }
+        IllegalMove::TooManyCells { most } => {
+            tell!(language, key!("refused-too-many-cells"), "most" => most)
+        }
+        IllegalMove::NotBeside => match about {
+            Some(record) => language.tell_of(
+                record.variant(),
+                key!("refused-not-beside"),
+                &FluentArgs::new(),
+            ),
+            None => language.say(key!("refused-not-beside")),
+        },
         IllegalMove::OtherGame => language.say(key!("refused-other-game")),
     }
 }
@@ -220,7 +237,7 @@ pub(in crate::discord) fn takes_nothing(language: Language<'_>, at: Position) ->
     let form = match at.shape() {
         Shape::Count(_) => "count",
         Shape::Sizes(_) => "split",
-        Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(..) => "take",
+        Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(..) | Shape::Cells(..) => "take",
     };
     tell!(language, key!("refused-nothing"), "form" => form)
 }
@@ -294,6 +311,22 @@ fn bad_position(language: Language<'_>, variant: Option<Variant>, why: BadPositi
         BadPosition::EmptyHeap => language.say(key!("refused-empty-heap")),
         BadPosition::NotStacks => language.say(key!("refused-not-stacks")),
         BadPosition::Stones { most } => tell!(language, key!("refused-stones"), "most" => most),
+        BadPosition::NotACircle => language.say(key!("refused-not-a-circle")),
+        BadPosition::NotABoard => language.say(key!("refused-not-a-board")),
+        BadPosition::NotAGraph => language.say(key!("refused-not-a-graph")),
+        BadPosition::Cells { least, most } => {
+            tell!(language, key!("refused-cells"), "game" => game, "least" => least, "most" => most)
+        }
+        BadPosition::PartCount { least, most } => {
+            tell!(language, key!("refused-part-count"), "least" => least, "most" => most)
+        }
+        BadPosition::PartSize {
+            letter,
+            least,
+            most,
+        } => {
+            tell!(language, key!("refused-part-size"), "letter" => letter.to_string(), "least" => least, "most" => most)
+        }
         BadPosition::NoOption(name) => {
             let having: Vec<Variant> = Variant::ALL
                 .iter()

@@ -37,6 +37,9 @@ fn cases() -> Vec<Case> {
     let limited = || owned(&["6 6 6", "4 4 4 4", "2 2 2 2 2"]);
     let swept = || owned(&["24 24", "8 8 8", "5 5 5 5", "3 3 3 3 3"]);
     let built = || owned(&["8/2", "9/2", "8/3", "7/3", "6/4", "3+4 0 2"]);
+    let boards = || owned(&["3x3", "2x5", "2x2x2", "1x7"]);
+    let graphs = || owned(&["P3+C4+S4", "K4+P2+S3", "P1+C3+K3+S4"]);
+    let limited_graphs = || owned(&["C8", "P8", "S5+K4"]);
     let sweets = || owned(&["5 5 5", "3 3 3 2"]);
     vec![
         case(Variant::Wythoff, "", pairs()),
@@ -71,6 +74,14 @@ fn cases() -> Vec<Case> {
         ),
         case(Variant::Building, "", built()),
         case(Variant::Candy, "", sweets()),
+        case(Variant::Circular, "", owned(&["3", "4", "11"])),
+        case(Variant::Circular, "misere", owned(&["3", "4", "11"])),
+        case(Variant::TacTix, "normal", boards()),
+        case(Variant::TacTix, "", boards()),
+        case(Variant::Graph, "", graphs()),
+        case(Variant::Graph, "misere", graphs()),
+        case(Variant::Graph, "most=2", limited_graphs()),
+        case(Variant::Graph, "misere most=3", limited_graphs()),
         case(Variant::Greedy, "", heaps()),
         case(Variant::Greedy, "misere", heaps()),
         case(Variant::TwentyOne, "", counts(60)),
@@ -225,6 +236,15 @@ fn games_that_are_counted_out_agree_with_brute_force_to_their_limits() {
             "moore heaps=3 most=4: 8 8 8 8 8",
             "moore misere heaps=2 most=8: 8 8 8 8 8",
             "building: 60/5",
+            "circular: 15",
+            "circular misere: 15",
+            "tactix normal: 3x4",
+            "tactix: 3x4",
+            "tactix normal: 2x2x3",
+            "tactix: 2x2x3",
+            "graph: P6+C6",
+            "graph misere: S5+P3+K4",
+            "graph misere most=2: P6+S6",
         ]
     } else {
         [
@@ -237,6 +257,15 @@ fn games_that_are_counted_out_agree_with_brute_force_to_their_limits() {
             "moore heaps=3 most=4: 4 4 4 4 4",
             "moore misere heaps=2 most=8: 4 4 4 4 4",
             "building: 16/5",
+            "circular: 12",
+            "circular misere: 12",
+            "tactix normal: 3x4",
+            "tactix: 3x4",
+            "tactix normal: 2x2x3",
+            "tactix: 2x2x3",
+            "graph: P6+C6",
+            "graph misere: S5+P3+K4",
+            "graph misere most=2: P6+S6",
         ]
     };
     for start in starts {
@@ -304,6 +333,9 @@ fn an_empty_table_answers_as_a_full_one_does() {
         "building: 30/3",
         "building: 11+3 0 4",
         "candy: 20 31 44",
+        "circular misere: ooo-oooooo",
+        "tactix: 3x4",
+        "graph most=2: P6+C5",
     ];
     for written in positions {
         let position: Position = written.parse().expect("a position");
@@ -411,8 +443,38 @@ fn any_position() -> impl Strategy<Value = Position> {
         Variant::Candy,
         &["3 5 6", "1 5 4 (2-3)", "0 0 (4-9)", "20 30 40", "7 6 5 4"],
     );
+    let circular = small(
+        Variant::Circular,
+        &["3", "10", "ooo--ooooo", "---", "o-oo-ooo-o", "13"],
+    );
+    let tactix = small(
+        Variant::TacTix,
+        &[
+            "3x3",
+            "oooo/o--o",
+            "2x2x3",
+            "oo/oo o-/oo",
+            "oo/-o|oo/oo",
+            "2x2x2x2",
+            "1x1",
+            "-",
+            "--/--",
+            "1x5",
+        ],
+    );
+    let graph = small(
+        Variant::Graph,
+        &[
+            "P3+C4+S5",
+            "Po-o+C4",
+            "K3+So--",
+            "P1+P1+P1+P1+P1+P1+P1+P1",
+            "P-+C---",
+        ],
+    );
     let heaps = prop_oneof![of_heaps, take, wythoff, count, moore, multi];
-    prop_oneof![heaps, grundy, building, candy].prop_map(|(variant, options, notation)| {
+    let cells = prop_oneof![circular, tactix, graph];
+    prop_oneof![heaps, grundy, building, candy, cells].prop_map(|(variant, options, notation)| {
         Position::read(variant, options.parse().expect("options"), &notation).expect("a position")
     })
 }
@@ -476,7 +538,8 @@ proptest! {
     }
 }
 
-/// 1 000 won positions of each game and ending, played out by the perfect player against three others.
+/// 1 000 won positions of each game and ending, played out by the perfect player against three others. Of boards of dots, each of which has a
+/// table of its own, there are fewer in a debug build.
 #[test]
 fn the_perfect_player_wins_every_won_position() {
     for Case {
@@ -484,7 +547,9 @@ fn the_perfect_player_wins_every_won_position() {
     } in cases()
     {
         let mut numbers = Numbers::of([Draw::new(7), Draw::new(11)]);
-        for _ in 0..1_000 {
+        let is_of_dots = matches!(variant, Variant::TacTix | Variant::Graph);
+        let is_quick = !is_of_dots || !cfg!(debug_assertions);
+        for _ in 0..if is_quick { 1_000 } else { 20 } {
             let mut drawn = options;
             drawn.most = drawn.most.or((variant == Variant::Take).then_some(3));
             let start = Position::drawn_won(variant, drawn, 30, &mut numbers).expect("a start");
@@ -545,6 +610,9 @@ fn the_example_of_every_game_is_won_by_whoever_can_win_it() {
             ("grundy", "8"),
             ("building", "8/3"),
             ("candy", "3 5 7"),
+            ("circular", "10"),
+            ("tactix", "4x4"),
+            ("graph", "P3+C4"),
         ];
         for (key, start) in starts {
             let variant = Variant::from_key(key).expect("a game");

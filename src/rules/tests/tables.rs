@@ -78,7 +78,28 @@ fn single_positions_have_the_known_answers() {
         (Variant::Grundy, "", "20", ""),
         (Variant::Grundy, "misere", "18", ""),
         (Variant::Building, "", "6/3", ""),
-        (Variant::Candy, "", "4 5 6", "3 5 6 (0-1); 4 2 6 (0-3); 4 5 1 (0-5)"),
+        (
+            Variant::Candy,
+            "",
+            "4 5 6",
+            "3 5 6 (0-1); 4 2 6 (0-3); 4 5 1 (0-5)",
+        ),
+        (Variant::Circular, "", "7", ""),
+        (
+            Variant::Circular,
+            "",
+            "ooo-ooooo-",
+            "--o-ooooo-; o---ooooo-; ooo---ooo-; ooo-o--oo-; ooo-oo--o-; ooo-ooo---",
+        ),
+        (Variant::TacTix, "normal", "1x3", "---"),
+        (Variant::TacTix, "", "1x1", ""),
+        (Variant::TacTix, "", "1x3", "--o; o--"),
+        (Variant::TacTix, "normal", "4x4", ""),
+        (Variant::TacTix, "", "4x4", ""),
+        (Variant::TacTix, "normal", "2x2x3", ""),
+        (Variant::Graph, "", "C4+P6+S4", ""),
+        (Variant::Graph, "", "P2+C3", "P2+C--o; P2+C-o-; P2+Co--"),
+        (Variant::Graph, "misere", "P1+P2", "P1+P--; P-+P-o; P-+Po-"),
         (Variant::Wythoff, "", "13 9", "10 6; 13 8"),
         (Variant::Wythoff, "misere", "1 2", "0 1; 1 0"),
         (Variant::Wythoff, "misere", "5 5", "2 2; 3 5; 5 3"),
@@ -145,6 +166,72 @@ fn the_published_margins_of_candy_nim_hold() {
     assert_eq!(at(Variant::Candy, "", "4 5 6").margin(), Some(1));
 }
 
+/// A full circle of four or more is lost, with the last one losing from five on; three are taken at once.
+#[test]
+fn full_circles_are_lost() {
+    for cells in 3..=18 {
+        let full = |options| at(Variant::Circular, options, &cells.to_string()).is_lost();
+        assert_eq!(full(""), cells >= 4, "{cells}");
+        assert_eq!(full("misere"), cells >= 5, "misere {cells}");
+    }
+}
+
+/// Rows in a circle with a gap on both sides are those of the octal game 0.777 (Guy and Smith, 1956): two cancel exactly if their worths agree.
+#[test]
+fn the_published_worths_of_rows_tell_who_wins() {
+    const WORTHS: [u8; 15] = [0, 1, 2, 3, 4, 1, 6, 3, 2, 1, 6, 7, 4, 5, 8];
+    for (one, worth) in WORTHS.iter().enumerate().skip(1) {
+        for (other, other_worth) in WORTHS
+            .iter()
+            .enumerate()
+            .skip(1)
+            .filter(|(other, _)| one + other <= 16)
+        {
+            let rows = format!("{}-{}-", "o".repeat(one), "o".repeat(other));
+            let rows = at(Variant::Circular, "", &rows);
+            assert_eq!(rows.is_lost(), worth == other_worth, "{rows}");
+        }
+    }
+}
+
+/// Kayles, which is rows where a move takes one dot or two that are joined (A002186), and stars: 2 if their dots are even, else 3.
+#[test]
+fn the_published_worths_of_parts_tell_who_wins() {
+    const KAYLES: [u8; 9] = [0, 1, 2, 3, 1, 4, 3, 2, 1];
+    for one in 1..=8_usize {
+        for other in 1..=8_usize {
+            let rows = at(Variant::Graph, "most=2", &format!("P{one}+P{other}"));
+            assert_eq!(rows.is_lost(), KAYLES[one] == KAYLES[other], "{rows}");
+            if one >= 4 {
+                let star = at(Variant::Graph, "", &format!("S{one}+P{other}"));
+                assert_eq!(star.is_lost(), 2 + one % 2 == other, "{star}");
+            }
+        }
+    }
+    // Full parts are the heaps of Nim.
+    for heaps in COLD_NIM.iter().filter(|heaps| {
+        heaps
+            .split(' ')
+            .all(|heap| heap.parse::<u8>().is_ok_and(|heap| heap <= 8))
+    }) {
+        let parts: Vec<String> = heaps.split(' ').map(|heap| format!("K{heap}")).collect();
+        if let Ok(full) = Position::read(Variant::Graph, Options::default(), &parts.join("+")) {
+            assert!(full.is_lost(), "{full}");
+        }
+    }
+}
+
+/// TacTix on 4x4 is a win for the second player in both endings (HAKMEM 74 for normal play: copy what lies opposite).
+#[test]
+fn boards_with_two_even_sides_are_lost_where_the_last_one_wins() {
+    for board in ["2x2", "2x4", "2x6", "2x8", "4x4", "2x2x3", "2x2x4"] {
+        assert!(at(Variant::TacTix, "normal", board).is_lost(), "{board}");
+    }
+    for board in ["3x3", "3x4", "1x2x3"] {
+        assert!(!at(Variant::TacTix, "normal", board).is_lost(), "{board}");
+    }
+}
+
 /// With a limit the rule of the remainders is wrong.
 #[test]
 fn moores_nim_with_a_limit_is_not_what_was_published() {
@@ -196,6 +283,55 @@ fn what_is_no_position_is_refused() {
             ["21", "5/4", "0/0", "0/10000", "-1/21", "0/x", "0/21/3"].as_slice(),
         ),
         (Variant::Greedy, ["marienbad"].as_slice()),
+        (
+            Variant::Circular,
+            [
+                "2",
+                "19",
+                "",
+                "oo",
+                "o x o",
+                "ooooooooooooooooooo",
+                "010",
+                "99999999999999999999",
+                "3 5",
+            ]
+            .as_slice(),
+        ),
+        (
+            Variant::TacTix,
+            [
+                "4",
+                "4x",
+                "0x4",
+                "5x4",
+                "oooo/ooo",
+                "oo oo|oo",
+                "4x4x4",
+                "99999999999999999999x1",
+                "x",
+                "4 4",
+                "ooooo/ooooo/ooooo/ooooo",
+            ]
+            .as_slice(),
+        ),
+        (
+            Variant::Graph,
+            [
+                "P3",
+                "P9+P1",
+                "C2+P1",
+                "S2+P1",
+                "X3+P1",
+                "P3+",
+                "P8+P8+P1",
+                "P1+P1+P1+P1+P1+P1+P1+P1+P1",
+                "P+P",
+                "P0+P1",
+                "3+4",
+            ]
+            .as_slice(),
+        ),
     ] {
         for notation in notations {
             refused(variant, Options::default(), notation);

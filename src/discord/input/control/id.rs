@@ -8,7 +8,9 @@ use super::{
 };
 use crate::game::{GameId, NextGame, Point, WhoStarts};
 use crate::records::{PageRequest, Word};
-use crate::rules::{Ending, Level, MAX_HEAPS, Move, Options, Position, Variant, letter};
+use crate::rules::{
+    Cells, Ending, Level, MAX_CELLS, MAX_HEAPS, Move, Options, Position, Variant, letter,
+};
 use crate::service::{BotRematch, GivenUp, NewGame};
 
 const VERSION: &str = "w1";
@@ -49,6 +51,11 @@ impl fmt::Display for BoardAction {
                 }
                 write!(f, ":{rendering}")
             }
+            Self::Cell {
+                cell,
+                draft,
+                rendering,
+            } => write!(f, "cell:{:x}:{}:{rendering}", draft.0, u32::from(cell) + 1),
             Self::Press(mv) => write!(f, "press:{mv}"),
             Self::Play(mv) => write!(f, "play:{mv}"),
             Self::ReviewPage(ReviewPage::Number(number)) => write!(f, "page:{number}"),
@@ -236,6 +243,11 @@ fn read_board_action(action: &str) -> Result<BoardAction, UnknownControl> {
             draft: read_amounts(draft)?,
             rendering: number(rendering)?,
         },
+        ["cell", draft, cell, rendering] => BoardAction::Cell {
+            cell: read_cell(cell)?,
+            draft: read_mask(draft)?,
+            rendering: number(rendering)?,
+        },
         ["press", mv] => BoardAction::Press(read_move(mv)?),
         ["play", mv] => BoardAction::Play(read_move(mv)?),
         ["anew", ref game @ ..] => BoardAction::StartAnew(GivenUp::WithoutResult, read_game(game)?),
@@ -305,6 +317,22 @@ fn read_heap(written: &str) -> Result<u8, UnknownControl> {
     let mut heaps = 0..u8::try_from(MAX_HEAPS).unwrap_or(u8::MAX);
     let found = heaps.find(|&heap| letter(heap.into()).to_string() == written);
     found.ok_or(UnknownControl)
+}
+
+fn read_cell(written: &str) -> Result<u8, UnknownControl> {
+    let mut cells = 0..u8::try_from(MAX_CELLS).unwrap_or(u8::MAX);
+    let found = cells.find(|&cell| (u32::from(cell) + 1).to_string() == written);
+    found.ok_or(UnknownControl)
+}
+
+fn read_mask(written: &str) -> Result<Cells, UnknownControl> {
+    let mask = u32::from_str_radix(written, 16).map_err(|_| UnknownControl)?;
+    // The same mask written in another way is not read.
+    if mask <= Cells::first(MAX_CELLS).0 && format!("{mask:x}") == written {
+        Ok(Cells(mask))
+    } else {
+        Err(UnknownControl)
+    }
 }
 
 fn read_amounts(written: &str) -> Result<Amounts, UnknownControl> {

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::game::{ChallengeAnswer, Game, GameId, NextGame, Point};
 use crate::records::{ChallengesFrom, Order, PageRequest, Switch, Word, words};
-use crate::rules::{ListKind, MAX_HEAPS, Move, Variant};
+use crate::rules::{Cells, ListKind, MAX_HEAPS, Move, Variant};
 use crate::service::{BotRematch, GivenUp, NewGame};
 
 /// What a control stands for.
@@ -58,6 +58,15 @@ pub enum BoardAction {
         /// What was chosen before, for each heap.
         draft: Amounts,
         /// Differs between renderings, as in [`BoardAction::Pick`].
+        rendering: u64,
+    },
+    /// A button of a cell. It marks the cell, or clears the mark.
+    Cell {
+        /// The index of the cell.
+        cell: u8,
+        /// What was marked before.
+        draft: Cells,
+        /// Differs between renderings, so that taps on the same one add up.
         rendering: u64,
     },
     /// Makes that move, by a button on the board.
@@ -234,6 +243,7 @@ impl BoardAction {
             Self::Pick { .. }
             | Self::Open { .. }
             | Self::Sheet { .. }
+            | Self::Cell { .. }
             | Self::Press(_)
             | Self::OtherMove
             | Self::Hint

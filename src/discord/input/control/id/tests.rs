@@ -7,7 +7,7 @@ use crate::discord::input::control::{Amounts, Reach, Setting};
 use crate::discord::input::option::MAX_START;
 use crate::game::{ChallengeAnswer, WhoStarts};
 use crate::records::Order;
-use crate::rules::{HeapSet, Level, ListKind, OptionName};
+use crate::rules::{Cells, HeapSet, Level, ListKind, OptionName};
 
 /// Any value that has a word.
 fn any_word<T: Word + std::fmt::Debug>() -> impl Strategy<Value = T> {
@@ -48,6 +48,21 @@ fn any_game() -> impl Strategy<Value = NewGame> {
                 .map(|n| (n % 12 + 1).to_string())
                 .collect();
             let small = || Position::read(variant, options, &small.join(" "));
+            let cells = || {
+                let boards = [
+                    "ooooooo-oooooooooo",
+                    "ooo/ooo/ooo ooo/oo-/ooo",
+                    "Po-oooooo+Co-ooo+Soo-",
+                    "oooooooooo",
+                ];
+                let limited = Options {
+                    most: options.most.map(|most| most % 8 + 1),
+                    ..options
+                };
+                let boards = boards.iter();
+                let mut read = boards.map(|board| Position::read(variant, limited, board));
+                read.find_map(Result::ok)
+            };
             let stones = || Position::read(variant, options, &format!("{}/7", numbers[0] % 60 + 1));
             heaps
                 .ok()
@@ -56,6 +71,7 @@ fn any_game() -> impl Strategy<Value = NewGame> {
                 .or_else(|| count().ok())
                 .or_else(|| small().ok())
                 .or_else(|| stones().ok())
+                .or_else(cells)
         },
     );
     let game = (start, any_word::<WhoStarts>(), any_word::<Level>());
@@ -78,7 +94,8 @@ fn any_list() -> impl Strategy<Value = ListKind> {
 fn any_move() -> impl Strategy<Value = Move> {
     // A start has at most 40 characters, and a move hardly more than the start.
     let amounts = prop::array::uniform2(1..1_u64 << 53).prop_map(Move::take);
-    prop_oneof![amounts, any::<u64>().prop_map(Move::Count)]
+    let cells = (1..1_u32 << 18).prop_map(|cells| Move::Clear(Cells(cells)));
+    prop_oneof![amounts, any::<u64>().prop_map(Move::Count), cells]
 }
 
 fn any_board_action() -> impl Strategy<Value = BoardAction> {
@@ -99,6 +116,12 @@ fn any_board_action() -> impl Strategy<Value = BoardAction> {
             rendering,
         }
     });
+    let cell = (0..18_u8, 0..1_u32 << 18, any::<u64>());
+    let cell = cell.prop_map(|(cell, draft, rendering)| BoardAction::Cell {
+        cell,
+        draft: Cells(draft),
+        rendering,
+    });
     let play = any_move().prop_map(BoardAction::Play);
     let press = any_move().prop_map(BoardAction::Press);
     let page = any::<u32>().prop_map(|page| BoardAction::ReviewPage(ReviewPage::Number(page)));
@@ -107,6 +130,7 @@ fn any_board_action() -> impl Strategy<Value = BoardAction> {
         pick,
         open,
         sheet,
+        cell,
         play,
         press,
         page

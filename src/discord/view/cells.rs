@@ -1,0 +1,207 @@
+//! Boards of cells: as text, in words, and in which order their buttons stand.
+
+use std::fmt::Write;
+
+use crate::discord::text::{Language, key, tell};
+use crate::rules::Cells;
+use crate::rules::clearing::{Layout, Part};
+
+/// How many rows and columns of buttons there are (<https://discord.com/developers/docs/components/reference#action-row>), besides the row for
+/// what else one can do.
+const ROWS: usize = 4;
+pub(super) const COLUMNS: usize = 5;
+
+/// Cells in words: `dots 5, 6 and 7`.
+pub(in crate::discord) fn in_words(language: Language<'_>, cells: Cells) -> String {
+    let mut numbers: Vec<String> = cells.iter().map(|cell| (cell + 1).to_string()).collect();
+    let count = numbers.len();
+    let last = numbers.pop().unwrap_or_default();
+    let all = if numbers.is_empty() {
+        last
+    } else {
+        tell!(language, key!("and"), "first" => numbers.join(", "), "last" => last)
+    };
+    tell!(language, key!("cells"), "count" => count, "cells" => all)
+}
+
+/// The numbers of the cells in their places, `·` for those that are taken. Each part has its name if there are several.
+pub(in crate::discord) fn board(language: Language<'_>, layout: Layout, left: Cells) -> String {
+    let names: Vec<String> = layout
+        .parts()
+        .map(|(part, _)| name(language, part))
+        .collect();
+    let longest = names.iter().map(|name| name.chars().count()).max();
+    let indent = longest.filter(|_| names.len() > 1).unwrap_or(0);
+    let width = layout.cells().to_string().len();
+    let mut block = "```\n".to_owned();
+    for ((part, first), name) in layout.parts().zip(&names) {
+        for (index, row) in part.rows().into_iter().enumerate() {
+            let row: Vec<Option<usize>> = row.iter().map(|cell| Some((*cell)? + first)).collect();
+            let name = if index == 0 && indent > 0 { name } else { "" };
+            let line = line(part, &row, (left, width));
+            let line = if indent > 0 {
+                format!("{name:indent$}  {line}")
+            } else {
+                line
+            };
+            // Writing to a string cannot fail.
+            let _ = writeln!(block, "{}", line.trim_end());
+        }
+    }
+    block + "```"
+}
+
+/// One row: what lies between two cells shows whether they are joined.
+fn line(part: Part, row: &[Option<usize>], (left, width): (Cells, usize)) -> String {
+    let mut line = String::new();
+    for (index, cell) in row.iter().enumerate() {
+        let before = index
+            .checked_sub(1)
+            .and_then(|before| row.get(before).copied().flatten());
+        if index > 0 {
+            let are_left = [before, *cell]
+                .iter()
+                .all(|cell| cell.is_some_and(|cell| left.has(cell)));
+            line.push(match part {
+                Part::Row(_) | Part::Ring(_) if are_left => '-',
+                Part::Star(_) if index == 1 => ':',
+                Part::Row(_) | Part::Ring(_) | Part::Full(_) | Part::Star(_) | Part::Grid(_) => ' ',
+            });
+        }
+        let shown = match cell {
+            Some(cell) if left.has(*cell) => (cell + 1).to_string(),
+            Some(_) => "·".to_owned(),
+            None => String::new(),
+        };
+        // Writing to a string cannot fail.
+        let _ = write!(line, "{shown:>width$}");
+    }
+    line
+}
+
+fn name(language: Language<'_>, part: Part) -> String {
+    language.say(match part {
+        Part::Row(_) => key!("part-row"),
+        Part::Ring(_) => key!("part-ring"),
+        Part::Full(_) => key!("part-full"),
+        Part::Star(_) => key!("part-star"),
+        Part::Grid(_) => key!("part-grid"),
+    })
+}
+
+/// The buttons of the cells, row by row: in place if there is room, perhaps turned, or with layers below each other; else in reading order.
+pub(super) fn keypad(layout: Layout) -> Vec<Vec<usize>> {
+    let parts: Vec<(Part, usize)> = layout.parts().collect();
+    let in_place = rows_of(&parts);
+    let fitting =
+        |rows: &Vec<Vec<usize>>| rows.len() <= ROWS && rows.iter().all(|row| row.len() <= COLUMNS);
+    let turned = || match *parts.as_slice() {
+        [(Part::Grid([1, 1, ..]), _)] => Some(turned(&in_place)),
+        [(Part::Grid([blocks, layers, rows, columns]), _)] => {
+            let layer = Part::Grid([1, 1, rows, columns]);
+            let layers =
+                (0..usize::from(blocks * layers)).map(|index| (layer, index * layer.cells()));
+            Some(rows_of(&layers.collect::<Vec<_>>()))
+        }
+        _ => None,
+    };
+    if fitting(&in_place) {
+        return in_place;
+    }
+    if let Some(turned) = turned().filter(fitting) {
+        return turned;
+    }
+    let all: Vec<usize> = (0..layout.cells()).collect();
+    all.chunks(COLUMNS).map(<[usize]>::to_vec).collect()
+}
+
+fn rows_of(parts: &[(Part, usize)]) -> Vec<Vec<usize>> {
+    let of_part = |&(part, first): &(Part, usize)| {
+        let rows = part.rows().into_iter();
+        rows.map(move |row| row.into_iter().flatten().map(|cell| cell + first).collect())
+    };
+    let mut rows: Vec<Vec<usize>> = parts.iter().flat_map(of_part).collect();
+    rows.retain(|row| !row.is_empty());
+    rows
+}
+
+/// Columns as rows.
+fn turned(rows: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let column = |column: usize| {
+        rows.iter()
+            .filter_map(|row| row.get(column).copied())
+            .collect()
+    };
+    (0..columns).map(column).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Options, Position, Shape, Variant};
+
+    fn of(variant: Variant, notation: &str) -> Vec<Vec<usize>> {
+        let position = Position::read(variant, Options::default(), notation).expect("a position");
+        let Shape::Cells(layout, _) = position.shape() else {
+            panic!("not cells");
+        };
+        keypad(layout)
+    }
+
+    #[test]
+    fn buttons_stand_in_place_where_they_fit() {
+        assert_eq!(of(Variant::TacTix, "2x3"), [[0, 1, 2], [3, 4, 5]]);
+        assert_eq!(
+            of(Variant::TacTix, "5x2"),
+            [[0, 2, 4, 6, 8], [1, 3, 5, 7, 9]]
+        );
+        assert_eq!(of(Variant::TacTix, "2x2x2"), [[0, 1, 4, 5], [2, 3, 6, 7]]);
+        assert_eq!(
+            of(Variant::TacTix, "2x2x3"),
+            [[0, 1, 2], [3, 4, 5], [6, 7, 8], [9, 10, 11]]
+        );
+        assert_eq!(of(Variant::TacTix, "3x6").len(), 4);
+        assert_eq!(
+            of(Variant::Circular, "7"),
+            [vec![0, 1, 2, 3], vec![6, 5, 4]]
+        );
+        assert_eq!(of(Variant::Circular, "12")[1], [5, 6, 7, 8, 9]);
+        let graph = [vec![0, 1, 2], vec![3, 4], vec![6, 5], vec![7, 8, 9, 10, 11]];
+        assert_eq!(of(Variant::Graph, "P3+C4+S5"), graph);
+    }
+
+    #[test]
+    fn every_board_has_a_button_for_each_cell_and_one_more_place() {
+        for variant in [Variant::Circular, Variant::TacTix, Variant::Graph] {
+            for notation in [
+                "3",
+                "10",
+                "18",
+                "4x4",
+                "3x6",
+                "1x18",
+                "2x9",
+                "2x2x2x2",
+                "2x3x3",
+                "P8+P8",
+                "S4+S4+S4+S4",
+                "C8+K8",
+                "P1+P1+P1+P1+P1+P1+P1+P1",
+            ] {
+                let Ok(position) = Position::read(variant, Options::default(), notation) else {
+                    continue;
+                };
+                let Shape::Cells(layout, _) = position.shape() else {
+                    panic!("not cells");
+                };
+                let rows = keypad(layout);
+                let mut cells: Vec<usize> = rows.iter().flatten().copied().collect();
+                cells.sort_unstable();
+                assert_eq!(cells, (0..layout.cells()).collect::<Vec<_>>(), "{notation}");
+                let has_room = rows.len() < ROWS || rows.iter().any(|row| row.len() < COLUMNS);
+                assert!(rows.len() <= ROWS && has_room, "{notation}");
+            }
+        }
+    }
+}

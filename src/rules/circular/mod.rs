@@ -1,0 +1,166 @@
+//! Circular Nim (M. Dufour and S. Heubach, 2013, as a game on a circle), in normal and in misère play.
+//!
+//! Objects lie in a circle, two players in turn. A move takes one, two or three of them that lie beside each other, with no gap between. Gaps
+//! stay open: what lay on both sides of a gap never becomes neighbours. The player who takes the last one wins, or loses in misère play.
+//!
+//! The source's example, in which 3, 3 and 1 of 10 have been taken and the gaps may forbid to take three at once, is read so. If the circle closed
+//! again, every game of n objects would be one of n alone.
+//!
+//! In normal play the rows between the gaps have worths, and cancel by them like heaps of Nim (the octal game 0.777). A full circle of four or more is lost: whatever is
+//! taken leaves a row, from whose middle one or two are taken, and what happens to one half is copied on the other. In misère play it is counted out.
+
+use super::clearing::{
+    Clearing, ClearingGame, Layout, Part, cells_of, marks_of, read_marks, thinned,
+};
+use super::play::reason;
+use super::{
+    BadPosition, Cells, Ending, MAX_CELLS, Numbers, Opening, OptionName, Options, Reason, Variant,
+};
+
+/// How many objects there are at least, and at most.
+const LEAST: usize = 3;
+
+/// How many objects a move takes at most.
+const MOST: usize = 3;
+
+/// Objects in a circle.
+///
+/// ```
+/// use wythoff::rules::{Options, Rules, Setup, Variant, circular::Circular};
+///
+/// let read = |notation| Circular::read(Variant::Circular, Options::default(), notation).unwrap();
+/// assert!(read("10").is_lost());
+/// assert_eq!(read("ooo__ooooo").to_string(), "ooo--ooooo");
+/// ```
+pub type Circular = Clearing<Circle>;
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Circle;
+
+impl ClearingGame for Circle {
+    const VARIANT: Variant = Variant::Circular;
+    const ENDING: Ending = Ending::Normal;
+    const OPTIONS: &'static [OptionName] = &[OptionName::Ending];
+    const MOST: usize = MOST;
+    const OPENINGS: &'static [Opening] = &[Opening::plain("10"), Opening::plain("7")];
+    const EXAMPLE: &'static str = "ooo-oo-";
+
+    fn read(_: Options, notation: &str) -> Result<(Layout, Cells), BadPosition> {
+        let size = BadPosition::Cells {
+            least: LEAST,
+            most: MAX_CELLS,
+        };
+        let is_number = !notation.is_empty() && notation.bytes().all(|byte| byte.is_ascii_digit());
+        let marks = if is_number && !notation.starts_with('0') {
+            let count: usize = notation.parse().map_err(|_| size)?;
+            vec![true; count.min(MAX_CELLS + 1)]
+        } else if notation.chars().count() > MAX_CELLS {
+            return Err(
+                if read_marks(notation.get(..LEAST).unwrap_or_default()).is_some() {
+                    size
+                } else {
+                    BadPosition::NotACircle
+                },
+            );
+        } else {
+            read_marks(notation).ok_or(BadPosition::NotACircle)?
+        };
+        if !(LEAST..=MAX_CELLS).contains(&marks.len()) {
+            return Err(if marks.is_empty() {
+                BadPosition::NotACircle
+            } else {
+                size
+            });
+        }
+        Ok((ring(marks.len()).ok_or(size)?, cells_of(&marks)))
+    }
+
+    fn written(layout: Layout, left: Cells) -> String {
+        if left == layout.all() {
+            layout.cells().to_string()
+        } else {
+            marks_of(left, 0, layout.cells())
+        }
+    }
+
+    /// A broken circle: a full one is lost for who begins.
+    fn drawn(_: Options, numbers: &mut Numbers) -> Option<(Layout, Cells)> {
+        let layout = ring(usize::try_from(numbers.between(7, 14)).ok()?)?;
+        let left = thinned(layout, 25, numbers);
+        if left == layout.all() {
+            return Some((layout, left.without(Cells::one(0))));
+        }
+        Some((layout, left))
+    }
+
+    fn why(left: &Circular) -> Option<Reason> {
+        let rows = rows(left);
+        Some(match *rows.as_slice() {
+            [one, other] if one == other => reason!("reason-circular-copy"),
+            _ => reason!("reason-circular", "worths" => told(&rows)),
+        })
+    }
+
+    fn why_lost(at: &Circular) -> Option<Reason> {
+        let rows = rows(at);
+        Some(match *rows.as_slice() {
+            // With three there is nothing to copy, but then the position is won.
+            _ if at.left() == at.layout().all() => reason!("lost-circular-full"),
+            [one, other] if one == other => reason!("lost-circular-copy"),
+            _ => reason!("lost-circular", "worths" => told(&rows)),
+        })
+    }
+}
+
+fn ring(cells: usize) -> Option<Layout> {
+    Layout::of(&[Part::Ring(u8::try_from(cells).ok()?)])
+}
+
+/// How long each row between two gaps is, in order around the circle.
+fn rows(at: &Circular) -> Vec<usize> {
+    let cells = at.layout().cells();
+    let Some(gap) = at.layout().all().without(at.left()).iter().next() else {
+        return Vec::new();
+    };
+    let around = (gap..gap + cells).map(|cell| at.left().has(cell % cells));
+    let around: Vec<bool> = around.collect();
+    let rows = around.split(|is_left| !is_left).map(<[bool]>::len);
+    rows.filter(|&row| row > 0).collect()
+}
+
+/// The rows with their worths: `3:3, 5:1`.
+fn told(rows: &[usize]) -> String {
+    let worths = worths();
+    let told = rows
+        .iter()
+        .map(|&row| format!("{row}:{}", worths.get(row).copied().unwrap_or(0)));
+    told.collect::<Vec<String>>().join(", ")
+}
+
+/// The worths of rows, by their length: the smallest number that no move leaves.
+fn worths() -> Vec<usize> {
+    let mut worths: Vec<usize> = vec![0];
+    for row in 1..=MAX_CELLS {
+        let worth = |length: usize| worths.get(length).copied().unwrap_or(0);
+        let left: Vec<usize> = (1..=MOST.min(row))
+            .flat_map(|taken| (0..=row - taken).map(move |before| (before, row - taken - before)))
+            .map(|(before, after)| worth(before) ^ worth(after))
+            .collect();
+        let least = (0..).find(|worth| !left.contains(worth));
+        worths.push(least.unwrap_or(0));
+    }
+    worths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_have_the_published_worths() {
+        // The octal game 0.777 (Guy and Smith, 1956).
+        let known = [0, 1, 2, 3, 4, 1, 6, 3, 2, 1, 6];
+        assert_eq!(worths()[..known.len()], known);
+    }
+}

@@ -1,0 +1,301 @@
+//! Games in which cells are cleared: a board, what is left of it, and moves that take cells which lie beside each other or hang together.
+//!
+//! What such games share is here: positions, choices, perfect play by counting out. Each of them is a [`ClearingGame`], which knows its boards,
+//! their notation, and what is known about them. `layout` is a board as data, `table` counts it out.
+
+mod circle;
+mod layout;
+mod table;
+
+use std::fmt;
+use std::hash::Hash;
+use std::marker::PhantomData;
+
+pub use layout::{Coordinates, DISTANCE, Layout, MAX_PARTS, Part};
+
+use super::counted::{self, CountedOut};
+use super::{
+    BadPosition, Cells, Choices, Ending, IllegalMove, MAX_CELLS, Move, Numbers, Opening,
+    OptionName, Options, Reason, Rules, Setup, Shape, Variant,
+};
+use table::Counted;
+
+/// A game in which cells are cleared.
+pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
+    /// Its name.
+    const VARIANT: Variant;
+
+    /// What the last move does unless that is said.
+    const ENDING: Ending;
+
+    /// The options that it has.
+    const OPTIONS: &'static [OptionName];
+
+    /// How many cells a move takes at most unless that is said, and the largest limit that can be said.
+    const MOST: usize;
+
+    /// The positions that are offered. The first is the default.
+    const OPENINGS: &'static [Opening];
+
+    /// A small board, for an example of play.
+    const EXAMPLE: &'static str;
+
+    /// Reads the notation of a board and what is left of it.
+    ///
+    /// # Errors
+    /// [`BadPosition`] says why there is no such board.
+    fn read(options: Options, notation: &str) -> Result<(Layout, Cells), BadPosition>;
+
+    /// Writes it.
+    fn written(layout: Layout, left: Cells) -> String;
+
+    /// A board drawn at random, and what is left of it.
+    fn drawn(options: Options, numbers: &mut Numbers) -> Option<(Layout, Cells)>;
+
+    /// Why the opponent loses to whom this is left in normal play, if more is known than the replies and their answers.
+    fn why(left: &Clearing<Self>) -> Option<Reason>;
+
+    /// Why the player to move has lost in normal play, if more is known than that.
+    fn why_lost(at: &Clearing<Self>) -> Option<Reason>;
+}
+
+/// A board and what is left of it, the limit of a move, and the ending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Clearing<G> {
+    layout: Layout,
+    left: Cells,
+    most: u8,
+    ending: Ending,
+    game: PhantomData<G>,
+}
+
+/// Forgets what has been counted out.
+pub(super) fn forget() {
+    table::forget();
+}
+
+impl<G: ClearingGame> Clearing<G> {
+    /// The board.
+    #[must_use]
+    pub const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// The cells that are left.
+    #[must_use]
+    pub const fn left(&self) -> Cells {
+        self.left
+    }
+
+    /// The most that a move may take.
+    #[must_use]
+    pub fn most(&self) -> usize {
+        self.most.into()
+    }
+
+    fn with(layout: Layout, left: Cells, options: Options) -> Result<Self, BadPosition> {
+        let options = options.only(G::OPTIONS)?;
+        let limit = BadPosition::Most {
+            most: G::MOST as u64,
+        };
+        let most = options.most.unwrap_or(G::MOST as u64);
+        if !(1..=G::MOST as u64).contains(&most) {
+            return Err(limit);
+        }
+        Ok(Self {
+            layout,
+            left,
+            most: u8::try_from(most).map_err(|_| limit)?,
+            ending: options.ending.unwrap_or(G::ENDING),
+            game: PhantomData,
+        })
+    }
+
+    /// Whether more may be known of it than its table: laws hold for normal play.
+    fn has_laws(&self) -> bool {
+        self.ending == Ending::Normal && !self.left.is_empty()
+    }
+
+    /// The sets that may be taken.
+    #[must_use]
+    pub fn sets(&self) -> Vec<Cells> {
+        let mut sets = self.layout.sets(self.most());
+        sets.retain(|set| set.are_within(self.left));
+        sets
+    }
+}
+
+impl<G: ClearingGame> fmt::Display for Clearing<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&G::written(self.layout, self.left))
+    }
+}
+
+impl<G: ClearingGame> CountedOut for Clearing<G> {
+    fn remoteness(&self) -> u16 {
+        let counted = Counted {
+            layout: self.layout,
+            most: self.most(),
+            ending: self.ending,
+        };
+        table::remoteness(counted, self.left).into()
+    }
+}
+
+impl<G: ClearingGame> Rules for Clearing<G> {
+    fn variant(&self) -> Variant {
+        G::VARIANT
+    }
+
+    fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    fn choices(&self) -> Choices {
+        Choices::Cells {
+            left: self.left,
+            sets: self.sets(),
+        }
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let Move::Clear(cells) = mv else {
+            return Err(IllegalMove::OtherGame);
+        };
+        if cells.is_empty() {
+            return Err(IllegalMove::Nothing);
+        }
+        if !cells.are_within(self.layout.all()) {
+            let cells = self.layout.cells();
+            return Err(IllegalMove::NoSuchCell { cells });
+        }
+        if let Some(cell) = cells.without(self.left).iter().next() {
+            return Err(IllegalMove::Cleared { cell });
+        }
+        if usize::try_from(cells.count()).is_ok_and(|count| count > self.most()) {
+            return Err(IllegalMove::TooManyCells { most: self.most() });
+        }
+        if !self.layout.may_take(cells, self.most()) {
+            return Err(IllegalMove::NotBeside);
+        }
+        self.left = self.left.without(cells);
+        Ok(())
+    }
+
+    fn is_lost(&self) -> bool {
+        self.remoteness().is_multiple_of(2) == (self.ending == Ending::Normal)
+    }
+
+    fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
+        Box::new(counted::winning_moves(self).into_iter())
+    }
+
+    fn why(&self, winning: Move) -> Reason {
+        let mut left = *self;
+        // Winning moves are legal.
+        let _ = left.play(winning);
+        let law = left.has_laws().then(|| G::why(&left)).flatten();
+        law.unwrap_or_else(|| counted::why(&left))
+    }
+
+    fn why_lost(&self) -> Reason {
+        let law = self.has_laws().then(|| G::why_lost(self)).flatten();
+        law.unwrap_or_else(|| counted::why_lost(self))
+    }
+
+    fn lasts(&self) -> Option<u128> {
+        Some(self.remoteness().into())
+    }
+
+    fn defences(&self) -> Vec<Move> {
+        counted::defences(self)
+    }
+
+    fn options(&self) -> Options {
+        Options {
+            ending: (self.ending != G::ENDING).then_some(self.ending),
+            most: (self.most() != G::MOST).then_some(self.most.into()),
+            ..Options::default()
+        }
+    }
+
+    fn twin(&self) -> String {
+        self.layout.twin(self.left)
+    }
+
+    fn is_counted_out(&self) -> bool {
+        true
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Cells(self.layout, self.left)
+    }
+}
+
+impl<G: ClearingGame> Setup for Clearing<G> {
+    fn read(_: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+        let (layout, left) = G::read(options, notation.trim())?;
+        Self::with(layout, left, options)
+    }
+
+    fn drawn(
+        _: Variant,
+        options: Options,
+        _largest: u64,
+        numbers: &mut Numbers,
+    ) -> Result<Self, BadPosition> {
+        let (layout, left) = G::drawn(options, numbers).ok_or(BadPosition::BadOptions)?;
+        Self::with(layout, left, options)
+    }
+
+    fn openings(_: Variant) -> &'static [Opening] {
+        G::OPENINGS
+    }
+
+    fn example_start(&self) -> Self {
+        let options = Options {
+            ending: Some(self.ending),
+            ..Options::default()
+        };
+        Self::read(G::VARIANT, options, G::EXAMPLE).unwrap_or(*self)
+    }
+}
+
+/// `o` for each cell that is left, and `-` for each that is taken.
+fn marks(cells: impl Iterator<Item = bool>) -> String {
+    cells
+        .map(|is_left| if is_left { 'o' } else { '-' })
+        .collect()
+}
+
+/// What is left of a part.
+pub(super) fn marks_of(left: Cells, first: usize, cells: usize) -> String {
+    marks((first..first + cells).map(|cell| left.has(cell)))
+}
+
+/// Reads marks. `.` and `_` are gaps, too. `None` if there is another character, or too many.
+pub(super) fn read_marks(written: &str) -> Option<Vec<bool>> {
+    let mark = |mark: char| match mark {
+        'o' | 'O' => Some(true),
+        '-' | '.' | '_' => Some(false),
+        _ => None,
+    };
+    let marks: Vec<bool> = written.chars().map(mark).collect::<Option<_>>()?;
+    (marks.len() <= MAX_CELLS).then_some(marks)
+}
+
+/// The cells that are marked as left.
+pub(super) fn cells_of(marks: &[bool]) -> Cells {
+    let left = marks.iter().enumerate().filter(|(_, is_left)| **is_left);
+    left.map(|(cell, _)| cell).collect()
+}
+
+/// Takes some of the cells away, each with that chance in percent. At least one is left.
+pub(super) fn thinned(layout: Layout, percent: u8, numbers: &mut Numbers) -> Cells {
+    let left: Cells = layout
+        .all()
+        .iter()
+        .filter(|_| !numbers.draw().falls_within(percent))
+        .collect();
+    if left.is_empty() { layout.all() } else { left }
+}
