@@ -18,6 +18,8 @@ use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
 use wythoff::app::App;
 use wythoff::config::Config;
+use wythoff::discord::Picture;
+use wythoff::rules::{Position, Variant};
 use wythoff::service::Chance;
 use wythoff::transport::SystemClock;
 
@@ -98,7 +100,40 @@ async fn photograph(camera: &Camera) -> anyhow::Result<()> {
     camera
         .keeps("article:last-of-type", "challenge.png")
         .await?;
-    Ok(())
+    // A board of every game, in the place of the page.
+    let write = "document.body.innerHTML = arguments[0]";
+    camera
+        .client
+        .execute(write, vec![json!(all_games()?)])
+        .await?;
+    camera.keeps("#games", "games.png").await
+}
+
+/// The first opening of each game after a move, with its name in commands, as a page.
+fn all_games() -> anyhow::Result<String> {
+    let mut boards = Vec::new();
+    for &variant in Variant::ALL {
+        let opening = Position::openings(variant).first();
+        let opening = opening.context("a game has an opening")?;
+        let start = Position::read(variant, opening.options, opening.position)?;
+        let mv = start.best_move().or_else(|| start.choices().largest());
+        let now = start.play(mv.context("a game has a move")?)?;
+        let board = Picture::Board {
+            start,
+            now,
+            before: Some(start),
+        };
+        let svg = board.svg();
+        boards.push(format!(
+            "<figure>{svg}<figcaption>{variant}</figcaption></figure>"
+        ));
+    }
+    let style = "#games{display:grid;grid-template-columns:repeat(4,1fr);gap:14px;padding:14px;width:860px;background:#fff;color:#333} \
+        figure{margin:0;display:flex;flex-direction:column;justify-content:flex-end;align-items:center;font:15px sans-serif} \
+        figure svg{max-width:190px;max-height:190px;height:auto;width:auto} figcaption{margin-top:6px}";
+    Ok(format!(
+        "<style>{style}</style><div id=games>{boards}</div>"
+    ))
 }
 
 /// A browser with the page open, and what drives it.

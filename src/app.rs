@@ -101,7 +101,7 @@ impl App {
         ));
         let tasks = TaskTracker::new();
         let bot = self.bot.clone();
-        tasks.spawn(async move { bot.service().prepare_all().await });
+        tasks.spawn(async move { bot.prepare_all().await });
         let shard_status = Arc::new(ShardStatus::default());
         let responder = Responder::new(
             self.bot.clone(),

@@ -85,9 +85,10 @@ fn main() -> ExitCode {
         } => {
             // Here an ending that is not said is normal, also where people usually play the other one.
             let has_endings = Position::has_option(game, OptionName::Ending);
-            let ending = match misere {
-                true => Some(Ending::Misere),
-                false => has_endings.then_some(Ending::Normal),
+            let ending = if misere {
+                Some(Ending::Misere)
+            } else {
+                has_endings.then_some(Ending::Normal)
             };
             let wanted = if all { Wanted::All } else { Wanted::Best };
             solve(

@@ -214,7 +214,7 @@ mod tests {
             .answer("3 5 7")
             .expect_err("no such option");
         assert!(
-            refused.to_string().ends_with("take, 21, 100, moore"),
+            refused.to_string().ends_with("take, 21, 100, moore, graph"),
             "{refused}"
         );
     }

@@ -73,7 +73,7 @@ const STARTS: [Start; 36] = [
     start("building", "4+3 0 1"),
     start("candy", "4 5 6"),
     start("circular", "ooo-ooooo-"),
-    misere("circular", "ooooo-o-oooo"),
+    misere("circular", "ooooo-o-ooo-"),
     // As many as there is room for.
     start("circular", "ooooooooo-oooooooo"),
     misere("tactix", "3x4"),
@@ -465,6 +465,7 @@ async fn what_is_said_about_nim() {
     **Nim** is played with several heaps. Take any number, at least one, from one heap. **Whoever takes the last one wins**; with the option `last: loses`, loses.
 
     **An example.** From (1, 2, 2), Anna takes 1 from heap A: (0, 2, 2). Boris takes 2 from heap C: (0, 2, 0). Anna takes 2 from heap B: (0, 0, 0). **Anna has taken the last one, and wins.**
+    <board.png: Columns of counters: heaps of (3, 5, 7), which began as (3, 5, 7).>
     [Play me]
     ");
     let board = anna.clicks("Play me").await.to_string();
@@ -611,10 +612,10 @@ async fn what_is_no_position_or_move_is_said_to_be_none() {
     The option `most` is a number from 1 to 25.
     /nim start variant:21 last:loses
       Wythoff (only you can see this):
-    21 has no option `last`. These games have it: Wythoff’s game, Nim, Take at most …, Greedy Nim, Moore’s Nim, Nim with a sweep, Grundy’s game.
+    21 has no option `last`. These games have it: Wythoff’s game, Nim, Take at most …, Greedy Nim, Moore’s Nim, Nim with a sweep, Grundy’s game, Circular Nim, TacTix (Bulo), Graph Nim.
     /nim start most:3
       Wythoff (only you can see this):
-    Nim has no option `most`. These games have it: Take at most …, 21, Race to 100, Moore’s Nim.
+    Nim has no option `most`. These games have it: Take at most …, 21, Race to 100, Moore’s Nim, Graph Nim.
     /nim start variant:wythoff position:"3 5 7"
       Wythoff (only you can see this):
     Wythoff’s game is played with 2 heaps.

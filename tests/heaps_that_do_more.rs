@@ -30,6 +30,7 @@ async fn the_rules_of_each_game() {
     **Moore’s Nim** is played with several heaps. Take from up to 2 heaps at once, any number from each, at least one in all. The option `heaps` sets how many heaps, `most` how much from each. **Whoever takes the last one wins**; with the option `last: loses`, loses.
 
     **An example.** From (1, 2, 2), Anna takes 1 each from heaps B and C: (1, 1, 1). Boris takes 1 each from heaps B and C: (1, 0, 0). Anna takes 1 from heap A: (0, 0, 0). **Anna has taken the last one, and wins.**
+    <board.png: Columns of counters: heaps of (3, 4, 5, 6), which began as (3, 4, 5, 6).>
     [Play me]
 
     /nim rules variant:multi
@@ -37,6 +38,7 @@ async fn the_rules_of_each_game() {
     **Nim with a sweep** is played with two to five heaps. Take any number from one heap, or sweep: the same number from every heap. With a heap empty there is no sweep. **Whoever takes the last one wins**; with the option `last: loses`, loses.
 
     **An example.** From (1, 2, 2), Anna takes 1 from each heap: (0, 1, 1). Boris takes 1 from heap C: (0, 1, 0). Anna takes 1 from heap B: (0, 0, 0). **Anna has taken the last one, and wins.**
+    <board.png: Columns of counters: heaps of (3, 4, 5), which began as (3, 4, 5).>
     [Play me]
 
     /nim rules variant:grundy
@@ -44,6 +46,7 @@ async fn the_rules_of_each_game() {
     **Grundy’s game** begins with one or several heaps. Split one heap into two unequal heaps; nothing is taken. Heaps of 1 and 2 cannot be split. **Whoever makes the last split wins**; with the option `last: loses`, loses.
 
     **An example.** From (5), Anna splits 5 into 1 and 4: (1, 4). Boris splits 4 into 1 and 3: (1, 1, 3). Anna splits 3 into 1 and 2: (1, 1, 1, 2). **Anna has made the last split, and wins.**
+    <board.png: Columns of counters: heaps of (18), which began as (18).>
     [Play me]
 
     /nim rules variant:building
@@ -51,6 +54,7 @@ async fn the_rules_of_each_game() {
     **Building Nim** begins with empty stacks and stones in hand: `8/3` are 8 stones for 3 stacks. Put one stone a turn on any stack. When all lie, take any number, at least one, from one stack. **Whoever takes the last one wins.**
 
     **An example.** From 1+(2, 1, 0), Anna puts a stone on B: (2, 2, 0). Boris takes 2 from stack B: (2, 0, 0). Anna takes 2 from stack A: (0, 0, 0). **Anna has taken the last one, and wins.**
+    <board.png: Columns of counters: stacks of 0, 0, 0, and 8 stones in hand.>
     [Play me]
 
     /nim rules variant:candy
@@ -58,6 +62,7 @@ async fn the_rules_of_each_game() {
     **Candy Nim** is Nim with candies: take any number, at least one, from one heap, and eat them. **Whoever takes the last one wins.** Besides, eat as many as you can: who wins with more candies wins better, and who cannot win can still eat most.
 
     **An example.** From (1, 2, 2), Anna takes 1 from heap A: (0, 2, 2). Boris takes 2 from heap C: (0, 2, 0). Anna takes 2 from heap B: (0, 0, 0). **Anna has taken the last one, and wins.**
+    <board.png: Columns of counters: heaps of (3, 5, 6), which began as (3, 5, 6).>
     [Play me]
     ");
     story.end().await;
@@ -326,7 +331,7 @@ async fn what_cannot_be_played_is_refused_by_name() {
 
     /nim start variant:building last:loses
     Wythoff (only you can see this):
-    Building Nim has no option `last`. These games have it: Wythoff’s game, Nim, Take at most …, Greedy Nim, Moore’s Nim, Nim with a sweep, Grundy’s game.
+    Building Nim has no option `last`. These games have it: Wythoff’s game, Nim, Take at most …, Greedy Nim, Moore’s Nim, Nim with a sweep, Grundy’s game, Circular Nim, TacTix (Bulo), Graph Nim.
 
     /nim start variant:candy position:"101 2"
     Wythoff (only you can see this):

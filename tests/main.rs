@@ -9,6 +9,7 @@
 )]
 
 mod against_the_bot;
+mod boards;
 mod bot_rematches;
 mod browser;
 mod challenges;

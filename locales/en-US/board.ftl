@@ -87,7 +87,8 @@ picture-stacks = Columns of counters: stacks of { $stacks }{ $stones ->
     [one] , and one stone in hand.
    *[other] , and { $stones } stones in hand.
 }
-picture-cells = Numbered dots, of which { $left } are left of { $of }; it began as { $start }.
+picture-cells = A board of { $of } numbered dots, { $start } at first. Left: { $left }.
+picture-all-cells = all
 picture-no-cells = none
 picture-last-move = { $form ->
     [count] The last move added { $amount }.

@@ -16,6 +16,7 @@ use crate::discord::text::{Texts, key};
 use crate::discord::view;
 use crate::game::MemberId;
 use crate::records::InteractionId;
+use crate::rules::Position;
 use crate::service::Service;
 
 /// How long to wait for a member's language before the one of the client is used.
@@ -55,6 +56,22 @@ impl Bot {
             drafts: Drafts::default(),
             closed: Closed::default(),
             pictures: PictureCache::new(),
+        }
+    }
+
+    /// Counts a position out on a thread of its own, if its game needs that: the job that starts a game must not be kept waiting.
+    pub async fn prepare(&self, start: Position) {
+        if start.is_counted_out() {
+            let counting = tokio::task::spawn_blocking(move || start.count_out());
+            // A thread that is stopped has counted nothing; the job would do it then.
+            let _stopped = counting.await;
+        }
+    }
+
+    /// Counts out, once the program has started, what most games need.
+    pub async fn prepare_all(&self) {
+        for position in Position::largest_counted() {
+            self.prepare(position).await;
         }
     }
 

@@ -249,10 +249,8 @@ impl Position {
             Shape::Heaps(sizes) | Shape::Candies(sizes, _) | Shape::Stacks(sizes, 0) => {
                 sizes.to_vec()
             }
-            // Who places the next stone knows nothing yet of the Nim that follows.
-            Shape::Stacks(..) => return Vec::new(),
-            // The same number of cells may lie in another way.
-            Shape::Cells(..) => return Vec::new(),
+            // Who places the next stone knows nothing yet of the Nim that follows, and as many cells may lie in another way.
+            Shape::Stacks(..) | Shape::Cells(..) => return Vec::new(),
             Shape::Sizes(sizes) => sizes.iter().copied().map(u64::from).collect(),
         };
         heaps.sort_unstable();

@@ -56,6 +56,19 @@ impl<'p> Shape<'p> {
         }
     }
 
+    /// How many cells the board has, those that are taken included. 0 if there is none.
+    #[must_use]
+    pub fn cells(self) -> usize {
+        match self {
+            Self::Cells(layout, _) => layout.cells(),
+            Self::Heaps(_)
+            | Self::Candies(..)
+            | Self::Sizes(_)
+            | Self::Stacks(..)
+            | Self::Count(_) => 0,
+        }
+    }
+
     /// How many objects there are: those that can still be taken or placed, or the rest of the count.
     #[must_use]
     pub fn size(self) -> u128 {

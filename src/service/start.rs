@@ -72,22 +72,6 @@ pub(super) struct Plan {
 }
 
 impl Service {
-    /// Counts a position out on a thread of its own, if its game needs that: the job that starts a game must not be kept waiting.
-    pub async fn prepare(&self, start: Position) {
-        if start.is_counted_out() {
-            let counting = tokio::task::spawn_blocking(move || start.count_out());
-            // A thread that is stopped has counted nothing; the job would do it then.
-            let _stopped = counting.await;
-        }
-    }
-
-    /// Counts out, once the program has started, what most games need.
-    pub async fn prepare_all(&self) {
-        for position in Position::largest_counted() {
-            self.prepare(position).await;
-        }
-    }
-
     /// Starts a game against the bot. If the bot starts, it has made its first move.
     pub fn start(&self, caller: Caller, new: NewGame) -> Pending<GameUpdate, Error> {
         let draws = self.draws();

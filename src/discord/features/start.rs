@@ -9,7 +9,7 @@ use crate::service::{GivenUp, NewGame};
 
 impl InteractionContext {
     pub(in crate::discord) async fn start(self: Box<Self>, new: NewGame) -> Reply {
-        self.bot.service.prepare(new.start).await;
+        self.bot.prepare(new.start).await;
         let pending = self.bot.service.start(self.caller.clone(), new);
         self.change(pending, |context, update| {
             context.show_update(update).boxed()
@@ -24,8 +24,8 @@ impl InteractionContext {
         told: GivenUp,
         new: NewGame,
     ) -> Reply {
+        self.bot.prepare(new.start).await;
         let service = &self.bot.service;
-        service.prepare(new.start).await;
         let pending = service.start_anew(self.caller.clone(), old, told, new);
         self.change(pending, move |context, update| {
             let started = context.show_update(update);

@@ -50,8 +50,19 @@ pub(in crate::discord) fn read(
             }
         },
         Choices::Sheet(_) => of_several_heaps(language, at, given, &example),
-        Choices::Cells { sets, .. } => cells_in_words(language, &sets, given)
-            .ok_or_else(|| unreadable(language, key!("refused-unreadable-move"), given, &example)),
+        Choices::Cells { sets, .. } => match cells_in_words(language, &sets, given) {
+            Some(Dots::Meant(cells)) => Ok(Move::Clear(cells)),
+            Some(Dots::OutOfReach) => {
+                let cells = at.shape().cells();
+                Err(tell!(language, key!("refused-no-such-cell"), "cells" => cells))
+            }
+            None => Err(unreadable(
+                language,
+                key!("refused-unreadable-move"),
+                given,
+                &example,
+            )),
+        },
     }
 }
 
@@ -75,25 +86,40 @@ fn split_in_words(given: &str) -> Option<Move> {
     (given.len() <= MAX_WRITTEN && part > 0).then_some(Move::Split { heap, part })
 }
 
+/// What a text says of the dots of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dots {
+    Meant(Cells),
+    /// A number that no board has.
+    OutOfReach,
+}
+
 /// Cells by their numbers: `5 6 7`, or `5 to 7` with what lies between them, if only one way leads from one to the other.
-fn cells_in_words(language: Language<'_>, sets: &[Cells], given: &str) -> Option<Move> {
+fn cells_in_words(language: Language<'_>, sets: &[Cells], given: &str) -> Option<Dots> {
+    if given.len() > MAX_WRITTEN {
+        return None;
+    }
     let to = language.attribute(key!("written-move"), "to");
-    let is_range =
-        given.contains(['-', '–', '…']) || words_of(given).iter().any(|word| is_in(&to, word));
+    let says_to = words_of(given).iter().any(|word| is_in(&to, word));
+    let is_range = says_to || given.contains(['-', '–', '…']);
     let numbers = given.split(|c: char| !c.is_ascii_digit());
-    let numbers = numbers.filter(|digits| !digits.is_empty());
     let cell = |digits: &str| {
         let number: usize = digits.parse().ok()?;
         number.checked_sub(1).filter(|&cell| cell < MAX_CELLS)
     };
-    let cells: Vec<usize> = numbers.map(cell).collect::<Option<_>>()?;
-    let named: Cells = cells.iter().copied().collect();
+    let cells: Vec<Option<usize>> = numbers
+        .filter(|digits| !digits.is_empty())
+        .map(cell)
+        .collect();
+    let Some(cells) = cells.iter().copied().collect::<Option<Vec<usize>>>() else {
+        return Some(Dots::OutOfReach);
+    };
     let filled = match *cells.as_slice() {
         [one, other] if is_range => marked(sets, Cells::one(one), other),
         _ => None,
     };
-    let meant = filled.unwrap_or(named);
-    (given.len() <= MAX_WRITTEN && !meant.is_empty()).then_some(Move::Clear(meant))
+    let meant = filled.unwrap_or_else(|| cells.into_iter().collect());
+    (!meant.is_empty()).then_some(Dots::Meant(meant))
 }
 
 /// The stack that a text names by its letter.

@@ -60,22 +60,20 @@ fn lines(sheet: &mut Sheet, layout: Layout, (spots, unit): (&[Spot], f64), left:
         let (Some(&from), Some(&to)) = (spots.get(one), spots.get(other)) else {
             continue;
         };
-        let stroke = if left.has(one) && left.has(other) {
-            format!(
-                r#"stroke="{}" stroke-width="6" stroke-linecap="round""#,
-                colour::INK
-            )
-        } else {
-            format!(r#"stroke="{}" stroke-width="2""#, colour::LINE)
-        };
         let (x, y) = (to.x - from.x, to.y - from.y);
         let is_pillar = layout.is_grid() && x.hypot(y) > unit * 1.2;
+        let (colour, width) = match left.has(one) && left.has(other) {
+            true if is_pillar => (colour::INK, 3),
+            true => (colour::INK, 6),
+            false => (colour::LINE, 2),
+        };
+        let stroke = format!(r#"stroke="{colour}" stroke-width="{width}" stroke-linecap="round""#);
         if is_pillar {
             let bend = Spot {
                 x: f64::midpoint(from.x, to.x) + y * 0.18,
                 y: f64::midpoint(from.y, to.y) - x * 0.18,
             };
-            let dashed = format!(r#"{stroke} stroke-dasharray="2 9""#);
+            let dashed = format!(r#"{stroke} stroke-dasharray="1 7""#);
             sheet.curve(from, bend, to, &dashed);
         } else {
             sheet.line(from, to, &stroke);

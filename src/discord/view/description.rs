@@ -50,9 +50,12 @@ pub(in crate::discord) fn position_in_words(
             return tell!(language, key!("picture-stacks"), "stacks" => stacks.join(", "), "stones" => in_hand);
         }
         Shape::Cells(layout, left) => {
-            let left = match left.is_empty() {
-                true => language.say(key!("picture-no-cells")),
-                false => cells::in_words(language, left),
+            let left = if left == layout.all() {
+                language.say(key!("picture-all-cells"))
+            } else if left.is_empty() {
+                language.say(key!("picture-no-cells"))
+            } else {
+                cells::in_words(language, left)
             };
             return tell!(language, key!("picture-cells"), "start" => shown(start), "left" => left, "of" => layout.cells());
         }

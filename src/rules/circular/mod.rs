@@ -147,7 +147,7 @@ fn worths() -> Vec<usize> {
             .flat_map(|taken| (0..=row - taken).map(move |before| (before, row - taken - before)))
             .map(|(before, after)| worth(before) ^ worth(after))
             .collect();
-        let least = (0..).find(|worth| !left.contains(worth));
+        let least = (0..=left.len()).find(|worth| !left.contains(worth));
         worths.push(least.unwrap_or(0));
     }
     worths

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::circle;
+use super::coordinates::{Coordinates, DISTANCE, circle};
 use crate::rules::{Cells, MAX_CELLS};
 
 /// How many parts a board may have.
@@ -30,17 +30,7 @@ pub struct Layout {
     count: u8,
 }
 
-/// Where a cell lies: to the right and down, in hundredths of the distance between neighbours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Coordinates {
-    /// To the right.
-    pub x: i32,
-    /// Down.
-    pub y: i32,
-}
-
-/// The distance between neighbours, and between parts.
-pub const DISTANCE: i32 = 100;
+/// The distance between parts.
 const GAP: i32 = 160;
 
 /// Beyond this width, the next part stands below.
@@ -133,11 +123,10 @@ impl Part {
             })
         };
         let mut found: Vec<Coordinates> = match self {
-            Self::Row(cells) => along(cells).collect(),
-            Self::Ring(cells) | Self::Full(cells) if cells > 2 => circle::of(cells, 0),
-            Self::Ring(cells) | Self::Full(cells) => along(cells).collect(),
+            Self::Ring(cells) | Self::Full(cells) if cells > 2 => circle(cells, 0),
+            Self::Row(cells) | Self::Ring(cells) | Self::Full(cells) => along(cells).collect(),
             Self::Star(cells) => {
-                let leaves = circle::of(cells.saturating_sub(1), DISTANCE);
+                let leaves = circle(cells.saturating_sub(1), DISTANCE);
                 [Coordinates::default()].into_iter().chain(leaves).collect()
             }
             Self::Grid([_, layers, rows, columns]) => {

@@ -3,7 +3,7 @@
 //! What such games share is here: positions, choices, perfect play by counting out. Each of them is a [`ClearingGame`], which knows its boards,
 //! their notation, and what is known about them. `layout` is a board as data, `table` counts it out.
 
-mod circle;
+mod coordinates;
 mod layout;
 mod table;
 
@@ -11,7 +11,8 @@ use std::fmt;
 use std::hash::Hash;
 use std::marker::PhantomData;
 
-pub use layout::{Coordinates, DISTANCE, Layout, MAX_PARTS, Part};
+pub use coordinates::{Coordinates, DISTANCE};
+pub use layout::{Layout, MAX_PARTS, Part};
 
 use super::counted::{self, CountedOut};
 use super::{

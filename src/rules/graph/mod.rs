@@ -185,16 +185,17 @@ fn told(at: &Graph) -> String {
 }
 
 /// The worth of what is left of a part: the smallest number that no move leaves.
-fn worth(part: Part, left: Cells, most: usize) -> u32 {
+fn worth(part: Part, left: Cells, most: usize) -> usize {
     let Some(sets) = Layout::of(&[part]).map(|alone| alone.sets(most)) else {
         return 0;
     };
-    let mut worths: Vec<u32> = Vec::new();
+    let mut worths: Vec<usize> = Vec::new();
     for of in 0..=left.0 {
         let possible = sets.iter().filter(|set| set.are_within(Cells(of)));
         let after = |set: &Cells| worths.get(usize::try_from(of ^ set.0).ok()?).copied();
-        let found: Vec<u32> = possible.filter_map(after).collect();
-        worths.push((0..).find(|worth| !found.contains(worth)).unwrap_or(0));
+        let found: Vec<usize> = possible.filter_map(after).collect();
+        let least = (0..=found.len()).find(|worth| !found.contains(worth));
+        worths.push(least.unwrap_or(0));
     }
     worths.last().copied().unwrap_or(0)
 }
@@ -203,22 +204,22 @@ fn worth(part: Part, left: Cells, most: usize) -> u32 {
 mod tests {
     use super::*;
 
-    fn of(part: Part, most: usize) -> u32 {
+    fn of(part: Part, most: usize) -> usize {
         worth(part, Cells::first(part.cells()), most)
     }
 
     #[test]
     fn parts_have_the_known_worths() {
         for dots in 1..=8 {
-            assert_eq!(of(Part::Row(dots), 8), u32::from(dots));
-            assert_eq!(of(Part::Full(dots), 8), u32::from(dots));
+            assert_eq!(of(Part::Row(dots), 8), usize::from(dots));
+            assert_eq!(of(Part::Full(dots), 8), usize::from(dots));
         }
         for dots in 3..=8 {
-            assert_eq!(of(Part::Ring(dots), 8), u32::from(dots));
+            assert_eq!(of(Part::Ring(dots), 8), usize::from(dots));
         }
         // Stars of 2n dots are worth 2, of 2n + 1 dots 3.
         for dots in 4..=8 {
-            assert_eq!(of(Part::Star(dots), 8), 2 + u32::from(dots % 2));
+            assert_eq!(of(Part::Star(dots), 8), 2 + usize::from(dots % 2));
         }
         // Kayles (A002186).
         let kayles = [1, 2, 3, 1, 4, 3, 2, 1];

@@ -373,6 +373,58 @@ fn a_position_is_small_and_copied() {
     );
 }
 
+/// Positions of the games that have no large ones: the game, its options, and the notation.
+fn any_small_position() -> impl Strategy<Value = (Variant, String, String)> {
+    let small = |variant: Variant, written: &'static [&'static str]| {
+        prop::sample::select(written)
+            .prop_map(move |notation| (variant, String::new(), notation.to_owned()))
+    };
+    let grundy = small(
+        Variant::Grundy,
+        &["8", "12 9 3", "1 2", "1", "17 1 2 3", "40"],
+    );
+    let building = small(
+        Variant::Building,
+        &[
+            "60/2", "16/3", "4+3 0 2", "0 0 3", "0 0 0", "3 5 6", "1/7", "59/7",
+        ],
+    );
+    let candy = small(
+        Variant::Candy,
+        &["3 5 6", "1 5 4 (2-3)", "0 0 (4-9)", "20 30 40", "7 6 5 4"],
+    );
+    let circular = small(
+        Variant::Circular,
+        &["3", "10", "ooo--ooooo", "---", "o-oo-ooo-o", "13"],
+    );
+    let tactix = small(
+        Variant::TacTix,
+        &[
+            "3x3",
+            "oooo/o--o",
+            "2x2x3",
+            "oo/oo o-/oo",
+            "oo/-o|oo/oo",
+            "2x2x2x2",
+            "1x1",
+            "-",
+            "--/--",
+            "1x5",
+        ],
+    );
+    let graph = small(
+        Variant::Graph,
+        &[
+            "P3+C4+S5",
+            "Po-o+C4",
+            "K3+So--",
+            "P1+P1+P1+P1+P1+P1+P1+P1",
+            "P-+C---",
+        ],
+    );
+    prop_oneof![grundy, building, candy, circular, tactix, graph]
+}
+
 /// Any position of any game, of any size.
 fn any_position() -> impl Strategy<Value = Position> {
     let heaps = prop::collection::vec(prop_oneof![0..40_u64, any::<u64>()], 1..=MAX_HEAPS);
@@ -425,56 +477,8 @@ fn any_position() -> impl Strategy<Value = Position> {
     let multi = (options(), multi);
     let multi =
         multi.prop_map(|(options, heaps)| (Variant::Multi, options.to_owned(), joined(&heaps)));
-    let small = |variant: Variant, written: &'static [&'static str]| {
-        prop::sample::select(written)
-            .prop_map(move |notation| (variant, String::new(), notation.to_owned()))
-    };
-    let grundy = small(
-        Variant::Grundy,
-        &["8", "12 9 3", "1 2", "1", "17 1 2 3", "40"],
-    );
-    let building = small(
-        Variant::Building,
-        &[
-            "60/2", "16/3", "4+3 0 2", "0 0 3", "0 0 0", "3 5 6", "1/7", "59/7",
-        ],
-    );
-    let candy = small(
-        Variant::Candy,
-        &["3 5 6", "1 5 4 (2-3)", "0 0 (4-9)", "20 30 40", "7 6 5 4"],
-    );
-    let circular = small(
-        Variant::Circular,
-        &["3", "10", "ooo--ooooo", "---", "o-oo-ooo-o", "13"],
-    );
-    let tactix = small(
-        Variant::TacTix,
-        &[
-            "3x3",
-            "oooo/o--o",
-            "2x2x3",
-            "oo/oo o-/oo",
-            "oo/-o|oo/oo",
-            "2x2x2x2",
-            "1x1",
-            "-",
-            "--/--",
-            "1x5",
-        ],
-    );
-    let graph = small(
-        Variant::Graph,
-        &[
-            "P3+C4+S5",
-            "Po-o+C4",
-            "K3+So--",
-            "P1+P1+P1+P1+P1+P1+P1+P1",
-            "P-+C---",
-        ],
-    );
     let heaps = prop_oneof![of_heaps, take, wythoff, count, moore, multi];
-    let cells = prop_oneof![circular, tactix, graph];
-    prop_oneof![heaps, grundy, building, candy, cells].prop_map(|(variant, options, notation)| {
+    prop_oneof![3 => heaps, 2 => any_small_position()].prop_map(|(variant, options, notation)| {
         Position::read(variant, options.parse().expect("options"), &notation).expect("a position")
     })
 }

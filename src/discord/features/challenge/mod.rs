@@ -30,7 +30,7 @@ impl InteractionContext {
             };
         }
         if let ChallengeFrom::Position(start) = new.start {
-            self.bot.service.prepare(start).await;
+            self.bot.prepare(start).await;
         }
         let pending = self.bot.service.challenge(self.caller.clone(), new);
         self.change(pending, |context, challenged| {

@@ -9,7 +9,7 @@ use crate::discord::message::Message;
 use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::button;
-use crate::discord::view::description::strip_in_words;
+use crate::discord::view::description::{position_in_words, strip_in_words};
 use crate::discord::view::ended::legend;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{how_it_ended, rules_arguments, rules_in_short, shown};
@@ -17,7 +17,8 @@ use crate::game::WhoStarts;
 use crate::rules::{Example, Level, Position, Variant};
 use crate::service::NewGame;
 
-/// The rules of a game as its first opening plays it, with an example and the idea behind it. `is_offered`: with a button that starts it.
+/// The rules of a game as its first opening plays it, with an example and the idea behind it. `is_offered`: with a picture, and a button that
+/// starts it.
 pub(in crate::discord) fn rules(
     language: Language<'_>,
     variant: Variant,
@@ -26,30 +27,39 @@ pub(in crate::discord) fn rules(
     let Some(start) = first_opening(variant) else {
         return Message::private(language.game_name(variant), vec![]);
     };
-    let row = is_offered.then(|| play_me(language, start, first_to_win(start)));
-    rules_with(language, start, row.into_iter().collect())
+    if !is_offered {
+        return rules_of(language, start);
+    }
+    let row = play_me(language, start, first_to_win(start));
+    let picture = Picture::of_good_numbers(start).unwrap_or_else(|| Picture::of_start(start));
+    rules_with(language, start, vec![row], Some(picture))
 }
 
 /// The rules of a game as it is played from that position: with its ending and its limit.
 pub(in crate::discord) fn rules_of(language: Language<'_>, start: Position) -> Message {
-    rules_with(language, start, vec![])
+    rules_with(language, start, vec![], Picture::of_good_numbers(start))
 }
 
-fn rules_with(language: Language<'_>, start: Position, rows: Vec<CreateActionRow>) -> Message {
+fn rules_with(
+    language: Language<'_>,
+    start: Position,
+    rows: Vec<CreateActionRow>,
+    picture: Option<Picture>,
+) -> Message {
     let mut args = rules_arguments(start);
     args.set("example", example(language, &start.example()));
     let rules = language.of_game(start.variant(), "rules", None, &args);
-    let picture = Picture::of_good_numbers(start);
     let legend = picture
         .as_ref()
         .and_then(|picture| legend(language, picture));
     let lines: Vec<String> = rules.into_iter().chain(legend).collect();
     let message = Message::private(lines.join("\n"), rows);
     match picture {
-        Some(picture) => {
+        Some(picture @ Picture::Strip { .. }) => {
             let in_words = strip_in_words(language, &picture);
             message.showing(picture, in_words)
         }
+        Some(picture) => message.showing(picture, position_in_words(language, start, start)),
         None => message,
     }
 }

@@ -1,6 +1,16 @@
-//! Points on a circle, in whole numbers: the rules know no floating point.
+//! Where cells lie, in whole numbers: the rules know no floating point.
 
-use super::layout::{Coordinates, DISTANCE};
+/// Where a cell lies: to the right and down, in hundredths of the distance between neighbours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Coordinates {
+    /// To the right.
+    pub x: i32,
+    /// Down.
+    pub y: i32,
+}
+
+/// The distance between neighbours.
+pub const DISTANCE: i32 = 100;
 
 /// A half turn, in hundredths of a degree.
 const HALF_TURN: i64 = 18_000;
@@ -9,7 +19,7 @@ const HALF_TURN: i64 = 18_000;
 const ONE: i64 = 10_000;
 
 /// The points of a circle, from the top and clockwise, as far apart as neighbours are, and at least that far from its middle.
-pub(super) fn of(points: u8, least_radius: i32) -> Vec<Coordinates> {
+pub(super) fn circle(points: u8, least_radius: i32) -> Vec<Coordinates> {
     if points < 2 {
         return vec![
             Coordinates {
@@ -65,7 +75,7 @@ mod tests {
     #[test]
     fn neighbours_on_a_circle_are_as_far_apart_as_others() {
         for points in 3..=18 {
-            let all = of(points, 0);
+            let all = circle(points, 0);
             let next = all.iter().cycle().skip(1);
             for (one, other) in all.iter().zip(next) {
                 let (x, y) = (one.x - other.x, one.y - other.y);

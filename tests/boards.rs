@@ -1,0 +1,615 @@
+//! The games that are played on boards of dots: Circular Nim, TacTix, Graph Nim. What is said about them, and dots that are marked and taken.
+
+use discord_sandbox::Member;
+use insta::assert_snapshot;
+
+use crate::support::{Story, until};
+
+/// What is said to each of these, one below the other.
+async fn said(anna: &Member, lines: &[&str]) -> String {
+    let mut said = Vec::new();
+    for line in lines {
+        said.push(format!("{line}\n{}", anna.types(line).await));
+    }
+    said.join("\n\n")
+}
+
+#[tokio::test]
+async fn the_rules_of_each_game() {
+    let story = Story::begin().await;
+    let lines = [
+        "/nim rules variant:circular",
+        "/nim rules variant:tactix",
+        "/nim rules variant:graph",
+    ];
+    assert_snapshot!(said(&story.anna(), &lines).await, @"
+    /nim rules variant:circular
+    Wythoff (only you can see this):
+    **Circular Nim** begins with dots in a circle. Take one, two or three that lie beside each other, with no gap between. Gaps stay open: what lay on both sides never becomes neighbours. **Whoever takes the last one wins**; with the option `last: loses`, loses.
+
+    **An example.** From ooo-oo-, Anna takes dot 1: -oo-oo-. Boris takes dots 5 and 6: -oo----. Anna takes dots 2 and 3: -------. **Anna has taken the last one, and wins.**
+    <board.png: A board of 10 numbered dots, 10 at first. Left: all.>
+    [Play me]
+
+    /nim rules variant:tactix
+    Wythoff (only you can see this):
+    **TacTix**, also called Bulo, begins with a board full of dots. Take any number that lie beside each other in one row or one column, with no gap between. With layers, as in `2x2x3`, also through them: the same place in neighbouring layers. **Whoever takes the last one loses**; with the option `last: wins`, wins.
+
+    **An example.** From 2x2, Anna takes dots 3 and 4: oo/--. Boris takes dots 1 and 2: --/--. Boris had to take the last one: **Anna wins.**
+    <board.png: A board of 16 numbered dots, 4x4 at first. Left: all.>
+    [Play me]
+
+    /nim rules variant:graph
+    Wythoff (only you can see this):
+    **Graph Nim** begins with dots in several parts, some of them joined by lines. Take one dot, or any number that hang together; with `most`, you choose that limit. **Whoever takes the last one wins**; with the option `last: loses`, loses.
+
+    **An example.** From P3+P1, Anna takes dots 1 and 2: P--o+P1. Boris takes dot 4: P--o+P-. Anna takes dot 3: P---+P-. **Anna has taken the last one, and wins.**
+    <board.png: A board of 12 numbered dots, P3+C4+S5 at first. Left: all.>
+    [Play me]
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn one_end_is_tapped_and_then_the_other() {
+    let mut story = Story::begin().await;
+    let anna = story.anna();
+    let board = anna.types("/nim start variant:circular position:\"ooo-ooooo-\" first:me");
+    assert_snapshot!(board.await, @"
+    Wythoff:
+    **Circular Nim**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Dots in a circle: take one, two or three neighbours. Gaps stay open. Whoever takes the last one wins.
+    ```
+     1- 2- 3  ·  5
+     ·  9- 8- 7- 6
+    ```
+    Position ooo-ooooo-
+    <board.png: A board of 10 numbered dots, ooo-ooooo- at first. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
+    [1] [2] [3] [·] (off) [5]
+    [·] (off) [9] [8] [7] [6]
+    [Take] (off)
+    [Hint] [Resign] [Rules] [Other move…]
+    ");
+    assert_snapshot!(anna.clicks("5").await, @"
+    Wythoff:
+    **Circular Nim**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Dots in a circle: take one, two or three neighbours. Gaps stay open. Whoever takes the last one wins.
+    ```
+     1- 2- 3  ·  5
+     ·  9- 8- 7- 6
+    ```
+    Chosen: dot 5.
+    Position ooo-ooooo-
+    <board.png: A board of 10 numbered dots, ooo-ooooo- at first. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
+    [1] [2] [3] [·] (off) [5]
+    [·] (off) [9] [8] [7] [6]
+    [Take 1]
+    [Hint] [Resign] [Rules] [Other move…]
+    ");
+    // What lies between is filled in.
+    let filled = anna.clicks("7").await.to_string();
+    assert!(filled.contains("Chosen: dots 5, 6 and 7."), "{filled}");
+    assert!(filled.contains("[Take 3]"), "{filled}");
+    let refused = anna.clicks("8").await;
+    assert_snapshot!(refused, @"
+    Wythoff (only you can see this):
+    No move takes dot 8 together with what is chosen. Your choice stays; tap what is chosen to clear it.
+    ");
+    // The choice stands; what is marked clears.
+    let less = anna.at(1).clicks("7").await.to_string();
+    assert!(less.contains("Chosen: dots 5 and 6.\n"), "{less}");
+    let apart = anna.at(1).clicks("5").await.to_string();
+    assert!(apart.contains("Chosen: dot 6.\n"), "{apart}");
+    let more = anna.at(1).clicks("7").await.to_string();
+    assert!(more.contains("Chosen: dots 6 and 7.\n"), "{more}");
+    assert!(more.contains("<board.png: "), "the picture stays: {more}");
+    // Nothing was saved beside the start.
+    let saved = "SELECT COUNT(*) FROM interactions";
+    until(story.folder.path(), saved, |saved| saved == 1).await;
+    // The choice stands in the control, even if the board is drawn again without it.
+    let take = anna.at(1).control("Take 2").expect("a button");
+    story.restart().await;
+    assert_snapshot!(anna.at(1).forges(&take, &[]).await, @"
+    Wythoff:
+    **Circular Nim**: @anna against Wythoff (level: perfect)
+    @anna took dots 6 and 7.
+    Wythoff took dot 3.
+    **@anna to move.**
+    ```
+     1- 2  ·  ·  5
+     ·  9- 8  ·  ·
+    ```
+    Position oo--o--oo-
+    <board.png: A board of 10 numbered dots, ooo-ooooo- at first. Left: dots 1, 2, 5, 8 and 9. The last move took dot 3.>
+    [1] [2] [·] (off) [·] (off) [5]
+    [·] (off) [9] [8] [·] (off) [·] (off)
+    [Take] (off)
+    [Hint] [Take back] [Resign] [Rules] [Other move…]
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_choice_with_a_gap_is_no_move_yet() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/nim start variant:circular position:4 first:me")
+        .await;
+    anna.clicks("1").await;
+    // Two ways lead from one to the other.
+    assert_snapshot!(anna.clicks("3").await, @"
+    Wythoff:
+    **Circular Nim**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Dots in a circle: take one, two or three neighbours. Gaps stay open. Whoever takes the last one wins.
+    ```
+    1-2
+    4-3
+    ```
+    Chosen: dots 1 and 3. Now what lies between.
+    Position 4
+    <board.png: A board of 4 numbered dots, 4 at first. Left: all.>
+    [1] [2]
+    [4] [3] [Take 2] (off)
+    [Hint] [Resign] [Rules] [Other move…]
+    ");
+    let press = anna.control("Take 2").expect("a button");
+    let forged = anna.forges(&press, &[]).await.to_string();
+    assert!(
+        forged.contains("Take dots that lie beside each other"),
+        "{forged}"
+    );
+    let whole = anna.at(1).clicks("2").await.to_string();
+    assert!(whole.contains("[Take 3]"), "{whole}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn quick_taps_add_up_and_a_doubled_one_says_the_same_twice() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/nim start variant:tactix position:4x4 first:me")
+        .await;
+    let [one, four, five] = ["1", "4", "5"].map(|dot| anna.control(dot).expect("a button"));
+    story.sandbox.deliver_times(2);
+    anna.forges(&one, &[]).await;
+    let again = anna.forges(&one, &[]).await.to_string();
+    assert!(again.contains("Chosen: dot 1.\n"), "{again}");
+    let both = anna.forges(&four, &[]).await.to_string();
+    assert!(both.contains("Chosen: dots 1, 2, 3 and 4.\n"), "{both}");
+    let refused = anna.forges(&five, &[]).await.to_string();
+    assert!(refused.contains("No move takes dot 5"), "{refused}");
+    let moved = anna.at(1).clicks("Take 4").await.to_string();
+    assert!(moved.contains("@anna took dots 1, 2, 3 and 4."), "{moved}");
+    assert_eq!(story.plies(&anna).await, [2], "once");
+    let late = anna.at(1).forges(&five, &[]).await.to_string();
+    assert!(late.contains("@anna to move"), "{late}");
+    anna.sees("The game has moved on since that board was shown")
+        .await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn dots_are_for_the_player_on_turn() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/nim challenge member:boris variant:graph position:\"P3+C4+S5\" first:me")
+        .await;
+    boris.clicks("Accept, anna begins").await;
+    let wrong = boris.clicks("1").await.to_string();
+    assert!(wrong.contains("It is not your turn."), "{wrong}");
+    assert_snapshot!(anna.at(1).clicks("8").await, @"
+    Wythoff (pings @boris):
+    **Graph Nim**: @anna against @boris (not rated)
+    **@anna to move**; the time ends in 1 day.
+    Take one dot, or any number that hang together. Whoever takes the last one wins.
+    ```
+    row    1- 2- 3
+    ring   4- 5
+           7- 6
+    star   8: 9 10 11 12
+    ```
+    Chosen: dot 8.
+    Position P3+C4+S5
+    <board.png: A board of 12 numbered dots, P3+C4+S5 at first. Left: all.>
+    [1] [2] [3]
+    [4] [5]
+    [7] [6] [Take 1]
+    [8] [9] [10] [11] [12]
+    [Resign] [Rules] [Other move…]
+    ");
+    let gone = anna.control("8").expect("a button");
+    let moved = anna.at(1).clicks("Take 1").await.to_string();
+    assert!(moved.contains("@anna took dot 8."), "{moved}");
+    let late = boris.at(1).forges(&gone, &[]).await.to_string();
+    assert!(late.contains("@boris to move"), "{late}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn the_largest_boards() {
+    let story = Story::begin().await;
+    let lines = [
+        "/nim start variant:tactix position:3x6 first:me",
+        "/nim start variant:tactix position:2x2x3 first:me",
+        "/nim start variant:circular position:18 first:me",
+        "/nim start variant:graph position:P8+P8 first:me",
+    ];
+    let mut boards = Vec::new();
+    for (index, line) in lines.into_iter().enumerate() {
+        let anna = story.anna().in_channel(&format!("channel-{index}"));
+        boards.push(format!("{line}\n{}", anna.types(line).await));
+    }
+    assert_snapshot!(boards.join("\n\n"), @"
+    /nim start variant:tactix position:3x6 first:me
+    Wythoff:
+    **TacTix (Bulo), the last one loses**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Take any number of neighbours from one row or column, with no gap between. Whoever takes the last one loses.
+    ```
+     1  2  3  4  5  6
+     7  8  9 10 11 12
+    13 14 15 16 17 18
+    ```
+    Position 3x6
+    <board.png: A board of 18 numbered dots, 3x6 at first. Left: all.>
+    [1] [2] [3] [4] [5]
+    [6] [7] [8] [9] [10]
+    [11] [12] [13] [14] [15]
+    [16] [17] [18] [Take] (off)
+    [Hint] [Resign] [Rules] [Other move…]
+
+    /nim start variant:tactix position:2x2x3 first:me
+    Wythoff:
+    **TacTix (Bulo), the last one loses**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Take any number of neighbours from one row or column, with no gap between. Whoever takes the last one loses.
+    ```
+     1  2  3     7  8  9
+     4  5  6    10 11 12
+    ```
+    Position 2x2x3
+    <board.png: A board of 12 numbered dots, 2x2x3 at first. Left: all.>
+    [1] [2] [3]
+    [4] [5] [6]
+    [7] [8] [9]
+    [10] [11] [12] [Take] (off)
+    [Hint] [Resign] [Rules] [Other move…]
+
+    /nim start variant:circular position:18 first:me
+    Wythoff:
+    **Circular Nim**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Dots in a circle: take one, two or three neighbours. Gaps stay open. Whoever takes the last one wins.
+    ```
+     1- 2- 3- 4- 5- 6- 7- 8- 9
+    18-17-16-15-14-13-12-11-10
+    ```
+    Position 18
+    <board.png: A board of 18 numbered dots, 18 at first. Left: all.>
+    [1] [2] [3] [4] [5]
+    [6] [7] [8] [9] [10]
+    [11] [12] [13] [14] [15]
+    [16] [17] [18] [Take] (off)
+    [Hint] [Resign] [Rules] [Other move…]
+
+    /nim start variant:graph position:P8+P8 first:me
+    Wythoff:
+    **Graph Nim**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Take one dot, or any number that hang together. Whoever takes the last one wins.
+    ```
+    row   1- 2- 3- 4- 5- 6- 7- 8
+    row   9-10-11-12-13-14-15-16
+    ```
+    Position P8+P8
+    <board.png: A board of 16 numbered dots, P8+P8 at first. Left: all.>
+    [1] [2] [3] [4] [5]
+    [6] [7] [8] [9] [10]
+    [11] [12] [13] [14] [15]
+    [16] [Take] (off)
+    [Hint] [Resign] [Rules] [Other move…]
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_is_no_board_is_said_to_be_none() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let lines = [
+        "/nim start variant:circular position:2",
+        "/nim start variant:circular position:ring",
+        "/nim start variant:tactix position:5x5",
+        "/nim start variant:tactix position:4",
+        "/nim start variant:graph position:P3",
+        "/nim start variant:graph position:C2+P1",
+        "/nim start variant:graph position:\"P8+P8+P8\"",
+        "/nim start variant:graph position:3+4",
+        "/nim start variant:graph position:P3+P4 most:9",
+        "/nim start variant:tactix most:3",
+    ];
+    assert_snapshot!(said(&anna, &lines).await, @r#"
+    /nim start variant:circular position:2
+    Wythoff (only you can see this):
+    Circular Nim is played with 3 to 18 dots.
+
+    /nim start variant:circular position:ring
+    Wythoff (only you can see this):
+    Write how many lie in the circle, such as `10`; or `o` for each and `-` for each gap, such as `ooo--ooooo`.
+
+    /nim start variant:tactix position:5x5
+    Wythoff (only you can see this):
+    TacTix (Bulo) is played with 1 to 18 dots.
+
+    /nim start variant:tactix position:4
+    Wythoff (only you can see this):
+    Write how many rows and columns there are, such as `4x4`; or row by row, such as `oooo/o--o`.
+
+    /nim start variant:graph position:P3
+    Wythoff (only you can see this):
+    There are 2 to 8 parts. With one part, say with the option `most` how many dots a move takes at most.
+
+    /nim start variant:graph position:C2+P1
+    Wythoff (only you can see this):
+    A part C has 3 to 8 dots.
+
+    /nim start variant:graph position:"P8+P8+P8"
+    Wythoff (only you can see this):
+    Graph Nim is played with 1 to 16 dots.
+
+    /nim start variant:graph position:3+4
+    Wythoff (only you can see this):
+    Write parts such as `P3+C4`, each a letter and a number: P for a row, C for a ring, K where all are joined, S for a star. What is left of a part is written with `o` and `-`, such as `Po-o`.
+
+    /nim start variant:graph position:P3+P4 most:9
+    Wythoff (only you can see this):
+    The option `most` is a number from 1 to 8.
+
+    /nim start variant:tactix most:3
+    Wythoff (only you can see this):
+    TacTix (Bulo) has no option `most`. These games have it: Take at most …, 21, Race to 100, Moore’s Nim, Graph Nim.
+    "#);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_is_no_move_is_said_to_be_none() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let lines = [
+        "/nim start variant:circular position:\"ooo-ooooo-\" first:me",
+        "/nim move 4",
+        "/nim move 19",
+        "/nim move 11",
+        "/nim move 3.5",
+        "/nim move \"5 6 7 8\"",
+        "/nim move nothing",
+        "/nim move A3",
+        "/nim move \"5 to 7\"",
+    ];
+    assert_snapshot!(said(&anna, &lines).await, @r#"
+    /nim start variant:circular position:"ooo-ooooo-" first:me
+    Wythoff:
+    **Circular Nim**: @anna against Wythoff (level: perfect)
+    **@anna to move.**
+    Dots in a circle: take one, two or three neighbours. Gaps stay open. Whoever takes the last one wins.
+    ```
+     1- 2- 3  ·  5
+     ·  9- 8- 7- 6
+    ```
+    Position ooo-ooooo-
+    <board.png: A board of 10 numbered dots, ooo-ooooo- at first. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
+    [1] [2] [3] [·] (off) [5]
+    [·] (off) [9] [8] [7] [6]
+    [Take] (off)
+    [Hint] [Resign] [Rules] [Other move…]
+
+    /nim move 4
+    Wythoff (only you can see this):
+    Against the bot at Circular Nim ooo-ooooo-: Dot 4 is gone.
+
+    /nim move 19
+    Wythoff (only you can see this):
+    There are dots 1 to 10.
+
+    /nim move 11
+    Wythoff (only you can see this):
+    Against the bot at Circular Nim ooo-ooooo-: There are dots 1 to 10.
+
+    /nim move 3.5
+    Wythoff (only you can see this):
+    Against the bot at Circular Nim ooo-ooooo-: Take dots that lie beside each other in the circle, with no gap between.
+
+    /nim move "5 6 7 8"
+    Wythoff (only you can see this):
+    Against the bot at Circular Nim ooo-ooooo-: A move takes 3 dots at most.
+
+    /nim move nothing
+    Wythoff (only you can see this):
+    I can’t read “nothing” as a move. Write it like 1. Nothing was changed.
+
+    /nim move A3
+    Wythoff (only you can see this):
+    Against the bot at Circular Nim ooo-ooooo-: That is no move of this game.
+
+    /nim move "5 to 7"
+    Wythoff:
+    **Circular Nim**: @anna against Wythoff (level: perfect)
+    @anna took dots 5, 6 and 7.
+    Wythoff took dot 1.
+    **@anna to move.**
+    ```
+     ·  2- 3  ·  ·
+     ·  9- 8  ·  ·
+    ```
+    Position -oo----oo-
+    <board.png: A board of 10 numbered dots, ooo-ooooo- at first. Left: dots 2, 3, 8 and 9. The last move took dot 1.>
+    [·] (off) [2] [3] [·] (off) [·] (off)
+    [·] (off) [9] [8] [·] (off) [·] (off)
+    [Take] (off)
+    [Hint] [Take back] [Resign] [Rules] [Other move…]
+    "#);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_is_solved_and_why() {
+    let story = Story::begin().await;
+    let lines = [
+        "/nim solve 10 variant:circular",
+        "/nim solve \"ooo-ooooo-\"  variant:circular",
+        "/nim solve \"ooo-ooo-\"  variant:circular",
+        "/nim solve \"ooo-ooo-\"  variant:circular last:loses",
+        "/nim solve 4x4",
+        "/nim solve 4x4 last:wins",
+        "/nim solve 3x3 last:wins",
+        "/nim solve P3+C4+S5",
+        "/nim solve C4+P6+S4",
+        "/nim solve P3+P4 most:2",
+        "/nim solve ooo-oo",
+    ];
+    assert_snapshot!(said(&story.anna(), &lines).await, @r#"
+    /nim solve 10 variant:circular
+    Wythoff (only you can see this):
+    **Circular Nim**
+    **10 is lost:** whoever has to move there loses against best play. The circle is full: whatever is taken leaves a row, from whose middle the other one takes one or two, so that two equal rows are left; then the other one copies each move.
+
+    /nim solve "ooo-ooooo-"  variant:circular
+    Wythoff (only you can see this):
+    **Circular Nim**
+    **ooo-ooooo- is won** for whoever is to move. The winning moves, the quickest first where that is known:
+    - **Take dots 1 and 2**, which leaves --o-ooooo-. Each row between the gaps has a worth, and worths cancel like the heaps of Nim. The rows that are left have 1:1, 5:1 (length:worth): they cancel, and whatever disturbs that, you can mend.
+    - **Take dots 2 and 3**, which leaves o---ooooo-. Each row between the gaps has a worth, and worths cancel like the heaps of Nim. The rows that are left have 5:1, 1:1 (length:worth): they cancel, and whatever disturbs that, you can mend.
+    - **Take dots 5 and 6**, which leaves ooo---ooo-. Two equal rows are left: whatever is taken from one, you take the same from the other.
+    - **Take dots 6 and 7**, which leaves ooo-o--oo-. Each row between the gaps has a worth, and worths cancel like the heaps of Nim. The rows that are left have 1:1, 2:2, 3:3 (length:worth): they cancel, and whatever disturbs that, you can mend.
+    - **Take dots 7 and 8**, which leaves ooo-oo--o-. Each row between the gaps has a worth, and worths cancel like the heaps of Nim. The rows that are left have 2:2, 1:1, 3:3 (length:worth): they cancel, and whatever disturbs that, you can mend.
+    - **Take dots 8 and 9**, which leaves ooo-ooo---.
+
+    /nim solve "ooo-ooo-"  variant:circular
+    Wythoff (only you can see this):
+    **Circular Nim**
+    **ooo-ooo- is lost:** whoever has to move there loses against best play. These are two equal rows: whatever is taken from one, the other one takes the same from the other row.
+
+    /nim solve "ooo-ooo-"  variant:circular last:loses
+    Wythoff (only you can see this):
+    **Circular Nim, the last one loses**
+    **ooo-ooo- is lost:** whoever has to move there loses against best play. Counted out to the end: each of the 12 moves has an answer. To 1 it is 5, to 2 it is 5.6.
+
+    /nim solve 4x4
+    Wythoff (only you can see this):
+    **TacTix (Bulo), the last one loses**
+    **4x4 is lost:** whoever has to move there loses against best play. Counted out to the end: each of the 64 moves has an answer. To 6 it is 11, to 7 it is 10.
+
+    /nim solve 4x4 last:wins
+    Wythoff (only you can see this):
+    **TacTix (Bulo)**
+    **4x4 is lost:** whoever has to move there loses against best play. Turned half round, the board looks the same, and no move takes a dot and the one opposite: whatever is taken, the other one takes what lies opposite.
+
+    /nim solve 3x3 last:wins
+    Wythoff (only you can see this):
+    **TacTix (Bulo)**
+    **3x3 is won** for whoever is to move. The winning moves, the quickest first where that is known:
+    - **Take dots 4, 5 and 6**, which leaves ooo/---/ooo. Turned half round, the board that is left looks the same, and no move takes a dot and the one opposite: whatever is taken, you take what lies opposite.
+    - **Take dots 2, 5 and 8**, which leaves o-o/o-o/o-o.
+    - **Take dot 1**, which leaves -oo/ooo/ooo. Counted out to the end: if the opponent plays 5, the answer is 3; to 2 it is 3.6.9; and so to every other reply.
+    - **Take dot 3**, which leaves oo-/ooo/ooo. Counted out to the end: if the opponent plays 5, the answer is 1; to 1 it is 2.5.8; and so to every other reply.
+    - **Take dot 5**, which leaves ooo/o-o/ooo. Turned half round, the board that is left looks the same, and no move takes a dot and the one opposite: whatever is taken, you take what lies opposite.
+    - **Take dot 7**, which leaves ooo/ooo/-oo. Counted out to the end: if the opponent plays 5, the answer is 1; to 1 it is 4.5.6; and so to every other reply.
+    - **Take dot 9**, which leaves ooo/ooo/oo-.
+
+    /nim solve P3+C4+S5
+    Wythoff (only you can see this):
+    **Graph Nim**
+    **P3+C4+S5 is won** for whoever is to move. The winning move:
+    - **Take dots 4, 5, 6 and 7**, which leaves P3+C----+S5. Each part has a worth, and worths cancel like the heaps of Nim. What is left has P3:3, S5:3 (part:worth): they cancel, and whatever disturbs that, you can mend. A row, a ring or a full part is worth its number of dots, a star of four or more 2 if that is even, else 3.
+
+    /nim solve C4+P6+S4
+    Wythoff (only you can see this):
+    **Graph Nim**
+    **C4+P6+S4 is lost:** whoever has to move there loses against best play. Each part has a worth, and worths cancel like the heaps of Nim. Here they do: C4:4, P6:6, S4:2 (part:worth). Every move disturbs that, and the other one can mend it. A row, a ring or a full part is worth its number of dots, a star of four or more 2 if that is even, else 3.
+
+    /nim solve P3+P4 most:2
+    Wythoff (only you can see this):
+    **Graph Nim**
+    **P3+P4 is won** for whoever is to move. The winning moves, the quickest first where that is known:
+    - **Take dots 1 and 2**, which leaves P--o+P4. Each part has a worth, and worths cancel like the heaps of Nim. What is left has P--o:1, P4:1 (part:worth): they cancel, and whatever disturbs that, you can mend.
+    - **Take dots 2 and 3**, which leaves Po--+P4. Each part has a worth, and worths cancel like the heaps of Nim. What is left has Po--:1, P4:1 (part:worth): they cancel, and whatever disturbs that, you can mend.
+    - **Take dot 4**, which leaves P3+P-ooo. Each part has a worth, and worths cancel like the heaps of Nim. What is left has P3:3, P-ooo:3 (part:worth): they cancel, and whatever disturbs that, you can mend.
+    - **Take dot 5**, which leaves P3+Po-oo. Each part has a worth, and worths cancel like the heaps of Nim. What is left has P3:3, Po-oo:3 (part:worth): they cancel, and whatever disturbs that, you can mend.
+    - **Take dot 6**, which leaves P3+Poo-o. Each part has a worth, and worths cancel like the heaps of Nim. What is left has P3:3, Poo-o:3 (part:worth): they cancel, and whatever disturbs that, you can mend.
+    - **Take dot 7**, which leaves P3+Pooo-.
+
+    /nim solve ooo-oo
+    Wythoff (only you can see this):
+    **Circular Nim**
+    **ooo-oo is won** for whoever is to move. The winning moves, the quickest first where that is known:
+    - **Take dots 1, 2 and 6**, which leaves --o-o-. Two equal rows are left: whatever is taken from one, you take the same from the other.
+    - **Take dot 1**, which leaves -oo-oo.
+
+    **TacTix (Bulo), the last one loses**
+    **ooo-oo is won** for whoever is to move. The winning moves, the quickest first where that is known:
+    - **Take dot 1**, which leaves -oo-oo. Counted out to the end: if the opponent plays 2, the answer is 5.6; to 3 it is 5.6; and so to every other reply.
+    - **Take dot 3**, which leaves oo--oo. Counted out to the end: if the opponent plays 1, the answer is 5.6; to 2 it is 5.6; and so to every other reply.
+    "#);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_hint_and_a_review() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/nim start variant:tactix position:2x3 last:wins first:me")
+        .await;
+    let hint = anna.clicks("Hint").await.to_string();
+    anna.types("/nim move 1").await;
+    let board = anna.types("/nim resign").await.to_string();
+    let resigned = anna.clicks("Resign").await.to_string();
+    let review = anna.types("/nim review").await.to_string();
+    assert_snapshot!([hint, board, resigned, review].join("\n\n"), @"
+    Wythoff (only you can see this):
+    **Take dots 1 and 4**, which leaves -oo/-oo. Counted out to the end: if the opponent plays 2, the answer is 6; to 3 it is 5; and so to every other reply.
+
+    Wythoff (only you can see this):
+    Do you want to resign your game against the bot at TacTix (Bulo) -oo/-oo?
+    [Resign] [Play on]
+
+    Wythoff (only you can see this):
+    You have resigned.
+
+    Wythoff (only you can see this):
+    **Looking back on the game**
+    **The turning point was move 1:** @anna threw the win away, and never got another chance.
+    @anna: 0 % accuracy (kept 0 of 1 won position).
+    Wythoff: 100 % accuracy (kept 1 of 1 won position).
+    1. @anna took dot 1, leaving -oo/ooo. ✗ **Threw the win away.** Better: dots 1 and 4, leaving -oo/-oo.
+    2. Wythoff took dot 4, leaving -oo/-oo. ✓ Kept the win.
+    -# Above the line, whoever began could win; below it, the other one. The numbers are the moves; a dashed ring marks the turning point.
+    <game.png: A ribbon of 2 moves from 2x3: a square for each position, above the line while whoever began could win. The turning point, number 1, has a dashed ring around it.>
+    [As text]
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_move_is_completed_with_its_dots() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/nim start variant:circular position:\"ooo-ooooo-\" first:me")
+        .await;
+    let mut said = Vec::new();
+    for typed in ["", "5", "5.6", "9.", "4"] {
+        let found = anna.completes(&format!("/nim move {typed}")).await;
+        said.push(format!("\"{typed}\": {found:?}"));
+    }
+    assert_snapshot!(said.join("\n"), @r#"
+    "": ["1: dot 1", "2: dot 2", "3: dot 3", "5: dot 5", "6: dot 6", "7: dot 7", "8: dot 8", "9: dot 9", "1.2: dots 1 and 2", "2.3: dots 2 and 3", "5.6: dots 5 and 6", "6.7: dots 6 and 7", "7.8: dots 7 and 8", "8.9: dots 8 and 9", "1.2.3: dots 1, 2 and 3", "5.6.7: dots 5, 6 and 7", "6.7.8: dots 6, 7 and 8", "7.8.9: dots 7, 8 and 9"]
+    "5": ["5: dot 5", "5.6: dots 5 and 6", "5.6.7: dots 5, 6 and 7"]
+    "5.6": ["5.6: dots 5 and 6", "5.6.7: dots 5, 6 and 7"]
+    "9.": []
+    "4": []
+    "#);
+    story.end().await;
+}
