@@ -128,9 +128,10 @@ fn all_games() -> anyhow::Result<String> {
             "<figure>{svg}<figcaption>{variant}</figcaption></figure>"
         ));
     }
-    let style = "#games{display:grid;grid-template-columns:repeat(4,1fr);gap:14px;padding:14px;width:860px;background:#fff;color:#333} \
+    let style = "#games{display:grid;grid-template-columns:repeat(5,1fr);grid-auto-rows:200px;gap:14px;padding:14px;width:860px;align-self:start;height:max-content;background:#fff;color:#333} \
         figure{margin:0;display:flex;flex-direction:column;justify-content:flex-end;align-items:center;font:15px sans-serif} \
-        figure svg{max-width:190px;max-height:190px;height:auto;width:auto} figcaption{margin-top:6px}";
+        figure svg{max-width:156px;max-height:170px;height:auto;width:auto} figcaption{margin-top:6px}";
+    let boards = boards.concat();
     Ok(format!(
         "<style>{style}</style><div id=games>{boards}</div>"
     ))
