@@ -35,7 +35,7 @@ async fn the_rules_of_each_game() {
     Wythoff (only you can see this):
     **TacTix**, also called Bulo, begins with a board full of dots. Take any number that lie beside each other in one row or one column, with no gap between. With layers, as in `2x2x3`, also through them: the same place in neighbouring layers. **Whoever takes the last one loses**; with the option `last: wins`, wins.
 
-    **An example.** From 2x2, Anna takes dots 3 and 4: oo/--. Boris takes dots 1 and 2: --/--. Boris had to take the last one: **Anna wins.**
+    **An example.** From 2x3, Anna takes dots 1 and 4: -oo/-oo. Boris takes dots 5 and 6: -oo/---. Anna takes dot 2: --o/---. Boris takes dot 3: ---/---. Boris had to take the last one: **Anna wins.**
     <board.png: A board of 16 numbered dots, 4x4 at first. Left: all.>
     [Play me]
 

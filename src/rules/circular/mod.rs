@@ -84,18 +84,34 @@ impl ClearingGame for Circle {
         }
     }
 
-    /// A broken circle: a full one is lost for who begins.
+    /// A broken circle: a full one is lost for who begins. Of broken ones most are won, so that half of the time a lost one is looked for.
     fn drawn(_: Options, numbers: &mut Numbers) -> Option<(Layout, Cells)> {
-        let layout = ring(usize::try_from(numbers.between(7, 14)).ok()?)?;
-        let left = thinned(layout, 25, numbers);
-        if left == layout.all() {
-            return Some((layout, left.without(Cells::one(0))));
+        const TRIES: usize = 30;
+        let is_won = numbers.draw().falls_within(50);
+        let mut draw = || {
+            let layout = ring(usize::try_from(numbers.between(7, 14)).ok()?)?;
+            let left = thinned(layout, 25, numbers);
+            let is_full = left == layout.all();
+            let left = if is_full {
+                left.without(Cells::one(0))
+            } else {
+                left
+            };
+            Some((layout, left))
+        };
+        let fits = |&(layout, left): &(Layout, Cells)| (worth(&rows(layout, left)) != 0) == is_won;
+        let mut drawn = draw()?;
+        for _ in 0..TRIES {
+            if fits(&drawn) {
+                break;
+            }
+            drawn = draw()?;
         }
-        Some((layout, left))
+        Some(drawn)
     }
 
     fn why(left: &Circular) -> Option<Reason> {
-        let rows = rows(left);
+        let rows = rows(left.layout(), left.left());
         Some(match *rows.as_slice() {
             [one, other] if one == other => reason!("reason-circular-copy"),
             _ => reason!("reason-circular", "worths" => told(&rows)),
@@ -103,7 +119,7 @@ impl ClearingGame for Circle {
     }
 
     fn why_lost(at: &Circular) -> Option<Reason> {
-        let rows = rows(at);
+        let rows = rows(at.layout(), at.left());
         Some(match *rows.as_slice() {
             // With three there is nothing to copy, but then the position is won.
             _ if at.left() == at.layout().all() => reason!("lost-circular-full"),
@@ -118,15 +134,22 @@ fn ring(cells: usize) -> Option<Layout> {
 }
 
 /// How long each row between two gaps is, in order around the circle.
-fn rows(at: &Circular) -> Vec<usize> {
-    let cells = at.layout().cells();
-    let Some(gap) = at.layout().all().without(at.left()).iter().next() else {
+fn rows(layout: Layout, left: Cells) -> Vec<usize> {
+    let cells = layout.cells();
+    let Some(gap) = layout.all().without(left).iter().next() else {
         return Vec::new();
     };
-    let around = (gap..gap + cells).map(|cell| at.left().has(cell % cells));
+    let around = (gap..gap + cells).map(|cell| left.has(cell % cells));
     let around: Vec<bool> = around.collect();
     let rows = around.split(|is_left| !is_left).map(<[bool]>::len);
     rows.filter(|&row| row > 0).collect()
+}
+
+/// The worth of rows together: 0 if they cancel.
+fn worth(rows: &[usize]) -> usize {
+    let worths = worths();
+    let each = rows.iter().filter_map(|&row| worths.get(row));
+    each.fold(0, |sum, worth| sum ^ worth)
 }
 
 /// The rows with their worths: `3:3, 5:1`.
@@ -156,6 +179,19 @@ fn worths() -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Draw, Setup};
+
+    #[test]
+    fn whoever_moves_first_can_win_about_half_of_the_drawn_circles() {
+        let mut numbers = Numbers::of([Draw::new(3), Draw::new(5)]);
+        let mut draw = || Circular::drawn(Variant::Circular, Options::default(), 30, &mut numbers);
+        let drawn: Vec<Circular> = (0..1_000).filter_map(|_| draw().ok()).collect();
+        let won = drawn
+            .iter()
+            .filter(|at| worth(&rows(at.layout(), at.left())) != 0);
+        let won = won.count();
+        assert!((450..=550).contains(&won), "{won} of {}", drawn.len());
+    }
 
     #[test]
     fn rows_have_the_published_worths() {

@@ -419,3 +419,80 @@ fn hanging_together(
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layouts() -> Vec<Layout> {
+        let parts: [&[Part]; 8] = [
+            &[Part::Ring(3)],
+            &[Part::Ring(10)],
+            &[Part::Grid([1, 1, 3, 4])],
+            &[Part::Grid([1, 2, 2, 3])],
+            &[Part::Grid([2, 2, 2, 1])],
+            &[Part::Row(3), Part::Ring(4), Part::Star(5)],
+            &[Part::Full(5), Part::Row(1), Part::Full(4)],
+            &[Part::Star(3), Part::Ring(3)],
+        ];
+        parts
+            .map(|parts| Layout::of(parts).expect("a board"))
+            .to_vec()
+    }
+
+    #[test]
+    fn what_may_be_taken_is_what_is_offered() {
+        for layout in layouts() {
+            for most in [1, 2, 3, MAX_CELLS] {
+                let sets = layout.sets(most);
+                let taken: Vec<Cells> = (0..=layout.all().0)
+                    .map(Cells)
+                    .filter(|&cells| layout.may_take(cells, most))
+                    .collect();
+                let offered: BTreeSet<u32> = sets.iter().map(|set| set.0).collect();
+                assert_eq!(offered.len(), sets.len(), "none twice: {layout:?}");
+                assert_eq!(
+                    offered,
+                    taken.iter().map(|set| set.0).collect(),
+                    "{layout:?} {most}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn cells_lie_apart_and_stand_once_in_the_text() {
+        for layout in layouts() {
+            let all = layout.coordinates();
+            assert_eq!(all.len(), layout.cells());
+            for (cell, one) in all.iter().enumerate() {
+                for other in all.iter().skip(cell + 1) {
+                    let (x, y) = (one.x - other.x, one.y - other.y);
+                    assert!(x * x + y * y > 90 * 90, "{layout:?}");
+                }
+            }
+            let rows = layout.parts().flat_map(|(part, first)| {
+                let cells = part.rows().into_iter().flatten().flatten();
+                cells.map(move |cell| cell + first).collect::<Vec<_>>()
+            });
+            let mut shown: Vec<usize> = rows.collect();
+            shown.sort_unstable();
+            assert_eq!(shown, (0..layout.cells()).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn what_is_turned_or_mirrored_is_the_same() {
+        let of = |part, cells| Layout::of(&[part]).expect("a board").twin(Cells(cells));
+        let grid = |rows, columns| Part::Grid([1, 1, rows, columns]);
+        assert_eq!(of(grid(2, 3), 0b00_0001), of(grid(2, 3), 0b10_0000));
+        assert_eq!(of(grid(2, 3), 0b00_0011), of(grid(3, 2), 0b00_0101));
+        assert_ne!(of(grid(2, 3), 0b00_0011), of(grid(2, 3), 0b00_1001));
+        assert_eq!(of(Part::Ring(5), 0b0_0111), of(Part::Ring(5), 0b1_1001));
+        assert_ne!(of(Part::Ring(5), 0b0_0011), of(Part::Ring(5), 0b0_0101));
+        assert_eq!(of(Part::Star(4), 0b0011), of(Part::Star(4), 0b1001));
+        let parts = |parts: &[Part], cells| Layout::of(parts).expect("a board").twin(Cells(cells));
+        let (row, ring) = (Part::Row(2), Part::Ring(3));
+        assert_eq!(parts(&[row, ring], 0b1_1101), parts(&[ring, row], 0b1_0111));
+    }
+}

@@ -45,7 +45,7 @@ impl ClearingGame for Grid {
         Opening::plain("3x4"),
         Opening::plain("2x2x3"),
     ];
-    const EXAMPLE: &'static str = "2x2";
+    const EXAMPLE: &'static str = "2x3";
 
     fn read(_: Options, notation: &str) -> Result<(Layout, Cells), BadPosition> {
         if notation.starts_with(|c: char| c.is_ascii_digit()) {
