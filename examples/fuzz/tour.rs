@@ -73,6 +73,17 @@ const COMMANDS: [&str; 46] = [
     "/nim resign",
 ];
 
+/// Games whose choices are made in several clicks, or are not of heaps.
+const DRAFTED: [&str; 7] = [
+    "moore position:\"3 4 5\"",
+    "nim position:\"1 2 3 4 5\"",
+    "grundy position:9",
+    "building position:5/3",
+    "circular position:\"ooo-oooo\"",
+    "tactix position:2x3",
+    "graph position:P3+C4",
+];
+
 const COMPLETIONS: [&str; 6] = [
     "/wythoff move left ",
     "/nim move ",
@@ -123,6 +134,13 @@ async fn walk(sandbox: &Sandbox, server: &Server, [anna, boris]: [&Member; 2]) {
     for line in COMPLETIONS {
         later();
         anna.completes(line).await;
+    }
+    for game in DRAFTED {
+        later();
+        let own = boris.in_channel(game);
+        own.types(&format!("/nim start variant:{game} first:me"))
+            .await;
+        own.completes("/nim move ").await;
     }
     let alone = boris.in_channel("forms");
     alone.types("/nim start position:\"40 30\" first:me").await;

@@ -68,10 +68,22 @@ impl Bot {
         }
     }
 
-    /// Counts out, once the program has started, what most games need.
+    /// Counts out, once the program has started, what most games need, and then what the running ones do: those played last are known at last.
     pub async fn prepare_all(&self) {
+        const MOST: i64 = 100;
         for position in Position::largest_counted() {
             self.prepare(position).await;
+        }
+        match self.service.running_starts(MOST).await {
+            Ok(starts) => {
+                for start in starts.into_iter().rev() {
+                    self.prepare(start).await;
+                }
+            }
+            Err(error) => tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                "what the running games need is counted out when it is asked"
+            ),
         }
     }
 

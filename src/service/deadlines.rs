@@ -11,6 +11,7 @@ use super::update::Change;
 use super::{GameUpdate, Service};
 use crate::game::{ChallengeEnding, GameId, Timestamp};
 use crate::records::{Identify, NotificationKind, Stage};
+use crate::rules::Position;
 use crate::store::{self, Key, Pending, Snapshot, Work};
 
 /// How long after a deadline it is judged. By then an interaction that was in time has arrived, or Discord has given it up.
@@ -139,6 +140,12 @@ impl Service {
     pub async fn possibly_outdated_boards(&self, since: Timestamp) -> store::Result<Vec<GameId>> {
         let unshown = |mut view: Snapshot| async move { view.changed_since(since).await };
         self.store.read_at_length(BEHIND_TIMEOUT, unshown).await
+    }
+
+    /// The positions with which running games began, each once: at most that many of the latest.
+    pub async fn running_starts(&self, most: i64) -> store::Result<Vec<Position>> {
+        let starts = |mut view: Snapshot| async move { view.running_starts(most).await };
+        self.store.read_at_length(BEHIND_TIMEOUT, starts).await
     }
 
     /// Notes that they are behind no more.

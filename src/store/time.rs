@@ -6,10 +6,11 @@ use sqlx::AssertSqlSafe;
 
 use super::cache::Key;
 use super::load::NOTIFICATION;
-use super::rows::NotificationRow;
+use super::rows::{NotificationRow, position};
 use super::{Result, Snapshot, Work, text};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{DISCORD_EPOCH_MS, InteractionId, NotificationMessage};
+use crate::rules::Position;
 
 /// How long an applied interaction is remembered. Its token lives 15 minutes, and no event comes later than that.
 const REMEMBERED: Duration = Duration::from_hours(24);
@@ -36,7 +37,21 @@ pub(super) const NEXT_DUE: &str = due!("", "", "");
 const CHANGED_SINCE: &str = "SELECT id FROM games WHERE since >= $1 AND editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL)
     UNION ALL SELECT id FROM challenges WHERE phase <> 'open' AND until >= $1 AND editable = 1 AND message IS NOT NULL";
 
+/// With what the running games began, the latest first.
+const RUNNING_STARTS: &str =
+    "SELECT variant, rules, start FROM games WHERE phase = 'running' GROUP BY variant, rules, start
+    ORDER BY max(since) DESC LIMIT $1";
+
 impl Snapshot {
+    /// The positions with which running games began, each once, at most that many of the latest. One that cannot be read is left out.
+    pub async fn running_starts(&mut self, most: i64) -> Result<Vec<Position>> {
+        let query = sqlx::query_as(RUNNING_STARTS).bind(most);
+        let starts: Vec<(String, String, String)> = query.fetch_all(self.connection()).await?;
+        let read = starts.iter();
+        let read = read.filter_map(|(variant, rules, start)| position(variant, rules, start).ok());
+        Ok(read.collect())
+    }
+
     /// When something falls due next: a deadline, a reminder, or the end of a challenge.
     pub async fn next_due(&mut self, left_out: &[GameId]) -> Result<Option<Timestamp>> {
         let next = sqlx::query_as(NEXT_DUE).bind(ids_text(left_out)?).bind(1);

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::records::Stage;
+use crate::rules::Position;
 
 #[tokio::test]
 async fn a_game_comes_back_as_it_was_saved_also_after_a_restart() {
@@ -162,4 +163,29 @@ async fn a_reminder_that_was_sent_is_not_due_again() {
     assert_eq!(due().await, []);
     let bench = bench.reopened().await;
     assert_eq!(bench.game(1).await.expect("a game").reminder(), None);
+}
+
+#[tokio::test]
+async fn what_running_games_began_with_is_found_once_and_the_latest_first() {
+    let bench = Bench::with_a_game().await;
+    for (id, start) in [(2, "grundy: 9"), (3, "tactix: 3x3"), (4, "grundy: 9")] {
+        let channel = ChannelId(20 + id);
+        let mut added = record(id, channel);
+        let terms = Terms::against_the_bot(added.game.players(), start.parse().expect("a start"));
+        added.game = Game::start(GameId(id), terms, Timestamp(id)).expect("not over");
+        bench.add(&added).done().await.expect("added");
+    }
+    bench
+        .change(|work| act(work, 3, Action::Resign { seen: None }, Timestamp(9)))
+        .done()
+        .await
+        .expect("it ends");
+    let starts = |most| {
+        let read = move |mut view: Snapshot| async move { view.running_starts(most).await };
+        bench.store.read(read)
+    };
+    let written =
+        |starts: Vec<Position>| starts.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(written(starts(9).await.expect("read")), ["9", "10 6"]);
+    assert_eq!(written(starts(1).await.expect("read")), ["9"]);
 }
