@@ -4,7 +4,7 @@ use discord_sandbox::{Answer, Id, Member};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use wythoff::discord::{BoardAction, Control};
-use wythoff::game::GameId;
+use wythoff::game::{GameId, Point};
 use wythoff::rules::{ListKind, Move, letter};
 
 use crate::people::Person;
@@ -101,8 +101,8 @@ pub(crate) struct Attempt {
     pub(crate) member: i64,
     /// The move.
     pub(crate) mv: Move,
-    /// The game, and the ply of the board, on which it was chosen. `None` if it was typed.
-    pub(crate) seen: Option<(GameId, u32)>,
+    /// The game, and the point of the board, on which it was chosen. `None` if it was typed.
+    pub(crate) seen: Option<(GameId, Point)>,
     /// Whether the answer showed that it was made.
     pub(crate) is_confirmed: bool,
     /// Whether the same member took moves back afterwards, as far as that member knows.
@@ -114,7 +114,7 @@ pub(crate) struct Shown {
     name: String,
     id: String,
     game: GameId,
-    ply: u32,
+    point: Point,
 }
 
 impl Shown {
@@ -122,12 +122,11 @@ impl Shown {
     fn on(board: &Member, name: String) -> Option<(Id, Self)> {
         let (message, id) = board.finds(&name)?;
         let (game, point) = id.parse::<Control>().ok()?.shows()?;
-        let ply = point.ply;
         let shown = Self {
             name,
             id,
             game,
-            ply,
+            point,
         };
         Some((message, shown))
     }
@@ -155,7 +154,7 @@ impl Person {
         };
         let (older, is_late) = (self.older(&now), self.rng.random_bool(0.3));
         let older = older.filter(|_| is_late);
-        let (used, seen) = older.unwrap_or((now.id.clone(), now.ply));
+        let (used, seen) = older.unwrap_or((now.id.clone(), now.point));
         let seen = (now.game, seen);
         let answer = self.answer(here.uses(message, kind, &used, &values)).await;
         self.note(here, (list, amount, Some(seen)), &before, &answer);
@@ -195,17 +194,22 @@ impl Person {
         let answer = self
             .answer(here.uses(message, kind, &now.id, &values))
             .await;
-        self.note(here, (list, 1, Some((now.game, now.ply))), &before, &answer);
+        self.note(
+            here,
+            (list, 1, Some((now.game, now.point))),
+            &before,
+            &answer,
+        );
     }
 
-    /// The same control at another point of the same game: its id and its ply.
-    fn older(&mut self, now: &Shown) -> Option<(String, u32)> {
+    /// The same control at another point of the same game: its id and its point.
+    fn older(&mut self, now: &Shown) -> Option<(String, Point)> {
         let older = self.shown.iter().filter(|shown| {
-            shown.name == now.name && shown.game == now.game && shown.ply != now.ply
+            shown.name == now.name && shown.game == now.game && shown.point != now.point
         });
         let older: Vec<&Shown> = older.collect();
         let shown = older.choose(&mut self.rng)?;
-        Some((shown.id.clone(), shown.ply))
+        Some((shown.id.clone(), shown.point))
     }
 
     /// Usually the latest board on which this person is to move.
@@ -242,7 +246,7 @@ impl Person {
         let answer = here.fills(&[("Your move", &written)]).await;
         self.note(
             here,
-            (list, amount, Some((form.game, form.ply))),
+            (list, amount, Some((form.game, form.point))),
             &before,
             &answer,
         );
@@ -290,7 +294,7 @@ impl Person {
             else {
                 return None;
             };
-            Some((message, id, action, (game, point.ply)))
+            Some((message, id, action, (game, point)))
         });
         let Some((message, id, action, seen)) = found else {
             return;
@@ -340,7 +344,7 @@ impl Person {
     fn note(
         &mut self,
         here: &Member,
-        (list, amount, seen): (List, i64, Option<(GameId, u32)>),
+        (list, amount, seen): (List, i64, Option<(GameId, Point)>),
         before: &str,
         answer: &Answer,
     ) {
@@ -353,7 +357,7 @@ impl Person {
     fn note_move(
         &mut self,
         here: &Member,
-        (mv, told, seen): (Move, String, Option<(GameId, u32)>),
+        (mv, told, seen): (Move, String, Option<(GameId, Point)>),
         before: &str,
         answer: &Answer,
     ) {

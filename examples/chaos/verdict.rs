@@ -266,17 +266,30 @@ fn is_stale(games: &[Game], attempt: &Attempt) -> bool {
             let earlier = game.plies.iter().filter(|ply| ply.at < at);
             earlier.count()
         });
-        usize::try_from(seen).is_ok_and(|seen| earlier > seen)
+        // Moves may also have been taken back since then.
+        let was_taken_back = game.is_some_and(|game| game.progress.0 > seen.branch.into());
+        was_taken_back || usize::try_from(seen.ply).is_ok_and(|seen| earlier > seen)
     })
+}
+
+/// A stored move: who made it, after how many others, and in which game.
+struct Made {
+    mover: i64,
+    index: usize,
+    game: i64,
 }
 
 /// The number of confirmed moves, and the confirmed moves that are not stored.
 fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
-    let mut stored: HashMap<(i64, Move), Vec<(i64, usize)>> = HashMap::new();
+    let mut stored: HashMap<(i64, Move), Vec<Made>> = HashMap::new();
     for game in games {
         for (index, ply) in game.plies.iter().enumerate() {
             let made = stored.entry((ply.at, ply.mv)).or_default();
-            made.push((game.mover(index), index));
+            made.push(Made {
+                mover: game.mover(index),
+                index,
+                game: game.id,
+            });
         }
     }
     // After how many moves it was made, and whether that is known: a former player has a number below zero, and somebody else may have
@@ -284,25 +297,33 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
     let made = |attempt: &Attempt| {
         let at = InteractionId(attempt.interaction).at().0;
         let mut made = stored.get(&(at, attempt.mv)).into_iter().flatten();
-        let own = made.find(|&&(mover, _)| mover == attempt.member || mover < 0);
-        own.map(|&(mover, index)| (index, mover > 0))
+        made.find(|made| made.mover == attempt.member || made.mover < 0)
     };
     let mut violations = Vec::new();
     let mut count = 0;
     // Moves that were made without their maker having been told so: where one is tried again, the answer shows the first.
     let mut untold: HashMap<(i64, Move), usize> = HashMap::new();
-    // The latest typed move of each member. A process that was killed before it noted that its board was seen takes the next one like it for a
-    // repetition, and shows it again.
-    let mut typed: HashMap<i64, Move> = HashMap::new();
+    // The latest typed move of each member in each game. A process that was killed before it noted that its board was seen takes the next one like
+    // it for a repetition, and shows it again.
+    let mut typed: HashMap<(i64, i64), Move> = HashMap::new();
     for attempt in attempts {
         let (key, made) = ((attempt.member, attempt.mv), made(attempt));
-        let is_repetition =
-            attempt.seen.is_none() && typed.get(&attempt.member) == Some(&attempt.mv);
-        if attempt.seen.is_none() && made.is_some() {
-            typed.insert(attempt.member, attempt.mv);
+        let is_like = |(&(member, _), mv): (&(i64, i64), &Move)| {
+            (member, *mv) == (attempt.member, attempt.mv)
+        };
+        let is_repetition = attempt.seen.is_none() && typed.iter().any(is_like);
+        if let (None, Some(made)) = (attempt.seen, made) {
+            typed.insert((attempt.member, made.game), attempt.mv);
         }
-        if let (Some((_, seen)), Some((made, true))) = (attempt.seen, made)
-            && usize::try_from(seen) != Ok(made)
+        if let (
+            Some((_, seen)),
+            Some(&Made {
+                mover: 1..,
+                index: made,
+                ..
+            }),
+        ) = (attempt.seen, made)
+            && usize::try_from(seen.ply) != Ok(made)
         {
             violations.push(format!("{attempt:?} was made after {made} moves"));
         }
