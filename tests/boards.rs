@@ -2,6 +2,7 @@
 
 use discord_sandbox::Member;
 use insta::assert_snapshot;
+use wythoff::rules::Variant;
 
 use crate::support::{Story, until};
 
@@ -47,6 +48,24 @@ async fn the_rules_of_each_game() {
     <board.png: A board of 12 numbered dots, P3+C4+S5 at first. Left: all.>
     [Play me]
     ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_game_is_chosen_from_the_list_and_played() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let all = anna.types("/nim rules").await.to_string();
+    let listed = all.lines().filter(|line| line.starts_with("- **")).count();
+    assert_eq!(listed, Variant::ALL.len(), "{all}");
+    let text = all.split("\n▾").next().unwrap_or_default();
+    assert!(text.chars().count() <= 2_000, "{all}");
+    let page = anna.chooses("Read the rules of …", "Graph Nim").await;
+    let page = page.to_string();
+    assert!(page.contains("<board.png: "), "its picture: {page}");
+    let board = anna.clicks("Play me").await.to_string();
+    assert!(board.contains("Position P3+C4+S5"), "{board}");
+    assert!(board.contains("**@anna to move.**"), "{board}");
     story.end().await;
 }
 

@@ -1,4 +1,5 @@
-//! Circular Nim (M. Dufour and S. Heubach, 2013, as a game on a circle), in normal and in misère play.
+//! Circular Nim, in normal and in misère play. A game of that name with stacks in a circle, from several of which a move takes (M. Dufour and
+//! S. Heubach, 2013), is another one.
 //!
 //! Objects lie in a circle, two players in turn. A move takes one, two or three of them that lie beside each other, with no gap between. Gaps
 //! stay open: what lay on both sides of a gap never becomes neighbours. The player who takes the last one wins, or loses in misère play.
