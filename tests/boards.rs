@@ -1,19 +1,9 @@
 //! The games that are played on boards of dots: Circular Nim, TacTix, Graph Nim. What is said about them, and dots that are marked and taken.
 
-use discord_sandbox::Member;
 use insta::assert_snapshot;
 use wythoff::rules::Variant;
 
-use crate::support::{Story, until};
-
-/// What is said to each of these, one below the other.
-async fn said(anna: &Member, lines: &[&str]) -> String {
-    let mut said = Vec::new();
-    for line in lines {
-        said.push(format!("{line}\n{}", anna.types(line).await));
-    }
-    said.join("\n\n")
-}
+use crate::support::{Story, said, until};
 
 #[tokio::test]
 async fn the_rules_of_each_game() {

@@ -1,18 +1,8 @@
 //! What is said about the games whose heaps do more: Moore's Nim, the sweep, Grundy's game, Building Nim, Candy Nim.
 
-use discord_sandbox::Member;
 use insta::assert_snapshot;
 
-use crate::support::{Story, seconds};
-
-/// What is said to each of these, one below the other.
-async fn said(anna: &Member, lines: &[&str]) -> String {
-    let mut said = Vec::new();
-    for line in lines {
-        said.push(format!("{line}\n{}", anna.types(line).await));
-    }
-    said.join("\n\n")
-}
+use crate::support::{Story, said, seconds};
 
 #[tokio::test]
 async fn the_rules_of_each_game() {

@@ -318,8 +318,19 @@ impl Person {
             Move::Place(stack) => {
                 format!("@{} put a stone on {}.", self.name, letter(stack.into()))
             }
-            // How several amounts are told is not looked at.
-            Move::Take(_) | Move::Count(_) | Move::Clear(_) => "nothing".to_owned(),
+            Move::Clear(cells) => {
+                let dots: Vec<String> = cells.iter().map(|cell| (cell + 1).to_string()).collect();
+                match dots.split_last() {
+                    Some((last, [])) => format!("@{} took dot {last}.", self.name),
+                    Some((last, others)) => {
+                        let others = others.join(", ");
+                        format!("@{} took dots {others} and {last}.", self.name)
+                    }
+                    None => return,
+                }
+            }
+            // How several amounts are told is not looked at: no board says this.
+            Move::Take(_) | Move::Count(_) => "@nobody took".to_owned(),
         };
         let answer = self.answer(here.uses(message, kind, &id, &values)).await;
         self.note_move(here, (mv, told, Some(seen)), &before, &answer);

@@ -338,6 +338,15 @@ pub(crate) async fn takes_one(member: &Member) {
     assert!(board.contains("took 1 from the left pile."), "{board}");
 }
 
+/// What is said to each of these, one below the other.
+pub(crate) async fn said(anna: &Member, lines: &[&str]) -> String {
+    let mut said = Vec::new();
+    for line in lines {
+        said.push(format!("{line}\n{}", anna.types(line).await));
+    }
+    said.join("\n\n")
+}
+
 /// So many seconds.
 pub(crate) const fn seconds(count: u64) -> Duration {
     Duration::from_secs(count)
