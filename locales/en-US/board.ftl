@@ -87,7 +87,7 @@ picture-stacks = Columns of counters: stacks of { $stacks }{ $stones ->
     [one] , and one stone in hand.
    *[other] , and { $stones } stones in hand.
 }
-picture-cells = A board of { $of } numbered dots, { $start } at first. Left: { $left }.
+picture-cells = A board of { $of } numbered dots, which began as { $start }. Left: { $left }.
 picture-all-cells = all
 picture-no-cells = none
 picture-last-move = { $form ->
