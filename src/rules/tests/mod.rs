@@ -275,6 +275,36 @@ fn games_that_are_counted_out_agree_with_brute_force_to_their_limits() {
     }
 }
 
+/// The largest boards: wherever chance leads, a position is lost exactly if every move leaves a won one, and small rests agree with brute force.
+#[test]
+fn the_largest_boards_agree_with_themselves_and_with_brute_force_where_little_is_left() {
+    const LITTLE: u128 = 7;
+    let boards = [
+        "circular misere: 18",
+        "tactix: 3x6",
+        "tactix normal: 2x3x3",
+        "graph: K8+C8",
+    ];
+    for board in boards {
+        let start: Position = board.parse().expect("a board");
+        let mut numbers = Numbers::of([Draw::new(5), Draw::new(9)]);
+        for _ in 0..15 {
+            let mut at = start;
+            while let Some(mv) = at.choices().any(&mut numbers) {
+                let choices = at.choices();
+                let after = |mv| at.play(mv).expect("legal");
+                let wins = choices.moves().filter(|&mv| after(mv).is_lost()).count();
+                assert_eq!(at.is_lost(), wins == 0, "{board}: {at}");
+                assert_eq!(at.winning_moves().count(), wins, "{board}: {at}");
+                if at.shape().size() <= LITTLE {
+                    judge(&at, &mut HashMap::new());
+                }
+                at = after(mv);
+            }
+        }
+    }
+}
+
 /// By how many candies the player to move ends up ahead, if whoever can win does, and both eat as many as that allows.
 fn gain(at: &Position, known: &mut HashMap<String, i128>) -> i128 {
     let twin = at.twin();
