@@ -60,6 +60,22 @@ async fn a_game_is_chosen_from_the_list_and_played() {
 }
 
 #[tokio::test]
+async fn the_rules_of_a_game_with_a_limit_keep_it() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let start = "/nim start variant:graph position:P3+C4 most:1 last:loses first:me";
+    let board = anna.types(start).await.to_string();
+    assert!(board.contains("\nTake one dot. Whoever"), "{board}");
+    assert_snapshot!(anna.clicks("Rules").await, @"
+    Wythoff (only you can see this):
+    **Graph Nim** begins with dots in several parts, some of them joined by lines. Take one dot; with `most`, you choose that limit. **Whoever takes the last one loses**; with the option `last: wins`, wins.
+
+    **An example.** From P3+P1, Anna takes dot 1: P-oo+P1. Boris takes dot 4: P-oo+P-. Anna takes dot 2: P--o+P-. Boris takes dot 3: P---+P-. Boris had to take the last one: **Anna wins.**
+    ");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn one_end_is_tapped_and_then_the_other() {
     let mut story = Story::begin().await;
     let anna = story.anna();

@@ -4,11 +4,12 @@
 //! Objects lie in a circle, two players in turn. A move takes one, two or three of them that lie beside each other, with no gap between. Gaps
 //! stay open: what lay on both sides of a gap never becomes neighbours. The player who takes the last one wins, or loses in misère play.
 //!
-//! The source's example, in which 3, 3 and 1 of 10 have been taken and the gaps may forbid to take three at once, is read so. If the circle closed
-//! again, every game of n objects would be one of n alone.
+//! The source's example, in which 3, 3 and 1 of 10 have been taken and the gaps may forbid to take three at once, is read so. If the circle
+//! closed again, only the number of objects would count, as in Take at most.
 //!
-//! In normal play the rows between the gaps have worths, and cancel by them like heaps of Nim (the octal game 0.777). A full circle of four or more is lost: whatever is
-//! taken leaves a row, from whose middle one or two are taken, and what happens to one half is copied on the other. In misère play it is counted out.
+//! In normal play the rows between the gaps have worths, and cancel by them like heaps of Nim (the octal game 0.777). A full circle of four or
+//! more is lost: whatever is taken leaves a row, from whose middle one or two are taken, and what happens to one half is copied on the other. In
+//! misère play it is counted out.
 
 use super::clearing::{
     Clearing, ClearingGame, Layout, Part, cells_of, marks_of, read_marks, thinned,
@@ -18,7 +19,7 @@ use super::{
     BadPosition, Cells, Ending, MAX_CELLS, Numbers, Opening, OptionName, Options, Reason, Variant,
 };
 
-/// How many objects there are at least, and at most.
+/// How many objects there are at least.
 const LEAST: usize = 3;
 
 /// How many objects a move takes at most.
@@ -45,7 +46,7 @@ impl ClearingGame for Circle {
     const OPTIONS: &'static [OptionName] = &[OptionName::Ending];
     const MOST: usize = MOST;
     const OPENINGS: &'static [Opening] = &[Opening::plain("10"), Opening::plain("7")];
-    const EXAMPLE: &'static str = "ooo-oo-";
+    const EXAMPLES: &'static [&'static str] = &["ooo-oo-"];
 
     fn read(_: Options, notation: &str) -> Result<(Layout, Cells), BadPosition> {
         let size = BadPosition::Cells {
@@ -86,7 +87,7 @@ impl ClearingGame for Circle {
     }
 
     /// A broken circle: a full one is lost for who begins. Of broken ones most are won, so that half of the time a lost one is looked for.
-    fn drawn(_: Options, numbers: &mut Numbers) -> Option<(Layout, Cells)> {
+    fn drawn(numbers: &mut Numbers) -> Option<(Layout, Cells)> {
         const TRIES: usize = 30;
         let is_won = numbers.draw().falls_within(50);
         let mut draw = || {

@@ -38,8 +38,8 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
     /// The positions that are offered. The first is the default.
     const OPENINGS: &'static [Opening];
 
-    /// A small board, for an example of play.
-    const EXAMPLE: &'static str;
+    /// Small boards for an example of play: with every limit and ending one of them is won.
+    const EXAMPLES: &'static [&'static str];
 
     /// Reads the notation of a board and what is left of it.
     ///
@@ -51,7 +51,7 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
     fn written(layout: Layout, left: Cells) -> String;
 
     /// A board drawn at random, and what is left of it.
-    fn drawn(options: Options, numbers: &mut Numbers) -> Option<(Layout, Cells)>;
+    fn drawn(numbers: &mut Numbers) -> Option<(Layout, Cells)>;
 
     /// Why the opponent loses to whom this is left in normal play, if more is known than the replies and their answers.
     fn why(left: &Clearing<Self>) -> Option<Reason>;
@@ -245,7 +245,7 @@ impl<G: ClearingGame> Setup for Clearing<G> {
         _largest: u64,
         numbers: &mut Numbers,
     ) -> Result<Self, BadPosition> {
-        let (layout, left) = G::drawn(options, numbers).ok_or(BadPosition::BadOptions)?;
+        let (layout, left) = G::drawn(numbers).ok_or(BadPosition::BadOptions)?;
         Self::with(layout, left, options)
     }
 
@@ -254,24 +254,18 @@ impl<G: ClearingGame> Setup for Clearing<G> {
     }
 
     fn example_start(&self) -> Self {
-        let options = Options {
-            ending: Some(self.ending),
-            ..Options::default()
-        };
-        Self::read(G::VARIANT, options, G::EXAMPLE).unwrap_or(*self)
+        let of = |notation: &&str| Self::read(G::VARIANT, self.options(), notation).ok();
+        let mut examples = G::EXAMPLES.iter().filter_map(of);
+        examples.find(|example| !example.is_lost()).unwrap_or(*self)
     }
 }
 
-/// `o` for each cell that is left, and `-` for each that is taken.
-fn marks(cells: impl Iterator<Item = bool>) -> String {
-    cells
-        .map(|is_left| if is_left { 'o' } else { '-' })
-        .collect()
-}
-
-/// What is left of a part.
+/// What is left of a part: `o` for each cell, and `-` for each that is taken.
 pub(super) fn marks_of(left: Cells, first: usize, cells: usize) -> String {
-    marks((first..first + cells).map(|cell| left.has(cell)))
+    let marks = first..first + cells;
+    marks
+        .map(|cell| if left.has(cell) { 'o' } else { '-' })
+        .collect()
 }
 
 /// Reads marks. `.` and `_` are gaps, too. `None` if there is another character, or too many.

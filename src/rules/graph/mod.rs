@@ -1,12 +1,12 @@
 //! Graph Nim: dots in several parts, some of which are joined. In normal and in misère play.
 //!
-//! Two players in turn. A move takes one dot, or several that hang together; with a limit, at most so many. The player who takes the last one wins, or
-//! loses in misère play.
+//! Two players in turn. A move takes one dot, or several that hang together; with a limit, at most so many. The player who takes the last one
+//! wins, or loses in misère play.
 //!
-//! The source speaks of a disconnected graph, from which the players in turn remove adjacent vertices. Here that is read as any set of vertices that
-//! hangs together. Without a limit whoever begins could take a whole connected graph at once, so only a disconnected one is a game at all, and full
-//! parts are the heaps of Nim. If only pairs could be taken, a lone dot could never be; with a limit of 2, rows are Kayles, and with one of 3 a ring is
-//! Circular Nim.
+//! The source speaks of a disconnected graph, from which the players in turn remove adjacent vertices. Here that is read as any set of vertices
+//! that hangs together. Without a limit whoever begins could take a whole connected graph at once, so only a disconnected one is a game at all,
+//! and full parts are the heaps of Nim. If only pairs could be taken, a lone dot could never be; with a limit of 2, rows are Kayles, and with one
+//! of 3 a ring is Circular Nim.
 //!
 //! In normal play each part has a worth, and they cancel like heaps of Nim; in misère play it is counted out.
 
@@ -42,7 +42,7 @@ impl ClearingGame for Parts {
     const OPTIONS: &'static [OptionName] = &[OptionName::Ending, OptionName::Most];
     const MOST: usize = MOST_IN_PART;
     const OPENINGS: &'static [Opening] = &[Opening::plain("P3+C4+S5"), Opening::plain("C4+P6+S4")];
-    const EXAMPLE: &'static str = "P3+P1";
+    const EXAMPLES: &'static [&'static str] = &["P3+P1", "P2+P1"];
 
     fn read(options: Options, notation: &str) -> Result<(Layout, Cells), BadPosition> {
         let mut parts = Vec::new();
@@ -77,7 +77,7 @@ impl ClearingGame for Parts {
         parts.join("+")
     }
 
-    fn drawn(options: Options, numbers: &mut Numbers) -> Option<(Layout, Cells)> {
+    fn drawn(numbers: &mut Numbers) -> Option<(Layout, Cells)> {
         let count = numbers.between(2, 4);
         let most = if count == 4 { 4 } else { 5 };
         let mut draw = || {
@@ -90,7 +90,6 @@ impl ClearingGame for Parts {
             }
         };
         let parts: Vec<Part> = (0..count).map(|_| draw()).collect();
-        options.only(Self::OPTIONS).ok()?;
         let layout = Layout::of(&parts)?;
         Some((layout, layout.all()))
     }

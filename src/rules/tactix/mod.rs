@@ -1,7 +1,8 @@
 //! TacTix, also called Bulo (P. Hein, around 1950): Nim in two and more dimensions. In misère play unless the last move is said to win.
 //!
-//! A board with a cell in each row and column, two players in turn. A move takes any number of cells from one row or one column, or one pillar where there are
-//! layers, that lie beside each other with no gap between. Gaps stay open. The player who takes the last one loses, or wins in normal play.
+//! A board with a cell in each row and column, two players in turn. A move takes any number of cells from one row or one column, or one pillar
+//! where there are layers, that lie beside each other with no gap between. Gaps stay open. The player who takes the last one loses, or wins in
+//! normal play.
 //!
 //! In normal play a board that looks the same after half a turn is lost if no move can take a cell and the one opposite it: whatever is taken,
 //! the other one takes what lies opposite. Everything else is counted out.
@@ -45,7 +46,7 @@ impl ClearingGame for Grid {
         Opening::plain("3x4"),
         Opening::plain("2x2x3"),
     ];
-    const EXAMPLE: &'static str = "2x3";
+    const EXAMPLES: &'static [&'static str] = &["2x3"];
 
     fn read(_: Options, notation: &str) -> Result<(Layout, Cells), BadPosition> {
         if notation.starts_with(|c: char| c.is_ascii_digit()) {
@@ -91,7 +92,7 @@ impl ClearingGame for Grid {
     }
 
     /// A board of two dimensions, sometimes with gaps.
-    fn drawn(_: Options, numbers: &mut Numbers) -> Option<(Layout, Cells)> {
+    fn drawn(numbers: &mut Numbers) -> Option<(Layout, Cells)> {
         let rows = usize::try_from(numbers.between(2, 4)).ok()?;
         let columns = usize::try_from(numbers.between(3, 4)).ok()?;
         let layout = grid(&[rows, columns]).ok()?;
@@ -159,9 +160,7 @@ fn grid(sides: &[usize]) -> Result<Layout, BadPosition> {
         long.insert(0, 1);
     }
     let sides: [u8; 4] = long.try_into().map_err(|_| SIZE)?;
-    let cells = sides.iter().map(|&side| u64::from(side)).product::<u64>();
-    let layout = Layout::of(&[Part::Grid(sides)]).filter(|_| cells <= MAX_CELLS as u64);
-    layout.ok_or(SIZE)
+    Layout::of(&[Part::Grid(sides)]).ok_or(SIZE)
 }
 
 fn sides(layout: Layout) -> [usize; 4] {

@@ -677,6 +677,7 @@ fn the_example_of_every_game_is_won_by_whoever_can_win_it() {
                 let first_wins = first_was_last == (ending == Ending::Normal);
                 assert_eq!(first_wins, !start.is_lost(), "{told}");
                 assert_eq!(start.ending(), position.ending(), "{told}");
+                assert_eq!(start.options(), position.options(), "{told}");
             }
         }
     }
