@@ -97,7 +97,7 @@ impl App {
         let outbox = Arc::new(Outbox::start(
             self.bot.clone(),
             self.rest.clone(),
-            self.time.now(),
+            self.time.clone(),
         ));
         let tasks = TaskTracker::new();
         let bot = self.bot.clone();

@@ -67,6 +67,46 @@ async fn a_deadline_is_judged_without_permissions_and_shown_when_they_are_back()
 }
 
 #[tokio::test]
+async fn a_board_that_is_not_drawn_while_too_much_is_refused_is_drawn_when_that_is_better() {
+    let story = Story::begin().await;
+    for n in 0..101 {
+        let member = story.server.member(&format!("member-{n}"));
+        let member = member.in_channel(&format!("channel-{n}"));
+        member.types("/wythoff start 10 6 first:me").await;
+    }
+    story.later(minutes(2));
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.boards_are_noted().await;
+    let refusing = Fault::on("PATCH", "/channels/").refused_with(403, 50013);
+    story.sandbox.inject(refusing.times(101));
+    story.later(7 * day() - minutes(1));
+    within_reason(async {
+        while refused(&story.sandbox.calls()) < 101 {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    story.later(minutes(2));
+    within_reason(async {
+        while !story.plies(&anna).await.is_empty() {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    for _ in 0..3 {
+        story.later(minutes(1));
+        story.is_marked_alive().await;
+    }
+    let board = anna.latest();
+    assert!(board.contains("to move"), "{board}");
+    story.later(minutes(11));
+    anna.sees("given up without a result").await;
+    assert_eq!(refused(&story.sandbox.calls()), 101);
+    story.end().await;
+}
+
+#[tokio::test]
 async fn a_token_that_is_taken_back_ends_the_bot() {
     let mut story = Story::begin().await;
     let anna = story.anna();

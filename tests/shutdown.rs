@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use discord_sandbox::{Fault, Sandbox};
 
-use crate::support::{Binary, OVER, best_choice, boards_are_noted, position, until};
+use crate::support::{
+    Binary, OVER, best_choice, boards_are_noted, minutes, position, seconds, until,
+};
 
 #[tokio::test]
 async fn a_game_survives_the_process_being_killed_and_its_old_buttons_work() {
@@ -74,6 +76,37 @@ async fn a_game_whose_answers_two_killed_processes_kept_to_themselves_gets_a_boa
     assert!(!anna.screen().contains("30 24"), "{}", anna.screen());
     let bot = Binary::start(&sandbox, folder.path()).await;
     anna.sees("@anna took 1 from the left pile.").await;
+    bot.kill().await;
+}
+
+#[tokio::test]
+async fn a_board_that_discord_held_up_for_minutes_until_the_process_was_killed_is_drawn_by_the_next_one()
+ {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = sandbox.server("A server");
+    let (anna, boris) = (server.member("anna"), server.member("boris"));
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    anna.types("/wythoff start 30 24 first:me").await;
+    boards_are_noted(folder.path()).await;
+    anna.types("/wythoff resign").await;
+    let limit = Fault::on("PATCH", "/messages/").rate_limited(minutes(10), false);
+    sandbox.inject(limit);
+    anna.clicks("Resign").await;
+    sandbox.called("PATCH", "/messages/").await;
+    for _ in 0..9 {
+        // Not by so much at once that it would be taken for a pause in which nobody could move.
+        sandbox.clock().advance(seconds(20));
+        boris.types("/wythoff rules").await;
+        let latest = sandbox.clock().now_ms() - 31_000;
+        let alive = "SELECT at FROM marks WHERE name = 'alive'";
+        until(folder.path(), alive, |at| at >= latest).await;
+    }
+    bot.kill().await;
+    sandbox.gone().await;
+    assert!(!anna.screen().contains(OVER), "{}", anna.screen());
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    anna.sees(OVER).await;
     bot.kill().await;
 }
 

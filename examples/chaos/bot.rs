@@ -142,6 +142,12 @@ impl Bot {
         bail!("the bot ended with {ended}");
     }
 
+    /// Whether its log tells that Discord refuses too much, so that for ten minutes it draws no boards by itself.
+    pub(crate) fn has_been_refused_too_much(&self) -> anyhow::Result<bool> {
+        let log = std::fs::read_to_string(self.folder.join("log"))?;
+        Ok(log.contains("only interactions are answered"))
+    }
+
     /// The lines of its log that tell of defects.
     pub(crate) fn defects(&self) -> anyhow::Result<Vec<String>> {
         let log = std::fs::read_to_string(self.folder.join("log"))?;

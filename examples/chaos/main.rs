@@ -138,7 +138,13 @@ async fn round(
     let mut violations = limits.await??;
     let shown = boards.await?;
     if !arguments.blind {
-        violations.extend(boards::converge(&sandbox, &bot.database(), &trouble).await?);
+        let mut behind = boards::converge(&sandbox, &bot.database(), &trouble).await?;
+        // The next process knows nothing of the refusals, and how far to look back.
+        if !behind.is_empty() && bot.has_been_refused_too_much()? {
+            bot.restart().await?;
+            behind = boards::converge(&sandbox, &bot.database(), &trouble).await?;
+        }
+        violations.extend(behind);
     }
     bot.stop().await?;
     let found = verdict::judge(&bot.database(), &attempts, &shown).await?;

@@ -112,6 +112,27 @@ pub enum FollowUp {
     DeletePrivate,
 }
 
+impl FollowUp {
+    /// The game whose board it shows.
+    #[must_use]
+    pub fn shows(&self) -> Option<GameId> {
+        match self {
+            Self::Edit { game, .. } => *game,
+            Self::PostBoard { game, .. } | Self::RedrawBoard(game) | Self::ShowOrPost(game) => {
+                Some(*game)
+            }
+            Self::RedrawMessage(board) => Some(board.game),
+            Self::SendPrivate(_)
+            | Self::Post { .. }
+            | Self::Notify(_)
+            | Self::DeleteNotification(_)
+            | Self::DeleteOldBoard(_)
+            | Self::ClearAway(_)
+            | Self::DeletePrivate => None,
+        }
+    }
+}
+
 /// A message that is or was the board of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {

@@ -29,8 +29,9 @@ pub const MARK_EVERY: Duration = Duration::from_secs(30);
 /// How long the settings of a server are kept after the bot has left it.
 const SERVER_RETENTION: Duration = Duration::from_hours(24 * 90);
 
-/// How long an edit may be held up. When a process ends, changes since its last mark, and that much before it, may not be shown yet.
-const UNSHOWN: Duration = Duration::from_mins(1);
+/// How long it may take until a change is shown. What takes longer is noted with the mark of being alive. So when a process ends, changes since its
+/// last mark, and that much before it, may not be shown yet, or since what it noted.
+pub const UNSHOWN: Duration = Duration::from_mins(1);
 
 /// How long finding boards that may be behind can take. Nobody waits for it.
 const BEHIND_TIMEOUT: Duration = Duration::from_secs(30);
@@ -106,34 +107,30 @@ impl Service {
         Ok(self.store.read(next).await?.map(judged))
     }
 
-    /// Notes that the bot is connected. If the last note is more than a minute old, every deadline is extended by the time since then, except
-    /// `excused`.
+    /// Notes that the bot is connected, and since when something is not shown that should have been by now. If the last note is more than a
+    /// minute old, every deadline is extended by the time since then, except `excused`.
     pub async fn mark_alive(
         &self,
         now: Timestamp,
         excused: Duration,
+        behind_since: Option<Timestamp>,
     ) -> store::Result<ExtendedDeadlines> {
-        let mark = move |work: &mut Work<'_>| mark_alive(work, now, excused);
+        let mark = move |work: &mut Work<'_>| {
+            work.note_behind(behind_since);
+            mark_alive(work, now, excused)
+        };
         self.store
             .change(vec![Key::LastConnected], mark)
             .done()
             .await
     }
 
-    /// Notes since when boards may be behind, if the process before was killed, and returns it: a while before it was last connected, or since
-    /// it noted so itself and did not get to the end. Returns `None` on the first start. To be called before [`Service::mark_alive`].
-    pub async fn begin_catching_up(&self) -> store::Result<Option<Timestamp>> {
-        let note = |work: &mut Work<'_>| {
-            let left_behind = work.behind()?;
-            let unshown = work.alive()?.map(|alive| alive.before(UNSHOWN));
-            let since = left_behind.into_iter().chain(unshown).min();
-            if since.is_some() {
-                work.note_behind(since);
-            }
-            Ok(since)
-        };
-        let keys = vec![Key::Behind, Key::LastConnected];
-        self.store.change(keys, note).done().await
+    /// Since when the process before may have left something unshown, if there was one: a while before what it noted. To be called before
+    /// [`Service::mark_alive`].
+    pub async fn unshown_since(&self) -> store::Result<Option<Timestamp>> {
+        let since = |mut view: Snapshot| async move { view.unshown_since().await };
+        let since = self.store.read(since).await?;
+        Ok(since.map(|since| since.before(UNSHOWN)))
     }
 
     /// The games and challenges that have changed since then, whose messages may be behind.
@@ -148,10 +145,10 @@ impl Service {
         self.store.read_at_length(BEHIND_TIMEOUT, starts).await
     }
 
-    /// Notes that they are behind no more.
-    pub fn caught_up(&self) -> Pending<()> {
-        self.store.change(Vec::new(), |work| {
-            work.note_behind(None);
+    /// Notes since when something is not shown that should have been by now, if anything is.
+    pub fn note_behind(&self, since: Option<Timestamp>) -> Pending<()> {
+        self.store.change(Vec::new(), move |work| {
+            work.note_behind(since);
             Ok(())
         })
     }

@@ -40,7 +40,7 @@ pub use challenge::{
     ChallengeFrom, ChallengeResult, Challenged, ClosedChallenge, GameOrChallenge, NewChallenge,
 };
 pub use chance::Chance;
-pub use deadlines::{Due, ExtendedDeadlines, MARK_EVERY, SMALLEST_GAP};
+pub use deadlines::{Due, ExtendedDeadlines, MARK_EVERY, SMALLEST_GAP, UNSHOWN};
 pub use error::{Error, Refusal, Result};
 pub use find::GameFilter;
 pub use play::Target;

@@ -47,8 +47,6 @@ pub enum Key {
     IdInUse(FormerId),
     /// When the bot was last known to be connected.
     LastConnected,
-    /// Since when boards may be behind.
-    Behind,
     /// The games and challenges with a message that shows a deadline and that the bot can edit by itself.
     Deadlines,
 }

@@ -122,8 +122,6 @@ pub(super) const TAKEN: &str = lists!(
 
 pub(super) const ALIVE: &str = lists!("SELECT at AS number FROM marks WHERE name = 'alive'");
 
-pub(super) const BEHIND: &str = lists!("SELECT at AS number FROM marks WHERE name = 'behind'");
-
 pub(super) const DEADLINES: &str = lists!(
     "SELECT id AS number FROM games WHERE phase = 'running' AND level IS NULL AND editable = 1 AND message IS NOT NULL
     UNION ALL SELECT id FROM challenges WHERE phase = 'open' AND editable = 1 AND message IS NOT NULL"
@@ -152,7 +150,6 @@ fn question(key: Key, pseudonyms: &Pseudonyms) -> Option<(&'static str, Json)> {
         Key::NotifiedAbout(member) => (TOLD, json!(member.0)),
         Key::IdInUse(former) => (TAKEN, json!(former.0)),
         Key::LastConnected => (ALIVE, json!(0)),
-        Key::Behind => (BEHIND, json!(0)),
         Key::Deadlines => (DEADLINES, json!(0)),
         Key::Ranking(..) => return None,
     })
@@ -180,7 +177,6 @@ fn value(key: Key, answer: &str) -> Result<Value> {
         | Key::ChallengesWith(_)
         | Key::IdInUse(_)
         | Key::LastConnected
-        | Key::Behind
         | Key::Deadlines => {
             let list = read::<Vec<Option<i64>>>(answer)?;
             Value::List(Arc::new(list.into_iter().flatten().collect()))

@@ -93,6 +93,14 @@ impl Snapshot {
         rows.iter().map(notice).collect()
     }
 
+    /// Since when something may not be shown: since the bot was last connected, or since it noted so itself. Returns `None` on the first start.
+    pub async fn unshown_since(&mut self) -> Result<Option<Timestamp>> {
+        let since =
+            sqlx::query_scalar("SELECT MIN(at) FROM marks WHERE name IN ('alive', 'behind')");
+        let since: Option<i64> = since.fetch_one(self.connection()).await?;
+        Ok(since.map(Timestamp))
+    }
+
     /// The games and challenges that have changed since then and whose message the bot can edit or post by itself.
     pub async fn changed_since(&mut self, then: Timestamp) -> Result<Vec<GameId>> {
         self.ids(CHANGED_SINCE, &[then.0]).await
@@ -109,12 +117,7 @@ impl Work<'_> {
         self.latest(Key::LastConnected)
     }
 
-    /// Since when boards may be behind, if they have not all been drawn again.
-    pub fn behind(&mut self) -> Result<Option<Timestamp>> {
-        self.latest(Key::Behind)
-    }
-
-    /// Notes that boards may be behind since then, or none is.
+    /// Notes since when something is not shown that should have been by now, if anything is.
     pub fn note_behind(&mut self, since: Option<Timestamp>) {
         match since {
             Some(since) => self.execute(

@@ -9,11 +9,11 @@ use std::time::Duration;
 use futures::StreamExt;
 use tokio::time::sleep;
 
-use super::outbox::Outbox;
+use super::outbox::{Outbox, Waiting};
 use super::shard_status::ShardStatus;
 use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp, due, next_due};
-use crate::game::Timestamp;
+use crate::game::{GameId, Timestamp};
 use crate::service::{ExtendedDeadlines, MARK_EVERY};
 
 /// The pause after an error of the database.
@@ -31,8 +31,11 @@ pub async fn watch_deadlines(
 ) {
     shard_status.all_connected().await;
     // Before the first mark overwrites the last one of the process before.
-    match bot.service().begin_catching_up().await {
-        Ok(Some(since)) => drop(tokio::spawn(catch_up(bot.clone(), outbox.clone(), since))),
+    match bot.service().unshown_since().await {
+        Ok(Some(since)) => {
+            let waiting = outbox.wait(since);
+            drop(tokio::spawn(catch_up(bot.clone(), outbox.clone(), waiting)));
+        }
         Ok(None) => {}
         Err(error) => tracing::warn!(
             error = &error as &dyn std::error::Error,
@@ -56,15 +59,13 @@ pub async fn watch_deadlines(
 
 /// Draws the boards that the processes before may have left behind, if one was killed between a move and its board. If a board fails, the next
 /// click repairs it.
-async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, since: Timestamp) {
-    let service = bot.service();
+async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, waiting: Waiting) {
+    let (service, since) = (bot.service(), waiting.since());
     let caught_up = async {
         let behind = service.possibly_outdated_boards(since).await?;
-        // Some may have to be tried again for a while.
-        let drawn = futures::stream::iter(behind)
-            .for_each_concurrent(AT_ONCE, |game| outbox.carry_out(FollowUp::ShowOrPost(game)));
-        drawn.await;
-        service.caught_up().done().await
+        draw(&outbox, behind.into_iter().map(|game| (game, since))).await;
+        drop(waiting);
+        service.note_behind(outbox.behind_since()).done().await
     };
     if let Err(error) = caught_up.await {
         tracing::warn!(
@@ -72,6 +73,14 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, since: Timestamp) {
             "boards that may be behind were not all found and drawn"
         );
     }
+}
+
+/// Draws boards that have not been drawn since then, a few at a time.
+async fn draw(outbox: &Outbox, behind: impl Iterator<Item = (GameId, Timestamp)>) {
+    let draw = |(game, since)| outbox.carry_out(since, FollowUp::ShowOrPost(game));
+    futures::stream::iter(behind)
+        .for_each_concurrent(AT_ONCE, draw)
+        .await;
 }
 
 /// Carries out what is due while the bot is connected.
@@ -120,10 +129,14 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
 }
 
 /// Notes that the bot is connected, and extends deadlines by the time that it was not. From then on deadlines are judged. Boards that show a
-/// deadline are drawn again, one after the other.
+/// deadline are drawn again, one after the other; then those that could not be drawn before.
 async fn mark(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime, excused: Duration) -> bool {
     let jumps = time.jumps();
-    match bot.service().mark_alive(time.now(), excused).await {
+    let now = time.now();
+    let marked = bot
+        .service()
+        .mark_alive(now, excused, outbox.behind_since());
+    match marked.await {
         Ok(ExtendedDeadlines { by, shown }) => {
             if !by.is_zero() {
                 tracing::info!(?by, "the bot was away; every deadline was extended");
@@ -132,8 +145,9 @@ async fn mark(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime, excused:
             let outbox = outbox.clone();
             tokio::spawn(async move {
                 for game in shown {
-                    outbox.carry_out(FollowUp::RedrawBoard(game)).await;
+                    outbox.carry_out(now, FollowUp::RedrawBoard(game)).await;
                 }
+                draw(&outbox, outbox.to_try().into_iter()).await;
             });
             true
         }

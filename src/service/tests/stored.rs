@@ -207,12 +207,15 @@ async fn however_much_there_is_one_member_is_exported_and_erased_and_everybody_g
     let mut database = bench.connect().await;
     database.execute(FILL).await.expect("filled");
     bench.now = Timestamp(1_700_000_000_000);
-    let marked = bench.service.mark_alive(bench.now, Duration::ZERO).await;
+    let marked = bench
+        .service
+        .mark_alive(bench.now, Duration::ZERO, None)
+        .await;
     assert_eq!(marked.expect("marked").shown, []);
     let hour = Duration::from_hours(1);
     let marked = bench
         .service
-        .mark_alive(bench.now.after(hour), Duration::ZERO);
+        .mark_alive(bench.now.after(hour), Duration::ZERO, None);
     let marked = marked.await.expect("marked");
     assert_eq!((marked.by, marked.shown.len()), (hour, 20_480));
     let due = bench.service.next_due(bench.now).await.expect("found");
@@ -235,26 +238,26 @@ async fn however_much_there_is_one_member_is_exported_and_erased_and_everybody_g
 }
 
 #[tokio::test]
-async fn boards_that_a_process_left_behind_are_left_to_the_next_until_one_gets_to_the_end() {
+async fn how_far_to_look_back_for_what_is_unshown() {
     let bench = Bench::new().await;
     let service = &bench.service;
-    let (minute, hour) = (Duration::from_mins(1), Duration::from_hours(1));
-    let begin = async || service.begin_catching_up().await.expect("noted");
-    let mark = async |at: Timestamp| {
-        let marked = service.mark_alive(at, Duration::ZERO).await;
+    let hours = |hours| START.after(Duration::from_hours(hours));
+    let since = async || {
+        let since = service.unshown_since().await.expect("read");
+        since.map(|since| since.after(Duration::from_mins(1)))
+    };
+    let mark = async |at: Timestamp, behind| {
+        let marked = service.mark_alive(at, Duration::ZERO, behind).await;
         marked.expect("marked");
     };
-    assert_eq!(begin().await, None, "the first start");
-    mark(START).await;
-    assert_eq!(begin().await, Some(START.before(minute)));
-    // It is killed before it has drawn them, and an hour has passed.
-    mark(START.after(hour)).await;
-    assert_eq!(begin().await, Some(START.before(minute)));
-    service.caught_up().done().await.expect("noted");
-    mark(START.after(2 * hour)).await;
-    assert_eq!(
-        begin().await,
-        Some(START.after(2 * hour).before(minute)),
-        "the next one looks back as far as usual"
-    );
+    assert_eq!(since().await, None, "the first start");
+    mark(START, None).await;
+    assert_eq!(since().await, Some(START));
+    // An edit waits, then the process is killed.
+    mark(hours(1), Some(START)).await;
+    assert_eq!(since().await, Some(START));
+    service.note_behind(None).done().await.expect("noted");
+    assert_eq!(since().await, Some(hours(1)));
+    mark(hours(2), None).await;
+    assert_eq!(since().await, Some(hours(2)));
 }

@@ -39,8 +39,12 @@ async fn everything_of_every_version_is_taken_over() {
         members_are_taken_over(&bench).await;
         challenges_are_taken_over(&bench).await;
         assert!(bench.look(|work| work.is_applied(InteractionId(501))).await);
-        let marks = bench.look(|work| Ok((work.alive()?, work.behind()?)));
-        assert_eq!(marks.await, (Some(Timestamp(1000)), Some(Timestamp(900))));
+        let alive = bench.look(|work| work.alive()).await;
+        assert_eq!(alive, Some(Timestamp(1000)));
+        let unshown = bench
+            .store
+            .read(|mut view| async move { view.unshown_since().await });
+        assert_eq!(unshown.await.expect("read"), Some(Timestamp(900)));
         for table in ["limits", "identifies", "pseudonymous_blocks", "steps"] {
             let rows = format!("SELECT COUNT(*) FROM {table}");
             let counted = sqlx::query_scalar::<_, i64>(AssertSqlSafe(rows));

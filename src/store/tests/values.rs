@@ -225,7 +225,6 @@ impl Values {
             | Key::Ranking(..)
             | Key::IdInUse(_)
             | Key::LastConnected
-            | Key::Behind
             | Key::Deadlines => nothing(key),
         }
     }
@@ -330,7 +329,6 @@ fn nothing(key: Key) -> Value {
         | Key::NotifiedAbout(_)
         | Key::IdInUse(_)
         | Key::LastConnected
-        | Key::Behind
         | Key::Deadlines => Value::List(Arc::default()),
     }
 }

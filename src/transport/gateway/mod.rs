@@ -156,6 +156,7 @@ async fn retry_until_answered<T, F: Future<Output = Result<T, Failure>>>(
                     Failure::Refused { .. }
                     | Failure::Unreachable(_)
                     | Failure::LeftAlone
+                    | Failure::Suspended
                     | Failure::Unreadable(_) => pause,
                 };
                 tracing::warn!(

@@ -41,7 +41,7 @@ impl Bench {
         let rest = Rest::new("http://localhost:9", token, clock.clone());
         let rest = Arc::new(rest.expect("a client"));
         let time = Arc::new(DiscordTime::new(clock));
-        let outbox = Arc::new(Outbox::start(bot.clone(), rest.clone(), time.now()));
+        let outbox = Arc::new(Outbox::start(bot.clone(), rest.clone(), time.clone()));
         let tasks = TaskTracker::new();
         let responder = Responder::new(bot.clone(), rest, outbox, tasks, time.clone());
         let responder = Arc::new(responder);

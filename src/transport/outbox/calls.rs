@@ -130,6 +130,7 @@ impl Calls {
                 Failure::Refused { .. }
                 | Failure::Unreachable(_)
                 | Failure::LeftAlone
+                | Failure::Suspended
                 | Failure::Unreadable(_) => {
                     failed += 1;
                     Instant::now() + growing(failed)

@@ -1,6 +1,7 @@
 //! The queue of follow-ups: private messages, boards to post, to edit or to delete, notifications. They can wait for rate limits. First
 //! responses have three seconds, and are sent by `responder`.
 
+mod behind;
 mod calls;
 mod edits;
 mod keyed_mutex;
@@ -16,6 +17,8 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 
+use self::behind::Behind;
+pub(super) use self::behind::Waiting;
 pub(super) use self::edits::Edit;
 use self::edits::Edits;
 pub(super) use self::tokens::TokenRoute;
@@ -23,8 +26,9 @@ use self::tokens::Tokens;
 use self::worker::Worker;
 use super::reply_to::ReplyTo;
 use super::rest::Rest;
+use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp};
-use crate::game::Timestamp;
+use crate::game::{GameId, Timestamp};
 use crate::records::MessageId;
 
 /// How many follow-ups may wait for Discord, or for their turn.
@@ -36,6 +40,8 @@ pub struct Outbox {
     queue: mpsc::Sender<Option<Queued>>,
     tokens: Arc<Tokens>,
     edits: Arc<Edits>,
+    behind: Arc<Behind>,
+    time: Arc<DiscordTime>,
     task: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -44,18 +50,24 @@ struct Queued {
     reply_to: Option<ReplyTo>,
     follow_up: FollowUp,
     not_before: Instant,
+    waiting: Waiting,
     /// Dropped once it has been carried out.
-    _done: Option<oneshot::Sender<()>>,
+    done: Option<oneshot::Sender<()>>,
 }
 
 impl Outbox {
-    /// Starts the queue. `now` makes the nonces of its posts differ from those of earlier processes.
+    /// Starts the queue.
     #[must_use]
-    pub fn start(bot: Arc<Bot>, rest: Arc<Rest>, now: Timestamp) -> Self {
+    pub fn start(bot: Arc<Bot>, rest: Arc<Rest>, time: Arc<DiscordTime>) -> Self {
         let (queue, mut waiting) = mpsc::channel::<Option<Queued>>(1);
         let tokens = Arc::new(Tokens::default());
         let edits = Arc::new(Edits::default());
-        let worker = Worker::new(bot, rest, tokens.clone(), edits.clone(), now);
+        let behind = Arc::new(Behind::default());
+        let worker = Worker::new(
+            (bot, rest),
+            (tokens.clone(), edits.clone(), behind.clone()),
+            time.clone(),
+        );
         let task = tokio::spawn(async move {
             // A `None` in the queue is the end.
             let items = futures::stream::poll_fn(move |context| {
@@ -64,9 +76,11 @@ impl Outbox {
             items
                 .for_each_concurrent(WAITING, async |queued| {
                     sleep_until(queued.not_before).await;
-                    let carried_out = worker.carry_out(queued.reply_to, queued.follow_up);
+                    let since = queued.waiting.since();
+                    let carried_out = worker.carry_out(queued.reply_to, queued.follow_up, since);
                     // A panic must not end the others. The panic hook has logged it.
                     drop(AssertUnwindSafe(carried_out).catch_unwind().await);
+                    drop((queued.waiting, queued.done));
                 })
                 .await;
         });
@@ -74,44 +88,71 @@ impl Outbox {
             queue,
             tokens,
             edits,
+            behind,
+            time,
             task: Mutex::new(Some(task)),
         }
     }
 
     /// Queues a follow-up. `reply_to` is the interaction that caused it, if one did.
     pub(super) async fn send(&self, reply_to: Option<&ReplyTo>, follow_up: FollowUp) {
-        self.queue(reply_to, follow_up, Duration::ZERO, None).await;
+        self.queue(Queued {
+            reply_to: reply_to.cloned(),
+            ..self.queued(follow_up)
+        })
+        .await;
     }
 
     /// Queues a follow-up that is to be carried out after that time.
     pub(super) async fn send_after(&self, wait: Duration, follow_up: FollowUp) {
-        self.queue(None, follow_up, wait, None).await;
+        self.queue(Queued {
+            not_before: Instant::now() + wait,
+            ..self.queued(follow_up)
+        })
+        .await;
     }
 
-    /// Carries out a follow-up, and waits for it.
-    pub(super) async fn carry_out(&self, follow_up: FollowUp) {
+    /// Carries out a follow-up to something that happened then, and waits for it.
+    pub(super) async fn carry_out(&self, since: Timestamp, follow_up: FollowUp) {
         let (done, is_done) = oneshot::channel();
-        self.queue(None, follow_up, Duration::ZERO, Some(done))
-            .await;
+        self.queue(Queued {
+            waiting: self.wait(since),
+            done: Some(done),
+            ..self.queued(follow_up)
+        })
+        .await;
         let _dropped_when_done = is_done.await;
     }
 
-    async fn queue(
-        &self,
-        reply_to: Option<&ReplyTo>,
-        follow_up: FollowUp,
-        wait: Duration,
-        done: Option<oneshot::Sender<()>>,
-    ) {
-        let queued = Queued {
-            reply_to: reply_to.cloned(),
+    fn queued(&self, follow_up: FollowUp) -> Queued {
+        Queued {
+            reply_to: None,
             follow_up,
-            not_before: Instant::now() + wait,
-            _done: done,
-        };
+            not_before: Instant::now(),
+            waiting: self.wait(self.time.now()),
+            done: None,
+        }
+    }
+
+    async fn queue(&self, queued: Queued) {
         if self.queue.send(Some(queued)).await.is_err() {
             tracing::debug!("a follow-up came after the end");
         }
+    }
+
+    /// Something that happened then is not shown until the result is dropped.
+    pub(super) fn wait(&self, since: Timestamp) -> Waiting {
+        self.behind.wait(since)
+    }
+
+    /// Since when something is not shown that should have been by now.
+    pub(super) fn behind_since(&self) -> Option<Timestamp> {
+        self.behind.since(self.time.now())
+    }
+
+    /// The games whose boards could not be drawn and are to be tried again now, each with the time since when.
+    pub(super) fn to_try(&self) -> Vec<(GameId, Timestamp)> {
+        self.behind.to_try(self.time.now())
     }
 
     /// Notes that a token can edit that message.
@@ -121,7 +162,7 @@ impl Outbox {
 
     /// Whether a token is known that can edit that message.
     pub(super) fn can_edit(&self, message: MessageId) -> bool {
-        self.tokens.of(message).is_some()
+        self.tokens.of(message, self.time.now()).is_some()
     }
 
     /// Notes that a first response is about to change that message.

@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::game::Timestamp;
 use crate::records::{InteractionId, MessageId};
 use crate::transport::reply_to::ReplyTo;
 use crate::transport::rest::ORIGINAL;
@@ -66,14 +67,12 @@ impl Tokens {
         }
     }
 
-    /// The latest token for a message.
-    pub(super) fn of(&self, message: MessageId) -> Option<(ReplyTo, TokenRoute)> {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .by_message
-            .get(&message)
-            .cloned()
+    /// The latest token for a message, if it has not expired: Discord counts calls by one that has.
+    pub(super) fn of(&self, message: MessageId, now: Timestamp) -> Option<(ReplyTo, TokenRoute)> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (reply_to, name) = known.by_message.get(&message)?;
+        let is_alive = now < reply_to.interaction.at().after(TOKEN_LIFE);
+        is_alive.then(|| (reply_to.clone(), *name))
     }
 }
 
@@ -95,12 +94,14 @@ mod tests {
     #[test]
     fn of_too_many_the_oldest_go_first() {
         let tokens = Tokens::default();
-        let first = InteractionId::first_at(Timestamp(1_700_000_000_000)).0;
+        let now = Timestamp(1_700_000_000_000);
+        let first = InteractionId::first_at(now).0;
         let count = i64::try_from(MOST).expect("small") + 10;
         for n in 0..count {
             tokens.remember(MessageId(n), reply_to(first + n), TokenRoute::Original);
         }
-        assert!(tokens.of(MessageId(9)).is_none() && tokens.of(MessageId(10)).is_some());
+        let of = |message| tokens.of(MessageId(message), now);
+        assert!(of(9).is_none() && of(10).is_some());
         let known = tokens.0.lock().expect("whole");
         assert_eq!((known.by_message.len(), known.order.len()), (MOST, MOST));
     }
@@ -108,16 +109,16 @@ mod tests {
     #[test]
     fn a_message_keeps_its_latest_token_and_loses_one_that_has_run_out() {
         let tokens = Tokens::default();
-        let at = |minutes: u64| {
-            let time = Timestamp(1_700_000_000_000).after(Duration::from_mins(minutes));
-            InteractionId::first_at(time).0
-        };
+        let time = |minutes| Timestamp(1_700_000_000_000).after(Duration::from_mins(minutes));
+        let at = |minutes| InteractionId::first_at(time(minutes)).0;
+        let of = |message, minutes| tokens.of(MessageId(message), time(minutes));
         tokens.remember(MessageId(1), reply_to(at(0)), TokenRoute::Id);
         tokens.remember(MessageId(2), reply_to(at(1)), TokenRoute::Id);
         tokens.remember(MessageId(1), reply_to(at(10)), TokenRoute::Original);
         tokens.remember(MessageId(3), reply_to(at(17)), TokenRoute::Id);
-        let (kept, name) = tokens.of(MessageId(1)).expect("a token");
+        let (kept, name) = of(1, 24).expect("a token");
         assert_eq!((kept.interaction.0, name), (at(10), TokenRoute::Original));
-        assert!(tokens.of(MessageId(2)).is_none());
+        assert!(of(1, 25).is_none(), "it has expired");
+        assert!(of(2, 10).is_none(), "it was dropped");
     }
 }

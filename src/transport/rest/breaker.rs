@@ -69,15 +69,21 @@ impl Breaker {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a call is worth making.
-    pub(super) fn permits(&self, route: Route) -> bool {
+    /// Whether a call is worth making. If it is not, [`Failure::LeftAlone`] or [`Failure::Suspended`].
+    pub(super) fn check(&self, route: Route) -> Result<(), Failure> {
         if route.is_answer() {
-            return true;
+            return Ok(());
         }
         let now = self.clock.now();
         let mut known = self.known();
         let left_alone = known.left_alone.peek(&route);
-        left_alone.is_none_or(|left_alone| left_alone.until <= now) && !known.is_open(now)
+        if left_alone.is_some_and(|left_alone| left_alone.until > now) {
+            return Err(Failure::LeftAlone);
+        }
+        if known.is_open(now) {
+            return Err(Failure::Suspended);
+        }
+        Ok(())
     }
 
     /// Notes the answer to a call. `is_shared` is whether a rate limit was met that counts for others.
@@ -91,7 +97,12 @@ impl Breaker {
             }
             Some(Failure::Refused { status, code, .. }) => (*status, *code),
             Some(Failure::TooMany { .. }) => (429, 0),
-            Some(Failure::Unreachable(_) | Failure::Unreadable(_) | Failure::LeftAlone) => return,
+            Some(
+                Failure::Unreachable(_)
+                | Failure::Unreadable(_)
+                | Failure::LeftAlone
+                | Failure::Suspended,
+            ) => return,
         };
         if matches!(status, 401 | 403 | 429) && !is_shared {
             known.count(now, route.name());
@@ -185,6 +196,10 @@ mod tests {
             self.clock.0.fetch_add(minutes * 60_000, Ordering::Relaxed);
         }
 
+        fn permits(&self, route: Route) -> bool {
+            self.breaker.check(route).is_ok()
+        }
+
         fn refuse(&self, route: Route, status: u16, code: u64) {
             let refused = Failure::Refused {
                 status,
@@ -200,7 +215,7 @@ mod tests {
     #[test]
     fn a_refused_route_is_left_alone_for_longer_and_longer() {
         let bench = Bench::new();
-        let may_post = || bench.breaker.permits(Route::Post(HERE));
+        let may_post = || bench.permits(Route::Post(HERE));
         let mut minutes = 10;
         while minutes < 24 * 60 {
             bench.refuse(Route::Post(HERE), 403, 50013);
@@ -224,7 +239,7 @@ mod tests {
     #[test]
     fn others_are_called_all_the_same() {
         let bench = Bench::new();
-        let permits = |route| bench.breaker.permits(route);
+        let permits = |route| bench.permits(route);
         bench.refuse(Route::Post(HERE), 403, 50013);
         assert!(permits(Route::Edit(HERE)), "it may still see");
         bench.refuse(Route::Edit(HERE), 403, 50001);
@@ -242,16 +257,19 @@ mod tests {
         let bench = Bench::new();
         bench.refuse(Route::Post(HERE), 403, 50001);
         bench.breaker.end(HERE);
-        assert!(bench.breaker.permits(Route::Post(HERE)));
+        assert!(bench.permits(Route::Post(HERE)));
         bench.refuse(Route::Post(HERE), 403, 50001);
         bench.later(19);
-        assert!(!bench.breaker.permits(Route::Post(HERE)));
+        assert!(!bench.permits(Route::Post(HERE)));
     }
 
     #[test]
     fn when_too_much_is_refused_only_answers_are_sent() {
         let bench = Bench::new();
-        let is_open = || !bench.breaker.permits(Route::Post(ChannelId(0)));
+        let is_open = || {
+            let checked = bench.breaker.check(Route::Post(ChannelId(0)));
+            matches!(checked, Err(Failure::Suspended))
+        };
         for channel in 1..=100 {
             bench.refuse(Route::Edit(ChannelId(channel)), 403, 50001);
         }
@@ -263,8 +281,8 @@ mod tests {
         bench.later(1);
         bench.breaker.note(Route::OpenDirect, Some(&shared), false);
         assert!(is_open());
-        assert!(bench.breaker.permits(Route::Respond(InteractionId(1))));
-        assert!(bench.breaker.permits(Route::PostBy(InteractionId(1))));
+        assert!(bench.permits(Route::Respond(InteractionId(1))));
+        assert!(bench.permits(Route::PostBy(InteractionId(1))));
         bench.later(9);
         assert!(!is_open(), "most of it was ten minutes ago");
     }

@@ -49,6 +49,9 @@ pub enum Failure {
     /// Discord has refused such calls, so this one was not made.
     #[error("discord refuses such calls, so none was made")]
     LeftAlone,
+    /// Discord has refused too many calls in all, so for some minutes only interactions are answered, and this one was not made.
+    #[error("discord refuses too many calls, so none was made")]
+    Suspended,
     /// The content to send could not be read from the database.
     #[error("what was to be sent could not be read")]
     Unreadable(#[from] store::Error),
@@ -89,9 +92,15 @@ impl Failure {
     pub const fn is_retryable(&self) -> bool {
         match self {
             Self::Refused { status, .. } => *status >= 500,
-            Self::LeftAlone => false,
+            Self::LeftAlone | Self::Suspended => false,
             Self::TooMany { .. } | Self::Unreachable(_) | Self::Unreadable(_) => true,
         }
+    }
+
+    /// Whether it may be better in some minutes, even if trying again at once is of no use.
+    #[must_use]
+    pub const fn may_pass(&self) -> bool {
+        self.is_retryable() || matches!(self, Self::Suspended)
     }
 
     /// Whether the call may have had its effect.
@@ -100,7 +109,7 @@ impl Failure {
         match self {
             Self::Refused { status, .. } => *status >= 500,
             Self::Unreachable(_) => true,
-            Self::TooMany { .. } | Self::LeftAlone | Self::Unreadable(_) => false,
+            Self::TooMany { .. } | Self::LeftAlone | Self::Suspended | Self::Unreadable(_) => false,
         }
     }
 
@@ -109,9 +118,11 @@ impl Failure {
     pub const fn code(&self) -> Option<u64> {
         match self {
             Self::Refused { code, .. } => Some(*code),
-            Self::TooMany { .. } | Self::Unreachable(_) | Self::LeftAlone | Self::Unreadable(_) => {
-                None
-            }
+            Self::TooMany { .. }
+            | Self::Unreachable(_)
+            | Self::LeftAlone
+            | Self::Suspended
+            | Self::Unreadable(_) => None,
         }
     }
 
@@ -151,7 +162,10 @@ mod tests {
                     prop_assert!(status == 429 && (LEAST_WAIT..=LONGEST_WAIT).contains(&after));
                 }
                 Failure::Refused { status: refused, .. } => prop_assert_eq!(refused, status),
-                Failure::Unreachable(_) | Failure::LeftAlone | Failure::Unreadable(_) => {
+                Failure::Unreachable(_)
+                | Failure::LeftAlone
+                | Failure::Suspended
+                | Failure::Unreadable(_) => {
                     prop_assert!(false, "it was an answer");
                 }
             }
@@ -165,6 +179,7 @@ mod tests {
             Failure::Refused { .. }
             | Failure::Unreachable(_)
             | Failure::LeftAlone
+            | Failure::Suspended
             | Failure::Unreadable(_) => {
                 panic!("it waits")
             }

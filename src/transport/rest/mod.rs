@@ -396,9 +396,7 @@ impl Rest {
         route: Route,
         request: RequestBuilder,
     ) -> Result<reqwest::Response, Failure> {
-        if !self.breaker.permits(route) {
-            return Err(Failure::LeftAlone);
-        }
+        self.breaker.check(route)?;
         let response = request.send().await.map_err(unreachable)?;
         if response.status().is_success() {
             self.breaker.note(route, None, false);

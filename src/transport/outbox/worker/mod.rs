@@ -9,6 +9,7 @@ mod remove;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
+use super::behind::Behind;
 use super::calls::{Attempts, Calls};
 use super::edits::Edits;
 use super::keyed_mutex::KeyedMutex;
@@ -18,6 +19,7 @@ use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{InteractionId, MessageId};
 use crate::transport::reply_to::ReplyTo;
 use crate::transport::rest::{Failure, ORIGINAL, Rest, Route};
+use crate::transport::time::DiscordTime;
 
 /// Discord's codes for a message that does not exist, and for too many edits of one that is over an hour old
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
@@ -33,6 +35,8 @@ pub(super) struct Worker {
     rest: Arc<Rest>,
     tokens: Arc<Tokens>,
     edits: Arc<Edits>,
+    behind: Arc<Behind>,
+    time: Arc<DiscordTime>,
     calls: Calls,
     /// One edit of a message at a time.
     messages: KeyedMutex<MessageId>,
@@ -58,26 +62,33 @@ enum Visible {
 
 impl Worker {
     pub(super) fn new(
-        bot: Arc<Bot>,
-        rest: Arc<Rest>,
-        tokens: Arc<Tokens>,
-        edits: Arc<Edits>,
-        now: Timestamp,
+        (bot, rest): (Arc<Bot>, Arc<Rest>),
+        (tokens, edits, behind): (Arc<Tokens>, Arc<Edits>, Arc<Behind>),
+        time: Arc<DiscordTime>,
     ) -> Self {
         Self {
             bot,
             rest,
             tokens,
             edits,
+            behind,
             calls: Calls::new(),
             messages: KeyedMutex::default(),
             // Later starts begin with higher numbers.
-            posts: AtomicU64::new(now.0.cast_unsigned() << 16),
+            posts: AtomicU64::new(time.now().0.cast_unsigned() << 16),
+            time,
         }
     }
 
-    pub(super) async fn carry_out(&self, reply_to: Option<ReplyTo>, follow_up: FollowUp) {
+    /// Carries out a follow-up to something that happened then. A board that cannot be drawn now is remembered.
+    pub(super) async fn carry_out(
+        &self,
+        reply_to: Option<ReplyTo>,
+        follow_up: FollowUp,
+        since: Timestamp,
+    ) {
         let reply_to = reply_to.as_ref();
+        let shows = follow_up.shows();
         let outcome = match follow_up {
             FollowUp::SendPrivate(message) => self.say(reply_to, message).await,
             FollowUp::Edit { message, game } => self.fill_in(reply_to, message, game).await,
@@ -99,14 +110,23 @@ impl Worker {
             FollowUp::ClearAway(closed) => self.clear_away(closed).await,
             FollowUp::DeletePrivate => self.dismiss(reply_to).await,
         };
-        if let Err(Failure::LeftAlone) = outcome {
-            tracing::debug!("a follow-up was left out: discord refuses such calls");
-        } else if let Err(failure) = outcome {
-            tracing::warn!(
+        match (&outcome, shows) {
+            (Ok(()), Some(game)) => self.behind.is_shown(game),
+            (Err(failure), Some(game)) if failure.may_pass() => {
+                self.behind.leave_out(game, since, self.time.now());
+            }
+            (Ok(()) | Err(_), _) => {}
+        }
+        match outcome {
+            Ok(()) => {}
+            Err(Failure::LeftAlone | Failure::Suspended) => {
+                tracing::debug!("a follow-up was left out: discord refuses such calls");
+            }
+            Err(failure) => tracing::warn!(
                 interaction = reply_to.map(|reply_to| reply_to.interaction.0),
                 error = &failure as &dyn std::error::Error,
                 "a follow-up failed; the next click repairs what it left"
-            );
+            ),
         }
     }
 
@@ -307,7 +327,7 @@ impl Worker {
         board: Board,
         message: &Message,
     ) -> Result<Visible, Failure> {
-        if let Some((reply_to, name)) = self.tokens.of(board.message) {
+        if let Some((reply_to, name)) = self.tokens.of(board.message, self.time.now()) {
             let name = name.written(board.message);
             let call = self.rest.edit_by_token(&reply_to, &name, message);
             let route = Route::EditBy(reply_to.interaction);

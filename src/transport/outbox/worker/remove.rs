@@ -34,7 +34,10 @@ impl Worker {
             Ok(Some(Visible::No)) => {
                 // A click on it may have made it the board meanwhile.
                 if self.bot.is_board(retired).await? {
-                    let by = self.tokens.of(message).map(|(reply_to, _)| reply_to);
+                    let by = self
+                        .tokens
+                        .of(message, self.time.now())
+                        .map(|(reply_to, _)| reply_to);
                     Box::pin(self.post_board(by.as_ref(), game, &[])).await?;
                 }
                 return self.update_notification_link(game).await;
@@ -143,7 +146,7 @@ impl Worker {
         (channel, message): (ChannelId, MessageId),
         editable: bool,
     ) -> Result<Visible, Failure> {
-        if let Some((reply_to, name)) = self.tokens.of(message) {
+        if let Some((reply_to, name)) = self.tokens.of(message, self.time.now()) {
             let name = name.written(message);
             let call = self.rest.delete_by_token(&reply_to, &name);
             let route = Route::DeleteBy(reply_to.interaction);
