@@ -8,7 +8,7 @@
 use std::time::{Duration, Instant};
 
 use wythoff::rules::{
-    Draw, Draws, Level, Numbers, Options, Position, Variant, forget_tables, reply,
+    Draw, Draws, Explanation, Level, Numbers, Options, Position, Variant, forget_tables, reply,
 };
 
 /// The game with its options, and positions at its limits.
@@ -108,10 +108,10 @@ fn asked(position: &Position, numbers: &mut Numbers) -> Duration {
     };
     let found = reply(position, Level::Perfect, draws);
     let shown: Vec<_> = position.winning_moves().take(11).collect();
-    let why = shown.first().map(|&mv| position.why(mv));
+    let why = Explanation::of(*position);
     std::hint::black_box((
         found,
-        why,
+        (why, shown),
         position.is_lost(),
         position.lasts(),
         position.margin(),

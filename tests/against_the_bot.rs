@@ -35,7 +35,7 @@ async fn whoever_begins_from_a_hot_position_and_knows_the_theory_wins() {
     Wythoff took 1 from the left pile.
     @anna took 2 from the right pile.
     🏁 **@anna took the last one and wins**, after 5 moves.
-    @anna could win from the start, and never let it slip. At (10, 5): 7 from the left pile, leaving (3, 5). The right pile stays at 5, and the only number that makes a cold pair with 5 is 3. Whoever has to move at (3, 5) loses against best play.
+    @anna could win from the start, and never let it slip. At (10, 5): 7 from the left pile, leaving (3, 5). The pile of 5 stays, and its only cold partner is 3. If one takes 2 from the right: (3, 3), the other takes 3 from each and wins.
     Whoever begins from (10, 5) can win.
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (0, 0)
@@ -84,8 +84,8 @@ async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
     @anna took 1 from the left pile.
     Wythoff took 1 from each pile.
     🏁 **Wythoff took the last one and wins**, after 8 moves.
-    Wythoff could win from the start, and never let it slip. At (8, 4): 1 from the left pile, leaving (7, 4). The right pile stays at 4, and the only number that makes a cold pair with 4 is 7. Whoever has to move at (7, 4) loses against best play.
-    Each cold pair begins with the smallest number not used yet, and its other number is 1, 2, 3, … more: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) …
+    Wythoff could win from the start, and never let it slip. At (8, 4): 1 from the left pile, leaving (7, 4). The pile of 4 stays, and its only cold partner is 7. If one takes 3 from the left: (4, 4), the other takes 4 from each and wins.
+    Each cold pair begins with the smallest number not used yet, and differs by 1, 2, 3, …: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) … Look for the pair with your left pile, with your right pile, and with your difference: one of them you can leave.
     Whoever begins from (10, 6) loses against best play.
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (0, 0)

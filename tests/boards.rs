@@ -16,26 +16,32 @@ async fn the_rules_of_each_game() {
     assert_snapshot!(said(&story.anna(), &lines).await, @"
     /nim rules variant:circular
     Wythoff (only you can see this):
-    **Circular Nim** begins with dots in a circle. Take one, two or three that lie beside each other, with no gap between. Gaps stay open: what lay on both sides never becomes neighbours. **Whoever takes the last one wins**; with the option `last: loses`, loses.
+    **Circular Nim** begins with dots in a circle. Two players take turns. Take one, two or three that lie beside each other, with no gap between. Gaps stay open: what lay on both sides never becomes neighbours.
 
-    **An example.** From ooo-oo-, Anna takes dot 1: -oo-oo-. Boris takes dots 5 and 6: -oo----. Anna takes dots 2 and 3: -------. **Anna has taken the last one, and wins.**
-    <board.png: A board of 10 numbered dots, which began as 10. Left: all.>
+    **Try it** from ooo-oo-: I answer.
+    <board.png: A board of 7 numbered dots, which began as ooo-oo-. Left: dots 1, 2, 3, 5 and 6.>
+    ▾ Your move: take dot 1 | take dot 2 | … | take dots 1, 2 and 3
+    [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
 
     /nim rules variant:tactix
     Wythoff (only you can see this):
-    **TacTix**, also called Bulo, begins with a board full of dots. Take any number that lie beside each other in one row or one column, with no gap between. With layers, as in `2x2x3`, also through them: the same place in neighbouring layers. **Whoever takes the last one loses**; with the option `last: wins`, wins.
+    **TacTix**, also called Bulo, begins with a board full of dots. Two players take turns. Take any number that lie beside each other in one row or one column, with no gap between. With layers, as in `2x2x3`, also through them: the same place in neighbouring layers.
 
-    **An example.** From 2x3, Anna takes dots 1 and 4: -oo/-oo. Boris takes dots 5 and 6: -oo/---. Anna takes dot 2: --o/---. Boris takes dot 3: ---/---. Boris had to take the last one: **Anna wins.**
-    <board.png: A board of 16 numbered dots, which began as 4x4. Left: all.>
+    **Try it** from 2x3: I answer.
+    <board.png: A board of 6 numbered dots, which began as 2x3. Left: all.>
+    ▾ Your move: take dot 1 | take dot 2 | … | take dots 4, 5 and 6
+    [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
 
     /nim rules variant:graph
     Wythoff (only you can see this):
-    **Graph Nim** begins with dots in several parts, some of them joined by lines. Take one dot, or any number that hang together; with `most`, you choose that limit. **Whoever takes the last one wins**; with the option `last: loses`, loses.
+    **Graph Nim** begins with dots in several parts, some of them joined by lines. Two players take turns. Take one dot, or any number that hang together; with `most`, you choose that limit.
 
-    **An example.** From P3+P1, Anna takes dots 1 and 2: P--o+P1. Boris takes dot 4: P--o+P-. Anna takes dot 3: P---+P-. **Anna has taken the last one, and wins.**
-    <board.png: A board of 12 numbered dots, which began as P3+C4+S5. Left: all.>
+    **Try it** from P3+P1: I answer.
+    <board.png: A board of 4 numbered dots, which began as P3+P1. Left: all.>
+    ▾ Your move: take dot 1 | take dot 2 | … | take dots 1, 2 and 3
+    [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
     ");
     story.end().await;
@@ -68,9 +74,12 @@ async fn the_rules_of_a_game_with_a_limit_keep_it() {
     assert!(board.contains("\nTake one dot. Whoever"), "{board}");
     assert_snapshot!(anna.clicks("Rules").await, @"
     Wythoff (only you can see this):
-    **Graph Nim** begins with dots in several parts, some of them joined by lines. Take one dot; with `most`, you choose that limit. **Whoever takes the last one loses**; with the option `last: wins`, wins.
+    **Graph Nim** begins with dots in several parts, some of them joined by lines. Two players take turns. Take one dot; with `most`, you choose that limit.
 
-    **An example.** From P3+P1, Anna takes dot 1: P-oo+P1. Boris takes dot 4: P-oo+P-. Anna takes dot 2: P--o+P-. Boris takes dot 3: P---+P-. Boris had to take the last one: **Anna wins.**
+    **Try it** from P3+P1: I answer.
+    <board.png: A board of 4 numbered dots, which began as P3+P1. Left: all.>
+    ▾ Your move: take dot 1 | take dot 2 | … | take dot 4
+    [How to move] (off) [What wins] [The idea] [How to find it]
     ");
     story.end().await;
 }
@@ -500,84 +509,81 @@ async fn what_is_solved_and_why() {
     /nim solve 10 variant:circular
     Wythoff (only you can see this):
     **Circular Nim**
-    **10 is lost:** whoever has to move there loses against best play. The circle is full: whatever is taken leaves a row, from whose middle the other one takes one or two, so that two equal rows are left; then the other one copies each move.
+    **10 is lost.** You take dots 8, 9 and 10, and I take dots 3, 4 and 5. You take dot 1, and I take dots 3, 4 and 5. The circle is full: whatever is taken leaves one row, from whose middle the next move takes one or two. Two equal rows are left, and every move is copied.
 
     /nim solve "ooo-ooooo-"  variant:circular
     Wythoff (only you can see this):
     **Circular Nim**
-    **ooo-ooooo- is won** for whoever is to move. The winning moves, the quickest first where that is known:
-    - **Take dots 1 and 2**, which leaves --o-ooooo-. Each row between the gaps has a worth, and worths cancel like the heaps of Nim. The rows that are left have 1:1, 5:1 (length:worth): they cancel, and whatever disturbs that, you can mend.
-    - **Take dots 2 and 3**, which leaves o---ooooo-. Each row between the gaps has a worth, and worths cancel like the heaps of Nim. The rows that are left have 5:1, 1:1 (length:worth): they cancel, and whatever disturbs that, you can mend.
-    - **Take dots 5 and 6**, which leaves ooo---ooo-. Two equal rows are left: whatever is taken from one, you take the same from the other.
-    - **Take dots 6 and 7**, which leaves ooo-o--oo-. Each row between the gaps has a worth, and worths cancel like the heaps of Nim. The rows that are left have 1:1, 2:2, 3:3 (length:worth): they cancel, and whatever disturbs that, you can mend.
-    - **Take dots 7 and 8**, which leaves ooo-oo--o-. Each row between the gaps has a worth, and worths cancel like the heaps of Nim. The rows that are left have 2:2, 1:1, 3:3 (length:worth): they cancel, and whatever disturbs that, you can mend.
-    - **Take dots 8 and 9**, which leaves ooo-ooo---.
+    **ooo-ooooo- is won** for whoever is to move:
+    **Take dots 1 and 2**, which leaves --o-ooooo-. Each row between gaps has a worth, 1:1, 5:1 (length:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. If I take dots 7, 8 and 9, you take dot 5. If I take dot 7, you take dot 3.
+    Other winning moves: dots 2 and 3; dots 5 and 6; dots 6 and 7; dots 7 and 8; dots 8 and 9.
+    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <map.png: A table of powers of two: 5: 1; 3: 2+1. In all: 1 × 2, 2 × 1.>
 
     /nim solve "ooo-ooo-"  variant:circular
     Wythoff (only you can see this):
     **Circular Nim**
-    **ooo-ooo- is lost:** whoever has to move there loses against best play. These are two equal rows: whatever is taken from one, the other one takes the same from the other row.
+    **ooo-ooo- is lost.** You take dots 5, 6 and 7, and I take dots 1, 2 and 3 and win. You take dot 1, and I take dot 5. Two equal rows are left: whatever is taken from one, the next move takes the same from the other.
+    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <map.png: A table of powers of two: 3: 2+1; 3: 2+1. In all: 2 × 2, 2 × 1.>
 
     /nim solve "ooo-ooo-"  variant:circular last:loses
     Wythoff (only you can see this):
     **Circular Nim, the last one loses**
-    **ooo-ooo- is lost:** whoever has to move there loses against best play. Counted out to the end: each of the 12 moves has an answer. To 1 it is 5, to 2 it is 5.6.
+    **ooo-ooo- is lost.** You take dots 5, 6 and 7, and I take dots 1 and 2. You take dot 1, and I take dot 5. No rule is known here; counted out to the end, each of the 12 moves has an answer.
 
     /nim solve 4x4
     Wythoff (only you can see this):
     **TacTix (Bulo), the last one loses**
-    **4x4 is lost:** whoever has to move there loses against best play. Counted out to the end: each of the 64 moves has an answer. To 6 it is 11, to 7 it is 10.
+    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 6 and 7. You take dot 6, and I take dot 11. No rule is known here; counted out to the end, each of the 64 moves has an answer.
 
     /nim solve 4x4 last:wins
     Wythoff (only you can see this):
     **TacTix (Bulo)**
-    **4x4 is lost:** whoever has to move there loses against best play. Turned half round, the board looks the same, and no move takes a dot and the one opposite: whatever is taken, the other one takes what lies opposite.
+    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 6 and 7. You take dot 2, and I take dot 15. Turned half round, the board looks the same, and no move takes a dot and the one opposite: whatever is taken, the next move takes what lies opposite.
 
     /nim solve 3x3 last:wins
     Wythoff (only you can see this):
     **TacTix (Bulo)**
-    **3x3 is won** for whoever is to move. The winning moves, the quickest first where that is known:
-    - **Take dots 4, 5 and 6**, which leaves ooo/---/ooo. Turned half round, the board that is left looks the same, and no move takes a dot and the one opposite: whatever is taken, you take what lies opposite.
-    - **Take dots 2, 5 and 8**, which leaves o-o/o-o/o-o.
-    - **Take dot 1**, which leaves -oo/ooo/ooo. Counted out to the end: if the opponent plays 5, the answer is 3; to 2 it is 3.6.9; and so to every other reply.
-    - **Take dot 3**, which leaves oo-/ooo/ooo. Counted out to the end: if the opponent plays 5, the answer is 1; to 1 it is 2.5.8; and so to every other reply.
-    - **Take dot 5**, which leaves ooo/o-o/ooo. Turned half round, the board that is left looks the same, and no move takes a dot and the one opposite: whatever is taken, you take what lies opposite.
-    - **Take dot 7**, which leaves ooo/ooo/-oo. Counted out to the end: if the opponent plays 5, the answer is 1; to 1 it is 4.5.6; and so to every other reply.
-    - **Take dot 9**, which leaves ooo/ooo/oo-.
+    **3x3 is won** for whoever is to move:
+    **Take dots 4, 5 and 6**, which leaves ooo/---/ooo. Turned half round, the board looks the same, and no move takes a dot and the one opposite: whatever is taken, the next move takes what lies opposite. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 7.
+    Other winning moves: dots 2, 5 and 8; dot 1; dot 3; dot 5; dot 7; dot 9.
 
     /nim solve P3+C4+S5
     Wythoff (only you can see this):
     **Graph Nim**
-    **P3+C4+S5 is won** for whoever is to move. The winning move:
-    - **Take dots 4, 5, 6 and 7**, which leaves P3+C----+S5. Each part has a worth, and worths cancel like the heaps of Nim. What is left has P3:3, S5:3 (part:worth): they cancel, and whatever disturbs that, you can mend. A row, a ring or a full part is worth its number of dots, a star of four or more 2 if that is even, else 3.
+    **P3+C4+S5 is won** for whoever is to move:
+    **Take dots 4, 5, 6 and 7**, which leaves P3+C----+S5. Each part has a worth, P3:3, S5:3 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. A row, a ring or a full part is worth its dots, a star of four or more 2 if that is even, else 3.
+    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <map.png: A table of powers of two: P3: 2+1; C4: 4; S5: 2+1. In all: 1 × 4, 2 × 2, 2 × 1.>
 
     /nim solve C4+P6+S4
     Wythoff (only you can see this):
     **Graph Nim**
-    **C4+P6+S4 is lost:** whoever has to move there loses against best play. Each part has a worth, and worths cancel like the heaps of Nim. Here they do: C4:4, P6:6, S4:2 (part:worth). Every move disturbs that, and the other one can mend it. A row, a ring or a full part is worth its number of dots, a star of four or more 2 if that is even, else 3.
+    **C4+P6+S4 is lost.** Each part has a worth, C4:4, P6:6, S4:2 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. A row, a ring or a full part is worth its dots, a star of four or more 2 if that is even, else 3.
+    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <map.png: A table of powers of two: C4: 4; P6: 4+2; S4: 2. In all: 2 × 4, 2 × 2.>
 
     /nim solve P3+P4 most:2
     Wythoff (only you can see this):
     **Graph Nim**
-    **P3+P4 is won** for whoever is to move. The winning moves, the quickest first where that is known:
-    - **Take dots 1 and 2**, which leaves P--o+P4. Each part has a worth, and worths cancel like the heaps of Nim. What is left has P--o:1, P4:1 (part:worth): they cancel, and whatever disturbs that, you can mend.
-    - **Take dots 2 and 3**, which leaves Po--+P4. Each part has a worth, and worths cancel like the heaps of Nim. What is left has Po--:1, P4:1 (part:worth): they cancel, and whatever disturbs that, you can mend.
-    - **Take dot 4**, which leaves P3+P-ooo. Each part has a worth, and worths cancel like the heaps of Nim. What is left has P3:3, P-ooo:3 (part:worth): they cancel, and whatever disturbs that, you can mend.
-    - **Take dot 5**, which leaves P3+Po-oo. Each part has a worth, and worths cancel like the heaps of Nim. What is left has P3:3, Po-oo:3 (part:worth): they cancel, and whatever disturbs that, you can mend.
-    - **Take dot 6**, which leaves P3+Poo-o. Each part has a worth, and worths cancel like the heaps of Nim. What is left has P3:3, Poo-o:3 (part:worth): they cancel, and whatever disturbs that, you can mend.
-    - **Take dot 7**, which leaves P3+Pooo-.
+    **P3+P4 is won** for whoever is to move:
+    **Take dots 1 and 2**, which leaves P--o+P4. Each part has a worth, P--o:1, P4:1 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. If I take dots 6 and 7, you take dot 4. If I take dot 3, you take dots 5 and 6.
+    Other winning moves: dots 2 and 3; dot 4; dot 5; dot 6; dot 7.
+    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <map.png: A table of powers of two: P3: 2+1; P4: 1. In all: 1 × 2, 2 × 1.>
 
     /nim solve ooo-oo
     Wythoff (only you can see this):
     **Circular Nim**
-    **ooo-oo is won** for whoever is to move. The winning moves, the quickest first where that is known:
-    - **Take dots 1, 2 and 6**, which leaves --o-o-. Two equal rows are left: whatever is taken from one, you take the same from the other.
-    - **Take dot 1**, which leaves -oo-oo.
+    **ooo-oo is won** for whoever is to move:
+    **Take dots 1, 2 and 6**, which leaves --o-o-. Two equal rows are left: whatever is taken from one, the next move takes the same from the other. If I take dot 5, you take dot 3 and win. If I take dot 3, you take dot 5 and win.
+    Another winning move: dot 1.
 
     **TacTix (Bulo), the last one loses**
-    **ooo-oo is won** for whoever is to move. The winning moves, the quickest first where that is known:
-    - **Take dot 1**, which leaves -oo-oo. Counted out to the end: if the opponent plays 2, the answer is 5.6; to 3 it is 5.6; and so to every other reply.
-    - **Take dot 3**, which leaves oo--oo. Counted out to the end: if the opponent plays 1, the answer is 5.6; to 2 it is 5.6; and so to every other reply.
+    **ooo-oo is won** for whoever is to move:
+    **Take dot 1**, which leaves -oo-oo. No rule is known here; counted out to the end, each of the 6 replies has an answer. If I take dots 5 and 6, you take dot 2. If I take dot 2, you take dots 5 and 6.
+    Another winning move: dot 3.
     "#);
     story.end().await;
 }
@@ -595,7 +601,9 @@ async fn a_hint_and_a_review() {
     let review = anna.types("/nim review").await.to_string();
     assert_snapshot!([hint, board, resigned, review].join("\n\n"), @"
     Wythoff (only you can see this):
-    **Take dots 1 and 4**, which leaves -oo/-oo. Counted out to the end: if the opponent plays 2, the answer is 6; to 3 it is 5; and so to every other reply.
+    **You can win here.** Which of these three moves does it?
+    [dots 1 and 4] [dot 1] [dots 4, 5 and 6]
+    [Show me where to]
 
     Wythoff (only you can see this):
     Do you want to resign your game against the bot at TacTix (Bulo) -oo/-oo?
@@ -607,6 +615,7 @@ async fn a_hint_and_a_review() {
     Wythoff (only you can see this):
     **Looking back on the game**
     **The turning point was move 1:** @anna threw the win away, and never got another chance.
+    2x3 was @anna’s: dots 1 and 4, leaving -oo/-oo. No rule is known here; counted out to the end, each of the 8 replies has an answer. If one takes dots 5 and 6, the other takes dots 2 and 3 and wins. If one takes dot 2, the other takes dot 6.
     @anna: 0 % accuracy (kept 0 of 1 won position).
     Wythoff: 100 % accuracy (kept 1 of 1 won position).
     1. @anna took dot 1, leaving -oo/ooo. ✗ **Threw the win away.** Better: dots 1 and 4, leaving -oo/-oo.

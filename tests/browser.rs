@@ -361,7 +361,7 @@ async fn an_answer_that_comes_too_late_is_a_failed_interaction_and_the_panel_sho
     window.sees("This interaction failed").await;
     window.sees("POST /interactions/").await;
     window.types("/wythoff rules").await;
-    window.sees("An example.").await;
+    window.sees("Try it").await;
     window.close().await;
 }
 
@@ -434,7 +434,7 @@ async fn what_went_wrong_stands_where_it_happened_until_something_goes_well() {
     let cleared = window.client.execute(cleared, vec![]);
     cleared.await.expect("cleared");
     window.types("/wythoff rules").await;
-    window.sees("An example.").await;
+    window.sees("Try it").await;
     within_reason(async { while window.text().await.contains("“x”") {} }).await;
     window.close().await;
 }

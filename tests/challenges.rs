@@ -80,7 +80,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     @anna took 1 from the left pile.
     @boris took 2 from the right pile.
     🏁 **@boris took the last one and wins**, after 4 moves.
-    @boris could win from the start, and never let it slip. At (1, 5): 3 from the right pile, leaving (1, 2). The left pile stays at 1, and the only number that makes a cold pair with 1 is 2. Whoever has to move at (1, 2) loses against best play.
+    @boris could win from the start, and never let it slip. At (1, 5): 3 from the right pile, leaving (1, 2). Every move from there leaves an empty pile or two equal ones, and the next move takes all. If one takes 1 from the left: (0, 2), the other takes 2 from the right and wins.
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (0, 0)
     <game.png: The way of the queen from (3, 5) in 4 moves, each with its number where it led to; the cold squares are blue.>

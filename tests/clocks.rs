@@ -22,7 +22,7 @@ async fn whoever_runs_out_of_time_forfeits() {
     @anna took 1 from the left pile.
     @boris took 1 from the left pile.
     🏁 @anna ran out of time. **@boris wins.**
-    (1, 5) was @anna’s: 3 from the right pile, leaving (1, 2). The left pile stays at 1, and the only number that makes a cold pair with 1 is 2. Whoever has to move at (1, 2) loses against best play.
+    (1, 5) was @anna’s: 3 from the right pile, leaving (1, 2). Every move from there leaves an empty pile or two equal ones, and the next move takes all. If one takes 1 from the left: (0, 2), the other takes 2 from the right and wins.
     ```
     left   ● 1
     right  ●●●●● 5

@@ -397,13 +397,9 @@ async fn what_is_said_about_nim() {
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **Take 1 from heap A**, which leaves (2, 5, 7). Split each heap into powers of two, such as 7 = 4 + 2 + 1. What occurred once too often (1) now occurs an even number of times, as all the others do. Whatever changes that, you can mend. Then it stands so:
-    ```
-       2    ·   2   ·
-       5    4   ·   1
-       7    4   2   1
-       ×    2   2   2
-    ```
+    **You can win here.** Which of these three moves does it?
+    [(2, 5, 7)] [(3, 1, 7)] [(3, 5, 0)]
+    [Show me where to]
     ");
     assert_snapshot!(anna.clicks("Other move…").await, @"
     [Form] Make another move
@@ -430,26 +426,32 @@ async fn what_is_said_about_nim() {
     assert_snapshot!(anna.types("/nim solve \"1 2 3\"").await, @"
     Wythoff (only you can see this):
     **Nim**
-    **(1, 2, 3) is lost:** whoever has to move there loses against best play. Split each heap into powers of two, such as 7 = 4 + 2 + 1: each power occurs an even number of times. Every move disturbs that, and the other one can mend it.
+    **(1, 2, 3) is lost.** You take 3 from C: (1, 2, 0), and I take 1 from B: (1, 1, 0). You take 1 from A: (0, 2, 3), and I take 1 from C: (0, 2, 2). 1, 2, 3 = 2+1: each power occurs an even number of times. Every move breaks that, and the next one mends it.
+    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <map.png: A table of powers of two: A 1: 1; B 2: 2; C 3: 2+1. In all: 2 × 2, 2 × 1.>
     ");
     assert_snapshot!(anna.types("/nim solve \"20\" variant:take last:loses").await, @"
     Wythoff (only you can see this):
     **Take at most 3, the last one loses**
-    **(20) is won** for whoever is to move. The winning move:
-    - **Take 3 from heap A**, which leaves (17). What is left then is one more than a multiple of 4: whatever the opponent takes, you make it 4 together, and the last one stays.
+    **(20) is won** for whoever is to move:
+    **Take 3 from heap A**, which leaves (17). 17 is one more than a multiple of 4: whatever is taken, the next move makes it 4 together, down to the last one. If I take 3 from A: (14), you take 1 from A: (13). If I take 1 from A: (16), you take 3 from A: (13).
     ");
     let sticks = anna.types("/nim solve boyard").await.to_string();
     assert!(sticks.contains("leaves (17)"), "{sticks}");
     assert_snapshot!(anna.types("/nim solve 0/21").await, @"
     Wythoff (only you can see this):
     **21**
-    **0/21 is lost:** whoever has to move there loses against best play. Whatever you add to 0, the other one makes it 4 together and says 4.
+    **0/21 is lost.** You add 3 and say 3, and I add 1 and say 4. You add 1 and say 1, and I add 3 and say 4. Whatever is added to 0, the next one makes it 4 together and says 4. Good to say are 0, 4, … 20.
+    -# Blue numbers with a dot are good to say: whoever has to go on from there loses.
+    <game.png: A strip of numbers up to 21. Good to say are 4, 8, 12, … 20.>
     ");
     assert_snapshot!(anna.types("/nim solve \"3 6 9\" variant:greedy").await, @"
     Wythoff (only you can see this):
     **Greedy Nim**
-    **(3, 6, 9) is won** for whoever is to move. The winning move:
-    - **Take 3 from heap C**, which leaves (3, 6, 6). 2 heaps of 6 are the largest then: an even number. Whatever the opponent does to one of them, you answer.
+    **(3, 6, 9) is won** for whoever is to move:
+    **Take 3 from heap C**, which leaves (3, 6, 6). 2 heaps of 6 are the largest: an even number. Whoever moves makes it odd, and the next move makes it even again. If I take 6 from B: (3, 0, 6), you take 3 from C: (3, 0, 3). If I take 1 from B: (3, 5, 6), you take 1 from C: (3, 5, 5).
+    -# Only the largest heaps are filled: blue if their number is even, orange if it is odd.
+    <map.png: Rows of counters: heaps of (3, 6, 9). The largest, C, has 9.>
     ");
     let menu = anna.types("/nim rules").await.to_string();
     assert_eq!(menu.matches("\n- **").count(), Variant::ALL.len(), "{menu}");
@@ -462,10 +464,12 @@ async fn what_is_said_about_nim() {
     ");
     assert_snapshot!(anna.chooses("Read the rules of …", "nim").await, @"
     Wythoff (only you can see this):
-    **Nim** is played with several heaps. Take any number, at least one, from one heap. **Whoever takes the last one wins**; with the option `last: loses`, loses.
+    **Nim** is played with several heaps. Two players take turns. Take any number, at least one, from one heap.
 
-    **An example.** From (1, 2, 2), Anna takes 1 from heap A: (0, 2, 2). Boris takes 2 from heap C: (0, 2, 0). Anna takes 2 from heap B: (0, 0, 0). **Anna has taken the last one, and wins.**
-    <board.png: Columns of counters: heaps of (3, 5, 7), which began as (3, 5, 7).>
+    **Try it** from (1, 2, 2): I answer.
+    <board.png: Columns of counters: heaps of (1, 2, 2), which began as (1, 2, 2).>
+    ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 from C: (1, 2, 0)
+    [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
     ");
     let board = anna.clicks("Play me").await.to_string();
@@ -490,15 +494,22 @@ async fn where_the_last_one_loses_the_rules_say_so() {
     }
     assert_snapshot!(said.join("\n"), @"
     Wythoff (only you can see this):
-    **Wythoff’s game, the last one loses.** Take any number from one pile, or the same number from both. **Whoever takes the last one loses.**
+    **Wythoff’s game** is played with two piles. Two players take turns. On your turn, take
+    - any number from one pile, or
+    - the same number from both.
+    It is the same game as a queen on a board: the piles are her column and row, and she moves left, down, or diagonally down-left, to where the marks are.
 
-    **An example.** From (1, 3), Anna takes 3 from the right pile: (1, 0). Boris takes 1 from the left pile: (0, 0). Boris had to take the last one: **Anna wins.**
-
-    The first two pairs that are lost for whoever has to move are (0, 1) and (2, 2). Each next pair begins with the smallest number not used yet, and its other number is 2, 3, 4, … more: (3, 5), (4, 7), (6, 10), (8, 13) … Leave those.
+    **Try it** from (1, 3): I answer.
+    <board.png: A board of squares from (0, 0), which has a cross since whoever moves there loses, to (1, 3). The queen is on (1, 3). She can go up to 1 to the left, 3 down, and 1 both at once.>
+    ▾ Your move: take 1 from the left: (0, 3) | take 1 from the right: (1, 2) | … | take 1 from each: (0, 2)
+    [How to move] (off) [What wins] [The idea] [How to find it]
     Wythoff (only you can see this):
-    **Greedy Nim** is played with several heaps. Take any number, at least one, but only from a largest heap. **Whoever takes the last one loses**; with the option `last: wins`, wins.
+    **Greedy Nim** is played with several heaps. Two players take turns. Take any number, at least one, but only from a largest heap.
 
-    **An example.** From (1, 3), Anna takes 3 from heap B: (1, 0). Boris takes 1 from heap A: (0, 0). Boris had to take the last one: **Anna wins.**
+    **Try it** from (1, 3): I answer.
+    <board.png: Columns of counters: heaps of (1, 3), which began as (1, 3).>
+    ▾ Your move: take 1 from B: (1, 2) | take 2 from B: (1, 1) | take 3 from B: (1, 0)
+    [How to move] (off) [What wins] [The idea] [How to find it]
     ");
     story.end().await;
 }
@@ -531,15 +542,15 @@ async fn what_is_said_about_counting() {
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **78/100 is lost:** whoever has to move there loses against best play. Whatever you add to 78, the other one makes it 11 together and says 89.
-    So there is no winning move now. Add what you like: it lasts equally long.
-    -# Blue numbers with a dot are good to say: whoever has to go on from there loses. The frame marks how far the count has come.
-    <game.png: A strip of numbers up to 100. Good to say are 1, 12, 23, … 100.>
+    **78/100 is lost.** No move wins now. Add what you like: it lasts equally long.
+    [Why is it lost?]
     ");
     anna.clicks("Take back").await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **Add 7, and say 67.** Good to say are 67, 78, … 100: whatever is added then, you make it 11 together.
+    **You can win here.** Which of these three moves does it?
+    [Say 61 (add 1)] [Say 67 (add 7)] [Say 70 (add 10)]
+    [Show me where to]
     ");
     story.end().await;
 }

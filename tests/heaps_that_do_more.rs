@@ -17,42 +17,52 @@ async fn the_rules_of_each_game() {
     assert_snapshot!(said(&story.anna(), &lines).await, @"
     /nim rules variant:moore
     Wythoff (only you can see this):
-    **Moore’s Nim** is played with several heaps. Take from up to 2 heaps at once, any number from each, at least one in all. The option `heaps` sets how many heaps, `most` how much from each. **Whoever takes the last one wins**; with the option `last: loses`, loses.
+    **Moore’s Nim** is played with several heaps. Two players take turns. Take from up to 2 heaps at once, any number from each, at least one in all. The option `heaps` sets how many heaps, `most` how much from each.
 
-    **An example.** From (1, 2, 2), Anna takes 1 each from heaps B and C: (1, 1, 1). Boris takes 1 each from heaps B and C: (1, 0, 0). Anna takes 1 from heap A: (0, 0, 0). **Anna has taken the last one, and wins.**
-    <board.png: Columns of counters: heaps of (3, 4, 5, 6), which began as (3, 4, 5, 6).>
+    **Try it** from (1, 2, 2): I answer.
+    <board.png: Columns of counters: heaps of (1, 2, 2), which began as (1, 2, 2).>
+    ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 each from B and C: (1, 0, 0)
+    [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
 
     /nim rules variant:multi
     Wythoff (only you can see this):
-    **Nim with a sweep** is played with two to five heaps. Take any number from one heap, or sweep: the same number from every heap. With a heap empty there is no sweep. **Whoever takes the last one wins**; with the option `last: loses`, loses.
+    **Nim with a sweep** is played with two to five heaps. Two players take turns. Take any number from one heap, or sweep: the same number from every heap. With a heap empty there is no sweep.
 
-    **An example.** From (1, 2, 2), Anna takes 1 from each heap: (0, 1, 1). Boris takes 1 from heap C: (0, 1, 0). Anna takes 1 from heap B: (0, 0, 0). **Anna has taken the last one, and wins.**
-    <board.png: Columns of counters: heaps of (3, 4, 5), which began as (3, 4, 5).>
+    **Try it** from (1, 2, 2): I answer.
+    <board.png: Columns of counters: heaps of (1, 2, 2), which began as (1, 2, 2).>
+    ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 1 from each: (0, 1, 1)
+    [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
 
     /nim rules variant:grundy
     Wythoff (only you can see this):
-    **Grundy’s game** begins with one or several heaps. Split one heap into two unequal heaps; nothing is taken. Heaps of 1 and 2 cannot be split. **Whoever makes the last split wins**; with the option `last: loses`, loses.
+    **Grundy’s game** begins with one or several heaps. Two players take turns. Split one heap into two unequal heaps; nothing is taken. Heaps of 1 and 2 cannot be split.
 
-    **An example.** From (5), Anna splits 5 into 1 and 4: (1, 4). Boris splits 4 into 1 and 3: (1, 1, 3). Anna splits 3 into 1 and 2: (1, 1, 1, 2). **Anna has made the last split, and wins.**
-    <board.png: Columns of counters: heaps of (18), which began as (18).>
+    **Try it** from (5): I answer.
+    <board.png: Columns of counters: heaps of (5), which began as (5).>
+    ▾ Your move: split 5 into 1 and 4 | split 5 into 2 and 3
+    [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
 
     /nim rules variant:building
     Wythoff (only you can see this):
-    **Building Nim** begins with empty stacks and stones in hand: `8/3` are 8 stones for 3 stacks. Put one stone a turn on any stack. When all lie, take any number, at least one, from one stack. **Whoever takes the last one wins.**
+    **Building Nim** begins with empty stacks and stones in hand: `8/3` are 8 stones for 3 stacks. Two players take turns. Put one stone a turn on any stack. When all lie, take any number, at least one, from one stack.
 
-    **An example.** From 1+(2, 1, 0), Anna puts a stone on B: (2, 2, 0). Boris takes 2 from stack B: (2, 0, 0). Anna takes 2 from stack A: (0, 0, 0). **Anna has taken the last one, and wins.**
-    <board.png: Columns of counters: stacks of 0, 0, 0, and 8 stones in hand.>
+    **Try it** from 1+(2, 1, 0): I answer.
+    <board.png: Columns of counters: stacks of 2, 1, 0, and one stone in hand.>
+    ▾ Your move: put a stone on A | put a stone on B | put a stone on C
+    [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
 
     /nim rules variant:candy
     Wythoff (only you can see this):
-    **Candy Nim** is Nim with candies: take any number, at least one, from one heap, and eat them. **Whoever takes the last one wins.** Besides, eat as many as you can: who wins with more candies wins better, and who cannot win can still eat most.
+    **Candy Nim** is Nim with candies. Two players take turns. Take any number, at least one, from one heap, and eat them.
 
-    **An example.** From (1, 2, 2), Anna takes 1 from heap A: (0, 2, 2). Boris takes 2 from heap C: (0, 2, 0). Anna takes 2 from heap B: (0, 0, 0). **Anna has taken the last one, and wins.**
-    <board.png: Columns of counters: heaps of (3, 5, 6), which began as (3, 5, 6).>
+    **Try it** from (1, 2, 2): I answer.
+    <board.png: Columns of counters: heaps of (1, 2, 2), which began as (1, 2, 2).>
+    ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 from C: (1, 2, 0)
+    [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
     ");
     story.end().await;
@@ -72,43 +82,38 @@ async fn why_a_move_of_moores_nim_wins() {
     /nim solve "3 4 5 6" variant:moore
     Wythoff (only you can see this):
     **Moore’s Nim**
-    **(3, 4, 5, 6) is won** for whoever is to move. The winning move:
-    - **Take 2 from heap A and 1 from heap D**, which leaves (1, 4, 5, 5). Split each heap into powers of two, such as 7 = 4 + 2 + 1: each power occurs in a multiple of 3 heaps then. Whatever changes that, you can mend. It stands so:
-    ```
-       1    ·   ·   1
-       4    4   ·   ·
-       5    4   ·   1
-       5    4   ·   1
-       ×    3   ·   3
-    ```
+    **(3, 4, 5, 6) is won** for whoever is to move:
+    **Take 2 from heap A and 1 from heap D**, which leaves (1, 4, 5, 5). 1, 4, 5 = 4+1, 5 = 4+1: each power occurs in a multiple of 3 heaps. Every move breaks that, and the next one mends it. If I take 5 each from C and D: (1, 4, 0, 0), you take 1 from A and 4 from B and win.
+    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is no multiple of 3.
+    <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1; D 6: 4+2. In all: 3 × 4, 2 × 2, 2 × 1.>
 
     /nim solve "3 5 6 7" variant:moore
     Wythoff (only you can see this):
     **Moore’s Nim**
-    **(3, 5, 6, 7) is lost:** whoever has to move there loses against best play. Split each heap into powers of two, such as 7 = 4 + 2 + 1: each power occurs in a multiple of 3 heaps. Every move disturbs that, and the other one can mend it.
+    **(3, 5, 6, 7) is lost.** You take 6 from C and 7 from D: (3, 5, 0, 0), and I take 3 from A and 5 from B and win. 3 = 2+1, 5 = 4+1, 6 = 4+2, 7 = 4+2+1: each power occurs in a multiple of 3 heaps. Every move breaks that, and the next one mends it.
+    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is no multiple of 3.
+    <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 6: 4+2; D 7: 4+2+1. In all: 3 × 4, 3 × 2, 3 × 1.>
 
     /nim solve "1 1 1" variant:moore last:loses
     Wythoff (only you can see this):
     **Moore’s Nim, the last one loses**
-    **(1, 1, 1) is won** for whoever is to move. The winning moves, the quickest first where that is known:
-    - **Take 1 each from heaps B and C**, which leaves (1, 0, 0). Only heaps of 1 are left, one more than a multiple of 3: as many as the opponent takes, you make it 3 together, and the last one stays.
-    - **Take 1 each from heaps A and C**, which leaves (0, 1, 0).
-    - **Take 1 each from heaps A and B**, which leaves (0, 0, 1).
+    **(1, 1, 1) is won** for whoever is to move:
+    **Take 1 each from heaps B and C**, which leaves (1, 0, 0). Only ones are left, one more than a multiple of 3: as many as are taken, the next move makes it 3 together, and the last one stays. If I take 1 from A, I lose at once.
+    Other winning moves: 1 each from A and C; 1 each from A and B.
 
     /nim solve "1 1 1 2" variant:moore most:1
     Wythoff (only you can see this):
     **Moore’s Nim, from 2 heaps at once, 1 from each at most**
-    **(1, 1, 1, 2) is won** for whoever is to move. The winning moves, the quickest first where that is known:
-    - **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). Counted out to the end: if the opponent plays B1, the answer is CD1; to C1 it is BD1; and so to every other reply.
-    - **Take 1 each from heaps B and D**, which leaves (1, 0, 1, 1). Counted out to the end: if the opponent plays A1, the answer is CD1; to C1 it is AD1; and so to every other reply.
-    - **Take 1 each from heaps C and D**, which leaves (1, 1, 0, 1). Counted out to the end: if the opponent plays A1, the answer is BD1; to B1 it is AD1; and so to every other reply.
+    **(1, 1, 1, 2) is won** for whoever is to move:
+    **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). No rule is known here; counted out to the end, each of the 6 replies has an answer. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win. If I take 1 from B: (0, 0, 1, 1), you take 1 each from C and D and win.
+    Other winning moves: 1 each from B and D; 1 each from C and D.
 
     /nim solve "6 6 7" variant:moore most:1
     Wythoff (only you can see this):
     **Moore’s Nim, from 2 heaps at once, 1 from each at most**
-    **(6, 6, 7) is won** for whoever is to move. The winning moves, the quickest first where that is known:
-    - **Take 1 each from heaps A and B**, which leaves (5, 5, 7). Counted out to the end: if the opponent plays A1, the answer is BC1; to B1 it is AC1; and so to every other reply.
-    - **Take 1 from heap C**, which leaves (6, 6, 6).
+    **(6, 6, 7) is won** for whoever is to move:
+    **Take 1 each from heaps A and B**, which leaves (5, 5, 7). No rule is known here; counted out to the end, each of the 6 replies has an answer. If I take 1 each from B and C: (5, 4, 6), you take 1 from A: (4, 4, 6). If I take 1 from A: (4, 5, 7), you take 1 each from B and C: (4, 4, 6).
+    Another winning move: 1 from C.
     "#);
     story.end().await;
 }
@@ -126,35 +131,29 @@ async fn why_a_sweep_wins() {
     /nim solve "3 4 5" variant:multi
     Wythoff (only you can see this):
     **Nim with a sweep**
-    **(3, 4, 5) is won** for whoever is to move. The winning moves, the quickest first where that is known:
-    - **Take 2 from each heap**, which leaves (1, 2, 3). The sweep leaves a position that is lost in Nim, and with three or five heaps another sweep never leads from one such position to another.
-    - **Take 2 from heap A**, which leaves (1, 4, 5). Split each heap into powers of two, such as 7 = 4 + 2 + 1. What occurred once too often (2) now occurs an even number of times, as all the others do. Whatever changes that, you can mend. Then it stands so:
-    ```
-       1    ·   ·   1
-       4    4   ·   ·
-       5    4   ·   1
-       ×    2   ·   2
-    ```
+    **(3, 4, 5) is won** for whoever is to move:
+    **Take 2 from each heap**, which leaves (1, 2, 3). 1, 2, 3 = 2+1: each power occurs an even number of times. Every move breaks that, a sweep too, and the next one mends it. If I take 3 from C: (1, 2, 0), you take 1 from B: (1, 1, 0). If I take 1 from C: (1, 2, 2), you take 1 from each: (0, 1, 1).
+    Another winning move: 2 from A.
+    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1. In all: 2 × 4, 1 × 2, 2 × 1.>
 
     /nim solve "3 4" variant:multi
     Wythoff (only you can see this):
     **Nim with a sweep**
-    **(3, 4) is won** for whoever is to move. The winning move:
-    - **Take 2 from each heap**, which leaves (1, 2). (1, 2) is cold, as in Wythoff’s game: whoever has to move there loses against best play.
+    **(3, 4) is won** for whoever is to move:
+    **Take 2 from each heap**, which leaves (1, 2). Every move from there leaves an empty pile or two equal ones, and the next move takes all. If I take 2 from B: (1, 0), you take 1 from A and win. If I take 1 from B: (1, 1), you take 1 from each and win.
 
     /nim solve "1 3 5 8" variant:multi
     Wythoff (only you can see this):
     **Nim with a sweep**
-    **(1, 3, 5, 8) is lost:** whoever has to move there loses against best play. Counted out to the end: each of the 18 moves has an answer. To A1 it is D2, to B1 it is D3.
+    **(1, 3, 5, 8) is lost.** You take 8 from D: (1, 3, 5, 0), and I take 3 from C: (1, 3, 2, 0). You take 1 from A: (0, 3, 5, 8), and I take 2 from D: (0, 3, 5, 6). No rule is known here; counted out to the end, each of the 18 moves has an answer.
 
     /nim solve "3 4 5 6" variant:multi last:loses
     Wythoff (only you can see this):
     **Nim with a sweep, the last one loses**
-    **(3, 4, 5, 6) is won** for whoever is to move. The winning moves, the quickest first where that is known:
-    - **Take 3 from each heap**, which leaves (0, 1, 2, 3). Counted out to the end: if the opponent plays B1, the answer is D1; to C1 it is D2; and so to every other reply.
-    - **Take 2 from heap D**, which leaves (3, 4, 5, 4). Counted out to the end: if the opponent plays A1, the answer is C4; to A2 it is B4; and so to every other reply.
-    - **Take 4 from heap B**, which leaves (3, 0, 5, 6). Counted out to the end: if the opponent plays A1, the answer is C1; to C1 it is A1; and so to every other reply.
-    - **Take 2 from heap C**, which leaves (3, 4, 3, 6). Counted out to the end: if the opponent plays A3, the answer is C1; to C3 it is A1; and so to every other reply.
+    **(3, 4, 5, 6) is won** for whoever is to move:
+    **Take 3 from each heap**, which leaves (0, 1, 2, 3). No rule is known here; counted out to the end, each of the 6 replies has an answer. If I take 3 from D: (0, 1, 2, 0), you take 2 from C: (0, 1, 0, 0). If I take 1 from B: (0, 0, 2, 3), you take 1 from D: (0, 0, 2, 2).
+    Other winning moves: 2 from D; 4 from B; 2 from C.
     "#);
     story.end().await;
 }
@@ -171,19 +170,21 @@ async fn why_a_split_wins() {
     /nim solve "18" variant:grundy
     Wythoff (only you can see this):
     **Grundy’s game**
-    **(18) is won** for whoever is to move. The winning moves, the quickest first where that is known:
-    - **Split 18 into 3 and 15.** Each heap has a worth, and worths cancel like the heaps of Nim. Those that can be split then have the worths 3:1, 15:1 (size:worth): they cancel, and whatever disturbs that, you can mend.
-    - **Split 18 into 6 and 12.** Each heap has a worth, and worths cancel like the heaps of Nim. Those that can be split then have the worths 6:1, 12:1 (size:worth): they cancel, and whatever disturbs that, you can mend.
+    **(18) is won** for whoever is to move:
+    **Split 18 into 3 and 15.** Each heap has a worth, 3:1, 15:1 (size:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next split mends. If I split 15 into 7 and 8, you split 8 into 2 and 6. If I split 3 into 1 and 2, you split 15 into 3 and 12.
+    Another winning move: split 18 into 6 and 12.
+    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <map.png: A table of powers of two: 18: 4. In all: 1 × 4.>
 
     /nim solve "20" variant:grundy
     Wythoff (only you can see this):
     **Grundy’s game**
-    **(20) is lost:** whoever has to move there loses against best play. Each heap has a worth, and worths cancel like the heaps of Nim. Here they do: 20:0 (size:worth). Every split disturbs that, and the other one can mend it.
+    **(20) is lost.** You split 20 into 9 and 11, and I split 11 into 2 and 9. You split 20 into 1 and 19, and I split 19 into 5 and 14. Each heap has a worth, 20:0 (size:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next split mends.
 
     /nim solve "18" variant:grundy last:loses
     Wythoff (only you can see this):
     **Grundy’s game, the last split loses**
-    **(18) is lost:** whoever has to move there loses against best play. Counted out to the end: each of the 8 moves has an answer. To 18=1+17 it is 17=2+15, to 18=2+16 it is 16=1+15.
+    **(18) is lost.** You split 18 into 8 and 10, and I split 8 into 2 and 6. You split 18 into 1 and 17, and I split 17 into 2 and 15. No rule is known here; counted out to the end, each of the 8 moves has an answer.
     "#);
     story.end().await;
 }
@@ -201,26 +202,25 @@ async fn why_a_stone_wins() {
     /nim solve 8/3 variant:building
     Wythoff (only you can see this):
     **Building Nim**
-    **8/3 is won** for whoever is to move. The winning moves, the quickest first where that is known:
-    - **Put a stone on A.** Counted out to the end: if the opponent plays +A, the answer is +A; to +B it is +A; and so to every other reply.
-    - **Put a stone on B.**
-    - **Put a stone on C.**
+    **8/3 is won** for whoever is to move:
+    **Put a stone on A.** No rule is known here; counted out to the end, each of the 3 replies has an answer. If I put a stone on A, you put a stone on A. If I put a stone on B, you put a stone on A.
+    Other winning moves: a stone on B; a stone on C.
 
     /nim solve 6/3 variant:building
     Wythoff (only you can see this):
     **Building Nim**
-    **6/3 is lost:** whoever has to move there loses against best play. Counted out to the end: each of the 3 moves has an answer. To +A it is +B, to +B it is +A.
+    **6/3 is lost.** You put a stone on A, and I put a stone on B. You put a stone on B, and I put a stone on A. No rule is known here; counted out to the end, each of the 3 moves has an answer.
 
     /nim solve 7/3 variant:building
     Wythoff (only you can see this):
     **Building Nim**
-    **7/3 is lost:** whoever has to move there loses against best play. The number of stones is odd, so they can never be balanced when all lie, and the other one moves first then.
+    **7/3 is lost.** You put a stone on A, and I put a stone on A. You put a stone on B, and I put a stone on A. The number of stones is odd, so the stacks can never balance when all lie, and whoever places the next stone also places the last one: the other one moves first then, and wins.
 
     /nim solve "1+2 1 0" variant:building
     Wythoff (only you can see this):
     **Building Nim**
-    **1+(2, 1, 0) is won** for whoever is to move. The winning move:
-    - **Put a stone on B.** All stones lie, and the stacks are balanced as in Nim: each power of two occurs an even number of times.
+    **1+(2, 1, 0) is won** for whoever is to move:
+    **Put a stone on B.** 2, 2: each power occurs an even number of times. Every move breaks that, and the next one mends it. If I take 2 from B: (2, 0, 0), you take 2 from A and win. If I take 1 from A: (1, 2, 0), you take 1 from B: (1, 1, 0).
     "#);
     story.end().await;
 }
@@ -237,20 +237,25 @@ async fn why_a_candy_wins() {
     /nim solve "4 5 6" variant:candy
     Wythoff (only you can see this):
     **Candy Nim**
-    **(4, 5, 6) is won** for whoever is to move. The winning moves, the one that brings most candies first:
-    - **Take 5 from heap C**, which leaves (4, 5, 1). Of the moves that keep the win, this one brings most: with best play you end up 1 ahead.
-    - **Take 3 from heap B**, which leaves (4, 2, 6). It leaves a position that is lost in Nim; with best play you end up 3 behind.
-    - **Take 1 from heap A**, which leaves (3, 5, 6). It leaves a position that is lost in Nim; with best play you end up 5 behind.
+    **(4, 5, 6) is won** for whoever is to move:
+    **Take 5 from heap C**, which leaves (4, 5, 1). The heaps balance as in Nim then, and of the moves that do it, this one brings most: with best play it ends 1 ahead. If I take 5 from B: (4, 0, 1), you take 3 from A: (1, 0, 1). If I take 3 from B: (4, 2, 1), you take 1 from A: (3, 2, 1).
+    Other winning moves: 3 from B; 1 from A.
+    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <map.png: A table of powers of two: A 4: 4; B 5: 4+1; C 6: 4+2. In all: 3 × 4, 1 × 2, 1 × 1.>
 
     /nim solve "3 5 6" variant:candy
     Wythoff (only you can see this):
     **Candy Nim**
-    **(3, 5, 6) is lost:** whoever has to move there loses against best play. The heaps are balanced as in Nim, so the last candy is the other one’s. Eat as many as you can: after A1 you end up 6 ahead.
+    **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). 3 = 2+1, 5 = 4+1, 6 = 4+2: each power of two occurs an even number of times, so the last candy goes to the other one. Whoever moves now ends 6 ahead with best play.
+    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 6: 4+2. In all: 2 × 4, 2 × 2, 2 × 1.>
 
     /nim solve "1 5 4 (2-3)"
     Wythoff (only you can see this):
     **Candy Nim**
-    **(1, 5, 4) is lost:** whoever has to move there loses against best play. The heaps are balanced as in Nim, so the last candy is the other one’s. Eat as many as you can: after B3 you end up 3 ahead.
+    **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). You take 3 from B: (1, 2, 4), and I take 1 from C: (1, 2, 3). 1, 4, 5 = 4+1: each power of two occurs an even number of times, so the last candy goes to the other one. Whoever moves now ends 3 ahead with best play.
+    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <map.png: A table of powers of two: A 1: 1; B 5: 4+1; C 4: 4. In all: 2 × 4, 2 × 1.>
     "#);
     story.end().await;
 }
@@ -514,8 +519,8 @@ async fn a_board_and_a_review_of_candy_nim() {
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **(0, 5, 5) is lost:** whoever has to move there loses against best play. The heaps are balanced as in Nim, so the last candy is the other one’s. Eat as many as you can: after B1 you end up 2 behind.
-    So the last one is not yours now. Taking 1 from heap B brings you most.
+    **(0, 5, 5) is lost.** So the last one is not yours now. Taking 1 from heap B brings you most.
+    [Why is it lost?]
     ");
     anna.types("/nim resign").await;
     anna.clicks("Resign").await;

@@ -248,7 +248,7 @@ async fn a_win_that_is_resigned_on_the_others_turn_is_not_the_winners_merit() {
     resigns(&anna).await;
     let end = boris.at(1).latest();
     assert!(
-        end.contains("(7, 4) was @anna’s. **(7, 4) is cold:**"),
+        end.contains("(7, 4) was @anna’s. If one takes 3 from the left: (4, 4), the other takes 4 from each and wins."),
         "{end}"
     );
     let review = boris.clicks("Review").await.to_string();

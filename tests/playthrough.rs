@@ -100,8 +100,8 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     @anna took 1 from the left pile.
     Wythoff took 1 from each pile.
     🏁 **Wythoff took the last one and wins**, after 6 moves.
-    (14, 11) was @anna’s: 7 from each pile, leaving (7, 4). The piles differ by 3, and the cold pair with that difference is (7, 4). Whoever has to move there loses against best play.
-    Each cold pair begins with the smallest number not used yet, and its other number is 1, 2, 3, … more: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) …
+    (14, 11) was @anna’s: 7 from each pile, leaving (7, 4). That keeps the difference 3, which only one cold pair has. If one takes 3 from the left: (4, 4), the other takes 4 from each and wins. If one takes 1 from the left: (6, 4), the other takes 1 from each: (5, 3).
+    Each cold pair begins with the smallest number not used yet, and differs by 1, 2, 3, …: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) … Look for the pair with your left pile, with your right pile, and with your difference: one of them you can leave.
     Whoever begins from (14, 11) can win.
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
     Position (0, 0)
@@ -114,7 +114,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     @boris took 1 from the left pile.
     @anna took 1 from the right pile.
     🏁 @boris resigned. **@anna wins.**
-    (20, 19) was @boris’s: 18 from each pile, leaving (2, 1). The piles differ by 1, and the cold pair with that difference is (2, 1). Whoever has to move there loses against best play.
+    (20, 19) was @boris’s: 18 from each pile, leaving (2, 1). Every move from there leaves an empty pile or two equal ones, and the next move takes all. If one takes 1 from the left: (1, 1), the other takes 1 from each and wins.
     ```
     left   ●●●●● ●●●●● ●●●●● ●●●●● 20
     right  ●●●●● ●●●●● ●●●●● ●●●● 19
@@ -129,7 +129,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     @anna took 20 from the right pile.
     @boris took 21 from the left pile.
     🏁 **@boris took the last one and wins**, after 15 moves.
-    (21, 20) was @anna’s: 19 from each pile, leaving (2, 1). The piles differ by 1, and the cold pair with that difference is (2, 1). Whoever has to move there loses against best play.
+    (21, 20) was @anna’s: 19 from each pile, leaving (2, 1). Every move from there leaves an empty pile or two equal ones, and the next move takes all. If one takes 1 from the left: (1, 1), the other takes 1 from each and wins.
     @boris: 1500 → **1662** (+162)
     @anna: 1500 → **1338** (-162)
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.

@@ -406,7 +406,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     #1 Wythoff (pings @boris):
     **Wythoff’s game**: @boris against @anna (rated)
     🏁 @anna resigned. **@boris wins.**
-    (3, 5) was @anna’s. **(3, 5) is cold:** whoever has to move there loses against best play. It is the one cold pair whose piles differ by 2, and no move leads from one cold pair to another.
+    (3, 5) was @anna’s. If one takes 2 from the right: (3, 3), the other takes 3 from each and wins. 3 and 5 are in no other cold pair, and no other differs by 2: so no move from here reaches one. From every square that is not cold, one does.
     @boris: 1500 → **1662** (+162)
     @anna: 1500 → **1338** (-162)
     ```
@@ -424,7 +424,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     **Wythoff’s game**: @anna against a former player (not rated)
     @anna took 1 from the left pile.
     🏁 a former player resigned. **@anna wins.**
-    (2, 5) was a former player’s: 4 from the right pile, leaving (2, 1). The left pile stays at 2, and the only number that makes a cold pair with 2 is 1. Whoever has to move at (2, 1) loses against best play.
+    (2, 5) was a former player’s: 4 from the right pile, leaving (2, 1). Every move from there leaves an empty pile or two equal ones, and the next move takes all. If one takes 1 from the left: (1, 1), the other takes 1 from each and wins.
     ```
     left   ●● 2
     right  ●●●●● 5

@@ -23,6 +23,7 @@ async fn a_review_names_the_turning_point_and_judges_every_move() {
     Wythoff (only you can see this):
     **Looking back on the game**
     **The turning point was move 1:** @anna threw the win away, and never got another chance.
+    (10, 5) was @anna’s: 7 from the left pile, leaving (3, 5). The pile of 5 stays, and its only cold partner is 3. If one takes 2 from the right: (3, 3), the other takes 3 from each and wins. If one takes 1 from the right: (3, 4), the other takes 2 from each: (1, 2).
     @anna: 0 % accuracy (kept 0 of 1 won position).
     Wythoff: 100 % accuracy (kept 4 of 4 won positions).
     1. @anna took 1 from the right pile, leaving (10, 4). ✗ **Threw the win away.** Better: 7 from the left, leaving (3, 5).
@@ -58,6 +59,7 @@ async fn a_long_review_has_pages_which_turn_in_place() {
     Wythoff (only you can see this):
     **Looking back on the game**
     **The turning point was move 1:** @anna threw the win away, and never got another chance.
+    (300, 240) was @anna’s: 143 from each pile, leaving (157, 97). That keeps the difference 60, which only one cold pair has. If one takes 60 from the left: (97, 97), the other takes 97 from each and wins. If one takes 1 from the left: (156, 97), the other takes 2 from each: (154, 95).
     @anna: 0 % accuracy (kept 0 of 1 won position).
     Wythoff: 100 % accuracy (kept 5 of 5 won positions).
     1. @anna took 1 from the left pile, leaving (299, 240). ✗ **Threw the win away.** Better: 143 from each, leaving (157, 97).
@@ -75,6 +77,7 @@ async fn a_long_review_has_pages_which_turn_in_place() {
     Wythoff (only you can see this):
     **Looking back on the game**
     **The turning point was move 1:** @anna threw the win away, and never got another chance.
+    (300, 240) was @anna’s: 143 from each pile, leaving (157, 97). That keeps the difference 60, which only one cold pair has. If one takes 60 from the left: (97, 97), the other takes 97 from each and wins. If one takes 1 from the left: (156, 97), the other takes 2 from each: (154, 95).
     @anna: 0 % accuracy (kept 0 of 1 won position).
     Wythoff: 100 % accuracy (kept 5 of 5 won positions).
     7. @anna took 1 from the left pile, leaving (148, 92). Could not win; held out as long as possible.

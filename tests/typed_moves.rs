@@ -43,7 +43,7 @@ async fn a_whole_game_by_typed_moves() {
     Wythoff took 2 from the right pile.
     🏁 **Wythoff took the last one and wins**, after 4 moves.
     (4, 4) was @anna’s: 4 from each pile, leaving (0, 0). That is the last move, and it wins.
-    Each cold pair begins with the smallest number not used yet, and its other number is 1, 2, 3, … more: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) …
+    Each cold pair begins with the smallest number not used yet, and differs by 1, 2, 3, …: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) … Look for the pair with your left pile, with your right pile, and with your difference: one of them you can leave.
     Whoever begins from (4, 4) can win.
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
     Position (0, 0)

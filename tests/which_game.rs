@@ -72,7 +72,7 @@ async fn board_and_resign_ask_and_a_hint_is_about_the_game_against_the_bot() {
     .await;
     until_boards(&anna, 2).await;
     let hint = anna.types("/wythoff hint").await.to_string();
-    assert!(hint.contains("leaves"), "{hint}");
+    assert!(hint.contains("Which of these three squares"), "{hint}");
     assert_snapshot!(anna.types("/wythoff resign").await, @"
     Wythoff (only you can see this):
     You have several games here. Which one do you want to resign?

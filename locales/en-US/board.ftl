@@ -135,6 +135,21 @@ picture-strip-legend = -# Blue numbers with a dot are good to say: whoever has t
     [moves] {" "}A frame marks what was said, with the number of the move.
    *[turn] {" "}A frame marks what was said, with the number of the move; a dashed ring marks the turning point.
 }
+picture-squares = A board of squares from (0, 0) to { $position }, where the queen is; the cold squares are blue.
+picture-squares-legend = -# Blue squares are cold: whoever has to move there loses.{ $target ->
+    [none] {""}
+   *[some] {" "}The number is where the winning move leads.
+}
+picture-powers = A table of powers of two: { $terms }. In all: { $counts }.
+picture-powers-legend = -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that { $cycle ->
+    [2] is odd
+   *[other] is no multiple of { $cycle }
+}.
+picture-largest = Rows of counters: heaps of { $position }. { $count ->
+    [one] The largest, { $heaps }, has { $size }.
+   *[other] The largest, { $heaps }, have { $size } each.
+}
+picture-largest-legend = -# Only the largest heaps are filled: blue if their number is even, orange if it is odd.
 picture-rating = The rating over { $games ->
     [one] { $games } rated game
    *[other] { $games } rated games

@@ -4,6 +4,9 @@ rules-ending = { $ending ->
     [misere] **Whoever takes the last one loses**; with the option `last: wins`, wins.
    *[normal] **Whoever takes the last one wins**; with the option `last: loses`, loses.
 }
+rules-wins = { rules-ending }
+
+    { $example }
 rules-example = **An example.** From { $position }, { $steps }
 example-first = Anna
 example-second = Boris
@@ -22,6 +25,22 @@ example-end = { $how ->
     [said] **{ $who } has said { $target }, and wins.**
    *[had-to-say] { $loser } had to say { $target }: **{ $who } wins.**
 }
+rules-try = **Try it** from { $position }: I answer.
+rules-worked = **From { $position }:**
+rules-tried = You { $move }.{ $answers ->
+    [yes] {" "}I { $answer }.
+   *[no] {""}
+}{ $end ->
+    [won] {" "}**You win.** “How to move” begins anew.
+    [lost] {" "}**I win.** “How to move” begins anew.
+   *[none] {" "}And now?
+}
+select-try = Your move
+button-rules-moves = How to move
+button-rules-wins = What wins
+button-rules-idea = The idea
+button-rules-find = How to find it
+
 all-rules = **The games of the family**, with two players who take turns:
 select-rules = Read the rules of …
 
@@ -33,30 +52,53 @@ winning-move = { $form ->
    *[take] **Take { $what }**, which leaves { $to }.
 }
 solution-title = **{ $game }**
-solution-won = **{ $position } is won** for whoever is to move. { $count ->
-    [one] The winning move:
-   *[other] The winning moves, the quickest first where that is known:
+solution-won = **{ $position } is won** for whoever is to move:
+solution-others = { $count ->
+    [one] Another winning move: { $moves }.
+   *[other] Other winning moves: { $moves }{ $more ->
+        [some] {""} …
+       *[none] .
+    }
 }
-solution-more = … and more.
-solution-lost = **{ $position } is lost:** whoever has to move there loses against best play. { $why }
+solution-lost = **{ $position } is lost.**
 
-hint-opponent-errs = So there is no winning move now. But the bot makes mistakes at this level: keep the game long, and wait for one.
-hint-hold-out = So there is no winning move now. { $form ->
+hint-question = **You can win here.** Which of these { $count ->
+    [2] two
+   *[other] three
+} moves does it?
+hint-wrong = ✗ **{ $move }** is not it.
+hint-right = ✓ **Right.**
+hint-target = { $form ->
+    [count] Say **{ $said }**.
+    [place] Place it so that you leave me **{ $to }**.
+    [clear] Leave me this:
+   *[take] { $is-over ->
+        [yes] Leave me **nothing**: make the last move.
+       *[no] Leave me **{ $to }**: whoever has to move there loses. Which move does that?
+    }
+}
+button-hint-target = Show me where to
+button-hint-reason = The move, and why
+button-hint-why = Why is it lost?
+button-hint-law = What is behind it?
+
+hint-opponent-errs = No move wins now. But the bot makes mistakes at this level: keep the game long, and wait for one.
+hint-hold-out = No move wins now. { $form ->
     [count] Add what you like: it lasts equally long.
     [split] Splitting { $heap } into { $part } and { $rest } holds out longest.
     [place] A stone on { $stack } holds out longest.
     [clear] Taking { $cells } holds out longest.
    *[take] Taking { $what } holds out longest.
 }
-hint-only-move = So there is no winning move now, and just one move to make.
-hint-settled = So there is no winning move now. Each move takes just one from here on, so nobody can change how it ends.
-hint-play-on = So there is no winning move now, and I make no mistakes at this level. Play on, and watch what I leave you each time.
+hint-only-move = No move wins now, and just one move to make.
+hint-settled = No move wins now. Each move takes just one from here on, so nobody can change how it ends.
+hint-play-on = No move wins now, and I make no mistakes at this level. Play on, and watch what I leave you each time.
 
 review-title = **Looking back on the game**
 review-nobody-moved = Nobody made a move.
 review-turning-point = **The turning point was move { $ply }:** { $who } threw the win away, and never got another chance.
-review-resigned-a-win = **The turning point was the resignation:** at { $position }, { $who } could still win. { $better }
-review-ran-out-of-a-win = **The turning point was the clock:** at { $position }, { $who } could still win. { $better }
+review-resigned-a-win = **The turning point was the resignation:** at { $position }, { $who } could still win.
+review-ran-out-of-a-win = **The turning point was the clock:** at { $position }, { $who } could still win.
 review-no-turning-point = **There was no turning point:** whoever could win from the start never let it slip.
 review-no-result = The game has no result.
 review-accuracy = { $who }: { $percent } % accuracy (kept { $kept } of { $won ->

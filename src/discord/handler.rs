@@ -10,7 +10,7 @@ use crate::discord::context::{InteractionContext, Origin, Purpose};
 use crate::discord::features;
 use crate::discord::features::leaderboard::Shown;
 use crate::discord::input::control::{
-    BoardAction, Control, PageAction, ReviewPage, SettingsPage, UnknownControl,
+    BoardAction, Control, HintStep, PageAction, ReviewPage, SettingsPage, UnknownControl,
 };
 use crate::discord::input::intent::{self, Command, Intent, Request};
 use crate::discord::input::interaction::Interaction;
@@ -73,6 +73,8 @@ fn origin(intent: &Intent) -> Origin {
                             BoardAction::Play(_)
                             | BoardAction::ConfirmResign
                             | BoardAction::Show
+                            | BoardAction::Hint(HintStep::Target | HintStep::Reason)
+                            | BoardAction::Guess(_)
                             | BoardAction::StartAnew(..),
                         ..
                     }
@@ -168,8 +170,8 @@ impl InteractionContext {
                     .await
             }
             Command::Hint { game } => {
-                self.hint(Target::Command(game, GameFilter::AgainstTheBot))
-                    .await
+                let target = Target::Command(game, GameFilter::AgainstTheBot);
+                self.hint(target, None, HintStep::Question).await
             }
             Command::Solve(positions) => self.solve(positions).await,
             Command::Review { game } => {
@@ -231,7 +233,8 @@ impl InteractionContext {
                         self.play(target, mv, point).await
                     }
                     BoardAction::TakeBack => self.take_back(target, point).await,
-                    BoardAction::Hint => self.hint(target).await,
+                    BoardAction::Hint(step) => self.hint(target, Some(point), step).await,
+                    BoardAction::Guess(mv) => self.guess(target, point, mv).await,
                     BoardAction::Resign => self.ask_to_resign(target).await,
                     BoardAction::ConfirmResign => self.resign(target, point).await,
                     BoardAction::Show => self.board(target).await,
@@ -281,6 +284,12 @@ impl InteractionContext {
             PageAction::Blocked(page) => self.own_settings(page.into(), Response::Update).await,
             PageAction::Settings(page) => self.settings(page, Response::Update).await,
             PageAction::Rules => self.rules_chosen(&values).await,
+            PageAction::RulesPage {
+                of,
+                page,
+                is_offered,
+            } => self.rules_page(of, page, is_offered).await,
+            PageAction::Try { at, is_offered, .. } => self.tried(at, is_offered, &values).await,
             PageAction::Export => self.export(),
             PageAction::Erase => Reply::only(Response::Form(features::privacy::view::erase_form(
                 self.language().await,

@@ -8,7 +8,6 @@ use thiserror::Error;
 use unic_langid::LanguageIdentifier;
 
 use crate::discord::input::roots::Root;
-use crate::discord::view::powers::columns;
 use crate::game::Clock;
 use crate::rules::{Fact, HeapSet, Reason, Variant};
 
@@ -242,7 +241,6 @@ impl<'t> Language<'t> {
             match fact {
                 Fact::Number(number) => args.set(*name, number.to_string()),
                 Fact::Text(text) => args.set(*name, text.clone()),
-                Fact::Heaps(heaps) => args.set(*name, columns(heaps)),
             }
         }
         self.tell(Key(reason.name), &args)

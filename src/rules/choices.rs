@@ -268,6 +268,26 @@ impl Choices {
         }
     }
 
+    /// The largest and the smallest move, where it takes most: all of a largest heap, and one object of it.
+    #[must_use]
+    pub fn extremes(&self) -> [Option<Move>; 2] {
+        match self {
+            Self::Lists(lists) => {
+                let longest = lists.iter().max_by_key(|list| list.most);
+                let of = |amount: fn(&List) -> u64| longest.map(|list| list.mv(amount(list)));
+                [of(|list| list.most), of(|_| 1)]
+            }
+            Self::Sheet(sheet) => {
+                let largest = sheet.heaps().max_by_key(|&(_, most)| most);
+                let one = largest.map(|(heap, _)| Move::take_from(HeapSet::one(heap), 1));
+                [self.largest(), one]
+            }
+            Self::Cells { sets, .. } => {
+                [sets.last(), sets.first()].map(|set| set.copied().map(Move::Clear))
+            }
+        }
+    }
+
     /// The move that takes or adds as much as possible, of the last kind.
     #[must_use]
     pub fn largest(&self) -> Option<Move> {

@@ -1,7 +1,6 @@
-//! Games that are counted out, since no formula is known: what their tables say, and why a move wins in words that need no theory.
+//! Games that are counted out, since no formula is known: what their tables say.
 
-use super::play::reason;
-use super::{Move, Reason, Rules};
+use super::{Move, Rules};
 
 /// A position whose game is counted out.
 pub(super) trait CountedOut: Rules + Copy {
@@ -37,48 +36,4 @@ pub(super) fn defences<R: CountedOut>(at: &R) -> Vec<Move> {
     let choices = at.choices();
     let holds = |mv: &Move| after(at, *mv).map(|next| next.remoteness()) == longest;
     choices.moves().filter(holds).collect()
-}
-
-/// Why a move wins that leaves this position: the two strongest replies, and what answers them.
-pub(super) fn why<R: Rules + Copy>(left: &R) -> Reason {
-    match answers(left).as_slice() {
-        [] => reason!("reason-last-move"),
-        [(reply, answer)] => {
-            reason!("reason-counted-one", "reply" => reply.clone(), "answer" => answer.clone())
-        }
-        [(first, answer), (second, other), ..] => reason!(
-            "reason-counted-out", "first" => first.clone(), "answer" => answer.clone(), "second" => second.clone(), "other" => other.clone()
-        ),
-    }
-}
-
-/// Why a position is lost, in the same way.
-pub(super) fn why_lost<R: Rules + Copy>(at: &R) -> Reason {
-    let count = at.choices().count().to_string();
-    match answers(at).as_slice() {
-        [] => reason!("lost-nothing-left"),
-        [(reply, answer)] => {
-            reason!("lost-counted-one", "reply" => reply.clone(), "answer" => answer.clone())
-        }
-        [(first, answer), (second, other), ..] => reason!(
-            "lost-counted-out", "count" => count, "first" => first.clone(), "answer" => answer.clone(), "second" => second.clone(),
-            "other" => other.clone()
-        ),
-    }
-}
-
-/// Up to two of the moves that hold out longest in a lost position, each with the move that wins then.
-fn answers<R: Rules + Copy>(at: &R) -> Vec<(String, String)> {
-    let mut replies = at.defences();
-    for smallest in at.choices().smallest() {
-        if !replies.contains(&smallest) {
-            replies.push(smallest);
-        }
-    }
-    let answered = |reply: Move| {
-        let next = after(at, reply)?;
-        let answer = next.winning_moves().next()?;
-        Some((format!("{reply:#}"), format!("{answer:#}")))
-    };
-    replies.into_iter().filter_map(answered).take(2).collect()
 }

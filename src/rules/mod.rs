@@ -16,10 +16,12 @@ pub mod clearing;
 mod counted;
 mod draw;
 mod example;
+mod explanation;
 mod family;
 pub mod graph;
 pub mod greedy;
 pub mod grundy;
+mod map;
 pub mod moore;
 mod moves;
 pub mod multi;
@@ -40,7 +42,9 @@ pub mod wythoff;
 pub use choices::{Choices, List, ListKind, Sheet, marked};
 pub use draw::{Draw, Numbers};
 pub use example::Example;
+pub use explanation::{Explanation, Refutation};
 pub use family::Position;
+pub use map::{Map, Powers, Term};
 pub use moves::{Cells, HeapSet, MAX_CELLS, MAX_HEAPS, Move, NotAMove, letter};
 pub use opponent::{Draws, Level, reply};
 pub use options::{BadPosition, Ending, OptionName, Options};
@@ -48,6 +52,9 @@ pub use play::{Fact, IllegalMove, Reason, Rules};
 pub use setup::{Heaps, Opening, Setup};
 pub use shape::{Counting, Shape};
 pub use variant::Variant;
+
+#[cfg(test)]
+pub(crate) use tests::any_position;
 
 /// Forgets everything that has been counted out, for measuring how long that takes.
 #[doc(hidden)]

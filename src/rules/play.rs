@@ -4,6 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use super::map::Map;
 use super::options::{Ending, Options};
 use super::{Choices, HeapSet, Move, Shape, Variant};
 
@@ -31,11 +32,33 @@ pub trait Rules: fmt::Display + fmt::Debug {
     /// only as many as needed.
     fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_>;
 
-    /// Why a winning move wins.
-    fn why(&self, winning: Move) -> Reason;
+    /// What makes a lost position lost: the law of the game, if one is known. At the end, what has ended it.
+    fn law(&self) -> Option<Reason>;
 
-    /// Why the position is lost.
-    fn why_lost(&self) -> Reason;
+    /// How a winning move is found, if that says more than the law of the position that it leaves.
+    fn clue(&self, _winning: Move) -> Option<Reason> {
+        None
+    }
+
+    /// The moves that show best why a lost position is lost, the most telling first. By default the one that takes most, the one that holds out
+    /// longest, and the smallest one.
+    fn telling_moves(&self) -> Vec<Move> {
+        let choices = self.choices();
+        let [largest, smallest] = choices.extremes();
+        let longest = self.defences().first().copied();
+        let mut telling: Vec<Move> = Vec::new();
+        for mv in [largest, longest, smallest].into_iter().flatten() {
+            if !telling.contains(&mv) {
+                telling.push(mv);
+            }
+        }
+        telling
+    }
+
+    /// What a picture can show of the law.
+    fn map(&self) -> Option<Map> {
+        None
+    }
 
     /// How many moves a lost position lasts if both play perfectly: the winner as soon as possible, the loser as long as possible. Returns
     /// `None` if it is not known.
@@ -172,8 +195,35 @@ pub enum Fact {
     Number(u64),
     /// A word, or a position in notation.
     Text(String),
-    /// Heaps, to be shown as powers of two.
-    Heaps(Vec<u64>),
+}
+
+/// Numbers as sums of powers of two: `2, 5 = 4+1`. `none` if that would be long.
+pub(super) fn in_powers(numbers: &[u64]) -> String {
+    const LARGEST: u64 = 63;
+    const MOST: usize = 5;
+    let mut shown: Vec<u64> = numbers
+        .iter()
+        .copied()
+        .filter(|&number| number > 0)
+        .collect();
+    shown.sort_unstable();
+    if shown.len() > MOST || shown.last().is_none_or(|&largest| largest > LARGEST) {
+        return "none".to_owned();
+    }
+    let sum = |number: u64| {
+        let powers = (0..6).rev().map(|bit| number & (1 << bit));
+        let powers: Vec<String> = powers
+            .filter(|&power| power > 0)
+            .map(|power| power.to_string())
+            .collect();
+        if powers.len() == 1 {
+            number.to_string()
+        } else {
+            format!("{number} = {}", powers.join("+"))
+        }
+    };
+    let shown: Vec<String> = shown.into_iter().map(sum).collect();
+    shown.join(", ")
 }
 
 /// Numbers as `4, 2`.

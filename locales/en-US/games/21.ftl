@@ -14,9 +14,12 @@ game-21-line = Count up, { $most ->
    *[other] adding 1 to { $most }
 } each time. Whoever must say { $target } loses.
 game-21-rules =
-    {""}**21** counts up from 0, here to { $target }. { $most ->
+    {""}**21** counts up from 0, here to { $target }. Two players take turns. { $most ->
         [1] Add 1
        *[other] Add 1 to { $most }
-    } to the count, and say it. **Whoever must say { $target } loses.** With `variant: 21`, a position such as `0/34` sets another target, and the option `most` another limit.
+    } to the count, and say it. With `variant: 21`, a position such as `0/34` sets another target, and the option `most` another limit.
+game-21-rules-wins = **Whoever must say { $target } loses.**
 
     { $example }
+game-21-idea = Whatever one adds, the other one can make it { $cycle } together. Whoever says the number before { $target } wins, since only { $target } is left; so the number { $cycle } below that is good to say, too, and so on down.
+game-21-find = Count down from the number before { $target } in steps of { $cycle }: these are the good numbers. Say the next one that you can reach. If the count is at a good number, you cannot: add one, and hope.

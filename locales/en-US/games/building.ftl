@@ -4,9 +4,12 @@ game-building-name = Building Nim
 game-building-position-with-name = Building Nim { $position }
 game-building-line = Put stones on stacks, one a turn; when all lie, take any number from one stack. Whoever takes the last one wins.
 game-building-rules =
-    {""}**Building Nim** begins with empty stacks and stones in hand: `8/3` are 8 stones for 3 stacks. Put one stone a turn on any stack. When all lie, take any number, at least one, from one stack. **Whoever takes the last one wins.**
+    {""}**Building Nim** begins with empty stacks and stones in hand: `8/3` are 8 stones for 3 stacks. Two players take turns. Put one stone a turn on any stack. When all lie, take any number, at least one, from one stack.
+game-building-rules-wins = **Whoever takes the last one wins.**
 
     { $example }
+game-building-idea = When all stones lie, it is Nim: whoever moves then loses if everything pairs up, powers of two with powers of two. With an odd number of stones it never does, so that whoever moves first then wins. With an even number, the last stones decide whether it does.
+game-building-find = Count the stones. An odd number: whoever places the last one loses, wherever it lies. An even number: place so that the stacks can be paired at the end, such as 2 and 2, or 1, 2 and 3, or so that they cannot, if you move first then. When all lie, play Nim.
 game-building-A = { $amount } from stack A
     .short = { $amount } from A
     .select = From stack A

@@ -6,10 +6,16 @@ game-circular-line = Dots in a circle: take one, two or three neighbours. Gaps s
    *[normal] Whoever takes the last one wins.
 }
 game-circular-rules =
-    {""}**Circular Nim** begins with dots in a circle. Take one, two or three that lie beside each other, with no gap between. Gaps stay open: what lay on both sides never becomes neighbours. { $ending ->
-        [misere] **Whoever takes the last one loses**; with the option `last: wins`, wins.
-       *[normal] **Whoever takes the last one wins**; with the option `last: loses`, loses.
-    }
+    {""}**Circular Nim** begins with dots in a circle. Two players take turns. Take one, two or three that lie beside each other, with no gap between. Gaps stay open: what lay on both sides never becomes neighbours.
+game-circular-rules-wins = { rules-ending }
 
     { $example }
+game-circular-idea = { $ending ->
+    [misere] Where the last one loses, an odd number of single dots is lost for whoever moves. No rule is known beyond: I count out every position.
+   *[normal] Two equal rows are lost for whoever moves: the other one copies each move in the other row. So a full circle of more than three is lost: after any move, take the middle of the row that is left, so that two equal rows remain.
+}
+game-circular-find = { $ending ->
+    [misere] Count it out from the end: a position is lost if every move leaves a won one. Rows of one are lost if their number is odd.
+   *[normal] Each row between gaps has a worth: rows of 1 to 10 are worth 1, 2, 3, 4, 1, 6, 3, 2, 1, 6. Write the worths as sums of powers of two, and take so that each power occurs an even number of times. One row alone: take its middle.
+}
 game-circular-refused-not-beside = Take dots that lie beside each other in the circle, with no gap between.

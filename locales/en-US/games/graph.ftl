@@ -10,13 +10,22 @@ game-graph-line = Take one dot{ $most ->
    *[normal] Whoever takes the last one wins.
 }
 game-graph-rules =
-    {""}**Graph Nim** begins with dots in several parts, some of them joined by lines. Take one dot{ $most ->
+    {""}**Graph Nim** begins with dots in several parts, some of them joined by lines. Two players take turns. Take one dot{ $most ->
         [0] , or any number that hang together
         [1] {""}
        *[other] , or up to { $most } that hang together
-    }; with `most`, you choose that limit. { $ending ->
-        [misere] **Whoever takes the last one loses**; with the option `last: wins`, wins.
-       *[normal] **Whoever takes the last one wins**; with the option `last: loses`, loses.
-    }
+    }; with `most`, you choose that limit.
+game-graph-rules-wins = { rules-ending }
 
     { $example }
+game-graph-idea = { $ending ->
+    [misere] Where the last one loses, an odd number of single dots is lost for whoever moves. No rule is known beyond: I count out every position.
+   *[normal] Two equal parts are lost for whoever moves: the other one copies each move in the other part. Other parts can stand for each other, too: each has a worth, that of the Nim heap it plays like, and worths cancel as in Nim.
+}
+game-graph-find = { $ending ->
+    [misere] Near the end, leave an odd number of dots of which none hang together. Before that, count it out.
+   *[normal] { $most ->
+        [0] A row, a ring or a full part is worth its number of dots; a star of four or more, 2 if that is even, else 3. Write the worths as sums of powers of two, and take so that each power occurs an even number of times.
+       *[other] With a limit the worths are others: a part is worth the smallest number that no move leaves of it. Write them as sums of powers of two, and take so that each power occurs an even number of times.
+    }
+}

@@ -26,15 +26,24 @@ game-moore-line = { $most ->
    *[normal] Whoever takes the last one wins.
 }
 game-moore-rules =
-    {""}**Moore’s Nim** is played with several heaps. Take from up to { $heaps ->
+    {""}**Moore’s Nim** is played with several heaps. Two players take turns. Take from up to { $heaps ->
         [one] one heap
        *[other] { $heaps } heaps
     } at once, { $most ->
         [0] any number
        *[other] up to { $most }
-    } from each, at least one in all. The option `heaps` sets how many heaps, `most` how much from each. { rules-ending }
-
-    { $example }
+    } from each, at least one in all. The option `heaps` sets how many heaps, `most` how much from each.
+game-moore-idea = { $cycle } equal heaps are lost for whoever moves: the other one levels them again. More heaps are lost when everything comes in { $cycle }s in the same way: not heaps, but the powers of two in them.{ $most ->
+    [0] {""}
+   *[other] {""} With a limit that is so only by and large: there I count out every position.
+}
+game-moore-find = { $most ->
+    [0] Write each heap as a sum of powers of two. Each power has to occur in a multiple of { $cycle } heaps: 0, { $cycle }, … From the largest power down, take from up to { $heaps } heaps what makes it so.{ $ending ->
+        [misere] {""} But if that would leave only ones, leave one more than a multiple of { $cycle }.
+       *[normal] {""}
+    }
+   *[other] With a limit no rule is known. Learn small positions by heart: those from which every move can be answered.
+}
 game-moore-refused-heap-count = { $most ->
     [8] { $game } is played with 1 to 8 heaps.
    *[other] With the option `most`, { $game } is counted out, and has { $most } heaps at most.

@@ -6,6 +6,12 @@ game-nim-line = Take any number from one heap. { $ending ->
    *[normal] Whoever takes the last one wins.
 }
 game-nim-rules =
-    {""}**Nim** is played with several heaps. Take any number, at least one, from one heap. { rules-ending }
-
-    { $example }
+    {""}**Nim** is played with several heaps. Two players take turns. Take any number, at least one, from one heap.
+game-nim-idea = Two equal heaps are lost for whoever moves: the other one copies each move in the other heap. More heaps are lost when everything pairs up in the same way: not heaps, but the powers of two in them. In 1, 2 and 3 = 2+1, the 2s are a pair, and so are the 1s. **Leave only pairs, and you win.**{ $ending ->
+    [misere] {""} Where the last one loses, only the end differs.
+   *[normal] {""}
+}
+game-nim-find = Write each heap as a sum of powers of two: 3 = 2+1, 5 = 4+1, 7 = 4+2+1. The largest power that occurs an odd number of times tells the heap: take from one that has it, and leave there what makes every power even.{ $ending ->
+    [misere] {""} But if that would leave only ones, leave an odd number of ones.
+   *[normal] {""}
+}

@@ -6,10 +6,16 @@ game-tactix-line = Take any number of neighbours from one row or column, with no
    *[normal] Whoever takes the last one wins.
 }
 game-tactix-rules =
-    {""}**TacTix**, also called Bulo, begins with a board full of dots. Take any number that lie beside each other in one row or one column, with no gap between. With layers, as in `2x2x3`, also through them: the same place in neighbouring layers. { $ending ->
-        [misere] **Whoever takes the last one loses**; with the option `last: wins`, wins.
-       *[normal] **Whoever takes the last one wins**; with the option `last: loses`, loses.
-    }
+    {""}**TacTix**, also called Bulo, begins with a board full of dots. Two players take turns. Take any number that lie beside each other in one row or one column, with no gap between. With layers, as in `2x2x3`, also through them: the same place in neighbouring layers.
+game-tactix-rules-wins = { rules-ending }
 
     { $example }
+game-tactix-idea = { $ending ->
+    [misere] Where the last one loses, an odd number of single dots is lost for whoever moves. Whoever moves first to such an end from the other side wins; no rule is known beyond, and I count out every position.
+   *[normal] If the board looks the same turned half round, and no move takes a dot and the one opposite, it is lost for whoever moves: whatever is taken, the other one takes what lies opposite.
+}
+game-tactix-find = { $ending ->
+    [misere] Near the end, leave an odd number of dots of which none lie beside each other. Before that, count it out: a position is lost if every move leaves a won one.
+   *[normal] Look for a move that leaves the same board turned half round, with nothing beside its own opposite: on a full board with odd sides, the dot in the middle. Then always take what lies opposite. Else count it out.
+}
 game-tactix-refused-not-beside = Take dots that lie beside each other in one row or column, with no gap between.

@@ -14,12 +14,18 @@ game-take-line = Take from one heap, at most { $most } at once. { $ending ->
    *[normal] Whoever takes the last one wins.
 }
 game-take-rules =
-    {""}**Take at most …** is played with one or several heaps. { $most ->
+    {""}**Take at most …** is played with one or several heaps. Two players take turns. { $most ->
         [1] Take one from one heap at a time
        *[other] Take 1 to { $most } from one heap at a time
-    }; the option `most` sets the limit. { rules-ending }{ $ending ->
-        [misere] {""} From a position that is drawn, or that you write yourself, it wins, unless you set that.
-       *[normal] {""}
-    }
-
-    { $example }
+    }; the option `most` sets the limit.
+game-take-idea = Whatever one takes, the other one can make it { $cycle } together. So a single heap that is a multiple of { $cycle }{ $ending ->
+    [misere] {""} and one more
+   *[normal] {""}
+} is lost for whoever moves: it goes down by { $cycle } each round. With several heaps, whole { $cycle }s do not count, and what is left over of each is played as in Nim.
+game-take-find = One heap: leave a multiple of { $cycle }{ $ending ->
+    [misere] {""} and one more
+   *[normal] {""}
+}. Several heaps: divide each by { $cycle }, and write what is left over as a sum of powers of two. Each power has to occur an even number of times: take from a heap what makes it so.{ $ending ->
+    [misere] {""} But if only ones would be left over, leave an odd number of those.
+   *[normal] {""}
+}

@@ -5,35 +5,26 @@ game-wythoff-line = Take any number from one pile, or the same number from both.
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.
 }
-game-wythoff-idea = { $ending ->
-    [misere] The first two pairs that are lost for whoever has to move are (0, 1) and (2, 2). Each next pair begins with the smallest number not used yet, and its other number is 2, 3, 4, … more: (3, 5), (4, 7), (6, 10), (8, 13) …
-   *[normal] Each cold pair begins with the smallest number not used yet, and its other number is 1, 2, 3, … more: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) …
-}
-game-wythoff-rules = { $ending ->
-    [misere] **Wythoff’s game, the last one loses.** Take any number from one pile, or the same number from both. **Whoever takes the last one loses.**
-
-    { $example }
-
-    { game-wythoff-idea } Leave those.
-   *[normal] **Wythoff’s game** is played with two piles. Two players take turns. On your turn, take
+game-wythoff-rules =
+    {""}**Wythoff’s game** is played with two piles. Two players take turns. On your turn, take
     - any number from one pile, or
     - the same number from both.
-    Take at least one. **Whoever takes the last one wins.**
+    It is the same game as a queen on a board: the piles are her column and row, and she moves left, down, or diagonally down-left, to where the marks are.
+game-wythoff-rules-wins =
+    { $ending ->
+        [misere] **Whoever takes the last one loses.** So nobody wants to bring the queen to (0, 0).
+       *[normal] **Whoever takes the last one wins:** the queen is home then, at (0, 0).
+    }
 
     { $example }
-
-    {""}**The queen.** It is the same game as a queen on a chessboard that only moves left, down or diagonally down-left: the piles are her column and row, and whoever brings her home to (0, 0) wins. Here Q stands on (3, 2), and • marks where she can go:
-    ```
-    2  • • • Q
-    1  . . • •
-    0  . • . •
-       0 1 2 3
-    ```
-    {""}**The idea.** (1, 2) is *cold*: whoever has to move there loses against best play. { game-wythoff-idea } Their mirror images are cold, too. Every other position is *hot*: some move leads to a cold one. Leave your opponent a cold position each time, and you win.
-
-    `/{ -root } solve` tells you about any position, and Hint, in a game against me, about the one that you are in.
+game-wythoff-idea = { $ending ->
+    [misere] Some squares are *cold*: whoever has to move there loses against best play. (0, 1) is, since only one is left; (2, 2) is, since each move takes the last one or lets the other one leave a single one. No move leads from a cold square to another; from every other, *hot* square some move leads to a cold one. **Leave a cold square each time, and you win.**
+   *[normal] Some squares are *cold*: whoever has to move there loses against best play. (1, 2) is: each of its four moves leaves an empty pile or two equal ones, and the other one takes all. No move leads from a cold square to another; from every other, *hot* square some move leads to a cold one. **Leave a cold square each time, and you win.**
 }
-
+game-wythoff-find = { $ending ->
+    [misere] The first cold pairs are (0, 1) and (2, 2). Each next one begins with the smallest number not used yet, and differs by 2, 3, 4, …: (3, 5), (4, 7), (6, 10), (8, 13) … Look for the pair with your left pile, with your right pile, and with your difference: one of them you can leave.
+   *[normal] Each cold pair begins with the smallest number not used yet, and differs by 1, 2, 3, …: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) … Look for the pair with your left pile, with your right pile, and with your difference: one of them you can leave.
+}
 game-wythoff-A = { $amount } from the left pile
     .short = { $amount } from the left
     .select = From the left pile
@@ -91,9 +82,14 @@ game-wythoff-picture-heaps = { $size ->
    *[large] Two bars: { $A } objects in the left pile, { $B } in the right pile.
 }
 
-game-wythoff-solution-won = **{ $position } is hot:** whoever is to move can win. { $count ->
-    [one] The winning move:
-   *[other] The winning moves, the quickest first:
+game-wythoff-solution-won = **{ $position } is hot:** whoever is to move can win.
+game-wythoff-solution-lost = **{ $position } is cold:** whoever moves loses.
+game-wythoff-hint-question = **You can win here.** Which of these { $count ->
+    [2] two
+   *[other] three
+} squares is cold?
+game-wythoff-hint-target = { $is-over ->
+    [yes] Leave me **nothing**: make the last move.
+   *[no] Leave me **{ $to }**, which is cold. Which move does that?
 }
-game-wythoff-solution-lost = { $why }
 game-wythoff-review-as-text = The game as text: the piles, the moves (A left, B right, AB both), and the result (1-0: whoever began won).

@@ -8,6 +8,7 @@ mod count;
 mod dots;
 mod heaps;
 mod path;
+mod powers;
 mod render;
 mod ribbon;
 mod svg;
@@ -15,7 +16,7 @@ mod svg;
 pub use render::PictureCache;
 
 use crate::game::Game;
-use crate::rules::{Counting, Move, Position, Shape};
+use crate::rules::{Counting, Explanation, Map, Move, Position, Powers, Shape};
 
 /// The largest heap that is drawn object by object. They would be too small beyond.
 pub(super) const LARGEST_GRID: u64 = 40;
@@ -40,6 +41,13 @@ pub enum Picture {
         /// The index of the position after the turning point.
         turning_point: Option<usize>,
     },
+    /// The cold squares, the queen, and where the winning move leads.
+    Squares {
+        /// Where the queen is.
+        at: Position,
+        /// Where to.
+        target: Option<Position>,
+    },
     /// Who could win at each point of a finished game.
     Ribbon {
         /// For every position, in order: whether it was won for the player who began.
@@ -56,6 +64,10 @@ pub enum Picture {
         /// The index of the number after the turning point.
         turning_point: Option<usize>,
     },
+    /// Numbers as sums of powers of two, and how often each occurs.
+    Powers(Powers),
+    /// Heaps, with the largest marked.
+    Largest(Vec<u64>),
     /// A rating over time: after each rated game the rating and its deviation, in whole points.
     Chart(Vec<(i64, i64)>),
 }
@@ -97,6 +109,24 @@ impl Picture {
             said: vec![counting.count],
             turning_point: None,
         })
+    }
+
+    /// The map of a position: what its law looks like there, with the winning move on a board of squares. Returns `None` if there is none, or it
+    /// is too large for a picture.
+    pub(super) fn of_map(explanation: &Explanation) -> Option<Self> {
+        let at = explanation.at;
+        if at.is_over() {
+            return None;
+        }
+        match at.map()? {
+            Map::Squares => {
+                let target = explanation.winning.map(|_| explanation.lost);
+                is_small(at).then_some(Self::Squares { at, target })
+            }
+            Map::GoodNumbers => Self::of_count(at),
+            Map::Powers(powers) => powers::fits(&powers).then_some(Self::Powers(powers)),
+            Map::Largest(heaps) => powers::fit(&heaps).then_some(Self::Largest(heaps)),
+        }
     }
 
     /// The moves of a finished game. Returns `None` if they do not fit on a picture.
@@ -151,6 +181,7 @@ impl Picture {
         match self {
             Self::Board { .. } => "board.png",
             Self::Path { .. } | Self::Ribbon { .. } | Self::Strip { .. } => "game.png",
+            Self::Squares { .. } | Self::Powers(_) | Self::Largest(_) => "map.png",
             Self::Chart(_) => "rating.png",
         }
     }
@@ -173,6 +204,12 @@ impl Picture {
                 said,
                 turning_point,
             } => count::good_numbers(*counting, said, *turning_point),
+            Self::Squares { at, target } => {
+                let way: Vec<Position> = [*at].into_iter().chain(*target).collect();
+                path::way(&way, None)
+            }
+            Self::Powers(powers) => powers::table(powers),
+            Self::Largest(heaps) => powers::largest(heaps),
             Self::Chart(ratings) => chart::chart(ratings),
         }
     }

@@ -10,7 +10,8 @@ use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::controls::{chosen, others, running_controls};
 use crate::discord::view::description::{in_words, latest};
-use crate::discord::view::ended::{ended_rows, legend, lesson, outlook, way};
+use crate::discord::view::ended::{ended_rows, lesson, outlook, way};
+use crate::discord::view::maps::legend;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{
     how_it_ended, in_full, rows, rules_in_short, title as game_title,
@@ -46,16 +47,23 @@ pub(in crate::discord) fn board(
             .showing(Picture::of_game(game), in_words(language, game));
     }
     let review = Review::of(game.start_position(), record.moves());
+    let lesson = lesson(language, game, &review);
     let way = way(language, record, &review);
-    let legend = way
+    // A ribbon stands in the review, too. That of squares, and a strip, are maps themselves.
+    let map = lesson.as_ref().and_then(|lesson| lesson.map.clone());
+    let picture = match (way, map) {
+        (Some((Picture::Ribbon { .. }, _)), Some(map)) => Some(map),
+        (way, _) => way,
+    };
+    let legend = picture
         .as_ref()
         .and_then(|(picture, _)| legend(language, picture));
-    let lesson = lesson(language, game, &review);
+    let lesson = lesson.map(|lesson| lesson.text);
     let message = Message::public(
         text(language, record, lesson, legend),
         ended_rows(language, game),
     );
-    match way {
+    match picture {
         Some((picture, in_words)) => message.showing(picture, in_words),
         None => message,
     }

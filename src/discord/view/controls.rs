@@ -6,7 +6,7 @@ use serenity::all::{
 };
 
 use crate::discord::drafts::Draft;
-use crate::discord::input::control::{Amounts, BoardAction, Control};
+use crate::discord::input::control::{Amounts, BoardAction, Control, HintStep};
 use crate::discord::input::roots::Root;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::cells::{COLUMNS, in_words, keypad};
@@ -303,7 +303,11 @@ impl Drawing<'_> {
         let is_with_bot = self.game.players().level().is_some();
         let buttons = [
             (is_large, BoardAction::OtherMove, key!("button-other-move")),
-            (is_with_bot, BoardAction::Hint, key!("button-hint")),
+            (
+                is_with_bot,
+                BoardAction::Hint(HintStep::Question),
+                key!("button-hint"),
+            ),
             (
                 self.game.can_take_back(),
                 BoardAction::TakeBack,

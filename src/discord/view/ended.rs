@@ -7,12 +7,14 @@ use crate::discord::input::control::{BoardAction, Control};
 use crate::discord::picture::Picture;
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::description::{in_words, strip_in_words};
+use crate::discord::view::explanation::{Voice, explained_after};
+use crate::discord::view::maps::map_in_words;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{rules_arguments, shown};
 use crate::discord::view::{button, labelled, name};
 use crate::game::{Cause, Game, NextGame, Outcome, Player, Review, Seat, TurningPoint, Verdict};
 use crate::records::{GameRecord, Word};
-use crate::rules::{Level, Position};
+use crate::rules::{Explanation, Level, Position};
 use crate::service::BotRematch;
 
 /// The picture of a finished game, and its description: its moves; the board if nobody moved; what is left if it was too large for a picture
@@ -41,7 +43,12 @@ pub(in crate::discord) fn way(
             return Some((picture, in_words));
         }
         Picture::Ribbon { .. } => key!("picture-ribbon"),
-        Picture::Board { .. } | Picture::Path { .. } | Picture::Chart(_) => key!("picture-way"),
+        Picture::Board { .. }
+        | Picture::Path { .. }
+        | Picture::Squares { .. }
+        | Picture::Powers(_)
+        | Picture::Largest(_)
+        | Picture::Chart(_) => key!("picture-way"),
     };
     let in_words = tell!(
         language, key, "start" => shown(game.start_position()), "moves" => record.moves().len(),
@@ -50,75 +57,71 @@ pub(in crate::discord) fn way(
     Some((picture, in_words))
 }
 
-/// The legend of a picture of moves. Other pictures have none.
-pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> Option<String> {
-    let (key, turning_point) = match picture {
-        Picture::Path { turning_point, .. } => (key!("picture-legend"), turning_point),
-        Picture::Ribbon { turning_point, .. } => (key!("picture-ribbon-legend"), turning_point),
-        Picture::Strip {
-            said,
-            turning_point,
-            ..
-        } => {
-            let marks = match (said.as_slice(), turning_point) {
-                ([] | [0], _) => "none",
-                ([_standing], _) => "count",
-                (_, None) => "moves",
-                (_, Some(_)) => "turn",
-            };
-            return Some(tell!(language, key!("picture-strip-legend"), "marks" => marks));
-        }
-        Picture::Board { .. } | Picture::Chart(_) => return None,
-    };
-    let turn = turning_point.map_or("none", |_| "some");
-    Some(tell!(language, key, "turn" => turn))
+/// What is to be learnt from a finished game.
+pub(in crate::discord) struct Lesson {
+    /// Where the loser could have won, and how; or what the winner, who made no mistake, kept to. A game that the bot has won also tells the
+    /// idea behind it.
+    pub(in crate::discord) text: String,
+    /// The map of the position that it speaks of, for a game against the bot.
+    pub(in crate::discord) map: Option<(Picture, String)>,
 }
 
-/// The lesson of a finished game, always with the reason: where the loser could have won, and how; or what the winner, who made no mistake,
-/// kept to. A game that the bot has won also tells the idea behind it.
+/// The lesson of a finished game, always with the reason. Returns `None` if nobody has won, or nobody moved.
 pub(in crate::discord) fn lesson(
     language: Language<'_>,
     game: &Game,
     review: &Review,
-) -> Option<String> {
+) -> Option<Lesson> {
     let winner = game.outcome()?.winner()?;
-    let lesson = match game.turning_point(review) {
+    let (head, explanation) = match game.turning_point(review) {
         Some(turning) => turned(language, game, turning),
         None => flawless(language, game, winner, review)?,
     };
+    let why = explained_after(head, language, &explanation, Voice::Them);
     let is_lost_to_the_bot = matches!(game.players().at(winner), Player::Bot(_));
     let idea = is_lost_to_the_bot.then(|| idea(language, game.start_position()));
-    Some(
-        [Some(lesson), idea.flatten()]
-            .into_iter()
-            .flatten()
-            .collect::<Vec<_>>()
-            .join("\n"),
-    )
+    let lines: Vec<String> = [Some(why), idea.flatten()].into_iter().flatten().collect();
+    let map = Picture::of_map(&explanation).filter(|_| game.players().level().is_some());
+    Some(Lesson {
+        text: lines.join("\n"),
+        map: map.map(|map| {
+            let in_words = map_in_words(language, &map, explanation.at);
+            (map, in_words)
+        }),
+    })
 }
 
-/// Where the loser could have won, and how.
-fn turned(language: Language<'_>, game: &Game, turning: TurningPoint) -> String {
+/// The explanation of a better move, or of a lost position, and who could have won there.
+pub(in crate::discord) fn turned(
+    language: Language<'_>,
+    game: &Game,
+    turning: TurningPoint,
+) -> (String, Explanation) {
     let position = turning.position;
-    let (key, mut args, why) = match turning.right {
+    let (key, mut args, explanation) = match turning.right {
         Some(right) => (
             key!("board-lesson"),
             move_arguments(language, position, right),
-            position.why(right),
+            Explanation::of_move(position, right),
         ),
         None => (
             key!("board-lesson-not-to-move"),
             FluentArgs::new(),
-            position.why_lost(),
+            Explanation::of(position),
         ),
     };
     args.set("who", name(language, game, turning.seat));
     args.set("position", shown(position));
-    format!("{} {}", language.tell(key, &args), language.reason(&why))
+    (language.tell(key, &args), explanation)
 }
 
 /// What the winner kept to, who could win from the first move on. Returns `None` if nobody moved.
-fn flawless(language: Language<'_>, game: &Game, winner: Seat, review: &Review) -> Option<String> {
+fn flawless(
+    language: Language<'_>,
+    game: &Game,
+    winner: Seat,
+    review: &Review,
+) -> Option<(String, Explanation)> {
     let start = review.moves.first()?.before;
     // What was kept could also have been lost.
     let first = review.moves.iter().find(|reviewed| {
@@ -129,22 +132,19 @@ fn flawless(language: Language<'_>, game: &Game, winner: Seat, review: &Review) 
     let who = name(language, game, winner);
     let Some(first) = first else {
         let said = tell!(language, key!("board-lesson-could-win"), "who" => who);
-        let why = start
-            .best_move()
-            .map_or_else(|| start.why_lost(), |best| start.why(best));
-        return Some(format!("{said} {}", language.reason(&why)));
+        return Some((said, Explanation::of(start)));
     };
     let said = tell!(language, key!("board-lesson-flawless"), "who" => who);
     let mut args = move_arguments(language, first.before, first.mv);
     args.set("position", shown(first.before));
     let how = language.tell(key!("board-lesson-flawless-first"), &args);
-    let why = language.reason(&first.before.why(first.mv));
-    Some(format!("{said} {how} {why}"))
+    let explanation = Explanation::of_move(first.before, first.mv);
+    Some((format!("{said} {how}"), explanation))
 }
 
 /// The idea behind a game, if it has one to tell: how the positions are found that are lost.
 fn idea(language: Language<'_>, start: Position) -> Option<String> {
-    language.of_game(start.variant(), "idea", None, &rules_arguments(start))
+    language.of_game(start.variant(), "find", None, &rules_arguments(start))
 }
 
 /// Whether the first player can win from the start of a finished game against the bot. It tells what to expect from playing it again.

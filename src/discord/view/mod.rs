@@ -5,10 +5,11 @@ pub(in crate::discord) mod cells;
 pub(in crate::discord) mod controls;
 pub(in crate::discord) mod description;
 pub(in crate::discord) mod ended;
+pub(in crate::discord) mod explanation;
+pub(in crate::discord) mod maps;
 pub(in crate::discord) mod moves;
 pub(in crate::discord) mod notification;
 pub(in crate::discord) mod position;
-pub(in crate::discord) mod powers;
 pub(in crate::discord) mod refusal;
 
 pub(in crate::discord) use board::{board, board_with, link_to_board_message, other_move_form};

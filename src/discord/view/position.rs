@@ -90,8 +90,10 @@ pub(in crate::discord) fn rules_arguments(position: Position) -> FluentArgs<'sta
     let counting = position.shape().counting();
     let most = counting.map(|counting| counting.most).or(options.most);
     let target = counting.map(|counting| counting.target);
+    let together = options.heaps.or(most).unwrap_or(0).saturating_add(1);
     fluent_args![
-        "ending" => ending, "most" => most.unwrap_or(0), "target" => target.unwrap_or(0), "heaps" => options.heaps.unwrap_or(0)
+        "ending" => ending, "most" => most.unwrap_or(0), "target" => target.unwrap_or(0), "heaps" => options.heaps.unwrap_or(0),
+        "cycle" => together
     ]
 }
 

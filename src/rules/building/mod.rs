@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use super::counted;
+use super::map::Map;
 use super::nim::Nim;
 use super::setup::whole;
 use super::table::{Known, Table};
@@ -214,22 +214,31 @@ impl Rules for Building {
         Box::new(moves.into_iter())
     }
 
-    fn why(&self, winning: Move) -> Reason {
-        if !self.is_placing() {
-            return self.nim().why(winning);
+    fn law(&self) -> Option<Reason> {
+        match (self.is_placing(), self.stones() % 2) {
+            (false, _) => self.nim().law(),
+            (true, 1) => Some(super::play::reason!("lost-building-odd")),
+            (true, _) => None,
         }
-        let mut after = *self;
-        // Winning moves are legal.
-        let _ = after.play(winning);
-        after.why_lost_with_all()
     }
 
-    fn why_lost(&self) -> Reason {
-        match (self.is_placing(), self.stones() % 2) {
-            (false, _) => self.nim().why_lost(),
-            (true, 1) => super::play::reason!("lost-building-odd"),
-            (true, _) => counted::why_lost(self),
+    fn clue(&self, winning: Move) -> Option<Reason> {
+        (!self.is_placing())
+            .then(|| self.nim().clue(winning))
+            .flatten()
+    }
+
+    /// Any stack may be the one that matters.
+    fn telling_moves(&self) -> Vec<Move> {
+        if self.is_placing() {
+            self.choices().moves().take(2).collect()
+        } else {
+            self.nim().telling_moves()
         }
+    }
+
+    fn map(&self) -> Option<Map> {
+        (!self.is_placing()).then(|| self.nim().map()).flatten()
     }
 
     fn lasts(&self) -> Option<u128> {
@@ -260,19 +269,6 @@ impl Rules for Building {
 
     fn shape(&self) -> Shape<'_> {
         Shape::Stacks(self.stacks.as_slice(), self.in_hand)
-    }
-}
-
-impl Building {
-    /// Why the opponent has lost, to whom this is left.
-    fn why_lost_with_all(&self) -> Reason {
-        if !self.stones().is_multiple_of(2) {
-            return super::play::reason!("reason-building-odd");
-        }
-        if self.is_placing() {
-            return counted::why(self);
-        }
-        super::play::reason!("reason-building-balance")
     }
 }
 

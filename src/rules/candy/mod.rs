@@ -12,8 +12,9 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use super::map::Map;
 use super::nim::Nim;
-use super::play::reason;
+use super::play::{in_powers, reason};
 use super::setup::whole;
 use super::table::{Known, Table};
 use super::{
@@ -189,30 +190,28 @@ impl Rules for Candy {
         Box::new(moves.into_iter())
     }
 
-    fn why(&self, winning: Move) -> Reason {
-        let best = self.winning_moves().next();
-        let is_only = self.nim().winning_moves().count() == 1;
-        let margin = self.margin_after(winning);
-        let (by, ahead) = (margin.unsigned_abs().to_string(), who_is_ahead(margin));
-        match self.after(winning) {
-            Some(after) if after.choices().is_empty() => reason!("reason-last-move"),
-            _ if best == Some(winning) && !is_only => {
-                reason!("reason-candy-most", "margin" => by, "ahead" => ahead)
-            }
-            _ => reason!("reason-candy", "margin" => by, "ahead" => ahead),
+    fn law(&self) -> Option<Reason> {
+        if self.choices().is_empty() {
+            return Some(reason!("lost-nothing-left"));
         }
+        let margin = self.margin()?;
+        let (by, ahead) = (margin.unsigned_abs().to_string(), who_is_ahead(margin));
+        Some(
+            reason!("lost-candy", "sums" => in_powers(self.heaps.as_slice()), "margin" => by, "ahead" => ahead),
+        )
     }
 
-    fn why_lost(&self) -> Reason {
-        if self.choices().is_empty() {
-            return reason!("lost-nothing-left");
-        }
-        let best = self.defences().first().copied();
-        let margin = self.margin().unwrap_or(0);
-        reason!(
-            "lost-candy", "best" => best.map(|mv| mv.to_string()).unwrap_or_default(), "margin" => margin.unsigned_abs().to_string(),
-            "ahead" => who_is_ahead(margin)
-        )
+    fn clue(&self, winning: Move) -> Option<Reason> {
+        let best = self.winning_moves().next();
+        let is_best_of_several = best == Some(winning) && self.nim().winning_moves().count() > 1;
+        let margin = self.margin_after(winning);
+        let (by, ahead) = (margin.unsigned_abs().to_string(), who_is_ahead(margin));
+        let most = if is_best_of_several { "yes" } else { "no" };
+        Some(reason!("reason-candy", "most" => most.to_owned(), "margin" => by, "ahead" => ahead))
+    }
+
+    fn map(&self) -> Option<Map> {
+        self.nim().map()
     }
 
     /// Those that eat most.

@@ -14,6 +14,7 @@
 use super::clearing::{
     Clearing, ClearingGame, Layout, Part, cells_of, marks_of, read_marks, thinned,
 };
+use super::map::{Map, Term};
 use super::play::reason;
 use super::{
     BadPosition, Cells, Ending, MAX_CELLS, Numbers, Opening, OptionName, Options, Reason, Variant,
@@ -112,15 +113,7 @@ impl ClearingGame for Circle {
         Some(drawn)
     }
 
-    fn why(left: &Circular) -> Option<Reason> {
-        let rows = rows(left.layout(), left.left());
-        Some(match *rows.as_slice() {
-            [one, other] if one == other => reason!("reason-circular-copy"),
-            _ => reason!("reason-circular", "worths" => told(&rows)),
-        })
-    }
-
-    fn why_lost(at: &Circular) -> Option<Reason> {
+    fn law(at: &Circular) -> Option<Reason> {
         let rows = rows(at.layout(), at.left());
         Some(match *rows.as_slice() {
             // With three there is nothing to copy, but then the position is won.
@@ -128,6 +121,22 @@ impl ClearingGame for Circle {
             [one, other] if one == other => reason!("lost-circular-copy"),
             _ => reason!("lost-circular", "worths" => told(&rows)),
         })
+    }
+
+    /// The rows with their worths. A full circle is one row that joins its own end.
+    fn map(at: &Circular) -> Option<Map> {
+        let worths = worths();
+        let term = |row: usize| {
+            Some(Term::new(
+                row.to_string(),
+                u64::try_from(*worths.get(row)?).ok()?,
+            ))
+        };
+        let terms: Vec<Term> = rows(at.layout(), at.left())
+            .into_iter()
+            .filter_map(term)
+            .collect();
+        (!terms.is_empty()).then(|| Map::of(terms, 2))
     }
 }
 

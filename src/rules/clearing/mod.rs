@@ -15,6 +15,7 @@ pub use coordinates::{Coordinates, DISTANCE};
 pub use layout::{Layout, MAX_PARTS, Part};
 
 use super::counted::{self, CountedOut};
+use super::map::Map;
 use super::{
     BadPosition, Cells, Choices, Ending, IllegalMove, MAX_CELLS, Move, Numbers, Opening,
     OptionName, Options, Reason, Rules, Setup, Shape, Variant,
@@ -53,11 +54,13 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
     /// A board drawn at random, and what is left of it.
     fn drawn(numbers: &mut Numbers) -> Option<(Layout, Cells)>;
 
-    /// Why the opponent loses to whom this is left in normal play, if more is known than the replies and their answers.
-    fn why(left: &Clearing<Self>) -> Option<Reason>;
+    /// What makes a lost position lost in normal play, if that is known.
+    fn law(at: &Clearing<Self>) -> Option<Reason>;
 
-    /// Why the player to move has lost in normal play, if more is known than that.
-    fn why_lost(at: &Clearing<Self>) -> Option<Reason>;
+    /// What a picture can show of it.
+    fn map(_at: &Clearing<Self>) -> Option<Map> {
+        None
+    }
 }
 
 /// A board and what is left of it, the limit of a move, and the ending.
@@ -191,17 +194,12 @@ impl<G: ClearingGame> Rules for Clearing<G> {
         Box::new(counted::winning_moves(self).into_iter())
     }
 
-    fn why(&self, winning: Move) -> Reason {
-        let mut left = *self;
-        // Winning moves are legal.
-        let _ = left.play(winning);
-        let law = left.has_laws().then(|| G::why(&left)).flatten();
-        law.unwrap_or_else(|| counted::why(&left))
+    fn law(&self) -> Option<Reason> {
+        self.has_laws().then(|| G::law(self)).flatten()
     }
 
-    fn why_lost(&self) -> Reason {
-        let law = self.has_laws().then(|| G::why_lost(self)).flatten();
-        law.unwrap_or_else(|| counted::why_lost(self))
+    fn map(&self) -> Option<Map> {
+        self.has_laws().then(|| G::map(self)).flatten()
     }
 
     fn lasts(&self) -> Option<u128> {

@@ -13,6 +13,7 @@
 use super::clearing::{
     Clearing, ClearingGame, Layout, MAX_PARTS, Part, cells_of, marks_of, read_marks,
 };
+use super::map::{Map, Term};
 use super::play::reason;
 use super::{BadPosition, Cells, Ending, Numbers, Opening, OptionName, Options, Reason, Variant};
 
@@ -94,12 +95,12 @@ impl ClearingGame for Parts {
         Some((layout, layout.all()))
     }
 
-    fn why(left: &Graph) -> Option<Reason> {
-        Some(reason!("reason-graph", "worths" => told(left), "limit" => limit(left)))
+    fn law(at: &Graph) -> Option<Reason> {
+        Some(reason!("lost-graph", "worths" => told(at), "limit" => limit(at)))
     }
 
-    fn why_lost(at: &Graph) -> Option<Reason> {
-        Some(reason!("lost-graph", "worths" => told(at), "limit" => limit(at)))
+    fn map(at: &Graph) -> Option<Map> {
+        Some(Map::of(parts(at), 2))
     }
 }
 
@@ -172,14 +173,21 @@ fn read_part(written: &str) -> Result<(Part, Vec<bool>), BadPosition> {
     Ok((part, marks))
 }
 
-/// Each part of which something is left with its worth: `P3:3, So-oo:2`.
-fn told(at: &Graph) -> String {
+/// Each part of which something is left, with its worth.
+fn parts(at: &Graph) -> Vec<Term> {
     let layout = at.layout();
-    let told = layout.parts().filter_map(|(part, first)| {
+    let parts = layout.parts().filter_map(|(part, first)| {
         let left = at.left().slice(first, part.cells());
-        let worth = worth(part, left, at.most());
-        (!left.is_empty()).then(|| format!("{}:{worth}", written_part(part, 0, left)))
+        let worth = u64::try_from(worth(part, left, at.most())).ok()?;
+        (!left.is_empty()).then(|| Term::new(written_part(part, 0, left), worth))
     });
+    parts.collect()
+}
+
+/// The same in words: `P3:3, So-oo:2`.
+fn told(at: &Graph) -> String {
+    let told = parts(at).into_iter();
+    let told = told.map(|Term { name, worth }| format!("{name}:{worth}"));
     told.collect::<Vec<String>>().join(", ")
 }
 

@@ -9,7 +9,8 @@
 
 use std::fmt;
 
-use super::play::{listed, reason};
+use super::map::Map;
+use super::play::reason;
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
     Opening, OptionName, Options, Reason, Rules, Setup, Shape, Variant,
@@ -127,26 +128,19 @@ impl Rules for Greedy {
         }))
     }
 
-    fn why(&self, winning: Move) -> Reason {
-        let mut after = *self;
-        if after.play(winning).is_ok() && after.choices().is_empty() {
-            return reason!("reason-last-move");
-        }
-        if after.ending == Ending::Misere && after.heaps.largest() <= 1 {
-            return reason!("reason-nim-odd-ones");
-        }
-        let count = after.largest().fold(0, |count: u64, _| count + 1);
-        reason!("reason-greedy", "count" => count, "size" => after.heaps.largest(), "ending" => after.ending)
-    }
-
-    fn why_lost(&self) -> Reason {
-        match self.ending {
+    fn law(&self) -> Option<Reason> {
+        Some(match self.ending {
             _ if self.choices().is_empty() => reason!("lost-nothing-left"),
             Ending::Misere if self.heaps.largest() <= 1 => reason!("lost-nim-odd-ones"),
             Ending::Normal | Ending::Misere => {
-                reason!("lost-greedy", "heaps" => listed(&vec![self.heaps.largest(); self.largest().count()]), "ending" => self.ending)
+                let count = self.largest().count() as u64;
+                reason!("lost-greedy", "count" => count, "size" => self.heaps.largest(), "ending" => self.ending)
             }
-        }
+        })
+    }
+
+    fn map(&self) -> Option<Map> {
+        Some(Map::Largest(self.heaps.as_slice().to_vec()))
     }
 
     fn options(&self) -> Options {

@@ -11,6 +11,7 @@ mod worths;
 use std::fmt;
 
 use super::counted::{self, CountedOut};
+use super::map::{Map, Term};
 use super::play::reason;
 use super::setup::whole;
 use super::table::{Table, remoteness};
@@ -224,23 +225,27 @@ impl Rules for Grundy {
         Box::new(moves.into_iter())
     }
 
-    fn why(&self, winning: Move) -> Reason {
-        let mut after = *self;
-        if after.play(winning).is_ok() && after.choices().is_empty() {
-            return reason!("reason-grundy-last");
-        }
+    fn law(&self) -> Option<Reason> {
         match self.ending {
-            Ending::Normal => reason!("reason-grundy", "worths" => after.worths()),
-            Ending::Misere => counted::why(&after),
+            _ if self.choices().is_empty() => Some(reason!("lost-grundy-end")),
+            Ending::Normal => Some(reason!("lost-grundy", "worths" => self.worths())),
+            Ending::Misere => None,
         }
     }
 
-    fn why_lost(&self) -> Reason {
-        match self.ending {
-            _ if self.choices().is_empty() => reason!("lost-grundy-end"),
-            Ending::Normal => reason!("lost-grundy", "worths" => self.worths()),
-            Ending::Misere => counted::why_lost(self),
-        }
+    fn map(&self) -> Option<Map> {
+        let heaps: Vec<u16> = self
+            .sizes()
+            .iter()
+            .copied()
+            .filter(|&size| size >= SMALLEST)
+            .collect();
+        let worth = |(size, worth): (&u16, u64)| Term::new(size.to_string(), worth);
+        let terms = heaps
+            .iter()
+            .zip(worths::of(&heaps).into_iter().map(u64::from))
+            .map(worth);
+        (self.ending == Ending::Normal).then(|| Map::of(terms.collect(), 2))
     }
 
     fn lasts(&self) -> Option<u128> {

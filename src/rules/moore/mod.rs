@@ -13,7 +13,8 @@ mod theory;
 use std::fmt;
 
 use super::counted::{self, CountedOut};
-use super::play::{Fact, reason};
+use super::map::Map;
+use super::play::{in_powers, reason};
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, MAX_HEAPS, Move, Numbers, Opening,
     OptionName, Options, Reason, Rules, Setup, Shape, Sheet, Variant,
@@ -151,32 +152,26 @@ impl Rules for Moore {
         }
     }
 
-    fn why(&self, winning: Move) -> Reason {
-        let mut after = *self;
-        if after.play(winning).is_ok() && after.choices().is_empty() {
-            return reason!("reason-last-move");
-        }
-        if self.most.is_some() {
-            return counted::why(&after);
-        }
+    fn law(&self) -> Option<Reason> {
         let cycle = u64::from(self.at_once) + 1;
-        if self.ending == Ending::Misere && after.heaps.largest() <= 1 {
-            return reason!("reason-moore-ones", "cycle" => cycle);
-        }
-        let columns = Fact::Heaps(after.heaps.as_slice().to_vec());
-        reason!("reason-moore-balance", "cycle" => cycle, "columns" => columns, "ending" => self.ending)
-    }
-
-    fn why_lost(&self) -> Reason {
-        let cycle = u64::from(self.at_once) + 1;
-        match (self.most, self.ending) {
+        Some(match (self.most, self.ending) {
             _ if self.choices().is_empty() => reason!("lost-nothing-left"),
-            (Some(_), _) => counted::why_lost(self),
+            (Some(_), _) => return None,
             (None, Ending::Misere) if self.heaps.largest() <= 1 => {
                 reason!("lost-moore-ones", "cycle" => cycle)
             }
-            (None, ending) => reason!("lost-moore-balance", "cycle" => cycle, "ending" => ending),
-        }
+            (None, ending) => {
+                let sums = in_powers(self.heaps.as_slice());
+                reason!("lost-moore-balance", "sums" => sums, "cycle" => cycle, "ending" => ending)
+            }
+        })
+    }
+
+    fn map(&self) -> Option<Map> {
+        let is_endgame = self.ending == Ending::Misere && self.heaps.largest() <= 1;
+        let heaps = self.heaps.as_slice();
+        let has_law = self.most.is_none() && !is_endgame;
+        has_law.then(|| Map::of_heaps(heaps, heaps, u64::from(self.at_once) + 1))
     }
 
     fn lasts(&self) -> Option<u128> {

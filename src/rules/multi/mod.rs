@@ -14,8 +14,9 @@
 use std::fmt;
 
 use super::counted::{self, CountedOut};
+use super::map::Map;
 use super::nim::Nim;
-use super::play::reason;
+use super::play::{in_powers, reason};
 use super::table::{Table, remoteness};
 use super::wythoff::Wythoff;
 use super::{
@@ -134,11 +135,6 @@ impl Multi {
         amounts
     }
 
-    /// The heaps as every message shows them: `(10, 6)`.
-    fn pair(&self) -> String {
-        format!("({})", self.heaps.to_string().replace(' ', ", "))
-    }
-
     /// The position after a winning move.
     fn after(&self, mv: Move) -> Self {
         let mut after = *self;
@@ -231,35 +227,35 @@ impl Rules for Multi {
         }
     }
 
-    fn why(&self, winning: Move) -> Reason {
-        let after = self.after(winning);
-        if after.choices().is_empty() {
-            return reason!("reason-last-move");
-        }
+    fn law(&self) -> Option<Reason> {
         match self.theory() {
-            Theory::Wythoff(_) => {
-                reason!("reason-multi-pair", "pair" => after.pair(), "ending" => self.ending)
-            }
-            Theory::Nim(nim)
-                if winning
-                    .taken()
-                    .is_some_and(|(from, _)| from.iter().count() == 1) =>
-            {
-                nim.why(winning)
-            }
-            Theory::Nim(_) => reason!("reason-multi-sweep"),
-            Theory::CountedOut => counted::why(&after),
+            _ if self.choices().is_empty() => Some(reason!("lost-nothing-left")),
+            Theory::Wythoff(wythoff) => wythoff.law(),
+            Theory::Nim(nim) => match nim.law() {
+                Some(law) if law.name == "lost-nim-balance" && self.smallest() > 0 => Some(
+                    reason!("lost-multi-balance", "sums" => in_powers(self.heaps.as_slice()), "ending" => self.ending),
+                ),
+                law => law,
+            },
+            Theory::CountedOut => None,
         }
     }
 
-    fn why_lost(&self) -> Reason {
+    fn clue(&self, winning: Move) -> Option<Reason> {
+        let is_sweep = winning
+            .taken()
+            .is_some_and(|(from, _)| from.iter().count() > 1);
         match self.theory() {
-            _ if self.choices().is_empty() => reason!("lost-nothing-left"),
-            Theory::Wythoff(_) => {
-                reason!("lost-multi-pair", "pair" => self.pair(), "ending" => self.ending)
-            }
-            Theory::Nim(nim) => nim.why_lost(),
-            Theory::CountedOut => counted::why_lost(self),
+            Theory::Wythoff(wythoff) => wythoff.clue(winning),
+            Theory::Nim(nim) if !is_sweep => nim.clue(winning),
+            Theory::Nim(_) | Theory::CountedOut => None,
+        }
+    }
+
+    fn map(&self) -> Option<Map> {
+        match self.theory() {
+            Theory::Nim(nim) => nim.map(),
+            Theory::Wythoff(_) | Theory::CountedOut => None,
         }
     }
 

@@ -9,7 +9,8 @@ mod theory;
 
 use std::fmt;
 
-use super::play::{Fact, listed, reason};
+use super::map::Map;
+use super::play::{in_powers, listed, reason};
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
     Opening, OptionName, Options, Reason, Rules, Setup, Shape, Variant,
@@ -132,52 +133,45 @@ impl Rules for Nim {
         )
     }
 
-    fn why(&self, winning: Move) -> Reason {
-        let mut after = *self;
-        if after.play(winning).is_ok() && after.choices().is_empty() {
-            return reason!("reason-last-move");
-        }
-        if after.is_last_one() {
-            return reason!("reason-last-one-stays");
-        }
-        let left = theory::residues(after.heaps.as_slice(), self.most);
-        let powers = theory::odd_powers(&theory::residues(self.heaps.as_slice(), self.most));
-        let is_endgame = left.iter().all(|&residue| residue <= 1);
-        match (self.most, self.ending) {
-            (None, Ending::Misere) if is_endgame => reason!("reason-nim-odd-ones"),
-            (None, ending) => {
-                reason!(
-                    "reason-nim-balance", "powers" => in_brief(&powers), "columns" => Fact::Heaps(after.heaps.as_slice().to_vec()), "ending" => ending
-                )
-            }
-            (Some(most), Ending::Misere) if is_endgame => {
-                reason!("reason-take-odd-ones", "heaps" => self.how_many(), "cycle" => most.saturating_add(1))
-            }
-            (Some(most), ending) => reason!(
-                "reason-take-balance", "heaps" => self.how_many(), "cycle" => most.saturating_add(1), "rests" => listed(&left),
-                "ending" => ending
-            ),
-        }
-    }
-
-    fn why_lost(&self) -> Reason {
-        let rests = theory::residues(self.heaps.as_slice(), self.most);
+    fn law(&self) -> Option<Reason> {
+        let heaps = self.heaps.as_slice();
+        let rests = theory::residues(heaps, self.most);
         let is_endgame = self.ending == Ending::Misere && rests.iter().all(|&residue| residue <= 1);
-        match (self.most, is_endgame) {
+        Some(match (self.most, is_endgame) {
             _ if self.choices().is_empty() => reason!("lost-nothing-left"),
             _ if self.is_last_one() => reason!("lost-last-one"),
             (None, true) => reason!("lost-nim-odd-ones"),
-            (None, false) => reason!("lost-nim-balance", "ending" => self.ending),
-            (Some(most), true) => {
-                reason!("lost-take-odd-ones", "heaps" => self.how_many(), "cycle" => most.saturating_add(1))
+            (None, false) => {
+                reason!("lost-nim-balance", "sums" => in_powers(heaps), "ending" => self.ending)
             }
-            (Some(most), false) => {
-                reason!(
-                    "lost-take-balance", "heaps" => self.how_many(), "cycle" => most.saturating_add(1), "rests" => listed(&rests),
-                    "ending" => self.ending
-                )
-            }
-        }
+            (Some(most), true) => reason!(
+                "lost-take-odd-ones", "heaps" => self.how_many(), "size" => self.heaps.largest(), "cycle" => most.saturating_add(1)
+            ),
+            (Some(most), false) => reason!(
+                "lost-take-balance", "heaps" => self.how_many(), "size" => self.heaps.largest(), "cycle" => most.saturating_add(1),
+                "rests" => in_brief(&rests), "ending" => self.ending
+            ),
+        })
+    }
+
+    /// Which powers of two are out of balance.
+    fn clue(&self, winning: Move) -> Option<Reason> {
+        let mut left = *self;
+        left.play(winning).ok()?;
+        let is_told = self.most.is_none() && left.law()?.name == "lost-nim-balance";
+        let powers = theory::odd_powers(self.heaps.as_slice());
+        is_told.then(|| {
+            reason!(
+                "reason-nim-balance", "sums" => in_powers(self.heaps.as_slice()), "powers" => in_brief(&powers), "count" => powers.len() as u64,
+                "ending" => self.ending
+            )
+        })
+    }
+
+    fn map(&self) -> Option<Map> {
+        let worths = theory::residues(self.heaps.as_slice(), self.most);
+        let is_endgame = self.ending == Ending::Misere && worths.iter().all(|&worth| worth <= 1);
+        (!is_endgame).then(|| Map::of_heaps(self.heaps.as_slice(), &worths, 2))
     }
 
     fn lasts(&self) -> Option<u128> {
@@ -315,12 +309,16 @@ impl Nim {
     }
 }
 
-/// The first of many numbers, as `64, 32, 16, 8, 4, …`.
+/// The first of many numbers.
 fn in_brief(numbers: &[u64]) -> String {
-    /// As many as heaps of two digits need at most.
-    const MOST: usize = 7;
-    match numbers.get(..MOST - 2) {
-        Some(first) if numbers.len() > MOST => listed(first) + ", …",
+    // The more digits, the fewer.
+    let most = match numbers.iter().copied().max().unwrap_or(0) {
+        0..1_000 => 7,
+        1_000..1_000_000 => 3,
+        _ => 1,
+    };
+    match numbers.get(..most) {
+        Some(first) if numbers.len() > most => listed(first) + ", …",
         _ => listed(numbers),
     }
 }

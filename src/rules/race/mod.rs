@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use super::map::Map;
 use super::play::reason;
 use super::setup::whole;
 use super::{
@@ -120,25 +121,19 @@ impl Rules for Race {
         Box::new(is_legal.then_some(Move::Count(amount)).into_iter())
     }
 
-    fn why(&self, winning: Move) -> Reason {
-        let mut after = *self;
-        if after.play(winning).is_ok() && after.choices().is_empty() {
-            return reason!("reason-race-target", "target" => self.target);
-        }
-        if after.must_say_target() {
-            return reason!("reason-race-last", "target" => self.target);
-        }
-        reason!("reason-race", "say" => self.next_good(), "cycle" => self.cycle(), "good" => good_numbers(self))
+    fn law(&self) -> Option<Reason> {
+        Some(if self.choices().is_empty() {
+            reason!("lost-race-said", "target" => self.target)
+        } else if self.must_say_target() {
+            reason!("lost-race-last", "target" => self.target)
+        } else {
+            let next = (self.count + self.cycle()).min(self.target);
+            reason!("lost-race", "count" => self.count, "cycle" => self.cycle(), "next" => next, "good" => good_numbers(self))
+        })
     }
 
-    fn why_lost(&self) -> Reason {
-        if self.choices().is_empty() {
-            return reason!("lost-race-said", "target" => self.target);
-        }
-        if self.must_say_target() {
-            return reason!("lost-race-last", "target" => self.target);
-        }
-        reason!("lost-race", "count" => self.count, "cycle" => self.cycle(), "next" => (self.count + self.cycle()).min(self.target))
+    fn map(&self) -> Option<Map> {
+        Some(Map::GoodNumbers)
     }
 
     fn lasts(&self) -> Option<u128> {

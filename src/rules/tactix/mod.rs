@@ -99,11 +99,7 @@ impl ClearingGame for Grid {
         Some((layout, thinned(layout, 10, numbers)))
     }
 
-    fn why(left: &TacTix) -> Option<Reason> {
-        can_be_copied(left).then(|| reason!("reason-tactix-turn"))
-    }
-
-    fn why_lost(at: &TacTix) -> Option<Reason> {
+    fn law(at: &TacTix) -> Option<Reason> {
         can_be_copied(at).then(|| reason!("lost-tactix-turn"))
     }
 }

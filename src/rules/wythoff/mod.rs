@@ -20,6 +20,7 @@ mod theory;
 
 use std::fmt;
 
+use super::map::Map;
 use super::play::reason;
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
@@ -103,11 +104,6 @@ fn taken(mv: Move) -> Result<Pair, IllegalMove> {
     }
 }
 
-/// A pair as every message shows it: `(10, 6)`.
-fn shown([left, right]: Pair) -> String {
-    format!("({left}, {right})")
-}
-
 impl fmt::Display for Wythoff {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [left, right] = self.piles;
@@ -161,40 +157,65 @@ impl Rules for Wythoff {
         Box::new(moves.into_iter().map(Move::take))
     }
 
-    fn why(&self, winning: Move) -> Reason {
-        let played = taken(winning).ok();
-        let (Some([from_left, from_right]), Some(to)) = (
-            played,
-            played.and_then(|taken| theory::after(self.piles, taken)),
-        ) else {
-            return reason!("reason-wythoff-misere", "pair" => String::new());
-        };
-        let [left, right] = to;
-        match (self.ending, from_left, from_right) {
-            (Ending::Misere, ..) => reason!("reason-wythoff-misere", "pair" => shown(to)),
-            _ if to == [0, 0] => reason!("reason-last-move"),
-            (Ending::Normal, _, 0) => {
-                reason!("reason-wythoff-partner", "stays" => "right".to_owned(), "of" => right, "partner" => left, "pair" => shown(to))
+    fn law(&self) -> Option<Reason> {
+        let mut sorted = self.piles;
+        sorted.sort_unstable();
+        let [small, large] = sorted;
+        Some(match (self.ending, sorted) {
+            (Ending::Normal, [0, 0]) => reason!("lost-wythoff-home"),
+            (Ending::Misere, [0, 0]) => reason!("lost-wythoff-misere-home"),
+            (Ending::Normal, [1, 2]) => reason!("lost-wythoff-doors"),
+            (Ending::Misere, [0, 1]) => reason!("lost-last-one"),
+            (Ending::Misere, [2, 2]) => reason!("lost-wythoff-two-twos"),
+            _ => {
+                reason!("lost-wythoff", "small" => small, "large" => large, "difference" => self.difference())
             }
-            (Ending::Normal, 0, _) => {
-                reason!("reason-wythoff-partner", "stays" => "left".to_owned(), "of" => left, "partner" => right, "pair" => shown(to))
-            }
-            (Ending::Normal, ..) => {
-                reason!("reason-wythoff-same-difference", "difference" => self.difference(), "pair" => shown(to))
-            }
-        }
+        })
     }
 
-    fn why_lost(&self) -> Reason {
-        let position = shown(self.piles);
-        match (self.ending, self.piles) {
-            (Ending::Normal, [0, 0]) => reason!("lost-wythoff-home"),
-            (Ending::Normal, _) => {
-                reason!("lost-wythoff", "position" => position, "difference" => self.difference())
-            }
-            (Ending::Misere, [0, 0]) => reason!("lost-wythoff-misere-home"),
-            (Ending::Misere, _) => reason!("lost-wythoff-misere", "position" => position),
+    fn clue(&self, winning: Move) -> Option<Reason> {
+        let taken = taken(winning).ok()?;
+        let [left, right] = theory::after(self.piles, taken)?;
+        let is_in_the_list =
+            left.min(right) > 2 || (self.ending == Ending::Normal && left + right > 3);
+        is_in_the_list.then(|| match taken {
+            [_, 0] => reason!("reason-wythoff-partner", "of" => right, "partner" => left),
+            [0, _] => reason!("reason-wythoff-partner", "of" => left, "partner" => right),
+            _ => reason!("reason-wythoff-same-difference", "difference" => self.difference()),
+        })
+    }
+
+    /// All four moves from (1, 2). Elsewhere levelling the piles, which is what a beginner tries, and one from the larger pile, which holds out
+    /// longest.
+    fn telling_moves(&self) -> Vec<Move> {
+        let [left, right] = self.piles;
+        let smallest = left.min(right);
+        if (smallest, left.max(right)) == (1, 2) {
+            return self.choices().moves().collect();
         }
+        let from_larger = |amount: u64| {
+            if left > right {
+                Move::take([amount, 0])
+            } else {
+                Move::take([0, amount])
+            }
+        };
+        let mut telling: Vec<Move> = match self.difference() {
+            0 if smallest == 0 => Vec::new(),
+            0 => vec![Move::take([smallest; 2]), Move::take([0, 1])],
+            1 => vec![from_larger(1)],
+            difference => vec![from_larger(difference), from_larger(1)],
+        };
+        for mv in self.defences() {
+            if telling.len() < 2 && !telling.contains(&mv) {
+                telling.push(mv);
+            }
+        }
+        telling
+    }
+
+    fn map(&self) -> Option<Map> {
+        Some(Map::Squares)
     }
 
     fn lasts(&self) -> Option<u128> {

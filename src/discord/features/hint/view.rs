@@ -1,39 +1,217 @@
-//! A hint: a winning move and why it wins, or that there is none.
+//! A hint in three steps, one idea each: a question, the position to leave, the move with its reason. From a lost position: that it is lost, what
+//! becomes of one's moves, the law.
 
-use crate::discord::features::solve::view::{lost, reasoned};
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use crate::discord::input::control::{BoardAction, Control, HintStep};
 use crate::discord::message::Message;
 use crate::discord::picture::Picture;
-use crate::discord::text::{Language, key};
-use crate::discord::view::description::strip_in_words;
-use crate::discord::view::ended::legend;
+use crate::discord::text::{Key, Language, key, tell};
+use crate::discord::view::explanation::{Voice, examples, explained, head, law, refuted};
+use crate::discord::view::maps::with_map;
 use crate::discord::view::moves::move_arguments;
-use crate::discord::view::plain;
+use crate::discord::view::position::{rows, shown};
+use crate::discord::view::{button, choosing, in_short, labelled};
 use crate::game::Game;
-use crate::rules::Level;
+use crate::rules::{Choices, Explanation, Level, Move, Position, Refutation, Shape};
 
-/// A winning move and why it wins, or that there is none, and what to do then.
-pub(in crate::discord) fn hint(language: Language<'_>, game: &Game) -> Message {
-    let position = game.position();
-    if let Some(best) = position.best_move() {
-        return plain(reasoned(language, position, best));
+/// How many moves a question offers.
+const OFFERED: usize = 3;
+
+/// Up to how many moves are looked through for wrong ones.
+const LOOKED_THROUGH: usize = 1_000;
+
+/// A step of a hint.
+pub(in crate::discord) fn hint(language: Language<'_>, game: &Game, step: HintStep) -> Message {
+    let hint = Hint {
+        language,
+        game,
+        explanation: Explanation::of(game.position()),
+    };
+    match (hint.explanation.winning, step) {
+        (None, HintStep::Question) => hint.lost(),
+        (None, HintStep::Target) => hint.refutations(),
+        (None, HintStep::Reason) => hint.law(),
+        (Some(best), HintStep::Question) => match offered(game.position(), best).as_slice() {
+            [] | [_] => hint.reason(None),
+            offered => hint.question(offered, None),
+        },
+        (Some(best), HintStep::Target) => hint.target(best),
+        (Some(_), HintStep::Reason) => hint.reason(None),
     }
-    let defence = position.defences().first().copied();
-    let choices = position.choices();
-    let advice = match (game.players().level(), defence) {
-        _ if choices.count() == 1 => language.say(key!("hint-only-move")),
-        _ if choices.is_one_at_a_time() => language.say(key!("hint-settled")),
-        (Some(Level::Good | Level::Beginner), _) => language.say(key!("hint-opponent-errs")),
-        (Some(Level::Perfect) | None, Some(defence)) => {
-            let args = move_arguments(language, position, defence);
-            language.tell_of(position.variant(), key!("hint-hold-out"), &args)
+}
+
+/// What becomes of a guess at the question.
+pub(in crate::discord) fn guessed(language: Language<'_>, game: &Game, guess: Move) -> Message {
+    let position = game.position();
+    let hint = Hint {
+        language,
+        game,
+        explanation: Explanation::of(position),
+    };
+    let Some(best) = hint.explanation.winning else {
+        return hint.lost();
+    };
+    let is_right = position.play(guess).is_ok_and(|left| left.is_lost());
+    if is_right {
+        let right = Explanation::of_move(position, guess);
+        return Hint {
+            explanation: right,
+            ..hint
         }
-        (Some(Level::Perfect) | None, None) => language.say(key!("hint-play-on")),
-    };
-    let mut lines = vec![lost(language, position), advice];
-    let Some(picture) = Picture::of_count(position) else {
-        return plain(lines.join("\n"));
-    };
-    lines.extend(legend(language, &picture));
-    let in_words = strip_in_words(language, &picture);
-    plain(lines.join("\n")).showing(picture, in_words)
+        .reason(Some(key!("hint-right")));
+    }
+    hint.question(&offered(position, best), Some(guess))
+}
+
+/// The winning move among others that do not win, in an order that does not tell which.
+fn offered(position: Position, best: Move) -> Vec<Move> {
+    let is_wrong = |mv: &Move| position.play(*mv).is_ok_and(|left| !left.is_lost());
+    let choices = position.choices();
+    let others = choices.moves().take(LOOKED_THROUGH).step_by(step(&choices));
+    let telling = position.telling_moves().into_iter();
+    let mut offered = vec![best];
+    for mv in telling.chain(others).filter(is_wrong) {
+        let is_new = |other: &Move| {
+            *other != mv
+                && position.play(*other).ok().map(|at| at.twin())
+                    != position.play(mv).ok().map(|at| at.twin())
+        };
+        if offered.len() < OFFERED && offered.iter().all(is_new) {
+            offered.push(mv);
+        }
+    }
+    offered.sort_by_key(|mv| position.play(*mv).map(|left| left.to_string()).ok());
+    offered
+}
+
+/// So that what is offered besides is spread over all moves.
+fn step(choices: &Choices) -> usize {
+    let few = choices.count().min(LOOKED_THROUGH as u128) / 5;
+    usize::try_from(few).unwrap_or(1).max(1)
+}
+
+struct Hint<'g> {
+    language: Language<'g>,
+    game: &'g Game,
+    explanation: Explanation,
+}
+
+impl Hint<'_> {
+    fn question(&self, offered: &[Move], wrong: Option<Move>) -> Message {
+        let (language, at) = (self.language, self.explanation.at);
+        let args = fluent::fluent_args!["count" => offered.len()];
+        let question = language.tell_of(at.variant(), key!("hint-question"), &args);
+        let refuted = wrong.and_then(|mv| {
+            let made = label(language, at, mv);
+            let example = refuted(language, (at, Refutation::of(at, mv)?), false, Voice::Us);
+            let what = tell!(language, key!("hint-wrong"), "move" => made);
+            Some(format!("{what} {example}"))
+        });
+        let guesses = offered.iter().map(|&mv| {
+            let control = Control::of(self.game, BoardAction::Guess(mv));
+            let label = label(language, at, mv);
+            labelled(control, &label).disabled(Some(mv) == wrong)
+        });
+        let rows = vec![
+            CreateActionRow::Buttons(guesses.collect()),
+            self.next(HintStep::Target, key!("button-hint-target")),
+        ];
+        let lines: Vec<String> = refuted.into_iter().chain([question]).collect();
+        Message::private(lines.join("\n"), rows)
+    }
+
+    fn target(&self, best: Move) -> Message {
+        let (language, at) = (self.language, self.explanation.at);
+        let left = self.explanation.lost;
+        let mut args = move_arguments(language, at, best);
+        args.set("is-over", if left.is_over() { "yes" } else { "no" });
+        let text = language.tell_of(at.variant(), key!("hint-target"), &args);
+        let text = match left.shape() {
+            Shape::Cells(..) if !left.is_over() => format!("{text}\n{}", rows(language, left)),
+            Shape::Cells(..)
+            | Shape::Heaps(_)
+            | Shape::Candies(..)
+            | Shape::Sizes(_)
+            | Shape::Stacks(..)
+            | Shape::Count(_) => text,
+        };
+        Message::private(
+            text,
+            vec![self.next(HintStep::Reason, key!("button-hint-reason"))],
+        )
+    }
+
+    fn reason(&self, praise: Option<Key>) -> Message {
+        let why = explained(self.language, &self.explanation, Voice::Us);
+        let praise = praise.map(|praise| self.language.say(praise));
+        let lines: Vec<String> = praise.into_iter().chain([why]).collect();
+        self.mapped(lines.join("\n"))
+    }
+
+    fn lost(&self) -> Message {
+        let language = self.language;
+        let text = [head(language, &self.explanation), self.advice()].join(" ");
+        let rows = vec![self.next(HintStep::Target, key!("button-hint-why"))];
+        Message::private(text, rows)
+    }
+
+    fn refutations(&self) -> Message {
+        let language = self.language;
+        let mut told = vec![head(language, &self.explanation)];
+        told.extend(examples(language, &self.explanation, Voice::Us));
+        if self.explanation.law.is_some() {
+            let rows = vec![self.next(HintStep::Reason, key!("button-hint-law"))];
+            return Message::private(told.join(" "), rows);
+        }
+        told.push(law(language, &self.explanation));
+        self.mapped(told.join(" "))
+    }
+
+    fn law(&self) -> Message {
+        let (head, law) = (
+            head(self.language, &self.explanation),
+            law(self.language, &self.explanation),
+        );
+        self.mapped(format!("{head} {law}"))
+    }
+
+    /// What to do where no move wins.
+    fn advice(&self) -> String {
+        let (language, position) = (self.language, self.explanation.at);
+        let defence = position.defences().first().copied();
+        let choices = position.choices();
+        match (self.game.players().level(), defence) {
+            _ if choices.count() == 1 => language.say(key!("hint-only-move")),
+            _ if choices.is_one_at_a_time() => language.say(key!("hint-settled")),
+            (Some(Level::Good | Level::Beginner), _) => language.say(key!("hint-opponent-errs")),
+            (Some(Level::Perfect) | None, Some(defence)) => {
+                let args = move_arguments(language, position, defence);
+                language.tell_of(position.variant(), key!("hint-hold-out"), &args)
+            }
+            (Some(Level::Perfect) | None, None) => language.say(key!("hint-play-on")),
+        }
+    }
+
+    fn mapped(&self, text: String) -> Message {
+        let map = Picture::of_map(&self.explanation);
+        let map = map.map(|map| (map, self.explanation.at));
+        with_map(self.language, text, vec![], map)
+    }
+
+    /// The row with the button that leads on.
+    fn next(&self, step: HintStep, label: Key) -> CreateActionRow {
+        let control = Control::of(self.game, BoardAction::Hint(step));
+        let button = button(self.language, control, label).style(ButtonStyle::Primary);
+        CreateActionRow::Buttons(vec![button])
+    }
+}
+
+/// What a move leaves, on a button. A board of cells is too large for that.
+fn label(language: Language<'_>, at: Position, mv: Move) -> String {
+    match mv {
+        Move::Clear(_) | Move::Place(_) => in_short(language, at, mv),
+        Move::Count(_) => choosing(language, at, mv),
+        Move::Take(_) | Move::Split { .. } => at.play(mv).map(shown).unwrap_or_default(),
+    }
 }

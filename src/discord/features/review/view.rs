@@ -5,7 +5,9 @@ use serenity::all::CreateActionRow;
 use crate::discord::input::control::{BoardAction, Control, ReviewPage};
 use crate::discord::message::{Attachment, Message};
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::ended::{legend, way};
+use crate::discord::view::ended::{turned, way};
+use crate::discord::view::explanation::{Voice, explained_after};
+use crate::discord::view::maps::legend;
 use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::position::shown;
 use crate::discord::view::{MAX_CHARACTERS, button, name, plain};
@@ -123,11 +125,13 @@ fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> 
                 Cause::Resignation => key!("review-resigned-a-win"),
                 Cause::Clock => key!("review-ran-out-of-a-win"),
             };
-            tell!(
+            let what = tell!(
                 language, key, "who" => name(language, game, turning.seat), "ply" => turning.ply,
-                "position" => shown(turning.position),
-                "better" => turning.right.map(|right| better(language, turning.position, right)).unwrap_or_default()
-            ).trim_end().to_owned()
+                "position" => shown(turning.position)
+            );
+            let (head, explanation) = turned(language, game, turning);
+            let why = explained_after(head, language, &explanation, Voice::Them);
+            format!("{what}\n{why}")
         }
         None if game.outcome().and_then(Outcome::winner).is_none() => {
             language.say(key!("review-no-result"))

@@ -1,31 +1,31 @@
-//! The rules of the games.
+//! The rules of the games, in private messages whose buttons turn the pages.
 
 pub(in crate::discord) mod view;
 
 use crate::discord::context::InteractionContext;
+use crate::discord::input::control::RulesPage;
 use crate::discord::input::roots::Root;
-use crate::discord::reply::Reply;
+use crate::discord::reply::{Reply, Response};
 use crate::discord::text::key;
 use crate::game::GameId;
-use crate::rules::Variant;
+use crate::rules::{Position, Variant};
 
 impl InteractionContext {
     /// The rules of that game, or a list of all games.
     pub(in crate::discord) async fn rules(self: Box<Self>, variant: Option<Variant>) -> Reply {
-        let language = self.language().await;
         let is_offered = self.root.only_game().is_none();
-        Reply::private(match variant {
-            Some(variant) => view::rules(language, variant, is_offered),
-            None => view::all_rules(language),
-        })
+        match variant {
+            Some(variant) => self.first_page(variant, is_offered).await,
+            None => Reply::private(view::all_rules(self.language().await)),
+        }
     }
 
     /// The rules of the game of a board or a challenge. Anyone may ask.
     pub(in crate::discord) async fn rules_of(self: Box<Self>, game: GameId) -> Reply {
         match self.bot.service.start_of(&self.caller, game).await {
             Ok(start) => {
-                let language = self.language().await.naming(Root::of(start.variant()));
-                Reply::private(view::rules_of(language, start))
+                let rules = self.pages(start.variant(), false).await;
+                Reply::private(rules.page(start, RulesPage::Moves))
             }
             Err(error) => self.failed(error).await,
         }
@@ -35,11 +35,52 @@ impl InteractionContext {
     pub(in crate::discord) async fn rules_chosen(self: Box<Self>, values: &[String]) -> Reply {
         let chosen = values.first().and_then(|key| Variant::from_key(key));
         match chosen {
-            Some(variant) => {
-                let language = self.language().await;
-                Reply::private(view::rules(language, variant, true))
+            Some(variant) => self.first_page(variant, true).await,
+            None => self.private(key!("refused-old-control")).await,
+        }
+    }
+
+    /// Another page, in place of the one before.
+    pub(in crate::discord) async fn rules_page(
+        self: Box<Self>,
+        of: Position,
+        page: RulesPage,
+        is_offered: bool,
+    ) -> Reply {
+        let rules = self.pages(of.variant(), is_offered).await;
+        Reply::only(Response::Update(rules.page(of, page)))
+    }
+
+    /// A move in the example.
+    pub(in crate::discord) async fn tried(
+        self: Box<Self>,
+        at: Position,
+        is_offered: bool,
+        values: &[String],
+    ) -> Reply {
+        let mv = values.first().and_then(|value| value.parse().ok());
+        let Some(mv) = mv.filter(|&mv| at.play(mv).is_ok()) else {
+            return self.private(key!("refused-old-control")).await;
+        };
+        let rules = self.pages(at.variant(), is_offered).await;
+        Reply::only(Response::Update(rules.tried(at, mv)))
+    }
+
+    async fn first_page(&self, variant: Variant, is_offered: bool) -> Reply {
+        match view::first_opening(variant) {
+            Some(start) => {
+                let rules = self.pages(variant, is_offered).await;
+                Reply::private(rules.page(start, RulesPage::Moves))
             }
             None => self.private(key!("refused-old-control")).await,
+        }
+    }
+
+    async fn pages(&self, variant: Variant, is_offered: bool) -> view::Rules<'_> {
+        view::Rules {
+            language: self.language().await.naming(Root::of(variant)),
+            is_offered,
+            rendering: self.rendering(),
         }
     }
 }

@@ -1,70 +1,166 @@
-//! The rules.
+//! The rules, page by page: how to move, with an example to play; what wins; the idea; how to find the winning moves.
 
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
-use crate::discord::input::control::{Control, PageAction};
+use crate::discord::input::control::{Control, PageAction, RulesPage};
 use crate::discord::message::Message;
 use crate::discord::picture::Picture;
-use crate::discord::text::{Language, key, tell};
+use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::button;
-use crate::discord::view::description::{position_in_words, strip_in_words};
-use crate::discord::view::ended::legend;
+use crate::discord::view::description::position_in_words;
+use crate::discord::view::explanation::{Voice, explained, in_sentence};
+use crate::discord::view::maps::with_map;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{how_it_ended, rules_arguments, rules_in_short, shown};
 use crate::game::WhoStarts;
-use crate::rules::{Example, Level, Position, Variant};
+use crate::rules::{Example, Explanation, Level, Move, Position, Variant};
 use crate::service::NewGame;
 
-/// The rules of a game as its first opening plays it, with an example and the idea behind it. `is_offered`: with a picture, and a button that
-/// starts it.
-pub(in crate::discord) fn rules(
-    language: Language<'_>,
-    variant: Variant,
-    is_offered: bool,
-) -> Message {
-    let Some(start) = first_opening(variant) else {
-        return Message::private(language.game_name(variant), vec![]);
-    };
-    if !is_offered {
-        return rules_of(language, start);
-    }
-    let row = play_me(language, start, first_to_win(start));
-    let picture = Picture::of_good_numbers(start).unwrap_or_else(|| Picture::of_start(start));
-    rules_with(language, start, vec![row], Some(picture))
+/// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
+const MAX_CHOICES: usize = 25;
+
+/// How long the label of a choice may be.
+const MAX_LABEL: usize = 100;
+
+/// The pages in order.
+const PAGES: [(RulesPage, Key); 4] = [
+    (RulesPage::Moves, key!("button-rules-moves")),
+    (RulesPage::Wins, key!("button-rules-wins")),
+    (RulesPage::Idea, key!("button-rules-idea")),
+    (RulesPage::Find, key!("button-rules-find")),
+];
+
+/// The rules by which a position is played, page by page.
+pub(in crate::discord) struct Rules<'t> {
+    /// The language.
+    pub(in crate::discord) language: Language<'t>,
+    /// Whether there is a button that starts the game.
+    pub(in crate::discord) is_offered: bool,
+    /// Makes the select of the example differ from others.
+    pub(in crate::discord) rendering: u64,
 }
 
-/// The rules of a game as it is played from that position: with its ending and its limit.
-pub(in crate::discord) fn rules_of(language: Language<'_>, start: Position) -> Message {
-    rules_with(language, start, vec![], Picture::of_good_numbers(start))
-}
-
-fn rules_with(
-    language: Language<'_>,
-    start: Position,
-    rows: Vec<CreateActionRow>,
-    picture: Option<Picture>,
-) -> Message {
-    let mut args = rules_arguments(start);
-    args.set("example", example(language, &start.example()));
-    let rules = language.of_game(start.variant(), "rules", None, &args);
-    let legend = picture
-        .as_ref()
-        .and_then(|picture| legend(language, picture));
-    let lines: Vec<String> = rules.into_iter().chain(legend).collect();
-    let message = Message::private(lines.join("\n"), rows);
-    match picture {
-        Some(picture @ Picture::Strip { .. }) => {
-            let in_words = strip_in_words(language, &picture);
-            message.showing(picture, in_words)
+impl Rules<'_> {
+    pub(in crate::discord) fn page(&self, of: Position, page: RulesPage) -> Message {
+        let (language, start) = (self.language, of.example_start());
+        let rows = || self.buttons(start, Some(page));
+        let told = |name| language.of_game(of.variant(), name, None, &rules_arguments(of));
+        match page {
+            RulesPage::Moves => {
+                let ask = tell!(language, key!("rules-try"), "position" => shown(start));
+                let how: Vec<String> = told("rules").into_iter().chain([ask]).collect();
+                self.example(start, start, how.join("\n\n"))
+            }
+            RulesPage::Wins => {
+                let mut args = rules_arguments(of);
+                args.set("example", example(language, &start.example()));
+                Message::private(
+                    language.tell_of(of.variant(), key!("rules-wins"), &args),
+                    rows(),
+                )
+            }
+            RulesPage::Idea => Message::private(told("idea").unwrap_or_default(), rows()),
+            RulesPage::Find => {
+                let explanation = Explanation::of(worked(of));
+                let at = tell!(language, key!("rules-worked"), "position" => shown(explanation.at));
+                let why = explained(language, &explanation, Voice::Us);
+                let find = told("find").unwrap_or_default();
+                let map = Picture::of_map(&explanation).map(|map| (map, explanation.at));
+                with_map(language, format!("{find}\n\n{at} {why}"), rows(), map)
+            }
         }
-        Some(picture) => message.showing(picture, position_in_words(language, start, start)),
-        None => message,
+    }
+
+    /// The example that is played by pressing: a move of the reader, and the answer.
+    pub(in crate::discord) fn tried(&self, at: Position, mv: Move) -> Message {
+        let language = self.language;
+        let left = at.play(mv).unwrap_or(at);
+        let answer = left.best_move().or_else(|| left.telling_moves().pop());
+        let now = answer.map_or(Ok(left), |answer| left.play(answer));
+        let now = now.unwrap_or(left);
+        let made = in_sentence(language, at, mv, (Voice::Us, true));
+        let answered = answer.map(|answer| in_sentence(language, left, answer, (Voice::Us, true)));
+        // After an answer it is the reader’s turn.
+        let end = match (now.is_over(), now.is_lost() == answer.is_none()) {
+            (false, _) => "none",
+            (true, true) => "won",
+            (true, false) => "lost",
+        };
+        let said = tell!(
+            language, key!("rules-tried"), "move" => made, "answer" => answered.unwrap_or_default(),
+            "answers" => if answer.is_some() { "yes" } else { "no" }, "end" => end
+        );
+        self.example(now, at, said)
+    }
+
+    /// The position of the example with its moves.
+    fn example(&self, at: Position, before: Position, text: String) -> Message {
+        let start = at.example_start();
+        let mut rows: Vec<CreateActionRow> = self.moves(at).into_iter().collect();
+        // In the middle of it, the button of the page begins anew.
+        let page = (at == start && before == start).then_some(RulesPage::Moves);
+        rows.extend(self.buttons(start, page));
+        let picture = Picture::Board {
+            start,
+            now: at,
+            before: (before != at).then_some(before),
+        };
+        let in_words = position_in_words(self.language, start, at);
+        Message::private(text, rows).showing(picture, in_words)
+    }
+
+    /// A select with every move of the example.
+    fn moves(&self, at: Position) -> Option<CreateActionRow> {
+        let choices = at.choices();
+        let option = |mv: Move| {
+            let label = in_sentence(self.language, at, mv, (Voice::Us, true));
+            let label: String = label.chars().take(MAX_LABEL).collect();
+            CreateSelectMenuOption::new(label, mv.to_string())
+        };
+        let options: Vec<_> = choices.moves().take(MAX_CHOICES).map(option).collect();
+        let control = Control::Page(PageAction::Try {
+            at,
+            is_offered: self.is_offered,
+            rendering: self.rendering,
+        });
+        let is_over = options.is_empty();
+        let kind = CreateSelectMenuKind::String { options };
+        let select = CreateSelectMenu::new(control.to_string(), kind);
+        let select = select.placeholder(self.language.say(key!("select-try")));
+        (!is_over).then_some(CreateActionRow::SelectMenu(select))
+    }
+
+    /// The buttons for the pages, of which that one is shown, and the one that starts a game.
+    fn buttons(&self, of: Position, shown: Option<RulesPage>) -> Vec<CreateActionRow> {
+        let pages = PAGES.map(|(page, label)| {
+            let control = Control::Page(PageAction::RulesPage {
+                of,
+                page,
+                is_offered: self.is_offered,
+            });
+            button(self.language, control, label).disabled(Some(page) == shown)
+        });
+        let play = first_opening(of.variant()).filter(|_| self.is_offered);
+        let play = play.map(|start| play_me(self.language, start, first_to_win(start)));
+        [CreateActionRow::Buttons(pages.to_vec())]
+            .into_iter()
+            .chain(play)
+            .collect()
     }
 }
 
-fn first_opening(variant: Variant) -> Option<Position> {
+/// A position for a worked example: the first opening by the same rules that is won.
+fn worked(of: Position) -> Position {
+    let openings = Position::openings(of.variant()).iter();
+    let read = openings
+        .filter_map(|opening| Position::read(of.variant(), of.options(), opening.position).ok());
+    let mut won = read.filter(|position| !position.is_lost());
+    won.next().unwrap_or_else(|| of.example_start())
+}
+
+pub(in crate::discord) fn first_opening(variant: Variant) -> Option<Position> {
     let opening = Position::openings(variant).first()?;
     Position::read(variant, opening.options, opening.position).ok()
 }

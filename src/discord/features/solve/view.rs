@@ -1,75 +1,66 @@
 //! The solution of a position, always with the reason.
 
 use crate::discord::message::Message;
+use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::moves::move_arguments;
+use crate::discord::view::explanation::{Voice, explained};
+use crate::discord::view::maps::with_map;
+use crate::discord::view::moves::in_short;
 use crate::discord::view::plain;
 use crate::discord::view::position::{shown, title};
-use crate::rules::{Move, Position};
+use crate::rules::{Explanation, Move, Position};
 
-/// How many winning moves are shown.
-const MAX_MOVES: usize = 10;
-
-/// How many characters all solutions may have before moves go without their reasons. A message holds 2000.
-const WITH_REASONS: usize = 1000;
+/// How many other winning moves are named.
+const MAX_OTHERS: usize = 9;
 
 /// For each position, with its game: whether it is lost or won for the player to move, its winning moves, and why.
 pub(in crate::discord) fn solutions(language: Language<'_>, positions: &[Position]) -> Message {
     let solutions = positions.iter().map(|&position| {
         let game = title(language, position);
         let title = tell!(language, key!("solution-title"), "game" => game);
-        let most = WITH_REASONS / positions.len();
-        format!("{title}\n{}", solution(language, position, most))
+        format!("{title}\n{}", solution(language, position))
     });
-    plain(solutions.collect::<Vec<_>>().join("\n\n"))
+    let text = solutions.collect::<Vec<_>>().join("\n\n");
+    match positions {
+        [position] => {
+            let map = Picture::of_map(&Explanation::of(*position));
+            with_map(language, text, vec![], map.map(|map| (map, *position)))
+        }
+        _ => plain(text),
+    }
 }
 
-fn solution(language: Language<'_>, position: Position, most: usize) -> String {
-    let mut moves: Vec<Move> = position.winning_moves().take(MAX_MOVES + 1).collect();
-    if moves.is_empty() {
-        return lost(language, position);
-    }
-    let args = fluent::fluent_args!["position" => shown(position), "count" => moves.len()];
-    let mut lines = vec![language.tell_of(position.variant(), key!("solution-won"), &args)];
-    let has_more = moves.len() > MAX_MOVES;
-    moves.truncate(MAX_MOVES);
-    // The reason is the same for many, and said once then. A drawing stands for all.
-    let (mut said, mut is_drawn) = (String::new(), false);
-    for mv in moves {
-        let why = language.reason(&position.why(mv));
-        let mv = winning(language, position, mv);
-        let is_drawing = why.contains("```");
-        let is_long = lines.iter().map(String::len).sum::<usize>() > most;
-        lines.push(if why == said || is_long || is_drawing && is_drawn {
-            format!("- {mv}")
-        } else {
-            format!("- {mv} {why}")
-        });
-        (said, is_drawn) = (why, is_drawn || is_drawing);
-    }
-    lines.extend(has_more.then(|| language.say(key!("solution-more"))));
-    lines.join("\n")
-}
-
-/// That a position is not won, and why.
-pub(in crate::discord) fn lost(language: Language<'_>, position: Position) -> String {
-    let why = language.reason(&position.why_lost());
-    if position.is_over() {
+fn solution(language: Language<'_>, position: Position) -> String {
+    let explanation = Explanation::of(position);
+    let why = explained(language, &explanation, Voice::Us);
+    let Some(winning) = explanation.winning else {
         return why;
-    }
-    let args = fluent::fluent_args!["position" => shown(position), "why" => why];
-    language.tell_of(position.variant(), key!("solution-lost"), &args)
+    };
+    let args = fluent::fluent_args!["position" => shown(position)];
+    let won = language.tell_of(position.variant(), key!("solution-won"), &args);
+    let others = others(language, position, winning);
+    [Some(won), Some(why), others]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
-/// A winning move and why it wins.
-pub(in crate::discord) fn reasoned(language: Language<'_>, position: Position, mv: Move) -> String {
-    let why = language.reason(&position.why(mv));
-    format!("{} {why}", winning(language, position, mv))
-}
-
-fn winning(language: Language<'_>, position: Position, mv: Move) -> String {
-    language.tell(
-        key!("winning-move"),
-        &move_arguments(language, position, mv),
-    )
+/// The other winning moves.
+fn others(language: Language<'_>, position: Position, first: Move) -> Option<String> {
+    let moves: Vec<Move> = position
+        .winning_moves()
+        .filter(|&mv| mv != first)
+        .take(MAX_OTHERS + 1)
+        .collect();
+    let shown = moves.iter().take(MAX_OTHERS);
+    let shown: Vec<String> = shown.map(|&mv| in_short(language, position, mv)).collect();
+    let more = if moves.len() > MAX_OTHERS {
+        "some"
+    } else {
+        "none"
+    };
+    (!moves.is_empty()).then(|| {
+        tell!(language, key!("solution-others"), "moves" => shown.join("; "), "count" => moves.len(), "more" => more)
+    })
 }

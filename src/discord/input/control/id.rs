@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    Amounts, BoardAction, Control, PageAction, ReviewPage, SettingsPage, UnknownControl, named,
+    Amounts, BoardAction, Control, HintStep, PageAction, ReviewPage, SettingsPage, UnknownControl,
+    named,
 };
 use crate::game::{GameId, NextGame, Point, WhoStarts};
 use crate::records::{PageRequest, Word};
@@ -70,7 +71,10 @@ impl fmt::Display for BoardAction {
             Self::RematchBot(BotRematch::NewPosition) => f.write_str("next:position"),
             Self::RematchBot(BotRematch::AtLevel(level)) => write!(f, "next:{}", level.word()),
             Self::OtherMove => f.write_str("other"),
-            Self::Hint => f.write_str("hint"),
+            Self::Hint(HintStep::Question) => f.write_str("hint"),
+            Self::Hint(HintStep::Target) => f.write_str("hint:2"),
+            Self::Hint(HintStep::Reason) => f.write_str("hint:3"),
+            Self::Guess(mv) => write!(f, "guess:{mv}"),
             Self::TakeBack => f.write_str("back"),
             Self::Resign => f.write_str("resign"),
             Self::ConfirmResign => f.write_str("resigned"),
@@ -96,7 +100,9 @@ pub(in crate::discord) const PLAIN_BOARD_ACTIONS: &[BoardAction] = &[
     BoardAction::RematchBot(BotRematch::AtLevel(Level::Good)),
     BoardAction::RematchBot(BotRematch::AtLevel(Level::Beginner)),
     BoardAction::OtherMove,
-    BoardAction::Hint,
+    BoardAction::Hint(HintStep::Question),
+    BoardAction::Hint(HintStep::Target),
+    BoardAction::Hint(HintStep::Reason),
     BoardAction::TakeBack,
     BoardAction::Resign,
     BoardAction::ConfirmResign,
@@ -135,6 +141,22 @@ impl fmt::Display for PageAction {
                 }
             }
             Self::Blocked(page) => write!(f, "blocked:{page}"),
+            Self::RulesPage {
+                of,
+                page,
+                is_offered,
+            } => {
+                write_position(f, "rules-page", of)?;
+                write!(f, ":{}:{}", page.word(), flag(is_offered))
+            }
+            Self::Try {
+                at,
+                is_offered,
+                rendering,
+            } => {
+                write_position(f, "try", at)?;
+                write!(f, ":{}:{rendering}", flag(is_offered))
+            }
             Self::Set { setting, rendering } => write!(f, "set:{}:{rendering}", setting.word()),
             Self::KeepPlaying => f.write_str("keep"),
             Self::Settings(SettingsPage::Own) => f.write_str("settings:own"),
@@ -147,22 +169,24 @@ impl fmt::Display for PageAction {
 }
 
 fn write_game(f: &mut fmt::Formatter<'_>, action: &str, new: NewGame) -> fmt::Result {
+    write_position(f, action, new.start)?;
+    let (first, level) = (first_code(new.first), level_code(new.level));
+    write!(f, ":{first}:{level}")
+}
+
+/// A position with its game and options, after the name of an action.
+fn write_position(f: &mut fmt::Formatter<'_>, action: &str, position: Position) -> fmt::Result {
     let Options {
         ending,
         most,
         heaps,
-    } = new.start.options();
+    } = position.options();
     let ending = ending.map_or("-", ending_code);
     let most = most.map_or("-".to_owned(), |most| most.to_string());
-    let game = new.start.variant().code();
-    let (first, level) = (first_code(new.first), level_code(new.level));
+    let game = position.variant().code();
     // A field that only one game needs, and that older ids do not have.
     let heaps = heaps.map(|heaps| format!("{heaps}:")).unwrap_or_default();
-    write!(
-        f,
-        "{action}:{game}:{ending}:{most}:{heaps}{}:{first}:{level}",
-        new.start
-    )
+    write!(f, "{action}:{game}:{ending}:{most}:{heaps}{position}")
 }
 
 const fn ending_code(ending: Ending) -> &'static str {
@@ -248,6 +272,7 @@ fn read_board_action(action: &str) -> Result<BoardAction, UnknownControl> {
             draft: read_mask(draft)?,
             rendering: number(rendering)?,
         },
+        ["guess", mv] => BoardAction::Guess(read_move(mv)?),
         ["press", mv] => BoardAction::Press(read_move(mv)?),
         ["play", mv] => BoardAction::Play(read_move(mv)?),
         ["anew", ref game @ ..] => BoardAction::StartAnew(GivenUp::WithoutResult, read_game(game)?),
@@ -277,6 +302,16 @@ fn read_page(action: &str) -> Result<Option<PageAction>, UnknownControl> {
             page: read_page_request(page)?,
         },
         ["blocked", page] => PageAction::Blocked(number(page)?),
+        ["rules-page", ref of @ .., page, is_offered] => PageAction::RulesPage {
+            of: read_position(of)?,
+            page: named(page)?,
+            is_offered: read_flag(is_offered)?,
+        },
+        ["try", ref at @ .., is_offered, rendering] => PageAction::Try {
+            at: read_position(at)?,
+            is_offered: read_flag(is_offered)?,
+            rendering: number(rendering)?,
+        },
         ["set", setting, rendering] => PageAction::Set {
             setting: named(setting)?,
             rendering: number(rendering)?,
@@ -348,17 +383,24 @@ fn read_amounts(written: &str) -> Result<Amounts, UnknownControl> {
 }
 
 fn read_game(words: &[&str]) -> Result<NewGame, UnknownControl> {
-    let (words, heaps) = match *words {
-        [game, ending, most, start, first, level] => {
-            ([game, ending, most, start, first, level], None)
+    let [position @ .., first, level] = words else {
+        return Err(UnknownControl);
+    };
+    Ok(NewGame {
+        start: read_position(position)?,
+        first: coded(first_code, first)?,
+        level: coded(level_code, level)?,
+    })
+}
+
+fn read_position(words: &[&str]) -> Result<Position, UnknownControl> {
+    let (game, ending, most, heaps, notation) = match *words {
+        [game, ending, most, notation] => (game, ending, most, None, notation),
+        [game, ending, most, heaps, notation] => {
+            (game, ending, most, Some(number(heaps)?), notation)
         }
-        [game, ending, most, heaps, start, first, level] => (
-            [game, ending, most, start, first, level],
-            Some(number(heaps)?),
-        ),
         _ => return Err(UnknownControl),
     };
-    let [game, ending, most, start, first, level] = words;
     let variant = Variant::from_code(game).ok_or(UnknownControl)?;
     let ending = match ending {
         "-" => None,
@@ -373,16 +415,25 @@ fn read_game(words: &[&str]) -> Result<NewGame, UnknownControl> {
         most,
         heaps,
     };
-    let position = Position::read(variant, options, start).map_err(|_| UnknownControl)?;
+    let position = Position::read(variant, options, notation).map_err(|_| UnknownControl)?;
     // The same position written in another way is not read.
-    if position.to_string() != start || position.options() != options {
+    if position.to_string() != notation || position.options() != options {
         return Err(UnknownControl);
     }
-    Ok(NewGame {
-        start: position,
-        first: coded(first_code, first)?,
-        level: coded(level_code, level)?,
-    })
+    Ok(position)
+}
+
+/// `y` or `n`.
+fn read_flag(written: &str) -> Result<bool, UnknownControl> {
+    match written {
+        "y" => Ok(true),
+        "n" => Ok(false),
+        _ => Err(UnknownControl),
+    }
+}
+
+const fn flag(is_so: bool) -> &'static str {
+    if is_so { "y" } else { "n" }
 }
 
 /// Digits only: `FromStr` would also take a plus sign.

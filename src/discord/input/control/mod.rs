@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::game::{ChallengeAnswer, Game, GameId, NextGame, Point};
 use crate::records::{ChallengesFrom, Order, PageRequest, Switch, Word, words};
-use crate::rules::{Cells, ListKind, MAX_HEAPS, Move, Variant};
+use crate::rules::{Cells, ListKind, MAX_HEAPS, Move, Position, Variant};
 use crate::service::{BotRematch, GivenUp, NewGame};
 
 /// What a control stands for.
@@ -73,8 +73,10 @@ pub enum BoardAction {
     Press(Move),
     /// Opens the form for any move. The form has the same id.
     OtherMove,
-    /// Asks for a hint.
-    Hint,
+    /// Asks for a hint, or for its next step.
+    Hint(HintStep),
+    /// Answers the question of a hint with that move.
+    Guess(Move),
     /// Takes a round back.
     TakeBack,
     /// Asks whether to resign.
@@ -154,10 +156,52 @@ pub enum PageAction {
     Blocked(u16),
     /// Shows the rules of the game that is chosen.
     Rules,
+    /// Turns the rules to another page.
+    RulesPage {
+        /// A position that is played by them.
+        of: Position,
+        /// The page.
+        page: RulesPage,
+        /// Whether the game can be started there.
+        is_offered: bool,
+    },
+    /// Makes the chosen move in the example of the rules.
+    Try {
+        /// The position.
+        at: Position,
+        /// Whether the game can be started there.
+        is_offered: bool,
+        /// Differs between renderings, as in [`BoardAction::Pick`].
+        rendering: u64,
+    },
     /// Sends everything that is stored about the member.
     Export,
     /// Opens the form that asks whether to erase everything. The form has the same id.
     Erase,
+}
+
+/// A page of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RulesPage {
+    /// How to move.
+    Moves,
+    /// What wins.
+    Wins,
+    /// The idea of perfect play.
+    Idea,
+    /// How its moves are found.
+    Find,
+}
+
+/// A step of a hint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HintStep {
+    /// Which of these positions is to be left; or that the position is lost.
+    Question,
+    /// The position to leave; or what becomes of one's moves.
+    Target,
+    /// The move with its reason; or the law.
+    Reason,
 }
 
 /// A page of a review.
@@ -208,6 +252,11 @@ pub enum Setting {
 }
 
 words! {
+    RulesPage:
+        Self::Moves => "moves",
+        Self::Wins => "wins",
+        Self::Idea => "idea",
+        Self::Find => "find";
     Reach:
         Self::Server => "server",
         Self::Everywhere => "everywhere";
@@ -246,7 +295,8 @@ impl BoardAction {
             | Self::Cell { .. }
             | Self::Press(_)
             | Self::OtherMove
-            | Self::Hint
+            | Self::Hint(_)
+            | Self::Guess(_)
             | Self::TakeBack
             | Self::Resign
             | Self::ConfirmResign
@@ -290,6 +340,9 @@ impl Control {
     pub(in crate::discord) fn variant(self) -> Option<Variant> {
         match self {
             Self::Page(PageAction::Leaderboard { variant, .. }) => Some(variant),
+            Self::Page(PageAction::RulesPage { of: at, .. } | PageAction::Try { at, .. }) => {
+                Some(at.variant())
+            }
             Self::Page(PageAction::Start(new))
             | Self::Board {
                 action: BoardAction::StartAnew(_, new),

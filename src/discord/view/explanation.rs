@@ -1,0 +1,199 @@
+//! Why a position is won or lost, in words: what becomes of the moves that tell most, and the law. All of it from an [`Explanation`].
+
+use fluent::FluentArgs;
+
+use crate::discord::text::{Language, key, tell};
+use crate::discord::view::cells;
+use crate::discord::view::moves::{move_arguments, taken};
+use crate::discord::view::position::shown;
+use crate::rules::{Explanation, Move, Position, Refutation};
+
+/// How long an explanation may be. More is not read. Only what it begins with, the position or the move, may make it longer, by numbers of many
+/// digits.
+pub(in crate::discord) const MAX_LENGTH: usize = 300;
+
+/// How many refutations are told.
+const EXAMPLES: usize = 2;
+
+/// Of whom an explanation speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum Voice {
+    /// Of the reader, who is to move, and of the bot.
+    Us,
+    /// Of any two.
+    Them,
+}
+
+impl Voice {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Us => "us",
+            Self::Them => "them",
+        }
+    }
+}
+
+/// Why a position is lost, or a winning move and why it wins.
+pub(in crate::discord) fn explained(
+    language: Language<'_>,
+    explanation: &Explanation,
+    voice: Voice,
+) -> String {
+    explained_after(head(language, explanation), language, explanation, voice)
+}
+
+/// The same after other words than that the position is lost, or than the winning move.
+pub(in crate::discord) fn explained_after(
+    head: String,
+    language: Language<'_>,
+    explanation: &Explanation,
+    voice: Voice,
+) -> String {
+    let law = law(language, explanation);
+    let mut examples = examples(language, explanation, voice);
+    loop {
+        let told = if explanation.winning.is_some() {
+            [vec![head.clone()], vec![law.clone()], examples.clone()]
+        } else {
+            [vec![head.clone()], examples.clone(), vec![law.clone()]]
+        };
+        let told: Vec<String> = told.concat();
+        let told: Vec<&str> = told
+            .iter()
+            .map(String::as_str)
+            .filter(|part| !part.is_empty())
+            .collect();
+        let told = told.join(" ");
+        if told.chars().count() <= MAX_LENGTH || examples.pop().is_none() {
+            return told;
+        }
+    }
+}
+
+/// That the position is lost, or the winning move.
+pub(in crate::discord) fn head(language: Language<'_>, explanation: &Explanation) -> String {
+    let at = explanation.at;
+    match explanation.winning {
+        Some(winning) => {
+            language.tell(key!("winning-move"), &move_arguments(language, at, winning))
+        }
+        None if at.is_over() => String::new(),
+        None => {
+            let args = fluent::fluent_args!["position" => shown(at)];
+            language.tell_of(at.variant(), key!("solution-lost"), &args)
+        }
+    }
+}
+
+/// What is known of the game.
+pub(in crate::discord) fn law(language: Language<'_>, explanation: &Explanation) -> String {
+    match (&explanation.law, explanation.winning) {
+        (Some(law), _) => language.reason(law),
+        (None, Some(winning)) if explanation.lost.is_over() => {
+            let args = move_arguments(language, explanation.at, winning);
+            language.tell(key!("explained-last-move"), &args)
+        }
+        (None, _) if explanation.refutes_every_move() => String::new(),
+        (None, winning) => {
+            let count = explanation.lost.choices().count();
+            let count = u64::try_from(count).unwrap_or(u64::MAX);
+            let whose = winning.map_or("own", |_| "others");
+            tell!(language, key!("explained-counted-out"), "count" => count, "whose" => whose)
+        }
+    }
+}
+
+/// What becomes of the moves that tell most.
+pub(in crate::discord) fn examples(
+    language: Language<'_>,
+    explanation: &Explanation,
+    voice: Voice,
+) -> Vec<String> {
+    let is_won = explanation.winning.is_some();
+    let told = explanation.refutations.iter().take(EXAMPLES);
+    told.map(|example| refuted(language, (explanation.lost, *example), is_won, voice))
+        .collect()
+}
+
+/// A move in a lost position, and what refutes it.
+pub(in crate::discord) fn refuted(
+    language: Language<'_>,
+    (lost, refutation): (Position, Refutation),
+    is_left: bool,
+    voice: Voice,
+) -> String {
+    let Refutation {
+        mv,
+        to,
+        answer,
+        leaves,
+    } = refutation;
+    let end = match answer {
+        None => "lost",
+        Some(_) if leaves.is_over() => "won",
+        Some(_) => "on",
+    };
+    // The position after the last move says nothing.
+    let made = |at, mv, is_shown| in_sentence(language, at, mv, (voice, is_shown));
+    let args = fluent::fluent_args![
+        "who" => voice.word(), "whose" => if is_left { "others" } else { "own" }, "end" => end,
+        "move" => made(lost, mv, answer.is_some()),
+        "answer" => answer.map(|answer| made(to, answer, !leaves.is_over())).unwrap_or_default()
+    ];
+    language.tell(key!("explained-refuted"), &args)
+}
+
+/// A move as a part of a sentence, with the position after it if that is to be shown, and short.
+pub(in crate::discord) fn in_sentence(
+    language: Language<'_>,
+    at: Position,
+    mv: Move,
+    (voice, is_shown): (Voice, bool),
+) -> String {
+    let mut args: FluentArgs<'static> = move_arguments(language, at, mv);
+    args.set("who", voice.word());
+    if let Move::Take(_) = mv {
+        args.set("what", taken(language, at, mv, Some("short")));
+    }
+    if let Move::Clear(cleared) = mv {
+        args.set("cells", cells::in_words(language, cleared));
+    }
+    args.set("shown", if is_shown { "yes" } else { "no" });
+    language.tell(key!("explained-move"), &args)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::discord::text::Texts;
+    use crate::rules::any_position;
+
+    proptest! {
+        #[test]
+        fn an_explanation_fits_on_a_phone_and_tells_as_much_as_fits(position in any_position()) {
+            let texts = Texts::load().expect("texts");
+            for (_, language) in texts.languages() {
+                for voice in [Voice::Us, Voice::Them] {
+                    let best = Explanation::of(position);
+                    let lost = Explanation::of(best.lost);
+                    for explanation in [best, lost] {
+                        let told = explained(language, &explanation, voice);
+                        let length = |text: &str| text.chars().count();
+                        let rest = length(&told) - length(&head(language, &explanation));
+                        prop_assert!(rest <= MAX_LENGTH, "{told}");
+                        let examples = examples(language, &explanation, voice);
+                        let tells_any = examples.iter().any(|example| told.contains(example));
+                        prop_assert!(!tells_any || length(&told) <= MAX_LENGTH, "{told}");
+                        let first = examples.iter().next();
+                        if let Some(example) = first.filter(|example| !told.contains(*example)) {
+                            let longer = length(&told) + 1 + length(example);
+                            prop_assert!(longer > MAX_LENGTH, "it has room for {example}: {told}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! What a picture can show of the law of a game: which positions are lost, or what has to cancel.
+
+use super::letter;
+
+/// What there is to see in a position.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Map {
+    /// The lost squares of Wythoff's game.
+    Squares,
+    /// The numbers that are good to say.
+    GoodNumbers,
+    /// Numbers as sums of powers of two.
+    Powers(Powers),
+    /// Heaps, of which only the largest matter: their number is even if the position is lost.
+    Largest(Vec<u64>),
+}
+
+/// Numbers as sums of powers of two. If the position is lost, each power occurs in a multiple of `cycle` of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Powers {
+    /// The numbers.
+    pub terms: Vec<Term>,
+    /// 2 as in Nim; one more than the heaps that may be taken from in Moore's Nim.
+    pub cycle: u64,
+}
+
+/// One of several numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Term {
+    /// What it is the worth of, in notation.
+    pub name: String,
+    /// The number.
+    pub worth: u64,
+}
+
+impl Map {
+    pub(super) const fn of(terms: Vec<Term>, cycle: u64) -> Self {
+        Self::Powers(Powers { terms, cycle })
+    }
+
+    /// Heaps with their worths, each named by its letter and size.
+    pub(super) fn of_heaps(heaps: &[u64], worths: &[u64], cycle: u64) -> Self {
+        let heaps = heaps.iter().zip(worths).enumerate();
+        let terms = heaps.filter(|(_, (size, _))| **size > 0);
+        let terms = terms.map(|(heap, (size, &worth))| {
+            let name = format!("{} {size}", letter(heap));
+            Term::new(name, worth)
+        });
+        Self::of(terms.collect(), cycle)
+    }
+}
+
+impl Term {
+    pub(super) const fn new(name: String, worth: u64) -> Self {
+        Self { name, worth }
+    }
+}
+
+impl Powers {
+    /// The powers that occur, the largest first, each with in how many numbers. They balance if all of these are multiples of `cycle`.
+    #[must_use]
+    pub fn counts(&self) -> Vec<(u64, u64)> {
+        let count = |power: u64| {
+            let with = self.terms.iter().filter(|term| term.worth & power != 0);
+            with.fold(0, |count, _| count + 1)
+        };
+        let powers = (0..64).rev().map(|bit| 1 << bit);
+        let counted = powers.map(|power| (power, count(power)));
+        counted.filter(|&(_, count)| count > 0).collect()
+    }
+}

@@ -1,0 +1,368 @@
+//! Every claim of an explanation is checked: its moves by making them, its laws against the position, without the theory that made them.
+
+use super::*;
+
+/// Whether what a law says of a lost position is so. `at` and `winning` are what a clue speaks of.
+fn is_so(law: &Reason, lost: Position, at: Position, winning: Option<Move>) -> bool {
+    let claims = Claims { law, lost };
+    match law.name {
+        "lost-nothing-left"
+        | "lost-grundy-end"
+        | "lost-wythoff-home"
+        | "lost-wythoff-misere-home" => lost.is_over(),
+        "lost-race-said" | "lost-race-last" => {
+            let counting = lost.shape().counting().expect("a count");
+            let left = counting.target - counting.count;
+            claims.number("target") == counting.target && left <= 1 && lost.is_over() == (left == 0)
+        }
+        "lost-last-one" => {
+            lost.ending() == Ending::Misere && claims.sizes().iter().sum::<u64>() == 1
+        }
+        "lost-wythoff" => claims.wythoff(),
+        "lost-wythoff-doors" => claims.sorted() == [1, 2] && lost.ending() == Ending::Normal,
+        "lost-wythoff-two-twos" => claims.sorted() == [2, 2] && lost.ending() == Ending::Misere,
+        "reason-wythoff-same-difference" => {
+            let difference = |at: Position| Claims { law, lost: at }.difference();
+            claims.number("difference") == difference(at) && difference(at) == difference(lost)
+        }
+        "reason-wythoff-partner" => {
+            let [small, large] = [claims.number("of"), claims.number("partner")];
+            let mut told = vec![small, large];
+            told.sort_unstable();
+            let stays = at
+                .shape()
+                .lettered()
+                .is_some_and(|piles| piles.contains(&small));
+            claims.sorted() == told && stays
+        }
+        "lost-nim-balance" | "lost-multi-balance" | "lost-candy" => claims.balances(2),
+        "lost-nim-odd-ones" => {
+            let sizes = claims.sizes();
+            sizes.iter().all(|&size| size <= 1)
+                && sizes.iter().sum::<u64>() % 2 == 1
+                && lost.ending() == Ending::Misere
+        }
+        "reason-nim-balance" => {
+            let before = Claims { law, lost: at };
+            let odd = powers(&before.sizes()).filter(|&(_, count)| count % 2 == 1);
+            let odd: Vec<u64> = odd.map(|(power, _)| power).collect();
+            before.tells_sums()
+                && claims.number("count") == odd.len() as u64
+                && claims.lists("powers", &odd)
+                && powers(&claims.sizes()).all(|(_, count)| count % 2 == 0)
+        }
+        "lost-take-balance" => {
+            let (cycle, rests) = claims.rests();
+            let is_one_heap = claims.text("heaps") == "one";
+            let told = is_one_heap || claims.lists("rests", &rests);
+            told && powers(&rests).all(|(_, count)| count % 2 == 0)
+                && (!is_one_heap || claims.number("size") % cycle == 0)
+        }
+        "lost-take-odd-ones" => {
+            let (cycle, rests) = claims.rests();
+            let are_ones =
+                rests.iter().all(|&rest| rest <= 1) && rests.iter().sum::<u64>() % 2 == 1;
+            let is_one_heap = claims.text("heaps") == "one";
+            are_ones
+                && lost.ending() == Ending::Misere
+                && (!is_one_heap || claims.number("size") % cycle == 1)
+        }
+        "lost-greedy" => {
+            let sizes = claims.sizes();
+            let largest = sizes.iter().copied().max().unwrap_or(0);
+            let count = sizes.iter().filter(|&&size| size == largest).count() as u64;
+            claims.number("size") == largest && claims.number("count") == count && count % 2 == 0
+        }
+        "lost-race" => {
+            let counting = lost.shape().counting().expect("a count");
+            let said = claims.number("next") - counting.count;
+            let is_completed =
+                said == claims.number("cycle") || claims.number("next") == counting.target;
+            let good = claims.text("good");
+            let good = good
+                .split([',', '…', ' '])
+                .filter_map(|number| number.parse().ok());
+            let mut good = good.collect::<Vec<u64>>().into_iter();
+            claims.number("count") == counting.count
+                && is_completed
+                && claims.number("cycle") == counting.most + 1
+                && good.all(|number| is_good(lost, number))
+        }
+        "lost-moore-balance" => claims.balances(claims.number("cycle")),
+        "lost-moore-ones" => {
+            let sizes = claims.sizes();
+            sizes.iter().all(|&size| size <= 1)
+                && sizes.iter().sum::<u64>() % claims.number("cycle") == 1 % claims.number("cycle")
+                && lost.ending() == Ending::Misere
+        }
+        "lost-grundy" | "lost-circular" | "lost-graph" => claims.worths_cancel(),
+        "lost-building-odd" => match lost.shape() {
+            Shape::Stacks(stacks, in_hand) => {
+                (stacks.iter().sum::<u64>() + in_hand) % 2 == 1 && in_hand % 2 == 1
+            }
+            _ => false,
+        },
+        "reason-candy" => {
+            let best = at.winning_moves().next();
+            let margin = lost.margin().expect("candies");
+            let is_best = claims.text("most") == "no" || best == winning;
+            is_best
+                && claims.margin(-margin)
+                && powers(&claims.sizes()).all(|(_, count)| count % 2 == 0)
+        }
+        "lost-circular-copy" => {
+            let rows = lost.to_string();
+            let mut rows: Vec<usize> = rows
+                .split('-')
+                .map(str::len)
+                .filter(|&row| row > 0)
+                .collect();
+            // The ends of the text meet in the circle.
+            let text = lost.to_string();
+            if text.starts_with('o') && text.ends_with('o') && rows.len() == 3 {
+                let last = rows.pop().unwrap_or(0);
+                rows[0] += last;
+            }
+            rows.len() == 2 && rows[0] == rows[1]
+        }
+        "lost-circular-full" => !lost.to_string().contains('-'),
+        "lost-tactix-turn" => lost.choices().moves().all(|mv| is_copied(lost, mv)),
+        other => panic!("nobody checks {other}"),
+    }
+}
+
+struct Claims<'c> {
+    law: &'c Reason,
+    lost: Position,
+}
+
+impl Claims<'_> {
+    fn fact(&self, name: &str) -> &Fact {
+        let mut facts = self.law.facts.iter();
+        let found = facts.find(|(known, _)| *known == name);
+        &found
+            .unwrap_or_else(|| panic!("{} has no {name}", self.law.name))
+            .1
+    }
+
+    fn number(&self, name: &str) -> u64 {
+        match self.fact(name) {
+            Fact::Number(number) => *number,
+            Fact::Text(text) => panic!("{name} is {text}"),
+        }
+    }
+
+    fn text(&self, name: &str) -> &str {
+        match self.fact(name) {
+            Fact::Text(text) => text,
+            Fact::Number(number) => panic!("{name} is {number}"),
+        }
+    }
+
+    fn sizes(&self) -> Vec<u64> {
+        self.lost.shape().lettered().expect("heaps").to_vec()
+    }
+
+    fn sorted(&self) -> Vec<u64> {
+        let mut sizes = self.sizes();
+        sizes.sort_unstable();
+        sizes
+    }
+
+    fn difference(&self) -> u64 {
+        match self.sorted().as_slice() {
+            [small, large] => large - small,
+            _ => panic!("no pair"),
+        }
+    }
+
+    /// Whether numbers are told in that order, perhaps not all.
+    fn lists(&self, name: &str, numbers: &[u64]) -> bool {
+        let told = self
+            .text(name)
+            .split(", ")
+            .take_while(|&number| number != "…");
+        told.zip(numbers)
+            .all(|(told, number)| *told == number.to_string())
+    }
+
+    /// Whether sums of powers of two are right and those of the heaps, if they are told.
+    fn tells_sums(&self) -> bool {
+        let sums = self.text("sums");
+        if sums == "none" {
+            return true;
+        }
+        let mut told = Vec::new();
+        for sum in sums.split(", ") {
+            let (number, parts) = sum.split_once(" = ").unwrap_or((sum, sum));
+            let parts: Vec<u64> = parts
+                .split('+')
+                .map(|part| part.parse().expect("a number"))
+                .collect();
+            let number: u64 = number.parse().expect("a number");
+            if parts.iter().sum::<u64>() != number
+                || !parts.iter().all(|part| part.is_power_of_two())
+            {
+                return false;
+            }
+            told.push(number);
+        }
+        let mut sizes = self.sorted();
+        sizes.retain(|&size| size > 0);
+        told == sizes
+    }
+
+    fn balances(&self, cycle: u64) -> bool {
+        self.tells_sums() && powers(&self.sizes()).all(|(_, count)| count.is_multiple_of(cycle))
+    }
+
+    fn rests(&self) -> (u64, Vec<u64>) {
+        let cycle = self.number("cycle");
+        (
+            cycle,
+            self.sizes().iter().map(|size| size % cycle).collect(),
+        )
+    }
+
+    /// Whether no other cold pair has a number or the difference of this one. Those of small piles are looked through.
+    fn wythoff(&self) -> bool {
+        let [small, large] = self.sorted()[..] else {
+            return false;
+        };
+        let is_told = (self.number("small"), self.number("large")) == (small, large);
+        let is_other = |other: [u64; 2]| other != [small, large] && other != [large, small];
+        let shares = |[left, right]: [u64; 2]| {
+            [small, large]
+                .iter()
+                .any(|pile| [left, right].contains(pile))
+                || left.abs_diff(right) == large - small
+        };
+        let most = if large <= 60 { 2 * large } else { 0 };
+        let squares = (0..=most).flat_map(|left| (0..=most).map(move |right| [left, right]));
+        let options = self.lost.options();
+        let is_lost = |[left, right]: [u64; 2]| {
+            let read = Position::read(Variant::Wythoff, options, &format!("{left} {right}"));
+            read.expect("a pair").is_lost()
+        };
+        // The end of misère play is won, and that of normal play shares its difference with none but itself.
+        let mut others = squares.filter(|&pair| pair != [0, 0] && is_other(pair) && shares(pair));
+        is_told && self.number("difference") == large - small && !others.any(is_lost)
+    }
+
+    /// Whether the worths that are told cancel.
+    fn worths_cancel(&self) -> bool {
+        let told = self
+            .text("worths")
+            .split(", ")
+            .filter(|told| !told.is_empty());
+        let mut worths = told.map(|told| {
+            let (_, worth) = told.rsplit_once(':').expect("a worth");
+            worth.parse::<u64>().expect("a number")
+        });
+        // Heaps that are as large have the same worth, and stand there once.
+        let is_told_once = self.law.name == "lost-grundy";
+        is_told_once || worths.by_ref().fold(0, |sum, worth| sum ^ worth) == 0
+    }
+
+    fn margin(&self, margin: i128) -> bool {
+        let ahead = match self.text("ahead") {
+            "mine" => 1,
+            "theirs" => -1,
+            _ => 0,
+        };
+        margin.signum() == ahead && self.text("margin") == margin.unsigned_abs().to_string()
+    }
+}
+
+/// How often each power of two occurs.
+fn powers(numbers: &[u64]) -> impl Iterator<Item = (u64, u64)> + use<> {
+    let numbers = numbers.to_vec();
+    (0..64).rev().map(move |bit| {
+        let with = numbers.iter().filter(|&&number| number >> bit & 1 == 1);
+        (1 << bit, with.count() as u64)
+    })
+}
+
+/// Whether nobody who goes on from that number can win.
+fn is_good(position: Position, number: u64) -> bool {
+    let counting = position.shape().counting().expect("a count");
+    let at = format!("{number}/{}", counting.target);
+    let at = Position::read(position.variant(), position.options(), &at);
+    number == counting.target || at.is_ok_and(|at| at.is_lost())
+}
+
+/// Whether what lies opposite can be taken after a move, and the board looks the same when turned half round then.
+fn is_copied(position: Position, mv: Move) -> bool {
+    let (Move::Clear(cells), Shape::Cells(layout, left)) = (mv, position.shape()) else {
+        return false;
+    };
+    let turned = |cells: Cells| {
+        cells
+            .iter()
+            .map(|cell| layout.cells() - 1 - cell)
+            .collect::<Cells>()
+    };
+    let after = position.play(mv).expect("legal");
+    turned(left) == left && after.play(Move::Clear(turned(cells))).is_ok()
+}
+
+fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
+    let Explanation {
+        at,
+        winning,
+        lost,
+        law,
+        refutations,
+    } = explanation;
+    prop_assert!(lost.is_lost() || lost.is_over(), "{lost:?}");
+    prop_assert_eq!(winning.is_some(), !at.is_lost() && !at.is_over());
+    match winning {
+        Some(winning) => prop_assert_eq!(at.play(*winning).ok(), Some(*lost)),
+        None => prop_assert_eq!(at, lost),
+    }
+    if let Some(law) = law {
+        prop_assert!(is_so(law, *lost, *at, *winning), "{law:?} of {lost:?}");
+    }
+    prop_assert_eq!(refutations.is_empty(), lost.is_over());
+    for refutation in refutations {
+        prop_assert_eq!(lost.play(refutation.mv).ok(), Some(refutation.to));
+        match refutation.answer {
+            None => prop_assert!(refutation.to.is_over() && !refutation.to.is_lost()),
+            Some(answer) => {
+                prop_assert_eq!(refutation.to.play(answer).ok(), Some(refutation.leaves));
+                prop_assert!(refutation.leaves.is_lost(), "{refutation:?}");
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn every_claim_of_an_explanation_is_so(position in any_position()) {
+        let best = Explanation::of(position);
+        check(&best)?;
+        check(&Explanation::of(best.lost))?;
+        for mv in position.winning_moves().take(4) {
+            check(&Explanation::of_move(position, mv))?;
+        }
+    }
+}
+
+#[test]
+fn every_claim_about_small_positions_is_so() {
+    for case in cases() {
+        for start in &case.starts {
+            let start = Position::read(case.variant, case.options, start).expect("a position");
+            let mut numbers = Numbers::of([Draw::new(7), Draw::new(11)]);
+            for _ in 0..20 {
+                let mut at = start;
+                while let Some(mv) = at.choices().any(&mut numbers) {
+                    check(&Explanation::of(at)).expect("it is so");
+                    at = at.play(mv).expect("legal");
+                }
+                check(&Explanation::of(at)).expect("it is so");
+            }
+        }
+    }
+}
