@@ -553,14 +553,14 @@ async fn what_is_solved_and_why() {
     Wythoff (only you can see this):
     **Graph Nim**
     **P3+C4+S5 is won** for whoever is to move:
-    **Take dots 4, 5, 6 and 7**, which leaves P3+C----+S5. Each part has a worth, P3:3, S5:3 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. A row, a ring or a full part is worth its dots, a star of four or more 2 if that is even, else 3.
+    **Take dots 4, 5, 6 and 7**, which leaves P3+C----+S5. Each part has a worth, P3:3, S5:3 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
     <map.png: A table of powers of two: P3: 2+1; C4: 4; S5: 2+1. In all: 1 × 4, 2 × 2, 2 × 1.>
 
     /nim solve C4+P6+S4
     Wythoff (only you can see this):
     **Graph Nim**
-    **C4+P6+S4 is lost.** Each part has a worth, C4:4, P6:6, S4:2 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. A row, a ring or a full part is worth its dots, a star of four or more 2 if that is even, else 3.
+    **C4+P6+S4 is lost.** You take dots 5, 6, 7, 8, 9 and 10, and I take dots 1 and 2. You take dot 7, and I take dot 1. Each part has a worth, C4:4, P6:6, S4:2 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
     <map.png: A table of powers of two: C4: 4; P6: 4+2; S4: 2. In all: 2 × 4, 2 × 2.>
 

@@ -152,7 +152,7 @@ async fn why_a_sweep_wins() {
     Wythoff (only you can see this):
     **Nim with a sweep, the last one loses**
     **(3, 4, 5, 6) is won** for whoever is to move:
-    **Take 3 from each heap**, which leaves (0, 1, 2, 3). No rule is known here; counted out to the end, each of the 6 replies has an answer. If I take 3 from D: (0, 1, 2, 0), you take 2 from C: (0, 1, 0, 0). If I take 1 from B: (0, 0, 2, 3), you take 1 from D: (0, 0, 2, 2).
+    **Take 3 from each heap**, which leaves (0, 1, 2, 3). 1, 2, 3 = 2+1: each power occurs an even number of times. Every move breaks that, and the next one mends it, until only ones would be left: then it leaves an odd number of them. If I take 3 from D: (0, 1, 2, 0), you take 2 from C: (0, 1, 0, 0).
     Other winning moves: 2 from D; 4 from B; 2 from C.
     "#);
     story.end().await;
@@ -238,7 +238,7 @@ async fn why_a_candy_wins() {
     Wythoff (only you can see this):
     **Candy Nim**
     **(4, 5, 6) is won** for whoever is to move:
-    **Take 5 from heap C**, which leaves (4, 5, 1). The heaps balance as in Nim then, and of the moves that do it, this one brings most: with best play it ends 1 ahead. If I take 5 from B: (4, 0, 1), you take 3 from A: (1, 0, 1). If I take 3 from B: (4, 2, 1), you take 1 from A: (3, 2, 1).
+    **Take 5 from heap C**, which leaves (4, 5, 1). The heaps balance as in Nim then, and of the moves that do it, this one brings most: with best play, whoever makes it ends 1 ahead. If I take 5 from B: (4, 0, 1), you take 3 from A: (1, 0, 1).
     Other winning moves: 3 from B; 1 from A.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
     <map.png: A table of powers of two: A 4: 4; B 5: 4+1; C 6: 4+2. In all: 3 × 4, 1 × 2, 1 × 1.>

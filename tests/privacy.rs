@@ -406,7 +406,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     #1 Wythoff (pings @boris):
     **Wythoff’s game**: @boris against @anna (rated)
     🏁 @anna resigned. **@boris wins.**
-    (3, 5) was @anna’s. If one takes 2 from the right: (3, 3), the other takes 3 from each and wins. 3 and 5 are in no other cold pair, and no other differs by 2: so no move from here reaches one. From every square that is not cold, one does.
+    (3, 5) was @anna’s. If one takes 2 from the right: (3, 3), the other takes 3 from each and wins. 3 and 5 are in no other cold pair, and no other differs by 2: so no move from here leads to one. From every hot square, one does.
     @boris: 1500 → **1662** (+162)
     @anna: 1500 → **1338** (-162)
     ```

@@ -149,7 +149,7 @@ async fn from_a_cold_position_a_hint_says_how_to_hold_out() {
         .await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **(10, 6) is cold:** whoever moves loses. No move wins now. But the bot makes mistakes at this level: keep the game long, and wait for one.
+    **(10, 6) is cold.** No move wins now. But the bot makes mistakes at this level: keep the game long, and wait for one.
     [Why is it lost?]
     ");
     story.end().await;
@@ -193,7 +193,7 @@ async fn any_position_is_solved_with_every_reason() {
     <map.png: A board of squares from (0, 0) to (2, 2), where the queen is; the cold squares are blue.>
     1 2: Wythoff (only you can see this):
     **Wythoff’s game**
-    **(1, 2) is cold:** whoever moves loses. You take 1 from the left: (0, 2), and I take 2 from the right and win. You take 1 from the right: (1, 1), and I take 1 from each and win. Every move from there leaves an empty pile or two equal ones, and the next move takes all.
+    **(1, 2) is cold.** You take 1 from the left: (0, 2), and I take 2 from the right and win. You take 1 from the right: (1, 1), and I take 1 from each and win. Every move from there leaves an empty pile or two equal ones, and the next move takes all.
     -# Blue squares are cold: whoever has to move there loses.
     <map.png: A board of squares from (0, 0) to (1, 2), where the queen is; the cold squares are blue.>
     13 9: Wythoff (only you can see this):
@@ -260,7 +260,7 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     ");
     assert_snapshot!(anna.clicks("The idea").await, @"
     Wythoff (only you can see this):
-    Some squares are *cold*: whoever has to move there loses against best play. (1, 2) is: each of its four moves leaves an empty pile or two equal ones, and the other one takes all. No move leads from a cold square to another; from every other, *hot* square some move leads to a cold one. **Leave a cold square each time, and you win.**
+    A square is *cold* if whoever moves there loses. (1, 2) is: each of its four moves leaves an empty pile or two equal ones, and the other one takes all. No move leads from a cold square to another; from every other, *hot* square one does. **Leave a cold square each time, and you win.**
     [How to move] [What wins] [The idea] (off) [How to find it]
     ");
     assert_snapshot!(anna.clicks("How to find it").await, @"
@@ -268,6 +268,7 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     Each cold pair begins with the smallest number not used yet, and differs by 1, 2, 3, …: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) … Look for the pair with your left pile, with your right pile, and with your difference: one of them you can leave.
 
     **From (12, 9):** **Take 5 from each pile**, which leaves (7, 4). That keeps the difference 3, which only one cold pair has. If I take 3 from the left: (4, 4), you take 4 from each and win. If I take 1 from the left: (6, 4), you take 1 from each: (5, 3).
+    -# `/wythoff solve` explains any other position, and Hint, in a game against me, the one that you are in.
     -# Blue squares are cold: whoever has to move there loses. The number is where the winning move leads.
     <map.png: A board of squares from (0, 0) to (12, 9), where the queen is; the cold squares are blue.>
     [How to move] [What wins] [The idea] [How to find it] (off)
@@ -293,12 +294,13 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     **An example.** From (1, 1, 2), Anna takes 1 from heap C: (1, 1, 1). Boris takes 1 from heap C: (1, 1, 0). Anna takes 1 from heap A: (0, 1, 0). Boris takes 1 from heap B: (0, 0, 0). Boris had to take the last one: **Anna wins.**
     [How to move] [What wins] (off) [The idea] [How to find it]
     Wythoff (only you can see this):
-    Two equal heaps are lost for whoever moves: the other one copies each move in the other heap. More heaps are lost when everything pairs up in the same way: not heaps, but the powers of two in them. In 1, 2 and 3 = 2+1, the 2s are a pair, and so are the 1s. **Leave only pairs, and you win.** Where the last one loses, only the end differs.
+    Two equal heaps are lost for whoever moves: the other one copies each move in the other heap. More heaps are lost when the powers of two in them pair up: in 1, 2 and 3 = 2+1, the 2s are a pair, and so are the 1s. **Leave only pairs, and you win.** Where the last one loses, only the end differs.
     [How to move] [What wins] [The idea] (off) [How to find it]
     Wythoff (only you can see this):
     Write each heap as a sum of powers of two: 3 = 2+1, 5 = 4+1, 7 = 4+2+1. The largest power that occurs an odd number of times tells the heap: take from one that has it, and leave there what makes every power even. But if that would leave only ones, leave an odd number of ones.
 
     **From (3, 5, 7):** **Take 1 from heap A**, which leaves (2, 5, 7). 3 = 2+1, 5 = 4+1, 7 = 4+2+1: 1 occurred an odd number of times. Now each occurs an even number of times. Every move breaks that, and the next one mends it, until only ones would be left: then leave an odd number.
+    -# `/nim solve` explains any other position, and Hint, in a game against me, the one that you are in.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
     <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 7: 4+2+1. In all: 2 × 4, 2 × 2, 3 × 1.>
     [How to move] [What wins] [The idea] [How to find it] (off)
@@ -341,7 +343,7 @@ async fn what_is_said_names_the_game_that_it_is_about() {
         .await;
     assert_snapshot!(here.types("/wythoff hint").await, @"
     Wythoff (only you can see this):
-    **(2, 2) is cold:** whoever moves loses. No move wins now. Taking 2 from the left pile holds out longest.
+    **(2, 2) is cold.** No move wins now. Taking 2 from the left pile holds out longest.
     [Why is it lost?]
     ");
     assert_snapshot!(here.types("/nim games").await, @"

@@ -60,7 +60,7 @@ lost-last-one = Only one is left, and whoever takes it loses.
 
 reason-wythoff-same-difference = That keeps the difference { $difference }, which only one cold pair has.
 reason-wythoff-partner = The pile of { $of } stays, and its only cold partner is { $partner }.
-lost-wythoff = { $small } and { $large } are in no other cold pair, and no other differs by { $difference }: so no move from here reaches one. From every square that is not cold, one does.
+lost-wythoff = { $small } and { $large } are in no other cold pair, and no other differs by { $difference }: so no move from here leads to one. From every hot square, one does.
 lost-wythoff-doors = Every move from there leaves an empty pile or two equal ones, and the next move takes all.
 lost-wythoff-two-twos = Every move from there takes the last one, or allows to leave a single one.
 lost-wythoff-home = **(0, 0) is the end:** there is nothing left to take, so whoever moved last has won.
@@ -131,7 +131,7 @@ lost-building-odd = The number of stones is odd, so the stacks can never balance
 reason-candy = { $most ->
     [yes] The heaps balance as in Nim then, and of the moves that do it, this one brings most
    *[no] The heaps balance as in Nim then
-}: with best play it ends { $ahead ->
+}: with best play, whoever makes it ends { $ahead ->
     [mine] { $margin } ahead.
     [theirs] { $margin } behind.
    *[nobody] with as many for both.
@@ -151,7 +151,4 @@ lost-circular-full = The circle is full: whatever is taken leaves one row, from 
 
 lost-tactix-turn = Turned half round, the board looks the same, and no move takes a dot and the one opposite: whatever is taken, the next move takes what lies opposite.
 
-lost-graph = Each part has a worth, { $worths } (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends.{ $limit ->
-    [none] {""} A row, a ring or a full part is worth its dots, a star of four or more 2 if that is even, else 3.
-   *[some] {""}
-}
+lost-graph = Each part has a worth, { $worths } (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends.

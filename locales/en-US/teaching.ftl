@@ -26,6 +26,7 @@ example-end = { $how ->
    *[had-to-say] { $loser } had to say { $target }: **{ $who } wins.**
 }
 rules-try = **Try it** from { $position }: I answer.
+rules-solve = -# `/{ -root } solve` explains any other position, and Hint, in a game against me, the one that you are in.
 rules-worked = **From { $position }:**
 rules-tried = You { $move }.{ $answers ->
     [yes] {" "}I { $answer }.

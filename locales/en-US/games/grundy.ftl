@@ -28,5 +28,5 @@ game-grundy-idea = { $ending ->
 }
 game-grundy-find = { $ending ->
     [misere] Count it out from the end: a position is lost if every split of it leaves a won one. 3 is lost, 4 and 5 are won.
-   *[normal] The worths: 1, 2, 4, 7 and 10 are worth 0; 3, 6, 9 and 12 are worth 1; 5, 8 and 11 are worth 2; 13 is worth 3. Write the worths of your heaps as sums of powers of two, and split so that each power occurs an even number of times.
+   *[normal] 1, 2, 4, 7, 10 and 20 are worth 0; 3, 6, 9, 12 and 15 are worth 1; 5, 8, 11, 14 and 17 are worth 2; 13, 16 and 19 are worth 3; 18 is worth 4. Write the worths of your heaps as sums of powers of two, and split so that each power occurs an even number of times.
 }

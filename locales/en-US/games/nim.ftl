@@ -7,7 +7,7 @@ game-nim-line = Take any number from one heap. { $ending ->
 }
 game-nim-rules =
     {""}**Nim** is played with several heaps. Two players take turns. Take any number, at least one, from one heap.
-game-nim-idea = Two equal heaps are lost for whoever moves: the other one copies each move in the other heap. More heaps are lost when everything pairs up in the same way: not heaps, but the powers of two in them. In 1, 2 and 3 = 2+1, the 2s are a pair, and so are the 1s. **Leave only pairs, and you win.**{ $ending ->
+game-nim-idea = Two equal heaps are lost for whoever moves: the other one copies each move in the other heap. More heaps are lost when the powers of two in them pair up: in 1, 2 and 3 = 2+1, the 2s are a pair, and so are the 1s. **Leave only pairs, and you win.**{ $ending ->
     [misere] {""} Where the last one loses, only the end differs.
    *[normal] {""}
 }

@@ -11,7 +11,7 @@ game-tactix-rules-wins = { rules-ending }
 
     { $example }
 game-tactix-idea = { $ending ->
-    [misere] Where the last one loses, an odd number of single dots is lost for whoever moves. Whoever moves first to such an end from the other side wins; no rule is known beyond, and I count out every position.
+    [misere] Where the last one loses, an odd number of single dots is lost for whoever moves: each move takes one, and the last one too. No rule is known beyond; I count out every position.
    *[normal] If the board looks the same turned half round, and no move takes a dot and the one opposite, it is lost for whoever moves: whatever is taken, the other one takes what lies opposite.
 }
 game-tactix-find = { $ending ->

@@ -18,8 +18,8 @@ game-wythoff-rules-wins =
 
     { $example }
 game-wythoff-idea = { $ending ->
-    [misere] Some squares are *cold*: whoever has to move there loses against best play. (0, 1) is, since only one is left; (2, 2) is, since each move takes the last one or lets the other one leave a single one. No move leads from a cold square to another; from every other, *hot* square some move leads to a cold one. **Leave a cold square each time, and you win.**
-   *[normal] Some squares are *cold*: whoever has to move there loses against best play. (1, 2) is: each of its four moves leaves an empty pile or two equal ones, and the other one takes all. No move leads from a cold square to another; from every other, *hot* square some move leads to a cold one. **Leave a cold square each time, and you win.**
+    [misere] A square is *cold* if whoever moves there loses: (0, 1), where one is left, and (2, 2), where each move takes the last one or lets the other one leave a single one. No move leads from a cold square to another; from every other, *hot* square one does. **Leave a cold square each time.**
+   *[normal] A square is *cold* if whoever moves there loses. (1, 2) is: each of its four moves leaves an empty pile or two equal ones, and the other one takes all. No move leads from a cold square to another; from every other, *hot* square one does. **Leave a cold square each time, and you win.**
 }
 game-wythoff-find = { $ending ->
     [misere] The first cold pairs are (0, 1) and (2, 2). Each next one begins with the smallest number not used yet, and differs by 2, 3, 4, …: (3, 5), (4, 7), (6, 10), (8, 13) … Look for the pair with your left pile, with your right pile, and with your difference: one of them you can leave.
@@ -83,7 +83,7 @@ game-wythoff-picture-heaps = { $size ->
 }
 
 game-wythoff-solution-won = **{ $position } is hot:** whoever is to move can win.
-game-wythoff-solution-lost = **{ $position } is cold:** whoever moves loses.
+game-wythoff-solution-lost = **{ $position } is cold.**
 game-wythoff-hint-question = **You can win here.** Which of these { $count ->
     [2] two
    *[other] three

@@ -101,7 +101,7 @@ fn every_key_is_used_and_exists_in_every_language() {
         );
     }
     for variant in Variant::ALL {
-        let needed = ["name", "line", "rules"];
+        let needed = ["name", "line", "rules", "idea", "find"];
         used.extend(needed.map(|name| format!("game-{variant}-{name}")));
     }
     for (tag, files) in locales() {

@@ -96,18 +96,12 @@ impl ClearingGame for Parts {
     }
 
     fn law(at: &Graph) -> Option<Reason> {
-        Some(reason!("lost-graph", "worths" => told(at), "limit" => limit(at)))
+        Some(reason!("lost-graph", "worths" => told(at)))
     }
 
     fn map(at: &Graph) -> Option<Map> {
         Some(Map::of(parts(at), 2))
     }
-}
-
-/// Whether a move may take only so many: the worths are others then.
-fn limit(at: &Graph) -> String {
-    let is_limited = at.most() < MOST_IN_PART;
-    if is_limited { "some" } else { "none" }.to_owned()
 }
 
 const fn letter_of(part: Part) -> char {

@@ -87,7 +87,8 @@ impl Multi {
     fn theory(&self) -> Theory {
         match *self.heaps.as_slice() {
             [left, right] => Theory::Wythoff(Wythoff::new([left, right], self.ending)),
-            [_, _, _, _] => Theory::CountedOut,
+            // With a heap empty there is no sweep any more.
+            [_, _, _, _] if self.smallest() > 0 => Theory::CountedOut,
             _ => Theory::Nim(Nim::plain(self.heaps, self.ending)),
         }
     }

@@ -68,7 +68,9 @@ impl Rules<'_> {
                 let why = explained(language, &explanation, Voice::Us);
                 let find = told("find").unwrap_or_default();
                 let map = Picture::of_map(&explanation).map(|map| (map, explanation.at));
-                with_map(language, format!("{find}\n\n{at} {why}"), rows(), map)
+                let solve = language.say(key!("rules-solve"));
+                let text = format!("{find}\n\n{at} {why}\n{solve}");
+                with_map(language, text, rows(), map)
             }
         }
     }
@@ -239,4 +241,44 @@ pub(in crate::discord) fn all_rules(language: Language<'_>) -> Message {
     );
     let select = select.placeholder(language.say(key!("select-rules")));
     Message::private(lines.join("\n"), vec![CreateActionRow::SelectMenu(select)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::text::Texts;
+    use crate::rules::{Ending, Options};
+
+    /// How long what is told at once may be: more is not read.
+    const MAX_TOLD: usize = 300;
+
+    #[test]
+    fn every_page_of_every_game_has_its_text_and_fits_on_a_phone() {
+        let texts = Texts::load().expect("texts");
+        let mut long = Vec::new();
+        for (_, language) in texts.languages() {
+            for &variant in Variant::ALL {
+                for ending in [Ending::Normal, Ending::Misere] {
+                    let options = Options {
+                        ending: Some(ending),
+                        ..Options::default()
+                    };
+                    let opening = Position::openings(variant).first().expect("an opening");
+                    let of = Position::read(variant, options, opening.position);
+                    let Some(of) = of.ok().or_else(|| first_opening(variant)) else {
+                        panic!("{variant} has no opening");
+                    };
+                    for name in ["rules", "idea", "find"] {
+                        let told = language.of_game(variant, name, None, &rules_arguments(of));
+                        let told = told.unwrap_or_else(|| panic!("{variant} has no {name}"));
+                        let length = told.chars().count();
+                        if name != "rules" && length > MAX_TOLD {
+                            long.push(format!("{length}: {told}"));
+                        }
+                    }
+                }
+            }
+        }
+        assert!(long.is_empty(), "{long:#?}");
+    }
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::discord::input::control::{Amounts, Reach, Setting};
+use crate::discord::input::control::{Amounts, Reach, RulesPage, Setting};
 use crate::discord::input::option::MAX_START;
 use crate::game::{ChallengeAnswer, WhoStarts};
 use crate::records::Order;
@@ -124,6 +124,7 @@ fn any_board_action() -> impl Strategy<Value = BoardAction> {
     });
     let play = any_move().prop_map(BoardAction::Play);
     let press = any_move().prop_map(BoardAction::Press);
+    let guess = any_move().prop_map(BoardAction::Guess);
     let page = any::<u32>().prop_map(|page| BoardAction::ReviewPage(ReviewPage::Number(page)));
     prop_oneof![
         prop::sample::select(PLAIN_BOARD_ACTIONS),
@@ -133,6 +134,7 @@ fn any_board_action() -> impl Strategy<Value = BoardAction> {
         cell,
         play,
         press,
+        guess,
         page
     ]
 }
@@ -155,11 +157,26 @@ fn any_page_action() -> impl Strategy<Value = PageAction> {
             page,
         });
     let start = any_game().prop_map(PageAction::Start);
+    let of = || any_game().prop_map(|game| game.start.example_start());
+    let rules = (of(), any_word::<RulesPage>(), any::<bool>());
+    let rules = rules.prop_map(|(of, page, is_offered)| PageAction::RulesPage {
+        of,
+        page,
+        is_offered,
+    });
+    let tried = (of(), any::<bool>(), any::<u64>());
+    let tried = tried.prop_map(|(at, is_offered, rendering)| PageAction::Try {
+        at,
+        is_offered,
+        rendering,
+    });
     prop_oneof![
         prop::sample::select(PLAIN_PAGE_ACTIONS),
         start,
         set,
-        leaderboard
+        leaderboard,
+        rules,
+        tried
     ]
 }
 
