@@ -18,7 +18,7 @@ async fn the_rules_of_each_game() {
     Wythoff (only you can see this):
     **Circular Nim** begins with dots in a circle. Two players take turns. Take one, two or three that lie beside each other, with no gap between. Gaps stay open: what lay on both sides never becomes neighbours.
 
-    **Try it** from ooo-oo-: I answer.
+    **Try it** from ooo-oo-: make a move, and I answer with mine.
     <board.png: A board of 7 numbered dots, which began as ooo-oo-. Left: dots 1, 2, 3, 5 and 6.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 1, 2 and 3
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -28,7 +28,7 @@ async fn the_rules_of_each_game() {
     Wythoff (only you can see this):
     **TacTix**, also called Bulo, begins with a board full of dots. Two players take turns. Take any number that lie beside each other in one row or one column, with no gap between. With layers, as in `2x2x3`, also through them: the same place in neighbouring layers.
 
-    **Try it** from 2x3: I answer.
+    **Try it** from 2x3: make a move, and I answer with mine.
     <board.png: A board of 6 numbered dots, which began as 2x3. Left: all.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 4, 5 and 6
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -36,9 +36,9 @@ async fn the_rules_of_each_game() {
 
     /nim rules variant:graph
     Wythoff (only you can see this):
-    **Graph Nim** begins with dots in several parts, some of them joined by lines. Two players take turns. Take one dot, or any number that hang together; with `most`, you choose that limit.
+    **Graph Nim** begins with dots in several parts: `P3` is a row of three, `C4` a ring, in `K4` each is joined to each, and in the star `S5` one in the middle to all others. Two players take turns. Take one dot, or any number that hang together; with `most`, you choose that limit.
 
-    **Try it** from P3+P1: I answer.
+    **Try it** from P3+P1: make a move, and I answer with mine.
     <board.png: A board of 4 numbered dots, which began as P3+P1. Left: all.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 1, 2 and 3
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -74,9 +74,9 @@ async fn the_rules_of_a_game_with_a_limit_keep_it() {
     assert!(board.contains("\nTake one dot. Whoever"), "{board}");
     assert_snapshot!(anna.clicks("Rules").await, @"
     Wythoff (only you can see this):
-    **Graph Nim** begins with dots in several parts, some of them joined by lines. Two players take turns. Take one dot; with `most`, you choose that limit.
+    **Graph Nim** begins with dots in several parts: `P3` is a row of three, `C4` a ring, in `K4` each is joined to each, and in the star `S5` one in the middle to all others. Two players take turns. Take one dot; with `most`, you choose that limit.
 
-    **Try it** from P3+P1: I answer.
+    **Try it** from P3+P1: make a move, and I answer with mine.
     <board.png: A board of 4 numbered dots, which began as P3+P1. Left: all.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dot 4
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -518,14 +518,14 @@ async fn what_is_solved_and_why() {
     **Take dots 1 and 2**, which leaves --o-ooooo-. Each row between gaps has a worth, 1:1, 5:1 (length:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. If I take dots 7, 8 and 9, you take dot 5. If I take dot 7, you take dot 3.
     Other winning moves: dots 2 and 3; dots 5 and 6; dots 6 and 7; dots 7 and 8; dots 8 and 9.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
-    <map.png: A table of powers of two: 5: 1; 3: 2+1. In all: 1 × 2, 2 × 1.>
+    <map.png: A table of powers of two: 5: 1; 3: 2+1. How often each occurs: 2: 1, 1: 2.>
 
     /nim solve "ooo-ooo-"  variant:circular
     Wythoff (only you can see this):
     **Circular Nim**
     **ooo-ooo- is lost.** You take dots 5, 6 and 7, and I take dots 1, 2 and 3 and win. You take dot 1, and I take dot 5. Two equal rows are left: whatever is taken from one, the next move takes the same from the other.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
-    <map.png: A table of powers of two: 3: 2+1; 3: 2+1. In all: 2 × 2, 2 × 1.>
+    <map.png: A table of powers of two: 3: 2+1; 3: 2+1. How often each occurs: 2: 2, 1: 2.>
 
     /nim solve "ooo-ooo-"  variant:circular last:loses
     Wythoff (only you can see this):
@@ -555,14 +555,14 @@ async fn what_is_solved_and_why() {
     **P3+C4+S5 is won** for whoever is to move:
     **Take dots 4, 5, 6 and 7**, which leaves P3+C----+S5. Each part has a worth, P3:3, S5:3 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
-    <map.png: A table of powers of two: P3: 2+1; C4: 4; S5: 2+1. In all: 1 × 4, 2 × 2, 2 × 1.>
+    <map.png: A table of powers of two: P3: 2+1; C4: 4; S5: 2+1. How often each occurs: 4: 1, 2: 2, 1: 2.>
 
     /nim solve C4+P6+S4
     Wythoff (only you can see this):
     **Graph Nim**
     **C4+P6+S4 is lost.** You take dots 5, 6, 7, 8, 9 and 10, and I take dots 1 and 2. You take dot 7, and I take dot 1. Each part has a worth, C4:4, P6:6, S4:2 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
-    <map.png: A table of powers of two: C4: 4; P6: 4+2; S4: 2. In all: 2 × 4, 2 × 2.>
+    <map.png: A table of powers of two: C4: 4; P6: 4+2; S4: 2. How often each occurs: 4: 2, 2: 2.>
 
     /nim solve P3+P4 most:2
     Wythoff (only you can see this):
@@ -571,7 +571,7 @@ async fn what_is_solved_and_why() {
     **Take dots 1 and 2**, which leaves P--o+P4. Each part has a worth, P--o:1, P4:1 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. If I take dots 6 and 7, you take dot 4. If I take dot 3, you take dots 5 and 6.
     Other winning moves: dots 2 and 3; dot 4; dot 5; dot 6; dot 7.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
-    <map.png: A table of powers of two: P3: 2+1; P4: 1. In all: 1 × 2, 2 × 1.>
+    <map.png: A table of powers of two: P3: 2+1; P4: 1. How often each occurs: 2: 1, 1: 2.>
 
     /nim solve ooo-oo
     Wythoff (only you can see this):

@@ -428,7 +428,7 @@ async fn what_is_said_about_nim() {
     **Nim**
     **(1, 2, 3) is lost.** You take 3 from C: (1, 2, 0), and I take 1 from B: (1, 1, 0). You take 1 from A: (0, 2, 3), and I take 1 from C: (0, 2, 2). 1, 2, 3 = 2+1: each power occurs an even number of times. Every move breaks that, and the next one mends it.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
-    <map.png: A table of powers of two: A 1: 1; B 2: 2; C 3: 2+1. In all: 2 × 2, 2 × 1.>
+    <map.png: A table of powers of two: A 1: 1; B 2: 2; C 3: 2+1. How often each occurs: 2: 2, 1: 2.>
     ");
     assert_snapshot!(anna.types("/nim solve \"20\" variant:take last:loses").await, @"
     Wythoff (only you can see this):
@@ -466,7 +466,7 @@ async fn what_is_said_about_nim() {
     Wythoff (only you can see this):
     **Nim** is played with several heaps. Two players take turns. Take any number, at least one, from one heap.
 
-    **Try it** from (1, 2, 2): I answer.
+    **Try it** from (1, 2, 2): make a move, and I answer with mine.
     <board.png: Columns of counters: heaps of (1, 2, 2), which began as (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 from C: (1, 2, 0)
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -497,16 +497,16 @@ async fn where_the_last_one_loses_the_rules_say_so() {
     **Wythoff’s game** is played with two piles. Two players take turns. On your turn, take
     - any number from one pile, or
     - the same number from both.
-    It is the same game as a queen on a board: the piles are her column and row, and she moves left, down, or diagonally down-left, to where the marks are.
+    It is the same game as a queen on a board: the piles are her column and row, and she moves left, down, or diagonally down-left. The marks in the picture show where to.
 
-    **Try it** from (1, 3): I answer.
+    **Try it** from (1, 3): make a move, and I answer with mine.
     <board.png: A board of squares from (0, 0), which has a cross since whoever moves there loses, to (1, 3). The queen is on (1, 3). She can go up to 1 to the left, 3 down, and 1 both at once.>
     ▾ Your move: take 1 from the left: (0, 3) | take 1 from the right: (1, 2) | … | take 1 from each: (0, 2)
     [How to move] (off) [What wins] [The idea] [How to find it]
     Wythoff (only you can see this):
     **Greedy Nim** is played with several heaps. Two players take turns. Take any number, at least one, but only from a largest heap.
 
-    **Try it** from (1, 3): I answer.
+    **Try it** from (1, 3): make a move, and I answer with mine.
     <board.png: Columns of counters: heaps of (1, 3), which began as (1, 3).>
     ▾ Your move: take 1 from B: (1, 2) | take 2 from B: (1, 1) | take 3 from B: (1, 0)
     [How to move] (off) [What wins] [The idea] [How to find it]

@@ -19,7 +19,7 @@ async fn the_rules_of_each_game() {
     Wythoff (only you can see this):
     **Moore’s Nim** is played with several heaps. Two players take turns. Take from up to 2 heaps at once, any number from each, at least one in all. The option `heaps` sets how many heaps, `most` how much from each.
 
-    **Try it** from (1, 2, 2): I answer.
+    **Try it** from (1, 2, 2): make a move, and I answer with mine.
     <board.png: Columns of counters: heaps of (1, 2, 2), which began as (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 each from B and C: (1, 0, 0)
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -29,7 +29,7 @@ async fn the_rules_of_each_game() {
     Wythoff (only you can see this):
     **Nim with a sweep** is played with two to five heaps. Two players take turns. Take any number from one heap, or sweep: the same number from every heap. With a heap empty there is no sweep.
 
-    **Try it** from (1, 2, 2): I answer.
+    **Try it** from (1, 2, 2): make a move, and I answer with mine.
     <board.png: Columns of counters: heaps of (1, 2, 2), which began as (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 1 from each: (0, 1, 1)
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -39,7 +39,7 @@ async fn the_rules_of_each_game() {
     Wythoff (only you can see this):
     **Grundy’s game** begins with one or several heaps. Two players take turns. Split one heap into two unequal heaps; nothing is taken. Heaps of 1 and 2 cannot be split.
 
-    **Try it** from (5): I answer.
+    **Try it** from (5): make a move, and I answer with mine.
     <board.png: Columns of counters: heaps of (5), which began as (5).>
     ▾ Your move: split 5 into 1 and 4 | split 5 into 2 and 3
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -49,7 +49,7 @@ async fn the_rules_of_each_game() {
     Wythoff (only you can see this):
     **Building Nim** begins with empty stacks and stones in hand: `8/3` are 8 stones for 3 stacks. Two players take turns. Put one stone a turn on any stack. When all lie, take any number, at least one, from one stack.
 
-    **Try it** from 1+(2, 1, 0): I answer.
+    **Try it** from 1+(2, 1, 0): make a move, and I answer with mine.
     <board.png: Columns of counters: stacks of 2, 1, 0, and one stone in hand.>
     ▾ Your move: put a stone on A | put a stone on B | put a stone on C
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -59,7 +59,7 @@ async fn the_rules_of_each_game() {
     Wythoff (only you can see this):
     **Candy Nim** is Nim with candies. Two players take turns. Take any number, at least one, from one heap, and eat them.
 
-    **Try it** from (1, 2, 2): I answer.
+    **Try it** from (1, 2, 2): make a move, and I answer with mine.
     <board.png: Columns of counters: heaps of (1, 2, 2), which began as (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 from C: (1, 2, 0)
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -85,14 +85,14 @@ async fn why_a_move_of_moores_nim_wins() {
     **(3, 4, 5, 6) is won** for whoever is to move:
     **Take 2 from heap A and 1 from heap D**, which leaves (1, 4, 5, 5). 1, 4, 5 = 4+1, 5 = 4+1: each power occurs in a multiple of 3 heaps. Every move breaks that, and the next one mends it. If I take 5 each from C and D: (1, 4, 0, 0), you take 1 from A and 4 from B and win.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is no multiple of 3.
-    <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1; D 6: 4+2. In all: 3 × 4, 2 × 2, 2 × 1.>
+    <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1; D 6: 4+2. How often each occurs: 4: 3, 2: 2, 1: 2.>
 
     /nim solve "3 5 6 7" variant:moore
     Wythoff (only you can see this):
     **Moore’s Nim**
     **(3, 5, 6, 7) is lost.** You take 6 from C and 7 from D: (3, 5, 0, 0), and I take 3 from A and 5 from B and win. 3 = 2+1, 5 = 4+1, 6 = 4+2, 7 = 4+2+1: each power occurs in a multiple of 3 heaps. Every move breaks that, and the next one mends it.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is no multiple of 3.
-    <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 6: 4+2; D 7: 4+2+1. In all: 3 × 4, 3 × 2, 3 × 1.>
+    <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 6: 4+2; D 7: 4+2+1. How often each occurs: 4: 3, 2: 3, 1: 3.>
 
     /nim solve "1 1 1" variant:moore last:loses
     Wythoff (only you can see this):
@@ -135,7 +135,7 @@ async fn why_a_sweep_wins() {
     **Take 2 from each heap**, which leaves (1, 2, 3). 1, 2, 3 = 2+1: each power occurs an even number of times. Every move breaks that, a sweep too, and the next one mends it. If I take 3 from C: (1, 2, 0), you take 1 from B: (1, 1, 0). If I take 1 from C: (1, 2, 2), you take 1 from each: (0, 1, 1).
     Another winning move: 2 from A.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
-    <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1. In all: 2 × 4, 1 × 2, 2 × 1.>
+    <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1. How often each occurs: 4: 2, 2: 1, 1: 2.>
 
     /nim solve "3 4" variant:multi
     Wythoff (only you can see this):
@@ -174,7 +174,7 @@ async fn why_a_split_wins() {
     **Split 18 into 3 and 15.** Each heap has a worth, 3:1, 15:1 (size:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next split mends. If I split 15 into 7 and 8, you split 8 into 2 and 6. If I split 3 into 1 and 2, you split 15 into 3 and 12.
     Another winning move: split 18 into 6 and 12.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
-    <map.png: A table of powers of two: 18: 4. In all: 1 × 4.>
+    <map.png: A table of powers of two: 18: 4. How often each occurs: 4: 1.>
 
     /nim solve "20" variant:grundy
     Wythoff (only you can see this):
@@ -241,21 +241,21 @@ async fn why_a_candy_wins() {
     **Take 5 from heap C**, which leaves (4, 5, 1). The heaps balance as in Nim then, and of the moves that do it, this one brings most: with best play, whoever makes it ends 1 ahead. If I take 5 from B: (4, 0, 1), you take 3 from A: (1, 0, 1).
     Other winning moves: 3 from B; 1 from A.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
-    <map.png: A table of powers of two: A 4: 4; B 5: 4+1; C 6: 4+2. In all: 3 × 4, 1 × 2, 1 × 1.>
+    <map.png: A table of powers of two: A 4: 4; B 5: 4+1; C 6: 4+2. How often each occurs: 4: 3, 2: 1, 1: 1.>
 
     /nim solve "3 5 6" variant:candy
     Wythoff (only you can see this):
     **Candy Nim**
     **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). 3 = 2+1, 5 = 4+1, 6 = 4+2: each power of two occurs an even number of times, so the last candy goes to the other one. Whoever moves now ends 6 ahead with best play.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
-    <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 6: 4+2. In all: 2 × 4, 2 × 2, 2 × 1.>
+    <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 6: 4+2. How often each occurs: 4: 2, 2: 2, 1: 2.>
 
     /nim solve "1 5 4 (2-3)"
     Wythoff (only you can see this):
     **Candy Nim**
     **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). You take 3 from B: (1, 2, 4), and I take 1 from C: (1, 2, 3). 1, 4, 5 = 4+1: each power of two occurs an even number of times, so the last candy goes to the other one. Whoever moves now ends 3 ahead with best play.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
-    <map.png: A table of powers of two: A 1: 1; B 5: 4+1; C 4: 4. In all: 2 × 4, 2 × 1.>
+    <map.png: A table of powers of two: A 1: 1; B 5: 4+1; C 4: 4. How often each occurs: 4: 2, 1: 2.>
     "#);
     story.end().await;
 }

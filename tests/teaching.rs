@@ -103,7 +103,7 @@ async fn a_hint_from_a_lost_position_tells_what_becomes_of_moves_and_then_why() 
     Wythoff (only you can see this):
     **(1, 4, 5) is lost.** 1, 4, 5 = 4+1: each power occurs an even number of times. Every move breaks that, and the next one mends it.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
-    <map.png: A table of powers of two: A 1: 1; B 4: 4; C 5: 4+1. In all: 2 × 4, 2 × 1.>
+    <map.png: A table of powers of two: A 1: 1; B 4: 4; C 5: 4+1. How often each occurs: 4: 2, 1: 2.>
     ");
     story.end().await;
 }
@@ -128,7 +128,7 @@ async fn where_every_move_comes_to_the_same_nobody_is_told_to_hold_out() {
     @anna took 1 from heap C.
     🏁 @anna had to take the last one: **Wythoff wins**, after 3 moves.
     Wythoff could win from the start. If one takes 1 from C: (1, 1, 0), the other takes 1 from A: (0, 1, 0). If one takes 1 from A: (0, 1, 1), the other takes 1 from B: (0, 0, 1). Only ones are left, an odd number of them: each move takes one, and whoever moves takes the last, which loses.
-    Write each heap as a sum of powers of two: 3 = 2+1, 5 = 4+1, 7 = 4+2+1. The largest power that occurs an odd number of times tells the heap: take from one that has it, and leave there what makes every power even. But if that would leave only ones, leave an odd number of ones.
+    Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each power occurs an even number of times, no move wins. Else the largest that does not tells the heap: take from one that has it, and leave there what makes all even in number. With only ones it is the other way round: leave an odd number.
     Whoever begins from (1, 1, 1) loses against best play.
     -# Above the line, whoever began could win; below it, the other one. The numbers are the moves.
     Position (0, 0, 0)
@@ -227,9 +227,9 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     **Wythoff’s game** is played with two piles. Two players take turns. On your turn, take
     - any number from one pile, or
     - the same number from both.
-    It is the same game as a queen on a board: the piles are her column and row, and she moves left, down, or diagonally down-left, to where the marks are.
+    It is the same game as a queen on a board: the piles are her column and row, and she moves left, down, or diagonally down-left. The marks in the picture show where to.
 
-    **Try it** from (3, 4): I answer.
+    **Try it** from (3, 4): make a move, and I answer with mine.
     <board.png: A board of squares from home, (0, 0), to (3, 4). The queen is on (3, 4). She can go up to 3 to the left, 4 down, and 3 both at once.>
     ▾ Your move: take 1 from the left: (2, 4) | take 2 from the left: (1, 4) | … | take 3 from each: (0, 1)
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -265,7 +265,7 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     ");
     assert_snapshot!(anna.clicks("How to find it").await, @"
     Wythoff (only you can see this):
-    Each cold pair begins with the smallest number not used yet, and differs by 1, 2, 3, …: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) … Look for the pair with your left pile, with your right pile, and with your difference: one of them you can leave.
+    The cold pairs, either way round: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and differs by one more than the last. If yours is cold, you are lost. Else leave the pair with your left pile, your right pile, or your difference: one of them you can.
 
     **From (12, 9):** **Take 5 from each pile**, which leaves (7, 4). That keeps the difference 3, which only one cold pair has. If I take 3 from the left: (4, 4), you take 4 from each and win. If I take 1 from the left: (6, 4), you take 1 from each: (5, 3).
     -# `/wythoff solve` explains any other position, and Hint, in a game against me, the one that you are in.
@@ -289,7 +289,7 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     }
     assert_snapshot!(said.join("\n"), @"
     Wythoff (only you can see this):
-    **Whoever takes the last one loses**; with the option `last: wins`, wins.
+    **Whoever takes the last one loses.** The option `last: wins` turns that round.
 
     **An example.** From (1, 1, 2), Anna takes 1 from heap C: (1, 1, 1). Boris takes 1 from heap C: (1, 1, 0). Anna takes 1 from heap A: (0, 1, 0). Boris takes 1 from heap B: (0, 0, 0). Boris had to take the last one: **Anna wins.**
     [How to move] [What wins] (off) [The idea] [How to find it]
@@ -297,12 +297,12 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     Two equal heaps are lost for whoever moves: the other one copies each move in the other heap. More heaps are lost when the powers of two in them pair up: in 1, 2 and 3 = 2+1, the 2s are a pair, and so are the 1s. **Leave only pairs, and you win.** Where the last one loses, only the end differs.
     [How to move] [What wins] [The idea] (off) [How to find it]
     Wythoff (only you can see this):
-    Write each heap as a sum of powers of two: 3 = 2+1, 5 = 4+1, 7 = 4+2+1. The largest power that occurs an odd number of times tells the heap: take from one that has it, and leave there what makes every power even. But if that would leave only ones, leave an odd number of ones.
+    Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each power occurs an even number of times, no move wins. Else the largest that does not tells the heap: take from one that has it, and leave there what makes all even in number. With only ones it is the other way round: leave an odd number.
 
     **From (3, 5, 7):** **Take 1 from heap A**, which leaves (2, 5, 7). 3 = 2+1, 5 = 4+1, 7 = 4+2+1: 1 occurred an odd number of times. Now each occurs an even number of times. Every move breaks that, and the next one mends it, until only ones would be left: then leave an odd number.
     -# `/nim solve` explains any other position, and Hint, in a game against me, the one that you are in.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
-    <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 7: 4+2+1. In all: 2 × 4, 2 × 2, 3 × 1.>
+    <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 7: 4+2+1. How often each occurs: 4: 2, 2: 2, 1: 3.>
     [How to move] [What wins] [The idea] [How to find it] (off)
     ");
     story.end().await;

@@ -140,7 +140,7 @@ picture-squares-legend = -# Blue squares are cold: whoever has to move there los
     [none] {""}
    *[some] {" "}The number is where the winning move leads.
 }
-picture-powers = A table of powers of two: { $terms }. In all: { $counts }.
+picture-powers = A table of powers of two: { $terms }. How often each occurs: { $counts }.
 picture-powers-legend = -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that { $cycle ->
     [2] is odd
    *[other] is no multiple of { $cycle }

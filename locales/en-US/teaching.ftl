@@ -1,8 +1,8 @@
 # What the bot teaches: hints, solutions, reviews. The rules and reasons of each game stand with its texts.
 
 rules-ending = { $ending ->
-    [misere] **Whoever takes the last one loses**; with the option `last: wins`, wins.
-   *[normal] **Whoever takes the last one wins**; with the option `last: loses`, loses.
+    [misere] **Whoever takes the last one loses.** The option `last: wins` turns that round.
+   *[normal] **Whoever takes the last one wins.** The option `last: loses` turns that round.
 }
 rules-wins = { rules-ending }
 
@@ -25,7 +25,7 @@ example-end = { $how ->
     [said] **{ $who } has said { $target }, and wins.**
    *[had-to-say] { $loser } had to say { $target }: **{ $who } wins.**
 }
-rules-try = **Try it** from { $position }: I answer.
+rules-try = **Try it** from { $position }: make a move, and I answer with mine.
 rules-solve = -# `/{ -root } solve` explains any other position, and Hint, in a game against me, the one that you are in.
 rules-worked = **From { $position }:**
 rules-tried = You { $move }.{ $answers ->

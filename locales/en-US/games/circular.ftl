@@ -12,10 +12,10 @@ game-circular-rules-wins = { rules-ending }
     { $example }
 game-circular-idea = { $ending ->
     [misere] Where the last one loses, an odd number of single dots is lost for whoever moves. No rule is known beyond: I count out every position.
-   *[normal] Two equal rows are lost for whoever moves: the other one copies each move in the other row. So a full circle of more than three is lost: after any move, take the middle of the row that is left, so that two equal rows remain.
+   *[normal] Two equal rows are lost for whoever moves: the other one copies each move in the other row. So a full circle of more than three is lost: after any move, take the middle one or two of the row that is left, so that two equal rows remain, or none.
 }
 game-circular-find = { $ending ->
     [misere] Count it out from the end: a position is lost if every move leaves a won one. Rows of one are lost if their number is odd.
-   *[normal] Each row between gaps has a worth: rows of 1 to 10 are worth 1, 2, 3, 4, 1, 6, 3, 2, 1, 6. Write the worths as sums of powers of two, and take so that each power occurs an even number of times. One row alone: take its middle.
+   *[normal] Rows between gaps have worths: up to 4 their length; 5 and 9 are worth 1, 6 and 10 worth 6, 7 worth 3, 8 worth 2. Write the worths as sums of powers of two, and take so that each power occurs an even number of times. A row that is broken in two counts as both. One row alone: take its middle.
 }
 game-circular-refused-not-beside = Take dots that lie beside each other in the circle, with no gap between.

@@ -10,7 +10,7 @@ game-graph-line = Take one dot{ $most ->
    *[normal] Whoever takes the last one wins.
 }
 game-graph-rules =
-    {""}**Graph Nim** begins with dots in several parts, some of them joined by lines. Two players take turns. Take one dot{ $most ->
+    {""}**Graph Nim** begins with dots in several parts: `P3` is a row of three, `C4` a ring, in `K4` each is joined to each, and in the star `S5` one in the middle to all others. Two players take turns. Take one dot{ $most ->
         [0] , or any number that hang together
         [1] {""}
        *[other] , or up to { $most } that hang together
@@ -25,7 +25,7 @@ game-graph-idea = { $ending ->
 game-graph-find = { $ending ->
     [misere] Near the end, leave an odd number of dots of which none hang together. Before that, count it out.
    *[normal] { $most ->
-        [0] A row, a ring or a full part is worth its number of dots; a star of four or more, 2 if that is even, else 3. Write the worths as sums of powers of two, and take so that each power occurs an even number of times.
+        [0] A row, a ring or a full part is worth its number of dots; a star of four or more dots, 2 if their number is even, else 3. Write the worths as sums of powers of two, and take so that each power occurs an even number of times.
        *[other] With a limit the worths are others: a part is worth the smallest number that no move leaves of it. Write them as sums of powers of two, and take so that each power occurs an even number of times.
     }
 }

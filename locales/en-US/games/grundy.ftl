@@ -17,16 +17,16 @@ game-grundy-rules =
     {""}**Grundy’s game** begins with one or several heaps. Two players take turns. Split one heap into two unequal heaps; nothing is taken. Heaps of 1 and 2 cannot be split.
 game-grundy-rules-wins =
     { $ending ->
-        [misere] **Whoever makes the last split loses**; with the option `last: wins`, wins.
-       *[normal] **Whoever makes the last split wins**; with the option `last: loses`, loses.
+        [misere] **Whoever makes the last split loses.** The option `last: wins` turns that round.
+       *[normal] **Whoever makes the last split wins.** The option `last: loses` turns that round.
     }
 
     { $example }
 game-grundy-idea = { $ending ->
     [misere] A single heap of 3 is lost for whoever moves: it must be split, once. Two are won. No rule is known beyond: I count out every position.
-   *[normal] Two equal heaps are lost for whoever moves: the other one copies each split. Other heaps can stand for each other, too: each size has a worth, that of the Nim heap it plays like. A heap is worth the smallest number that none of its splits is worth.
+   *[normal] Two equal heaps are lost for whoever moves: the other one copies each split. Others match, too: each has a worth, that of the Nim heap it plays like: the smallest number that none of its splits is worth. Two heaps are worth what their powers of two leave when pairs cancel.
 }
 game-grundy-find = { $ending ->
     [misere] Count it out from the end: a position is lost if every split of it leaves a won one. 3 is lost, 4 and 5 are won.
-   *[normal] 1, 2, 4, 7, 10 and 20 are worth 0; 3, 6, 9, 12 and 15 are worth 1; 5, 8, 11, 14 and 17 are worth 2; 13, 16 and 19 are worth 3; 18 is worth 4. Write the worths of your heaps as sums of powers of two, and split so that each power occurs an even number of times.
+   *[normal] 1, 2, 4, 7, 10 and 20 are worth 0; 3, 6, 9, 12 and 15 are worth 1; 5, 8, 11, 14 and 17 are worth 2; 13, 16 and 19 are worth 3; 18 is worth 4. Write the worths of your heaps as sums of powers of two, and split so that each power occurs an even number of times; both parts count.
 }

@@ -18,14 +18,14 @@ game-take-rules =
         [1] Take one from one heap at a time
        *[other] Take 1 to { $most } from one heap at a time
     }; the option `most` sets the limit.
-game-take-idea = Whatever one takes, the other one can make it { $cycle } together. So a single heap that is a multiple of { $cycle }{ $ending ->
-    [misere] {""} and one more
-   *[normal] {""}
+game-take-idea = Whatever one takes, the other one can make it { $cycle } together. So a single heap that is { $ending ->
+    [misere] one more than a multiple of { $cycle }
+   *[normal] a multiple of { $cycle }
 } is lost for whoever moves: it goes down by { $cycle } each round. With several heaps, whole { $cycle }s do not count, and what is left over of each is played as in Nim.
-game-take-find = One heap: leave a multiple of { $cycle }{ $ending ->
-    [misere] {""} and one more
-   *[normal] {""}
+game-take-find = One heap: leave { $ending ->
+    [misere] one more than a multiple of { $cycle }
+   *[normal] a multiple of { $cycle }
 }. Several heaps: divide each by { $cycle }, and write what is left over as a sum of powers of two. Each power has to occur an even number of times: take from a heap what makes it so.{ $ending ->
-    [misere] {""} But if only ones would be left over, leave an odd number of those.
+    [misere] {""} But if only ones would be left over, leave them over in an odd number of heaps.
    *[normal] {""}
 }

@@ -9,7 +9,7 @@ game-wythoff-rules =
     {""}**Wythoff’s game** is played with two piles. Two players take turns. On your turn, take
     - any number from one pile, or
     - the same number from both.
-    It is the same game as a queen on a board: the piles are her column and row, and she moves left, down, or diagonally down-left, to where the marks are.
+    It is the same game as a queen on a board: the piles are her column and row, and she moves left, down, or diagonally down-left. The marks in the picture show where to.
 game-wythoff-rules-wins =
     { $ending ->
         [misere] **Whoever takes the last one loses.** So nobody wants to bring the queen to (0, 0).
@@ -22,8 +22,8 @@ game-wythoff-idea = { $ending ->
    *[normal] A square is *cold* if whoever moves there loses. (1, 2) is: each of its four moves leaves an empty pile or two equal ones, and the other one takes all. No move leads from a cold square to another; from every other, *hot* square one does. **Leave a cold square each time, and you win.**
 }
 game-wythoff-find = { $ending ->
-    [misere] The first cold pairs are (0, 1) and (2, 2). Each next one begins with the smallest number not used yet, and differs by 2, 3, 4, …: (3, 5), (4, 7), (6, 10), (8, 13) … Look for the pair with your left pile, with your right pile, and with your difference: one of them you can leave.
-   *[normal] Each cold pair begins with the smallest number not used yet, and differs by 1, 2, 3, …: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) … Look for the pair with your left pile, with your right pile, and with your difference: one of them you can leave.
+    [misere] The cold pairs, either way round: (0, 1), (2, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and from (3, 5) on differs by one more. If yours is cold, you are lost. Else leave the pair with your left pile, your right pile, or your difference: one of them you can.
+   *[normal] The cold pairs, either way round: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and differs by one more than the last. If yours is cold, you are lost. Else leave the pair with your left pile, your right pile, or your difference: one of them you can.
 }
 game-wythoff-A = { $amount } from the left pile
     .short = { $amount } from the left

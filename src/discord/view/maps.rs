@@ -110,11 +110,11 @@ fn told(name: &str, worth: u64) -> String {
     format!("{name}: {sum}")
 }
 
-/// `4 × 2, 1 × 3`: how often each power occurs.
+/// `4: 2, 1: 3`: how often each power occurs.
 fn counts(powers: &Powers) -> String {
     let counts = powers.counts().into_iter();
     let counts: Vec<String> = counts
-        .map(|(power, count)| format!("{count} × {power}"))
+        .map(|(power, count)| format!("{power}: {count}"))
         .collect();
     counts.join(", ")
 }

@@ -94,7 +94,8 @@ impl Rules<'_> {
             language, key!("rules-tried"), "move" => made, "answer" => answered.unwrap_or_default(),
             "answers" => if answer.is_some() { "yes" } else { "no" }, "end" => end
         );
-        self.example(now, at, said)
+        let before = if answer.is_some() { left } else { at };
+        self.example(now, before, said)
     }
 
     /// The position of the example with its moves.
