@@ -23,7 +23,6 @@ pub(super) const LARGEST_GRID: u64 = 40;
 
 /// Something to draw.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[expect(clippy::large_enum_variant, reason = "most pictures are boards")]
 pub enum Picture {
     /// A game as it stands.
     Board {

@@ -77,7 +77,7 @@ pub(in crate::discord) fn lesson(
         Some(turning) => turned(language, game, turning),
         None => flawless(language, game, winner, review)?,
     };
-    let why = explained_after(head, language, &explanation, Voice::Them);
+    let why = explained_after(&head, language, &explanation, Voice::Them);
     let is_lost_to_the_bot = matches!(game.players().at(winner), Player::Bot(_));
     let idea = is_lost_to_the_bot.then(|| idea(language, game.start_position()));
     let lines: Vec<String> = [Some(why), idea.flatten()].into_iter().flatten().collect();

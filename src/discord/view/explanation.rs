@@ -39,12 +39,13 @@ pub(in crate::discord) fn explained(
     explanation: &Explanation,
     voice: Voice,
 ) -> String {
-    explained_after(head(language, explanation), language, explanation, voice)
+    let head = head(language, explanation);
+    explained_after(&head, language, explanation, voice)
 }
 
 /// The same after other words than that the position is lost, or than the winning move.
 pub(in crate::discord) fn explained_after(
-    head: String,
+    head: &str,
     language: Language<'_>,
     explanation: &Explanation,
     voice: Voice,
@@ -53,9 +54,9 @@ pub(in crate::discord) fn explained_after(
     let mut examples = examples(language, explanation, voice);
     loop {
         let told = if explanation.winning.is_some() {
-            [vec![head.clone()], vec![law.clone()], examples.clone()]
+            [vec![head.to_owned()], vec![law.clone()], examples.clone()]
         } else {
-            [vec![head.clone()], examples.clone(), vec![law.clone()]]
+            [vec![head.to_owned()], examples.clone(), vec![law.clone()]]
         };
         let told: Vec<String> = told.concat();
         let told: Vec<&str> = told
@@ -186,8 +187,8 @@ mod tests {
                         let examples = examples(language, &explanation, voice);
                         let tells_any = examples.iter().any(|example| told.contains(example));
                         prop_assert!(!tells_any || length(&told) <= MAX_LENGTH, "{told}");
-                        let first = examples.iter().next();
-                        if let Some(example) = first.filter(|example| !told.contains(*example)) {
+                        let first = examples.first();
+                        if let Some(example) = first.filter(|example| !told.contains(example.as_str())) {
                             let longer = length(&told) + 1 + length(example);
                             prop_assert!(longer > MAX_LENGTH, "it has room for {example}: {told}");
                         }

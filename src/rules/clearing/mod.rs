@@ -58,6 +58,7 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
     fn law(at: &Clearing<Self>) -> Option<Reason>;
 
     /// What a picture can show of it.
+    #[must_use]
     fn map(_at: &Clearing<Self>) -> Option<Map> {
         None
     }

@@ -2,141 +2,195 @@
 
 use super::*;
 
-/// Whether what a law says of a lost position is so. `at` and `winning` are what a clue speaks of.
-fn is_so(law: &Reason, lost: Position, at: Position, winning: Option<Move>) -> bool {
-    let claims = Claims { law, lost };
-    match law.name {
-        "lost-nothing-left"
-        | "lost-grundy-end"
-        | "lost-wythoff-home"
-        | "lost-wythoff-misere-home" => lost.is_over(),
-        "lost-race-said" | "lost-race-last" => {
-            let counting = lost.shape().counting().expect("a count");
-            let left = counting.target - counting.count;
-            claims.number("target") == counting.target && left <= 1 && lost.is_over() == (left == 0)
-        }
-        "lost-last-one" => {
-            lost.ending() == Ending::Misere && claims.sizes().iter().sum::<u64>() == 1
-        }
-        "lost-wythoff" => claims.wythoff(),
-        "lost-wythoff-doors" => claims.sorted() == [1, 2] && lost.ending() == Ending::Normal,
-        "lost-wythoff-two-twos" => claims.sorted() == [2, 2] && lost.ending() == Ending::Misere,
-        "reason-wythoff-same-difference" => {
-            let difference = |at: Position| Claims { law, lost: at }.difference();
-            claims.number("difference") == difference(at) && difference(at) == difference(lost)
-        }
-        "reason-wythoff-partner" => {
-            let [small, large] = [claims.number("of"), claims.number("partner")];
-            let mut told = vec![small, large];
-            told.sort_unstable();
-            let stays = at
-                .shape()
-                .lettered()
-                .is_some_and(|piles| piles.contains(&small));
-            claims.sorted() == told && stays
-        }
-        "lost-nim-balance" | "lost-multi-balance" | "lost-candy" => claims.balances(2),
-        "lost-nim-odd-ones" => {
-            let sizes = claims.sizes();
-            sizes.iter().all(|&size| size <= 1)
-                && sizes.iter().sum::<u64>() % 2 == 1
-                && lost.ending() == Ending::Misere
-        }
-        "reason-nim-balance" => {
-            let before = Claims { law, lost: at };
-            let odd = powers(&before.sizes()).filter(|&(_, count)| count % 2 == 1);
-            let odd: Vec<u64> = odd.map(|(power, _)| power).collect();
-            before.tells_sums()
-                && claims.number("count") == odd.len() as u64
-                && claims.lists("powers", &odd)
-                && powers(&claims.sizes()).all(|(_, count)| count % 2 == 0)
-        }
-        "lost-take-balance" => {
-            let (cycle, rests) = claims.rests();
-            let is_one_heap = claims.text("heaps") == "one";
-            let told = is_one_heap || claims.lists("rests", &rests);
-            told && powers(&rests).all(|(_, count)| count % 2 == 0)
-                && (!is_one_heap || claims.number("size") % cycle == 0)
-        }
-        "lost-take-odd-ones" => {
-            let (cycle, rests) = claims.rests();
-            let are_ones =
-                rests.iter().all(|&rest| rest <= 1) && rests.iter().sum::<u64>() % 2 == 1;
-            let is_one_heap = claims.text("heaps") == "one";
-            are_ones
-                && lost.ending() == Ending::Misere
-                && (!is_one_heap || claims.number("size") % cycle == 1)
-        }
-        "lost-greedy" => {
-            let sizes = claims.sizes();
-            let largest = sizes.iter().copied().max().unwrap_or(0);
-            let count = sizes.iter().filter(|&&size| size == largest).count() as u64;
-            claims.number("size") == largest && claims.number("count") == count && count % 2 == 0
-        }
-        "lost-race" => {
-            let counting = lost.shape().counting().expect("a count");
-            let said = claims.number("next") - counting.count;
-            let is_completed =
-                said == claims.number("cycle") || claims.number("next") == counting.target;
-            let good = claims.text("good");
-            let good = good
-                .split([',', '…', ' '])
-                .filter_map(|number| number.parse().ok());
-            let mut good = good.collect::<Vec<u64>>().into_iter();
-            claims.number("count") == counting.count
-                && is_completed
-                && claims.number("cycle") == counting.most + 1
-                && good.all(|number| is_good(lost, number))
-        }
-        "lost-moore-balance" => claims.balances(claims.number("cycle")),
-        "lost-moore-ones" => {
-            let sizes = claims.sizes();
-            sizes.iter().all(|&size| size <= 1)
-                && sizes.iter().sum::<u64>() % claims.number("cycle") == 1 % claims.number("cycle")
-                && lost.ending() == Ending::Misere
-        }
-        "lost-grundy" | "lost-circular" | "lost-graph" => claims.worths_cancel(),
-        "lost-building-odd" => match lost.shape() {
-            Shape::Stacks(stacks, in_hand) => {
-                (stacks.iter().sum::<u64>() + in_hand) % 2 == 1 && in_hand % 2 == 1
-            }
-            _ => false,
-        },
-        "reason-candy" => {
-            let best = at.winning_moves().next();
-            let margin = lost.margin().expect("candies");
-            let is_best = claims.text("most") == "no" || best == winning;
-            is_best
-                && claims.margin(-margin)
-                && powers(&claims.sizes()).all(|(_, count)| count % 2 == 0)
-        }
-        "lost-circular-copy" => {
-            let rows = lost.to_string();
-            let mut rows: Vec<usize> = rows
-                .split('-')
-                .map(str::len)
-                .filter(|&row| row > 0)
-                .collect();
-            // The ends of the text meet in the circle.
-            let text = lost.to_string();
-            if text.starts_with('o') && text.ends_with('o') && rows.len() == 3 {
-                let last = rows.pop().unwrap_or(0);
-                rows[0] += last;
-            }
-            rows.len() == 2 && rows[0] == rows[1]
-        }
-        "lost-circular-full" => !lost.to_string().contains('-'),
-        "lost-tactix-turn" => lost.choices().moves().all(|mv| is_copied(lost, mv)),
-        other => panic!("nobody checks {other}"),
-    }
-}
-
+/// A law, the lost position that it speaks of, and the position and the move that a clue speaks of.
 struct Claims<'c> {
     law: &'c Reason,
     lost: Position,
+    at: Position,
+    winning: Option<Move>,
 }
 
 impl Claims<'_> {
+    /// Whether all that is claimed is so.
+    fn are_so(&self) -> bool {
+        let known = [
+            self.of_ends(),
+            self.of_wythoff(),
+            self.of_heaps(),
+            self.of_others(),
+        ];
+        let mut known = known.into_iter().flatten();
+        known
+            .next()
+            .unwrap_or_else(|| panic!("nobody checks {}", self.law.name))
+    }
+
+    /// Ends, counts and stones.
+    fn of_ends(&self) -> Option<bool> {
+        let lost = self.lost;
+        Some(match self.law.name {
+            "lost-nothing-left"
+            | "lost-grundy-end"
+            | "lost-wythoff-home"
+            | "lost-wythoff-misere-home" => lost.is_over(),
+            "lost-race-said" | "lost-race-last" => {
+                let counting = lost.shape().counting().expect("a count");
+                let left = counting.target - counting.count;
+                self.number("target") == counting.target
+                    && left <= 1
+                    && lost.is_over() == (left == 0)
+            }
+            "lost-last-one" => {
+                lost.ending() == Ending::Misere && self.sizes().iter().sum::<u64>() == 1
+            }
+            "lost-race" => {
+                let counting = lost.shape().counting().expect("a count");
+                let said = self.number("next") - counting.count;
+                let is_completed =
+                    said == self.number("cycle") || self.number("next") == counting.target;
+                let good = self.text("good");
+                let good = good
+                    .split([',', '…', ' '])
+                    .filter_map(|number| number.parse().ok());
+                let mut good = good.collect::<Vec<u64>>().into_iter();
+                self.number("count") == counting.count
+                    && is_completed
+                    && self.number("cycle") == counting.most + 1
+                    && good.all(|number| is_good(lost, number))
+            }
+            "lost-building-odd" => {
+                let Shape::Stacks(stacks, in_hand) = lost.shape() else {
+                    return Some(false);
+                };
+                (stacks.iter().sum::<u64>() + in_hand) % 2 == 1 && in_hand % 2 == 1
+            }
+            _ => return None,
+        })
+    }
+
+    /// Wythoff's game.
+    fn of_wythoff(&self) -> Option<bool> {
+        let lost = self.lost;
+        Some(match self.law.name {
+            "lost-wythoff" => self.wythoff(),
+            "lost-wythoff-doors" => self.sorted() == [1, 2] && lost.ending() == Ending::Normal,
+            "lost-wythoff-two-twos" => self.sorted() == [2, 2] && lost.ending() == Ending::Misere,
+            "reason-wythoff-same-difference" => {
+                let difference = |at: Position| self.about(at).difference();
+                self.number("difference") == difference(self.at)
+                    && difference(self.at) == difference(lost)
+            }
+            "reason-wythoff-partner" => {
+                let [small, large] = [self.number("of"), self.number("partner")];
+                let mut told = vec![small, large];
+                told.sort_unstable();
+                let stays = self
+                    .at
+                    .shape()
+                    .lettered()
+                    .is_some_and(|piles| piles.contains(&small));
+                self.sorted() == told && stays
+            }
+            _ => return None,
+        })
+    }
+
+    /// Heaps.
+    fn of_heaps(&self) -> Option<bool> {
+        let lost = self.lost;
+        Some(match self.law.name {
+            "lost-nim-balance" | "lost-multi-balance" | "lost-candy" => self.balances(2),
+            "lost-nim-odd-ones" => {
+                let sizes = self.sizes();
+                sizes.iter().all(|&size| size <= 1)
+                    && sizes.iter().sum::<u64>() % 2 == 1
+                    && lost.ending() == Ending::Misere
+            }
+            "reason-nim-balance" => {
+                let before = self.about(self.at);
+                let odd = powers(&before.sizes()).filter(|&(_, count)| count % 2 == 1);
+                let odd: Vec<u64> = odd.map(|(power, _)| power).collect();
+                before.tells_sums()
+                    && self.number("count") == odd.len() as u64
+                    && self.lists("powers", &odd)
+                    && powers(&self.sizes()).all(|(_, count)| count % 2 == 0)
+            }
+            "lost-take-balance" => {
+                let (cycle, rests) = self.rests();
+                let is_one_heap = self.text("heaps") == "one";
+                let told = is_one_heap || self.lists("rests", &rests);
+                told && powers(&rests).all(|(_, count)| count % 2 == 0)
+                    && (!is_one_heap || self.number("size").is_multiple_of(cycle))
+            }
+            "lost-take-odd-ones" => {
+                let (cycle, rests) = self.rests();
+                let are_ones =
+                    rests.iter().all(|&rest| rest <= 1) && rests.iter().sum::<u64>() % 2 == 1;
+                let is_one_heap = self.text("heaps") == "one";
+                are_ones
+                    && lost.ending() == Ending::Misere
+                    && (!is_one_heap || self.number("size") % cycle == 1)
+            }
+            "lost-greedy" => {
+                let sizes = self.sizes();
+                let largest = sizes.iter().copied().max().unwrap_or(0);
+                let count = sizes.iter().filter(|&&size| size == largest).count() as u64;
+                self.number("size") == largest
+                    && self.number("count") == count
+                    && count.is_multiple_of(2)
+            }
+            "lost-moore-balance" => self.balances(self.number("cycle")),
+            "lost-moore-ones" => {
+                let sizes = self.sizes();
+                sizes.iter().all(|&size| size <= 1)
+                    && sizes.iter().sum::<u64>() % self.number("cycle") == 1 % self.number("cycle")
+                    && lost.ending() == Ending::Misere
+            }
+            _ => return None,
+        })
+    }
+
+    /// What is eaten, and boards of dots.
+    fn of_others(&self) -> Option<bool> {
+        let lost = self.lost;
+        Some(match self.law.name {
+            "lost-grundy" | "lost-circular" | "lost-graph" => self.worths_cancel(),
+            "reason-candy" => {
+                let best = self.at.winning_moves().next();
+                let margin = lost.margin().expect("candies");
+                let is_best = self.text("most") == "no" || best == self.winning;
+                is_best
+                    && self.margin(-margin)
+                    && powers(&self.sizes()).all(|(_, count)| count % 2 == 0)
+            }
+            "lost-circular-copy" => {
+                let rows = lost.to_string();
+                let mut rows: Vec<usize> = rows
+                    .split('-')
+                    .map(str::len)
+                    .filter(|&row| row > 0)
+                    .collect();
+                // The ends of the text meet in the circle.
+                let text = lost.to_string();
+                if text.starts_with('o') && text.ends_with('o') && rows.len() == 3 {
+                    let end = rows.pop().unwrap_or(0);
+                    rows[0] += end;
+                }
+                rows.len() == 2 && rows[0] == rows[1]
+            }
+            "lost-circular-full" => !lost.to_string().contains('-'),
+            "lost-tactix-turn" => lost.choices().moves().all(|mv| is_copied(lost, mv)),
+            _ => return None,
+        })
+    }
+}
+
+impl Claims<'_> {
+    /// The same law about another position.
+    const fn about(&self, lost: Position) -> Self {
+        Self { lost, ..*self }
+    }
+
     fn fact(&self, name: &str) -> &Fact {
         let mut facts = self.law.facts.iter();
         let found = facts.find(|(known, _)| *known == name);
@@ -316,12 +370,19 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
     } = explanation;
     prop_assert!(lost.is_lost() || lost.is_over(), "{lost:?}");
     prop_assert_eq!(winning.is_some(), !at.is_lost() && !at.is_over());
-    match winning {
-        Some(winning) => prop_assert_eq!(at.play(*winning).ok(), Some(*lost)),
-        None => prop_assert_eq!(at, lost),
+    if let Some(winning) = winning {
+        prop_assert_eq!(at.play(*winning).ok(), Some(*lost));
+    } else {
+        prop_assert_eq!(at, lost);
     }
     if let Some(law) = law {
-        prop_assert!(is_so(law, *lost, *at, *winning), "{law:?} of {lost:?}");
+        let claims = Claims {
+            law,
+            lost: *lost,
+            at: *at,
+            winning: *winning,
+        };
+        prop_assert!(claims.are_so(), "{law:?} of {lost:?}");
     }
     prop_assert_eq!(refutations.is_empty(), lost.is_over());
     for refutation in refutations {

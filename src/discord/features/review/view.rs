@@ -130,7 +130,7 @@ fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> 
                 "position" => shown(turning.position)
             );
             let (head, explanation) = turned(language, game, turning);
-            let why = explained_after(head, language, &explanation, Voice::Them);
+            let why = explained_after(&head, language, &explanation, Voice::Them);
             format!("{what}\n{why}")
         }
         None if game.outcome().and_then(Outcome::winner).is_none() => {
