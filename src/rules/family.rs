@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
+use super::lessons::Lesson;
 use super::{
     BadPosition, Ending, IllegalMove, Move, Numbers, Opening, OptionName, Options, Rules, Setup,
     Shape, Variant, building, candy, circular, graph, greedy, grundy, moore, multi, nim, race,
@@ -69,6 +70,14 @@ macro_rules! family {
             pub fn example_start(&self) -> Self {
                 match self {
                     $(Self::$game(position) => Self::$game(position.example_start())),*
+                }
+            }
+
+            /// What can be learnt of a game, step by step.
+            #[must_use]
+            pub fn lessons(variant: Variant, ending: Ending) -> &'static [Lesson] {
+                match variant {
+                    $($(Variant::$variant)|+ => <$position>::lessons(variant, ending)),*
                 }
             }
 

@@ -85,7 +85,7 @@ pub fn reply(position: &Position, level: Level, draws: Draws) -> Option<Move> {
         return best;
     }
     match level {
-        Level::Perfect => defence(position, draws.choice),
+        Level::Perfect => drawn(&best_defences(position), draws.choice),
         Level::Good | Level::Beginner => {
             let mut numbers = Numbers::of([draws.choice, draws.skill]);
             position.choices().any(&mut numbers)
@@ -93,14 +93,15 @@ pub fn reply(position: &Position, level: Level, draws: Draws) -> Option<Move> {
     }
 }
 
-/// The move from a lost position: one that holds out longest, or else one that takes a single object and leaves the fewest winning replies.
-/// Several that are as good are drawn from.
-fn defence(position: &Position, choice: Draw) -> Option<Move> {
+/// The moves that the perfect player makes from a lost position, each as often: those that hold out longest, or else those that take a single
+/// object and leave the fewest winning replies.
+#[must_use]
+pub fn best_defences(position: &Position) -> Vec<Move> {
     /// More winning replies than this are as good as all.
     const MANY: usize = 100;
     let known = position.defences();
     if !known.is_empty() {
-        return drawn(&known, choice);
+        return known;
     }
     let choices = position.choices();
     let replies = |mv| {
@@ -113,13 +114,11 @@ fn defence(position: &Position, choice: Draw) -> Option<Move> {
         .into_iter()
         .map(|mv| (replies(mv), mv))
         .collect();
-    let fewest = careful.iter().map(|(replies, _)| *replies).min()?;
-    let best: Vec<Move> = careful
+    let fewest = careful.iter().map(|(replies, _)| *replies).min();
+    let best = careful
         .into_iter()
-        .filter(|(replies, _)| *replies == fewest)
-        .map(|(_, mv)| mv)
-        .collect();
-    drawn(&best, choice)
+        .filter(|(replies, _)| Some(*replies) == fewest);
+    best.map(|(_, mv)| mv).collect()
 }
 
 fn drawn(moves: &[Move], choice: Draw) -> Option<Move> {

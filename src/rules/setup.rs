@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{BadPosition, IllegalMove, MAX_HEAPS, Move, Numbers, Options, Rules, Variant};
+use super::lessons::Lesson;
+use super::{BadPosition, Ending, IllegalMove, MAX_HEAPS, Move, Numbers, Options, Rules, Variant};
 
 /// A position to begin with, and its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +78,12 @@ pub trait Setup: Rules + Sized {
     /// A small position by the same rules, for an example of play.
     #[must_use]
     fn example_start(&self) -> Self;
+
+    /// What can be learnt of the game, step by step.
+    #[must_use]
+    fn lessons(_variant: Variant, _ending: Ending) -> &'static [Lesson] {
+        &[]
+    }
 }
 
 /// A whole number up to `most`, written with digits alone and without leading zeros: `000` is a group of another number.

@@ -7,8 +7,11 @@
 //!
 //! Left out: how long a lost position lasts. No rule is known.
 
+mod lessons;
+
 use std::fmt;
 
+use super::lessons::Lesson;
 use super::map::Map;
 use super::play::reason;
 use super::{
@@ -200,5 +203,9 @@ impl Setup for Greedy {
             heaps: Heaps::two(sizes),
             ..*self
         }
+    }
+
+    fn lessons(_: Variant, ending: Ending) -> &'static [Lesson] {
+        lessons::of(ending)
     }
 }

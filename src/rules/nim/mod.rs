@@ -5,10 +5,12 @@
 //!
 //! Left out on purpose: moves from several heaps at once (Moore's Nim).
 
+mod lessons;
 mod theory;
 
 use std::fmt;
 
+use super::lessons::Lesson;
 use super::map::Map;
 use super::play::{in_powers, listed, reason};
 use super::{
@@ -282,6 +284,10 @@ impl Setup for Nim {
         // There are one to three of them.
         let heaps = Heaps::of(heaps).unwrap_or(self.heaps);
         Self { heaps, ..*self }
+    }
+
+    fn lessons(variant: Variant, ending: Ending) -> &'static [Lesson] {
+        lessons::of(variant, ending)
     }
 }
 

@@ -5,8 +5,11 @@
 //!
 //! It is Take at most with one heap: what is left to the target. A position is lost if the rest is a multiple of `most` + 1; in 21, one more.
 
+mod lessons;
+
 use std::fmt;
 
+use super::lessons::Lesson;
 use super::map::Map;
 use super::play::reason;
 use super::setup::whole;
@@ -249,6 +252,10 @@ impl Setup for Race {
         } else {
             start
         }
+    }
+
+    fn lessons(variant: Variant, _: Ending) -> &'static [Lesson] {
+        lessons::of(variant)
     }
 }
 

@@ -15,11 +15,13 @@
 //! Left out on purpose: Grundy values (needed only for sums of games).
 
 mod defence;
+mod lessons;
 mod misere;
 mod theory;
 
 use std::fmt;
 
+use super::lessons::Lesson;
 use super::map::Map;
 use super::play::reason;
 use super::{
@@ -306,5 +308,9 @@ impl Setup for Wythoff {
             Ending::Misere => [1, 3],
         };
         Self { piles, ..*self }
+    }
+
+    fn lessons(_: Variant, ending: Ending) -> &'static [Lesson] {
+        lessons::of(ending)
     }
 }

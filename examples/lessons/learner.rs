@@ -1,0 +1,130 @@
+//! A learner who goes by what it knows, against the perfect player: the chance to win, computed and not played. A model, not a person.
+
+use std::collections::HashMap;
+
+use wythoff::rules::lessons::{Knowledge, Reach};
+use wythoff::rules::{Move, Position, best_defences};
+
+/// A learner. It makes a move to a position that it takes for lost; else one after which the other one cannot reach such a position, if it looks so
+/// far; else any. Of several moves it makes each as often. The perfect player makes each of its best defences as often.
+pub(crate) struct Learner {
+    knows: Option<Knowledge>,
+    chances: HashMap<Position, f64>,
+}
+
+impl Learner {
+    /// A learner with that knowledge, or without any.
+    pub(crate) fn new(knows: Option<Knowledge>) -> Self {
+        Self {
+            knows,
+            chances: HashMap::new(),
+        }
+    }
+
+    /// The share of the won positions among those from which it wins, to move, in percent. Each position counts by its weight.
+    pub(crate) fn share(&mut self, positions: &[(Position, f64)]) -> f64 {
+        let (mut won, mut all) = (0.0, 0.0);
+        for &(position, weight) in positions {
+            if !position.is_lost() && !position.is_over() {
+                won += weight * self.chance(position);
+                all += weight;
+            }
+        }
+        100.0 * won / all
+    }
+
+    /// The chance to win from a position, to move.
+    fn chance(&mut self, at: Position) -> f64 {
+        if at.is_over() {
+            return if at.is_lost() { 0.0 } else { 1.0 };
+        }
+        let at = canonical(at);
+        if let Some(&known) = self.chances.get(&at) {
+            return known;
+        }
+        let moves = self.moves(at);
+        let chances: Vec<f64> = moves
+            .into_iter()
+            .map(|left| self.chance_after(left))
+            .collect();
+        let chance = mean(&chances);
+        self.chances.insert(at, chance);
+        chance
+    }
+
+    /// The chance after a move of the learner.
+    fn chance_after(&mut self, left: Position) -> f64 {
+        if !left.is_lost() {
+            // The perfect player does not err.
+            return 0.0;
+        }
+        if left.is_over() {
+            return 1.0;
+        }
+        let defences = best_defences(&left);
+        let replies = defences.into_iter().filter_map(|mv| left.play(mv).ok());
+        let chances: Vec<f64> = replies.map(|reply| self.chance(reply)).collect();
+        mean(&chances)
+    }
+
+    /// The positions to which the learner may move.
+    pub(crate) fn moves(&self, at: Position) -> Vec<Position> {
+        let after_each = after(at);
+        let all: Vec<Position> = after_each.iter().map(|&(_, left)| left).collect();
+        let Some(knows) = self.knows else {
+            return all;
+        };
+        let targets = reached(knows, &after_each);
+        if !targets.is_empty() {
+            return targets;
+        }
+        let mut careful = all.clone();
+        careful.retain(|left| reached(knows, &after(*left)).is_empty());
+        if knows.looks_ahead && !careful.is_empty() {
+            careful
+        } else {
+            all
+        }
+    }
+}
+
+/// Every move with the position after it.
+fn after(at: Position) -> Vec<(Move, Position)> {
+    let choices = at.choices();
+    let played = |mv| Some((mv, at.play(mv).ok()?));
+    choices.moves().filter_map(played).collect()
+}
+
+/// The same position with its heaps in order, which has the same chance.
+fn canonical(at: Position) -> Position {
+    Position::read(at.variant(), at.options(), &at.twin()).unwrap_or(at)
+}
+
+/// The known positions that are reached by moves of the kind that was learnt.
+fn reached(knows: Knowledge, after: &[(Move, Position)]) -> Vec<Position> {
+    let is_by_that = |mv: Move, left: &Position| match knows.reach {
+        Reach::AnyMove => true,
+        Reach::OneHeap => {
+            left.is_over() || mv.taken().is_some_and(|(from, _)| from.iter().count() == 1)
+        }
+        Reach::Levelling => left.is_over() || is_level(mv, left),
+    };
+    let targets = after
+        .iter()
+        .filter(|(mv, left)| is_by_that(*mv, left) && knows.lost.holds(&**left));
+    targets.map(|&(_, left)| left).collect()
+}
+
+/// Whether the heap that was taken from is one of the two largest now, which are equal.
+fn is_level(mv: Move, left: &Position) -> bool {
+    let heaps = left.shape().lettered().unwrap_or_default();
+    let largest = heaps.iter().max();
+    let count = heaps.iter().filter(|&heap| Some(heap) == largest).count();
+    let taken_from = mv.taken().and_then(|(from, _)| from.iter().next());
+    count == 2 && taken_from.and_then(|heap| heaps.get(heap)) == largest
+}
+
+fn mean(chances: &[f64]) -> f64 {
+    let count = u32::try_from(chances.len()).unwrap_or(u32::MAX);
+    chances.iter().sum::<f64>() / f64::from(count.max(1))
+}

@@ -1,0 +1,177 @@
+//! What can be learnt of each game, step by step: positions to solve, and what whoever has learnt a step goes by, as data.
+//!
+//! The steps and their order were found by simulation: what a learner gains by each is in `docs/lessons.md`, which `examples/lessons` makes. The data
+//! stand beside the games.
+
+use super::map::Map;
+use super::options::Ending;
+use super::play::Rules;
+
+/// A step of learning a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Lesson {
+    /// Its name in texts.
+    pub name: &'static str,
+    /// Positions to solve, in notation. Each is won, and what was learnt before does not do for it.
+    pub positions: &'static [&'static str],
+    /// What whoever has learnt it goes by.
+    pub knows: Knowledge,
+}
+
+/// What a player goes by.
+#[derive(Clone, Copy, Debug)]
+pub struct Knowledge {
+    /// The positions that are taken for lost. A move that leads to one is made.
+    pub lost: Known,
+    /// By which moves they are reached.
+    pub reach: Reach,
+    /// Whether no move is made after which the other one can reach such a position, if that can be helped.
+    pub looks_ahead: bool,
+}
+
+/// Positions that are taken for lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// The end; in misère play a single object.
+    End,
+    /// At most so many heaps are left, and they are equal.
+    Equal {
+        /// How many.
+        heaps: usize,
+    },
+    /// The first cold pairs of Wythoff's game, the end counted.
+    Pairs(usize),
+    /// What the position is worth balances after equal numbers have been struck out, and none of the others is larger than that.
+    Balanced {
+        /// The largest number.
+        largest: u64,
+    },
+    /// The end, and so many steps of one more than the largest move before it, for a single heap or a count.
+    Steps(u64),
+    /// So many largest heaps at most, an even number of them.
+    LargestEven(usize),
+}
+
+/// By which moves a known position is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// By any move.
+    AnyMove,
+    /// From one heap; to the end by any move.
+    OneHeap,
+    /// By making two largest heaps of one; to the end by any move.
+    Levelling,
+}
+
+impl Known {
+    /// Whether the position is one of them.
+    #[must_use]
+    pub fn holds(self, position: &dyn Rules) -> bool {
+        if position.choices().is_empty() {
+            return position.ending() == Ending::Normal;
+        }
+        match self {
+            Self::End => total(position) == Some(last(position)),
+            Self::Equal { heaps } => {
+                let sizes = filled(position);
+                sizes.len() <= heaps && all_equal(&sizes) && sizes.len() == heaps
+            }
+            Self::Pairs(count) => filled_pair(position).is_some_and(|piles| {
+                let mut known = pairs(position.ending()).take(count);
+                // They begin with larger and larger numbers.
+                known.find(|pair| pair.first() >= piles.first()) == Some(piles)
+            }),
+            Self::Balanced { largest } => balances(position, largest),
+            Self::Steps(steps) => is_step(position, steps),
+            Self::LargestEven(most) => {
+                let sizes = filled(position);
+                let size = sizes.iter().max();
+                let count = sizes.iter().filter(|heap| Some(*heap) == size).count();
+                count <= most && count.is_multiple_of(2)
+            }
+        }
+    }
+}
+
+/// What is left at the end, for whoever moves then to lose: nothing, or one object.
+fn last(position: &dyn Rules) -> u128 {
+    u128::from(position.ending() == Ending::Misere)
+}
+
+/// How many objects are left, or how far the target of a count is.
+fn total(position: &dyn Rules) -> Option<u128> {
+    let counting = position.shape().counting();
+    let rest = counting.map(|counting| u128::from(counting.target - counting.count));
+    let heaps = position.shape().lettered();
+    rest.or_else(|| heaps.map(|heaps| heaps.iter().map(|&heap| u128::from(heap)).sum()))
+}
+
+fn filled(position: &dyn Rules) -> Vec<u64> {
+    let heaps = position.shape().lettered().unwrap_or_default().iter();
+    heaps.copied().filter(|&heap| heap > 0).collect()
+}
+
+fn all_equal(sizes: &[u64]) -> bool {
+    sizes.windows(2).all(|pair| pair.first() == pair.last())
+}
+
+/// Two piles, the smaller one first.
+fn filled_pair(position: &dyn Rules) -> Option<[u64; 2]> {
+    let mut piles: [u64; 2] = position.shape().lettered()?.try_into().ok()?;
+    piles.sort_unstable();
+    Some(piles)
+}
+
+/// The cold pairs as one finds them: each begins with the smallest number not used yet, and differs by one more than the last. In misère play
+/// the list begins with (0, 1) and (2, 2), from which on it is the same.
+fn pairs(ending: Ending) -> impl Iterator<Item = [u64; 2]> {
+    let begin: &[[u64; 2]] = match ending {
+        Ending::Normal => &[[0, 0], [1, 2]],
+        Ending::Misere => &[[0, 1], [2, 2]],
+    };
+    let mut known = begin.to_vec();
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        if next == known.len() {
+            let used = |number: &u64| known.iter().any(|pair| pair.contains(number));
+            let mut free = (0..=2 * next as u64).filter(|number| !used(number));
+            let smallest = free.next()?;
+            let difference = next as u64;
+            known.push([smallest, smallest + difference]);
+        }
+        next += 1;
+        known.get(next - 1).copied()
+    })
+}
+
+/// Whether the worths cancel after equal ones have been struck out, and none that is left is larger.
+fn balances(position: &dyn Rules, largest: u64) -> bool {
+    let Some(Map::Powers(powers)) = position.map() else {
+        return false;
+    };
+    let mut worths: Vec<u64> = powers.terms.iter().map(|term| term.worth).collect();
+    worths.sort_unstable();
+    let cycle = usize::try_from(powers.cycle).unwrap_or(usize::MAX);
+    let runs = worths.chunk_by(|one, other| one == other);
+    let left = runs.flat_map(|run| run.iter().take(run.len() % cycle));
+    let left: Vec<u64> = left.copied().collect();
+    let count = |bit: u32| left.iter().filter(|&&worth| worth >> bit & 1 == 1).count();
+    left.iter().all(|&worth| worth <= largest)
+        && (0..u64::BITS).all(|bit| count(bit).is_multiple_of(cycle))
+}
+
+/// Whether a single heap, or a count, is so many whole steps from the end.
+fn is_step(position: &dyn Rules, steps: u64) -> bool {
+    let counting = position.shape().counting();
+    let is_single = filled(position).len() == 1 || counting.is_some();
+    let most = counting.map(|counting| counting.most);
+    let most = most.or(position.options().most);
+    let left = total(position).and_then(|total| total.checked_sub(last(position)));
+    match (most, left) {
+        (Some(most), Some(left)) if is_single => {
+            let step = u128::from(most) + 1;
+            left.is_multiple_of(step) && left / step <= u128::from(steps)
+        }
+        (_, _) => false,
+    }
+}

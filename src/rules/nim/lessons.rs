@@ -1,0 +1,114 @@
+//! Learning Nim and Take at most: equal heaps, then powers of two.
+
+use crate::rules::lessons::{Knowledge, Known, Lesson, Reach};
+use crate::rules::{Ending, Variant};
+
+const fn knows(lost: Known) -> Knowledge {
+    Knowledge {
+        lost,
+        reach: Reach::AnyMove,
+        looks_ahead: true,
+    }
+}
+
+const fn balanced(largest: u64) -> Knowledge {
+    knows(Known::Balanced { largest })
+}
+
+/// Nim where the last one wins.
+const NIM: &[Lesson] = &[
+    Lesson {
+        name: "one-heap",
+        positions: &["5", "2", "12", "20"],
+        knows: Knowledge {
+            looks_ahead: false,
+            ..knows(Known::End)
+        },
+    },
+    Lesson {
+        name: "two-heaps",
+        positions: &["1 4", "7 2", "10 11", "3 20", "6 5"],
+        knows: knows(Known::Equal { heaps: 2 }),
+    },
+    Lesson {
+        name: "twins",
+        positions: &["2 2 7 9", "8 3 8 11", "5 5 1 4", "6 6 6 9", "1 10 1 12"],
+        knows: balanced(0),
+    },
+    Lesson {
+        name: "powers",
+        positions: &["1 2 6", "7 1 3", "2 3 9", "1 2 3 5", "3 2 20"],
+        knows: balanced(3),
+    },
+    Lesson {
+        name: "powers",
+        positions: &["1 4 8", "2 4 11", "3 6 8", "3 4 10", "1 3 5 12", "6 7 9"],
+        knows: balanced(7),
+    },
+    Lesson {
+        name: "powers",
+        positions: &["8 11 17", "9 10 20", "5 12 16", "4 9 17", "1 2 8 16"],
+        knows: balanced(15),
+    },
+    Lesson {
+        name: "powers",
+        positions: &["3 17 20", "9 18 20", "16 17 18", "3 10 16 20"],
+        knows: balanced(u64::MAX),
+    },
+];
+
+/// One heap with a limit.
+const fn steps(count: u64) -> Knowledge {
+    knows(Known::Steps(count))
+}
+
+const TAKE: &[Lesson] = &[
+    Lesson {
+        name: "steps-end",
+        positions: &["2", "3"],
+        knows: Knowledge {
+            looks_ahead: false,
+            ..steps(0)
+        },
+    },
+    Lesson {
+        name: "steps-next",
+        positions: &["5", "6", "7"],
+        knows: steps(1),
+    },
+    Lesson {
+        name: "steps-all",
+        positions: &["19", "11", "13", "30", "39"],
+        knows: steps(u64::MAX),
+    },
+];
+
+const TAKE_MISERE: &[Lesson] = &[
+    Lesson {
+        name: "steps-end",
+        positions: &["2", "3", "4"],
+        knows: Knowledge {
+            looks_ahead: false,
+            ..steps(0)
+        },
+    },
+    Lesson {
+        name: "steps-next",
+        positions: &["6", "7", "8"],
+        knows: steps(1),
+    },
+    Lesson {
+        name: "steps-all",
+        positions: &["20", "12", "14", "31", "39"],
+        knows: steps(u64::MAX),
+    },
+];
+
+pub(super) const fn of(variant: Variant, ending: Ending) -> &'static [Lesson] {
+    match (variant, ending) {
+        (Variant::Take, Ending::Normal) => TAKE,
+        (Variant::Take, Ending::Misere) => TAKE_MISERE,
+        (_, Ending::Normal) => NIM,
+        (_, Ending::Misere) => &[],
+    }
+}

@@ -1,0 +1,62 @@
+//! Learning 21 and the race to 100: count down from the end.
+
+use crate::rules::Variant;
+use crate::rules::lessons::{Knowledge, Known, Lesson, Reach};
+
+const fn steps(count: u64) -> Knowledge {
+    Knowledge {
+        lost: Known::Steps(count),
+        reach: Reach::AnyMove,
+        looks_ahead: true,
+    }
+}
+
+const TWENTY_ONE: &[Lesson] = &[
+    Lesson {
+        name: "steps-end",
+        positions: &["19/21", "18/21", "17/21"],
+        knows: Knowledge {
+            looks_ahead: false,
+            ..steps(0)
+        },
+    },
+    Lesson {
+        name: "steps-next",
+        positions: &["15/21", "14/21", "13/21"],
+        knows: steps(1),
+    },
+    Lesson {
+        name: "steps-all",
+        positions: &["9/21", "6/21", "1/21"],
+        knows: steps(u64::MAX),
+    },
+];
+
+const HUNDRED: &[Lesson] = &[
+    Lesson {
+        name: "steps-end",
+        positions: &["90/100", "96/100"],
+        knows: Knowledge {
+            looks_ahead: false,
+            ..steps(0)
+        },
+    },
+    Lesson {
+        name: "steps-next",
+        positions: &["88/100", "85/100", "79/100"],
+        knows: steps(1),
+    },
+    Lesson {
+        name: "steps-all",
+        positions: &["0/100", "5/100", "50/100", "70/100"],
+        knows: steps(u64::MAX),
+    },
+];
+
+pub(super) fn of(variant: Variant) -> &'static [Lesson] {
+    if variant == Variant::Hundred {
+        HUNDRED
+    } else {
+        TWENTY_ONE
+    }
+}

@@ -1,0 +1,104 @@
+//! What is taught of the games, played by a learner who goes by it and by nothing else.
+
+#[path = "../examples/lessons/learner.rs"]
+mod learner;
+#[path = "../examples/lessons/positions.rs"]
+mod positions;
+
+use wythoff::rules::lessons::Lesson;
+use wythoff::rules::{Ending, Options, Position, Variant};
+
+use self::learner::Learner;
+
+/// Every game that has lessons, with its ending.
+fn taught() -> impl Iterator<Item = (Variant, Ending, &'static [Lesson])> {
+    let games = Variant::ALL.iter();
+    let games = games.flat_map(|&variant| [(variant, Ending::Normal), (variant, Ending::Misere)]);
+    let games = games.filter(|&(variant, ending)| !positions::of(variant, ending, true).is_empty());
+    let taught =
+        games.map(|(variant, ending)| (variant, ending, Position::lessons(variant, ending)));
+    taught.filter(|(.., lessons)| !lessons.is_empty())
+}
+
+fn read(variant: Variant, ending: Ending, notation: &str) -> Position {
+    let options = Options {
+        ending: Position::has_option(variant, wythoff::rules::OptionName::Ending).then_some(ending),
+        ..Options::default()
+    };
+    Position::read(variant, options, notation).expect("a position")
+}
+
+/// Whether every move that the learner may make keeps the win.
+fn solves(learner: &Learner, position: Position) -> bool {
+    learner.moves(position).iter().all(|left| left.is_lost())
+}
+
+#[test]
+fn each_position_of_a_lesson_is_solved_by_it_and_not_without_it() {
+    for (variant, ending, lessons) in taught() {
+        let mut before = Learner::new(None);
+        for lesson in lessons {
+            let after = Learner::new(Some(lesson.knows));
+            for notation in lesson.positions {
+                let position = read(variant, ending, notation);
+                let which = format!("{variant}, {ending}, {}: {notation}", lesson.name);
+                assert!(!position.is_lost(), "{which} is lost");
+                assert!(solves(&after, position), "{which} is not solved");
+                let can_err = !solves(&before, position) || position.choices().count() == 1;
+                assert!(can_err, "{which} is solved without it");
+            }
+            before = after;
+        }
+    }
+}
+
+#[test]
+fn a_learner_wins_more_after_each_lesson_and_always_after_the_last() {
+    for (variant, ending, lessons) in taught() {
+        let positions = positions::of(variant, ending, true);
+        let mut before = Learner::new(None).share(&positions);
+        for lesson in lessons {
+            let after = Learner::new(Some(lesson.knows)).share(&positions);
+            let is_all = before > 99.99;
+            assert!(
+                after > before + 0.1 || is_all,
+                "{variant}, {ending}, {}: {after}",
+                lesson.name
+            );
+            before = after;
+        }
+        assert!(before > 99.99, "{variant}, {ending}: {before}");
+    }
+}
+
+#[test]
+fn the_shares_are_those_that_were_found() {
+    for (variant, ending, shares) in [
+        (
+            Variant::Wythoff,
+            Ending::Normal,
+            &[16.0, 34.9, 43.1, 63.0, 79.0, 90.2, 100.0][..],
+        ),
+        (
+            Variant::Nim,
+            Ending::Normal,
+            &[30.0, 66.5, 82.5, 90.3, 100.0, 100.0, 100.0],
+        ),
+        (Variant::Greedy, Ending::Normal, &[3.3, 36.3, 99.1, 100.0]),
+        (Variant::Take, Ending::Misere, &[15.0, 27.8, 100.0]),
+        (Variant::TwentyOne, Ending::Misere, &[29.9, 57.7, 100.0]),
+        (Variant::Hundred, Ending::Normal, &[12.2, 25.6, 100.0]),
+    ] {
+        let positions = positions::of(variant, ending, true);
+        let lessons = Position::lessons(variant, ending);
+        let found = lessons
+            .iter()
+            .map(|lesson| Learner::new(Some(lesson.knows)).share(&positions));
+        for (found, share) in found.zip(shares) {
+            assert!(
+                (found - share).abs() < 0.2,
+                "{variant}: {found}, not {share}"
+            );
+        }
+    }
+}
