@@ -519,7 +519,7 @@ async fn a_board_and_a_review_of_candy_nim() {
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **(0, 5, 5) is lost.** So the last one is not yours now. Taking 1 from heap B brings you most.
+    **(0, 5, 5) is lost.** The last one is not yours now. Taking 1 from heap B brings you most.
     [Why is it lost?]
     ");
     anna.types("/nim resign").await;

@@ -101,7 +101,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     Wythoff took 1 from each pile.
     🏁 **Wythoff took the last one and wins**, after 6 moves.
     (14, 11) was @anna’s: 7 from each pile, leaving (7, 4). That keeps the difference 3, which only one cold pair has. If one takes 3 from the left: (4, 4), the other takes 4 from each and wins. If one takes 1 from the left: (6, 4), the other takes 1 from each: (5, 3).
-    Each cold pair begins with the smallest number not used yet, and differs by 1, 2, 3, …: (1, 2), (3, 5), (4, 7), (6, 10), (8, 13) … Look for the pair with your left pile, with your right pile, and with your difference: one of them you can leave.
+    The cold pairs, either way round: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and differs by one more than the last. If yours is cold, you are lost. Else leave the pair with your left pile, your right pile, or your difference: one of them you can.
     Whoever begins from (14, 11) can win.
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
     Position (0, 0)
