@@ -105,10 +105,14 @@ impl Responder {
             return;
         }
         match self.admission.admit(interaction.member_id(), id.at()) {
-            Ok(slot) => self.tasks.spawn(async move {
-                responder.respond_to(interaction).await;
-                drop(slot);
-            }),
+            Ok(slot) => {
+                // What it changes may not be shown for a while, and the clock may jump meanwhile.
+                let waiting = self.outbox.wait(id.at());
+                self.tasks.spawn(async move {
+                    responder.respond_to(interaction).await;
+                    drop((slot, waiting));
+                })
+            }
             Err(why) => {
                 let answer = self.bot.turn_away(&interaction, why);
                 let reply_to = ReplyTo::of(&interaction);

@@ -96,8 +96,11 @@ impl Outbox {
 
     /// Queues a follow-up. `reply_to` is the interaction that caused it, if one did.
     pub(super) async fn send(&self, reply_to: Option<&ReplyTo>, follow_up: FollowUp) {
+        let now = self.time.now();
+        let since = reply_to.map_or(now, |reply_to| now.min(reply_to.interaction.at()));
         self.queue(Queued {
             reply_to: reply_to.cloned(),
+            waiting: self.wait(since),
             ..self.queued(follow_up)
         })
         .await;
