@@ -110,6 +110,41 @@ async fn a_board_that_discord_held_up_for_minutes_until_the_process_was_killed_i
     bot.kill().await;
 }
 
+#[tokio::test]
+async fn a_move_that_was_not_shown_when_the_clock_jumped_is_shown_by_the_next_process() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = sandbox.server("A server");
+    let (anna, boris) = (server.member("anna"), server.member("boris"));
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    anna.types("/wythoff start 30 24 first:me").await;
+    boards_are_noted(folder.path()).await;
+    sandbox.inject(Fault::on("POST", "/callback").without_answer());
+    let limit = Fault::on("PATCH", "/messages/").rate_limited(minutes(10), false);
+    sandbox.inject(limit.times(1_000));
+    let moving = tokio::spawn({
+        let anna = anna.clone();
+        async move { anna.chooses("From the left pile", "1").await }
+    });
+    until(folder.path(), "SELECT COUNT(*) FROM plies", |plies| {
+        plies > 0
+    })
+    .await;
+    sandbox.clock().advance(minutes(4));
+    let latest = sandbox.clock().now_ms() - 31_000;
+    boris.types("/wythoff rules").await;
+    let alive = "SELECT at FROM marks WHERE name = 'alive'";
+    until(folder.path(), alive, |at| at >= latest).await;
+    bot.kill().await;
+    sandbox.gone().await;
+    moving.await.expect("the choice was made");
+    sandbox.clear_faults();
+    assert!(!anna.latest().contains("took"), "{}", anna.latest());
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    anna.sees("@anna took 1 from the left pile.").await;
+    bot.kill().await;
+}
+
 /// Kills the bot as soon as a query of its database gives a number above 0.
 async fn kill_after(sandbox: &Sandbox, folder: &Path, bot: Binary, query: &'static str) {
     until(folder, query, |number| number > 0).await;

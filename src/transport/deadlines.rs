@@ -61,16 +61,23 @@ pub async fn watch_deadlines(
 /// click repairs it.
 async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, waiting: Waiting) {
     let (service, since) = (bot.service(), waiting.since());
-    let caught_up = async {
-        let behind = service.possibly_outdated_boards(since).await?;
-        draw(&outbox, behind.into_iter().map(|game| (game, since))).await;
-        drop(waiting);
-        service.note_behind(outbox.behind_since()).done().await
+    let behind = loop {
+        match service.possibly_outdated_boards(since).await {
+            Ok(behind) => break behind,
+            Err(error) => tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                "boards that may be behind were not found; trying again"
+            ),
+        }
+        // Meanwhile they stay noted.
+        sleep(MARK_EVERY).await;
     };
-    if let Err(error) = caught_up.await {
+    draw(&outbox, behind.into_iter().map(|game| (game, since))).await;
+    drop(waiting);
+    if let Err(error) = service.note_behind(outbox.behind_since()).done().await {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
-            "boards that may be behind were not all found and drawn"
+            "that no board is behind is noted with the next mark"
         );
     }
 }

@@ -16,6 +16,6 @@ game-circular-idea = { $ending ->
 }
 game-circular-find = { $ending ->
     [misere] Count it out from the end: a position is lost if every move leaves a won one. Rows of one are lost if their number is odd.
-   *[normal] Rows between gaps have worths: up to 4 their length; 5 and 9 are worth 1, 6 and 10 worth 6, 7 worth 3, 8 worth 2. Write the worths as sums of powers of two, and take so that each power occurs an even number of times. A row that is broken in two counts as both. One row alone: take its middle.
+   *[normal] Rows between gaps have worths: up to 4 their length; 5 and 9 are worth 1, 6 and 10 worth 6, 7 worth 3, 8 worth 2. Write them as sums of powers of two; bring a row with the largest odd one to the powers that are odd in the others together. Two pieces count as both. One row alone: take its middle.
 }
 game-circular-refused-not-beside = Take dots that lie beside each other in the circle, with no gap between.

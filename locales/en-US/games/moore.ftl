@@ -38,7 +38,7 @@ game-moore-idea = { $cycle } equal heaps are lost for whoever moves: the other o
    *[other] {""} With a limit that is so only by and large: there I count out every position.
 }
 game-moore-find = { $most ->
-    [0] Write each heap as a sum of powers of two. Each power has to occur in a multiple of { $cycle } heaps, or in none. Begin with the largest that does not: take it away where it is too many. Those heaps may keep or gain smaller powers.{ $ending ->
+    [0] Write each heap as a sum of powers of two. Each power has to occur in a multiple of { $cycle } heaps, or in none. Take the largest that does not out of as many heaps as that needs; in those, choose all smaller powers to fit.{ $ending ->
         [misere] {""} But if that would leave only ones, leave one more than a multiple of { $cycle }.
        *[normal] {""}
     }

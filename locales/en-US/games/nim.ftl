@@ -11,7 +11,7 @@ game-nim-idea = Two equal heaps are lost for whoever moves: the other one copies
     [misere] {""} Where the last one loses, only the end differs.
    *[normal] {""}
 }
-game-nim-find = Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each occurs an even number of times, no move wins. Else the largest that does not tells the heap: take from one that has it, and leave there what makes all even in number.{ $ending ->
+game-nim-find = Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each occurs an even number of times, no move wins. Else take from a heap with the largest odd one: leave in it the powers that are odd in the others together.{ $ending ->
     [misere] {""} With only ones it is the other way round: leave an odd number.
    *[normal] {""}
 }

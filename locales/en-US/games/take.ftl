@@ -26,6 +26,6 @@ game-take-find = One heap: leave { $ending ->
     [misere] one more than a multiple of { $cycle }
    *[normal] a multiple of { $cycle }
 }. Several heaps: divide each by { $cycle }, and write what is left over as a sum of powers of two. Each power has to occur an even number of times: take from a heap what makes it so.{ $ending ->
-    [misere] {""} But if only ones would be left over, leave them over in an odd number of heaps.
+    [misere] {""} But if no heap would have more than 1 left over, let an odd number have it.
    *[normal] {""}
 }

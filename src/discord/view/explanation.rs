@@ -3,7 +3,6 @@
 use fluent::FluentArgs;
 
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::cells;
 use crate::discord::view::moves::{move_arguments, taken};
 use crate::discord::view::position::shown;
 use crate::rules::{Explanation, Move, Position, Refutation};
@@ -50,20 +49,20 @@ pub(in crate::discord) fn explained_after(
     explanation: &Explanation,
     voice: Voice,
 ) -> String {
-    let law = law(language, explanation);
-    let mut examples = examples(language, explanation, voice);
+    let (law, mut examples) = (
+        [law(language, explanation)],
+        examples(language, explanation, voice),
+    );
     loop {
-        let told = if explanation.winning.is_some() {
-            [vec![head.to_owned()], vec![law.clone()], examples.clone()]
+        let [first, second] = if explanation.winning.is_some() {
+            [&law[..], &examples]
         } else {
-            [vec![head.to_owned()], examples.clone(), vec![law.clone()]]
+            [&examples, &law[..]]
         };
-        let told: Vec<String> = told.concat();
-        let told: Vec<&str> = told
-            .iter()
-            .map(String::as_str)
-            .filter(|part| !part.is_empty())
-            .collect();
+        let parts = [head]
+            .into_iter()
+            .chain(first.iter().chain(second).map(String::as_str));
+        let told: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
         let told = told.join(" ");
         if told.chars().count() <= MAX_LENGTH || examples.pop().is_none() {
             return told;
@@ -116,11 +115,11 @@ pub(in crate::discord) fn examples(
         .collect()
 }
 
-/// A move in a lost position, and what refutes it.
+/// A move and what refutes it. `is_reply`: it is the other one's, to a winning move.
 pub(in crate::discord) fn refuted(
     language: Language<'_>,
     (lost, refutation): (Position, Refutation),
-    is_left: bool,
+    is_reply: bool,
     voice: Voice,
 ) -> String {
     let Refutation {
@@ -137,7 +136,7 @@ pub(in crate::discord) fn refuted(
     // The position after the last move says nothing.
     let made = |at, mv, is_shown| in_sentence(language, at, mv, (voice, is_shown));
     let args = fluent::fluent_args![
-        "who" => voice.word(), "whose" => if is_left { "others" } else { "own" }, "end" => end,
+        "who" => voice.word(), "whose" => if is_reply { "others" } else { "own" }, "end" => end,
         "move" => made(lost, mv, answer.is_some()),
         "answer" => answer.map(|answer| made(to, answer, !leaves.is_over())).unwrap_or_default()
     ];
@@ -155,9 +154,6 @@ pub(in crate::discord) fn in_sentence(
     args.set("who", voice.word());
     if let Move::Take(_) = mv {
         args.set("what", taken(language, at, mv, Some("short")));
-    }
-    if let Move::Clear(cleared) = mv {
-        args.set("cells", cells::in_words(language, cleared));
     }
     args.set("shown", if is_shown { "yes" } else { "no" });
     language.tell(key!("explained-move"), &args)

@@ -3,40 +3,26 @@
 use crate::rules::Ending;
 use crate::rules::lessons::{Knowledge, Known, Lesson, Reach};
 
-const fn knows(lost: Known) -> Knowledge {
-    Knowledge {
-        lost,
-        reach: Reach::AnyMove,
-        looks_ahead: true,
-    }
-}
-
 const NORMAL: &[Lesson] = &[
     Lesson {
         name: "one-heap",
         positions: &["5", "9", "2"],
-        knows: Knowledge {
-            looks_ahead: false,
-            ..knows(Known::End)
-        },
+        knows: Knowledge::of(Known::End).at_sight(),
     },
     Lesson {
         name: "greedy-level",
         positions: &["3 8", "3 6 9", "2 5 9", "1 4 5 7"],
-        knows: Knowledge {
-            reach: Reach::Levelling,
-            ..knows(Known::LargestEven(2))
-        },
+        knows: Knowledge::of(Known::LargestEven(2)).by(Reach::Levelling),
     },
     Lesson {
         name: "greedy-below",
         positions: &["5 5 9", "3 3 8", "1 6 6 9", "2 4 4 7"],
-        knows: knows(Known::LargestEven(2)),
+        knows: Knowledge::of(Known::LargestEven(2)),
     },
     Lesson {
         name: "greedy-even",
         positions: &["2 2 2 7", "5 5 5 8", "3 3 3 9", "4 4 4 6"],
-        knows: knows(Known::LargestEven(usize::MAX)),
+        knows: Knowledge::of(Known::LargestEven(usize::MAX)),
     },
 ];
 

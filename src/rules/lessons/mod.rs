@@ -34,7 +34,7 @@ pub struct Knowledge {
 pub enum Known {
     /// The end; in misère play a single object.
     End,
-    /// At most so many heaps are left, and they are equal.
+    /// So many heaps are left, and they are equal.
     Equal {
         /// How many.
         heaps: usize,
@@ -63,6 +63,33 @@ pub enum Reach {
     Levelling,
 }
 
+impl Knowledge {
+    /// Whoever knows those positions, reaches them by any move, and looks ahead for them.
+    #[must_use]
+    pub const fn of(lost: Known) -> Self {
+        Self {
+            lost,
+            reach: Reach::AnyMove,
+            looks_ahead: true,
+        }
+    }
+
+    /// The same without looking ahead.
+    #[must_use]
+    pub const fn at_sight(self) -> Self {
+        Self {
+            looks_ahead: false,
+            ..self
+        }
+    }
+
+    /// The same by such moves only.
+    #[must_use]
+    pub const fn by(self, reach: Reach) -> Self {
+        Self { reach, ..self }
+    }
+}
+
 impl Known {
     /// Whether the position is one of them.
     #[must_use]
@@ -74,7 +101,7 @@ impl Known {
             Self::End => total(position) == Some(last(position)),
             Self::Equal { heaps } => {
                 let sizes = filled(position);
-                sizes.len() <= heaps && all_equal(&sizes) && sizes.len() == heaps
+                sizes.len() == heaps && all_equal(&sizes)
             }
             Self::Pairs(count) => filled_pair(position).is_some_and(|piles| {
                 let mut known = pairs(position.ending()).take(count);

@@ -1,18 +1,10 @@
 //! Learning Nim and Take at most: equal heaps, then powers of two.
 
-use crate::rules::lessons::{Knowledge, Known, Lesson, Reach};
+use crate::rules::lessons::{Knowledge, Known, Lesson};
 use crate::rules::{Ending, Variant};
 
-const fn knows(lost: Known) -> Knowledge {
-    Knowledge {
-        lost,
-        reach: Reach::AnyMove,
-        looks_ahead: true,
-    }
-}
-
 const fn balanced(largest: u64) -> Knowledge {
-    knows(Known::Balanced { largest })
+    Knowledge::of(Known::Balanced { largest })
 }
 
 /// Nim where the last one wins.
@@ -20,15 +12,12 @@ const NIM: &[Lesson] = &[
     Lesson {
         name: "one-heap",
         positions: &["5", "2", "12", "20"],
-        knows: Knowledge {
-            looks_ahead: false,
-            ..knows(Known::End)
-        },
+        knows: Knowledge::of(Known::End).at_sight(),
     },
     Lesson {
         name: "two-heaps",
         positions: &["1 4", "7 2", "10 11", "3 20", "6 5"],
-        knows: knows(Known::Equal { heaps: 2 }),
+        knows: Knowledge::of(Known::Equal { heaps: 2 }),
     },
     Lesson {
         name: "twins",
@@ -59,17 +48,14 @@ const NIM: &[Lesson] = &[
 
 /// One heap with a limit.
 const fn steps(count: u64) -> Knowledge {
-    knows(Known::Steps(count))
+    Knowledge::of(Known::Steps(count))
 }
 
 const TAKE: &[Lesson] = &[
     Lesson {
         name: "steps-end",
         positions: &["2", "3"],
-        knows: Knowledge {
-            looks_ahead: false,
-            ..steps(0)
-        },
+        knows: steps(0).at_sight(),
     },
     Lesson {
         name: "steps-next",
@@ -87,10 +73,7 @@ const TAKE_MISERE: &[Lesson] = &[
     Lesson {
         name: "steps-end",
         positions: &["2", "3", "4"],
-        knows: Knowledge {
-            looks_ahead: false,
-            ..steps(0)
-        },
+        knows: steps(0).at_sight(),
     },
     Lesson {
         name: "steps-next",

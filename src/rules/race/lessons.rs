@@ -1,24 +1,17 @@
 //! Learning 21 and the race to 100: count down from the end.
 
 use crate::rules::Variant;
-use crate::rules::lessons::{Knowledge, Known, Lesson, Reach};
+use crate::rules::lessons::{Knowledge, Known, Lesson};
 
 const fn steps(count: u64) -> Knowledge {
-    Knowledge {
-        lost: Known::Steps(count),
-        reach: Reach::AnyMove,
-        looks_ahead: true,
-    }
+    Knowledge::of(Known::Steps(count))
 }
 
 const TWENTY_ONE: &[Lesson] = &[
     Lesson {
         name: "steps-end",
         positions: &["19/21", "18/21", "17/21"],
-        knows: Knowledge {
-            looks_ahead: false,
-            ..steps(0)
-        },
+        knows: steps(0).at_sight(),
     },
     Lesson {
         name: "steps-next",
@@ -36,10 +29,7 @@ const HUNDRED: &[Lesson] = &[
     Lesson {
         name: "steps-end",
         positions: &["90/100", "96/100"],
-        knows: Knowledge {
-            looks_ahead: false,
-            ..steps(0)
-        },
+        knows: steps(0).at_sight(),
     },
     Lesson {
         name: "steps-next",

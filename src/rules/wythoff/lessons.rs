@@ -4,11 +4,7 @@ use crate::rules::Ending;
 use crate::rules::lessons::{Knowledge, Known, Lesson, Reach};
 
 const fn pairs(count: usize) -> Knowledge {
-    Knowledge {
-        lost: Known::Pairs(count),
-        reach: Reach::AnyMove,
-        looks_ahead: true,
-    }
+    Knowledge::of(Known::Pairs(count))
 }
 
 /// Where the last one wins.
@@ -16,18 +12,12 @@ const NORMAL: &[Lesson] = &[
     Lesson {
         name: "wythoff-all",
         positions: &["0 5", "3 0", "1 1", "4 4", "9 9", "0 17"],
-        knows: Knowledge {
-            looks_ahead: false,
-            ..pairs(1)
-        },
+        knows: pairs(1).at_sight(),
     },
     Lesson {
         name: "wythoff-doors",
         positions: &["1 3", "1 5", "4 1", "2 6", "9 2", "1 20"],
-        knows: Knowledge {
-            reach: Reach::OneHeap,
-            ..pairs(2)
-        },
+        knows: pairs(2).by(Reach::OneHeap),
     },
     Lesson {
         name: "wythoff-difference",
@@ -61,10 +51,7 @@ const MISERE: &[Lesson] = &[
     Lesson {
         name: "misere-one",
         positions: &["0 4", "1 1", "0 9", "2 1", "5 1", "7 0"],
-        knows: Knowledge {
-            looks_ahead: false,
-            ..pairs(1)
-        },
+        knows: pairs(1).at_sight(),
     },
     Lesson {
         name: "wythoff-two-twos",

@@ -94,14 +94,13 @@ impl Outbox {
         }
     }
 
-    /// Queues a follow-up. `reply_to` is the interaction that caused it, if one did.
+    /// Queues a follow-up. `reply_to` is the interaction that caused it, if one did, and since when it waits: the clock may have jumped.
     pub(super) async fn send(&self, reply_to: Option<&ReplyTo>, follow_up: FollowUp) {
         let now = self.time.now();
         let since = reply_to.map_or(now, |reply_to| now.min(reply_to.interaction.at()));
         self.queue(Queued {
             reply_to: reply_to.cloned(),
-            waiting: self.wait(since),
-            ..self.queued(follow_up)
+            ..self.queued(since, follow_up)
         })
         .await;
     }
@@ -110,7 +109,7 @@ impl Outbox {
     pub(super) async fn send_after(&self, wait: Duration, follow_up: FollowUp) {
         self.queue(Queued {
             not_before: Instant::now() + wait,
-            ..self.queued(follow_up)
+            ..self.queued(self.time.now(), follow_up)
         })
         .await;
     }
@@ -119,20 +118,19 @@ impl Outbox {
     pub(super) async fn carry_out(&self, since: Timestamp, follow_up: FollowUp) {
         let (done, is_done) = oneshot::channel();
         self.queue(Queued {
-            waiting: self.wait(since),
             done: Some(done),
-            ..self.queued(follow_up)
+            ..self.queued(since, follow_up)
         })
         .await;
         let _dropped_when_done = is_done.await;
     }
 
-    fn queued(&self, follow_up: FollowUp) -> Queued {
+    fn queued(&self, since: Timestamp, follow_up: FollowUp) -> Queued {
         Queued {
             reply_to: None,
             follow_up,
             not_before: Instant::now(),
-            waiting: self.wait(self.time.now()),
+            waiting: self.wait(since),
             done: None,
         }
     }

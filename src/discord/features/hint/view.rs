@@ -70,14 +70,11 @@ fn offered(position: Position, best: Move) -> Vec<Move> {
     let choices = position.choices();
     let others = choices.moves().take(LOOKED_THROUGH).step_by(step(&choices));
     let telling = position.telling_moves().into_iter();
+    let twin = |mv: Move| position.play(mv).map(|left| left.twin()).ok();
     let mut offered = vec![best];
     for mv in telling.chain(others).filter(is_wrong) {
-        let is_new = |other: &Move| {
-            *other != mv
-                && position.play(*other).ok().map(|at| at.twin())
-                    != position.play(mv).ok().map(|at| at.twin())
-        };
-        if offered.len() < OFFERED && offered.iter().all(is_new) {
+        let is_new = offered.iter().all(|&other| twin(other) != twin(mv));
+        if offered.len() < OFFERED && is_new {
             offered.push(mv);
         }
     }
