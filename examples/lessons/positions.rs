@@ -1,85 +1,156 @@
 //! The positions over which a learner is measured, each with its weight.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use wythoff::rules::{Ending, Options, Position, Variant};
+use wythoff::rules::{Ending, OptionName, Options, Position, Variant};
 
-/// Positions of a game up to a size. `is_small`: as few as a test can count out in a debug build.
+/// Positions of a game up to a size. `is_small`: as few as a test can count out in a debug build. Empty if the game does not end like that.
 pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Position, f64)> {
+    let largest = |all: u64, few: u64| if is_small { few } else { all };
+    let written = match variant {
+        Variant::Wythoff => squares(20),
+        Variant::Nim => {
+            let sets = (1..=4).map(|count| multisets(count, 1..=largest(20, 7)));
+            sets.flatten().collect()
+        }
+        // One heap, and three: each makes half of it.
+        Variant::Take => {
+            let one = multisets(1, 1..=40).into_iter();
+            let three = multisets(3, 1..=largest(20, 10));
+            one.chain(three.into_iter().filter(|_| ending == Ending::Normal))
+                .collect()
+        }
+        // Empty heaps count, too.
+        Variant::Greedy => multisets(4, 0..=9),
+        Variant::Moore => multisets(4, 0..=largest(7, 5)),
+        Variant::Multi | Variant::Candy => multisets(3, 0..=largest(15, 7)),
+        Variant::Grundy => {
+            let sets = (1..=3).map(|count| multisets(count, 3..=largest(12, 12)));
+            sets.flatten().collect()
+        }
+        Variant::TwentyOne => counts(21),
+        Variant::Hundred => counts(100),
+        Variant::Building => {
+            return reached(
+                variant,
+                ending,
+                if is_small { &["7/3"] } else { &["7/3", "8/3"] },
+            );
+        }
+        Variant::Circular => rows(largest(5, 4)),
+        Variant::TacTix => {
+            let few = match ending {
+                Ending::Normal => "--oo/o-oo/oo--",
+                Ending::Misere => "ooo-/o---/oo-o",
+            };
+            return reached(variant, ending, &[if is_small { few } else { "3x4" }]);
+        }
+        Variant::Graph => parts(if is_small { 2 } else { 3 }),
+    };
+    let positions = written.into_iter();
+    let positions = positions
+        .filter_map(|(notation, weight)| Some((read(variant, ending, &notation)?, weight)));
+    positions.collect()
+}
+
+/// A position of a game that ends like that.
+pub(crate) fn read(variant: Variant, ending: Ending, notation: &str) -> Option<Position> {
     let options = Options {
-        ending: Some(ending),
+        ending: Position::has_option(variant, OptionName::Ending).then_some(ending),
         ..Options::default()
     };
-    let read = |notation: &str| Position::read(variant, options, notation);
-    let heaps = |heaps: &[u64], weight: f64| {
-        let heaps: Vec<String> = heaps.iter().map(ToString::to_string).collect();
-        let read = read(&heaps.join(" ")).ok();
-        read.map(|position| (position, weight))
-    };
-    match variant {
-        Variant::Wythoff => squares(20).filter_map(|pair| heaps(&pair, 1.0)).collect(),
-        Variant::Nim => {
-            let largest = if is_small { 7 } else { 20 };
-            let sets = (1..=4).flat_map(|count| multisets(count, 1..=largest));
-            sets.filter_map(|(set, weight)| heaps(&set, weight))
-                .collect()
+    let position = Position::read(variant, options, notation).ok()?;
+    (position.ending() == ending).then_some(position)
+}
+
+/// Every position that is reached from those, each as often, those that are equal under the symmetries of the game once.
+fn reached(variant: Variant, ending: Ending, from: &[&str]) -> Vec<(Position, f64)> {
+    let mut seen = BTreeSet::new();
+    let mut found = Vec::new();
+    let mut open: Vec<Position> = from
+        .iter()
+        .filter_map(|from| read(variant, ending, from))
+        .collect();
+    while let Some(at) = open.pop() {
+        if seen.insert(at.twin()) {
+            found.push((at, 1.0));
+            let moves = at.choices();
+            open.extend(moves.moves().filter_map(|mv| at.play(mv).ok()));
         }
-        Variant::Greedy => {
-            // Empty heaps count, too.
-            let all = multisets(4, 0..=9).into_iter();
-            all.filter_map(|(set, weight)| heaps(&set, weight))
-                .collect()
-        }
-        Variant::Take => (1..=40).filter_map(|size| heaps(&[size], 1.0)).collect(),
-        Variant::TwentyOne | Variant::Hundred => {
-            let target = if variant == Variant::Hundred { 100 } else { 21 };
-            let count = |count: u64| {
-                let notation = format!("{count}/{target}");
-                Position::read(variant, Options::default(), &notation).ok()
-            };
-            // The game decides what its last move does.
-            let counts = (0..target).filter_map(count);
-            let counts = counts.filter(|position| position.ending() == ending);
-            counts.map(|position| (position, 1.0)).collect()
-        }
-        Variant::Moore
-        | Variant::Multi
-        | Variant::Grundy
-        | Variant::Building
-        | Variant::Candy
-        | Variant::Circular
-        | Variant::TacTix
-        | Variant::Graph => Vec::new(),
     }
+    found
 }
 
-fn squares(largest: u64) -> impl Iterator<Item = [u64; 2]> {
-    (0..=largest).flat_map(move |left| (0..=largest).map(move |right| [left, right]))
+/// Every count below the target.
+fn counts(target: u64) -> Vec<(String, f64)> {
+    (0..target)
+        .map(|count| (format!("{count}/{target}"), 1.0))
+        .collect()
 }
 
-/// So many heaps of those sizes in order, each with its chance if every heap is drawn alike.
-fn multisets(count: usize, sizes: RangeInclusive<u64>) -> Vec<(Vec<u64>, f64)> {
-    let (smallest, largest) = (*sizes.start(), *sizes.end());
+/// A circle with one to three rows of up to so many.
+fn rows(largest: u64) -> Vec<(String, f64)> {
+    let sets = (1..=3).flat_map(|count| sets(count, 1..=largest));
+    let row = |length: u64| format!("{}-", "o".repeat(usize::try_from(length).unwrap_or(0)));
+    let circle = |set: Vec<u64>| set.into_iter().map(row).collect::<String>();
+    sets.map(|set| (circle(set), 1.0)).collect()
+}
+
+/// Two up to so many parts of up to six dots.
+fn parts(most: usize) -> Vec<(String, f64)> {
+    const PARTS: [&str; 12] = [
+        "P1", "P2", "P3", "P4", "P5", "C3", "C4", "C5", "K4", "S4", "S5", "S6",
+    ];
+    let name = |part: u64| {
+        usize::try_from(part)
+            .ok()
+            .and_then(|part| PARTS.get(part))
+            .copied()
+    };
+    let sets = (2..=most).flat_map(|count| sets(count, 0..=11));
+    let written = |set: Vec<u64>| {
+        let names: Vec<&str> = set.into_iter().filter_map(name).collect();
+        (names.join("+"), 1.0)
+    };
+    sets.map(written).collect()
+}
+
+fn squares(largest: u64) -> Vec<(String, f64)> {
+    let squares = (0..=largest).flat_map(|left| (0..=largest).map(move |right| (left, right)));
+    squares
+        .map(|(left, right)| (format!("{left} {right}"), 1.0))
+        .collect()
+}
+
+/// So many numbers in order.
+fn sets(count: usize, numbers: RangeInclusive<u64>) -> Vec<Vec<u64>> {
+    let (smallest, largest) = (*numbers.start(), *numbers.end());
     let mut found = vec![Vec::new()];
     for _ in 0..count {
         let longer = |set: Vec<u64>| {
             let least = set.last().copied().unwrap_or(smallest);
-            (least..=largest).map(move |heap| [set.clone(), vec![heap]].concat())
+            (least..=largest).map(move |number| [set.clone(), vec![number]].concat())
         };
         found = found.into_iter().flat_map(longer).collect();
     }
-    let weight = |set: &Vec<u64>| {
+    found
+}
+
+/// So many heaps of those sizes in order, each with its chance if every heap is drawn alike.
+fn multisets(count: usize, sizes: RangeInclusive<u64>) -> Vec<(String, f64)> {
+    let kinds = f64::from(u32::try_from(sizes.end() - sizes.start() + 1).unwrap_or(u32::MAX));
+    let all = kinds.powi(i32::try_from(count).unwrap_or(0));
+    let chance = |set: &[u64]| {
         let orders = (1..=set.len()).product::<usize>();
         let same = set.chunk_by(|one, other| one == other);
         let same = same.map(|run| (1..=run.len()).product::<usize>());
         let orders = orders / same.product::<usize>();
-        f64::from(u32::try_from(orders).unwrap_or(u32::MAX))
+        f64::from(u32::try_from(orders).unwrap_or(u32::MAX)) / all
     };
-    let all = f64::from(u32::try_from(largest - smallest + 1).unwrap_or(u32::MAX))
-        .powi(i32::try_from(count).unwrap_or(0));
-    found
-        .into_iter()
-        .map(|set| (weight(&set) / all, set))
-        .map(|(weight, set)| (set, weight))
-        .collect()
+    let written = |set: Vec<u64>| {
+        let heaps: Vec<String> = set.iter().map(ToString::to_string).collect();
+        (heaps.join(" "), chance(&set))
+    };
+    sets(count, sizes).into_iter().map(written).collect()
 }

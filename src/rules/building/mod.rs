@@ -6,8 +6,11 @@
 //! No formula is known for the building. With an odd number of stones in all the player who has to move when all lie always wins, since an odd
 //! number of objects is never balanced; else it is counted out.
 
+mod lessons;
+
 use std::fmt;
 
+use super::lessons::Lesson;
 use super::map::Map;
 use super::nim::Nim;
 use super::setup::whole;
@@ -308,6 +311,10 @@ impl Setup for Building {
     fn openings(_: Variant) -> &'static [Opening] {
         const OPENINGS: &[Opening] = &[Opening::plain("8/3"), Opening::plain("6/3")];
         OPENINGS
+    }
+
+    fn lessons(_variant: Variant, _ending: Ending) -> &'static [Lesson] {
+        lessons::LESSONS
     }
 
     /// One stone is in hand, and can balance two stacks.

@@ -9,9 +9,12 @@
 //!
 //! Who wins is a matter of Nim; how many candies that brings is counted out, over the lost positions alone.
 
+mod lessons;
+
 use std::cmp::Ordering;
 use std::fmt;
 
+use super::lessons::Lesson;
 use super::map::Map;
 use super::nim::Nim;
 use super::play::{in_powers, reason};
@@ -284,6 +287,10 @@ impl Setup for Candy {
     fn openings(_: Variant) -> &'static [Opening] {
         const OPENINGS: &[Opening] = &[Opening::plain("3 5 6"), Opening::plain("4 5 6")];
         OPENINGS
+    }
+
+    fn lessons(_variant: Variant, _ending: Ending) -> &'static [Lesson] {
+        lessons::LESSONS
     }
 
     fn example_start(&self) -> Self {

@@ -11,13 +11,17 @@
 //! more is lost: whatever is taken leaves a row, from whose middle one or two are taken, and what happens to one half is copied on the other. In
 //! misère play it is counted out.
 
+mod lessons;
+
 use super::clearing::{
     Clearing, ClearingGame, Layout, Part, cells_of, marks_of, read_marks, thinned,
 };
+use super::lessons::Lesson;
 use super::map::{Map, Term};
 use super::play::reason;
 use super::{
-    BadPosition, Cells, Ending, MAX_CELLS, Numbers, Opening, OptionName, Options, Reason, Variant,
+    BadPosition, Cells, Ending, MAX_CELLS, Numbers, Opening, OptionName, Options, Reason, Rules,
+    Variant,
 };
 
 /// How many objects there are at least.
@@ -113,6 +117,10 @@ impl ClearingGame for Circle {
         Some(drawn)
     }
 
+    fn lessons(ending: Ending) -> &'static [Lesson] {
+        lessons::of(ending)
+    }
+
     fn law(at: &Circular) -> Option<Reason> {
         let rows = rows(at.layout(), at.left());
         Some(match *rows.as_slice() {
@@ -136,7 +144,8 @@ impl ClearingGame for Circle {
             .into_iter()
             .filter_map(term)
             .collect();
-        (!terms.is_empty()).then(|| Map::of(terms, 2))
+        let has_worths = at.ending() == Ending::Normal && !terms.is_empty();
+        has_worths.then(|| Map::of(terms, 2))
     }
 }
 

@@ -348,6 +348,28 @@ impl Layout {
             .unwrap_or_else(|| cells.iter().count() <= most && self.reached(first, cells) == cells)
     }
 
+    /// Whether each of these sets of what is left can be answered by what lies opposite it, half a turn away.
+    #[must_use]
+    pub fn can_be_copied(&self, left: Cells, sets: &[Cells]) -> bool {
+        let last = self.cells().saturating_sub(1);
+        let opposite = |cells: Cells| cells.iter().map(|cell| last - cell).collect::<Cells>();
+        let are_apart = |set: &Cells| opposite(*set).without(*set) == opposite(*set);
+        opposite(left) == left && sets.iter().all(are_apart)
+    }
+
+    /// What is left, in pieces that hang together.
+    #[must_use]
+    pub fn pieces(&self, left: Cells) -> Vec<Cells> {
+        let mut rest = left;
+        let mut pieces = Vec::new();
+        while let Some(first) = rest.iter().next() {
+            let piece = self.reached(first, rest);
+            rest = rest.without(piece);
+            pieces.push(piece);
+        }
+        pieces
+    }
+
     /// The cells that are reached from one of them, over no others.
     fn reached(&self, from: usize, cells: Cells) -> Cells {
         let neighbours = self.neighbours();

@@ -15,6 +15,7 @@ pub use coordinates::{Coordinates, DISTANCE};
 pub use layout::{Layout, MAX_PARTS, Part};
 
 use super::counted::{self, CountedOut};
+use super::lessons::Lesson;
 use super::map::Map;
 use super::{
     BadPosition, Cells, Choices, Ending, IllegalMove, MAX_CELLS, Move, Numbers, Opening,
@@ -56,6 +57,9 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
 
     /// What makes a lost position lost in normal play, if that is known.
     fn law(at: &Clearing<Self>) -> Option<Reason>;
+
+    /// What can be learnt of it, step by step.
+    fn lessons(ending: Ending) -> &'static [Lesson];
 
     /// What a picture can show of it.
     #[must_use]
@@ -200,7 +204,7 @@ impl<G: ClearingGame> Rules for Clearing<G> {
     }
 
     fn map(&self) -> Option<Map> {
-        self.has_laws().then(|| G::map(self)).flatten()
+        (!self.left.is_empty()).then(|| G::map(self)).flatten()
     }
 
     fn lasts(&self) -> Option<u128> {
@@ -250,6 +254,10 @@ impl<G: ClearingGame> Setup for Clearing<G> {
 
     fn openings(_: Variant) -> &'static [Opening] {
         G::OPENINGS
+    }
+
+    fn lessons(_variant: Variant, ending: Ending) -> &'static [Lesson] {
+        G::lessons(ending)
     }
 
     fn example_start(&self) -> Self {

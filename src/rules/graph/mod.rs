@@ -10,12 +10,17 @@
 //!
 //! In normal play each part has a worth, and they cancel like heaps of Nim; in misère play it is counted out.
 
+mod lessons;
+
 use super::clearing::{
     Clearing, ClearingGame, Layout, MAX_PARTS, Part, cells_of, marks_of, read_marks,
 };
+use super::lessons::Lesson;
 use super::map::{Map, Term};
 use super::play::reason;
-use super::{BadPosition, Cells, Ending, Numbers, Opening, OptionName, Options, Reason, Variant};
+use super::{
+    BadPosition, Cells, Ending, Numbers, Opening, OptionName, Options, Reason, Rules, Variant,
+};
 
 /// How many dots there are at most in all, and in a part.
 const MOST_DOTS: usize = 16;
@@ -95,12 +100,16 @@ impl ClearingGame for Parts {
         Some((layout, layout.all()))
     }
 
+    fn lessons(ending: Ending) -> &'static [Lesson] {
+        lessons::of(ending)
+    }
+
     fn law(at: &Graph) -> Option<Reason> {
         Some(reason!("lost-graph", "worths" => told(at)))
     }
 
     fn map(at: &Graph) -> Option<Map> {
-        Some(Map::of(parts(at), 2))
+        (at.ending() == Ending::Normal).then(|| Map::of(pieces(at), 2))
     }
 }
 
@@ -167,20 +176,39 @@ fn read_part(written: &str) -> Result<(Part, Vec<bool>), BadPosition> {
     Ok((part, marks))
 }
 
-/// Each part of which something is left, with its worth.
-fn parts(at: &Graph) -> Vec<Term> {
+/// Each piece that hangs together, with its worth, named as a part of its own.
+fn pieces(at: &Graph) -> Vec<Term> {
     let layout = at.layout();
-    let parts = layout.parts().filter_map(|(part, first)| {
+    let in_part = |(part, first): (Part, usize)| {
         let left = at.left().slice(first, part.cells());
-        let worth = u64::try_from(worth(part, left, at.most())).ok()?;
-        (!left.is_empty()).then(|| Term::new(written_part(part, 0, left), worth))
-    });
-    parts.collect()
+        let alone = Layout::of(&[part]).map_or_else(Vec::new, |alone| alone.pieces(left));
+        alone.into_iter().map(move |piece| as_part(part, piece))
+    };
+    let term = |part: Part| {
+        let all = Cells::first(part.cells());
+        let worth = u64::try_from(worth(part, all, at.most())).unwrap_or(0);
+        Term::new(written_part(part, 0, all), worth)
+    };
+    layout.parts().flat_map(in_part).map(term).collect()
 }
 
-/// The same in words: `P3:3, So-oo:2`.
+/// The part that a piece of another is by itself.
+fn as_part(of: Part, piece: Cells) -> Part {
+    let count = u8::try_from(piece.count()).unwrap_or(u8::MAX);
+    match of {
+        Part::Ring(cells) if count == cells => of,
+        Part::Full(_) if count > 2 => Part::Full(count),
+        // With its middle gone, or with up to two of its tips, a star is a row.
+        Part::Star(_) if count > 3 => Part::Star(count),
+        Part::Row(_) | Part::Ring(_) | Part::Full(_) | Part::Star(_) | Part::Grid(_) => {
+            Part::Row(count)
+        }
+    }
+}
+
+/// The same in words: `P3:3, S4:2`.
 fn told(at: &Graph) -> String {
-    let told = parts(at).into_iter();
+    let told = pieces(at).into_iter();
     let told = told.map(|Term { name, worth }| format!("{name}:{worth}"));
     told.collect::<Vec<String>>().join(", ")
 }

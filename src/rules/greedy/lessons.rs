@@ -26,9 +26,32 @@ const NORMAL: &[Lesson] = &[
     },
 ];
 
+const MISERE: &[Lesson] = &[
+    Lesson {
+        name: "misere-one",
+        positions: &["5", "1 7", "9", "1 3"],
+        knows: Knowledge::of(Known::End).at_sight(),
+    },
+    Lesson {
+        name: "misere-ones",
+        positions: &["2 3", "1 1 6", "1 1 1 5", "1 2 3"],
+        knows: Knowledge::of(Known::Ones),
+    },
+    Lesson {
+        name: "greedy-below",
+        positions: &["2 4", "3 5", "2 2 5", "1 4 8", "3 3 6"],
+        knows: Knowledge::of(Known::LargestEven(2)),
+    },
+    Lesson {
+        name: "greedy-even",
+        positions: &["2 2 2 7", "5 5 5 8", "3 3 3 9", "4 4 4 6"],
+        knows: Knowledge::of(Known::LargestEven(usize::MAX)),
+    },
+];
+
 pub(super) const fn of(ending: Ending) -> &'static [Lesson] {
     match ending {
         Ending::Normal => NORMAL,
-        Ending::Misere => &[],
+        Ending::Misere => MISERE,
     }
 }

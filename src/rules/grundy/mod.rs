@@ -8,9 +8,12 @@
 
 mod worths;
 
+mod lessons;
+
 use std::fmt;
 
 use super::counted::{self, CountedOut};
+use super::lessons::Lesson;
 use super::map::{Map, Term};
 use super::play::reason;
 use super::setup::whole;
@@ -335,6 +338,10 @@ impl Setup for Grundy {
             Opening::plain("20"),
         ];
         OPENINGS
+    }
+
+    fn lessons(_variant: Variant, ending: Ending) -> &'static [Lesson] {
+        lessons::of(ending)
     }
 
     fn example_start(&self) -> Self {

@@ -6,6 +6,7 @@
 use super::map::Map;
 use super::options::Ending;
 use super::play::Rules;
+use super::{Choices, Shape};
 
 /// A step of learning a game.
 #[derive(Clone, Copy, Debug)]
@@ -39,13 +40,24 @@ pub enum Known {
         /// How many.
         heaps: usize,
     },
+    /// Only single objects are left, none beside another: an even number, in misère play an odd one. With the end.
+    Ones,
     /// The first cold pairs of Wythoff's game, the end counted.
     Pairs(usize),
+    /// No piece is worth anything.
+    Zeros,
     /// What the position is worth balances after equal numbers have been struck out, and none of the others is larger than that.
     Balanced {
         /// The largest number.
         largest: u64,
     },
+    /// The same, or the board looks the same after half a turn and no move takes a cell with the one opposite it.
+    Opposite {
+        /// The largest number.
+        largest: u64,
+    },
+    /// The pieces with these worths balance after equal ones have been struck out, and there are no others. A piece has its name in notation.
+    Worths(&'static [(&'static str, u64)]),
     /// The end, and so many steps of one more than the largest move before it, for a single heap or a count.
     Steps(u64),
     /// So many largest heaps at most, an even number of them.
@@ -98,7 +110,8 @@ impl Known {
             return position.ending() == Ending::Normal;
         }
         match self {
-            Self::End => total(position) == Some(last(position)),
+            Self::End => position.shape().size() == last(position),
+            Self::Ones => Self::End.holds(position) || are_ones(position) == Some(true),
             Self::Equal { heaps } => {
                 let sizes = filled(position);
                 sizes.len() == heaps && all_equal(&sizes)
@@ -109,8 +122,16 @@ impl Known {
                 known.find(|pair| pair.first() >= piles.first()) == Some(piles)
             }),
             Self::Balanced { largest } => balances(position, largest),
+            Self::Zeros => {
+                worths(position).is_some_and(|worths| worths.iter().all(|&worth| worth == 0))
+            }
+            Self::Worths(table) => cancels(position, table),
+            Self::Opposite { largest } => balances(position, largest) || is_copied(position),
             Self::Steps(steps) => is_step(position, steps),
             Self::LargestEven(most) => {
+                if let (Ending::Misere, Some(is_lost)) = (position.ending(), are_ones(position)) {
+                    return is_lost;
+                }
                 let sizes = filled(position);
                 let size = sizes.iter().max();
                 let count = sizes.iter().filter(|heap| Some(*heap) == size).count();
@@ -125,12 +146,17 @@ fn last(position: &dyn Rules) -> u128 {
     u128::from(position.ending() == Ending::Misere)
 }
 
-/// How many objects are left, or how far the target of a count is.
-fn total(position: &dyn Rules) -> Option<u128> {
-    let counting = position.shape().counting();
-    let rest = counting.map(|counting| u128::from(counting.target - counting.count));
-    let heaps = position.shape().lettered();
-    rest.or_else(|| heaps.map(|heaps| heaps.iter().map(|&heap| u128::from(heap)).sum()))
+/// If only single objects are left, none beside another: whether their number is the one that loses.
+fn are_ones(position: &dyn Rules) -> Option<bool> {
+    let are_apart = match position.choices() {
+        Choices::Cells { left, sets } => sets.len() as u64 == u64::from(left.count()),
+        Choices::Lists(_) | Choices::Sheet(_) => {
+            let sizes = filled(position);
+            !sizes.is_empty() && sizes.iter().all(|&size| size == 1)
+        }
+    };
+    let is_odd = !position.shape().size().is_multiple_of(2);
+    are_apart.then_some(is_odd == (position.ending() == Ending::Misere))
 }
 
 fn filled(position: &dyn Rules) -> Vec<u64> {
@@ -171,12 +197,22 @@ fn pairs(ending: Ending) -> impl Iterator<Item = [u64; 2]> {
     })
 }
 
+/// What the pieces of a position are worth, where they have worths.
+fn worths(position: &dyn Rules) -> Option<Vec<u64>> {
+    match position.map()? {
+        Map::Powers(powers) => Some(powers.terms.iter().map(|term| term.worth).collect()),
+        Map::Squares | Map::GoodNumbers | Map::Largest(_) => None,
+    }
+}
+
 /// Whether the worths cancel after equal ones have been struck out, and none that is left is larger.
 fn balances(position: &dyn Rules, largest: u64) -> bool {
-    let Some(Map::Powers(powers)) = position.map() else {
+    if let (Ending::Misere, Some(is_lost)) = (position.ending(), are_ones(position)) {
+        return is_lost;
+    }
+    let (Some(mut worths), Some(Map::Powers(powers))) = (worths(position), position.map()) else {
         return false;
     };
-    let mut worths: Vec<u64> = powers.terms.iter().map(|term| term.worth).collect();
     worths.sort_unstable();
     let cycle = usize::try_from(powers.cycle).unwrap_or(usize::MAX);
     let runs = worths.chunk_by(|one, other| one == other);
@@ -187,13 +223,37 @@ fn balances(position: &dyn Rules, largest: u64) -> bool {
         && (0..u64::BITS).all(|bit| count(bit).is_multiple_of(cycle))
 }
 
+/// Whether pieces of those worths cancel after equal pieces have been struck out, and no others are left.
+fn cancels(position: &dyn Rules, table: &[(&str, u64)]) -> bool {
+    let Some(Map::Powers(powers)) = position.map() else {
+        return false;
+    };
+    let mut pieces: Vec<&str> = powers.terms.iter().map(|term| &*term.name).collect();
+    pieces.sort_unstable();
+    let runs = pieces.chunk_by(|one, other| one == other);
+    let left = runs.filter_map(|run| run.first().filter(|_| !run.len().is_multiple_of(2)));
+    let known = left.map(|piece| table.iter().find(|(known, _)| known == piece));
+    let worths: Option<Vec<u64>> = known.map(|known| known.map(|&(_, worth)| worth)).collect();
+    worths.is_some_and(|worths| worths.into_iter().fold(0, |sum, worth| sum ^ worth) == 0)
+}
+
+/// Whether each move can be answered by what lies opposite it, in normal play.
+fn is_copied(position: &dyn Rules) -> bool {
+    match (position.choices(), position.shape(), position.ending()) {
+        (Choices::Cells { left, sets }, Shape::Cells(layout, _), Ending::Normal) => {
+            layout.can_be_copied(left, &sets)
+        }
+        (_, _, _) => false,
+    }
+}
+
 /// Whether a single heap, or a count, is so many whole steps from the end.
 fn is_step(position: &dyn Rules, steps: u64) -> bool {
     let counting = position.shape().counting();
     let is_single = filled(position).len() == 1 || counting.is_some();
     let most = counting.map(|counting| counting.most);
     let most = most.or(position.options().most);
-    let left = total(position).and_then(|total| total.checked_sub(last(position)));
+    let left = position.shape().size().checked_sub(last(position));
     match (most, left) {
         (Some(most), Some(left)) if is_single => {
             let step = u128::from(most) + 1;

@@ -10,9 +10,12 @@
 mod limited;
 mod theory;
 
+mod lessons;
+
 use std::fmt;
 
 use super::counted::{self, CountedOut};
+use super::lessons::Lesson;
 use super::map::Map;
 use super::play::{in_powers, reason};
 use super::{
@@ -226,6 +229,10 @@ impl Setup for Moore {
     fn openings(_: Variant) -> &'static [Opening] {
         const OPENINGS: &[Opening] = &[Opening::plain("3 4 5 6"), Opening::plain("3 5 6 7")];
         OPENINGS
+    }
+
+    fn lessons(_variant: Variant, ending: Ending) -> &'static [Lesson] {
+        lessons::of(ending)
     }
 
     /// The first small position that can be won.

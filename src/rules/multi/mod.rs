@@ -11,9 +11,12 @@
 //! and changes the lowest power of two in that number in all of them, so no balanced position leads to another. With four heaps it does, and
 //! the game is counted out.
 
+mod lessons;
+
 use std::fmt;
 
 use super::counted::{self, CountedOut};
+use super::lessons::Lesson;
 use super::map::Map;
 use super::nim::Nim;
 use super::play::{in_powers, reason};
@@ -319,6 +322,10 @@ impl Setup for Multi {
     fn openings(_: Variant) -> &'static [Opening] {
         const OPENINGS: &[Opening] = &[Opening::plain("3 4 5"), Opening::plain("1 3 5 8")];
         OPENINGS
+    }
+
+    fn lessons(_variant: Variant, ending: Ending) -> &'static [Lesson] {
+        lessons::of(ending)
     }
 
     fn example_start(&self) -> Self {

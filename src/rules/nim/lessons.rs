@@ -46,6 +46,30 @@ const NIM: &[Lesson] = &[
     },
 ];
 
+/// Nim where the last one loses.
+const NIM_MISERE: &[Lesson] = &[
+    Lesson {
+        name: "misere-one",
+        positions: &["3", "5", "1 4", "12", "1 9"],
+        knows: Knowledge::of(Known::End).at_sight(),
+    },
+    Lesson {
+        name: "misere-ones",
+        positions: &["1 1 5", "2 3", "1 1 1 7", "1 2 2", "1 1 2"],
+        knows: Knowledge::of(Known::Ones),
+    },
+    Lesson {
+        name: "twins",
+        positions: &["2 4", "3 8", "5 5 3", "7 7 4 1", "2 2 6 13"],
+        knows: balanced(0),
+    },
+    Lesson {
+        name: "misere-powers",
+        positions: &["1 2 5", "3 5 7", "4 8 14", "1 3 4 15", "2 5 8"],
+        knows: balanced(u64::MAX),
+    },
+];
+
 /// One heap with a limit.
 const fn steps(count: u64) -> Knowledge {
     Knowledge::of(Known::Steps(count))
@@ -66,6 +90,16 @@ const TAKE: &[Lesson] = &[
         name: "steps-all",
         positions: &["19", "11", "13", "30", "39"],
         knows: steps(u64::MAX),
+    },
+    Lesson {
+        name: "take-zeros",
+        positions: &["4 8 3", "8 6", "4 8 6", "8 12 5", "7 16"],
+        knows: Knowledge::of(Known::Zeros),
+    },
+    Lesson {
+        name: "take-rests",
+        positions: &["5 8 11", "6 6 3", "1 2 6", "5 9 6"],
+        knows: balanced(u64::MAX),
     },
 ];
 
@@ -92,6 +126,6 @@ pub(super) const fn of(variant: Variant, ending: Ending) -> &'static [Lesson] {
         (Variant::Take, Ending::Normal) => TAKE,
         (Variant::Take, Ending::Misere) => TAKE_MISERE,
         (_, Ending::Normal) => NIM,
-        (_, Ending::Misere) => &[],
+        (_, Ending::Misere) => NIM_MISERE,
     }
 }

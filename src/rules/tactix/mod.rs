@@ -7,12 +7,17 @@
 //! In normal play a board that looks the same after half a turn is lost if no move can take a cell and the one opposite it: whatever is taken,
 //! the other one takes what lies opposite. Everything else is counted out.
 
+mod lessons;
+
 use super::clearing::{
     Clearing, ClearingGame, Layout, Part, cells_of, marks_of, read_marks, thinned,
 };
+use super::lessons::Lesson;
+use super::map::{Map, Term};
 use super::play::reason;
 use super::{
-    BadPosition, Cells, Ending, MAX_CELLS, Numbers, Opening, OptionName, Options, Reason, Variant,
+    BadPosition, Cells, Ending, MAX_CELLS, Numbers, Opening, OptionName, Options, Reason, Rules,
+    Variant,
 };
 
 /// A board.
@@ -99,17 +104,26 @@ impl ClearingGame for Grid {
         Some((layout, thinned(layout, 10, numbers)))
     }
 
-    fn law(at: &TacTix) -> Option<Reason> {
-        can_be_copied(at).then(|| reason!("lost-tactix-turn"))
+    fn lessons(ending: Ending) -> &'static [Lesson] {
+        lessons::of(ending)
     }
-}
 
-/// Whether each move can be answered by what lies opposite it.
-fn can_be_copied(at: &TacTix) -> bool {
-    let last = at.layout().cells().saturating_sub(1);
-    let opposite = |cells: Cells| cells.iter().map(|cell| last - cell).collect::<Cells>();
-    let are_apart = |set: &Cells| opposite(*set).without(*set) == opposite(*set);
-    opposite(at.left()) == at.left() && at.sets().iter().all(are_apart)
+    fn law(at: &TacTix) -> Option<Reason> {
+        let is_copied = at.layout().can_be_copied(at.left(), &at.sets());
+        is_copied.then(|| reason!("lost-tactix-turn"))
+    }
+
+    /// Rows that do not touch. What is left of a row may be two, but a row is worth as many as it has cells all the same.
+    fn map(at: &TacTix) -> Option<Map> {
+        let pieces = at.layout().pieces(at.left());
+        let are_rows = pieces
+            .iter()
+            .all(|&row| at.layout().may_take(row, MAX_CELLS));
+        let is_endgame = at.ending() == Ending::Misere && pieces.iter().all(|row| row.count() == 1);
+        let sizes = pieces.iter().map(|row| u64::from(row.count()));
+        let terms = sizes.map(|size| Term::new(size.to_string(), size));
+        (are_rows && !is_endgame).then(|| Map::of(terms.collect(), 2))
+    }
 }
 
 fn joined(first: usize, count: usize, between: &str, written: &dyn Fn(usize) -> String) -> String {
@@ -163,5 +177,30 @@ fn sides(layout: Layout) -> [usize; 4] {
     match layout.parts().next() {
         Some((Part::Grid(sides), _)) => sides.map(usize::from),
         Some((Part::Row(_) | Part::Ring(_) | Part::Full(_) | Part::Star(_), _)) | None => [1; 4],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Setup;
+
+    #[test]
+    fn rows_that_do_not_touch_are_heaps_of_nim() {
+        let layout = read_sides("3x4").expect("a board");
+        for ending in [Ending::Normal, Ending::Misere] {
+            let options = Options {
+                ending: Some(ending),
+                ..Options::default()
+            };
+            for left in 1..1 << 12 {
+                let written = Grid::written(layout, Cells(left));
+                let at = TacTix::read(Variant::TacTix, options, &written).expect("a board");
+                if let Some(Map::Powers(powers)) = at.map() {
+                    let sum = powers.terms.iter().fold(0, |sum, term| sum ^ term.worth);
+                    assert_eq!(at.is_lost(), sum == 0, "{at}, {ending}");
+                }
+            }
+        }
     }
 }

@@ -1,0 +1,30 @@
+//! Learning Candy Nim: who gets the last candy is a matter of Nim.
+
+use crate::rules::lessons::{Knowledge, Known, Lesson};
+
+const fn balanced(largest: u64) -> Knowledge {
+    Knowledge::of(Known::Balanced { largest })
+}
+
+pub(super) const LESSONS: &[Lesson] = &[
+    Lesson {
+        name: "one-heap",
+        positions: &["5", "9", "3"],
+        knows: Knowledge::of(Known::End).at_sight(),
+    },
+    Lesson {
+        name: "two-heaps",
+        positions: &["3 5", "7 2", "1 1 4", "6 6 2", "4 9"],
+        knows: balanced(0),
+    },
+    Lesson {
+        name: "powers",
+        positions: &["1 2 5", "2 3 4", "1 3 6", "1 2 7", "2 4 5"],
+        knows: balanced(3),
+    },
+    Lesson {
+        name: "powers",
+        positions: &["1 4 7", "3 4 5", "2 5 6", "4 5 6", "3 5 7"],
+        knows: balanced(u64::MAX),
+    },
+];

@@ -1,0 +1,70 @@
+//! Learning Circular Nim: what is copied, and what rows are worth.
+
+use crate::rules::Ending;
+use crate::rules::lessons::{Knowledge, Known, Lesson};
+
+/// What rows are worth, by their length.
+const WORTHS: &[(&str, u64)] = &[
+    ("1", 1),
+    ("2", 2),
+    ("3", 3),
+    ("4", 4),
+    ("5", 1),
+    ("6", 6),
+    ("7", 3),
+    ("8", 2),
+    ("9", 1),
+];
+
+const fn first(count: usize) -> Knowledge {
+    Knowledge::of(Known::Worths(WORTHS.split_at(count).0))
+}
+
+const NORMAL: &[Lesson] = &[
+    Lesson {
+        name: "circular-end",
+        positions: &["oo------", "--ooo---", "-ooo-"],
+        knows: Knowledge::of(Known::End).at_sight(),
+    },
+    Lesson {
+        name: "circular-copy",
+        positions: &[
+            "oooo---",
+            "o-oo--",
+            "ooooo-",
+            "oo-oooo-",
+            "o-o-ooo-",
+            "ooo-ooooo-",
+        ],
+        knows: first(0),
+    },
+    Lesson {
+        name: "circular-worths",
+        positions: &[
+            "ooooooo-oo-",
+            "oooooooo-o-",
+            "oooo-ooo-oo-",
+            "oo-ooo-oooo-",
+            "o-oooo-ooooo-",
+        ],
+        knows: first(3),
+    },
+    Lesson {
+        name: "circular-worths",
+        positions: &[
+            "oo-oooo-ooooo-",
+            "ooo-oooo-ooooo-",
+            "oooooo-oooo-ooo-",
+            "oooooo-ooooo-oo-",
+            "oooooo-ooooo-o-",
+        ],
+        knows: first(WORTHS.len()),
+    },
+];
+
+pub(super) const fn of(ending: Ending) -> &'static [Lesson] {
+    match ending {
+        Ending::Normal => NORMAL,
+        Ending::Misere => &[],
+    }
+}

@@ -1,0 +1,58 @@
+//! Learning Graph Nim: what is copied, and what parts are worth.
+
+use crate::rules::Ending;
+use crate::rules::lessons::{Knowledge, Known, Lesson};
+
+/// What parts are worth.
+const WORTHS: &[(&str, u64)] = &[
+    ("P1", 1),
+    ("P2", 2),
+    ("P3", 3),
+    ("P4", 4),
+    ("P5", 5),
+    ("C3", 3),
+    ("C4", 4),
+    ("C5", 5),
+    ("K3", 3),
+    ("K4", 4),
+    ("K5", 5),
+    ("S4", 2),
+    ("S5", 3),
+    ("S6", 2),
+    ("S7", 3),
+    ("S8", 2),
+];
+
+const fn first(count: usize) -> Knowledge {
+    Knowledge::of(Known::Worths(WORTHS.split_at(count).0))
+}
+
+const NORMAL: &[Lesson] = &[
+    Lesson {
+        name: "graph-copy",
+        positions: &["P1+P3", "C4+C5", "P2+S5", "P3+P3+K4", "C3+K4", "S5+S6"],
+        knows: first(0),
+    },
+    Lesson {
+        name: "graph-rows",
+        positions: &["P2+P3+P4", "P1+P3+C4", "P2+P4+P5", "P4+S4", "P5+C4"],
+        knows: first(5),
+    },
+    Lesson {
+        name: "graph-rings",
+        positions: &["P5+C3", "C5+K4", "P2+C3+C4", "P3+C5+K4", "P4+C3+C5"],
+        knows: first(11),
+    },
+    Lesson {
+        name: "graph-stars",
+        positions: &["P4+S5", "C5+S4", "P2+S4+S5", "K4+S6", "C3+C4+S6"],
+        knows: first(WORTHS.len()),
+    },
+];
+
+pub(super) const fn of(ending: Ending) -> &'static [Lesson] {
+    match ending {
+        Ending::Normal => NORMAL,
+        Ending::Misere => &[],
+    }
+}

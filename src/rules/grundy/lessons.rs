@@ -1,0 +1,58 @@
+//! Learning Grundy's game: equal heaps cancel, and what single heaps are worth.
+
+use crate::rules::Ending;
+use crate::rules::lessons::{Knowledge, Known, Lesson};
+
+const fn worths(table: &'static [(&'static str, u64)]) -> Knowledge {
+    Knowledge::of(Known::Worths(table))
+}
+
+/// What heaps are worth. Up to 12 it goes by threes; beyond, by no rule that anybody knows.
+const WORTHS: [(&str, u64); 10] = [
+    ("3", 1),
+    ("4", 0),
+    ("5", 2),
+    ("6", 1),
+    ("7", 0),
+    ("8", 2),
+    ("9", 1),
+    ("10", 0),
+    ("11", 2),
+    ("12", 1),
+];
+
+const WORTHS_SLICE: &[(&str, u64)] = &WORTHS;
+
+const fn first(count: usize) -> Knowledge {
+    worths(WORTHS_SLICE.split_at(count).0)
+}
+
+const NORMAL: &[Lesson] = &[
+    Lesson {
+        name: "grundy-copy",
+        positions: &["5", "4 6", "7 9", "3 3 5", "8 10", "3 4 7"],
+        knows: first(0),
+    },
+    Lesson {
+        name: "grundy-worths",
+        positions: &["6", "8", "3 4 5", "4 5 6", "4 8 9", "5 9"],
+        knows: first(2),
+    },
+    Lesson {
+        name: "grundy-worths",
+        positions: &["9", "11", "3 8", "5 6 7", "4 9", "3 5 9"],
+        knows: first(5),
+    },
+    Lesson {
+        name: "grundy-threes",
+        positions: &["3 5 10", "5 8 9", "3 9 11", "5 6 12", "8 9 10", "10 11 12"],
+        knows: first(WORTHS.len()),
+    },
+];
+
+pub(super) const fn of(ending: Ending) -> &'static [Lesson] {
+    match ending {
+        Ending::Normal => NORMAL,
+        Ending::Misere => &[],
+    }
+}

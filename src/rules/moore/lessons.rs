@@ -1,0 +1,38 @@
+//! Learning Moore's Nim with two heaps at once: three equal heaps, then powers of two by threes.
+
+use crate::rules::Ending;
+use crate::rules::lessons::{Knowledge, Known, Lesson};
+
+const fn balanced(largest: u64) -> Knowledge {
+    Knowledge::of(Known::Balanced { largest })
+}
+
+const NORMAL: &[Lesson] = &[
+    Lesson {
+        name: "moore-two",
+        positions: &["3 5", "7 2", "4", "6 6"],
+        knows: Knowledge::of(Known::End).at_sight(),
+    },
+    Lesson {
+        name: "moore-triplets",
+        positions: &["2 2 5", "1 3 4", "3 7 9", "2 5 6", "1 1 1 4"],
+        knows: balanced(0),
+    },
+    Lesson {
+        name: "moore-powers",
+        positions: &["1 2 3 5", "1 2 4 4", "1 3 5 6", "2 3 6 7", "1 2 6 7"],
+        knows: balanced(3),
+    },
+    Lesson {
+        name: "moore-powers",
+        positions: &["1 4 5 7", "2 4 6 7", "3 4 5 6", "4 5 7 7", "1 5 6 7"],
+        knows: balanced(u64::MAX),
+    },
+];
+
+pub(super) const fn of(ending: Ending) -> &'static [Lesson] {
+    match ending {
+        Ending::Normal => NORMAL,
+        Ending::Misere => &[],
+    }
+}
