@@ -6,7 +6,7 @@ mod learner;
 mod positions;
 
 use wythoff::rules::lessons::Lesson;
-use wythoff::rules::{Ending, Position, Variant};
+use wythoff::rules::{Ending, Position, Variant, best_defences};
 
 use self::learner::Learner;
 
@@ -24,9 +24,13 @@ fn read(variant: Variant, ending: Ending, notation: &str) -> Position {
     positions::read(variant, ending, notation).expect("a position")
 }
 
-/// Whether every move that the learner may make keeps the win.
+/// Whether every move that the learner may make keeps the win, or holds out longest where no move wins.
 fn solves(learner: &Learner, position: Position) -> bool {
-    learner.moves(position).iter().all(|left| left.is_lost())
+    let longest = best_defences(&position).into_iter();
+    let longest: Vec<Position> = longest.filter_map(|mv| position.play(mv).ok()).collect();
+    let moves = learner.moves(position);
+    let mut moves = moves.iter();
+    moves.all(|left| left.is_lost() || position.is_lost() && longest.contains(left))
 }
 
 #[test]
@@ -41,7 +45,10 @@ fn each_position_of_a_lesson_is_solved_by_it_and_not_without_it() {
                 let which = format!("{variant}, {ending}, {}: {notation}", lesson.name);
                 let can_err = !solves(&before, position) || position.choices().count() == 1;
                 for (holds, what) in [
-                    (!position.is_lost(), "is lost"),
+                    (
+                        position.is_lost() == lesson.knows.holds_out,
+                        "is lost, or won",
+                    ),
                     (solves(&after, position), "is not solved"),
                     (can_err, "is solved without it"),
                 ] {
@@ -109,4 +116,17 @@ fn the_shares_are_those_that_were_found() {
             );
         }
     }
+}
+
+/// Whoever is lost wins more often against a player who errs if the game lasts longer.
+#[test]
+fn holding_out_wins_more_of_the_lost_positions_against_a_player_who_errs() {
+    let positions = positions::of(Variant::Wythoff, Ending::Normal, true);
+    let lessons = Position::lessons(Variant::Wythoff, Ending::Normal);
+    let shares = [lessons.len() - 2, lessons.len() - 1].map(|lesson| {
+        let learner = Learner::new(Some(lessons[lesson].knows));
+        learner.against(0.8).share_of_lost(&positions)
+    });
+    let [before, after] = shares;
+    assert!(after > before + 10.0, "{before}, {after}");
 }

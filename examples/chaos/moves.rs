@@ -299,12 +299,12 @@ impl Person {
         let Some((message, id, action, seen)) = found else {
             return;
         };
-        let (mv, kind, values) = if let BoardAction::Press(mv) = action {
+        let (mv, kind, values) = if let BoardAction::Choose(Choice::Press(mv)) = action {
             (mv, BUTTON, vec![])
-        } else if let BoardAction::Pick {
+        } else if let BoardAction::Choose(Choice::Pick {
             list: ListKind::Split(heap @ 3..),
             ..
-        } = action
+        }) = action
         {
             let part = self.rng.random_range(1..=(heap - 1) / 2);
             (Move::Split { heap, part }, SELECT, vec![part.to_string()])

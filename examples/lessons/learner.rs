@@ -9,6 +9,8 @@ use wythoff::rules::{Move, Position, best_defences};
 /// far; else any. Of several moves it makes each as often. The perfect player makes each of its best defences as often.
 pub(crate) struct Learner {
     knows: Option<Knowledge>,
+    /// How often the other player finds a winning move that is not the last one of the game. Else it makes any move.
+    skill: f64,
     chances: HashMap<Position, f64>,
 }
 
@@ -17,15 +19,30 @@ impl Learner {
     pub(crate) fn new(knows: Option<Knowledge>) -> Self {
         Self {
             knows,
+            skill: 1.0,
             chances: HashMap::new(),
         }
     }
 
+    /// The same against a player who finds a winning move so often.
+    pub(crate) fn against(self, skill: f64) -> Self {
+        Self { skill, ..self }
+    }
+
     /// The share of the won positions among those from which it wins, to move, in percent. Each position counts by its weight.
     pub(crate) fn share(&mut self, positions: &[(Position, f64)]) -> f64 {
+        self.share_of(positions, false)
+    }
+
+    /// The same of the lost ones.
+    pub(crate) fn share_of_lost(&mut self, positions: &[(Position, f64)]) -> f64 {
+        self.share_of(positions, true)
+    }
+
+    fn share_of(&mut self, positions: &[(Position, f64)], are_lost: bool) -> f64 {
         let (mut won, mut all) = (0.0, 0.0);
         for &(position, weight) in positions {
-            if !position.is_lost() && !position.is_over() {
+            if position.is_lost() == are_lost && !position.is_over() {
                 won += weight * self.chance(position);
                 all += weight;
             }
@@ -55,8 +72,7 @@ impl Learner {
     /// The chance after a move of the learner.
     fn chance_after(&mut self, left: Position) -> f64 {
         if !left.is_lost() {
-            // The perfect player does not err.
-            return 0.0;
+            return self.chance_against_a_win(left);
         }
         if left.is_over() {
             return 1.0;
@@ -67,6 +83,19 @@ impl Learner {
         mean(&chances)
     }
 
+    /// The chance where the other player could win.
+    fn chance_against_a_win(&mut self, at: Position) -> f64 {
+        let best = at.best_move().and_then(|best| at.play(best).ok());
+        let wins_now = best.is_none_or(|after| after.is_over());
+        if wins_now || self.skill >= 1.0 {
+            return 0.0;
+        }
+        let found = best.map_or(0.0, |after| self.chance(after));
+        let others = after(at).into_iter();
+        let others: Vec<f64> = others.map(|(_, other)| self.chance(other)).collect();
+        self.skill * found + (1.0 - self.skill) * mean(&others)
+    }
+
     /// The positions to which the learner may move.
     pub(crate) fn moves(&self, at: Position) -> Vec<Position> {
         let after_each = after(at);
@@ -74,6 +103,10 @@ impl Learner {
         let Some(knows) = self.knows else {
             return all;
         };
+        if knows.holds_out && at.is_lost() {
+            let longest = best_defences(&at).into_iter();
+            return longest.filter_map(|mv| at.play(mv).ok()).collect();
+        }
         let targets = reached(knows, &after_each);
         if !targets.is_empty() {
             return targets;

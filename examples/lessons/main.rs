@@ -5,9 +5,13 @@
 mod learner;
 mod positions;
 
+use wythoff::rules::lessons::{Knowledge, Lesson};
 use wythoff::rules::{Ending, Position, Variant};
 
 use self::learner::Learner;
+
+/// How often the good player finds a winning move.
+const GOOD: f64 = 0.8;
 
 fn main() {
     println!("| game | before | after each lesson |");
@@ -15,23 +19,37 @@ fn main() {
     for &variant in Variant::ALL {
         for ending in [Ending::Normal, Ending::Misere] {
             let lessons = Position::lessons(variant, ending);
-            if lessons.is_empty() {
-                continue;
-            }
             let positions = positions::of(variant, ending, false);
-            if positions.is_empty() {
+            if lessons.is_empty() || positions.is_empty() {
                 continue;
             }
             let before = Learner::new(None).share(&positions);
-            let after = lessons.iter().map(|lesson| {
-                let share = Learner::new(Some(lesson.knows)).share(&positions);
-                format!("{} {share:.1}", lesson.name)
-            });
-            let after: Vec<String> = after.collect();
+            let mut told = Vec::new();
+            let mut known: Option<Knowledge> = None;
+            for lesson in lessons {
+                told.push(after(lesson, known, &positions));
+                known = Some(lesson.knows);
+            }
             println!(
                 "| {variant}, {ending} | {before:.1} | {} |",
-                after.join(", ")
+                told.join(", ")
             );
         }
     }
+}
+
+/// The share after a lesson: of the won positions against the perfect player, or of the lost ones against the good one.
+fn after(lesson: &Lesson, before: Option<Knowledge>, positions: &[(Position, f64)]) -> String {
+    if !lesson.knows.holds_out {
+        let share = Learner::new(Some(lesson.knows)).share(positions);
+        return format!("{} {share:.1}", lesson.name);
+    }
+    let [before, after] = [before, Some(lesson.knows)].map(|knows| {
+        let mut learner = Learner::new(knows).against(GOOD);
+        learner.share_of_lost(positions)
+    });
+    format!(
+        "{}: from lost positions against the good player {before:.1}, then {after:.1}",
+        lesson.name
+    )
 }

@@ -38,7 +38,18 @@ pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Posit
                 if is_small { &["7/3"] } else { &["7/3", "8/3"] },
             );
         }
-        Variant::Circular => rows(largest(5, 4)),
+        Variant::Circular if is_small => {
+            let few = [
+                "ooo-",
+                "oooo-",
+                "oo-oo-o-",
+                "oo-ooo-oooo-",
+                "o-oooo-ooooo-",
+                "oo-oooo-ooooo-",
+            ];
+            few.iter().map(|circle| (circle.to_string(), 1.0)).collect()
+        }
+        Variant::Circular => rows(5),
         Variant::TacTix => {
             let few = match ending {
                 Ending::Normal => "--oo/o-oo/oo--",
@@ -46,7 +57,7 @@ pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Posit
             };
             return reached(variant, ending, &[if is_small { few } else { "3x4" }]);
         }
-        Variant::Graph => parts(if is_small { 2 } else { 3 }),
+        Variant::Graph => parts(if is_small { 2 } else { 3 }, largest(11, 7)),
     };
     let positions = written.into_iter();
     let positions = positions
@@ -97,18 +108,13 @@ fn rows(largest: u64) -> Vec<(String, f64)> {
     sets.map(|set| (circle(set), 1.0)).collect()
 }
 
-/// Two up to so many parts of up to six dots.
-fn parts(most: usize) -> Vec<(String, f64)> {
+/// Two up to so many of the first of these parts.
+fn parts(most: usize, last: u64) -> Vec<(String, f64)> {
     const PARTS: [&str; 12] = [
-        "P1", "P2", "P3", "P4", "P5", "C3", "C4", "C5", "K4", "S4", "S5", "S6",
+        "P1", "P3", "P4", "C3", "C4", "K4", "S4", "S5", "P2", "P5", "C5", "S6",
     ];
-    let name = |part: u64| {
-        usize::try_from(part)
-            .ok()
-            .and_then(|part| PARTS.get(part))
-            .copied()
-    };
-    let sets = (2..=most).flat_map(|count| sets(count, 0..=11));
+    let name = |part: u64| PARTS.get(usize::try_from(part).ok()?).copied();
+    let sets = (2..=most).flat_map(|count| sets(count, 0..=last));
     let written = |set: Vec<u64>| {
         let names: Vec<&str> = set.into_iter().filter_map(name).collect();
         (names.join("+"), 1.0)
@@ -116,11 +122,11 @@ fn parts(most: usize) -> Vec<(String, f64)> {
     sets.map(written).collect()
 }
 
+/// Every square.
 fn squares(largest: u64) -> Vec<(String, f64)> {
     let squares = (0..=largest).flat_map(|left| (0..=largest).map(move |right| (left, right)));
-    squares
-        .map(|(left, right)| (format!("{left} {right}"), 1.0))
-        .collect()
+    let written = squares.map(|(left, right)| (format!("{left} {right}"), 1.0));
+    written.collect()
 }
 
 /// So many numbers in order.

@@ -10,7 +10,7 @@ use crate::discord::context::{InteractionContext, Origin, Purpose};
 use crate::discord::features;
 use crate::discord::features::leaderboard::Shown;
 use crate::discord::input::control::{
-    BoardAction, Control, HintStep, PageAction, ReviewPage, SettingsPage, UnknownControl,
+    BoardAction, Choice, Control, HintStep, PageAction, ReviewPage, SettingsPage, UnknownControl,
 };
 use crate::discord::input::intent::{self, Command, Intent, Request};
 use crate::discord::input::interaction::Interaction;
@@ -189,6 +189,7 @@ impl InteractionContext {
                 Reply::private(features::privacy::view::privacy(self.language().await))
             }
             Command::Rules(variant) => self.rules(variant).await,
+            Command::Learn(variant) => self.learn(variant).await,
         }
     }
 
@@ -209,29 +210,10 @@ impl InteractionContext {
                     message: self.origin.message(),
                 };
                 match action {
-                    BoardAction::Pick { list, .. } => self.pick(target, list, point, &values).await,
-                    BoardAction::Open { .. } => self.open(target, &values).await,
-                    BoardAction::Sheet {
-                        heap,
-                        draft,
-                        rendering,
-                    } => {
-                        let drawing = (game, point, rendering);
-                        self.fill_in_sheet(target, drawing, (heap, draft), &values)
-                            .await
+                    BoardAction::Choose(choice) => {
+                        self.choose(target, (game, point), choice, &values).await
                     }
-                    BoardAction::Cell {
-                        cell,
-                        draft,
-                        rendering,
-                    } => {
-                        let drawing = (game, point, rendering);
-                        self.mark_cell(target, drawing, (cell.into(), draft)).await
-                    }
-                    BoardAction::OtherMove => self.ask_for_move(target).await,
-                    BoardAction::Play(mv) | BoardAction::Press(mv) => {
-                        self.play(target, mv, point).await
-                    }
+                    BoardAction::Play(mv) => self.play(target, mv, point).await,
                     BoardAction::TakeBack => self.take_back(target, point).await,
                     BoardAction::Hint(step) => self.hint(target, Some(point), step).await,
                     BoardAction::Guess(mv) => self.guess(target, point, mv).await,
@@ -290,6 +272,11 @@ impl InteractionContext {
                 is_offered,
             } => self.rules_page(of, page, is_offered).await,
             PageAction::Try { at, is_offered, .. } => self.tried(at, is_offered, &values).await,
+            PageAction::Courses => self.course_chosen(&values).await,
+            PageAction::Course(variant) => self.course(variant, Response::Update).await,
+            PageAction::Lesson { variant, .. } => self.lesson_chosen(variant, &values).await,
+            PageAction::Exercise(exercise) => self.exercise(exercise).await,
+            PageAction::Solve(exercise, choice) => self.solve_by(exercise, choice, &values).await,
             PageAction::Export => self.export(),
             PageAction::Erase => Reply::only(Response::Form(features::privacy::view::erase_form(
                 self.language().await,
@@ -307,10 +294,13 @@ impl InteractionContext {
             Control::Board {
                 game,
                 point,
-                action: BoardAction::OtherMove,
+                action: BoardAction::Choose(Choice::OtherMove),
             } => {
                 let target = Target::Control { game, message };
                 self.other_move(target, point, fields).await
+            }
+            Control::Page(PageAction::Solve(exercise, Choice::OtherMove)) => {
+                self.typed_solution(exercise, fields).await
             }
             Control::Page(PageAction::Erase) => self.erase(fields).await,
             Control::Board { .. } | Control::Challenge { .. } | Control::Page(_) => {

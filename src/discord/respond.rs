@@ -9,7 +9,7 @@ use tokio::time::timeout;
 use crate::discord::context::{InteractionContext, Origin, Purpose};
 use crate::discord::features;
 use crate::discord::follow_ups::follow_ups_of;
-use crate::discord::input::control::{BoardAction, Control};
+use crate::discord::input::control::{BoardAction, Choice, Control};
 use crate::discord::input::roots::Root;
 use crate::discord::message::Message;
 use crate::discord::reply::{Board, FollowUp, Late, Reply, Response};
@@ -84,7 +84,7 @@ impl InteractionContext {
 
     async fn board_reply(&self, mut update: GameUpdate, origin: Origin) -> Reply {
         let game = update.record.game.id();
-        let message = self.bot.board(&update.record, self.rendering());
+        let message = self.bot.board_after(&update, self.rendering());
         // A new message can ping by itself.
         let mut pinged = Vec::new();
         if let Origin::Command | Origin::Private = origin {
@@ -210,7 +210,7 @@ impl InteractionContext {
             control:
                 Control::Board {
                     game,
-                    action: BoardAction::Pick { .. },
+                    action: BoardAction::Choose(Choice::Pick { .. }),
                     ..
                 },
         } = self.origin

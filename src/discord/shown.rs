@@ -168,9 +168,23 @@ impl Bot {
     }
 
     pub(super) fn board(&self, record: &GameRecord, rendering: u64) -> Message {
+        self.board_telling(record, rendering, false)
+    }
+
+    /// The board after a change. The line that there are lessons is told once, so it is not there when the board is drawn again.
+    pub(super) fn board_after(&self, update: &GameUpdate, rendering: u64) -> Message {
+        self.board_telling(&update.record, rendering, update.tells_of_lessons)
+    }
+
+    fn board_telling(
+        &self,
+        record: &GameRecord,
+        rendering: u64,
+        tells_of_lessons: bool,
+    ) -> Message {
         let language = self.texts.language(&record.place.language);
         let language = language.naming(Root::of(record.variant()));
-        view::board(language, record, rendering)
+        view::board(language, record, rendering, tells_of_lessons)
     }
 
     pub(super) fn challenge(&self, record: &ChallengeRecord) -> Message {

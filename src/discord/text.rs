@@ -236,14 +236,19 @@ impl<'t> Language<'t> {
 
     /// A reason of a game, in words.
     pub(super) fn reason(self, reason: &Reason) -> String {
-        let mut args = FluentArgs::new();
-        for (name, fact) in &reason.facts {
-            match fact {
-                Fact::Number(number) => args.set(*name, number.to_string()),
-                Fact::Text(text) => args.set(*name, text.clone()),
-            }
-        }
-        self.tell(Key(reason.name), &args)
+        self.tell(Key(reason.name), &arguments(&reason.facts))
+    }
+
+    /// The sentence that a lesson teaches, or an attribute of it.
+    pub(super) fn lesson(
+        self,
+        name: &str,
+        attribute: Option<&str>,
+        facts: &[(&'static str, Fact)],
+    ) -> String {
+        let name = format!("lesson-{name}");
+        let found = self.find(&name, attribute, Some(&arguments(facts)));
+        found.unwrap_or(name)
     }
 
     /// A number with its digits in groups of three from 10 000 up. Numbers in the arguments of texts are written in the same way; those of
@@ -285,6 +290,18 @@ impl<'t> Language<'t> {
         }
         Some(text.into_owned())
     }
+}
+
+/// Facts as the arguments of a text.
+fn arguments(facts: &[(&'static str, Fact)]) -> FluentArgs<'static> {
+    let mut args = FluentArgs::new();
+    for (name, fact) in facts {
+        match fact {
+            Fact::Number(number) => args.set(*name, number.to_string()),
+            Fact::Text(text) => args.set(*name, text.clone()),
+        }
+    }
+    args
 }
 
 /// Numbers with at least so many digits are written in groups.

@@ -9,6 +9,7 @@ mod pseudonyms;
 mod ranking;
 mod rated;
 mod settings;
+mod solved;
 mod standing;
 mod words;
 
@@ -26,6 +27,7 @@ pub use settings::{
     ChallengesFrom, MemberChange, MemberSettings, NotifyBy, ServerChange, ServerSettings, Switch,
     Visibility,
 };
+pub use solved::Solved;
 pub use standing::{BotWin, RatingAfterGame, RatingChange, Scope, Standing, Stats, Tally};
 pub use words::Word;
 pub(crate) use words::words;

@@ -132,6 +132,8 @@ pub struct Stats {
     pub longest_streak: i64,
     /// Games by kind of opponent.
     pub tallies: Vec<Tally>,
+    /// What was solved in the lessons of every game.
+    pub solved: Vec<Position>,
     /// The best wins against the bot.
     pub best: Vec<BotWin>,
 }

@@ -17,6 +17,7 @@ mod error;
 mod find;
 mod hint;
 mod leaderboard;
+mod lessons;
 mod notifications;
 mod play;
 mod privacy;

@@ -10,7 +10,7 @@ use super::update::Change;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
 use crate::game::{Action, ChallengeEnding, FormerId, MemberId, Refusal as GameRefusal};
 use crate::records::{ChallengeRecord, GameRecord, NotificationMessage, PlayedAt, RatingAfterGame};
-use crate::rules::{Draw, Variant};
+use crate::rules::{Draw, Position, Variant};
 use crate::store::{self, Key, Member, Pending, Work};
 
 /// How long gathering everything about a member may take. The member has been told to wait.
@@ -29,6 +29,8 @@ pub struct Export {
     pub challenges: Vec<ChallengeRecord>,
     /// Every rating, by game of the family.
     pub ratings: Vec<(Variant, RatingAfterGame)>,
+    /// What was solved in lessons.
+    pub solved: Vec<Position>,
     /// The messages of the member's notifications.
     pub notifications: Vec<NotificationMessage>,
 }
@@ -58,6 +60,7 @@ impl Service {
                     games: view.all_games(member).await?,
                     challenges: view.all_challenges(member).await?,
                     ratings: view.all_ratings(member).await?,
+                    solved: view.all_solved(member).await?,
                     notifications: view.notifications(member).await?,
                 })
             })

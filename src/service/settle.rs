@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::GameUpdate;
 use super::notifications::notifications;
-use crate::game::{Absence, Event, Game, Player, Seat, Timestamp};
+use crate::game::{Absence, Event, Game, Outcome, Player, Seat, Timestamp};
 use crate::records::{GameRecord, Limit, NotificationKind, RatedResult, Stage};
 use crate::store::{self, Work};
 
@@ -106,6 +106,12 @@ fn settle(work: &mut Work<'_>, update: &mut GameUpdate, at: Timestamp) -> store:
         Event::TakenBack { .. } | Event::Ended(_) => None,
     }));
     record.end(moves);
+    if let (Some(Outcome::LastMove { winner }), players) =
+        (record.game.outcome(), record.game.players())
+        && let Player::Member(loser) = players.at(winner.other())
+    {
+        update.tells_of_lessons = work.tell_of_lessons(loser)?;
+    }
     if let Some(absent) = record.absent() {
         work.limit(Limit::NoShow(absent), at, NO_SHOW)?;
     }

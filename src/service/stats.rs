@@ -22,6 +22,7 @@ impl Service {
                     history,
                     longest_streak: view.longest_streak(member, variant).await?,
                     tallies: view.tallies(member, variant).await?,
+                    solved: view.all_solved(member).await?,
                     best: view.best_bot_wins(member, variant, BEST_WINS).await?,
                 })
             })

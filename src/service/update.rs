@@ -23,6 +23,8 @@ pub struct GameUpdate {
     pub old_board: Option<MessageId>,
     /// Why the action itself was refused: its time was over, and that has ended the game.
     pub refused: Option<GameRefusal>,
+    /// Whether a player has just lost for the first time, and is told that there are lessons.
+    pub tells_of_lessons: bool,
     /// The notifications to send.
     pub notifications: Vec<Notification>,
     /// The messages of notifications that are obsolete, to be deleted.
@@ -37,6 +39,7 @@ impl GameUpdate {
             record,
             old_board: None,
             refused: None,
+            tells_of_lessons: false,
             notifications: Vec::new(),
             obsolete: Vec::new(),
             events: Vec::new(),

@@ -13,7 +13,7 @@ use super::Result;
 use crate::game::{FormerId, GameId, MemberId, PlayerId};
 use crate::records::{
     ChallengeRecord, ChannelId, GameRecord, InteractionId, Limit, MemberSettings,
-    NotificationMessage, PlayedAt, Pseudonyms, Ranking, ServerSettings,
+    NotificationMessage, PlayedAt, Pseudonyms, Ranking, ServerSettings, Solved,
 };
 use crate::rules::Variant;
 
@@ -39,6 +39,8 @@ pub enum Key {
     Limited(Limit),
     /// The rating and the standings of a member in a game of the family.
     Ranking(MemberId, Variant),
+    /// What a member has solved in the lessons of a game.
+    Solved(MemberId, Variant),
     /// The open challenges that a member has made or received.
     ChallengesWith(MemberId),
     /// The messages of the member's latest notifications: the game, the channel, the message, whether it is editable, and the time of each.
@@ -65,6 +67,7 @@ pub(super) enum Value {
     Server(Arc<Server>),
     Game(Arc<GameEntry>),
     Ranking(Arc<Ranking>),
+    Solved(Arc<Solved>),
     /// The row holds that, which this program never writes. Only who reads it is told.
     Corrupt(&'static str),
     /// Everything else: ids of games and challenges, times, and 1 for an interaction that was applied.
@@ -80,6 +83,8 @@ pub struct Member {
     pub settings: MemberSettings,
     /// The running games, ordered by id.
     pub running: Vec<Running>,
+    /// Whether the member was told that there are lessons.
+    pub told_of_lessons: bool,
     /// Who blocked this member before the member's erasure. Restored together with the name.
     pub blocked_by: Vec<MemberId>,
     /// The pseudonym under which they did.

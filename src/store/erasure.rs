@@ -8,7 +8,7 @@ use crate::game::{FormerId, GameId, MemberId, Timestamp};
 use crate::records::{ChannelId, MessageId, NotificationMessage};
 
 /// Deletes everything about a member that is not a result.
-pub(super) const FORGET: [&str; 7] = [
+pub(super) const FORGET: [&str; 8] = [
     concat!(
         "UPDATE games SET version = version + 1, message = NULL WHERE ",
         running_of_member!()
@@ -19,13 +19,14 @@ pub(super) const FORGET: [&str; 7] = [
     ),
     "UPDATE challenges SET message = NULL, invited_name = NULL WHERE challenger = $1 OR invited = $1",
     "DELETE FROM notifications WHERE member = $1",
+    "DELETE FROM solved WHERE member = $1",
     "DELETE FROM pseudonymous_blocks WHERE member = $1",
     "DELETE FROM blocks WHERE member = $1 OR blocked = $1",
     "DELETE FROM members WHERE id = $1",
 ];
 
 /// The columns in which another id replaces a member's.
-const RENAME: [&str; 8] = [
+pub(super) const RENAME: [&str; 8] = [
     "UPDATE games SET first_player = $2 WHERE phase = 'running' AND first_player = $1",
     "UPDATE games SET first_player = $2 WHERE phase <> 'running' AND first_player = $1",
     "UPDATE games SET second_player = $2 WHERE phase = 'running' AND second_player = $1",

@@ -12,7 +12,7 @@ use super::text::{self, AsWord};
 use super::{Error, Result, Snapshot};
 use crate::game::{Accuracy, MemberId};
 use crate::records::{BotWin, ChallengeRecord, GameRecord, PlayedAt, RatingAfterGame, Tally, Word};
-use crate::rules::{Level, Variant};
+use crate::rules::{Level, Position, Variant};
 
 pub(super) const TALLIES: &str = concat!(
     "SELECT level, COUNT(*) AS games,
@@ -63,6 +63,17 @@ impl Snapshot {
             all.extend(history.into_iter().map(|rated| (variant, rated)));
         }
         Ok(all)
+    }
+
+    /// Everything that a member has solved in lessons.
+    pub async fn all_solved(&mut self, member: MemberId) -> Result<Vec<Position>> {
+        let solved = "SELECT variant, rules, position FROM solved WHERE member = $1";
+        let rows = sqlx::query_as(solved).bind(member.0);
+        let rows: Vec<(String, String, String)> = rows.fetch_all(self.connection()).await?;
+        let read = rows
+            .iter()
+            .map(|(variant, rules, at)| position(variant, rules, at));
+        read.collect()
     }
 
     /// The results of a member by kind of opponent.

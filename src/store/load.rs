@@ -13,12 +13,12 @@ use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
 use super::cache::{Key, Known, Value};
 use super::profiles::{MemberText, ServerText};
-use super::rows::{ChallengeRow, GameEntryText, GameRow, NotificationRow, PlyRow};
+use super::rows::{ChallengeRow, GameEntryText, GameRow, NotificationRow, PlyRow, position};
 use super::standing::{rated, scope_of, standing};
 use super::text::{read, write};
 use super::{Error, Result};
 use crate::game::MemberId;
-use crate::records::{Pseudonyms, Ranking};
+use crate::records::{Pseudonyms, Ranking, Solved};
 use crate::rules::Variant;
 
 /// The columns of a table's row as one JSON array.
@@ -62,7 +62,7 @@ pub(super) static GAME_ENTRIES: LazyLock<String> = LazyLock::new(|| {
 });
 
 pub(super) const MEMBERS: &str = "SELECT json_group_array(json_array(
-    json_array(asked.value->>0, name, language, notify_by, challenges_from, visibility),
+    json_array(asked.value->>0, name, language, notify_by, challenges_from, visibility, told_of_lessons),
     json((SELECT json_group_array(blocked ORDER BY blocked) FROM blocks WHERE member = asked.value->>0)),
     json((SELECT json_group_array(json_array(id, channel, second_player)) FROM games
      WHERE phase = 'running' AND first_player = asked.value->>0)),
@@ -120,6 +120,9 @@ pub(super) const TAKEN: &str = lists!(
     UNION ALL SELECT 1 FROM challenges WHERE invited = asked.value LIMIT 1"
 );
 
+pub(super) const SOLVED: &str = "SELECT json_group_array(json((SELECT json_group_array(json_array(rules, position)) FROM solved
+    WHERE member = asked.value->>0 AND variant = asked.value->>1)) ORDER BY asked.key) FROM json_each(?) AS asked";
+
 pub(super) const ALIVE: &str = lists!("SELECT at AS number FROM marks WHERE name = 'alive'");
 
 pub(super) const DEADLINES: &str = lists!(
@@ -146,6 +149,7 @@ fn question(key: Key, pseudonyms: &Pseudonyms) -> Option<(&'static str, Json)> {
             let pseudonym = pseudonyms.of_limit(limit);
             (LIMITED, json!([pseudonym, limit.kind()]))
         }
+        Key::Solved(member, variant) => (SOLVED, json!([member.0, variant.key()])),
         Key::ChallengesWith(member) => (OPEN, json!(member.0)),
         Key::NotifiedAbout(member) => (TOLD, json!(member.0)),
         Key::IdInUse(former) => (TAKEN, json!(former.0)),
@@ -169,6 +173,7 @@ fn value(key: Key, answer: &str) -> Result<Value> {
         Key::Server(_) => Value::Server(Arc::new(read::<ServerText>(answer)?.server()?)),
         Key::Game(_) => Value::Game(Arc::new(read::<GameEntryText>(answer)?.entry()?)),
         Key::NotifiedAbout(_) => Value::List(Arc::new(read::<Vec<[i64; 5]>>(answer)?.concat())),
+        Key::Solved(_, variant) => Value::Solved(Arc::new(solved(variant, answer)?)),
         Key::Applied(_)
         | Key::TypedMove(..)
         | Key::ChallengesBy(_)
@@ -182,6 +187,12 @@ fn value(key: Key, answer: &str) -> Result<Value> {
             Value::List(Arc::new(list.into_iter().flatten().collect()))
         }
     })
+}
+
+fn solved(variant: Variant, answer: &str) -> Result<Solved> {
+    let rows = read::<Vec<[String; 2]>>(answer)?.into_iter();
+    let read = rows.map(|[rules, notation]| position(variant.key(), &rules, &notation));
+    read.collect::<Result<Vec<_>>>().map(Solved)
 }
 
 /// Loads values. Returns the number of trips.

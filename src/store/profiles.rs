@@ -19,6 +19,7 @@ row! {
         notify_by: Option<AsWord<NotifyBy>> = Some(AsWord(known.settings.notify_by)),
         challenges_from: Option<AsWord<ChallengesFrom>> = Some(AsWord(known.settings.challenges_from)),
         visibility: Option<AsWord<Visibility>> = Some(AsWord(known.settings.visibility)),
+        told_of_lessons: Option<u8> = Some(known.told_of_lessons.into()),
     }
 }
 
@@ -58,6 +59,7 @@ impl MemberText {
                 blocked: self.blocked.into_iter().map(MemberId).collect(),
             },
             running,
+            told_of_lessons: row.told_of_lessons == Some(1),
             pseudonym: (!self.blocked_by.is_empty()).then_some(self.pseudonym),
             blocked_by: self.blocked_by.into_iter().map(MemberId).collect(),
         }

@@ -26,6 +26,8 @@ const ENDED: &str = "message shown position ply taken_back phase winner since de
 
 pub(super) const APPLIED: &str =
     "INSERT OR ROLLBACK INTO interactions (id) SELECT value FROM json_each(?)";
+pub(super) const SOLVED: &str = "INSERT OR ROLLBACK INTO solved (member, variant, rules, position)
+    SELECT value->>0, value->>1, value->>2, value->>3 FROM json_each(?) WHERE TRUE ON CONFLICT DO NOTHING";
 pub(super) const UNBLOCKED: &str =
     "DELETE FROM blocks WHERE (member, blocked) IN (SELECT value->>0, value->>1 FROM json_each(?))";
 pub(super) const BLOCKED: &str = "INSERT OR ROLLBACK INTO blocks (member, blocked) SELECT value->>0, value->>1 FROM json_each(?) WHERE TRUE
@@ -202,6 +204,13 @@ fn compose(changes: &Changes) -> Result<Script> {
             (Key::Game(id), Value::Game(before), Value::Game(now)) => {
                 rows.compare(id, before, now);
             }
+            (Key::Solved(member, variant), Value::Solved(before), Value::Solved(now)) => {
+                let new = only_in(&now.0, &before.0);
+                rows.solved.extend(new.map(|at| {
+                    let (rules, position) = (at.options().to_string(), at.to_string());
+                    json!([member.0, variant.key(), rules, position])
+                }));
+            }
             _answer => {}
         }
     }
@@ -212,6 +221,7 @@ fn compose(changes: &Changes) -> Result<Script> {
     script.write(UNBLOCKED, &rows.unblocked)?;
     script.write(BLOCKED, &rows.blocked)?;
     script.write(RETURNED, &rows.returned)?;
+    script.write(SOLVED, &rows.solved)?;
     script.write(&SERVERS, &rows.servers)?;
     script.change(&GAMES_SHOWN, &rows.shown)?;
     script.change(&GAMES_MOVED, &rows.moved)?;
@@ -301,6 +311,7 @@ struct Rows {
     blocked: Vec<Json>,
     unblocked: Vec<Json>,
     returned: Vec<String>,
+    solved: Vec<Json>,
     visible: BTreeMap<i64, Json>,
     servers: Vec<ServerRow>,
     begun: Vec<GameRow>,
@@ -323,7 +334,8 @@ fn only_in<'a, T: PartialEq>(one: &'a [T], other: &'a [T]) -> impl Iterator<Item
 impl Rows {
     fn compare_members(&mut self, id: MemberId, before: &Member, now: &Member) {
         let (was, is) = (&before.settings, &now.settings);
-        if before.name != now.name || was != is {
+        let is_told = before.told_of_lessons != now.told_of_lessons;
+        if before.name != now.name || was != is || is_told {
             self.members.push(MemberRow::of(id, now));
         }
         let block = |other: &MemberId| json!([id.0, other.0]);

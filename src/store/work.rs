@@ -9,9 +9,9 @@ use super::cache::{GameEntry, Key, Known, Member, Server, Value};
 use super::{Error, Result};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{
-    InteractionId, MemberSettings, Pseudonyms, Ranking, RatedResult, ServerSettings,
+    InteractionId, MemberSettings, Pseudonyms, Ranking, RatedResult, ServerSettings, Solved,
 };
-use crate::rules::Variant;
+use crate::rules::{Position, Variant};
 
 /// The changes of a job or of a group.
 #[derive(Debug, Default)]
@@ -129,11 +129,11 @@ pub(super) trait Kind: Clone {
 }
 
 macro_rules! kinds {
-    ($($kind:ty, $id:ty: $key:ident, $value:ident;)*) => {$(
+    ($($value:ident = $kind:ty, $given:pat, $id:ty: $key:expr;)*) => {$(
         impl Kind for $kind {
             type Id = $id;
-            fn key(id: $id) -> Key {
-                Key::$key(id)
+            fn key($given: $id) -> Key {
+                $key
             }
             fn wrap(value: Arc<Self>) -> Value {
                 Value::$value(value)
@@ -146,27 +146,11 @@ macro_rules! kinds {
 }
 
 kinds! {
-    Member, MemberId: Member, Member;
-    Server, i64: Server, Server;
-    GameEntry, GameId: Game, Game;
-
-}
-
-impl Kind for Ranking {
-    type Id = (MemberId, Variant);
-    fn key((member, variant): Self::Id) -> Key {
-        Key::Ranking(member, variant)
-    }
-    fn wrap(value: Arc<Self>) -> Value {
-        Value::Ranking(value)
-    }
-    fn unwrap(value: Value) -> Option<Arc<Self>> {
-        if let Value::Ranking(value) = value {
-            Some(value)
-        } else {
-            None
-        }
-    }
+    Member = Member, id, MemberId: Key::Member(id);
+    Server = Server, id, i64: Key::Server(id);
+    Game = GameEntry, id, GameId: Key::Game(id);
+    Ranking = Ranking, (member, variant), (MemberId, Variant): Key::Ranking(member, variant);
+    Solved = Solved, (member, variant), (MemberId, Variant): Key::Solved(member, variant);
 }
 
 impl<'g> Work<'g> {
@@ -291,6 +275,29 @@ impl<'g> Work<'g> {
     /// Saves the settings of a member whose name is known.
     pub fn set_member(&mut self, id: MemberId, settings: MemberSettings) -> Result<()> {
         self.edit(id, |member: &mut Member| member.settings = settings)
+    }
+
+    /// Notes that a member was told that there are lessons. Returns whether that is new.
+    pub fn tell_of_lessons(&mut self, id: MemberId) -> Result<bool> {
+        let is_new = !self.member(id)?.told_of_lessons;
+        if is_new {
+            self.edit(id, |member: &mut Member| member.told_of_lessons = true)?;
+        }
+        Ok(is_new)
+    }
+
+    /// What a member has solved in the lessons of a game.
+    pub fn solved(&mut self, member: MemberId, variant: Variant) -> Result<Solved> {
+        Ok((*self.get::<Solved>((member, variant))?).clone())
+    }
+
+    /// Notes that a member has solved a position of a lesson.
+    pub fn note_solved(&mut self, member: MemberId, at: Position) -> Result<()> {
+        let id = (member, at.variant());
+        if self.get::<Solved>(id)?.0.contains(&at) {
+            return Ok(());
+        }
+        self.edit(id, |solved: &mut Solved| solved.0.push(at))
     }
 
     /// The settings of a server. The defaults for direct messages.

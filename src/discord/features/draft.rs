@@ -1,123 +1,153 @@
-//! Choices that are half made on a board: a list that is opened, an amount of a sheet, a cell that is marked. They change nothing: the board is drawn again with them.
+//! Choices that are half made: a list that is opened, an amount of a sheet, a cell that is marked. They change nothing: the board, or the
+//! exercise, is drawn again with them.
 
 use crate::discord::context::InteractionContext;
 use crate::discord::drafts::{Draft, Drawing};
-use crate::discord::input::control::Amounts;
+use crate::discord::input::control::Choice;
 use crate::discord::input::roots::Root;
+use crate::discord::message::Message;
 use crate::discord::reply::{Reply, Response};
 use crate::discord::text::{key, tell};
 use crate::discord::view;
 use crate::discord::view::MAX_AMOUNT;
+use crate::discord::view::cells::in_words;
 use crate::game::{GameId, Point};
 use crate::records::GameRecord;
-use crate::rules::{Cells, Choices, ListKind, marked};
+use crate::rules::{Cells, Choices, marked};
 use crate::service::Target;
 
+/// Why a choice is not made.
+enum NotChosen {
+    /// The position has no such choice.
+    Old,
+    /// A move takes from fewer heaps at once.
+    TooManyHeaps(usize),
+    /// No move takes that cell with those that are marked.
+    CannotMark(usize),
+}
+
 impl InteractionContext {
-    /// A list was chosen, of more than fit on the board.
-    pub(in crate::discord) async fn open(
+    /// A part of a move was chosen on a board.
+    pub(in crate::discord) async fn draft(
         self: Box<Self>,
         target: Target,
+        (game, point): (GameId, Point),
+        choice: Choice,
         values: &[String],
     ) -> Reply {
         let record = match self.on_turn(target).await {
             Ok(record) => record,
             Err(error) => return self.failed(error).await,
         };
-        let chosen = values.first().and_then(|value| value.parse().ok());
-        let is_there = |kind: &ListKind| match record.game.position().choices() {
-            Choices::Lists(lists) => lists.iter().any(|list| list.kind == *kind),
-            Choices::Sheet(_) | Choices::Cells { .. } => false,
-        };
-        match chosen.filter(is_there) {
-            Some(kind) => self.redrawn(&record, Draft::List(kind)),
-            None => self.private(key!("refused-old-control")).await,
+        let choices = record.game.position().choices();
+        match self.drafted(&choices, (game, point), choice, values).await {
+            Ok(draft) => self.redrawn(&record, draft),
+            Err(why) => Reply::private(why),
         }
     }
 
-    /// An amount was chosen on a sheet. `shown` is what the board had chosen before.
-    pub(in crate::discord) async fn fill_in_sheet(
-        self: Box<Self>,
-        target: Target,
-        (game, point, rendering): (GameId, Point, u64),
-        (heap, shown): (u8, Amounts),
+    /// What of a move has been chosen after that choice, or why it is not made. A tap that comes twice says the same twice.
+    pub(in crate::discord) async fn drafted(
+        &self,
+        choices: &Choices,
+        (game, point): (GameId, Point),
+        choice: Choice,
         values: &[String],
-    ) -> Reply {
-        let record = match self.on_turn(target).await {
-            Ok(record) => record,
-            Err(error) => return self.failed(error).await,
-        };
-        let amount = values.first().and_then(|value| value.parse().ok());
-        let (Choices::Sheet(sheet), Some(amount)) = (record.game.position().choices(), amount)
-        else {
-            return self.private(key!("refused-old-control")).await;
-        };
-        let fits = |amounts: Amounts| {
-            let mut each = amounts.0.iter().zip(sheet.most);
-            each.all(|(&amount, most)| amount <= most.min(MAX_AMOUNT))
-        };
-        if !fits(shown.with(heap, amount)) {
-            return self.private(key!("refused-old-control")).await;
-        }
-        let at_once = |amounts: Amounts| amounts.0.iter().filter(|&&amount| amount > 0).count();
-        let is_allowed = |amounts: Amounts| fits(amounts) && at_once(amounts) <= sheet.at_once;
-        let drawing = Drawing {
+    ) -> Result<Draft, Message> {
+        let drawing = |rendering| Drawing {
             game,
             point,
             rendering,
         };
-        let drafts = &self.bot.drafts;
-        let change = |draft: Draft| {
-            let amounts = draft.amounts().with(heap, amount);
-            is_allowed(amounts).then_some(Draft::Amounts(amounts))
-        };
-        if let Some(draft) = drafts.tap(drawing, Draft::Amounts(shown), change) {
-            return self.redrawn(&record, draft);
+        let chosen = self.chosen(choices, drawing, choice, values);
+        match chosen {
+            Ok(draft) => Ok(draft),
+            Err(why) => {
+                let language = self.language().await;
+                Err(view::plain(match why {
+                    NotChosen::Old => language.say(key!("refused-old-control")),
+                    NotChosen::TooManyHeaps(most) => {
+                        tell!(language, key!("refused-too-many-heaps"), "most" => most)
+                    }
+                    NotChosen::CannotMark(cell) => {
+                        let cells = in_words(language, Cells::one(cell));
+                        tell!(language, key!("refused-cannot-mark"), "cells" => cells)
+                    }
+                }))
+            }
         }
-        let language = self.language().await;
-        let most = tell!(language, key!("refused-too-many-heaps"), "most" => sheet.at_once);
-        Reply::private(view::plain(most))
     }
 
-    /// A cell was tapped. `shown` is what the board had marked before: a marked cell clears, another one is marked. A tap that comes twice
-    /// says the same twice.
-    pub(in crate::discord) async fn mark_cell(
-        self: Box<Self>,
-        target: Target,
-        (game, point, rendering): (GameId, Point, u64),
-        (cell, shown): (usize, Cells),
-    ) -> Reply {
-        let record = match self.on_turn(target).await {
-            Ok(record) => record,
-            Err(error) => return self.failed(error).await,
-        };
-        let Choices::Cells { left, sets } = record.game.position().choices() else {
-            return self.private(key!("refused-old-control")).await;
-        };
-        if !left.has(cell) || !shown.are_within(left) {
-            return self.private(key!("refused-old-control")).await;
+    /// The same without words. A choice carries what its drawing had chosen before; taps on the same drawing add up.
+    fn chosen(
+        &self,
+        choices: &Choices,
+        drawing: impl Fn(u64) -> Drawing,
+        choice: Choice,
+        values: &[String],
+    ) -> Result<Draft, NotChosen> {
+        let value = values.first();
+        match (choice, choices) {
+            (Choice::Open { .. }, Choices::Lists(lists)) => {
+                let kind = value.and_then(|value| value.parse().ok());
+                let open = lists.iter().find(|list| Some(list.kind) == kind);
+                open.map(|list| Draft::List(list.kind))
+                    .ok_or(NotChosen::Old)
+            }
+            (
+                Choice::Sheet {
+                    heap,
+                    draft: shown,
+                    rendering,
+                },
+                Choices::Sheet(sheet),
+            ) => {
+                let amount = value.and_then(|value| value.parse().ok());
+                let amount = amount.ok_or(NotChosen::Old)?;
+                let fits = |amounts: [u64; _]| {
+                    let mut each = amounts.iter().zip(sheet.most);
+                    each.all(|(&amount, most)| amount <= most.min(MAX_AMOUNT))
+                };
+                if !fits(shown.with(heap, amount).0) {
+                    return Err(NotChosen::Old);
+                }
+                let change = |draft: Draft| {
+                    let amounts = draft.amounts().with(heap, amount);
+                    let at_once = amounts.0.iter().filter(|&&amount| amount > 0).count();
+                    let is_allowed = fits(amounts.0) && at_once <= sheet.at_once;
+                    is_allowed.then_some(Draft::Amounts(amounts))
+                };
+                let shown = Draft::Amounts(shown);
+                let tapped = self.bot.drafts.tap(drawing(rendering), shown, change);
+                tapped.ok_or(NotChosen::TooManyHeaps(sheet.at_once))
+            }
+            (
+                Choice::Cell {
+                    cell,
+                    draft: shown,
+                    rendering,
+                },
+                Choices::Cells { left, sets },
+            ) => {
+                let cell = usize::from(cell);
+                if !left.has(cell) || !shown.are_within(*left) {
+                    return Err(NotChosen::Old);
+                }
+                // A marked cell clears, another one is marked.
+                let change = |draft: Draft| {
+                    let changed = if shown.has(cell) {
+                        Some(draft.cells().without(Cells::one(cell)))
+                    } else {
+                        marked(sets, draft.cells(), cell)
+                    };
+                    changed.map(Draft::Cells)
+                };
+                let shown = Draft::Cells(shown);
+                let tapped = self.bot.drafts.tap(drawing(rendering), shown, change);
+                tapped.ok_or(NotChosen::CannotMark(cell))
+            }
+            (_, _) => Err(NotChosen::Old),
         }
-        let change = |draft: Draft| {
-            let chosen = draft.cells();
-            let changed = if shown.has(cell) {
-                Some(chosen.without(Cells::one(cell)))
-            } else {
-                marked(&sets, chosen, cell)
-            };
-            changed.map(Draft::Cells)
-        };
-        let drawing = Drawing {
-            game,
-            point,
-            rendering,
-        };
-        if let Some(draft) = self.bot.drafts.tap(drawing, Draft::Cells(shown), change) {
-            return self.redrawn(&record, draft);
-        }
-        let language = self.language().await;
-        let cells = view::cells::in_words(language, Cells::one(cell));
-        let why = tell!(language, key!("refused-cannot-mark"), "cells" => cells);
-        Reply::private(view::plain(why))
     }
 
     /// The board with what has been chosen, on the message that was clicked.

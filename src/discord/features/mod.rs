@@ -7,6 +7,7 @@ pub(super) mod due;
 pub(super) mod games;
 pub(super) mod hint;
 pub(super) mod leaderboard;
+pub(super) mod learn;
 pub(super) mod play;
 pub(super) mod privacy;
 pub(super) mod rematch;

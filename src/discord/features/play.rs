@@ -4,7 +4,7 @@ use futures::FutureExt;
 use tokio::time::timeout_at;
 
 use crate::discord::context::{InteractionContext, Purpose};
-use crate::discord::input::control::BoardAction;
+use crate::discord::input::control::{BoardAction, Choice, Control};
 use crate::discord::input::option::GivenMove;
 use crate::discord::input::written_move::{self, plain_notation};
 use crate::discord::pending_moves::TypedMove;
@@ -16,8 +16,26 @@ use crate::rules::{List, ListKind, Move};
 use crate::service::{GameFilter, Target};
 
 impl InteractionContext {
+    /// A control with which a move is chosen, on a board that shows that point.
+    pub(in crate::discord) async fn choose(
+        self: Box<Self>,
+        target: Target,
+        (game, seen): (GameId, Point),
+        choice: Choice,
+        values: &[String],
+    ) -> Reply {
+        match choice {
+            Choice::Pick { list, .. } => self.pick(target, list, seen, values).await,
+            Choice::Press(mv) => self.play(target, mv, seen).await,
+            Choice::OtherMove => self.ask_for_move(target).await,
+            Choice::Open { .. } | Choice::Sheet { .. } | Choice::Cell { .. } => {
+                self.draft(target, (game, seen), choice, values).await
+            }
+        }
+    }
+
     /// A move that was chosen on a select.
-    pub(in crate::discord) async fn pick(
+    async fn pick(
         self: Box<Self>,
         target: Target,
         kind: ListKind,
@@ -113,10 +131,12 @@ impl InteractionContext {
     }
 
     /// Opens the form for any move.
-    pub(in crate::discord) async fn ask_for_move(self: Box<Self>, target: Target) -> Reply {
+    async fn ask_for_move(self: Box<Self>, target: Target) -> Reply {
         match self.on_turn(target).await {
             Ok(record) => {
-                let form = view::other_move_form(self.language().await, &record.game);
+                let control = Control::of(&record.game, BoardAction::Choose(Choice::OtherMove));
+                let position = record.game.position();
+                let form = view::other_move_form(self.language().await, position, control);
                 Reply::only(Response::Form(form))
             }
             Err(error) => self.failed(error).await,
@@ -130,9 +150,7 @@ impl InteractionContext {
         seen: Point,
         fields: &[(String, String)],
     ) -> Reply {
-        let field = fields.iter().find(|(name, _)| name == "move");
-        let given = field.map_or("", |(_, given)| given);
-        match self.written(given, target).await {
+        match self.written(given_move(fields), target).await {
             Ok(mv) => self.play(target, mv, seen).await,
             Err(reply) => reply,
         }
@@ -145,4 +163,10 @@ impl InteractionContext {
         })
         .await
     }
+}
+
+/// What was written into the form for any move.
+pub(in crate::discord) fn given_move(fields: &[(String, String)]) -> &str {
+    let field = fields.iter().find(|(name, _)| name == "move");
+    field.map_or("", |(_, given)| given)
 }

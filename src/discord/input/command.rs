@@ -55,7 +55,7 @@ fn subcommands(texts: &Texts, root: Root) -> Vec<CreateCommandOption> {
         variant,
     } = root.options(texts);
     let (variant, listed) = variant.map(|[variant, listed]| (variant, listed)).unzip();
-    let variant = || variant.clone();
+    let (variant, listed) = (|| variant.clone(), || listed.clone());
     let with = |first: Vec<CreateCommandOption>, others: Vec<CreateCommandOption>| {
         first.into_iter().chain(others).collect()
     };
@@ -94,7 +94,8 @@ fn subcommands(texts: &Texts, root: Root) -> Vec<CreateCommandOption> {
         ),
         sub(key!("command-settings"), vec![]),
         sub(key!("command-privacy"), vec![]),
-        sub(key!("command-rules"), listed.into_iter().collect()),
+        sub(key!("command-rules"), listed().into_iter().collect()),
+        sub(key!("command-learn"), listed().into_iter().collect()),
     ]
 }
 

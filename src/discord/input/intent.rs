@@ -85,6 +85,8 @@ pub(in crate::discord) enum Command {
     Games,
     /// The rules of a game, or a list of all games.
     Rules(Option<Variant>),
+    /// The lessons of a game, or a list of all games.
+    Learn(Option<Variant>),
     Challenge(NewChallenge, Option<Invited>),
     /// The member with a name, or the one who asks.
     Stats(Variant, Option<(MemberId, String)>),
@@ -289,6 +291,7 @@ fn read_command(
         "settings" => Ok(Command::Settings),
         "privacy" => Ok(Command::Privacy),
         "rules" => Ok(Command::Rules(variant()?.or(root.only_game()))),
+        "learn" => Ok(Command::Learn(variant()?.or(root.only_game()))),
         _ => Err(BadOptions::Unknown),
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::*;
+use crate::rules::lessons::Exercise;
 
 /// Every `key!("…")` or `reason!("…")` below that folder.
 fn keys_in(folder: &Path, keys: &mut BTreeSet<String>) {
@@ -103,6 +104,8 @@ fn every_key_is_used_and_exists_in_every_language() {
     for variant in Variant::ALL {
         let needed = ["name", "line", "rules", "idea", "find"];
         used.extend(needed.map(|name| format!("game-{variant}-{name}")));
+        let lessons = Exercise::all(*variant).filter_map(Exercise::lesson);
+        used.extend(lessons.map(|lesson| format!("lesson-{}", lesson.name)));
     }
     for (tag, files) in locales() {
         let written: BTreeSet<String> = files

@@ -4,7 +4,7 @@ use fluent::fluent_args;
 use serenity::all::{CreateActionRow, CreateInputText, CreateModal, InputTextStyle};
 
 use crate::discord::drafts::Draft;
-use crate::discord::input::control::{BoardAction, Control};
+use crate::discord::input::control::Control;
 use crate::discord::message::Message;
 use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};
@@ -19,7 +19,7 @@ use crate::discord::view::position::{
 use crate::discord::view::{name, player, relative};
 use crate::game::{Game, NextGame, Outcome, Phase, Player, Review, Seat, Stake};
 use crate::records::{GameRecord, Word};
-use crate::rules::Shape;
+use crate::rules::{Position, Shape};
 
 /// The board of a running game with a half-made choice marked, as an edit that keeps the picture.
 pub(in crate::discord) fn board_with(
@@ -30,19 +30,21 @@ pub(in crate::discord) fn board_with(
 ) -> Message {
     let rows = running_controls(language, &record.game, rendering, draft);
     let chosen = chosen(language, record.game.position(), draft);
-    Message::public(text(language, record, None, chosen), rows).keeping_picture()
+    Message::public(text(language, record, &[], chosen), rows).keeping_picture()
 }
 
-/// The board of a game. `rendering` makes its selects differ from those of other renderings of the same point.
+/// The board of a game. `rendering` makes its selects differ from those of other renderings of the same point. `tells_of_lessons`: at its end
+/// a line says that there are lessons.
 pub(in crate::discord) fn board(
     language: Language<'_>,
     record: &GameRecord,
     rendering: u64,
+    tells_of_lessons: bool,
 ) -> Message {
     let game = &record.game;
     if game.outcome().is_none() {
         let rows = running_controls(language, game, rendering, Draft::Nothing);
-        let text = text(language, record, None, None);
+        let text = text(language, record, &[], None);
         return Message::public(text, rows)
             .showing(Picture::of_game(game), in_words(language, game));
     }
@@ -58,9 +60,14 @@ pub(in crate::discord) fn board(
     let legend = picture
         .as_ref()
         .and_then(|(picture, _)| legend(language, picture));
-    let lesson = lesson.map(|lesson| lesson.text);
+    let invitation = tells_of_lessons.then(|| language.say(key!("board-lessons")));
+    let lesson: Vec<String> = lesson
+        .map(|lesson| lesson.text)
+        .into_iter()
+        .chain(invitation)
+        .collect();
     let message = Message::public(
-        text(language, record, lesson, legend),
+        text(language, record, &lesson, legend),
         ended_rows(language, game),
     );
     match picture {
@@ -82,7 +89,7 @@ pub(in crate::discord) fn link_to_board_message(language: Language<'_>, link: &s
 fn text(
     language: Language<'_>,
     record: &GameRecord,
-    lesson: Option<String>,
+    lesson: &[String],
     last: Option<String>,
 ) -> String {
     let game = &record.game;
@@ -92,7 +99,7 @@ fn text(
         language.tell(key!("board-took"), &args)
     }));
     lines.push(state(language, game));
-    lines.extend(lesson);
+    lines.extend_from_slice(lesson);
     if game.times_taken_back() > 0 {
         lines.push(tell!(language, key!("board-taken-back"), "times" => game.times_taken_back()));
     }
@@ -242,10 +249,12 @@ fn votes(language: Language<'_>, game: &Game) -> Vec<String> {
     lines
 }
 
-/// The form for any move. Its only field is `move`.
-pub(in crate::discord) fn other_move_form(language: Language<'_>, game: &Game) -> CreateModal {
-    let control = Control::of(game, BoardAction::OtherMove);
-    let position = game.position();
+/// The form for any move, whose id is that control. Its only field is `move`.
+pub(in crate::discord) fn other_move_form(
+    language: Language<'_>,
+    position: Position,
+    control: Control,
+) -> CreateModal {
     let example = position.choices().moves().next();
     let hint = example.map(|mv| {
         let mut args = move_arguments(language, position, mv);

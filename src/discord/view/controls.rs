@@ -6,7 +6,7 @@ use serenity::all::{
 };
 
 use crate::discord::drafts::Draft;
-use crate::discord::input::control::{Amounts, BoardAction, Control, HintStep};
+use crate::discord::input::control::{Amounts, BoardAction, Choice, Control, HintStep};
 use crate::discord::input::roots::Root;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::cells::{COLUMNS, in_words, keypad};
@@ -35,31 +35,13 @@ pub(in crate::discord) fn running_controls(
     rendering: u64,
     draft: Draft,
 ) -> Vec<CreateActionRow> {
-    let choices = game.position().choices();
-    let drawing = Drawing {
+    let choices = Choosing {
         language,
-        game,
+        position: game.position(),
         rendering,
+        control: &|choice| Control::of(game, BoardAction::Choose(choice)),
     };
-    let mut rows = match &choices {
-        Choices::Lists(lists) => drawing.lists(lists, draft),
-        Choices::Sheet(sheet) => drawing.sheet(sheet, draft.amounts()),
-        Choices::Cells { left, sets } => drawing.keypad(*left, sets, draft.cells()),
-    };
-    let mut buttons = drawing.buttons(&choices);
-    if let Some(mv) = draft.amounts().mv() {
-        // A row holds five buttons.
-        buttons.retain(|(action, _)| *action != BoardAction::OtherMove);
-        let take = drawing.take(mv);
-        let others = buttons.into_iter().map(|(_, button)| button);
-        rows.push(CreateActionRow::Buttons(
-            [take].into_iter().chain(others).collect(),
-        ));
-    } else {
-        let buttons = buttons.into_iter().map(|(_, button)| button);
-        rows.push(CreateActionRow::Buttons(buttons.collect()));
-    }
-    rows
+    choices.with_others(draft, &buttons(language, game))
 }
 
 /// What has been chosen, in a line.
@@ -126,15 +108,75 @@ fn name(language: Language<'_>, position: Position, kind: ListKind) -> String {
     }
 }
 
-/// What is drawn, and for whom.
-#[derive(Clone, Copy)]
-struct Drawing<'g> {
-    language: Language<'g>,
-    game: &'g Game,
-    rendering: u64,
+/// What else one can do in a running game.
+fn buttons(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
+    let is_with_bot = game.players().level().is_some();
+    let buttons = [
+        (
+            is_with_bot,
+            BoardAction::Hint(HintStep::Question),
+            key!("button-hint"),
+        ),
+        (
+            game.can_take_back(),
+            BoardAction::TakeBack,
+            key!("button-take-back"),
+        ),
+        (true, BoardAction::Resign, key!("button-resign")),
+        (true, BoardAction::Rules, key!("button-rules")),
+    ];
+    let offered = buttons.into_iter().filter(|(is_offered, ..)| *is_offered);
+    offered
+        .map(|(_, action, label)| button(language, Control::of(game, action), label))
+        .collect()
 }
 
-impl Drawing<'_> {
+/// The controls with which a move is chosen. `control` makes them.
+#[derive(Clone, Copy)]
+pub(in crate::discord) struct Choosing<'c> {
+    pub(in crate::discord) language: Language<'c>,
+    pub(in crate::discord) position: Position,
+    /// Makes the selects differ from those of other renderings.
+    pub(in crate::discord) rendering: u64,
+    pub(in crate::discord) control: &'c dyn Fn(Choice) -> Control,
+}
+
+impl Choosing<'_> {
+    /// The choices, and a last row with other buttons. What is chosen is made there, and the form for any move opened.
+    pub(in crate::discord) fn with_others(
+        self,
+        draft: Draft,
+        others: &[CreateButton],
+    ) -> Vec<CreateActionRow> {
+        let choices = self.position.choices();
+        let mut rows = match &choices {
+            Choices::Lists(lists) => self.lists(lists, draft),
+            Choices::Sheet(sheet) => self.sheet(sheet, draft.amounts()),
+            Choices::Cells { left, sets } => self.keypad(*left, sets, draft.cells()),
+        };
+        let form = button(
+            self.language,
+            (self.control)(Choice::OtherMove),
+            key!("button-other-move"),
+        );
+        let others = others.iter().cloned();
+        // A row holds five buttons. Typing a move may be quicker than finding it; `/wythoff`, whose piles have names, has the form only where
+        // it is needed.
+        let last: Vec<CreateButton> = match draft.amounts().mv() {
+            Some(mv) => [self.take(mv)].into_iter().chain(others).collect(),
+            None if is_large(&choices) => {
+                let form = form.style(ButtonStyle::Primary);
+                [form].into_iter().chain(others).collect()
+            }
+            None if Root::of(self.position.variant()) == Root::Nim => {
+                others.chain([form]).collect()
+            }
+            None => others.collect(),
+        };
+        rows.push(CreateActionRow::Buttons(last));
+        rows
+    }
+
     fn lists(self, lists: &[List], draft: Draft) -> Vec<CreateActionRow> {
         match *lists {
             [
@@ -151,7 +193,7 @@ impl Drawing<'_> {
     /// A select that opens a list, and one for the list that is open.
     fn two_steps(self, lists: &[List], draft: Draft) -> Vec<CreateActionRow> {
         let open = lists.iter().find(|list| draft == Draft::List(list.kind));
-        let position = self.game.position();
+        let position = self.position;
         let option = |list: &List| {
             let label = name(self.language, position, list.kind);
             CreateSelectMenuOption::new(label, list.kind.to_string())
@@ -160,18 +202,18 @@ impl Drawing<'_> {
         let options = lists.iter().map(option).collect();
         let rendering = self.rendering;
         let placeholder = self.language.say(key!("select-list"));
-        let first = self.select(BoardAction::Open { rendering }, options, placeholder);
+        let first = self.select(Choice::Open { rendering }, options, placeholder);
         let second = open.map(|&list| self.list(list));
         [first].into_iter().chain(second).collect()
     }
 
     fn list(self, list: List) -> CreateActionRow {
-        let position = self.game.position();
+        let position = self.position;
         let options = (1..=list.most.min(MAX_CHOICES)).map(|amount| {
             let label = choosing(self.language, position, list.mv(amount));
             CreateSelectMenuOption::new(label, amount.to_string())
         });
-        let action = BoardAction::Pick {
+        let action = Choice::Pick {
             list: list.kind,
             rendering: self.rendering,
         };
@@ -181,7 +223,7 @@ impl Drawing<'_> {
 
     /// A select for each heap, which shows what was chosen.
     fn sheet(self, sheet: &Sheet, chosen: Amounts) -> Vec<CreateActionRow> {
-        let variant = self.game.position().variant();
+        let variant = self.position.variant();
         let select = |(heap, most): (usize, u64)| {
             let amount = chosen.0.get(heap).copied().unwrap_or(0);
             let letter = letter(heap).to_string();
@@ -191,7 +233,7 @@ impl Drawing<'_> {
                 let label = tell!(self.language, key!("select-take-from"), "amount" => of.to_string(), "heap" => letter.as_str());
                 CreateSelectMenuOption::new(label, of.to_string()).default_selection(of == amount)
             });
-            let action = BoardAction::Sheet {
+            let action = Choice::Sheet {
                 heap: u8::try_from(heap).unwrap_or(u8::MAX),
                 draft: chosen,
                 rendering: self.rendering,
@@ -210,22 +252,22 @@ impl Drawing<'_> {
 
     fn select(
         self,
-        action: BoardAction,
+        action: Choice,
         options: Vec<CreateSelectMenuOption>,
         placeholder: String,
     ) -> CreateActionRow {
         let kind = CreateSelectMenuKind::String { options };
-        let id = Control::of(self.game, action).to_string();
+        let id = (self.control)(action).to_string();
         CreateActionRow::SelectMenu(CreateSelectMenu::new(id, kind).placeholder(placeholder))
     }
 
     /// A button for each cell that is left, marked if it was chosen, and one that takes those.
     fn keypad(self, left: Cells, sets: &[Cells], chosen: Cells) -> Vec<CreateActionRow> {
-        let Shape::Cells(layout, _) = self.game.position().shape() else {
+        let Shape::Cells(layout, _) = self.position.shape() else {
             return Vec::new();
         };
         let button = |cell: usize| {
-            let action = BoardAction::Cell {
+            let action = Choice::Cell {
                 cell: u8::try_from(cell).unwrap_or(u8::MAX),
                 draft: chosen,
                 rendering: self.rendering,
@@ -238,7 +280,7 @@ impl Drawing<'_> {
             } else {
                 ButtonStyle::Secondary
             };
-            let button = labelled(Control::of(self.game, action), label);
+            let button = labelled((self.control)(action), label);
             button.style(style).disabled(!is_left)
         };
         let rows = keypad(layout).into_iter();
@@ -256,7 +298,7 @@ impl Drawing<'_> {
     /// The button that takes what was chosen, if that is a move. One that is disabled has an id, too.
     fn take_cells(self, chosen: Cells, left: Cells, sets: &[Cells]) -> CreateButton {
         let taken = if chosen.is_empty() { left } else { chosen };
-        let control = Control::of(self.game, BoardAction::Press(Move::Clear(taken)));
+        let control = (self.control)(Choice::Press(Move::Clear(taken)));
         let label = tell!(self.language, key!("button-take-cells"), "count" => chosen.count());
         labelled(control, &label)
             .style(ButtonStyle::Success)
@@ -270,9 +312,9 @@ impl Drawing<'_> {
             .flat_map(|&list| (1..=list.most).map(move |amount| list.mv(amount)));
         let buttons: Vec<_> = moves
             .map(|mv| {
-                let args = move_arguments(self.language, self.game.position(), mv);
+                let args = move_arguments(self.language, self.position, mv);
                 let label = self.language.tell(key!("button-move"), &args);
-                let control = Control::of(self.game, BoardAction::Press(mv));
+                let control = (self.control)(Choice::Press(mv));
                 labelled(control, &label).style(ButtonStyle::Primary)
             })
             .collect();
@@ -283,54 +325,19 @@ impl Drawing<'_> {
 
     /// The button that makes the move that was put together.
     fn take(self, mv: Move) -> CreateButton {
-        let what = taken(self.language, self.game.position(), mv, Some("short"));
+        let what = taken(self.language, self.position, mv, Some("short"));
         let label = tell!(self.language, key!("button-take"), "what" => what);
-        labelled(Control::of(self.game, BoardAction::Press(mv)), &label).style(ButtonStyle::Primary)
+        labelled((self.control)(Choice::Press(mv)), &label).style(ButtonStyle::Primary)
     }
+}
 
-    /// What else one can do.
-    fn buttons(self, choices: &Choices) -> Vec<(BoardAction, CreateButton)> {
-        let is_large = match choices {
-            Choices::Lists(lists) => lists.iter().any(|list| list.most > MAX_CHOICES),
-            Choices::Sheet(sheet) => {
-                sheet.heaps().count() > MAX_SELECTS
-                    || sheet.heaps().any(|(_, most)| most > MAX_AMOUNT)
-            }
-            Choices::Cells { .. } => false,
-        };
-        // Typing a move may be quicker than finding it. `/wythoff`, whose piles have names, has the form only where it is needed.
-        let has_form_besides = !is_large && Root::of(self.game.position().variant()) == Root::Nim;
-        let is_with_bot = self.game.players().level().is_some();
-        let buttons = [
-            (is_large, BoardAction::OtherMove, key!("button-other-move")),
-            (
-                is_with_bot,
-                BoardAction::Hint(HintStep::Question),
-                key!("button-hint"),
-            ),
-            (
-                self.game.can_take_back(),
-                BoardAction::TakeBack,
-                key!("button-take-back"),
-            ),
-            (true, BoardAction::Resign, key!("button-resign")),
-            (true, BoardAction::Rules, key!("button-rules")),
-            (
-                has_form_besides,
-                BoardAction::OtherMove,
-                key!("button-other-move"),
-            ),
-        ];
-        let offered = buttons.into_iter().filter(|(is_offered, ..)| *is_offered);
-        offered
-            .map(|(_, action, label)| {
-                let button = button(self.language, Control::of(self.game, action), label);
-                if action == BoardAction::OtherMove && is_large {
-                    (action, button.style(ButtonStyle::Primary))
-                } else {
-                    (action, button)
-                }
-            })
-            .collect()
+/// Whether there are moves that no list shows.
+fn is_large(choices: &Choices) -> bool {
+    match choices {
+        Choices::Lists(lists) => lists.iter().any(|list| list.most > MAX_CHOICES),
+        Choices::Sheet(sheet) => {
+            sheet.heaps().count() > MAX_SELECTS || sheet.heaps().any(|(_, most)| most > MAX_AMOUNT)
+        }
+        Choices::Cells { .. } => false,
     }
 }

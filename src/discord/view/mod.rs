@@ -18,7 +18,8 @@ pub(in crate::discord) use moves::{choosing, in_short};
 pub(in crate::discord) use notification::{challenge_notification, notification};
 pub(in crate::discord) use position::{shown, with_name};
 pub(in crate::discord) use refusal::{
-    apology, bad_options, fault, game_refusal, refusal, refused_heap, running_here, takes_nothing,
+    apology, bad_options, fault, game_refusal, illegal, refusal, refused_heap, running_here,
+    takes_nothing,
 };
 
 use fluent::{FluentArgs, fluent_args};

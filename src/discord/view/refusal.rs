@@ -67,7 +67,9 @@ pub(in crate::discord) fn refusal(
         tell!(language, key, "link" => link, "position" => position.unwrap_or_default())
     };
     let text = match why {
-        Refusal::Game(GameRefusal::Illegal(why)) => illegal(language, *why, about),
+        Refusal::Game(GameRefusal::Illegal(why)) => {
+            illegal(language, *why, about.map(|record| record.game.position()))
+        }
         Refusal::Game(refusal) => game_refusal(language, *refusal),
         Refusal::UnknownGame => language.say(key!("refused-unknown-game")),
         Refusal::NoGameHere => language.say(key!("refused-no-game-here")),
@@ -174,30 +176,31 @@ pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefu
 }
 
 /// Why the rules of a game forbid a move.
-fn illegal(language: Language<'_>, why: IllegalMove, about: Option<&GameRecord>) -> String {
+pub(in crate::discord) fn illegal(
+    language: Language<'_>,
+    why: IllegalMove,
+    at: Option<Position>,
+) -> String {
     let of_heaps = |heaps, attribute, amount| {
-        about
-            .map(|record| language.of_heaps(record.variant(), heaps, Some(attribute), amount))
+        at.map(|at| language.of_heaps(at.variant(), heaps, Some(attribute), amount))
             .unwrap_or_default()
     };
     match why {
-        IllegalMove::Nothing => match about {
-            Some(record) => takes_nothing(language, record.game.position()),
+        IllegalMove::Nothing => match at {
+            Some(at) => takes_nothing(language, at),
             None => language.say(key!("refused-other-game")),
         },
         IllegalMove::TooMany { from, most: 0 } => of_heaps(from, "empty", 0),
         IllegalMove::TooMany { from, most } => of_heaps(from, "most", most),
-        IllegalMove::NoSuchHeap { heaps } => match about {
-            Some(record) => refused_heap(language, record.variant(), heaps),
+        IllegalMove::NoSuchHeap { heaps } => match at {
+            Some(at) => refused_heap(language, at.variant(), heaps),
             None => language.say(key!("refused-other-game")),
         },
         IllegalMove::TooFar { most } => tell!(language, key!("refused-too-far"), "most" => most),
         IllegalMove::NotTogether => {
             let args = FluentArgs::new();
-            match about {
-                Some(record) => {
-                    language.tell_of(record.variant(), key!("refused-not-together"), &args)
-                }
+            match at {
+                Some(at) => language.tell_of(at.variant(), key!("refused-not-together"), &args),
                 None => language.say(key!("refused-not-together")),
             }
         }
@@ -220,12 +223,11 @@ fn illegal(language: Language<'_>, why: IllegalMove, about: Option<&GameRecord>)
         IllegalMove::TooManyCells { most } => {
             tell!(language, key!("refused-too-many-cells"), "most" => most)
         }
-        IllegalMove::NotBeside => match about {
-            Some(record) => language.tell_of(
-                record.variant(),
-                key!("refused-not-beside"),
-                &FluentArgs::new(),
-            ),
+        IllegalMove::NotBeside => match at {
+            Some(at) => {
+                let args = FluentArgs::new();
+                language.tell_of(at.variant(), key!("refused-not-beside"), &args)
+            }
             None => language.say(key!("refused-not-beside")),
         },
         IllegalMove::OtherGame => language.say(key!("refused-other-game")),

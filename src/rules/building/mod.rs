@@ -313,8 +313,11 @@ impl Setup for Building {
         OPENINGS
     }
 
-    fn lessons(_variant: Variant, _ending: Ending) -> &'static [Lesson] {
-        lessons::LESSONS
+    fn lessons(_variant: Variant, ending: Ending) -> &'static [Lesson] {
+        match ending {
+            Ending::Normal => lessons::LESSONS,
+            Ending::Misere => &[],
+        }
     }
 
     /// One stone is in hand, and can balance two stacks.

@@ -289,8 +289,11 @@ impl Setup for Candy {
         OPENINGS
     }
 
-    fn lessons(_variant: Variant, _ending: Ending) -> &'static [Lesson] {
-        lessons::LESSONS
+    fn lessons(_variant: Variant, ending: Ending) -> &'static [Lesson] {
+        match ending {
+            Ending::Normal => lessons::LESSONS,
+            Ending::Misere => &[],
+        }
     }
 
     fn example_start(&self) -> Self {

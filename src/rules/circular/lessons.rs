@@ -39,7 +39,7 @@ const NORMAL: &[Lesson] = &[
         knows: first(0),
     },
     Lesson {
-        name: "circular-worths",
+        name: "circular-short",
         positions: &[
             "ooooooo-oo-",
             "oooooooo-o-",
@@ -50,7 +50,7 @@ const NORMAL: &[Lesson] = &[
         knows: first(3),
     },
     Lesson {
-        name: "circular-worths",
+        name: "circular-long",
         positions: &[
             "oo-oooo-ooooo-",
             "ooo-oooo-ooooo-",

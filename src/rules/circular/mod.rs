@@ -13,6 +13,8 @@
 
 mod lessons;
 
+use std::sync::LazyLock;
+
 use super::clearing::{
     Clearing, ClearingGame, Layout, Part, cells_of, marks_of, read_marks, thinned,
 };
@@ -182,18 +184,23 @@ fn told(rows: &[usize]) -> String {
 }
 
 /// The worths of rows, by their length: the smallest number that no move leaves.
-fn worths() -> Vec<usize> {
-    let mut worths: Vec<usize> = vec![0];
-    for row in 1..=MAX_CELLS {
-        let worth = |length: usize| worths.get(length).copied().unwrap_or(0);
-        let left: Vec<usize> = (1..=MOST.min(row))
-            .flat_map(|taken| (0..=row - taken).map(move |before| (before, row - taken - before)))
-            .map(|(before, after)| worth(before) ^ worth(after))
-            .collect();
-        let least = (0..=left.len()).find(|worth| !left.contains(worth));
-        worths.push(least.unwrap_or(0));
-    }
-    worths
+fn worths() -> &'static [usize] {
+    static WORTHS: LazyLock<Vec<usize>> = LazyLock::new(|| {
+        let mut worths: Vec<usize> = vec![0];
+        for row in 1..=MAX_CELLS {
+            let worth = |length: usize| worths.get(length).copied().unwrap_or(0);
+            let left: Vec<usize> = (1..=MOST.min(row))
+                .flat_map(|taken| {
+                    (0..=row - taken).map(move |before| (before, row - taken - before))
+                })
+                .map(|(before, after)| worth(before) ^ worth(after))
+                .collect();
+            let least = (0..=left.len()).find(|worth| !left.contains(worth));
+            worths.push(least.unwrap_or(0));
+        }
+        worths
+    });
+    &WORTHS
 }
 
 #[cfg(test)]

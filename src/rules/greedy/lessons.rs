@@ -38,7 +38,7 @@ const MISERE: &[Lesson] = &[
         knows: Knowledge::of(Known::Ones),
     },
     Lesson {
-        name: "greedy-below",
+        name: "greedy-pair",
         positions: &["2 4", "3 5", "2 2 5", "1 4 8", "3 3 6"],
         knows: Knowledge::of(Known::LargestEven(2)),
     },

@@ -34,12 +34,12 @@ const NORMAL: &[Lesson] = &[
         knows: first(0),
     },
     Lesson {
-        name: "grundy-worths",
+        name: "grundy-small",
         positions: &["6", "8", "3 4 5", "4 5 6", "4 8 9", "5 9"],
         knows: first(2),
     },
     Lesson {
-        name: "grundy-worths",
+        name: "grundy-more",
         positions: &["9", "11", "3 8", "5 6 7", "4 9", "3 5 9"],
         knows: first(5),
     },

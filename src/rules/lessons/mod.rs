@@ -1,7 +1,12 @@
 //! What can be learnt of each game, step by step: positions to solve, and what whoever has learnt a step goes by, as data.
 //!
 //! The steps and their order were found by simulation: what a learner gains by each is in `docs/lessons.md`, which `examples/lessons` makes. The data
-//! stand beside the games.
+//! stand beside the games. `exercise` is a position of a lesson that somebody solves, `facts` what the sentence of a lesson is made of.
+
+mod exercise;
+mod facts;
+
+pub use exercise::Exercise;
 
 use super::map::Map;
 use super::options::Ending;
@@ -13,7 +18,7 @@ use super::{Choices, Shape};
 pub struct Lesson {
     /// Its name in texts.
     pub name: &'static str,
-    /// Positions to solve, in notation. Each is won, and what was learnt before does not do for it.
+    /// Positions to solve, in notation. Each is won, or lost in a lesson of holding out, and what was learnt before does not do for it.
     pub positions: &'static [&'static str],
     /// What whoever has learnt it goes by.
     pub knows: Knowledge,
@@ -28,6 +33,8 @@ pub struct Knowledge {
     pub reach: Reach,
     /// Whether no move is made after which the other one can reach such a position, if that can be helped.
     pub looks_ahead: bool,
+    /// Whether the longest way is taken where no move wins.
+    pub holds_out: bool,
 }
 
 /// Positions that are taken for lost.
@@ -83,6 +90,16 @@ impl Knowledge {
             lost,
             reach: Reach::AnyMove,
             looks_ahead: true,
+            holds_out: false,
+        }
+    }
+
+    /// The same, and the longest way where no move wins.
+    #[must_use]
+    pub const fn holding_out(self) -> Self {
+        Self {
+            holds_out: true,
+            ..self
         }
     }
 

@@ -1,7 +1,7 @@
 //! Learning 21 and the race to 100: count down from the end.
 
-use crate::rules::Variant;
 use crate::rules::lessons::{Knowledge, Known, Lesson};
+use crate::rules::{Ending, Variant};
 
 const fn steps(count: u64) -> Knowledge {
     Knowledge::of(Known::Steps(count))
@@ -43,10 +43,11 @@ const HUNDRED: &[Lesson] = &[
     },
 ];
 
-pub(super) fn of(variant: Variant) -> &'static [Lesson] {
-    if variant == Variant::Hundred {
-        HUNDRED
-    } else {
-        TWENTY_ONE
+/// The game decides what its last move does.
+pub(super) const fn of(variant: Variant, ending: Ending) -> &'static [Lesson] {
+    match (variant, ending) {
+        (Variant::Hundred, Ending::Normal) => HUNDRED,
+        (Variant::TwentyOne, Ending::Misere) => TWENTY_ONE,
+        (_, _) => &[],
     }
 }

@@ -254,8 +254,8 @@ impl Setup for Race {
         }
     }
 
-    fn lessons(variant: Variant, _: Ending) -> &'static [Lesson] {
-        lessons::of(variant)
+    fn lessons(variant: Variant, ending: Ending) -> &'static [Lesson] {
+        lessons::of(variant, ending)
     }
 }
 

@@ -44,6 +44,11 @@ const NORMAL: &[Lesson] = &[
         positions: &["8 15", "9 17", "11 16", "19 11", "12 18", "25 30", "14 29"],
         knows: pairs(usize::MAX),
     },
+    Lesson {
+        name: "wythoff-lost",
+        positions: &["6 10", "4 7", "8 13", "9 15"],
+        knows: pairs(usize::MAX).holding_out(),
+    },
 ];
 
 /// Where the last one loses: another beginning, and the same list from (3, 5) on.

@@ -48,10 +48,12 @@ async fn what_is_asked_often_is_read_off_an_index() {
     ];
     let questions = {
         use load::{
-            APPLIED, CHALLENGES, GAME_ENTRIES, LIMITED, MEMBERS, OPEN, RANKINGS, SERVERS, TAKEN,
-            TOLD, TYPED,
+            APPLIED, CHALLENGES, GAME_ENTRIES, LIMITED, MEMBERS, OPEN, RANKINGS, SERVERS, SOLVED,
+            TAKEN, TOLD, TYPED,
         };
-        let lists = [APPLIED, TYPED, CHALLENGES, LIMITED, OPEN, TOLD, TAKEN];
+        let lists = [
+            APPLIED, TYPED, CHALLENGES, LIMITED, OPEN, TOLD, TAKEN, SOLVED,
+        ];
         lists
             .into_iter()
             .chain([MEMBERS, SERVERS, RANKINGS, &GAME_ENTRIES])
@@ -60,10 +62,12 @@ async fn what_is_asked_often_is_read_off_an_index() {
         use save::{
             APPLIED, BLOCKED, CHALLENGES, CHALLENGES_CHANGED, CONFLICTS, GAMES_BEGUN, GAMES_ENDED,
             GAMES_MOVED, GAMES_SHOWN, LIMITS, MEMBERS, NOTIFICATIONS, PLIES, RATED, RATINGS,
-            RETURNED, SERVERS, STANDINGS, TAKEN_BACK, UNBLOCKED, UNLIMITED, UNTOLD, VISIBLE,
+            RETURNED, SERVERS, SOLVED, STANDINGS, TAKEN_BACK, UNBLOCKED, UNLIMITED, UNTOLD,
+            VISIBLE,
         };
         let plain = [
-            APPLIED, UNBLOCKED, BLOCKED, RETURNED, TAKEN_BACK, LIMITS, UNLIMITED, UNTOLD, CONFLICTS,
+            APPLIED, UNBLOCKED, BLOCKED, SOLVED, RETURNED, TAKEN_BACK, LIMITS, UNLIMITED, UNTOLD,
+            CONFLICTS,
         ];
         let rated = [RATINGS, RATED, VISIBLE, STANDINGS];
         let games = [
@@ -304,4 +308,43 @@ async fn whoever_moved_in_the_gap_gets_back_what_came_after_that() {
         .map(|(now, then)| now.since(then).as_secs() / 60)
         .collect();
     assert_eq!(given, [10, 6, 0]);
+}
+
+/// Whoever adds a table with members in it thinks of the erasure and of the export, too.
+#[tokio::test]
+async fn every_table_with_a_member_in_it_is_erased_and_exported() {
+    /// What is made of other tables, and what holds others only.
+    const NOT_EXPORTED: [&str; 2] = ["standings", "pseudonymous_blocks"];
+    const MEMBERS: &str =
+        "'member', 'blocked', 'challenger', 'invited', 'first_player', 'second_player'";
+    let bench = Bench::new().await;
+    let tables = format!(
+        "SELECT DISTINCT tables.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+         WHERE tables.type = 'table' AND (columns.name IN ({MEMBERS}) OR tables.name = 'members')"
+    );
+    let tables = sqlx::query_scalar::<_, String>(AssertSqlSafe(tables));
+    let tables = tables
+        .fetch_all(&mut bench.connect().await)
+        .await
+        .expect("the tables");
+    assert!(tables.len() >= 8, "{tables:?}");
+    let erasing = erasure::FORGET.iter().chain(&erasure::RENAME);
+    let erasing: Vec<&str> = erasing.copied().collect();
+    // The export reads by these statements.
+    let exporting = [include_str!("../history.rs"), load::MEMBERS, load::TOLD].concat();
+    for table in tables {
+        let is_erased = erasing.iter().any(|sql| {
+            let mut words = sql.split_whitespace();
+            words.any(|word| word == table)
+        });
+        assert!(is_erased, "{table} is not erased");
+        let is_exported = ["FROM ", "JOIN "].iter().any(|before| {
+            let mut named = exporting.split(before).skip(1);
+            named.any(|rest| rest.split([' ', '"', ')']).next() == Some(table.as_str()))
+        });
+        assert!(
+            is_exported || NOT_EXPORTED.contains(&table.as_str()),
+            "{table} is not exported"
+        );
+    }
 }

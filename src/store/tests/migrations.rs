@@ -9,8 +9,11 @@ use crate::game::{ChallengeEnding, Clock, Outcome, Seat};
 use crate::records::{ChallengesFrom, NotifyBy, Scope, Switch, Visibility};
 use crate::rules::{Options, Position};
 
-/// The rows that each version left, the first first.
-const ROWS: [&str; 1] = [include_str!("versions/1.sql")];
+/// The rows that each version has brought, the first first.
+const ROWS: [&str; 2] = [
+    include_str!("versions/1.sql"),
+    include_str!("versions/2.sql"),
+];
 
 /// A database with that many migrations, and the rows of that version.
 pub(super) async fn of_version(version: usize) -> Bench {
@@ -21,7 +24,9 @@ pub(super) async fn of_version(version: usize) -> Bench {
     let known = super::super::open::MIGRATIONS.iter().take(version).cloned();
     let then = sqlx::migrate::Migrator::with_migrations(known.collect());
     then.run(&mut connection).await.expect("migrated");
-    connection.execute(ROWS[version - 1]).await.expect("filled");
+    for rows in ROWS.iter().take(version) {
+        connection.execute(*rows).await.expect("filled");
+    }
     connection.close().await.expect("closed");
     Bench::open(folder).await
 }
@@ -38,6 +43,7 @@ async fn everything_of_every_version_is_taken_over() {
         games_are_taken_over(&bench).await;
         members_are_taken_over(&bench).await;
         challenges_are_taken_over(&bench).await;
+        lessons_are_taken_over(&bench, version).await;
         assert!(bench.look(|work| work.is_applied(InteractionId(501))).await);
         let is_alive_at = |alive| alive == Some(Timestamp(1000));
         assert!(bench.look(|work| work.alive().map(is_alive_at)).await);
@@ -113,6 +119,20 @@ async fn members_are_taken_over(bench: &Bench) {
             Ok(())
         })
         .await;
+}
+
+/// Whoever had finished a game before there were lessons is not told of them.
+async fn lessons_are_taken_over(bench: &Bench, version: usize) {
+    let told = bench.look(|work| {
+        let anna = work.member(ANNA)?;
+        let carla = work.member(MemberId(14))?;
+        Ok([anna.told_of_lessons, carla.told_of_lessons])
+    });
+    assert_eq!(told.await, [version == 1, version == 2]);
+    let solved = bench.look(|work| work.solved(ANNA, Variant::Wythoff)).await;
+    let solved: Vec<String> = solved.0.iter().map(ToString::to_string).collect();
+    let known: &[&str] = if version == 1 { &[] } else { &["0 5", "0 4"] };
+    assert_eq!(solved, known);
 }
 
 async fn challenges_are_taken_over(bench: &Bench) {

@@ -223,6 +223,7 @@ impl Values {
             | Key::Game(_)
             | Key::Limited(_)
             | Key::Ranking(..)
+            | Key::Solved(..)
             | Key::IdInUse(_)
             | Key::LastConnected
             | Key::Deadlines => nothing(key),
@@ -310,7 +311,12 @@ fn forget(entry: &mut GameEntry, member: MemberId, former: FormerId) {
 const fn is_stored(key: Key) -> bool {
     matches!(
         key,
-        Key::Member(_) | Key::Server(_) | Key::Game(_) | Key::Ranking(..) | Key::Limited(_)
+        Key::Member(_)
+            | Key::Server(_)
+            | Key::Game(_)
+            | Key::Ranking(..)
+            | Key::Solved(..)
+            | Key::Limited(_)
     )
 }
 
@@ -321,6 +327,7 @@ fn nothing(key: Key) -> Value {
         Key::Server(_) => Value::Server(Arc::default()),
         Key::Game(_) => Value::Game(Arc::default()),
         Key::Ranking(..) => Value::Ranking(Arc::default()),
+        Key::Solved(..) => Value::Solved(Arc::default()),
         Key::Applied(_)
         | Key::TypedMove(..)
         | Key::ChallengesBy(_)

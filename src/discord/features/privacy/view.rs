@@ -108,6 +108,9 @@ fn written(export: &Export) -> Value {
             })
         })
         .collect();
+    let solved: Vec<Value> = export.solved.iter().map(|at| {
+        json!({ "game": at.variant().key(), "options": at.options().to_string(), "position": at.to_string() })
+    }).collect();
     json!({
         "id": id(export.member),
         "name": export.known.name,
@@ -121,6 +124,8 @@ fn written(export: &Export) -> Value {
         "games": games,
         "challenges": challenges,
         "ratings": ratings,
+        "solved_in_lessons": solved,
+        "told_of_lessons": export.known.told_of_lessons,
         "messages_to_you": notifications,
     })
 }

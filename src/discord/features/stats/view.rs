@@ -8,6 +8,7 @@ use crate::game::Accuracy;
 use crate::rating::is_provisional;
 use crate::records::{BotWin, Stats, Word};
 use crate::rules::Level;
+use crate::rules::lessons::Exercise;
 
 /// How many points a chart has room for.
 const MAX_POINTS: usize = 200;
@@ -21,6 +22,7 @@ pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &st
     let mut lines = vec![language.tell_of(stats.variant, key!("stats-title"), &title)];
     if stats.tallies.is_empty() {
         lines.push(language.say(key!("stats-nothing")));
+        lines.extend(lessons(language, stats));
         return plain(lines.join("\n"));
     }
     lines.push(match stats.rated {
@@ -52,6 +54,7 @@ pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &st
         ));
     }
     lines.extend(best_wins(language, stats));
+    lines.extend(lessons(language, stats));
     let message = Message::public(lines.join("\n"), vec![]);
     match chart(language, stats) {
         Some((picture, in_words)) => message.showing(picture, in_words),
@@ -114,6 +117,17 @@ fn played(language: Language<'_>, stats: &Stats) -> Vec<String> {
         ))
     }));
     lines
+}
+
+/// How much of the lessons is done, if anything.
+fn lessons(language: Language<'_>, stats: &Stats) -> Option<String> {
+    let all = Exercise::all(stats.variant).count();
+    let done = stats
+        .solved
+        .iter()
+        .filter(|at| at.variant() == stats.variant);
+    let done = done.count();
+    (done > 0).then(|| tell!(language, key!("stats-lessons"), "done" => done, "all" => all))
 }
 
 fn best_wins(language: Language<'_>, stats: &Stats) -> Vec<String> {

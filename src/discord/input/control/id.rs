@@ -4,11 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    Amounts, BoardAction, Control, HintStep, PageAction, ReviewPage, SettingsPage, UnknownControl,
-    named,
+    Amounts, BoardAction, Choice, Control, HintStep, PageAction, ReviewPage, SettingsPage,
+    UnknownControl, named,
 };
 use crate::game::{GameId, NextGame, Point, WhoStarts};
 use crate::records::{PageRequest, Word};
+use crate::rules::lessons::Exercise;
 use crate::rules::{
     Cells, Ending, Level, MAX_CELLS, MAX_HEAPS, Move, Options, Position, Variant, letter,
 };
@@ -38,6 +39,37 @@ impl fmt::Display for Control {
 impl fmt::Display for BoardAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Self::Choose(choice) => write!(f, "{choice}"),
+            Self::Play(mv) => write!(f, "play:{mv}"),
+            Self::ReviewPage(ReviewPage::Number(number)) => write!(f, "page:{number}"),
+            Self::ReviewPage(ReviewPage::First) => f.write_str("page:first"),
+            Self::ReviewPage(ReviewPage::TurningPoint) => f.write_str("page:turn"),
+            Self::ReviewPage(ReviewPage::Last) => f.write_str("page:last"),
+            Self::StartAnew(GivenUp::WithoutResult, new) => write_game(f, "anew", new),
+            Self::StartAnew(GivenUp::AsALoss, new) => write_game(f, "lose", new),
+            Self::Rematch(next) => write!(f, "rematch:{}", next.word()),
+            Self::RematchBot(BotRematch::MemberStarts) => f.write_str("next:me"),
+            Self::RematchBot(BotRematch::BotStarts) => f.write_str("next:bot"),
+            Self::RematchBot(BotRematch::NewPosition) => f.write_str("next:position"),
+            Self::RematchBot(BotRematch::AtLevel(level)) => write!(f, "next:{}", level.word()),
+            Self::Hint(HintStep::Question) => f.write_str("hint"),
+            Self::Hint(HintStep::Target) => f.write_str("hint:2"),
+            Self::Hint(HintStep::Reason) => f.write_str("hint:3"),
+            Self::Guess(mv) => write!(f, "guess:{mv}"),
+            Self::TakeBack => f.write_str("back"),
+            Self::Resign => f.write_str("resign"),
+            Self::ConfirmResign => f.write_str("resigned"),
+            Self::Rules => f.write_str("rules"),
+            Self::Review => f.write_str("review"),
+            Self::AsText => f.write_str("text"),
+            Self::Show => f.write_str("show"),
+        }
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
             Self::Pick { list, rendering } => write!(f, "pick:{list}:{rendering}"),
             Self::Open { rendering } => write!(f, "open:{rendering}"),
             Self::Sheet {
@@ -58,30 +90,7 @@ impl fmt::Display for BoardAction {
                 rendering,
             } => write!(f, "cell:{:x}:{}:{rendering}", draft.0, u32::from(cell) + 1),
             Self::Press(mv) => write!(f, "press:{mv}"),
-            Self::Play(mv) => write!(f, "play:{mv}"),
-            Self::ReviewPage(ReviewPage::Number(number)) => write!(f, "page:{number}"),
-            Self::ReviewPage(ReviewPage::First) => f.write_str("page:first"),
-            Self::ReviewPage(ReviewPage::TurningPoint) => f.write_str("page:turn"),
-            Self::ReviewPage(ReviewPage::Last) => f.write_str("page:last"),
-            Self::StartAnew(GivenUp::WithoutResult, new) => write_game(f, "anew", new),
-            Self::StartAnew(GivenUp::AsALoss, new) => write_game(f, "lose", new),
-            Self::Rematch(next) => write!(f, "rematch:{}", next.word()),
-            Self::RematchBot(BotRematch::MemberStarts) => f.write_str("next:me"),
-            Self::RematchBot(BotRematch::BotStarts) => f.write_str("next:bot"),
-            Self::RematchBot(BotRematch::NewPosition) => f.write_str("next:position"),
-            Self::RematchBot(BotRematch::AtLevel(level)) => write!(f, "next:{}", level.word()),
             Self::OtherMove => f.write_str("other"),
-            Self::Hint(HintStep::Question) => f.write_str("hint"),
-            Self::Hint(HintStep::Target) => f.write_str("hint:2"),
-            Self::Hint(HintStep::Reason) => f.write_str("hint:3"),
-            Self::Guess(mv) => write!(f, "guess:{mv}"),
-            Self::TakeBack => f.write_str("back"),
-            Self::Resign => f.write_str("resign"),
-            Self::ConfirmResign => f.write_str("resigned"),
-            Self::Rules => f.write_str("rules"),
-            Self::Review => f.write_str("review"),
-            Self::AsText => f.write_str("text"),
-            Self::Show => f.write_str("show"),
         }
     }
 }
@@ -99,7 +108,6 @@ pub(in crate::discord) const PLAIN_BOARD_ACTIONS: &[BoardAction] = &[
     BoardAction::RematchBot(BotRematch::AtLevel(Level::Perfect)),
     BoardAction::RematchBot(BotRematch::AtLevel(Level::Good)),
     BoardAction::RematchBot(BotRematch::AtLevel(Level::Beginner)),
-    BoardAction::OtherMove,
     BoardAction::Hint(HintStep::Question),
     BoardAction::Hint(HintStep::Target),
     BoardAction::Hint(HintStep::Reason),
@@ -118,6 +126,7 @@ pub(in crate::discord) const PLAIN_PAGE_ACTIONS: &[PageAction] = &[
     PageAction::Settings(SettingsPage::Own),
     PageAction::Settings(SettingsPage::Server),
     PageAction::Rules,
+    PageAction::Courses,
     PageAction::Export,
     PageAction::Erase,
 ];
@@ -162,6 +171,16 @@ impl fmt::Display for PageAction {
             Self::Settings(SettingsPage::Own) => f.write_str("settings:own"),
             Self::Settings(SettingsPage::Server) => f.write_str("settings:server"),
             Self::Rules => f.write_str("rules-of"),
+            Self::Courses => f.write_str("lessons"),
+            Self::Course(variant) => write!(f, "course:{}", variant.code()),
+            Self::Lesson { variant, rendering } => {
+                write!(f, "lesson:{}:{rendering}", variant.code())
+            }
+            Self::Exercise(exercise) => write_exercise(f, "exercise", exercise),
+            Self::Solve(exercise, choice) => {
+                write_exercise(f, "solve", exercise)?;
+                write!(f, ":{choice}")
+            }
             Self::Export => f.write_str("export"),
             Self::Erase => f.write_str("erase"),
         }
@@ -187,6 +206,15 @@ fn write_position(f: &mut fmt::Formatter<'_>, action: &str, position: Position) 
     // A field that only one game needs, and that older ids do not have.
     let heaps = heaps.map(|heaps| format!("{heaps}:")).unwrap_or_default();
     write!(f, "{action}:{game}:{ending}:{most}:{heaps}{position}")
+}
+
+fn write_exercise(f: &mut fmt::Formatter<'_>, action: &str, exercise: Exercise) -> fmt::Result {
+    let (game, ending) = (exercise.variant.code(), ending_code(exercise.ending));
+    write!(
+        f,
+        "{action}:{game}:{ending}:{}:{}",
+        exercise.lesson, exercise.number
+    )
 }
 
 const fn ending_code(ending: Ending) -> &'static str {
@@ -255,33 +283,55 @@ impl FromStr for Control {
 fn read_board_action(action: &str) -> Result<BoardAction, UnknownControl> {
     let words: Vec<&str> = action.split(':').collect();
     Ok(match *words {
-        ["pick", list, rendering] => BoardAction::Pick {
-            list: list.parse().map_err(|_| UnknownControl)?,
-            rendering: number(rendering)?,
-        },
-        ["open", rendering] => BoardAction::Open {
-            rendering: number(rendering)?,
-        },
-        ["sheet", heap, draft, rendering] => BoardAction::Sheet {
-            heap: read_heap(heap)?,
-            draft: read_amounts(draft)?,
-            rendering: number(rendering)?,
-        },
-        ["cell", draft, cell, rendering] => BoardAction::Cell {
-            cell: read_cell(cell)?,
-            draft: read_mask(draft)?,
-            rendering: number(rendering)?,
-        },
         ["guess", mv] => BoardAction::Guess(read_move(mv)?),
-        ["press", mv] => BoardAction::Press(read_move(mv)?),
         ["play", mv] => BoardAction::Play(read_move(mv)?),
         ["anew", ref game @ ..] => BoardAction::StartAnew(GivenUp::WithoutResult, read_game(game)?),
         ["lose", ref game @ ..] => BoardAction::StartAnew(GivenUp::AsALoss, read_game(game)?),
         ["page", page] if page.starts_with(|c: char| c.is_ascii_digit()) => {
             BoardAction::ReviewPage(ReviewPage::Number(number(page)?))
         }
-        _ => plain(PLAIN_BOARD_ACTIONS, action).ok_or(UnknownControl)?,
+        _ => match plain(PLAIN_BOARD_ACTIONS, action) {
+            Some(action) => action,
+            None => BoardAction::Choose(read_choice(&words)?),
+        },
     })
+}
+
+fn read_choice(words: &[&str]) -> Result<Choice, UnknownControl> {
+    Ok(match *words {
+        ["pick", list, rendering] => Choice::Pick {
+            list: list.parse().map_err(|_| UnknownControl)?,
+            rendering: number(rendering)?,
+        },
+        ["open", rendering] => Choice::Open {
+            rendering: number(rendering)?,
+        },
+        ["sheet", heap, draft, rendering] => Choice::Sheet {
+            heap: read_heap(heap)?,
+            draft: read_amounts(draft)?,
+            rendering: number(rendering)?,
+        },
+        ["cell", draft, cell, rendering] => Choice::Cell {
+            cell: read_cell(cell)?,
+            draft: read_mask(draft)?,
+            rendering: number(rendering)?,
+        },
+        ["press", mv] => Choice::Press(read_move(mv)?),
+        ["other"] => Choice::OtherMove,
+        _ => return Err(UnknownControl),
+    })
+}
+
+/// An exercise that there is.
+fn read_exercise([game, ending, lesson, number_of]: [&str; 4]) -> Result<Exercise, UnknownControl> {
+    let exercise = Exercise {
+        variant: Variant::from_code(game).ok_or(UnknownControl)?,
+        ending: coded(ending_code, ending)?,
+        lesson: number(lesson)?,
+        number: number(number_of)?,
+    };
+    let is_there = exercise.position().is_some();
+    is_there.then_some(exercise).ok_or(UnknownControl)
 }
 
 /// The action that is written so.
@@ -312,6 +362,18 @@ fn read_page(action: &str) -> Result<Option<PageAction>, UnknownControl> {
             is_offered: read_flag(is_offered)?,
             rendering: number(rendering)?,
         },
+        ["course", game] => PageAction::Course(Variant::from_code(game).ok_or(UnknownControl)?),
+        ["lesson", game, rendering] => PageAction::Lesson {
+            variant: Variant::from_code(game).ok_or(UnknownControl)?,
+            rendering: number(rendering)?,
+        },
+        ["exercise", game, ending, lesson, number] => {
+            PageAction::Exercise(read_exercise([game, ending, lesson, number])?)
+        }
+        ["solve", game, ending, lesson, number, ref choice @ ..] => {
+            let exercise = read_exercise([game, ending, lesson, number])?;
+            PageAction::Solve(exercise, read_choice(choice)?)
+        }
         ["set", setting, rendering] => PageAction::Set {
             setting: named(setting)?,
             rendering: number(rendering)?,

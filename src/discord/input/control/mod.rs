@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::game::{ChallengeAnswer, Game, GameId, NextGame, Point};
 use crate::records::{ChallengesFrom, Order, PageRequest, Switch, Word, words};
+use crate::rules::lessons::Exercise;
 use crate::rules::{Cells, ListKind, MAX_HEAPS, Move, Position, Variant};
 use crate::service::{BotRematch, GivenUp, NewGame};
 
@@ -38,41 +39,8 @@ pub enum Control {
 /// What a control about a game does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardAction {
-    /// A select for the moves of a list. Its values are the amounts.
-    Pick {
-        /// The list.
-        list: ListKind,
-        /// Differs between renderings. A client sends nothing if the chosen option is chosen again, so a board that is drawn again needs
-        /// a new select.
-        rendering: u64,
-    },
-    /// A select for the lists of moves, of which there are more than fit. Its values are lists: the one that is chosen opens.
-    Open {
-        /// Differs between renderings, as in [`BoardAction::Pick`].
-        rendering: u64,
-    },
-    /// A select for what to take from one of several heaps. Its values are the amounts, 0 to leave the heap alone.
-    Sheet {
-        /// The index of the heap.
-        heap: u8,
-        /// What was chosen before, for each heap.
-        draft: Amounts,
-        /// Differs between renderings, as in [`BoardAction::Pick`].
-        rendering: u64,
-    },
-    /// A button of a cell. It marks the cell, or clears the mark.
-    Cell {
-        /// The index of the cell.
-        cell: u8,
-        /// What was marked before.
-        draft: Cells,
-        /// Differs between renderings, so that taps on the same one add up.
-        rendering: u64,
-    },
-    /// Makes that move, by a button on the board.
-    Press(Move),
-    /// Opens the form for any move. The form has the same id.
-    OtherMove,
+    /// Chooses a move, or a part of one.
+    Choose(Choice),
     /// Asks for a hint, or for its next step.
     Hint(HintStep),
     /// Answers the question of a hint with that move.
@@ -101,6 +69,46 @@ pub enum BoardAction {
     Show,
     /// Gives the game up, as the member was told, and starts that one.
     StartAnew(GivenUp, NewGame),
+}
+
+/// A control with which a move is chosen, on a board or in an exercise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// A select for the moves of a list. Its values are the amounts.
+    Pick {
+        /// The list.
+        list: ListKind,
+        /// Differs between renderings. A client sends nothing if the chosen option is chosen again, so a board that is drawn again needs
+        /// a new select.
+        rendering: u64,
+    },
+    /// A select for the lists of moves, of which there are more than fit. Its values are lists: the one that is chosen opens.
+    Open {
+        /// Differs between renderings, as in [`Choice::Pick`].
+        rendering: u64,
+    },
+    /// A select for what to take from one of several heaps. Its values are the amounts, 0 to leave the heap alone.
+    Sheet {
+        /// The index of the heap.
+        heap: u8,
+        /// What was chosen before, for each heap.
+        draft: Amounts,
+        /// Differs between renderings, as in [`Choice::Pick`].
+        rendering: u64,
+    },
+    /// A button of a cell. It marks the cell, or clears the mark.
+    Cell {
+        /// The index of the cell.
+        cell: u8,
+        /// What was marked before.
+        draft: Cells,
+        /// Differs between renderings, so that taps on the same one add up.
+        rendering: u64,
+    },
+    /// Makes that move, by a button on the board.
+    Press(Move),
+    /// Opens the form for any move. The form has the same id.
+    OtherMove,
 }
 
 /// An amount for each heap, perhaps of nothing: `A2C3`, or `-`.
@@ -147,7 +155,7 @@ pub enum PageAction {
     Set {
         /// The setting.
         setting: Setting,
-        /// Differs between renderings, as in [`BoardAction::Pick`].
+        /// Differs between renderings, as in [`Choice::Pick`].
         rendering: u64,
     },
     /// Shows settings.
@@ -171,9 +179,24 @@ pub enum PageAction {
         at: Position,
         /// Whether the game can be started there.
         is_offered: bool,
-        /// Differs between renderings, as in [`BoardAction::Pick`].
+        /// Differs between renderings, as in [`Choice::Pick`].
         rendering: u64,
     },
+    /// Shows the lessons of the game that is chosen.
+    Courses,
+    /// Shows the lessons of a game.
+    Course(Variant),
+    /// Shows the lesson that is chosen.
+    Lesson {
+        /// The game.
+        variant: Variant,
+        /// Differs between renderings, as in [`Choice::Pick`].
+        rendering: u64,
+    },
+    /// Shows an exercise.
+    Exercise(Exercise),
+    /// Chooses a move, or a part of one, in an exercise. The form for any move has the same id as its button.
+    Solve(Exercise, Choice),
     /// Sends everything that is stored about the member.
     Export,
     /// Opens the form that asks whether to erase everything. The form has the same id.
@@ -289,12 +312,7 @@ impl BoardAction {
     /// Whether the control belongs to a running game (`Some(true)`), to a finished one (`Some(false)`), or to both.
     pub(in crate::discord) const fn is_for_running(self) -> Option<bool> {
         match self {
-            Self::Pick { .. }
-            | Self::Open { .. }
-            | Self::Sheet { .. }
-            | Self::Cell { .. }
-            | Self::Press(_)
-            | Self::OtherMove
+            Self::Choose(_)
             | Self::Hint(_)
             | Self::Guess(_)
             | Self::TakeBack
@@ -342,6 +360,12 @@ impl Control {
             Self::Page(PageAction::Leaderboard { variant, .. }) => Some(variant),
             Self::Page(PageAction::RulesPage { of: at, .. } | PageAction::Try { at, .. }) => {
                 Some(at.variant())
+            }
+            Self::Page(PageAction::Course(variant) | PageAction::Lesson { variant, .. }) => {
+                Some(variant)
+            }
+            Self::Page(PageAction::Exercise(exercise) | PageAction::Solve(exercise, _)) => {
+                Some(exercise.variant)
             }
             Self::Page(PageAction::Start(new))
             | Self::Board {

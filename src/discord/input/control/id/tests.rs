@@ -98,10 +98,10 @@ fn any_move() -> impl Strategy<Value = Move> {
     prop_oneof![amounts, any::<u64>().prop_map(Move::Count), cells]
 }
 
-fn any_board_action() -> impl Strategy<Value = BoardAction> {
-    let pick = (any_list(), any::<u64>())
-        .prop_map(|(list, rendering)| BoardAction::Pick { list, rendering });
-    let open = any::<u64>().prop_map(|rendering| BoardAction::Open { rendering });
+fn any_choice() -> impl Strategy<Value = Choice> {
+    let pick =
+        (any_list(), any::<u64>()).prop_map(|(list, rendering)| Choice::Pick { list, rendering });
+    let open = any::<u64>().prop_map(|rendering| Choice::Open { rendering });
     // A draft holds what four selects offer.
     let amounts = prop::array::uniform4(0..=24_u64);
     let sheet = (0..8_u8, 0..4_usize, amounts, any::<u64>());
@@ -110,30 +110,30 @@ fn any_board_action() -> impl Strategy<Value = BoardAction> {
         for (known, amount) in draft.0.iter_mut().skip(from).zip(amounts) {
             *known = amount;
         }
-        BoardAction::Sheet {
+        Choice::Sheet {
             heap,
             draft,
             rendering,
         }
     });
     let cell = (0..18_u8, 0..1_u32 << 18, any::<u64>());
-    let cell = cell.prop_map(|(cell, draft, rendering)| BoardAction::Cell {
+    let cell = cell.prop_map(|(cell, draft, rendering)| Choice::Cell {
         cell,
         draft: Cells(draft),
         rendering,
     });
+    let press = any_move().prop_map(Choice::Press);
+    prop_oneof![Just(Choice::OtherMove), pick, open, sheet, cell, press]
+}
+
+fn any_board_action() -> impl Strategy<Value = BoardAction> {
     let play = any_move().prop_map(BoardAction::Play);
-    let press = any_move().prop_map(BoardAction::Press);
     let guess = any_move().prop_map(BoardAction::Guess);
     let page = any::<u32>().prop_map(|page| BoardAction::ReviewPage(ReviewPage::Number(page)));
     prop_oneof![
         prop::sample::select(PLAIN_BOARD_ACTIONS),
-        pick,
-        open,
-        sheet,
-        cell,
+        any_choice().prop_map(BoardAction::Choose),
         play,
-        press,
         guess,
         page
     ]
@@ -170,8 +170,24 @@ fn any_page_action() -> impl Strategy<Value = PageAction> {
         is_offered,
         rendering,
     });
+    let variant = || prop::sample::select(Variant::ALL.to_vec());
+    let course = variant().prop_map(PageAction::Course);
+    let lesson = (variant(), any::<u64>())
+        .prop_map(|(variant, rendering)| PageAction::Lesson { variant, rendering });
+    let exercises: Vec<Exercise> = Variant::ALL
+        .iter()
+        .copied()
+        .flat_map(Exercise::all)
+        .collect();
+    let exercise = || prop::sample::select(exercises.clone());
+    let solve = (exercise(), any_choice())
+        .prop_map(|(exercise, choice)| PageAction::Solve(exercise, choice));
     prop_oneof![
         prop::sample::select(PLAIN_PAGE_ACTIONS),
+        course,
+        lesson,
+        exercise().prop_map(PageAction::Exercise),
+        solve,
         start,
         set,
         leaderboard,

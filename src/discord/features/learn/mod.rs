@@ -1,0 +1,188 @@
+//! Lessons: positions of a game to solve, in private messages. Nothing is stored but what was solved.
+
+pub(in crate::discord) mod view;
+
+use futures::FutureExt;
+
+use crate::discord::context::InteractionContext;
+use crate::discord::features::play::given_move;
+use crate::discord::input::control::{Choice, Control, PageAction};
+use crate::discord::input::roots::Root;
+use crate::discord::input::written_move::{self, plain_notation};
+use crate::discord::message::Message;
+use crate::discord::reply::{Reply, Response};
+use crate::discord::text::key;
+use crate::discord::view::{other_move_form, plain};
+use crate::game::{GameId, Point};
+use crate::records::Solved;
+use crate::rules::lessons::Exercise;
+use crate::rules::{List, Move, Variant};
+
+impl InteractionContext {
+    /// The lessons of that game, or a list of all games.
+    pub(in crate::discord) async fn learn(self: Box<Self>, variant: Option<Variant>) -> Reply {
+        match variant {
+            Some(variant) => self.course(variant, Response::Message).await,
+            None => Reply::private(view::courses(self.language().await)),
+        }
+    }
+
+    /// The lessons of the game that was chosen.
+    pub(in crate::discord) async fn course_chosen(self: Box<Self>, values: &[String]) -> Reply {
+        match values.first().and_then(|key| Variant::from_key(key)) {
+            Some(variant) => self.course(variant, Response::Update).await,
+            None => self.private(key!("refused-old-control")).await,
+        }
+    }
+
+    /// The lessons of a game, with what is done. `response` says whether it is a new message.
+    pub(in crate::discord) async fn course(
+        self: Box<Self>,
+        variant: Variant,
+        response: fn(Message) -> Response,
+    ) -> Reply {
+        match self.bot.service.solved(self.caller.member, variant).await {
+            Ok(solved) => {
+                let lessons = self.lessons(variant).await;
+                Reply::only(response(lessons.course(variant, &solved)))
+            }
+            Err(fault) => Reply::private(self.fault(&fault).await),
+        }
+    }
+
+    /// The first exercise of the lesson that was chosen that is not solved, or its first one.
+    pub(in crate::discord) async fn lesson_chosen(
+        self: Box<Self>,
+        variant: Variant,
+        values: &[String],
+    ) -> Reply {
+        let Some(lesson) = values
+            .first()
+            .and_then(|value| view::read_lesson(variant, value))
+        else {
+            return self.private(key!("refused-old-control")).await;
+        };
+        match self.bot.service.solved(self.caller.member, variant).await {
+            Ok(solved) => {
+                let unsolved = lesson.iter().find(|exercise| !solved.has(**exercise));
+                match unsolved.or(lesson.first()) {
+                    Some(&exercise) => self.exercise(exercise).await,
+                    None => self.private(key!("refused-old-control")).await,
+                }
+            }
+            Err(fault) => Reply::private(self.fault(&fault).await),
+        }
+    }
+
+    /// An exercise, in place of what the message showed.
+    pub(in crate::discord) async fn exercise(self: Box<Self>, exercise: Exercise) -> Reply {
+        let lessons = self.lessons(exercise.variant).await;
+        Reply::only(Response::Update(lessons.exercise(exercise)))
+    }
+
+    /// A choice in an exercise: a move, or a part of one.
+    pub(in crate::discord) async fn solve_by(
+        self: Box<Self>,
+        exercise: Exercise,
+        choice: Choice,
+        values: &[String],
+    ) -> Reply {
+        let Some(at) = exercise.position() else {
+            return self.private(key!("refused-old-control")).await;
+        };
+        match choice {
+            Choice::Pick { list, .. } => {
+                let amount = values.first().and_then(|value| value.parse().ok());
+                match amount {
+                    Some(most) => {
+                        let mv = List { kind: list, most }.mv(most);
+                        self.solution(exercise, mv).await
+                    }
+                    None => self.private(key!("refused-old-control")).await,
+                }
+            }
+            Choice::Press(mv) => self.solution(exercise, mv).await,
+            Choice::OtherMove => {
+                let control = Control::Page(PageAction::Solve(exercise, Choice::OtherMove));
+                let language = self.language().await;
+                Reply::only(Response::Form(other_move_form(language, at, control)))
+            }
+            Choice::Open { .. } | Choice::Sheet { .. } | Choice::Cell { .. } => {
+                let drawing = (GameId(0), Point::default());
+                match self.drafted(&at.choices(), drawing, choice, values).await {
+                    Ok(draft) => {
+                        let lessons = self.lessons(exercise.variant).await;
+                        Reply::only(Response::Update(lessons.with_draft(exercise, draft)))
+                    }
+                    Err(why) => Reply::private(why),
+                }
+            }
+        }
+    }
+
+    /// A move that was written into the form.
+    pub(in crate::discord) async fn typed_solution(
+        self: Box<Self>,
+        exercise: Exercise,
+        fields: &[(String, String)],
+    ) -> Reply {
+        let (Some(at), given) = (exercise.position(), given_move(fields)) else {
+            return self.private(key!("refused-old-control")).await;
+        };
+        let read = match plain_notation(given) {
+            Some(mv) => Ok(mv),
+            None => written_move::read(self.language().await, at, given),
+        };
+        match read {
+            Ok(mv) => self.solution(exercise, mv).await,
+            Err(why) => Reply::private(plain(why)),
+        }
+    }
+
+    /// A move in an exercise: what becomes of it. If it solves it, that is saved. Of a position that the member plays with somebody nothing is
+    /// told.
+    async fn solution(self: Box<Self>, exercise: Exercise, mv: Move) -> Reply {
+        let Some(at) = exercise.position() else {
+            return self.private(key!("refused-old-control")).await;
+        };
+        if let Err(illegal) = at.play(mv) {
+            let language = self.lessons(exercise.variant).await.language;
+            return Reply::private(plain(crate::discord::view::illegal(
+                language,
+                illegal,
+                Some(at),
+            )));
+        }
+        match self.bot.service.games_at(self.caller.member, &[at]).await {
+            Ok(games)
+                if games
+                    .iter()
+                    .any(|record| record.game.players().level().is_none()) =>
+            {
+                return self.private(key!("refused-being-played")).await;
+            }
+            Ok(_) => {}
+            Err(fault) => return Reply::private(self.fault(&fault).await),
+        }
+        if !exercise.is_solved_by(mv) {
+            let lessons = self.lessons(exercise.variant).await;
+            return Reply::only(Response::Update(lessons.refuted(exercise, mv)));
+        }
+        let pending = self.bot.service.note_solved(self.caller.clone(), exercise);
+        self.change(pending, move |context, solved: Solved| {
+            async move {
+                let lessons = context.lessons(exercise.variant).await;
+                Reply::only(Response::Update(lessons.solved(exercise, mv, &solved)))
+            }
+            .boxed()
+        })
+        .await
+    }
+
+    async fn lessons(&self, variant: Variant) -> view::Lessons<'_> {
+        view::Lessons {
+            language: self.language().await.naming(Root::of(variant)),
+            rendering: self.rendering(),
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! Lessons as messages: the games, the lessons of one with what is done, an exercise, and what becomes of a move in it.
+
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
+};
+
+use crate::discord::drafts::Draft;
+use crate::discord::features::rules::view::{first_opening, first_to_win, play_me};
+use crate::discord::input::control::{Control, PageAction};
+use crate::discord::message::Message;
+use crate::discord::picture::Picture;
+use crate::discord::text::{Key, Language, key, tell};
+use crate::discord::view::button;
+use crate::discord::view::controls::{Choosing, chosen, others};
+use crate::discord::view::description::position_in_words;
+use crate::discord::view::explanation::{Voice, in_sentence, refuted};
+use crate::discord::view::position::{rows, rules_in_short, shown, title};
+use crate::records::Solved;
+use crate::rules::lessons::{Exercise, Lesson};
+use crate::rules::{Move, Position, Refutation, Variant};
+
+/// Every game, to choose whose lessons to see.
+pub(in crate::discord) fn courses(language: Language<'_>) -> Message {
+    let option = |&variant: &Variant| {
+        CreateSelectMenuOption::new(language.game_name(variant), variant.key())
+    };
+    let options = Variant::ALL.iter().map(option).collect();
+    let select = select(Control::Page(PageAction::Courses), options);
+    let select = select.placeholder(language.say(key!("select-course")));
+    Message::private(
+        language.say(key!("all-lessons")),
+        vec![CreateActionRow::SelectMenu(select)],
+    )
+}
+
+fn select(control: Control, options: Vec<CreateSelectMenuOption>) -> CreateSelectMenu {
+    CreateSelectMenu::new(
+        control.to_string(),
+        CreateSelectMenuKind::String { options },
+    )
+}
+
+/// The exercises of each lesson of a game, in order.
+fn lessons_of(variant: Variant) -> Vec<Vec<Exercise>> {
+    let all: Vec<Exercise> = Exercise::all(variant).collect();
+    let lessons =
+        all.chunk_by(|one, other| (one.ending, one.lesson) == (other.ending, other.lesson));
+    lessons.map(<[Exercise]>::to_vec).collect()
+}
+
+/// The exercises of the lesson that a choice names: its place among the lessons of the game.
+pub(in crate::discord) fn read_lesson(variant: Variant, value: &str) -> Option<Vec<Exercise>> {
+    let place: usize = value.parse().ok()?;
+    lessons_of(variant).into_iter().nth(place)
+}
+
+/// What lessons are shown with.
+pub(in crate::discord) struct Lessons<'t> {
+    /// The language.
+    pub(in crate::discord) language: Language<'t>,
+    /// Makes the selects differ from others.
+    pub(in crate::discord) rendering: u64,
+}
+
+impl Lessons<'_> {
+    /// The lessons of a game, with what is done.
+    pub(in crate::discord) fn course(&self, variant: Variant, solved: &Solved) -> Message {
+        let language = self.language;
+        let lessons = lessons_of(variant);
+        let exercises: Vec<Exercise> = lessons.iter().flatten().copied().collect();
+        let next = exercises.iter().find(|exercise| !solved.has(**exercise));
+        let done = exercises
+            .iter()
+            .filter(|exercise| solved.has(**exercise))
+            .count();
+        let mut lines = vec![tell!(
+            language, key!("course"), "game" => language.game_name(variant), "done" => done, "all" => exercises.len()
+        )];
+        let has_endings = Exercise::endings(variant).count() > 1;
+        let mut ending = None;
+        for lesson in &lessons {
+            let Some(&first) = lesson.first() else {
+                continue;
+            };
+            if has_endings && ending.replace(first.ending) != Some(first.ending) {
+                let how = first.ending.to_string();
+                lines.push(tell!(language, key!("course-ending"), "ending" => how));
+            }
+            let done = lesson
+                .iter()
+                .filter(|exercise| solved.has(**exercise))
+                .count();
+            let is_next = next.is_some_and(|next| lesson.contains(next));
+            let state = match (done == lesson.len(), is_next) {
+                (true, _) => "done",
+                (false, true) => "next",
+                (false, false) => "open",
+            };
+            lines.push(tell!(
+                language, key!("course-lesson"), "state" => state, "number" => first.lesson + 1,
+                "lesson" => self.title(first), "done" => done, "all" => lesson.len()
+            ));
+        }
+        if next.is_none() {
+            lines.push(language.say(key!("course-done")));
+        }
+        let go_on = next.map(|&next| {
+            let label = if done == 0 {
+                key!("button-begin")
+            } else {
+                key!("button-go-on")
+            };
+            self.exercise_button(next, label)
+                .style(ButtonStyle::Primary)
+        });
+        let mut rows = vec![self.choose_lesson(variant, &lessons)];
+        rows.extend(go_on.map(|go_on| CreateActionRow::Buttons(vec![go_on])));
+        if next.is_none() {
+            rows.extend(self.play_me(variant));
+        }
+        Message::private(lines.join("\n"), rows)
+    }
+
+    fn choose_lesson(&self, variant: Variant, lessons: &[Vec<Exercise>]) -> CreateActionRow {
+        let language = self.language;
+        let options = lessons.iter().enumerate().filter_map(|(place, lesson)| {
+            let first = *lesson.first()?;
+            let label = tell!(
+                language, key!("select-lesson-option"), "number" => first.lesson + 1, "lesson" => self.title(first),
+                "ending" => self.ending(first)
+            );
+            Some(CreateSelectMenuOption::new(label, place.to_string()))
+        });
+        let control = Control::Page(PageAction::Lesson {
+            variant,
+            rendering: self.rendering,
+        });
+        let select = select(control, options.collect());
+        CreateActionRow::SelectMenu(select.placeholder(language.say(key!("select-lesson"))))
+    }
+
+    /// The ending, if that has to be said.
+    fn ending(&self, of: Exercise) -> String {
+        let usual = Exercise::endings(of.variant).next();
+        if usual == Some(of.ending) {
+            "usual".to_owned()
+        } else {
+            of.ending.to_string()
+        }
+    }
+
+    /// The name of the lesson of an exercise.
+    fn title(&self, of: Exercise) -> String {
+        self.of_lesson(of, Some("title"))
+    }
+
+    fn of_lesson(&self, of: Exercise, attribute: Option<&str>) -> String {
+        let before = of.lesson.checked_sub(1);
+        let before = before.and_then(|lesson| Exercise { lesson, ..of }.lesson());
+        let first = Exercise { number: 0, ..of }.position();
+        match (of.lesson(), first) {
+            (Some(lesson), Some(at)) => {
+                let facts = Lesson::facts(lesson, before, at);
+                self.language.lesson(lesson.name, attribute, &facts)
+            }
+            (_, _) => String::new(),
+        }
+    }
+
+    /// An exercise.
+    pub(in crate::discord) fn exercise(&self, exercise: Exercise) -> Message {
+        let message = |at| self.asked(exercise, at, Draft::Nothing, None);
+        self.on_board(exercise, message)
+    }
+
+    /// An exercise with a half-made choice marked, as an edit that keeps the picture.
+    pub(in crate::discord) fn with_draft(&self, exercise: Exercise, draft: Draft) -> Message {
+        match exercise.position() {
+            Some(at) => self.asked(exercise, at, draft, None).keeping_picture(),
+            None => Message::private(self.language.say(key!("refused-old-control")), vec![]),
+        }
+    }
+
+    /// An exercise after a move that does not solve it.
+    pub(in crate::discord) fn refuted(&self, exercise: Exercise, mv: Move) -> Message {
+        let language = self.language;
+        let message = |at: Position| {
+            let why = if at.is_lost() {
+                language.say(key!("lesson-too-short"))
+            } else {
+                let refutation = Refutation::of(at, mv);
+                let told = refutation.map(|it| refuted(language, (at, it), false, Voice::Us));
+                tell!(language, key!("lesson-wrong"), "why" => told.unwrap_or_default())
+            };
+            self.asked(exercise, at, Draft::Nothing, Some(why))
+        };
+        self.on_board(exercise, message)
+    }
+
+    /// A message with the position of an exercise.
+    fn on_board(&self, exercise: Exercise, message: impl FnOnce(Position) -> Message) -> Message {
+        let language = self.language;
+        match exercise.position() {
+            Some(at) => {
+                let picture = Picture::Board {
+                    start: at,
+                    now: at,
+                    before: None,
+                };
+                message(at).showing(picture, position_in_words(language, at, at))
+            }
+            None => Message::private(language.say(key!("refused-old-control")), vec![]),
+        }
+    }
+
+    /// The question of an exercise, with the controls of a board.
+    fn asked(
+        &self,
+        exercise: Exercise,
+        at: Position,
+        draft: Draft,
+        before: Option<String>,
+    ) -> Message {
+        let language = self.language;
+        let question = if at.is_lost() {
+            key!("lesson-hold-out")
+        } else {
+            key!("lesson-question")
+        };
+        let mut lines = vec![self.heading(exercise, at)];
+        lines.extend(before);
+        lines.push(tell!(language, question, "position" => shown(at)));
+        lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
+        lines.push(rows(language, at));
+        lines.extend(others(language, at));
+        lines.extend(chosen(language, at, draft));
+        let choosing = Choosing {
+            language,
+            position: at,
+            rendering: self.rendering,
+            control: &|choice| Control::Page(PageAction::Solve(exercise, choice)),
+        };
+        let rows = choosing.with_others(draft, &[self.course_button(exercise.variant)]);
+        Message::private(lines.join("\n"), rows)
+    }
+
+    /// The game, the lesson, and which of its exercises it is.
+    fn heading(&self, exercise: Exercise, at: Position) -> String {
+        let all = exercise.lesson().map_or(0, |lesson| lesson.positions.len());
+        tell!(
+            self.language, key!("lesson-heading"), "game" => title(self.language, at), "lesson" => exercise.lesson + 1,
+            "number" => exercise.number + 1, "all" => all
+        )
+    }
+
+    /// An exercise after a move that solves it: what the lesson teaches, and the way on.
+    pub(in crate::discord) fn solved(
+        &self,
+        exercise: Exercise,
+        mv: Move,
+        solved: &Solved,
+    ) -> Message {
+        let language = self.language;
+        let Some(at) = exercise.position() else {
+            return Message::private(language.say(key!("refused-old-control")), vec![]);
+        };
+        let left = at.play(mv).unwrap_or(at);
+        let made = in_sentence(language, at, mv, (Voice::Us, true));
+        let mut lines = vec![
+            self.heading(exercise, at),
+            tell!(language, key!("lesson-right"), "move" => made),
+            self.of_lesson(exercise, None),
+        ];
+        let all: Vec<Exercise> = Exercise::all(exercise.variant).collect();
+        let after = all.iter().skip_while(|other| **other != exercise).skip(1);
+        let next = after.chain(&all).find(|other| !solved.has(**other));
+        if next.is_none() {
+            lines.push(language.say(key!("course-done")));
+        }
+        let next_button = next.map(|&next| {
+            let is_same = (next.ending, next.lesson) == (exercise.ending, exercise.lesson);
+            let label = if is_same {
+                key!("button-next-exercise")
+            } else {
+                key!("button-next-lesson")
+            };
+            self.exercise_button(next, label)
+                .style(ButtonStyle::Primary)
+        });
+        let buttons = next_button
+            .into_iter()
+            .chain([self.course_button(exercise.variant)]);
+        let mut rows = vec![CreateActionRow::Buttons(buttons.collect())];
+        if next.is_none() {
+            rows.extend(self.play_me(exercise.variant));
+        }
+        let picture = Picture::Board {
+            start: at,
+            now: left,
+            before: Some(at),
+        };
+        let in_words = position_in_words(language, at, left);
+        Message::private(lines.join("\n"), rows).showing(picture, in_words)
+    }
+
+    fn exercise_button(&self, exercise: Exercise, label: Key) -> CreateButton {
+        button(
+            self.language,
+            Control::Page(PageAction::Exercise(exercise)),
+            label,
+        )
+    }
+
+    fn course_button(&self, variant: Variant) -> CreateButton {
+        button(
+            self.language,
+            Control::Page(PageAction::Course(variant)),
+            key!("button-course"),
+        )
+    }
+
+    fn play_me(&self, variant: Variant) -> Option<CreateActionRow> {
+        let start = first_opening(variant)?;
+        Some(play_me(self.language, start, first_to_win(start)))
+    }
+}

@@ -1,0 +1,16 @@
+//! What a member has solved in the lessons of a game.
+
+use crate::rules::Position;
+use crate::rules::lessons::Exercise;
+
+/// The positions that a member has solved in the lessons of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Solved(pub Vec<Position>);
+
+impl Solved {
+    /// Whether that exercise is among them. It is known by its position, which may move to another place in the lessons.
+    #[must_use]
+    pub fn has(&self, exercise: Exercise) -> bool {
+        exercise.position().is_some_and(|at| self.0.contains(&at))
+    }
+}

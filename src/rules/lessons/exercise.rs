@@ -1,0 +1,100 @@
+//! Positions of lessons to solve, in the order in which they are learnt.
+
+use super::Lesson;
+use crate::rules::{Ending, Move, OptionName, Options, Position, Variant};
+
+/// A position of a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exercise {
+    /// The game.
+    pub variant: Variant,
+    /// What its last move does.
+    pub ending: Ending,
+    /// The index of the lesson.
+    pub lesson: u8,
+    /// The index of the position in the lesson.
+    pub number: u8,
+}
+
+impl Exercise {
+    /// The endings in which there are lessons of a game, that of its first opening first.
+    pub fn endings(variant: Variant) -> impl Iterator<Item = Ending> {
+        let opening = Position::openings(variant).first();
+        let opening = opening
+            .and_then(|opening| Position::read(variant, opening.options, opening.position).ok());
+        let usual = opening.map_or(Ending::Normal, |opening| opening.ending());
+        let other = match usual {
+            Ending::Normal => Ending::Misere,
+            Ending::Misere => Ending::Normal,
+        };
+        let endings = [usual, other].into_iter();
+        endings.filter(move |&ending| !Position::lessons(variant, ending).is_empty())
+    }
+
+    /// Every exercise of a game, in order.
+    pub fn all(variant: Variant) -> impl Iterator<Item = Self> {
+        Self::endings(variant).flat_map(move |ending| {
+            let lessons = (0..).zip(Position::lessons(variant, ending));
+            lessons.flat_map(move |(lesson, of)| {
+                let numbers = (0..).zip(of.positions);
+                numbers.map(move |(number, _)| Self {
+                    variant,
+                    ending,
+                    lesson,
+                    number,
+                })
+            })
+        })
+    }
+
+    /// The lesson with that index.
+    #[must_use]
+    pub fn lesson(self) -> Option<&'static Lesson> {
+        Position::lessons(self.variant, self.ending).get(usize::from(self.lesson))
+    }
+
+    /// The position. `None` if there is no such exercise.
+    #[must_use]
+    pub fn position(self) -> Option<Position> {
+        let notation = self.lesson()?.positions.get(usize::from(self.number))?;
+        let options = Options {
+            ending: Position::has_option(self.variant, OptionName::Ending).then_some(self.ending),
+            ..Options::default()
+        };
+        Position::read(self.variant, options, notation).ok()
+    }
+
+    /// Whether that move solves it: it keeps the win. Where no move wins, it holds out longest.
+    #[must_use]
+    pub fn is_solved_by(self, mv: Move) -> bool {
+        let Some(at) = self.position() else {
+            return false;
+        };
+        if at.is_lost() {
+            at.defences().contains(&mv)
+        } else {
+            at.play(mv).is_ok_and(|left| left.is_lost())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_at_least_three_lessons_and_every_exercise_a_position() {
+        for &variant in Variant::ALL {
+            let usual = Exercise::endings(variant).next().expect("an ending");
+            assert!(Position::lessons(variant, usual).len() >= 3, "{variant}");
+            for exercise in Exercise::all(variant) {
+                let at = exercise.position().expect("a position");
+                assert_eq!(at.ending(), exercise.ending, "{at}");
+                assert!(
+                    at.choices().moves().any(|mv| exercise.is_solved_by(mv)),
+                    "{at}"
+                );
+            }
+        }
+    }
+}
