@@ -86,6 +86,7 @@ async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
     🏁 **Wythoff took the last one and wins**, after 8 moves.
     Wythoff could win from the start, and never let it slip. At (8, 4): 1 from the left pile, leaving (7, 4). The pile of 4 stays, and its only cold partner is 7. If one takes 3 from the left: (4, 4), the other takes 4 from each and wins.
     The cold pairs, either way round: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and differs by one more than the last. If yours is cold, you are lost. Else leave the pair with your left pile, your right pile, or your difference: one of them you can.
+    -# New here? `/wythoff learn` shows how to win, step by step, just for you.
     Whoever begins from (10, 6) loses against best play.
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (0, 0)

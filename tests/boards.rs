@@ -568,7 +568,7 @@ async fn what_is_solved_and_why() {
     Wythoff (only you can see this):
     **Graph Nim**
     **P3+P4 is won** for whoever is to move:
-    **Take dots 1 and 2**, which leaves P--o+P4. Each part has a worth, P--o:1, P4:1 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. If I take dots 6 and 7, you take dot 4. If I take dot 3, you take dots 5 and 6.
+    **Take dots 1 and 2**, which leaves P--o+P4. Each part has a worth, P1:1, P4:1 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. If I take dots 6 and 7, you take dot 4. If I take dot 3, you take dots 5 and 6.
     Other winning moves: dots 2 and 3; dot 4; dot 5; dot 6; dot 7.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
     <map.png: A table of powers of two: P3: 2+1; P4: 1. How often each occurs: 2: 1, 1: 2.>

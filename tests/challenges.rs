@@ -81,6 +81,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     @boris took 2 from the right pile.
     🏁 **@boris took the last one and wins**, after 4 moves.
     @boris could win from the start, and never let it slip. At (1, 5): 3 from the right pile, leaving (1, 2). Every move from there leaves an empty pile or two equal ones, and the next move takes all. If one takes 1 from the left: (0, 2), the other takes 2 from the right and wins.
+    -# New here? `/wythoff learn` shows how to win, step by step, just for you.
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
     Position (0, 0)
     <game.png: The way of the queen from (3, 5) in 4 moves, each with its number where it led to; the cold squares are blue.>

@@ -22,6 +22,7 @@ mod family;
 mod fuzz;
 mod heaps_that_do_more;
 mod layers;
+mod learning;
 mod lessons;
 mod notifications;
 mod outbox;

@@ -200,6 +200,7 @@ async fn an_export_holds_everything() {
     - Your games with their moves, whether a solution was shown in them, your challenges, ratings and results: that is the game.
     - In which server, channel and message a game is shown, to keep its board up to date.
     - What you have set with `/wythoff settings`.
+    - What you have solved in lessons, and whether I have told you of them, to go on where you were.
     - For a day, the numbers of the interactions that I have carried out, so that none counts twice.
     - For an hour, whom you challenged and who declined; for a day, with whom you played rated games, and that you did not turn up for one: so that nobody overdoes it.
     Nothing else: I don’t read messages, and I see only what you do with me.
@@ -298,7 +299,7 @@ async fn of_several_who_are_blocked_one_can_be_let_go() {
 }
 
 /// Erases everything about a member.
-async fn erases(member: &Member) {
+pub(crate) async fn erases(member: &Member) {
     let asked = "Type “erase” to erase. There is no way back.";
     member.types("/wythoff privacy").await;
     member.clicks("Erase…").await;

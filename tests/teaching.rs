@@ -129,6 +129,7 @@ async fn where_every_move_comes_to_the_same_nobody_is_told_to_hold_out() {
     🏁 @anna had to take the last one: **Wythoff wins**, after 3 moves.
     Wythoff could win from the start. If one takes 1 from C: (1, 1, 0), the other takes 1 from A: (0, 1, 0). If one takes 1 from A: (0, 1, 1), the other takes 1 from B: (0, 0, 1). Only ones are left, an odd number of them: each move takes one, and whoever moves takes the last, which loses.
     Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each occurs an even number of times, no move wins. Else take from a heap with the largest odd one: leave in it the powers that are odd in the others together. With only ones it is the other way round: leave an odd number.
+    -# New here? `/nim learn` shows how to win, step by step, just for you.
     Whoever begins from (1, 1, 1) loses against best play.
     -# Above the line, whoever began could win; below it, the other one. The numbers are the moves.
     Position (0, 0, 0)

@@ -44,6 +44,7 @@ async fn a_whole_game_by_typed_moves() {
     🏁 **Wythoff took the last one and wins**, after 4 moves.
     (4, 4) was @anna’s: 4 from each pile, leaving (0, 0). That is the last move, and it wins.
     The cold pairs, either way round: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and differs by one more than the last. If yours is cold, you are lost. Else leave the pair with your left pile, your right pile, or your difference: one of them you can.
+    -# New here? `/wythoff learn` shows how to win, step by step, just for you.
     Whoever begins from (4, 4) can win.
     -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
     Position (0, 0)

@@ -3,7 +3,7 @@
 use discord_sandbox::{Answer, Id, Member};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
-use wythoff::discord::{BoardAction, Control};
+use wythoff::discord::{BoardAction, Control, MoveControl};
 use wythoff::game::{GameId, Point};
 use wythoff::rules::{ListKind, Move, letter};
 
@@ -299,9 +299,9 @@ impl Person {
         let Some((message, id, action, seen)) = found else {
             return;
         };
-        let (mv, kind, values) = if let BoardAction::Choose(Choice::Press(mv)) = action {
+        let (mv, kind, values) = if let BoardAction::Choose(MoveControl::Press(mv)) = action {
             (mv, BUTTON, vec![])
-        } else if let BoardAction::Choose(Choice::Pick {
+        } else if let BoardAction::Choose(MoveControl::Pick {
             list: ListKind::Split(heap @ 3..),
             ..
         }) = action

@@ -24,7 +24,7 @@ pub(crate) struct Tour {
     pub(crate) now: Timestamp,
 }
 
-const COMMANDS: [&str; 46] = [
+const COMMANDS: [&str; 52] = [
     "/wythoff start 10 6 first:me",
     "/wythoff move left 1",
     "/wythoff move both 2",
@@ -42,6 +42,12 @@ const COMMANDS: [&str; 46] = [
     "/wythoff privacy",
     "/wythoff rules",
     "/nim rules variant:21",
+    "/wythoff learn",
+    "/nim learn",
+    "/nim learn variant:moore",
+    "/nim learn variant:tactix",
+    "/nim learn variant:grundy",
+    "/nim learn variant:21",
     "/wythoff resign",
     "/wythoff start 2 2 first:me",
     "/nim start position:\"3 5 7\" first:me",

@@ -10,7 +10,8 @@ use crate::discord::context::{InteractionContext, Origin, Purpose};
 use crate::discord::features;
 use crate::discord::features::leaderboard::Shown;
 use crate::discord::input::control::{
-    BoardAction, Choice, Control, HintStep, PageAction, ReviewPage, SettingsPage, UnknownControl,
+    BoardAction, Control, HintStep, MoveControl, PageAction, ReviewPage, SettingsPage,
+    UnknownControl,
 };
 use crate::discord::input::intent::{self, Command, Intent, Request};
 use crate::discord::input::interaction::Interaction;
@@ -294,12 +295,12 @@ impl InteractionContext {
             Control::Board {
                 game,
                 point,
-                action: BoardAction::Choose(Choice::OtherMove),
+                action: BoardAction::Choose(MoveControl::OtherMove),
             } => {
                 let target = Target::Control { game, message };
                 self.other_move(target, point, fields).await
             }
-            Control::Page(PageAction::Solve(exercise, Choice::OtherMove)) => {
+            Control::Page(PageAction::Solve(exercise, MoveControl::OtherMove)) => {
                 self.typed_solution(exercise, fields).await
             }
             Control::Page(PageAction::Erase) => self.erase(fields).await,

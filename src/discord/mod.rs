@@ -26,8 +26,8 @@ pub use features::due::{due, next_due};
 pub use handler::handle;
 pub use input::command::definitions;
 pub use input::control::{
-    Amounts, BoardAction, Control, PageAction, Reach, ReviewPage, Setting, SettingsPage,
-    UnknownControl,
+    Amounts, BoardAction, Control, MoveControl, PageAction, Reach, ReviewPage, Setting,
+    SettingsPage, UnknownControl,
 };
 pub use input::interaction::Interaction;
 pub use message::{Attachment, Message};

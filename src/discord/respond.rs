@@ -9,7 +9,7 @@ use tokio::time::timeout;
 use crate::discord::context::{InteractionContext, Origin, Purpose};
 use crate::discord::features;
 use crate::discord::follow_ups::follow_ups_of;
-use crate::discord::input::control::{BoardAction, Choice, Control};
+use crate::discord::input::control::{BoardAction, Control, MoveControl};
 use crate::discord::input::roots::Root;
 use crate::discord::message::Message;
 use crate::discord::reply::{Board, FollowUp, Late, Reply, Response};
@@ -210,7 +210,7 @@ impl InteractionContext {
             control:
                 Control::Board {
                     game,
-                    action: BoardAction::Choose(Choice::Pick { .. }),
+                    action: BoardAction::Choose(MoveControl::Pick { .. }),
                     ..
                 },
         } = self.origin

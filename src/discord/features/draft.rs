@@ -3,7 +3,7 @@
 
 use crate::discord::context::InteractionContext;
 use crate::discord::drafts::{Draft, Drawing};
-use crate::discord::input::control::Choice;
+use crate::discord::input::control::MoveControl;
 use crate::discord::input::roots::Root;
 use crate::discord::message::Message;
 use crate::discord::reply::{Reply, Response};
@@ -32,7 +32,7 @@ impl InteractionContext {
         self: Box<Self>,
         target: Target,
         (game, point): (GameId, Point),
-        choice: Choice,
+        choice: MoveControl,
         values: &[String],
     ) -> Reply {
         let record = match self.on_turn(target).await {
@@ -51,7 +51,7 @@ impl InteractionContext {
         &self,
         choices: &Choices,
         (game, point): (GameId, Point),
-        choice: Choice,
+        choice: MoveControl,
         values: &[String],
     ) -> Result<Draft, Message> {
         let drawing = |rendering| Drawing {
@@ -83,19 +83,19 @@ impl InteractionContext {
         &self,
         choices: &Choices,
         drawing: impl Fn(u64) -> Drawing,
-        choice: Choice,
+        choice: MoveControl,
         values: &[String],
     ) -> Result<Draft, NotChosen> {
         let value = values.first();
         match (choice, choices) {
-            (Choice::Open { .. }, Choices::Lists(lists)) => {
+            (MoveControl::Open { .. }, Choices::Lists(lists)) => {
                 let kind = value.and_then(|value| value.parse().ok());
                 let open = lists.iter().find(|list| Some(list.kind) == kind);
                 open.map(|list| Draft::List(list.kind))
                     .ok_or(NotChosen::Old)
             }
             (
-                Choice::Sheet {
+                MoveControl::Sheet {
                     heap,
                     draft: shown,
                     rendering,
@@ -122,7 +122,7 @@ impl InteractionContext {
                 tapped.ok_or(NotChosen::TooManyHeaps(sheet.at_once))
             }
             (
-                Choice::Cell {
+                MoveControl::Cell {
                     cell,
                     draft: shown,
                     rendering,

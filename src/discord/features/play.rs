@@ -4,7 +4,7 @@ use futures::FutureExt;
 use tokio::time::timeout_at;
 
 use crate::discord::context::{InteractionContext, Purpose};
-use crate::discord::input::control::{BoardAction, Choice, Control};
+use crate::discord::input::control::{BoardAction, Control, MoveControl};
 use crate::discord::input::option::GivenMove;
 use crate::discord::input::written_move::{self, plain_notation};
 use crate::discord::pending_moves::TypedMove;
@@ -21,14 +21,14 @@ impl InteractionContext {
         self: Box<Self>,
         target: Target,
         (game, seen): (GameId, Point),
-        choice: Choice,
+        choice: MoveControl,
         values: &[String],
     ) -> Reply {
         match choice {
-            Choice::Pick { list, .. } => self.pick(target, list, seen, values).await,
-            Choice::Press(mv) => self.play(target, mv, seen).await,
-            Choice::OtherMove => self.ask_for_move(target).await,
-            Choice::Open { .. } | Choice::Sheet { .. } | Choice::Cell { .. } => {
+            MoveControl::Pick { list, .. } => self.pick(target, list, seen, values).await,
+            MoveControl::Press(mv) => self.play(target, mv, seen).await,
+            MoveControl::OtherMove => self.ask_for_move(target).await,
+            MoveControl::Open { .. } | MoveControl::Sheet { .. } | MoveControl::Cell { .. } => {
                 self.draft(target, (game, seen), choice, values).await
             }
         }
@@ -134,7 +134,8 @@ impl InteractionContext {
     async fn ask_for_move(self: Box<Self>, target: Target) -> Reply {
         match self.on_turn(target).await {
             Ok(record) => {
-                let control = Control::of(&record.game, BoardAction::Choose(Choice::OtherMove));
+                let control =
+                    Control::of(&record.game, BoardAction::Choose(MoveControl::OtherMove));
                 let position = record.game.position();
                 let form = view::other_move_form(self.language().await, position, control);
                 Reply::only(Response::Form(form))

@@ -54,8 +54,7 @@ fn subcommands(texts: &Texts, root: Root) -> Vec<CreateCommandOption> {
         solve,
         variant,
     } = root.options(texts);
-    let (variant, listed) = variant.map(|[variant, listed]| (variant, listed)).unzip();
-    let (variant, listed) = (|| variant.clone(), || listed.clone());
+    let variant = || variant.clone();
     let with = |first: Vec<CreateCommandOption>, others: Vec<CreateCommandOption>| {
         first.into_iter().chain(others).collect()
     };
@@ -94,8 +93,8 @@ fn subcommands(texts: &Texts, root: Root) -> Vec<CreateCommandOption> {
         ),
         sub(key!("command-settings"), vec![]),
         sub(key!("command-privacy"), vec![]),
-        sub(key!("command-rules"), listed().into_iter().collect()),
-        sub(key!("command-learn"), listed().into_iter().collect()),
+        sub(key!("command-rules"), variant().into_iter().collect()),
+        sub(key!("command-learn"), variant().into_iter().collect()),
     ]
 }
 

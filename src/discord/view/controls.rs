@@ -6,7 +6,7 @@ use serenity::all::{
 };
 
 use crate::discord::drafts::Draft;
-use crate::discord::input::control::{Amounts, BoardAction, Choice, Control, HintStep};
+use crate::discord::input::control::{Amounts, BoardAction, Control, HintStep, MoveControl};
 use crate::discord::input::roots::Root;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::cells::{COLUMNS, in_words, keypad};
@@ -138,7 +138,7 @@ pub(in crate::discord) struct Choosing<'c> {
     pub(in crate::discord) position: Position,
     /// Makes the selects differ from those of other renderings.
     pub(in crate::discord) rendering: u64,
-    pub(in crate::discord) control: &'c dyn Fn(Choice) -> Control,
+    pub(in crate::discord) control: &'c dyn Fn(MoveControl) -> Control,
 }
 
 impl Choosing<'_> {
@@ -156,7 +156,7 @@ impl Choosing<'_> {
         };
         let form = button(
             self.language,
-            (self.control)(Choice::OtherMove),
+            (self.control)(MoveControl::OtherMove),
             key!("button-other-move"),
         );
         let others = others.iter().cloned();
@@ -202,7 +202,7 @@ impl Choosing<'_> {
         let options = lists.iter().map(option).collect();
         let rendering = self.rendering;
         let placeholder = self.language.say(key!("select-list"));
-        let first = self.select(Choice::Open { rendering }, options, placeholder);
+        let first = self.select(MoveControl::Open { rendering }, options, placeholder);
         let second = open.map(|&list| self.list(list));
         [first].into_iter().chain(second).collect()
     }
@@ -213,7 +213,7 @@ impl Choosing<'_> {
             let label = choosing(self.language, position, list.mv(amount));
             CreateSelectMenuOption::new(label, amount.to_string())
         });
-        let action = Choice::Pick {
+        let action = MoveControl::Pick {
             list: list.kind,
             rendering: self.rendering,
         };
@@ -233,7 +233,7 @@ impl Choosing<'_> {
                 let label = tell!(self.language, key!("select-take-from"), "amount" => of.to_string(), "heap" => letter.as_str());
                 CreateSelectMenuOption::new(label, of.to_string()).default_selection(of == amount)
             });
-            let action = Choice::Sheet {
+            let action = MoveControl::Sheet {
                 heap: u8::try_from(heap).unwrap_or(u8::MAX),
                 draft: chosen,
                 rendering: self.rendering,
@@ -252,7 +252,7 @@ impl Choosing<'_> {
 
     fn select(
         self,
-        action: Choice,
+        action: MoveControl,
         options: Vec<CreateSelectMenuOption>,
         placeholder: String,
     ) -> CreateActionRow {
@@ -267,7 +267,7 @@ impl Choosing<'_> {
             return Vec::new();
         };
         let button = |cell: usize| {
-            let action = Choice::Cell {
+            let action = MoveControl::Cell {
                 cell: u8::try_from(cell).unwrap_or(u8::MAX),
                 draft: chosen,
                 rendering: self.rendering,
@@ -298,7 +298,7 @@ impl Choosing<'_> {
     /// The button that takes what was chosen, if that is a move. One that is disabled has an id, too.
     fn take_cells(self, chosen: Cells, left: Cells, sets: &[Cells]) -> CreateButton {
         let taken = if chosen.is_empty() { left } else { chosen };
-        let control = (self.control)(Choice::Press(Move::Clear(taken)));
+        let control = (self.control)(MoveControl::Press(Move::Clear(taken)));
         let label = tell!(self.language, key!("button-take-cells"), "count" => chosen.count());
         labelled(control, &label)
             .style(ButtonStyle::Success)
@@ -314,7 +314,7 @@ impl Choosing<'_> {
             .map(|mv| {
                 let args = move_arguments(self.language, self.position, mv);
                 let label = self.language.tell(key!("button-move"), &args);
-                let control = (self.control)(Choice::Press(mv));
+                let control = (self.control)(MoveControl::Press(mv));
                 labelled(control, &label).style(ButtonStyle::Primary)
             })
             .collect();
@@ -327,7 +327,7 @@ impl Choosing<'_> {
     fn take(self, mv: Move) -> CreateButton {
         let what = taken(self.language, self.position, mv, Some("short"));
         let label = tell!(self.language, key!("button-take"), "what" => what);
-        labelled((self.control)(Choice::Press(mv)), &label).style(ButtonStyle::Primary)
+        labelled((self.control)(MoveControl::Press(mv)), &label).style(ButtonStyle::Primary)
     }
 }
 

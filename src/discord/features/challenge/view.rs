@@ -15,7 +15,7 @@ use crate::game::{
     ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Player, Point, WhoStarts,
 };
 use crate::records::{ChallengeRecord, Word};
-use crate::rules::Position;
+use crate::rules::{Level, Position};
 use crate::service::{ChallengeFrom, NewChallenge};
 
 /// The message of a challenge.
@@ -137,7 +137,7 @@ pub(in crate::discord) fn offer_start(language: Language<'_>, wanted: &NewChalle
                 first_to_win(start)
             }
         };
-        play_me(language, start, first)
+        play_me(language, start, first, Level::Perfect)
     });
     Message::private(language.say(key!("offer-start")), row.into_iter().collect())
 }

@@ -6,7 +6,7 @@ use futures::FutureExt;
 
 use crate::discord::context::InteractionContext;
 use crate::discord::features::play::given_move;
-use crate::discord::input::control::{Choice, Control, PageAction};
+use crate::discord::input::control::{Control, MoveControl, PageAction};
 use crate::discord::input::roots::Root;
 use crate::discord::input::written_move::{self, plain_notation};
 use crate::discord::message::Message;
@@ -84,14 +84,14 @@ impl InteractionContext {
     pub(in crate::discord) async fn solve_by(
         self: Box<Self>,
         exercise: Exercise,
-        choice: Choice,
+        choice: MoveControl,
         values: &[String],
     ) -> Reply {
         let Some(at) = exercise.position() else {
             return self.private(key!("refused-old-control")).await;
         };
         match choice {
-            Choice::Pick { list, .. } => {
+            MoveControl::Pick { list, .. } => {
                 let amount = values.first().and_then(|value| value.parse().ok());
                 match amount {
                     Some(most) => {
@@ -101,13 +101,13 @@ impl InteractionContext {
                     None => self.private(key!("refused-old-control")).await,
                 }
             }
-            Choice::Press(mv) => self.solution(exercise, mv).await,
-            Choice::OtherMove => {
-                let control = Control::Page(PageAction::Solve(exercise, Choice::OtherMove));
+            MoveControl::Press(mv) => self.solution(exercise, mv).await,
+            MoveControl::OtherMove => {
+                let control = Control::Page(PageAction::Solve(exercise, MoveControl::OtherMove));
                 let language = self.language().await;
                 Reply::only(Response::Form(other_move_form(language, at, control)))
             }
-            Choice::Open { .. } | Choice::Sheet { .. } | Choice::Cell { .. } => {
+            MoveControl::Open { .. } | MoveControl::Sheet { .. } | MoveControl::Cell { .. } => {
                 let drawing = (GameId(0), Point::default());
                 match self.drafted(&at.choices(), drawing, choice, values).await {
                     Ok(draft) => {

@@ -16,9 +16,10 @@ use crate::discord::view::controls::{Choosing, chosen, others};
 use crate::discord::view::description::position_in_words;
 use crate::discord::view::explanation::{Voice, in_sentence, refuted};
 use crate::discord::view::position::{rows, rules_in_short, shown, title};
+use crate::game::WhoStarts;
 use crate::records::Solved;
 use crate::rules::lessons::{Exercise, Lesson};
-use crate::rules::{Move, Position, Refutation, Variant};
+use crate::rules::{Level, Move, Position, Refutation, Variant};
 
 /// Every game, to choose whose lessons to see.
 pub(in crate::discord) fn courses(language: Language<'_>) -> Message {
@@ -292,7 +293,10 @@ impl Lessons<'_> {
             .into_iter()
             .chain([self.course_button(exercise.variant)]);
         let mut rows = vec![CreateActionRow::Buttons(buttons.collect())];
-        if next.is_none() {
+        if at.is_lost() {
+            // Against somebody who errs it can be won.
+            rows.push(play_me(language, at, WhoStarts::Me, Level::Good));
+        } else if next.is_none() {
             rows.extend(self.play_me(exercise.variant));
         }
         let picture = Picture::Board {
@@ -322,6 +326,7 @@ impl Lessons<'_> {
 
     fn play_me(&self, variant: Variant) -> Option<CreateActionRow> {
         let start = first_opening(variant)?;
-        Some(play_me(self.language, start, first_to_win(start)))
+        let first = first_to_win(start);
+        Some(play_me(self.language, start, first, Level::Perfect))
     }
 }

@@ -146,7 +146,10 @@ impl Rules<'_> {
             button(self.language, control, label).disabled(Some(page) == shown)
         });
         let play = first_opening(of.variant()).filter(|_| self.is_offered);
-        let play = play.map(|start| play_me(self.language, start, first_to_win(start)));
+        let play = play.map(|start| {
+            let first = first_to_win(start);
+            play_me(self.language, start, first, Level::Perfect)
+        });
         [CreateActionRow::Buttons(pages.to_vec())]
             .into_iter()
             .chain(play)
@@ -207,16 +210,17 @@ pub(in crate::discord) fn first_to_win(start: Position) -> WhoStarts {
     }
 }
 
-/// A row with the button that starts a game against the perfect bot.
+/// A row with the button that starts a game against the bot.
 pub(in crate::discord) fn play_me(
     language: Language<'_>,
     start: Position,
     first: WhoStarts,
+    level: Level,
 ) -> CreateActionRow {
     let new = NewGame {
         start,
         first,
-        level: Level::Perfect,
+        level,
     };
     let control = Control::Page(PageAction::Start(new));
     let start = button(language, control, key!("button-start")).style(ButtonStyle::Primary);

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    Amounts, BoardAction, Choice, Control, HintStep, PageAction, ReviewPage, SettingsPage,
+    Amounts, BoardAction, Control, HintStep, MoveControl, PageAction, ReviewPage, SettingsPage,
     UnknownControl, named,
 };
 use crate::game::{GameId, NextGame, Point, WhoStarts};
@@ -67,7 +67,7 @@ impl fmt::Display for BoardAction {
     }
 }
 
-impl fmt::Display for Choice {
+impl fmt::Display for MoveControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Pick { list, rendering } => write!(f, "pick:{list}:{rendering}"),
@@ -297,27 +297,27 @@ fn read_board_action(action: &str) -> Result<BoardAction, UnknownControl> {
     })
 }
 
-fn read_choice(words: &[&str]) -> Result<Choice, UnknownControl> {
+fn read_choice(words: &[&str]) -> Result<MoveControl, UnknownControl> {
     Ok(match *words {
-        ["pick", list, rendering] => Choice::Pick {
+        ["pick", list, rendering] => MoveControl::Pick {
             list: list.parse().map_err(|_| UnknownControl)?,
             rendering: number(rendering)?,
         },
-        ["open", rendering] => Choice::Open {
+        ["open", rendering] => MoveControl::Open {
             rendering: number(rendering)?,
         },
-        ["sheet", heap, draft, rendering] => Choice::Sheet {
+        ["sheet", heap, draft, rendering] => MoveControl::Sheet {
             heap: read_heap(heap)?,
             draft: read_amounts(draft)?,
             rendering: number(rendering)?,
         },
-        ["cell", draft, cell, rendering] => Choice::Cell {
+        ["cell", draft, cell, rendering] => MoveControl::Cell {
             cell: read_cell(cell)?,
             draft: read_mask(draft)?,
             rendering: number(rendering)?,
         },
-        ["press", mv] => Choice::Press(read_move(mv)?),
-        ["other"] => Choice::OtherMove,
+        ["press", mv] => MoveControl::Press(read_move(mv)?),
+        ["other"] => MoveControl::OtherMove,
         _ => return Err(UnknownControl),
     })
 }

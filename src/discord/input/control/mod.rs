@@ -40,7 +40,7 @@ pub enum Control {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardAction {
     /// Chooses a move, or a part of one.
-    Choose(Choice),
+    Choose(MoveControl),
     /// Asks for a hint, or for its next step.
     Hint(HintStep),
     /// Answers the question of a hint with that move.
@@ -73,7 +73,7 @@ pub enum BoardAction {
 
 /// A control with which a move is chosen, on a board or in an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum MoveControl {
     /// A select for the moves of a list. Its values are the amounts.
     Pick {
         /// The list.
@@ -84,7 +84,7 @@ pub enum Choice {
     },
     /// A select for the lists of moves, of which there are more than fit. Its values are lists: the one that is chosen opens.
     Open {
-        /// Differs between renderings, as in [`Choice::Pick`].
+        /// Differs between renderings, as in [`MoveControl::Pick`].
         rendering: u64,
     },
     /// A select for what to take from one of several heaps. Its values are the amounts, 0 to leave the heap alone.
@@ -93,7 +93,7 @@ pub enum Choice {
         heap: u8,
         /// What was chosen before, for each heap.
         draft: Amounts,
-        /// Differs between renderings, as in [`Choice::Pick`].
+        /// Differs between renderings, as in [`MoveControl::Pick`].
         rendering: u64,
     },
     /// A button of a cell. It marks the cell, or clears the mark.
@@ -155,7 +155,7 @@ pub enum PageAction {
     Set {
         /// The setting.
         setting: Setting,
-        /// Differs between renderings, as in [`Choice::Pick`].
+        /// Differs between renderings, as in [`MoveControl::Pick`].
         rendering: u64,
     },
     /// Shows settings.
@@ -179,7 +179,7 @@ pub enum PageAction {
         at: Position,
         /// Whether the game can be started there.
         is_offered: bool,
-        /// Differs between renderings, as in [`Choice::Pick`].
+        /// Differs between renderings, as in [`MoveControl::Pick`].
         rendering: u64,
     },
     /// Shows the lessons of the game that is chosen.
@@ -190,13 +190,13 @@ pub enum PageAction {
     Lesson {
         /// The game.
         variant: Variant,
-        /// Differs between renderings, as in [`Choice::Pick`].
+        /// Differs between renderings, as in [`MoveControl::Pick`].
         rendering: u64,
     },
     /// Shows an exercise.
     Exercise(Exercise),
     /// Chooses a move, or a part of one, in an exercise. The form for any move has the same id as its button.
-    Solve(Exercise, Choice),
+    Solve(Exercise, MoveControl),
     /// Sends everything that is stored about the member.
     Export,
     /// Opens the form that asks whether to erase everything. The form has the same id.

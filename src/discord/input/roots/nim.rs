@@ -20,8 +20,8 @@ words! {
         Self::Misere => "loses";
 }
 
-/// The games as choices: a list where there is room, completion elsewhere.
-pub(in crate::discord) fn variants(texts: &Texts) -> CreateCommandOption {
+/// The games as choices. There is room for such a list where a game begins; elsewhere there is completion.
+fn variants(texts: &Texts) -> CreateCommandOption {
     let option = text(texts, key!("option-variant"));
     Variant::ALL.iter().fold(option, |option, &variant| {
         choice(texts, option, variant.key(), |language| {

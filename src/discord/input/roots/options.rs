@@ -18,8 +18,8 @@ pub(in crate::discord) struct RootOptions {
     pub(in crate::discord) mv: Vec<CreateCommandOption>,
     /// Of a position to solve.
     pub(in crate::discord) solve: Vec<CreateCommandOption>,
-    /// Which game: with completion, and as a list.
-    pub(in crate::discord) variant: Option<[CreateCommandOption; 2]>,
+    /// Which game.
+    pub(in crate::discord) variant: Option<CreateCommandOption>,
 }
 
 impl Root {
@@ -37,10 +37,7 @@ impl Root {
                 challenge: nim::start(texts, key!("option-position-of-challenge")),
                 mv: nim::mv(texts),
                 solve: nim::solve(texts),
-                variant: Some([
-                    completed(texts, key!("option-variant")),
-                    nim::variants(texts),
-                ]),
+                variant: Some(completed(texts, key!("option-variant"))),
             },
         }
     }

@@ -98,10 +98,10 @@ fn any_move() -> impl Strategy<Value = Move> {
     prop_oneof![amounts, any::<u64>().prop_map(Move::Count), cells]
 }
 
-fn any_choice() -> impl Strategy<Value = Choice> {
-    let pick =
-        (any_list(), any::<u64>()).prop_map(|(list, rendering)| Choice::Pick { list, rendering });
-    let open = any::<u64>().prop_map(|rendering| Choice::Open { rendering });
+fn any_choice() -> impl Strategy<Value = MoveControl> {
+    let pick = (any_list(), any::<u64>())
+        .prop_map(|(list, rendering)| MoveControl::Pick { list, rendering });
+    let open = any::<u64>().prop_map(|rendering| MoveControl::Open { rendering });
     // A draft holds what four selects offer.
     let amounts = prop::array::uniform4(0..=24_u64);
     let sheet = (0..8_u8, 0..4_usize, amounts, any::<u64>());
@@ -110,20 +110,20 @@ fn any_choice() -> impl Strategy<Value = Choice> {
         for (known, amount) in draft.0.iter_mut().skip(from).zip(amounts) {
             *known = amount;
         }
-        Choice::Sheet {
+        MoveControl::Sheet {
             heap,
             draft,
             rendering,
         }
     });
     let cell = (0..18_u8, 0..1_u32 << 18, any::<u64>());
-    let cell = cell.prop_map(|(cell, draft, rendering)| Choice::Cell {
+    let cell = cell.prop_map(|(cell, draft, rendering)| MoveControl::Cell {
         cell,
         draft: Cells(draft),
         rendering,
     });
-    let press = any_move().prop_map(Choice::Press);
-    prop_oneof![Just(Choice::OtherMove), pick, open, sheet, cell, press]
+    let press = any_move().prop_map(MoveControl::Press);
+    prop_oneof![Just(MoveControl::OtherMove), pick, open, sheet, cell, press]
 }
 
 fn any_board_action() -> impl Strategy<Value = BoardAction> {
