@@ -1,4 +1,4 @@
-//! Makes the table of `docs/lessons.md`: `cargo run --release --example lessons`. It takes some minutes.
+//! Makes the table of `docs/lessons.md`: `cargo run --release --example lessons`. It takes some minutes; names of games after `--` make it shorter.
 
 #![expect(clippy::print_stdout, reason = "it prints a table")]
 
@@ -14,9 +14,12 @@ use self::learner::Learner;
 const GOOD: f64 = 0.8;
 
 fn main() {
+    let asked: Vec<String> = std::env::args().skip(1).collect();
+    let is_asked =
+        |variant: Variant| asked.is_empty() || asked.iter().any(|name| name == variant.key());
     println!("| game | before | after each lesson |");
     println!("| --- | --- | --- |");
-    for &variant in Variant::ALL {
+    for &variant in Variant::ALL.iter().filter(|variant| is_asked(**variant)) {
         for ending in [Ending::Normal, Ending::Misere] {
             let lessons = Position::lessons(variant, ending);
             let positions = positions::of(variant, ending, false);

@@ -56,6 +56,16 @@ pub(in crate::discord) fn read_lesson(variant: Variant, value: &str) -> Option<V
     lessons_of(variant).into_iter().nth(place)
 }
 
+/// The ending, if that has to be said.
+fn ending(of: Exercise) -> String {
+    let usual = Exercise::endings(of.variant).next();
+    if usual == Some(of.ending) {
+        "usual".to_owned()
+    } else {
+        of.ending.to_string()
+    }
+}
+
 /// What lessons are shown with.
 pub(in crate::discord) struct Lessons<'t> {
     /// The language.
@@ -129,7 +139,7 @@ impl Lessons<'_> {
             let first = *lesson.first()?;
             let label = tell!(
                 language, key!("select-lesson-option"), "number" => first.lesson + 1, "lesson" => self.title(first),
-                "ending" => self.ending(first)
+                "ending" => ending(first)
             );
             Some(CreateSelectMenuOption::new(label, place.to_string()))
         });
@@ -139,16 +149,6 @@ impl Lessons<'_> {
         });
         let select = select(control, options.collect());
         CreateActionRow::SelectMenu(select.placeholder(language.say(key!("select-lesson"))))
-    }
-
-    /// The ending, if that has to be said.
-    fn ending(&self, of: Exercise) -> String {
-        let usual = Exercise::endings(of.variant).next();
-        if usual == Some(of.ending) {
-            "usual".to_owned()
-        } else {
-            of.ending.to_string()
-        }
     }
 
     /// The name of the lesson of an exercise.
