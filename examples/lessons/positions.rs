@@ -57,7 +57,7 @@ pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Posit
             };
             return reached(variant, ending, &[if is_small { few } else { "3x4" }]);
         }
-        Variant::Graph => parts(if is_small { 2 } else { 3 }, largest(11, 7)),
+        Variant::Graph => parts(if is_small { 2 } else { 3 }, 7),
     };
     let positions = written.into_iter();
     let positions = positions

@@ -2,10 +2,6 @@
 
 use crate::rules::lessons::{Knowledge, Known, Lesson};
 
-const fn balanced(largest: u64) -> Knowledge {
-    Knowledge::of(Known::Balanced { largest })
-}
-
 pub(super) const LESSONS: &[Lesson] = &[
     Lesson {
         name: "one-heap",
@@ -15,11 +11,11 @@ pub(super) const LESSONS: &[Lesson] = &[
     Lesson {
         name: "building-copy",
         positions: &["0 1 5", "0 2 6", "1 1 4", "2+0 2 4", "1+0 3 4", "2 3 3"],
-        knows: balanced(0),
+        knows: Knowledge::balanced(0),
     },
     Lesson {
         name: "building-powers",
         positions: &["1 2 5", "1 3 4", "1 3 6", "2 3 5", "1 4 6"],
-        knows: balanced(u64::MAX),
+        knows: Knowledge::balanced(u64::MAX),
     },
 ];

@@ -2,10 +2,6 @@
 
 use crate::rules::lessons::{Knowledge, Known, Lesson};
 
-const fn balanced(largest: u64) -> Knowledge {
-    Knowledge::of(Known::Balanced { largest })
-}
-
 pub(super) const LESSONS: &[Lesson] = &[
     Lesson {
         name: "one-heap",
@@ -15,16 +11,16 @@ pub(super) const LESSONS: &[Lesson] = &[
     Lesson {
         name: "two-heaps",
         positions: &["3 5", "7 2", "1 1 4", "6 6 2", "4 9"],
-        knows: balanced(0),
+        knows: Knowledge::balanced(0),
     },
     Lesson {
         name: "powers",
         positions: &["1 2 5", "2 3 4", "1 3 6", "1 2 7", "2 4 5"],
-        knows: balanced(3),
+        knows: Knowledge::balanced(3),
     },
     Lesson {
         name: "powers",
         positions: &["1 4 7", "3 4 5", "2 5 6", "4 5 6", "3 5 7"],
-        knows: balanced(u64::MAX),
+        knows: Knowledge::balanced(u64::MAX),
     },
 ];

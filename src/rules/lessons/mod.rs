@@ -94,6 +94,12 @@ impl Knowledge {
         }
     }
 
+    /// Whoever knows what balances, up to that number.
+    #[must_use]
+    pub const fn balanced(largest: u64) -> Self {
+        Self::of(Known::Balanced { largest })
+    }
+
     /// The same, and the longest way where no move wins.
     #[must_use]
     pub const fn holding_out(self) -> Self {

@@ -3,10 +3,6 @@
 use crate::rules::Ending;
 use crate::rules::lessons::{Knowledge, Known, Lesson};
 
-const fn balanced(largest: u64) -> Knowledge {
-    Knowledge::of(Known::Balanced { largest })
-}
-
 const NORMAL: &[Lesson] = &[
     Lesson {
         name: "moore-two",
@@ -16,17 +12,17 @@ const NORMAL: &[Lesson] = &[
     Lesson {
         name: "moore-triplets",
         positions: &["2 2 5", "1 3 4", "3 7 9", "2 5 6", "1 1 1 4"],
-        knows: balanced(0),
+        knows: Knowledge::balanced(0),
     },
     Lesson {
         name: "moore-powers",
         positions: &["1 2 3 5", "1 2 4 4", "1 3 5 6", "2 3 6 7", "1 2 6 7"],
-        knows: balanced(3),
+        knows: Knowledge::balanced(3),
     },
     Lesson {
         name: "moore-powers",
         positions: &["1 4 5 7", "2 4 6 7", "3 4 5 6", "4 5 7 7", "1 5 6 7"],
-        knows: balanced(u64::MAX),
+        knows: Knowledge::balanced(u64::MAX),
     },
 ];
 

@@ -3,10 +3,6 @@
 use crate::rules::Ending;
 use crate::rules::lessons::{Knowledge, Known, Lesson};
 
-const fn balanced(largest: u64) -> Knowledge {
-    Knowledge::of(Known::Balanced { largest })
-}
-
 const NORMAL: &[Lesson] = &[
     Lesson {
         name: "multi-sweep",
@@ -16,17 +12,17 @@ const NORMAL: &[Lesson] = &[
     Lesson {
         name: "two-heaps",
         positions: &["0 3 5", "1 1 4", "2 5 5", "6 6 7", "0 7 2"],
-        knows: balanced(0),
+        knows: Knowledge::balanced(0),
     },
     Lesson {
         name: "powers",
         positions: &["1 2 5", "1 3 6", "2 3 4", "4 5 6", "3 4 5"],
-        knows: balanced(3),
+        knows: Knowledge::balanced(3),
     },
     Lesson {
         name: "powers",
         positions: &["1 4 7", "2 5 6", "3 5 7", "4 6 7", "1 5 7"],
-        knows: balanced(u64::MAX),
+        knows: Knowledge::balanced(u64::MAX),
     },
 ];
 

@@ -3,10 +3,6 @@
 use crate::rules::lessons::{Knowledge, Known, Lesson};
 use crate::rules::{Ending, Variant};
 
-const fn balanced(largest: u64) -> Knowledge {
-    Knowledge::of(Known::Balanced { largest })
-}
-
 /// Nim where the last one wins.
 const NIM: &[Lesson] = &[
     Lesson {
@@ -22,27 +18,27 @@ const NIM: &[Lesson] = &[
     Lesson {
         name: "twins",
         positions: &["2 2 7 9", "8 3 8 11", "5 5 1 4", "6 6 6 9", "1 10 1 12"],
-        knows: balanced(0),
+        knows: Knowledge::balanced(0),
     },
     Lesson {
         name: "powers",
         positions: &["1 2 6", "7 1 3", "2 3 9", "1 2 3 5", "3 2 20"],
-        knows: balanced(3),
+        knows: Knowledge::balanced(3),
     },
     Lesson {
         name: "powers",
         positions: &["1 4 8", "2 4 11", "3 6 8", "3 4 10", "1 3 5 12", "6 7 9"],
-        knows: balanced(7),
+        knows: Knowledge::balanced(7),
     },
     Lesson {
         name: "powers",
         positions: &["8 11 17", "9 10 20", "5 12 16", "4 9 17", "1 2 8 16"],
-        knows: balanced(15),
+        knows: Knowledge::balanced(15),
     },
     Lesson {
         name: "powers",
         positions: &["3 17 20", "9 18 20", "16 17 18", "3 10 16 20"],
-        knows: balanced(u64::MAX),
+        knows: Knowledge::balanced(u64::MAX),
     },
 ];
 
@@ -61,12 +57,12 @@ const NIM_MISERE: &[Lesson] = &[
     Lesson {
         name: "twins",
         positions: &["2 4", "3 8", "5 5 3", "7 7 4 1", "2 2 6 13"],
-        knows: balanced(0),
+        knows: Knowledge::balanced(0),
     },
     Lesson {
         name: "misere-powers",
         positions: &["1 2 5", "3 5 7", "4 8 14", "1 3 4 15", "2 5 8"],
-        knows: balanced(u64::MAX),
+        knows: Knowledge::balanced(u64::MAX),
     },
 ];
 
@@ -99,7 +95,7 @@ const TAKE: &[Lesson] = &[
     Lesson {
         name: "take-rests",
         positions: &["5 8 11", "6 6 3", "1 2 6", "5 9 6"],
-        knows: balanced(u64::MAX),
+        knows: Knowledge::balanced(u64::MAX),
     },
 ];
 

@@ -36,7 +36,7 @@ const MISERE: &[Lesson] = &[
             "oo-/o-o/o-o",
             "oo--/-o-o/-o-o",
         ],
-        knows: Knowledge::of(Known::Balanced { largest: 0 }),
+        knows: Knowledge::balanced(0),
     },
     Lesson {
         name: "tactix-rows",
@@ -71,7 +71,7 @@ const NORMAL: &[Lesson] = &[
             "ooo/--o/o--",
             "-o-/ooo/o-o",
         ],
-        knows: Knowledge::of(Known::Balanced { largest: 0 }),
+        knows: Knowledge::balanced(0),
     },
     Lesson {
         name: "tactix-turn",

@@ -330,3 +330,52 @@ impl Lessons<'_> {
         Some(play_me(self.language, start, first, Level::Perfect))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::text::Texts;
+    use crate::rules::Fact;
+
+    /// More is not read.
+    const MAX_TAUGHT: usize = 300;
+
+    #[test]
+    fn what_a_lesson_teaches_is_short_and_has_the_numbers_of_its_data() {
+        let texts = Texts::load().expect("texts");
+        for (_, language) in texts.languages() {
+            let lessons = Lessons {
+                language,
+                rendering: 0,
+            };
+            for lesson in Variant::ALL.iter().flat_map(|&variant| lessons_of(variant)) {
+                let first = lesson[0];
+                let (taught, title) = (lessons.of_lesson(first, None), lessons.title(first));
+                assert!(taught.chars().count() <= MAX_TAUGHT, "{taught}");
+                let before = first.lesson.checked_sub(1);
+                let before = before.and_then(|lesson| Exercise { lesson, ..first }.lesson());
+                let at = first.position().expect("a position");
+                let of = first.lesson().expect("a lesson");
+                if !of.knows.looks_ahead || of.knows.holds_out {
+                    // They are about the end, and about what is lost.
+                    continue;
+                }
+                for (name, fact) in of.facts(before, at) {
+                    let (Fact::Text(told), true) =
+                        (&fact, ["pairs", "worths", "last"].contains(&name))
+                    else {
+                        continue;
+                    };
+                    assert!(
+                        taught.contains(told.as_str()),
+                        "{title}: {taught} lacks {told}"
+                    );
+                    assert!(
+                        told.len() < 3 || !title.contains(told.as_str()),
+                        "{title} tells it before"
+                    );
+                }
+            }
+        }
+    }
+}
