@@ -32,6 +32,7 @@ lesson-question = You are to move from { $position }. **Which move wins?**
 lesson-hold-out = You are to move from { $position }, and no move wins. **Which one holds out longest?**
 lesson-rules = -# { $rules }
 lesson-right = ✅ **Right.** You { $move }.
+lesson-other-way = Your move wins, too. By that idea you { $move }.
 lesson-wrong = ✗ { $why } Try another one.
 lesson-too-short = ✗ After that I win sooner. Try another one.
 board-lessons = -# New here? `/{ -root } learn` shows how to win, step by step, just for you.

@@ -64,6 +64,18 @@ impl Exercise {
         Position::read(self.variant, options, notation).ok()
     }
 
+    /// The move by which the lesson solves it, if that move does so in another way: not every winning move shows the idea.
+    #[must_use]
+    pub fn other_way(self, mv: Move) -> Option<Move> {
+        let (at, knows) = (self.position()?, self.lesson()?.knows);
+        let shows_it = |mv: Move| at.play(mv).is_ok_and(|left| knows.lost.holds(&*left));
+        if at.is_lost() || shows_it(mv) {
+            return None;
+        }
+        let choices = at.choices();
+        choices.moves().find(|&other| shows_it(other))
+    }
+
     /// Whether that move solves it: it keeps the win. Where no move wins, it holds out longest.
     #[must_use]
     pub fn is_solved_by(self, mv: Move) -> bool {

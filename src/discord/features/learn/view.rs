@@ -273,6 +273,10 @@ impl Lessons<'_> {
             tell!(language, key!("lesson-right"), "move" => made),
             self.of_lesson(exercise, None),
         ];
+        lines.extend(exercise.other_way(mv).map(|other| {
+            let made = in_sentence(language, at, other, (Voice::Us, true));
+            tell!(language, key!("lesson-other-way"), "move" => made)
+        }));
         let all: Vec<Exercise> = Exercise::all(exercise.variant).collect();
         let after = all.iter().skip_while(|other| **other != exercise).skip(1);
         let next = after.chain(&all).find(|other| !solved.has(**other));
