@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use wythoff::app::App;
-use wythoff::config::Config;
+use wythoff::config::{Config, LogFormat};
 use wythoff::game::Timestamp;
 use wythoff::service::Chance;
 use wythoff::telemetry;
@@ -47,7 +47,7 @@ struct Arguments {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
-    telemetry::start("error").map_err(anyhow::Error::from_boxed)?;
+    telemetry::start("error", LogFormat::Text).map_err(anyhow::Error::from_boxed)?;
     let folder = tempfile::tempdir().context("there is no place for the database")?;
     let sandbox = Sandbox::start()
         .await

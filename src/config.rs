@@ -1,6 +1,8 @@
 //! The settings: a pure function from variables to [`Config`], which reports all problems together.
 
 use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 use tracing_subscriber::EnvFilter;
@@ -19,6 +21,17 @@ pub struct Config {
     pub api_url: String,
     /// What is logged, as `tracing-subscriber` reads it.
     pub log: String,
+    /// As what it is logged.
+    pub log_format: LogFormat,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    /// Lines for people.
+    Text,
+    /// A JSON object a line, for programs.
+    Json,
 }
 
 /// One problem with the settings.
@@ -46,11 +59,38 @@ pub enum Problem {
     /// The log filter cannot be read.
     #[error("RUST_LOG cannot be read: {0}")]
     Log(#[source] tracing_subscriber::filter::ParseError),
+    /// There is no such format.
+    #[error("LOG_FORMAT must be text or json, not {0:?}")]
+    LogFormat(String),
+    /// A setting has several values.
+    #[error("{name} is set in several ways: {}; leave one of them", .ways.join(", "))]
+    SetTwice {
+        /// The setting.
+        name: &'static str,
+        /// Where its values are.
+        ways: Vec<String>,
+    },
+    /// The file with a setting cannot be read.
+    #[error("{name} cannot be read from {}: {source}", .path.display())]
+    File {
+        /// The setting.
+        name: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
 }
 
 /// Every problem with the settings, a line each.
 #[derive(Debug)]
 pub struct Problems(pub Vec<Problem>);
+
+/// The settings that may stand in a file of their own, since others must not read them.
+const IN_FILES: [&str; 2] = ["DISCORD_TOKEN", "DATABASE_URL"];
+
+/// The folder with the credentials of a service (<https://systemd.io/CREDENTIALS/>).
+const CREDENTIALS: &str = "CREDENTIALS_DIRECTORY";
 
 /// Where Discord is.
 const DISCORD: &str = "https://discord.com";
@@ -61,6 +101,51 @@ const DATABASE: &str = "sqlite://wythoff.db";
 /// The default log filter. It passes only the errors of serenity, since its warnings quote
 /// what it received, which contains interaction tokens.
 const LOG: &str = "info,serenity=error";
+
+/// The variables, with those that stand in files: `DISCORD_TOKEN` in the file that `DISCORD_TOKEN_FILE` names, or in a file of that name among
+/// the credentials of the service.
+///
+/// # Errors
+/// If one is set in several ways, or its file cannot be read.
+pub fn with_files(
+    variable: impl Fn(&str) -> Option<String>,
+    read: impl Fn(&Path) -> io::Result<String>,
+) -> Result<impl Fn(&str) -> Option<String>, Problems> {
+    let set = |name: &str| variable(name).filter(|value| !value.trim().is_empty());
+    let mut problems = Vec::new();
+    let mut in_files = Vec::new();
+    for name in IN_FILES {
+        let mut ways: Vec<(String, String)> = Vec::new();
+        ways.extend(set(name).map(|value| (name.to_owned(), value)));
+        let file = format!("{name}_FILE");
+        let named = set(&file).map(|path| (file, PathBuf::from(path), true));
+        let credential = set(CREDENTIALS).map(|folder| {
+            let path = Path::new(&folder).join(name);
+            (path.display().to_string(), path, false)
+        });
+        for (way, path, is_required) in named.into_iter().chain(credential) {
+            match read(&path) {
+                Ok(value) => ways.push((way, value)),
+                Err(error) if error.kind() == io::ErrorKind::NotFound && !is_required => {}
+                Err(source) => problems.push(Problem::File { name, path, source }),
+            }
+        }
+        if ways.len() > 1 {
+            let ways = ways.iter().map(|(way, _)| way.clone()).collect();
+            problems.push(Problem::SetTwice { name, ways });
+        }
+        in_files.extend(ways.pop().map(|(_, value)| (name, value)));
+    }
+    if !problems.is_empty() {
+        return Err(Problems(problems));
+    }
+    Ok(move |name: &str| {
+        let known = in_files.iter().find(|(known, _)| *known == name);
+        known
+            .map(|(_, value)| value.clone())
+            .or_else(|| variable(name))
+    })
+}
 
 impl Config {
     /// Reads the settings. A variable that is set but empty counts as not set.
@@ -79,12 +164,15 @@ impl Config {
         let api_url =
             read_api_url(set("DISCORD_API_URL")).map_err(|problem| problems.push(problem));
         let log = read_log(set("RUST_LOG")).map_err(|problem| problems.push(problem));
-        match (token, database, api_url, log) {
-            (Ok(token), Ok(database), Ok(api_url), Ok(log)) => Ok(Self {
+        let log_format =
+            read_log_format(set("LOG_FORMAT")).map_err(|problem| problems.push(problem));
+        match (token, database, api_url, log, log_format) {
+            (Ok(token), Ok(database), Ok(api_url), Ok(log), Ok(log_format)) => Ok(Self {
                 token,
                 database,
                 api_url,
                 log,
+                log_format,
             }),
             _ => Err(Problems(problems)),
         }
@@ -131,6 +219,14 @@ fn read_log(set: Option<String>) -> Result<String, Problem> {
     Ok(log)
 }
 
+fn read_log_format(set: Option<String>) -> Result<LogFormat, Problem> {
+    match set.as_deref() {
+        None | Some("text") => Ok(LogFormat::Text),
+        Some("json") => Ok(LogFormat::Json),
+        Some(other) => Err(Problem::LogFormat(other.to_owned())),
+    }
+}
+
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lines: Vec<String> = self.0.iter().map(ToString::to_string).collect();
@@ -174,15 +270,69 @@ mod tests {
             ("DATABASE_URL", "postgres://localhost"),
             ("DISCORD_API_URL", "localhost:8080"),
             ("RUST_LOG", "wythoff=loud"),
+            ("LOG_FORMAT", "xml"),
         ]);
-        let said = problems.expect_err("all four are wrong").to_string();
+        let said = problems.expect_err("all five are wrong").to_string();
         for name in [
             "DISCORD_TOKEN",
             "DATABASE_URL",
             "DISCORD_API_URL",
             "RUST_LOG",
+            "LOG_FORMAT",
         ] {
             assert!(said.contains(name), "{name} is missing in: {said}");
+        }
+    }
+
+    #[test]
+    fn a_setting_in_a_file_is_taken_from_one_place_only() {
+        let read_with = |variables: &'static [(&str, &str)]| {
+            let variable = |name: &str| {
+                let mut known = variables.iter();
+                let found = known.find(|(known, _)| *known == name);
+                found.map(|(_, value)| (*value).to_owned())
+            };
+            with_files(variable, |path| match path.to_str() {
+                Some("/run/token" | "/run/credentials/DISCORD_TOKEN") => Ok("abc.def\n".to_owned()),
+                _ => Err(io::ErrorKind::NotFound.into()),
+            })
+            .and_then(Config::read)
+        };
+        for variables in [
+            &[("DISCORD_TOKEN_FILE", "/run/token")][..],
+            &[("CREDENTIALS_DIRECTORY", "/run/credentials")],
+        ] {
+            read_with(variables).expect("a token");
+        }
+        for (variables, what) in [
+            (
+                &[
+                    ("DISCORD_TOKEN", "abc"),
+                    ("DISCORD_TOKEN_FILE", "/run/token"),
+                ][..],
+                "set in several ways: DISCORD_TOKEN, DISCORD_TOKEN_FILE",
+            ),
+            (
+                &[
+                    ("DISCORD_TOKEN_FILE", "/run/token"),
+                    ("CREDENTIALS_DIRECTORY", "/run/credentials"),
+                ],
+                "/run/credentials/DISCORD_TOKEN; leave one",
+            ),
+            (
+                &[
+                    ("DISCORD_TOKEN", "abc"),
+                    ("DATABASE_URL_FILE", "/run/nothing"),
+                ],
+                "DATABASE_URL cannot be read from /run/nothing",
+            ),
+            (
+                &[("CREDENTIALS_DIRECTORY", "/elsewhere")],
+                "DISCORD_TOKEN is not set",
+            ),
+        ] {
+            let said = read_with(variables).expect_err("wrong").to_string();
+            assert!(said.contains(what) && !said.contains("abc"), "{said}");
         }
     }
 
@@ -200,9 +350,12 @@ mod tests {
             names,
             BTreeSet::from([
                 "DISCORD_TOKEN",
+                "DISCORD_TOKEN_FILE",
                 "DATABASE_URL",
+                "DATABASE_URL_FILE",
                 "DISCORD_API_URL",
-                "RUST_LOG"
+                "RUST_LOG",
+                "LOG_FORMAT"
             ])
         );
         let value = |wanted| {

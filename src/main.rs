@@ -10,7 +10,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use tokio_util::sync::CancellationToken;
 use wythoff::app::{App, RunError};
-use wythoff::config::{Config, Problems};
+use wythoff::config::{Config, Problems, with_files};
 use wythoff::rules::{Ending, OptionName, Options, Position, Variant};
 use wythoff::service::Chance;
 use wythoff::solve::{Question, Wanted};
@@ -129,7 +129,7 @@ fn fail(error: &anyhow::Error) -> ExitCode {
 
 fn run() -> anyhow::Result<ExitCode> {
     let config = Config::read(variable()?)?;
-    telemetry::start(&config.log)
+    telemetry::start(&config.log, config.log_format)
         .map_err(anyhow::Error::from_boxed)
         .context("the log cannot be started")?;
     // At least two, so that a signal is handled while one thread is busy.
@@ -228,7 +228,8 @@ fn backup(file: &std::path::Path) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads variables from the environment, or else from `.env` in the working directory. Does not search its parent directories.
+/// Reads variables from the environment, or else from `.env` in the working directory, and those that stand in files. Does not search its
+/// parent directories.
 fn variable() -> anyhow::Result<impl Fn(&str) -> Option<String>> {
     match dotenvy::from_path(".env") {
         // The error message quotes the line, which may contain the token.
@@ -240,11 +241,12 @@ fn variable() -> anyhow::Result<impl Fn(&str) -> Option<String>> {
         }
         Ok(()) | Err(_) => {}
     }
-    Ok(|name: &str| {
+    let variable = |name: &str| {
         #[expect(
             clippy::disallowed_methods,
             reason = "the one place that reads the environment"
         )]
         std::env::var(name).ok()
-    })
+    };
+    Ok(with_files(variable, |path| std::fs::read_to_string(path))?)
 }

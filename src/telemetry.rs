@@ -1,20 +1,28 @@
-//! The log: lines on standard error, each of which reads well alone.
+//! The log: lines on standard error, each of which reads well alone, or is a JSON object.
 
 use std::io::IsTerminal;
 
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::util::TryInitError;
 
+use crate::config::LogFormat;
+
 /// Starts to log what the filter lets through.
 ///
 /// # Errors
 /// If something else logs already, or the filter cannot be read (which the configuration has checked).
-pub fn start(filter: &str) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+pub fn start(
+    filter: &str,
+    format: LogFormat,
+) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     use tracing_subscriber::prelude::*;
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal())
         .with_target(false);
+    let lines = match format {
+        LogFormat::Text => lines.with_ansi(std::io::stderr().is_terminal()).boxed(),
+        LogFormat::Json => lines.json().flatten_event(true).boxed(),
+    };
     let started: Result<(), TryInitError> = tracing_subscriber::registry()
         .with(lines)
         .with(EnvFilter::try_new(filter)?)

@@ -114,6 +114,38 @@ async fn without_a_token_one_line_says_where_to_get_one() {
 }
 
 #[tokio::test]
+async fn a_token_in_a_file_is_read_unless_it_is_set_twice_and_the_log_may_be_json() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("token");
+    std::fs::write(&file, "wrong\n").expect("written");
+    let start = async |is_set_twice: bool| {
+        let mut command = Binary::command(&sandbox, folder.path());
+        if !is_set_twice {
+            command.env_remove("DISCORD_TOKEN");
+        }
+        let command = command
+            .env("DISCORD_TOKEN_FILE", &file)
+            .env("RUST_LOG", "debug")
+            .env("LOG_FORMAT", "json");
+        let ended = command.output().await.expect("it ends");
+        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+        (ended.status.code(), said)
+    };
+    let (code, said) = start(true).await;
+    assert_eq!(code, Some(78), "{said}");
+    assert!(said.contains("set in several ways"), "{said}");
+    let (code, said) = start(false).await;
+    assert_eq!(code, Some(77), "{said}");
+    // The last line is not of the log.
+    let (logged, _) = said.trim_end().rsplit_once('\n').expect("lines");
+    for line in logged.lines() {
+        let line: serde_json::Value = serde_json::from_str(line).expect("a JSON object");
+        assert!(line["level"].is_string(), "{line}");
+    }
+}
+
+#[tokio::test]
 async fn settings_are_read_from_a_file_in_the_working_directory_and_from_no_other() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
