@@ -10,6 +10,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::config::Config;
 use crate::discord::{Bot, TextError, Texts};
+use crate::operations::{Operations, OperationsError, Watched};
 use crate::service::{Chance, Service};
 use crate::store::{OpenError, Store};
 use crate::transport::{
@@ -29,6 +30,7 @@ pub struct App {
     bot: Arc<Bot>,
     rest: Arc<Rest>,
     time: Arc<DiscordTime>,
+    operations: Option<Operations>,
 }
 
 /// Why the bot did not start.
@@ -43,6 +45,47 @@ pub enum StartError {
     /// The HTTP client cannot be set up.
     #[error("the HTTP client cannot be set up")]
     Http(#[from] reqwest::Error),
+    /// Operators cannot be answered.
+    #[error(transparent)]
+    Operations(#[from] OperationsError),
+}
+
+/// The parts of a running bot that operators look at.
+struct Parts {
+    store: Arc<Store>,
+    outbox: Arc<Outbox>,
+    shard_status: Arc<ShardStatus>,
+    time: Arc<DiscordTime>,
+}
+
+impl Watched for Parts {
+    fn not_ready(&self) -> Option<&'static str> {
+        let (connected, all) = self.shard_status.connected();
+        if all == 0 || connected < all {
+            Some("not connected to Discord\n")
+        } else if self.store.is_over() {
+            Some("nothing is saved any more\n")
+        } else {
+            None
+        }
+    }
+
+    fn queued_changes(&self) -> usize {
+        self.store.waiting()
+    }
+
+    fn unshown(&self) -> usize {
+        self.outbox.unshown()
+    }
+
+    fn unshown_for(&self) -> Duration {
+        let since = self.outbox.oldest();
+        since.map_or(Duration::ZERO, |since| self.time.now().since(since))
+    }
+
+    fn shards(&self) -> (usize, usize) {
+        self.shard_status.connected()
+    }
 }
 
 /// Why the bot ended by itself.
@@ -69,6 +112,10 @@ impl App {
         chance: Chance,
         clock: Arc<dyn HostClock>,
     ) -> Result<Self, StartError> {
+        let operations = match config.ops_listen {
+            Some(on) => Some(Operations::listen(on).await?),
+            None => None,
+        };
         let texts = Texts::load()?;
         let rest = Arc::new(Rest::new(&config.api_url, config.token, clock.clone())?);
         let store = Arc::new(Store::open(config.database).await?);
@@ -79,6 +126,7 @@ impl App {
             bot,
             rest,
             time: Arc::new(DiscordTime::new(clock)),
+            operations,
         })
     }
 
@@ -103,6 +151,15 @@ impl App {
         let bot = self.bot.clone();
         tasks.spawn(async move { bot.prepare_all().await });
         let shard_status = Arc::new(ShardStatus::default());
+        if let Some(operations) = self.operations {
+            let watched = Parts {
+                store: self.store.clone(),
+                outbox: outbox.clone(),
+                shard_status: shard_status.clone(),
+                time: self.time.clone(),
+            };
+            tasks.spawn(operations.serve(Arc::new(watched), stop.clone()));
+        }
         let responder = Responder::new(
             self.bot.clone(),
             self.rest.clone(),

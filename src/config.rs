@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -23,6 +24,8 @@ pub struct Config {
     pub log: String,
     /// As what it is logged.
     pub log_format: LogFormat,
+    /// Where an operator asks for numbers, if anywhere.
+    pub ops_listen: Option<SocketAddr>,
 }
 
 /// How the log is written.
@@ -62,6 +65,9 @@ pub enum Problem {
     /// There is no such format.
     #[error("LOG_FORMAT must be text or json, not {0:?}")]
     LogFormat(String),
+    /// The address for operators is not one.
+    #[error("OPS_LISTEN must be an address and a port, such as 127.0.0.1:9464, not {0:?}")]
+    OpsListen(String),
     /// A setting has several values.
     #[error("{name} is set in several ways: {}; leave one of them", .ways.join(", "))]
     SetTwice {
@@ -165,17 +171,34 @@ impl Config {
             read_api_url(set("DISCORD_API_URL")).map_err(|problem| problems.push(problem));
         let log = read_log(set("RUST_LOG")).map_err(|problem| problems.push(problem));
         let log_format =
-            read_log_format(set("LOG_FORMAT")).map_err(|problem| problems.push(problem));
-        match (token, database, api_url, log, log_format) {
-            (Ok(token), Ok(database), Ok(api_url), Ok(log), Ok(log_format)) => Ok(Self {
-                token,
-                database,
-                api_url,
-                log,
-                log_format,
-            }),
+            read_log_format(set("LOG_FORMAT").as_deref()).map_err(|problem| problems.push(problem));
+        let ops_listen = Self::ops_listen(&variable).map_err(|problem| problems.push(problem));
+        match (token, database, api_url, log, log_format, ops_listen) {
+            (Ok(token), Ok(database), Ok(api_url), Ok(log), Ok(log_format), Ok(ops_listen)) => {
+                Ok(Self {
+                    token,
+                    database,
+                    api_url,
+                    log,
+                    log_format,
+                    ops_listen,
+                })
+            }
             _ => Err(Problems(problems)),
         }
+    }
+
+    /// Reads only where an operator asks for numbers.
+    ///
+    /// # Errors
+    /// If that is no address.
+    pub fn ops_listen(
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<Option<SocketAddr>, Problem> {
+        let set = variable("OPS_LISTEN").map(|value| value.trim().to_owned());
+        let set = set.filter(|value| !value.is_empty());
+        let address = set.map(|given| given.parse().map_err(|_| Problem::OpsListen(given)));
+        address.transpose()
     }
 
     /// Reads only the location of the database, for commands that need nothing else.
@@ -219,8 +242,8 @@ fn read_log(set: Option<String>) -> Result<String, Problem> {
     Ok(log)
 }
 
-fn read_log_format(set: Option<String>) -> Result<LogFormat, Problem> {
-    match set.as_deref() {
+fn read_log_format(set: Option<&str>) -> Result<LogFormat, Problem> {
+    match set {
         None | Some("text") => Ok(LogFormat::Text),
         Some("json") => Ok(LogFormat::Json),
         Some(other) => Err(Problem::LogFormat(other.to_owned())),
@@ -271,14 +294,16 @@ mod tests {
             ("DISCORD_API_URL", "localhost:8080"),
             ("RUST_LOG", "wythoff=loud"),
             ("LOG_FORMAT", "xml"),
+            ("OPS_LISTEN", "9464"),
         ]);
-        let said = problems.expect_err("all five are wrong").to_string();
+        let said = problems.expect_err("all six are wrong").to_string();
         for name in [
             "DISCORD_TOKEN",
             "DATABASE_URL",
             "DISCORD_API_URL",
             "RUST_LOG",
             "LOG_FORMAT",
+            "OPS_LISTEN",
         ] {
             assert!(said.contains(name), "{name} is missing in: {said}");
         }
@@ -355,7 +380,8 @@ mod tests {
                 "DATABASE_URL_FILE",
                 "DISCORD_API_URL",
                 "RUST_LOG",
-                "LOG_FORMAT"
+                "LOG_FORMAT",
+                "OPS_LISTEN"
             ])
         );
         let value = |wanted| {

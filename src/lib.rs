@@ -18,7 +18,7 @@
 //! 5. [`discord`]: an interaction in, a reply out;
 //! 6. [`transport`]: receives interactions and sends replies.
 //!
-//! [`config`], [`telemetry`], [`app`] and [`solve`] put these together for the command line.
+//! [`config`], [`telemetry`], [`operations`], [`app`] and [`solve`] put these together for the command line.
 
 pub mod rules;
 
@@ -36,5 +36,6 @@ pub mod transport;
 
 pub mod app;
 pub mod config;
+pub mod operations;
 pub mod solve;
 pub mod telemetry;

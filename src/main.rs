@@ -11,6 +11,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use tokio_util::sync::CancellationToken;
 use wythoff::app::{App, RunError};
 use wythoff::config::{Config, Problems, with_files};
+use wythoff::operations;
 use wythoff::rules::{Ending, OptionName, Options, Position, Variant};
 use wythoff::service::Chance;
 use wythoff::solve::{Question, Wanted};
@@ -65,6 +66,8 @@ enum Task {
         #[arg(long)]
         heaps: Option<u64>,
     },
+    /// Ask the bot that runs here, by the address for operators, whether it is ready; the exit code is 0 if it is
+    Health,
     /// Write a consistent copy of the database to a new file, also while the bot runs
     Backup {
         /// The file to write
@@ -104,6 +107,7 @@ fn main() -> ExitCode {
                 },
             )
         }
+        Task::Health => health(),
         Task::Backup { file } => backup(&file),
     };
     done.unwrap_or_else(|error| fail(&error))
@@ -217,6 +221,18 @@ fn variant(key: &str) -> Result<Variant, String> {
             .join(", ")
     };
     Variant::from_key(key).ok_or_else(|| format!("not one of {}", keys()))
+}
+
+fn health() -> anyhow::Result<ExitCode> {
+    let on = Config::ops_listen(variable()?).map_err(|problem| Problems(vec![problem]))?;
+    let on = on.context("OPS_LISTEN is not set, so nobody can ask the bot")?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    let runtime = runtime.context("the runtime cannot be started")?;
+    let ready = runtime.block_on(operations::ask(on));
+    ready.map_err(anyhow::Error::msg)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn backup(file: &std::path::Path) -> anyhow::Result<ExitCode> {

@@ -7,7 +7,7 @@ use tracing_subscriber::util::TryInitError;
 
 use crate::config::LogFormat;
 
-/// Starts to log what the filter lets through.
+/// Starts to log what the filter lets through, and panics, which are counted.
 ///
 /// # Errors
 /// If something else logs already, or the filter cannot be read (which the configuration has checked).
@@ -27,5 +27,10 @@ pub fn start(
         .with(lines)
         .with(EnvFilter::try_new(filter)?)
         .try_init();
-    Ok(started?)
+    started?;
+    std::panic::set_hook(Box::new(|panic| {
+        metrics::counter!("wythoff_panics_total").increment(1);
+        tracing::error!("{panic}");
+    }));
+    Ok(())
 }

@@ -15,7 +15,14 @@ const LAYERS: [(&str, &[&str]); 8] = [
     ("records", &[]),
     (
         "store",
-        &["sqlx", "serde", "serde_json", "tokio", "tokio_util"],
+        &[
+            "sqlx",
+            "serde",
+            "serde_json",
+            "tokio",
+            "tokio_util",
+            "metrics",
+        ],
     ),
     ("service", &["rand", "futures"]),
     (
@@ -27,6 +34,7 @@ const LAYERS: [(&str, &[&str]); 8] = [
             "serde",
             "serde_json",
             "tokio",
+            "metrics",
         ],
     ),
     (
@@ -38,12 +46,14 @@ const LAYERS: [(&str, &[&str]); 8] = [
             "serde_json",
             "tokio",
             "tokio_util",
+            "metrics",
         ],
     ),
 ];
 
 /// Libraries that not every layer may name.
-const RESTRICTED: [&str; 10] = [
+const RESTRICTED: [&str; 11] = [
+    "metrics",
     "sqlx",
     "serenity",
     "reqwest",

@@ -25,6 +25,7 @@ mod layers;
 mod learning;
 mod lessons;
 mod notifications;
+mod operations;
 mod outbox;
 mod overload;
 mod permissions;

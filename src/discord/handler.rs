@@ -7,6 +7,7 @@ use tokio::time::Instant;
 
 use crate::discord::bot::Bot;
 use crate::discord::context::{InteractionContext, Origin, Purpose};
+use crate::discord::counting::count;
 use crate::discord::features;
 use crate::discord::features::leaderboard::Shown;
 use crate::discord::input::control::{
@@ -37,6 +38,7 @@ pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant
         root,
         intent,
     } = request;
+    count(&intent);
     let context = Box::new(InteractionContext {
         bot: bot.clone(),
         locale: OnceCell::new(),

@@ -6,6 +6,7 @@
 
 mod bot;
 mod context;
+mod counting;
 mod drafts;
 mod features;
 mod follow_ups;

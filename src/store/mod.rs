@@ -229,6 +229,12 @@ impl Store {
         self.writer.waiting()
     }
 
+    /// Whether nothing is saved any more.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.writer.is_over()
+    }
+
     /// Waits until the files of the database have been deleted or replaced. From then on every change is rolled back.
     pub async fn lost(&self) {
         self.writer.lost.cancelled().await;

@@ -21,11 +21,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use metrics::{counter, histogram};
 use sqlx::AnyConnection;
 use sqlx::error::ErrorKind;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::cache::{Key, Known};
@@ -153,7 +154,9 @@ impl Writing {
             {
                 group.push_back(next);
             }
+            let all = group.len();
             group.retain(Queued::begin);
+            counter!("wythoff_withdrawn_total").increment((all - group.len()) as u64);
             self.settle().await;
             while !group.is_empty() {
                 self.change(&mut group).await;
@@ -173,6 +176,9 @@ impl Writing {
                     "a group of changes cannot be saved; each change is tried again on its own"
                 );
                 self.link.give_up().await;
+                let again = decided.len() + group.len();
+                counter!("wythoff_decided_again_total", "why" => "conflict")
+                    .increment(again as u64);
                 for job in decided.into_iter().chain(group.drain(..)) {
                     let (mut alone, mut decided) = (VecDeque::from([job]), Vec::new());
                     match self.change_together(&mut alone, &mut decided).await {
@@ -240,8 +246,10 @@ impl Writing {
             known.forget_answers();
             return Ok(None);
         }
-        self.trips.fetch_add(1, Ordering::Relaxed);
+        self.count_trips(1);
+        let begun = Instant::now();
         save(connection, &changes).await?;
+        histogram!("wythoff_commit_seconds").record(begun.elapsed());
         let erases = changes.erases;
         changes.keep(known);
         Ok(Some(erases))
@@ -272,6 +280,7 @@ impl Writing {
                     continue;
                 }
                 group.push_front(queued);
+                counter!("wythoff_decided_again_total", "why" => "missing").increment(1);
                 self.load(connection, &missing, known).await?;
                 continue;
             }
@@ -301,8 +310,13 @@ impl Writing {
         known: &mut Known,
     ) -> Result<()> {
         let trips = load(connection, keys, known).await?;
-        self.trips.fetch_add(trips, Ordering::Relaxed);
+        self.count_trips(trips);
         Ok(())
+    }
+
+    fn count_trips(&self, trips: u64) {
+        self.trips.fetch_add(trips, Ordering::Relaxed);
+        counter!("wythoff_trips_total").increment(trips);
     }
 
     /// Rolls back a group. Its jobs are told so once it is certain.
@@ -311,6 +325,7 @@ impl Writing {
             error = error as &dyn std::error::Error,
             "a group of changes was rolled back"
         );
+        counter!("wythoff_rolled_back_total").increment(1);
         self.link.give_up_failed(error).await;
         self.unsettled.extend(decided);
         self.settle().await;
@@ -348,6 +363,8 @@ async fn next(
 }
 
 fn tell(decided: Vec<Queued>) {
+    #[expect(clippy::cast_precision_loss, reason = "a group has 64 at most")]
+    histogram!("wythoff_group_size").record(decided.len() as f64);
     for queued in decided {
         queued.job.tell();
     }

@@ -107,7 +107,9 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
             mark_next = now.after(MARK_EVERY);
         }
         match next_due(bot, now).await {
-            Ok(Some(next)) if next <= now => {}
+            Ok(Some(next)) if next <= now => {
+                metrics::histogram!("wythoff_deadline_lateness_seconds").record(now.since(next));
+            }
             Ok(next) => {
                 time.sleep_until(next.map_or(mark_next, |next| next.min(mark_next)))
                     .await;

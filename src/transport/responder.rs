@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::FutureExt;
+use metrics::{counter, histogram};
 use serenity::all::UserId;
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
@@ -16,7 +17,9 @@ use super::outbox::{Outbox, TokenRoute};
 use super::reply_to::ReplyTo;
 use super::rest::{Failure, Rest};
 use super::time::DiscordTime;
-use crate::discord::{Bot, FollowUp, Interaction, PendingAnswer, Reply, Response, handle};
+use crate::discord::{
+    Bot, FollowUp, Interaction, PendingAnswer, Reply, Response, TurnedAway, handle,
+};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{InteractionId, MessageId, Place};
 
@@ -114,6 +117,11 @@ impl Responder {
                 })
             }
             Err(why) => {
+                let told = match why {
+                    TurnedAway::Busy => "busy",
+                    TurnedAway::TooQuick => "too_quick",
+                };
+                counter!("wythoff_turned_away_total", "why" => told).increment(1);
                 let answer = self.bot.turn_away(&interaction, why);
                 let reply_to = ReplyTo::of(&interaction);
                 self.tasks
@@ -128,6 +136,7 @@ impl Responder {
             self.rest.note_permissions(reply_to.channel);
         }
         let arrival = self.time.arrival_of(reply_to.interaction.at());
+        histogram!("wythoff_arrival_delay_seconds").record(arrival.delay);
         if arrival.is_jump {
             // Nobody could move during the gap, so deadlines are extended before any is judged.
             self.bot.service().judge_deadlines(false);
@@ -142,7 +151,9 @@ impl Responder {
             now + left.saturating_sub(DELIVERY).max(left / 2),
         );
         let answer = AssertUnwindSafe(handle(&self.bot, &interaction, answer_by)).catch_unwind();
-        let Ok(reply) = answer.await else {
+        let answered = answer.await;
+        histogram!("wythoff_handling_seconds").record(now.elapsed());
+        let Ok(reply) = answered else {
             // The panic hook has said what and where.
             let apology = self.apology(&reply_to, interaction.is_completion());
             return self.apologise(&reply_to, &apology, deadline).await;
@@ -170,7 +181,9 @@ impl Responder {
             since: reply.since,
         };
         let pending_answer = reply.pending_answer;
+        let begun = Instant::now();
         let delivery = self.respond(&reply_to, clicked, &mut first, deadline).await;
+        self.count(delivery, begun, &reply_to);
         match delivery {
             // Another event of the same interaction was answered first, and its task does the rest.
             Delivery::AnsweredBefore => return,
@@ -196,6 +209,22 @@ impl Responder {
         self.follow_up(reply_to, reply.then).await;
         if let Some(late) = reply.late {
             self.follow_up(reply_to, late.0.await).await;
+        }
+    }
+
+    /// Counts a first response, and how long it took.
+    fn count(&self, delivery: Delivery, begun: Instant, reply_to: &ReplyTo) {
+        let outcome = match delivery {
+            Delivery::Delivered(_) => "delivered",
+            Delivery::AnsweredBefore => "answered_before",
+            Delivery::Lost => "lost",
+            Delivery::Unknown => "unknown",
+        };
+        counter!("wythoff_first_responses_total", "outcome" => outcome).increment(1);
+        if let Delivery::Delivered(_) = delivery {
+            histogram!("wythoff_delivery_seconds").record(begun.elapsed());
+            let since_made = self.time.now().since(reply_to.interaction.at());
+            histogram!("wythoff_answer_seconds").record(since_made);
         }
     }
 

@@ -63,6 +63,16 @@ impl ShardStatus {
         });
     }
 
+    /// How many shards are connected, and how many there are.
+    #[must_use]
+    pub fn connected(&self) -> (usize, usize) {
+        let states = self.0.borrow();
+        let connected = states
+            .values()
+            .filter(|state| **state != State::Disconnected);
+        (connected.count(), states.len())
+    }
+
     /// Waits until every shard is connected, whether or not that has been noted.
     pub(super) async fn all_connected(&self) {
         self.until(|states| states.values().all(|state| *state != State::Disconnected))

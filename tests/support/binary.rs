@@ -43,7 +43,7 @@ impl Binary {
         Self::launch_with(Self::command(sandbox, folder), sandbox, folder)
     }
 
-    fn launch_with(mut command: Command, sandbox: &Sandbox, folder: &Path) -> Self {
+    pub(crate) fn launch_with(mut command: Command, sandbox: &Sandbox, folder: &Path) -> Self {
         let log = folder.join("log");
         let file = std::fs::File::options()
             .append(true)

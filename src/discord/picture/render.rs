@@ -90,7 +90,11 @@ impl PictureCache {
 
     /// The picture as PNG. Returns `None` if it cannot be drawn in time, and logs that.
     pub async fn png(&self, picture: &Picture) -> Option<Arc<[u8]>> {
+        let count = |outcome| {
+            metrics::counter!("wythoff_pictures_total", "outcome" => outcome).increment(1);
+        };
         if let Some(png) = self.drawn.get(picture) {
+            count("kept");
             return Some(png);
         }
         // Requests for the same picture wait for this one.
@@ -100,8 +104,12 @@ impl PictureCache {
             .await
             .unwrap_or(Err(RenderError::Late))
         {
-            Ok(png) => Some(png),
+            Ok(png) => {
+                count("drawn");
+                Some(png)
+            }
             Err(error) => {
+                count("left_out");
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
                     "a message goes without its picture"

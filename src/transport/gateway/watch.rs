@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use metrics::gauge;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
@@ -84,6 +85,7 @@ impl Watch {
             limit: (limit.remaining, reset),
             lines: HashMap::new(),
         };
+        gauge!("wythoff_identifies_left").set(f64::from(limit.remaining));
         Self {
             bot,
             shard_status,
@@ -242,6 +244,7 @@ impl Line {
             known.sent.retain(|sent| sent.at > oldest);
             known.sent.push(identify);
             known.limit.0 = known.limit.0.saturating_sub(1);
+            gauge!("wythoff_identifies_left").set(f64::from(known.limit.0));
             known.watchdog.asked(identify.shard, Instant::now());
         }
         note_identify(&self.watch.bot, identify, oldest).await;

@@ -60,11 +60,22 @@ impl Behind {
 
     /// Since when something is not shown, if that is longer than the next process looks back in any case.
     pub(super) fn since(&self, now: Timestamp) -> Option<Timestamp> {
+        let since = self.oldest();
+        since.filter(|&since| since <= now.before(UNSHOWN))
+    }
+
+    /// How many follow-ups wait, and how many boards could not be drawn.
+    pub(super) fn count(&self) -> usize {
+        let known = self.known();
+        known.waiting.values().sum::<usize>() + known.left_out.len()
+    }
+
+    /// Since when the oldest thing waits.
+    pub(super) fn oldest(&self) -> Option<Timestamp> {
         let known = self.known();
         let waiting = known.waiting.keys().next().copied();
         let left_out = known.left_out.values().map(|left_out| left_out.since);
-        let since = left_out.chain(waiting).min();
-        since.filter(|&since| since <= now.before(UNSHOWN))
+        left_out.chain(waiting).min()
     }
 
     /// The board of a game shows what it should.

@@ -151,6 +151,16 @@ impl Outbox {
         self.behind.since(self.time.now())
     }
 
+    /// How much is not shown yet.
+    pub fn unshown(&self) -> usize {
+        self.behind.count()
+    }
+
+    /// Since when the oldest thing waits that is not shown.
+    pub fn oldest(&self) -> Option<Timestamp> {
+        self.behind.oldest()
+    }
+
     /// The games whose boards could not be drawn and are to be tried again now, each with the time since when.
     pub(super) fn to_try(&self) -> Vec<(GameId, Timestamp)> {
         self.behind.to_try(self.time.now())

@@ -397,7 +397,9 @@ impl Rest {
         request: RequestBuilder,
     ) -> Result<reqwest::Response, Failure> {
         self.breaker.check(route)?;
-        let response = request.send().await.map_err(unreachable)?;
+        let sent = request.send().await;
+        count(route, sent.as_ref().ok());
+        let response = sent.map_err(unreachable)?;
         if response.status().is_success() {
             self.breaker.note(route, None, false);
             return Ok(response);
@@ -411,6 +413,14 @@ impl Rest {
         }
         Err(failure)
     }
+}
+
+/// Counts a call, by its route and the status of the answer.
+fn count(route: Route, answer: Option<&reqwest::Response>) {
+    // Discord uses few of them.
+    let status = answer.map_or("none".into(), |answer| answer.status().as_u16().to_string());
+    metrics::counter!("wythoff_calls_total", "route" => route.name(), "status" => status)
+        .increment(1);
 }
 
 /// Why a call failed, from its answer.

@@ -1,0 +1,75 @@
+//! Counting interactions, by kind and by the feature that they ask for.
+
+use crate::discord::input::control::{BoardAction, Control, PageAction};
+use crate::discord::input::intent::{Command, Intent};
+
+/// Counts an interaction.
+pub(super) fn count(intent: &Intent) {
+    let (kind, feature) = match intent {
+        Intent::Command(Ok(command)) => ("command", of_command(command)),
+        Intent::Command(Err(_)) => ("command", "unreadable"),
+        Intent::Completion(_) => ("completion", "completion"),
+        Intent::Click { control, .. } => ("click", of_control(control.ok())),
+        Intent::Form { control, .. } => ("form", of_control(control.ok())),
+    };
+    metrics::counter!("wythoff_interactions_total", "kind" => kind, "feature" => feature)
+        .increment(1);
+}
+
+const fn of_command(command: &Command) -> &'static str {
+    match command {
+        Command::Start(_) => "start",
+        Command::Move { .. } => "play",
+        Command::Board { .. } => "board",
+        Command::Resign { .. } => "resign",
+        Command::Hint { .. } => "hint",
+        Command::Solve(_) => "solve",
+        Command::Review { .. } => "review",
+        Command::Games => "games",
+        Command::Rules(_) => "rules",
+        Command::Learn(_) => "learn",
+        Command::Challenge(..) => "challenge",
+        Command::Stats(..) => "stats",
+        Command::Leaderboard(..) => "leaderboard",
+        Command::Settings => "settings",
+        Command::Privacy => "privacy",
+    }
+}
+
+const fn of_control(control: Option<Control>) -> &'static str {
+    match control {
+        None => "unreadable",
+        Some(Control::Challenge { .. }) => "challenge",
+        Some(Control::Board { action, .. }) => of_board_action(action),
+        Some(Control::Page(action)) => of_page_action(action),
+    }
+}
+
+const fn of_board_action(action: BoardAction) -> &'static str {
+    match action {
+        BoardAction::Choose(_) | BoardAction::Play(_) | BoardAction::TakeBack => "play",
+        BoardAction::Hint(_) | BoardAction::Guess(_) => "hint",
+        BoardAction::Resign | BoardAction::ConfirmResign => "resign",
+        BoardAction::Rules => "rules",
+        BoardAction::Rematch(_) | BoardAction::RematchBot(_) => "rematch",
+        BoardAction::Review | BoardAction::ReviewPage(_) | BoardAction::AsText => "review",
+        BoardAction::Show => "board",
+        BoardAction::StartAnew(..) => "start",
+    }
+}
+
+const fn of_page_action(action: PageAction) -> &'static str {
+    match action {
+        PageAction::Start(_) => "start",
+        PageAction::KeepPlaying => "resign",
+        PageAction::Leaderboard { .. } => "leaderboard",
+        PageAction::Set { .. } | PageAction::Settings(_) | PageAction::Blocked(_) => "settings",
+        PageAction::Rules | PageAction::RulesPage { .. } | PageAction::Try { .. } => "rules",
+        PageAction::Courses
+        | PageAction::Course(_)
+        | PageAction::Lesson { .. }
+        | PageAction::Exercise(_)
+        | PageAction::Solve(..) => "learn",
+        PageAction::Export | PageAction::Erase => "privacy",
+    }
+}

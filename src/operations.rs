@@ -1,0 +1,276 @@
+//! What an operator asks a running bot over HTTP: `/metrics` for Prometheus, `/healthz` (it runs) and `/readyz` (it is connected, and can save).
+//!
+//! What is counted is counted at the boundaries, in `discord`, `store` and `transport`, by the `metrics` facade; without an operator, nothing is kept.
+//! Labels have few values, and no ids. Here it is said what each number means.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::http::StatusCode;
+use axum::routing::get;
+use metrics::{Unit, describe_counter, describe_gauge, describe_histogram, gauge};
+use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
+use metrics_process::Collector;
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio::time::{interval, timeout};
+use tokio_util::sync::CancellationToken;
+
+/// The buckets of what people wait for: Discord wants an answer within three seconds.
+const WAITS: [f64; 12] = [
+    0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0,
+];
+
+/// Those of what is late by more.
+const LATENESS: [f64; 8] = [0.1, 1.0, 5.0, 10.0, 30.0, 60.0, 300.0, 3600.0];
+
+/// Those of groups of changes, of which one has 64 at most.
+const SIZES: [f64; 7] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
+
+/// How often histograms are folded if nobody asks.
+const UPKEEP: Duration = Duration::from_secs(5);
+
+/// How long `wythoff health` waits.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// The numbers of this process, and where they are asked for.
+#[derive(Debug)]
+pub struct Operations {
+    listener: TcpListener,
+    numbers: PrometheusHandle,
+}
+
+/// Why nobody can ask.
+#[derive(Debug, Error)]
+pub enum OperationsError {
+    /// Nothing can listen there.
+    #[error("OPS_LISTEN: nothing can listen on {0}")]
+    Listen(SocketAddr, #[source] std::io::Error),
+    /// Numbers are kept already.
+    #[error("the numbers cannot be kept")]
+    Numbers(#[from] BuildError),
+    /// They are kept already, by something else.
+    #[error("the numbers are kept elsewhere")]
+    Taken,
+}
+
+/// What is looked at when somebody asks, and not counted on the way.
+pub trait Watched: Send + Sync + 'static {
+    /// What keeps the bot from answering, if anything does.
+    fn not_ready(&self) -> Option<&'static str>;
+
+    /// How many changes wait to be saved.
+    fn queued_changes(&self) -> usize;
+
+    /// How many things have not been shown yet.
+    fn unshown(&self) -> usize;
+
+    /// How long the oldest of them waits.
+    fn unshown_for(&self) -> Duration;
+
+    /// How many shards are connected, and how many there are.
+    fn shards(&self) -> (usize, usize);
+}
+
+impl Operations {
+    /// Listens, and begins to keep the numbers. Once in a process.
+    ///
+    /// # Errors
+    /// [`OperationsError`].
+    pub async fn listen(on: SocketAddr) -> Result<Self, OperationsError> {
+        let listening = TcpListener::bind(on).await;
+        let listener = listening.map_err(|error| OperationsError::Listen(on, error))?;
+        let buckets = |name: &str| Matcher::Full(name.to_owned());
+        let recorder = PrometheusBuilder::new()
+            .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &WAITS)?
+            .set_buckets_for_metric(buckets("wythoff_deadline_lateness_seconds"), &LATENESS)?
+            .set_buckets_for_metric(buckets("wythoff_group_size"), &SIZES)?
+            .build_recorder();
+        let numbers = recorder.handle();
+        metrics::set_global_recorder(recorder).map_err(|_| OperationsError::Taken)?;
+        describe();
+        Ok(Self { listener, numbers })
+    }
+
+    /// Answers until `stop`.
+    pub async fn serve(self, watched: Arc<dyn Watched>, stop: CancellationToken) {
+        let Self { listener, numbers } = self;
+        let process = Collector::default();
+        process.describe();
+        let ready = watched.clone();
+        let told = numbers.clone();
+        let metrics = move || {
+            let text = {
+                process.collect();
+                sample(&*watched);
+                told.render()
+            };
+            async move { text }
+        };
+        let is_ready = move || {
+            let answer = match ready.not_ready() {
+                None => (StatusCode::OK, "ready\n"),
+                Some(why) => (StatusCode::SERVICE_UNAVAILABLE, why),
+            };
+            async move { answer }
+        };
+        let routes = Router::new()
+            .route("/metrics", get(metrics))
+            .route("/healthz", get(async || "running\n"))
+            .route("/readyz", get(is_ready));
+        let fold = async {
+            let mut every = interval(UPKEEP);
+            loop {
+                every.tick().await;
+                numbers.run_upkeep();
+            }
+        };
+        let serving = axum::serve(listener, routes);
+        tokio::select! {
+            ended = serving.with_graceful_shutdown(stop.cancelled_owned()) => {
+                if let Err(error) = ended {
+                    tracing::error!(error = &error as &dyn std::error::Error, "nobody can ask for numbers any more");
+                }
+            }
+            () = fold => {}
+        }
+    }
+}
+
+/// Sets what is not counted on the way.
+fn sample(watched: &dyn Watched) {
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "there are fewer than two to the power of 52 of anything"
+    )]
+    let number = |count: usize| count as f64;
+    let (connected, all) = watched.shards();
+    gauge!("wythoff_queued_changes").set(number(watched.queued_changes()));
+    gauge!("wythoff_unshown").set(number(watched.unshown()));
+    gauge!("wythoff_unshown_seconds").set(watched.unshown_for().as_secs_f64());
+    gauge!("wythoff_shards_connected").set(number(connected));
+    gauge!("wythoff_shards").set(number(all));
+}
+
+/// What each number means.
+fn describe() {
+    describe_counter!(
+        "wythoff_interactions_total",
+        "Interactions that were let in, by kind and feature."
+    );
+    describe_counter!(
+        "wythoff_turned_away_total",
+        "Interactions that were not let in, and why."
+    );
+    describe_counter!(
+        "wythoff_first_responses_total",
+        "First responses, by what became of them."
+    );
+    describe_histogram!(
+        "wythoff_arrival_delay_seconds",
+        Unit::Seconds,
+        "From an interaction to its arrival, by Discord's time."
+    );
+    describe_histogram!(
+        "wythoff_handling_seconds",
+        Unit::Seconds,
+        "From the arrival of an interaction to its reply."
+    );
+    describe_histogram!(
+        "wythoff_delivery_seconds",
+        Unit::Seconds,
+        "From a reply to the answer of Discord's."
+    );
+    describe_histogram!(
+        "wythoff_answer_seconds",
+        Unit::Seconds,
+        "From an interaction to its first response, all in all."
+    );
+    describe_histogram!("wythoff_group_size", "Changes that were saved together.");
+    describe_histogram!(
+        "wythoff_commit_seconds",
+        Unit::Seconds,
+        "Saving a group of changes."
+    );
+    describe_counter!(
+        "wythoff_trips_total",
+        "Trips of the writing connection to the database."
+    );
+    describe_counter!(
+        "wythoff_withdrawn_total",
+        "Changes whose callers gave up before they began."
+    );
+    describe_counter!(
+        "wythoff_decided_again_total",
+        "Changes that were decided again, and why."
+    );
+    describe_counter!(
+        "wythoff_rolled_back_total",
+        "Groups of changes that were rolled back."
+    );
+    describe_gauge!("wythoff_queued_changes", "Changes that wait to be saved.");
+    describe_gauge!(
+        "wythoff_unshown",
+        "Follow-ups that wait, interactions in work, and boards that could not be drawn."
+    );
+    describe_gauge!(
+        "wythoff_unshown_seconds",
+        Unit::Seconds,
+        "How long the oldest of them waits."
+    );
+    describe_histogram!(
+        "wythoff_deadline_lateness_seconds",
+        Unit::Seconds,
+        "From a deadline to what is done about it."
+    );
+    describe_counter!(
+        "wythoff_calls_total",
+        "Calls of Discord's REST API, by route and status."
+    );
+    describe_gauge!("wythoff_shards", "Shards that there are.");
+    describe_gauge!("wythoff_shards_connected", "Shards that are connected.");
+    describe_gauge!(
+        "wythoff_identifies_left",
+        "How often the bot may still identify itself today."
+    );
+    describe_counter!(
+        "wythoff_pictures_total",
+        "Pictures, by what became of them."
+    );
+    describe_counter!(
+        "wythoff_panics_total",
+        "Panics, each of which is an error of the program."
+    );
+}
+
+/// Asks the bot that listens there whether it is ready.
+///
+/// # Errors
+/// Why not, in a sentence.
+pub async fn ask(on: SocketAddr) -> Result<(), String> {
+    let mut address = on;
+    if on.ip().is_unspecified() {
+        address.set_ip(match on {
+            SocketAddr::V4(_) => std::net::Ipv4Addr::LOCALHOST.into(),
+            SocketAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    let client = reqwest::Client::builder().no_proxy().build();
+    let client = client.map_err(|error| error.to_string())?;
+    let asking = async {
+        let answer = client
+            .get(format!("http://{address}/readyz"))
+            .send()
+            .await?;
+        let is_ready = answer.status().is_success();
+        Ok::<_, reqwest::Error>((is_ready, answer.text().await?))
+    };
+    match timeout(PATIENCE, asking).await {
+        Ok(Ok((true, _))) => Ok(()),
+        Ok(Ok((false, why))) => Err(why.trim().to_owned()),
+        Ok(Err(_)) => Err(format!("nobody answers on {address}")),
+        Err(_) => Err(format!("no answer from {address} in time")),
+    }
+}

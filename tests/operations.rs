@@ -1,0 +1,151 @@
+//! What an operator sees: numbers, whether the bot is ready, and nothing secret.
+
+use std::collections::BTreeSet;
+use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
+
+use discord_sandbox::{Fault, Sandbox};
+
+use crate::support::{Binary, within_reason};
+
+/// An address that nobody listens on.
+fn free() -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("an address")
+}
+
+async fn asks(on: SocketAddr, path: &str) -> (u16, String) {
+    let answer = within_reason(async {
+        loop {
+            if let Ok(answer) = reqwest::get(format!("http://{on}{path}")).await {
+                break answer;
+            }
+            tokio::task::yield_now().await;
+        }
+    });
+    let answer = answer.await;
+    let status = answer.status().as_u16();
+    (status, answer.text().await.expect("a text"))
+}
+
+/// The value of a number with these labels.
+fn value(numbers: &str, name: &str) -> f64 {
+    let line = numbers.lines().find(|line| line.starts_with(name));
+    let value = line.and_then(|line| line.rsplit(' ').next()?.parse().ok());
+    value.unwrap_or_else(|| panic!("{name} is not in {numbers}"))
+}
+
+#[tokio::test]
+async fn an_operator_reads_numbers_of_what_people_have_done() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let on = free();
+    let command = || {
+        let mut command = Binary::command(&sandbox, folder.path());
+        command.env("OPS_LISTEN", on.to_string());
+        command
+    };
+    let health = async || {
+        let mut asking = command();
+        let ended = asking.arg("health").output().await.expect("it ends");
+        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+        (ended.status.code(), said)
+    };
+    let (code, said) = health().await;
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("nobody answers on"), "{said}");
+    let mut bot = Binary::launch_with(command(), &sandbox, folder.path());
+    sandbox.ready().await;
+    assert_eq!(asks(on, "/healthz").await, (200, "running\n".to_owned()));
+    within_reason(async { while asks(on, "/readyz").await.0 != 200 {} }).await;
+    assert_eq!(health().await.0, Some(0));
+    assert_eq!(asks(on, "/").await.0, 404);
+
+    let anna = sandbox.server("A server").member("anna");
+    sandbox.inject(Fault::on("POST", "/callback").refused(500).times(1));
+    anna.types("/wythoff start 14 11 first:me").await;
+    anna.chooses("From both piles", "3").await;
+    anna.types("/nim learn variant:nim").await;
+    anna.clicks("Begin").await;
+    let (_, numbers) = asks(on, "/metrics").await;
+    let counted = |name| value(&numbers, name);
+    let start = r#"wythoff_interactions_total{kind="command",feature="start"}"#;
+    assert!((counted(start) - 1.0).abs() < 0.1);
+    let learn = r#"wythoff_interactions_total{kind="click",feature="learn"}"#;
+    assert!((counted(learn) - 1.0).abs() < 0.1);
+    let delivered = r#"wythoff_first_responses_total{outcome="delivered"}"#;
+    assert!(counted(delivered) > 3.9);
+    let failed = r#"wythoff_calls_total{route="first response",status="500"}"#;
+    assert!((counted(failed) - 1.0).abs() < 0.1);
+    for name in [
+        "wythoff_answer_seconds_count",
+        "wythoff_handling_seconds_count",
+        "wythoff_delivery_seconds_count",
+        "wythoff_arrival_delay_seconds_count",
+        "wythoff_group_size_count",
+        "wythoff_commit_seconds_count",
+        "wythoff_trips_total",
+        r#"wythoff_pictures_total{outcome="drawn"}"#,
+        "wythoff_shards_connected",
+        "wythoff_identifies_left",
+        "process_resident_memory_bytes",
+        "process_open_fds",
+    ] {
+        assert!(counted(name) > 0.9, "{name}");
+    }
+    assert!(counted("wythoff_queued_changes") < 1.0);
+    assert!(
+        numbers.contains("# HELP wythoff_commit_seconds"),
+        "{numbers}"
+    );
+    assert!(
+        !numbers.contains(&sandbox.token()),
+        "the token is in {numbers}"
+    );
+    let ids = [anna.id().0.to_string()];
+    assert!(
+        ids.iter().all(|id| !numbers.contains(id)),
+        "an id is in {numbers}"
+    );
+    bot.signal("TERM");
+    assert_eq!(bot.ended().await.code(), Some(0));
+}
+
+/// The names in the source after that macro.
+fn names(folder: &Path, macros: &[&str], found: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            names(&path, macros, found);
+            continue;
+        }
+        let source = std::fs::read_to_string(&path).expect("text");
+        let source: String = source.split_whitespace().collect();
+        for name in macros {
+            for (place, _) in source.match_indices(name) {
+                // `describe_counter` is no `counter`.
+                let before = source[..place].chars().next_back();
+                if before != Some('_') {
+                    let rest = &source[place + name.len()..];
+                    found.extend(rest.split('"').next().map(str::to_owned));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_number_that_is_counted_is_described_and_every_one_described_is_counted() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let (mut counted, mut described) = (BTreeSet::new(), BTreeSet::new());
+    let counting = ["counter!(\"", "gauge!(\"", "histogram!(\""];
+    names(&source, &counting, &mut counted);
+    let describing = [
+        "describe_counter!(\"",
+        "describe_gauge!(\"",
+        "describe_histogram!(\"",
+    ];
+    names(&source, &describing, &mut described);
+    assert!(counted.len() > 15, "{counted:?}");
+    assert_eq!(counted, described);
+}
