@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::discord::{Bot, TextError, Texts};
 use crate::operations::{Operations, OperationsError, Watched};
 use crate::service::{Chance, Service};
-use crate::store::{OpenError, Store};
+use crate::store::{Database, OpenError, Store};
 use crate::transport::{
     self, DiscordTime, GatewayError, HostClock, Outbox, Responder, Rest, ShardStatus,
     watch_deadlines,
@@ -31,6 +31,7 @@ pub struct App {
     rest: Arc<Rest>,
     time: Arc<DiscordTime>,
     operations: Option<Operations>,
+    database: Database,
 }
 
 /// Why the bot did not start.
@@ -52,6 +53,7 @@ pub enum StartError {
 
 /// The parts of a running bot that operators look at.
 struct Parts {
+    database: Database,
     store: Arc<Store>,
     outbox: Arc<Outbox>,
     shard_status: Arc<ShardStatus>,
@@ -81,6 +83,10 @@ impl Watched for Parts {
     fn unshown_for(&self) -> Duration {
         let since = self.outbox.oldest();
         since.map_or(Duration::ZERO, |since| self.time.now().since(since))
+    }
+
+    fn backup_age(&self) -> Option<Duration> {
+        self.database.backed_up()?.elapsed().ok()
     }
 
     fn shards(&self) -> (usize, usize) {
@@ -118,6 +124,7 @@ impl App {
         };
         let texts = Texts::load()?;
         let rest = Arc::new(Rest::new(&config.api_url, config.token, clock.clone())?);
+        let database = config.database.clone();
         let store = Arc::new(Store::open(config.database).await?);
         let bot = Arc::new(Bot::new(Service::new(store.clone(), chance), texts));
         Ok(Self {
@@ -127,6 +134,7 @@ impl App {
             rest,
             time: Arc::new(DiscordTime::new(clock)),
             operations,
+            database,
         })
     }
 
@@ -153,6 +161,7 @@ impl App {
         let shard_status = Arc::new(ShardStatus::default());
         if let Some(operations) = self.operations {
             let watched = Parts {
+                database: self.database,
                 store: self.store.clone(),
                 outbox: outbox.clone(),
                 shard_status: shard_status.clone(),

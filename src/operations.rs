@@ -70,6 +70,9 @@ pub trait Watched: Send + Sync + 'static {
     /// How long the oldest of them waits.
     fn unshown_for(&self) -> Duration;
 
+    /// How long ago a backup was made, if one was.
+    fn backup_age(&self) -> Option<Duration>;
+
     /// How many shards are connected, and how many there are.
     fn shards(&self) -> (usize, usize);
 }
@@ -150,6 +153,9 @@ fn sample(watched: &dyn Watched) {
     gauge!("wythoff_queued_changes").set(number(watched.queued_changes()));
     gauge!("wythoff_unshown").set(number(watched.unshown()));
     gauge!("wythoff_unshown_seconds").set(watched.unshown_for().as_secs_f64());
+    if let Some(age) = watched.backup_age() {
+        gauge!("wythoff_backup_age_seconds").set(age.as_secs_f64());
+    }
     gauge!("wythoff_shards_connected").set(number(connected));
     gauge!("wythoff_shards").set(number(all));
 }
@@ -228,6 +234,11 @@ fn describe() {
     describe_counter!(
         "wythoff_calls_total",
         "Calls of Discord's REST API, by route and status."
+    );
+    describe_gauge!(
+        "wythoff_backup_age_seconds",
+        Unit::Seconds,
+        "How long ago `wythoff backup` last made one, if it did."
     );
     describe_gauge!("wythoff_shards", "Shards that there are.");
     describe_gauge!("wythoff_shards_connected", "Shards that are connected.");

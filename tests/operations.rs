@@ -67,6 +67,9 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
     anna.chooses("From both piles", "3").await;
     anna.types("/nim learn variant:nim").await;
     anna.clicks("Begin").await;
+    let mut backup = command();
+    let made = backup.args(["backup", "copy.db"]).output().await;
+    assert!(made.expect("it ends").status.success());
     let (_, numbers) = asks(on, "/metrics").await;
     let counted = |name| value(&numbers, name);
     let start = r#"wythoff_interactions_total{kind="command",feature="start"}"#;
@@ -90,8 +93,9 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
         "wythoff_identifies_left",
         "process_resident_memory_bytes",
         "process_open_fds",
+        "wythoff_backup_age_seconds",
     ] {
-        assert!(counted(name) > 0.9, "{name}");
+        assert!(counted(name) > 0.0, "{name}");
     }
     assert!(counted("wythoff_queued_changes") < 1.0);
     assert!(
@@ -148,4 +152,41 @@ fn every_number_that_is_counted_is_described_and_every_one_described_is_counted(
     names(&source, &describing, &mut described);
     assert!(counted.len() > 15, "{counted:?}");
     assert_eq!(counted, described);
+}
+
+/// Numbers that nobody looks at are not worth counting, and what looks at others sees nothing.
+#[test]
+fn every_number_is_looked_at_and_every_alert_is_in_the_handbook() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &str| std::fs::read_to_string(root.join(file)).expect("a file");
+    let (dashboard, alerts) = (read("deploy/grafana.json"), read("deploy/alerts.yml"));
+    let handbook = read("docs/operating.md");
+    let mut described = BTreeSet::new();
+    let describing = [
+        "describe_counter!(\"",
+        "describe_gauge!(\"",
+        "describe_histogram!(\"",
+    ];
+    names(&root.join("src"), &describing, &mut described);
+    let looked_at = [dashboard.as_str(), &alerts].join("\n");
+    for name in &described {
+        assert!(looked_at.contains(name.as_str()), "nobody looks at {name}");
+    }
+    let is_of_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == ':';
+    for word in looked_at.split(|c: char| !is_of_name(c)) {
+        let Some(_) = word.strip_prefix("wythoff_") else {
+            continue;
+        };
+        let name = ["_bucket", "_count", "_sum"]
+            .iter()
+            .find_map(|end| word.strip_suffix(end))
+            .unwrap_or(word);
+        assert!(described.contains(name), "there is no {name}");
+    }
+    for alert in alerts
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("- alert: "))
+    {
+        assert!(handbook.contains(alert), "{alert} is not in the handbook");
+    }
 }

@@ -5,7 +5,7 @@ use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::migrate::Migrator;
@@ -247,7 +247,24 @@ impl Database {
             std::fs::remove_file(to).map_err(&at)?;
         }
         copied?;
-        File::open(to).and_then(|file| file.sync_all()).map_err(at)
+        File::open(to)
+            .and_then(|file| file.sync_all())
+            .map_err(at)?;
+        // The backup is made, whether or not it can be noted.
+        let _noted = std::fs::write(self.backup_note(), "");
+        Ok(())
+    }
+
+    /// When a backup was last made by this program. Its note is an empty file beside the database.
+    #[must_use]
+    pub fn backed_up(&self) -> Option<SystemTime> {
+        std::fs::metadata(self.backup_note()).ok()?.modified().ok()
+    }
+
+    fn backup_note(&self) -> PathBuf {
+        let mut name = self.path.clone().into_os_string();
+        name.push("-backed-up");
+        name.into()
     }
 
     async fn copy(&self, to: &Path) -> Result<(), sqlx::Error> {
