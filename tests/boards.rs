@@ -517,14 +517,14 @@ async fn what_is_solved_and_why() {
     **ooo-ooooo- is won** for whoever is to move:
     **Take dots 1 and 2**, which leaves --o-ooooo-. Each row between gaps has a worth, 1:1, 5:1 (length:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. If I take dots 7, 8 and 9, you take dot 5. If I take dot 7, you take dot 3.
     Other winning moves: dots 2 and 3; dots 5 and 6; dots 6 and 7; dots 7 and 8; dots 8 and 9.
-    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
     <map.png: A table of powers of two: 5: 1; 3: 2+1. How often each occurs: 2: 1, 1: 2.>
 
     /nim solve "ooo-ooo-"  variant:circular
     Wythoff (only you can see this):
     **Circular Nim**
     **ooo-ooo- is lost.** You take dots 5, 6 and 7, and I take dots 1, 2 and 3 and win. You take dot 1, and I take dot 5. Two equal rows are left: whatever is taken from one, the next move takes the same from the other.
-    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
     <map.png: A table of powers of two: 3: 2+1; 3: 2+1. How often each occurs: 2: 2, 1: 2.>
 
     /nim solve "ooo-ooo-"  variant:circular last:loses
@@ -554,14 +554,14 @@ async fn what_is_solved_and_why() {
     **Graph Nim**
     **P3+C4+S5 is won** for whoever is to move:
     **Take dots 4, 5, 6 and 7**, which leaves P3+C----+S5. Each part has a worth, P3:3, S5:3 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win.
-    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
     <map.png: A table of powers of two: P3: 2+1; C4: 4; S5: 2+1. How often each occurs: 4: 1, 2: 2, 1: 2.>
 
     /nim solve C4+P6+S4
     Wythoff (only you can see this):
     **Graph Nim**
     **C4+P6+S4 is lost.** You take dots 5, 6, 7, 8, 9 and 10, and I take dots 1 and 2. You take dot 7, and I take dot 1. Each part has a worth, C4:4, P6:6, S4:2 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends.
-    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
     <map.png: A table of powers of two: C4: 4; P6: 4+2; S4: 2. How often each occurs: 4: 2, 2: 2.>
 
     /nim solve P3+P4 most:2
@@ -570,7 +570,7 @@ async fn what_is_solved_and_why() {
     **P3+P4 is won** for whoever is to move:
     **Take dots 1 and 2**, which leaves P--o+P4. Each part has a worth, P1:1, P4:1 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. If I take dots 6 and 7, you take dot 4. If I take dot 3, you take dots 5 and 6.
     Other winning moves: dots 2 and 3; dot 4; dot 5; dot 6; dot 7.
-    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
     <map.png: A table of powers of two: P3: 2+1; P4: 1. How often each occurs: 2: 1, 1: 2.>
 
     /nim solve ooo-oo

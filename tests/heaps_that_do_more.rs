@@ -173,7 +173,7 @@ async fn why_a_split_wins() {
     **(18) is won** for whoever is to move:
     **Split 18 into 3 and 15.** Each heap has a worth, 3:1, 15:1 (size:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next split mends. If I split 15 into 7 and 8, you split 8 into 2 and 6. If I split 3 into 1 and 2, you split 15 into 3 and 12.
     Another winning move: split 18 into 6 and 12.
-    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
     <map.png: A table of powers of two: 18: 4. How often each occurs: 4: 1.>
 
     /nim solve "20" variant:grundy

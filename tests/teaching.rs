@@ -300,7 +300,7 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     Wythoff (only you can see this):
     Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each occurs an even number of times, no move wins. Else take from a heap with the largest odd one: leave in it the powers that are odd in the others together. With only ones it is the other way round: leave an odd number.
 
-    **From (3, 5, 7):** **Take 1 from heap A**, which leaves (2, 5, 7). 3 = 2+1, 5 = 4+1, 7 = 4+2+1: 1 occurred an odd number of times. Now each occurs an even number of times. Every move breaks that, and the next one mends it, until only ones would be left: then leave an odd number.
+    **From (3, 5, 7):** **Take 1 from heap A**, which leaves (2, 5, 7). 3 = 2+1, 5 = 4+1, 7 = 4+2+1: 1 each occurred an odd number of times. Now each occurs an even number of times. Every move breaks that, and the next one mends it, until only ones would be left: then leave an odd number.
     -# `/nim solve` explains any other position, and Hint, in a game against me, the one that you are in.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
     <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 7: 4+2+1. How often each occurs: 4: 2, 2: 2, 1: 3.>

@@ -141,7 +141,10 @@ picture-squares-legend = -# Blue squares are cold: whoever has to move there los
    *[some] {" "}The number is where the winning move leads.
 }
 picture-powers = A table of powers of two: { $terms }. How often each occurs: { $counts }.
-picture-powers-legend = -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that { $cycle ->
+picture-powers-legend = -# { $rows ->
+    [worths] Each row says what something counts for, as a sum of powers of two
+   *[numbers] Each row is a number as a sum of powers of two
+}; below, how often each occurs: orange if that { $cycle ->
     [2] is odd
    *[other] is no multiple of { $cycle }
 }.

@@ -71,7 +71,7 @@ reason-nim-balance = { $sums ->
    *[other] { $sums }:
 } { $powers } { $count ->
     [one] occurred
-   *[other] occurred
+   *[other] each occurred
 } an odd number of times. Now each occurs an even number of times. Every move breaks that, and the next one mends it{ $ending ->
     [misere] {""}, until only ones would be left: then leave an odd number.
    *[normal] .

@@ -7,7 +7,7 @@ use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::description::strip_in_words;
 use crate::discord::view::position::shown;
-use crate::rules::{Position, Powers, letter};
+use crate::rules::{Position, Powers, Term, letter};
 
 /// A private message with the map of a position, if there is one, and what its marks mean.
 pub(in crate::discord) fn with_map(
@@ -48,7 +48,15 @@ pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> O
             return Some(tell!(language, key!("picture-strip-legend"), "marks" => marks));
         }
         Picture::Powers(powers) => {
-            return Some(tell!(language, key!("picture-powers-legend"), "cycle" => powers.cycle));
+            let is_number = |term: &Term| term.name.ends_with(&format!(" {}", term.worth));
+            let rows = if powers.terms.iter().all(is_number) {
+                "numbers"
+            } else {
+                "worths"
+            };
+            return Some(tell!(
+                language, key!("picture-powers-legend"), "cycle" => powers.cycle, "rows" => rows
+            ));
         }
         Picture::Largest(_) => return Some(language.say(key!("picture-largest-legend"))),
         Picture::Board { .. } | Picture::Chart(_) => return None,

@@ -10,7 +10,7 @@ pub(super) const LESSONS: &[Lesson] = &[
     },
     Lesson {
         name: "building-copy",
-        positions: &["0 1 5", "0 2 6", "1 1 4", "2+0 2 4", "1+0 3 4", "2 3 3"],
+        positions: &["0 1 5", "0 2 6", "1 1 4", "1+0 2 3", "1+0 3 4", "2 3 3"],
         knows: Knowledge::balanced(0),
     },
     Lesson {

@@ -45,7 +45,7 @@ const NORMAL: &[Lesson] = &[
             "oooooooo-o-",
             "oooo-ooo-oo-",
             "oo-ooo-oooo-",
-            "o-oooo-ooooo-",
+            "oooooo-oo--",
         ],
         knows: first(3),
     },

@@ -30,12 +30,12 @@ const fn first(count: usize) -> Knowledge {
 const NORMAL: &[Lesson] = &[
     Lesson {
         name: "graph-copy",
-        positions: &["P1+P3", "C4+C5", "P2+S5", "P3+P3+K4", "C3+K4", "S5+S6"],
+        positions: &["P1+P3", "C4+C4+P2", "P2+P5", "P3+P3+K4", "K3+K4", "S5+S6"],
         knows: first(0),
     },
     Lesson {
         name: "graph-rows",
-        positions: &["P2+P3+P4", "P1+P3+C4", "P2+P4+P5", "P4+S4", "P5+C4"],
+        positions: &["P2+P3+P4", "P1+P3+C4", "P2+P4+P5", "P3+P4+P5", "P4+P5+C3"],
         knows: first(5),
     },
     Lesson {

@@ -34,7 +34,7 @@ const MISERE: &[Lesson] = &[
     },
     Lesson {
         name: "misere-ones",
-        positions: &["2 3", "1 1 6", "1 1 1 5", "1 2 3"],
+        positions: &["1 1 2", "1 1 6", "1 1 1 5", "1 1 1 9"],
         knows: Knowledge::of(Known::Ones),
     },
     Lesson {

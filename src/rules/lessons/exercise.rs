@@ -96,6 +96,7 @@ mod tests {
 
     #[test]
     fn every_game_has_at_least_three_lessons_and_every_exercise_a_position() {
+        let mut without = Vec::new();
         for &variant in Variant::ALL {
             let usual = Exercise::endings(variant).next().expect("an ending");
             assert!(Position::lessons(variant, usual).len() >= 3, "{variant}");
@@ -106,7 +107,17 @@ mod tests {
                     at.choices().moves().any(|mv| exercise.is_solved_by(mv)),
                     "{at}"
                 );
+                // What the lesson says afterwards is what solves it.
+                let knows = exercise.lesson().expect("a lesson").knows;
+                let shows_it = |mv| at.play(mv).is_ok_and(|left| knows.lost.holds(&*left));
+                if !at.is_lost() && !at.choices().moves().any(shows_it) {
+                    without.push(format!(
+                        "{variant} {} {}: {at}",
+                        exercise.ending, exercise.lesson
+                    ));
+                }
             }
         }
+        assert!(without.is_empty(), "{without:#?}");
     }
 }

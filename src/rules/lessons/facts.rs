@@ -15,6 +15,7 @@ impl Lesson {
         let most = counting.map(|counting| counting.most).or(at.options().most);
         let form = if counting.is_some() { "count" } else { "heap" };
         facts.push(("form", form.to_owned().into()));
+        facts.push(("most", most.unwrap_or(0).into()));
         facts.push(("step", most.map_or(0, |most| most + 1).into()));
         match self.knows.lost {
             Known::Pairs(count) => facts.push(("pairs", told_pairs(at.ending(), count).into())),

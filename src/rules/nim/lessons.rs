@@ -51,7 +51,7 @@ const NIM_MISERE: &[Lesson] = &[
     },
     Lesson {
         name: "misere-ones",
-        positions: &["1 1 5", "2 3", "1 1 1 7", "1 2 2", "1 1 2"],
+        positions: &["1 1 5", "1 1 9", "1 1 1 7", "1 1 1 3", "1 1 2"],
         knows: Knowledge::of(Known::Ones),
     },
     Lesson {

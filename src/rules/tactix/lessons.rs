@@ -20,9 +20,9 @@ const MISERE: &[Lesson] = &[
         name: "misere-ones",
         positions: &[
             "o-o/oo-/---",
-            "ooo/o-o/---",
+            "oo-/--o/o--",
             "o-o/o--/o-o",
-            "o-o/ooo/---",
+            "-oo/-o-/o--",
             "o--/ooo/o--",
         ],
         knows: Knowledge::of(Known::Ones),

@@ -18,7 +18,7 @@ use crate::discord::view::explanation::{Voice, in_sentence, refuted};
 use crate::discord::view::position::{rows, rules_in_short, shown, title};
 use crate::game::WhoStarts;
 use crate::records::Solved;
-use crate::rules::lessons::{Exercise, Lesson};
+use crate::rules::lessons::{Exercise, Known, Lesson};
 use crate::rules::{Level, Move, Position, Refutation, Variant};
 
 /// Every game, to choose whose lessons to see.
@@ -187,13 +187,14 @@ impl Lessons<'_> {
     pub(in crate::discord) fn refuted(&self, exercise: Exercise, mv: Move) -> Message {
         let language = self.language;
         let message = |at: Position| {
-            let why = if at.is_lost() {
-                language.say(key!("lesson-too-short"))
+            let refutation = Refutation::of(at, mv);
+            let told = refutation.map(|it| refuted(language, (at, it), false, Voice::Us));
+            let wrong = if at.is_lost() {
+                key!("lesson-too-short")
             } else {
-                let refutation = Refutation::of(at, mv);
-                let told = refutation.map(|it| refuted(language, (at, it), false, Voice::Us));
-                tell!(language, key!("lesson-wrong"), "why" => told.unwrap_or_default())
+                key!("lesson-wrong")
             };
+            let why = tell!(language, wrong, "why" => told.unwrap_or_default());
             self.asked(exercise, at, Draft::Nothing, Some(why))
         };
         self.on_board(exercise, message)
@@ -273,6 +274,7 @@ impl Lessons<'_> {
             tell!(language, key!("lesson-right"), "move" => made),
             self.of_lesson(exercise, None),
         ];
+        lines.extend(self.balance(exercise, at, mv));
         lines.extend(exercise.other_way(mv).map(|other| {
             let made = in_sentence(language, at, other, (Voice::Us, true));
             tell!(language, key!("lesson-other-way"), "move" => made)
@@ -310,6 +312,26 @@ impl Lessons<'_> {
         };
         let in_words = position_in_words(language, at, left);
         Message::private(lines.join("\n"), rows).showing(picture, in_words)
+    }
+
+    /// What balances now, where a lesson is about that, with the numbers of the position.
+    fn balance(&self, exercise: Exercise, at: Position, mv: Move) -> Option<String> {
+        let is_about_that = match exercise.lesson()?.knows.lost {
+            Known::Balanced { largest } => largest > 0,
+            Known::Worths(table) => !table.is_empty(),
+            Known::End
+            | Known::Equal { .. }
+            | Known::Ones
+            | Known::Pairs(_)
+            | Known::Opposite { .. }
+            | Known::Zeros
+            | Known::Steps(_)
+            | Known::LargestEven(_) => false,
+        };
+        let left = at.play(mv).ok()?;
+        let law = left.law().filter(|_| is_about_that && !left.is_over())?;
+        let why = self.language.reason(&law);
+        Some(tell!(self.language, key!("lesson-here"), "why" => why))
     }
 
     fn exercise_button(&self, exercise: Exercise, label: Key) -> CreateButton {
