@@ -130,9 +130,11 @@ impl Operations {
                 numbers.run_upkeep();
             }
         };
-        let serving = axum::serve(listener, routes);
+        let serving = axum::serve(listener, routes).into_future();
         tokio::select! {
-            ended = serving.with_graceful_shutdown(stop.cancelled_owned()) => {
+            // Nobody is waited for, neither who asks nor who keeps a connection open.
+            () = stop.cancelled() => {}
+            ended = serving => {
                 if let Err(error) = ended {
                     tracing::error!(error = &error as &dyn std::error::Error, "nobody can ask for numbers any more");
                 }

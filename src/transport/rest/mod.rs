@@ -417,8 +417,16 @@ impl Rest {
 
 /// Counts a call, by its route and the status of the answer.
 fn count(route: Route, answer: Option<&reqwest::Response>) {
-    // Discord uses few of them.
-    let status = answer.map_or("none".into(), |answer| answer.status().as_u16().to_string());
+    let status = match answer.map(|answer| answer.status().as_u16()) {
+        None => "none",
+        Some(200..=299) => "2xx",
+        Some(401) => "401",
+        Some(403) => "403",
+        Some(404) => "404",
+        Some(429) => "429",
+        Some(500..=599) => "5xx",
+        Some(_) => "other",
+    };
     metrics::counter!("wythoff_calls_total", "route" => route.name(), "status" => status)
         .increment(1);
 }
