@@ -10,7 +10,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::get;
-use metrics::{Unit, describe_counter, describe_gauge, describe_histogram, gauge};
+use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use metrics_process::Collector;
 use thiserror::Error;
@@ -94,6 +94,7 @@ impl Operations {
         let numbers = recorder.handle();
         metrics::set_global_recorder(recorder).map_err(|_| OperationsError::Taken)?;
         describe();
+        begin_at_zero();
         Ok(Self { listener, numbers })
     }
 
@@ -160,6 +161,23 @@ fn sample(watched: &dyn Watched) {
     }
     gauge!("wythoff_shards_connected").set(number(connected));
     gauge!("wythoff_shards").set(number(all));
+}
+
+/// What may happen for the first time late is there from the start: a rate of nothing is none, and the first step from nothing is not seen.
+fn begin_at_zero() {
+    for outcome in ["delivered", "answered_before", "lost", "unknown"] {
+        counter!("wythoff_first_responses_total", "outcome" => outcome).increment(0);
+    }
+    for status in ["401", "403", "429"] {
+        counter!("wythoff_calls_total", "route" => "post", "status" => status).increment(0);
+    }
+    for counted in [
+        counter!("wythoff_rolled_back_total"),
+        counter!("wythoff_panics_total"),
+        counter!("wythoff_withdrawn_total"),
+    ] {
+        counted.increment(0);
+    }
 }
 
 /// What each number means.

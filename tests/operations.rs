@@ -97,7 +97,14 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
     ] {
         assert!(counted(name) > 0.0, "{name}");
     }
-    assert!(counted("wythoff_queued_changes") < 1.0);
+    for name in [
+        "wythoff_queued_changes",
+        r#"wythoff_first_responses_total{outcome="lost"}"#,
+        "wythoff_rolled_back_total",
+        "wythoff_panics_total",
+    ] {
+        assert!(counted(name) < 1.0, "{name} is there, and nothing");
+    }
     assert!(
         numbers.contains("# HELP wythoff_commit_seconds"),
         "{numbers}"

@@ -61,7 +61,7 @@ lesson-misere-one = Leave a single one, and the other side has to take it.
     .title = The last one loses
 lesson-misere-ones = When only single ones are left, each turn takes one. **Leave an odd number of them**, and the last is not yours.
     .title = Only ones
-lesson-misere-powers = As long as a heap of two or more is left, everything is as in ordinary Nim: leave each power of two an even number of times; they are { $powers }. Only at the end leave an odd number of ones.
+lesson-misere-powers = As long as a heap of two or more is left, everything is as in ordinary Nim: leave each power of two ({ $powers }) an even number of times. Only at the end leave an odd number of ones.
     .title = All heaps
 
 lesson-one-heap = When all lies in one heap, take all of it.
@@ -70,7 +70,7 @@ lesson-two-heaps = **Leave two equal heaps.** Whatever is taken from one of them
     .title = Two heaps
 lesson-twins = Two equal heaps cancel. Strike them out, and look at the rest.
     .title = Twins
-lesson-powers = Write heaps as sums of powers of two: 3 = 2+1, 6 = 4+2. **Leave each power an even number of times**; here they are { $powers }. The highest one that occurs an odd number of times says which heap to change: take from one that has it, until all are even.
+lesson-powers = Write heaps as sums of powers of two: 3 = 2+1, 6 = 4+2. **Leave each power ({ $powers }) an even number of times.** The highest one that occurs an odd number of times says which heap to change: take so many from one that has it that all are even then.
     .title = Powers of two: { $powers }
 
 lesson-steps-end = { $form ->
@@ -93,23 +93,23 @@ lesson-steps-all = { $form ->
     .title = Step by step
 lesson-take-zeros = A multiple of { $step } counts as nothing: whatever is taken from it, make it { $step } together. Leave heaps that are multiples of { $step }, and nothing else.
     .title = Several heaps
-lesson-take-rests = Divide each heap by { $step }: only the remainders count, and they are heaps of Nim. Leave each power of two an even number of times in them; here they are { $powers }.
+lesson-take-rests = Divide each heap by { $step }: only the remainders count. Written as sums of powers of two, 3 = 2+1, they have each power ({ $powers }) an even number of times if you leave them well.
     .title = Remainders
 
-lesson-greedy-level = Level the largest heap with the next one. Whoever has to move from two largest ones spoils one, and you level again.
+lesson-greedy-level = Level the largest heap with the next one. Whoever has to move from two largest ones breaks the pair, and you level again.
     .title = One largest heap
-lesson-greedy-pair = Leave two largest heaps, if there is a heap of two or more. Whoever has to move spoils one, and you make it two again.
+lesson-greedy-pair = Leave two largest heaps, if there is a heap of two or more. Whoever has to move breaks the pair, and you make it two again.
     .title = The largest heaps
 lesson-greedy-below = If the next two heaps are equal, take so much from the largest that it is smaller than they are, no matter how much: then those two are the largest.
     .title = When the next two are equal
-lesson-greedy-even = Any even number of largest heaps is good to leave. If there are three, take from one of them.
+lesson-greedy-even = Any even number of largest heaps is good to leave. If there are three, take any number from one of them.
     .title = Three largest heaps
 
 lesson-moore-two = One or two heaps: take everything.
     .title = One or two heaps
 lesson-moore-triplets = **Leave three equal heaps**, and no others: whatever happens to one or two of them, you level all three again. Three equal ones cancel.
     .title = Three heaps
-lesson-moore-powers = Write heaps as sums of powers of two. **Leave each power in a multiple of three heaps**; here they are { $powers }. Heaps that you take from may gain smaller powers.
+lesson-moore-powers = Write heaps as sums of powers of two. **Leave each power ({ $powers }) in a multiple of three heaps.** Heaps that you take from may gain smaller powers.
     .title = Powers by threes: { $powers }
 
 lesson-multi-sweep = When all lies in one heap, take it; when all heaps are equal, the sweep takes everything.
@@ -119,14 +119,14 @@ lesson-grundy-copy = Leave heaps in equal pairs, and copy: whatever is split in 
     .title = Pairs
 lesson-grundy-small = A heap of 1 or 2 cannot be split, and counts nothing. The others are worth something, like heaps of Nim; the worths of the smallest (heap:worth) are { $worths }. What is worth 0 counts nothing, equal worths cancel. **Leave worths that cancel.**
     .title = Small heaps
-lesson-grundy-more = More worths (heap:worth): { $worths }. As in Nim, equal ones cancel, and 1, 2 and 3 together. Leave worths that cancel.
+lesson-grundy-more = More worths (heap:worth): { $worths }. Equal worths cancel, and the worths 1, 2 and 3 together. Leave worths that cancel.
     .title = Heaps to 7
-lesson-grundy-threes = Up to 12 the worths repeat after every three heaps, 1, 0, 2: { $worths }. Leave worths that cancel. For heaps from 13 on nobody knows a rule.
+lesson-grundy-threes = From 3 to 12 the worths are 1, 0, 2, again and again: { $worths }. Leave worths that cancel. For heaps from 13 on nobody knows a rule.
     .title = Heaps to 12
 
 lesson-building-copy = Once all stones lie, it is Nim: leave two equal stacks, and copy. A last stone may make them equal.
     .title = Two stacks
-lesson-building-powers = Once all stones lie, leave each power of two an even number of times, as in Nim; they are { $powers }. Of the building itself no rule is known, but one: an odd number of stones never balances.
+lesson-building-powers = Once all stones lie, leave each power of two ({ $powers }) an even number of times, as in Nim. Of the building itself no rule is known, but one: an odd number of stones never balances.
     .title = All stones lie
 
 lesson-circular-end = Up to three in a row are taken at once.
@@ -145,7 +145,7 @@ lesson-tactix-copy = Leave two equal rows that do not touch, and copy: whatever 
    *[normal] {""}
 }
     .title = Two rows
-lesson-tactix-rows = Rows that do not touch are heaps of Nim: leave each power of two an even number of times; they are { $powers }. For blocks nobody knows a rule.
+lesson-tactix-rows = Rows that do not touch are heaps of Nim: leave each power of two ({ $powers }) an even number of times. For blocks nobody knows a rule.
     .title = Rows that do not touch
 lesson-tactix-turn = Leave a board that looks the same after half a turn, if no move can take a dot with the one opposite it. Then always take what lies opposite.
     .title = Turn the board

@@ -20,7 +20,11 @@ impl Lesson {
         match self.knows.lost {
             Known::Pairs(count) => facts.push(("pairs", told_pairs(at.ending(), count).into())),
             Known::Balanced { largest } | Known::Opposite { largest } => {
-                facts.push(("powers", powers(largest).into()));
+                // Remainders are smaller than what one divides by.
+                facts.push((
+                    "powers",
+                    powers(most.unwrap_or(u64::MAX).min(largest)).into(),
+                ));
             }
             Known::Worths(table) => {
                 let known = before.map_or(0, |before| before.knows.lost.worths().len());
