@@ -12,7 +12,6 @@ use axum::http::StatusCode;
 use axum::routing::get;
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
-use metrics_process::Collector;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::time::{interval, timeout};
@@ -101,16 +100,11 @@ impl Operations {
     /// Answers until `stop`.
     pub async fn serve(self, watched: Arc<dyn Watched>, stop: CancellationToken) {
         let Self { listener, numbers } = self;
-        let process = Collector::default();
-        process.describe();
         let ready = watched.clone();
         let told = numbers.clone();
         let metrics = move || {
-            let text = {
-                process.collect();
-                sample(&*watched);
-                told.render()
-            };
+            sample(&*watched);
+            let text = told.render();
             async move { text }
         };
         let is_ready = move || {
@@ -152,6 +146,7 @@ fn sample(watched: &dyn Watched) {
         reason = "there are fewer than two to the power of 52 of anything"
     )]
     let number = |count: usize| count as f64;
+    sample_process();
     let (connected, all) = watched.shards();
     gauge!("wythoff_queued_changes").set(number(watched.queued_changes()));
     gauge!("wythoff_unshown").set(number(watched.unshown()));
@@ -162,6 +157,27 @@ fn sample(watched: &dyn Watched) {
     gauge!("wythoff_shards_connected").set(number(connected));
     gauge!("wythoff_shards").set(number(all));
 }
+
+/// The memory and the open files of this process, where the system tells them.
+#[cfg(target_os = "linux")]
+fn sample_process() {
+    use procfs::process::Process;
+    let Ok(process) = Process::myself() else {
+        return;
+    };
+    #[expect(clippy::cast_precision_loss, reason = "neither is that large")]
+    let number = |count: u64| count as f64;
+    if let Ok(memory) = process.statm() {
+        let bytes = memory.resident * procfs::page_size();
+        gauge!("process_resident_memory_bytes").set(number(bytes));
+    }
+    if let Ok(files) = process.fd_count() {
+        gauge!("process_open_fds").set(number(files as u64));
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+const fn sample_process() {}
 
 /// What may happen for the first time late is there from the start: a rate of nothing is none, and the first step from nothing is not seen.
 fn begin_at_zero() {
@@ -269,6 +285,15 @@ fn describe() {
     describe_counter!(
         "wythoff_pictures_total",
         "Pictures, by what became of them."
+    );
+    describe_gauge!(
+        "process_resident_memory_bytes",
+        Unit::Bytes,
+        "Memory of the process."
+    );
+    describe_gauge!(
+        "process_open_fds",
+        "Open files and connections of the process."
     );
     describe_counter!(
         "wythoff_panics_total",
