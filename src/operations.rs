@@ -230,6 +230,11 @@ fn describe() {
         Unit::Seconds,
         "From an interaction to its first response, all in all."
     );
+    describe_inside();
+}
+
+/// The same of the store, of Discord, and of the process.
+fn describe_inside() {
     describe_histogram!("wythoff_group_size", "Changes that were saved together.");
     describe_histogram!(
         "wythoff_commit_seconds",
@@ -286,6 +291,10 @@ fn describe() {
         "wythoff_pictures_total",
         "Pictures, by what became of them."
     );
+    describe_counter!(
+        "wythoff_panics_total",
+        "Panics, each of which is an error of the program."
+    );
     describe_gauge!(
         "process_resident_memory_bytes",
         Unit::Bytes,
@@ -294,10 +303,6 @@ fn describe() {
     describe_gauge!(
         "process_open_fds",
         "Open files and connections of the process."
-    );
-    describe_counter!(
-        "wythoff_panics_total",
-        "Panics, each of which is an error of the program."
     );
 }
 
