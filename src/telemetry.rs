@@ -30,7 +30,10 @@ pub fn start(
     started?;
     std::panic::set_hook(Box::new(|panic| {
         metrics::counter!("wythoff_panics_total").increment(1);
-        tracing::error!("{panic}");
+        // A fault is one line.
+        let at = panic.location().map(ToString::to_string);
+        let message = panic.payload_as_str().unwrap_or("without words");
+        tracing::error!(at, "panicked: {message:?}");
     }));
     Ok(())
 }

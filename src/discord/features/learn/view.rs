@@ -18,7 +18,7 @@ use crate::discord::view::explanation::{Voice, in_sentence, refuted};
 use crate::discord::view::position::{rows, rules_in_short, shown, title};
 use crate::game::WhoStarts;
 use crate::records::Solved;
-use crate::rules::lessons::{Exercise, Known, Lesson};
+use crate::rules::lessons::{Exercise, Known};
 use crate::rules::{Level, Move, Position, Refutation, Variant};
 
 /// Every game, to choose whose lessons to see.
@@ -162,7 +162,7 @@ impl Lessons<'_> {
         let first = Exercise { number: 0, ..of }.position();
         match (of.lesson(), first) {
             (Some(lesson), Some(at)) => {
-                let facts = Lesson::facts(lesson, before, at);
+                let facts = lesson.facts(before, at);
                 self.language.lesson(lesson.name, attribute, &facts)
             }
             (_, _) => String::new(),
