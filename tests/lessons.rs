@@ -5,8 +5,8 @@ mod learner;
 #[path = "../examples/lessons/positions.rs"]
 mod positions;
 
-use wythoff::rules::lessons::Lesson;
-use wythoff::rules::{Ending, Position, Variant, best_defences};
+use wythoff::rules::lessons::{Exercise, Lesson};
+use wythoff::rules::{Ending, HeapSet, Move, Position, Variant, best_defences};
 
 use self::learner::Learner;
 
@@ -129,4 +129,14 @@ fn holding_out_wins_more_of_the_lost_positions_against_a_player_who_errs() {
     });
     let [before, after] = shares;
     assert!(after > before + 10.0, "{before}, {after}");
+    // As the lesson says.
+    let exercises = Exercise::all(Variant::Wythoff);
+    let lost = exercises.filter(|of| of.lesson().is_some_and(|lesson| lesson.knows.holds_out));
+    for exercise in lost {
+        let at = exercise.position().expect("a position");
+        let piles = at.shape().lettered().expect("piles");
+        let larger = usize::from(piles[1] > piles[0]);
+        let one = Move::take_from(HeapSet::one(larger), 1);
+        assert!(exercise.is_solved_by(one), "{at}");
+    }
 }
