@@ -47,7 +47,8 @@ struct Arguments {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
-    telemetry::start("error", LogFormat::Text).map_err(anyhow::Error::from_boxed)?;
+    let _telemetry =
+        telemetry::start("error", LogFormat::Text, None).map_err(anyhow::Error::from_boxed)?;
     let folder = tempfile::tempdir().context("there is no place for the database")?;
     let sandbox = Sandbox::start()
         .await

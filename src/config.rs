@@ -26,6 +26,8 @@ pub struct Config {
     pub log_format: LogFormat,
     /// Where an operator asks for numbers, if anywhere.
     pub ops_listen: Option<SocketAddr>,
+    /// The base address of a collector of OpenTelemetry, if there is one.
+    pub collector: Option<String>,
 }
 
 /// How the log is written.
@@ -68,6 +70,11 @@ pub enum Problem {
     /// The address for operators is not one.
     #[error("OPS_LISTEN must be an address and a port, such as 127.0.0.1:9464, not {0:?}")]
     OpsListen(String),
+    /// The address of the collector is not one.
+    #[error(
+        "OTEL_EXPORTER_OTLP_ENDPOINT must be a base address with http, such as http://127.0.0.1:4318, not {0:?}"
+    )]
+    Collector(String),
     /// A setting has several values.
     #[error("{name} is set in several ways: {}; leave one of them", .ways.join(", "))]
     SetTwice {
@@ -173,19 +180,20 @@ impl Config {
         let log_format =
             read_log_format(set("LOG_FORMAT").as_deref()).map_err(|problem| problems.push(problem));
         let ops_listen = Self::ops_listen(&variable).map_err(|problem| problems.push(problem));
-        match (token, database, api_url, log, log_format, ops_listen) {
-            (Ok(token), Ok(database), Ok(api_url), Ok(log), Ok(log_format), Ok(ops_listen)) => {
-                Ok(Self {
-                    token,
-                    database,
-                    api_url,
-                    log,
-                    log_format,
-                    ops_listen,
-                })
-            }
-            _ => Err(Problems(problems)),
-        }
+        let collector = read_collector(set("OTEL_EXPORTER_OTLP_ENDPOINT"))
+            .map_err(|problem| problems.push(problem));
+        let settings = || {
+            Ok(Self {
+                token: token?,
+                database: database?,
+                api_url: api_url?,
+                log: log?,
+                log_format: log_format?,
+                ops_listen: ops_listen?,
+                collector: collector?,
+            })
+        };
+        settings().map_err(|()| Problems(problems))
     }
 
     /// Reads only where an operator asks for numbers.
@@ -234,6 +242,14 @@ fn read_api_url(set: Option<String>) -> Result<String, Problem> {
         }
         Ok(_) | Err(_) => Err(Problem::ApiUrl(given)),
     }
+}
+
+fn read_collector(set: Option<String>) -> Result<Option<String>, Problem> {
+    let check = |given: String| match reqwest::Url::parse(&given) {
+        Ok(url) if url.scheme() == "http" && url.has_host() => Ok(given),
+        Ok(_) | Err(_) => Err(Problem::Collector(given)),
+    };
+    set.map(check).transpose()
 }
 
 fn read_log(set: Option<String>) -> Result<String, Problem> {
@@ -295,8 +311,9 @@ mod tests {
             ("RUST_LOG", "wythoff=loud"),
             ("LOG_FORMAT", "xml"),
             ("OPS_LISTEN", "9464"),
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", "https://there:4318"),
         ]);
-        let said = problems.expect_err("all six are wrong").to_string();
+        let said = problems.expect_err("all seven are wrong").to_string();
         for name in [
             "DISCORD_TOKEN",
             "DATABASE_URL",
@@ -304,6 +321,7 @@ mod tests {
             "RUST_LOG",
             "LOG_FORMAT",
             "OPS_LISTEN",
+            "OTEL_EXPORTER_OTLP_ENDPOINT",
         ] {
             assert!(said.contains(name), "{name} is missing in: {said}");
         }
@@ -381,7 +399,8 @@ mod tests {
                 "DISCORD_API_URL",
                 "RUST_LOG",
                 "LOG_FORMAT",
-                "OPS_LISTEN"
+                "OPS_LISTEN",
+                "OTEL_EXPORTER_OTLP_ENDPOINT"
             ])
         );
         let value = |wanted| {

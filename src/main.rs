@@ -133,7 +133,8 @@ fn fail(error: &anyhow::Error) -> ExitCode {
 
 fn run() -> anyhow::Result<ExitCode> {
     let config = Config::read(variable()?)?;
-    telemetry::start(&config.log, config.log_format)
+    let collector = config.collector.as_deref();
+    let telemetry = telemetry::start(&config.log, config.log_format, collector)
         .map_err(anyhow::Error::from_boxed)
         .context("the log cannot be started")?;
     // At least two, so that a signal is handled while one thread is busy.
@@ -146,6 +147,7 @@ fn run() -> anyhow::Result<ExitCode> {
     let ended = runtime.block_on(run_until_stopped(config));
     // Dropping the runtime would wait for threads that may be blocked on a dead network.
     runtime.shutdown_background();
+    drop(telemetry);
     ended
 }
 

@@ -1,4 +1,7 @@
-//! The log: lines on standard error, each of which reads well alone, or is a JSON object.
+//! The log: lines on standard error, each of which reads well alone, or is a JSON object. Whoever builds that in sends spans to a collector, too.
+
+#[cfg(feature = "opentelemetry")]
+mod collector;
 
 use std::io::IsTerminal;
 
@@ -7,14 +10,23 @@ use tracing_subscriber::util::TryInitError;
 
 use crate::config::LogFormat;
 
-/// Starts to log what the filter lets through, and panics, which are counted.
+/// What is sent to a collector, until it is dropped.
+#[derive(Debug)]
+#[must_use]
+pub struct Telemetry {
+    #[cfg(feature = "opentelemetry")]
+    _collector: Option<collector::Collector>,
+}
+
+/// Starts to log what the filter lets through, and panics, which are counted; and to send spans to a collector, if there is one.
 ///
 /// # Errors
-/// If something else logs already, or the filter cannot be read (which the configuration has checked).
+/// If something else logs already, the filter cannot be read (which the configuration has checked), or nothing can be sent.
 pub fn start(
     filter: &str,
     format: LogFormat,
-) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+    collector: Option<&str>,
+) -> Result<Telemetry, Box<dyn std::error::Error + Send + Sync>> {
     use tracing_subscriber::prelude::*;
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
@@ -23,10 +35,12 @@ pub fn start(
         LogFormat::Text => lines.with_ansi(std::io::stderr().is_terminal()).boxed(),
         LogFormat::Json => lines.json().flatten_event(true).boxed(),
     };
-    let started: Result<(), TryInitError> = tracing_subscriber::registry()
-        .with(lines)
-        .with(EnvFilter::try_new(filter)?)
-        .try_init();
+    let layers = lines.with_filter(EnvFilter::try_new(filter)?);
+    #[cfg(feature = "opentelemetry")]
+    let collector = collector.map(collector::Collector::at).transpose()?;
+    #[cfg(feature = "opentelemetry")]
+    let layers = layers.and_then(collector.as_ref().map(collector::Collector::layer));
+    let started: Result<(), TryInitError> = tracing_subscriber::registry().with(layers).try_init();
     started?;
     std::panic::set_hook(Box::new(|panic| {
         metrics::counter!("wythoff_panics_total").increment(1);
@@ -35,5 +49,14 @@ pub fn start(
         let message = panic.payload_as_str().unwrap_or("without words");
         tracing::error!(at, "panicked: {message:?}");
     }));
-    Ok(())
+    #[cfg(not(feature = "opentelemetry"))]
+    if collector.is_some() {
+        tracing::warn!(
+            "no spans are sent: this program was built without the feature opentelemetry"
+        );
+    }
+    Ok(Telemetry {
+        #[cfg(feature = "opentelemetry")]
+        _collector: collector,
+    })
 }

@@ -197,3 +197,52 @@ fn every_number_is_looked_at_and_every_alert_is_in_the_handbook() {
         assert!(handbook.contains(alert), "{alert} is not in the handbook");
     }
 }
+
+/// A collector over real sockets: what it was sent, one after the other.
+#[cfg(feature = "opentelemetry")]
+async fn collector() -> (String, std::sync::Arc<std::sync::Mutex<Vec<u8>>>) {
+    use axum::{Router, body::Bytes, routing::post};
+    let sent = std::sync::Arc::<std::sync::Mutex<Vec<u8>>>::default();
+    let all = sent.clone();
+    let take = async move |body: Bytes| all.lock().expect("no panic").extend(body);
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
+    let listener = listener.expect("a port");
+    let at = format!("http://{}", listener.local_addr().expect("an address"));
+    let routes = Router::new().route("/v1/traces", post(take));
+    tokio::spawn(axum::serve(listener, routes).into_future());
+    (at, sent)
+}
+
+#[cfg(feature = "opentelemetry")]
+#[tokio::test]
+async fn a_collector_gets_a_span_of_each_interaction_and_no_token() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let (at, sent) = collector().await;
+    let mut command = Binary::command(&sandbox, folder.path());
+    command.env("OTEL_EXPORTER_OTLP_ENDPOINT", at);
+    let mut bot = Binary::launch_with(command, &sandbox, folder.path());
+    sandbox.ready().await;
+    let anna = sandbox.server("A server").member("anna");
+    anna.types("/wythoff start 14 11 first:me").await;
+    anna.chooses("From both piles", "3").await;
+    bot.signal("TERM");
+    assert_eq!(bot.ended().await.code(), Some(0));
+    // The texts in it are as they are.
+    let sent = sent.lock().expect("no panic");
+    let spans = String::from_utf8_lossy(&sent);
+    for name in [
+        "wythoff",
+        "interaction",
+        "number",
+        "handle",
+        "start",
+        "change",
+        "call",
+        "first response",
+    ] {
+        assert!(spans.contains(name), "{name} is not in {spans}");
+    }
+    crate::support::secrets::check_text(&spans);
+    assert!(!spans.contains(&sandbox.token()), "{spans}");
+}

@@ -1,10 +1,12 @@
 //! Counting interactions, by kind and by the feature that they ask for.
 
+use tracing::Span;
+
 use crate::discord::input::control::{BoardAction, Control, PageAction};
 use crate::discord::input::intent::{Command, Intent};
 
-/// Counts an interaction.
-pub(super) fn count(intent: &Intent) {
+/// Counts an interaction, and begins the span of its answer.
+pub(super) fn count(intent: &Intent) -> Span {
     let (kind, feature) = match intent {
         Intent::Command(Ok(command)) => ("command", of_command(command)),
         Intent::Command(Err(_)) => ("command", "unreadable"),
@@ -14,6 +16,7 @@ pub(super) fn count(intent: &Intent) {
     };
     metrics::counter!("wythoff_interactions_total", "kind" => kind, "feature" => feature)
         .increment(1);
+    tracing::debug_span!("handle", kind, feature)
 }
 
 const fn of_command(command: &Command) -> &'static str {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::OnceCell;
 use tokio::time::Instant;
+use tracing::Instrument;
 
 use crate::discord::bot::Bot;
 use crate::discord::context::{InteractionContext, Origin, Purpose};
@@ -38,7 +39,7 @@ pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant
         root,
         intent,
     } = request;
-    count(&intent);
+    let span = count(&intent);
     let context = Box::new(InteractionContext {
         bot: bot.clone(),
         locale: OnceCell::new(),
@@ -51,7 +52,8 @@ pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant
         pending_answer: None,
         deadline,
     });
-    bot.with_picture(context.answer(intent).await).await
+    let answer = async { bot.with_picture(context.answer(intent).await).await };
+    answer.instrument(span).await
 }
 
 /// The root of the game that a control names.

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout_at};
+use tracing::Span;
 
 use super::cache::Key;
 use super::work::Work;
@@ -23,6 +24,8 @@ pub(super) struct Queued {
     /// What was loaded for it beyond that, and how often.
     pub(super) asked: HashMap<Key, u32>,
     pub(super) job: Box<dyn Decide>,
+    /// From here on until it is told; what is logged meanwhile belongs to what asked for it.
+    pub(super) span: Span,
 }
 
 impl Queued {
@@ -95,6 +98,7 @@ pub(super) fn change<T: Send + 'static, E: Send + 'static>(
         asks,
         asked: HashMap::new(),
         job: Box::new(deciding),
+        span: tracing::debug_span!("change").or_current(),
     };
     (queued, Pending { claimed, outcome })
 }

@@ -267,11 +267,12 @@ impl Writing {
         let mut changes = Changes::default();
         while let Some(mut queued) = group.pop_front() {
             let mut work = Work::new(known, &changes);
-            let outcome = catch_unwind(AssertUnwindSafe(|| queued.job.decide(&mut work)));
+            let decide = AssertUnwindSafe(|| queued.job.decide(&mut work));
+            let outcome = queued.span.in_scope(|| catch_unwind(decide));
             let Work { own, missing, .. } = work;
             let Ok(keep) = outcome else {
                 // The panic hook has logged it. The caller is told that the job was rolled back.
-                tracing::error!("a change panicked and was rolled back");
+                tracing::error!(parent: &queued.span, "a change panicked and was rolled back");
                 continue;
             };
             if !missing.is_empty() {

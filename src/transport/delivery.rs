@@ -94,10 +94,7 @@ pub(super) async fn deliver(
             sleep(pause).await;
             continue;
         }
-        tracing::warn!(
-            interaction = reply_to.interaction.0,
-            "a first response was not confirmed in time"
-        );
+        tracing::warn!("a first response was not confirmed in time");
         // Discord may still accept a response that is on its way.
         sleep_until(deadline + MARGIN).await;
         // The message to edit exists in any case.

@@ -10,6 +10,7 @@ use metrics::{counter, histogram};
 use serenity::all::UserId;
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
+use tracing::{Instrument, Span};
 
 use super::admission::Admission;
 use super::delivery::{Delivery, LATE, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, deliver, search};
@@ -107,14 +108,16 @@ impl Responder {
         if !self.bot.service().mark_seen(id) {
             return;
         }
+        let span = span(id);
         match self.admission.admit(interaction.member_id(), id.at()) {
             Ok(slot) => {
                 // What it changes may not be shown for a while, and the clock may jump meanwhile.
                 let waiting = self.outbox.wait(id.at());
-                self.tasks.spawn(async move {
+                let answering = async move {
                     responder.respond_to(interaction).await;
                     drop((slot, waiting));
-                })
+                };
+                self.tasks.spawn(answering.instrument(span))
             }
             Err(why) => {
                 let told = match why {
@@ -124,8 +127,8 @@ impl Responder {
                 counter!("wythoff_turned_away_total", "why" => told).increment(1);
                 let answer = self.bot.turn_away(&interaction, why);
                 let reply_to = ReplyTo::of(&interaction);
-                self.tasks
-                    .spawn(async move { responder.turn_away(&reply_to, &answer).await })
+                let answering = async move { responder.turn_away(&reply_to, &answer).await };
+                self.tasks.spawn(answering.instrument(span))
             }
         };
     }
@@ -273,7 +276,6 @@ impl Responder {
             Ok(delivery) => delivery,
             Err(failure) => {
                 tracing::warn!(
-                    interaction = reply_to.interaction.0,
                     error = &failure as &dyn std::error::Error,
                     "a first response was refused"
                 );
@@ -412,6 +414,11 @@ impl Responder {
             .chain(behind);
         self.follow_up(Some(reply_to), follow_ups).await;
     }
+}
+
+/// Whatever is logged of an interaction has its number, at any level.
+pub(super) fn span(InteractionId(number): InteractionId) -> Span {
+    tracing::error_span!("interaction", number)
 }
 
 /// Tells a repetition of a typed move that the answer to the first has been delivered.

@@ -1,10 +1,11 @@
 //! Answers to interactions that the handler did not answer: they were not let in, it could not read them, they arrived too late, or it panicked.
 
 use tokio::time::{Instant, timeout, timeout_at};
+use tracing::Instrument;
 
 use super::delivery::{ATTEMPT, deliver};
 use super::reply_to::ReplyTo;
-use super::responder::{FIRST_RESPONSE, Responder};
+use super::responder::{FIRST_RESPONSE, Responder, span};
 use crate::discord::Response;
 
 /// The type of autocomplete interactions.
@@ -37,7 +38,8 @@ impl Responder {
         } else {
             self.bot.fault(reply_to.interaction)
         };
-        self.turn_away(&reply_to, &answer).await;
+        let span = span(reply_to.interaction);
+        self.turn_away(&reply_to, &answer).instrument(span).await;
     }
 
     /// Says why nothing was done.
@@ -58,17 +60,11 @@ impl Responder {
         let call = self.rest.respond(reply_to, &answer, false);
         match timeout(ATTEMPT, call).await {
             Ok(Ok(_)) => {
-                tracing::warn!(
-                    interaction = reply_to.interaction.0,
-                    "an interaction only seemed to come too late"
-                );
+                tracing::warn!("an interaction only seemed to come too late");
                 self.time.forget();
             }
             Ok(Err(_)) | Err(_) => {
-                tracing::debug!(
-                    interaction = reply_to.interaction.0,
-                    "an interaction came too late"
-                );
+                tracing::debug!("an interaction came too late");
             }
         }
     }

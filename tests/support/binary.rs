@@ -6,7 +6,7 @@ use std::process::{ExitStatus, Stdio};
 use discord_sandbox::Sandbox;
 use tokio::process::{Child, Command};
 
-use super::{check_manners, variable};
+use super::{check_manners, secrets, variable};
 
 /// The real binary, connected to a sandbox.
 pub(crate) struct Binary {
@@ -19,6 +19,7 @@ impl Drop for Binary {
     fn drop(&mut self) {
         if !std::thread::panicking() {
             check_manners(&self.sandbox);
+            secrets::check_text(&self.log());
         }
     }
 }

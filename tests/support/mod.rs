@@ -3,6 +3,7 @@
 mod binary;
 mod database;
 mod host;
+pub(crate) mod secrets;
 mod strace;
 
 use std::path::Path;
@@ -58,6 +59,7 @@ impl Story {
 
     /// Begins in a sandbox that has been prepared, on a host whose clock is its own.
     pub(crate) async fn begin_on(sandbox: Sandbox, host: Host) -> Self {
+        secrets::watch();
         let folder = tempfile::tempdir().expect("a temporary folder");
         let server = sandbox.server("A server");
         let (store, bot, stop) = connect(&sandbox, folder.path(), &host).await;
@@ -192,6 +194,7 @@ impl Story {
         }
         self.stop().await;
         check_manners(&self.sandbox);
+        secrets::check_that_none_leaked();
         check_steps(self.folder.path()).await;
         self.has_ended = true;
     }

@@ -16,6 +16,7 @@ use futures::{FutureExt, StreamExt};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
+use tracing::Instrument;
 
 use self::behind::Behind;
 pub(super) use self::behind::Waiting;
@@ -77,7 +78,10 @@ impl Outbox {
                 .for_each_concurrent(WAITING, async |queued| {
                     sleep_until(queued.not_before).await;
                     let since = queued.waiting.since();
+                    let interaction = queued.reply_to.as_ref().map(|to| to.interaction.0);
+                    let span = tracing::error_span!("follow_up", interaction);
                     let carried_out = worker.carry_out(queued.reply_to, queued.follow_up, since);
+                    let carried_out = carried_out.instrument(span);
                     // A panic must not end the others. The panic hook has logged it.
                     drop(AssertUnwindSafe(carried_out).catch_unwind().await);
                     drop((queued.waiting, queued.done));

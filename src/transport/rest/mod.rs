@@ -20,6 +20,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use serenity::all::CreateCommand;
 use tokio_util::sync::CancellationToken;
+use tracing::Instrument;
 
 pub use self::answers::Application;
 use self::answers::{CallbackResult, Identified, Posted};
@@ -397,7 +398,8 @@ impl Rest {
         request: RequestBuilder,
     ) -> Result<reqwest::Response, Failure> {
         self.breaker.check(route)?;
-        let sent = request.send().await;
+        let span = tracing::debug_span!("call", route = route.name());
+        let sent = request.send().instrument(span).await;
         count(route, sent.as_ref().ok());
         let response = sent.map_err(unreachable)?;
         if response.status().is_success() {

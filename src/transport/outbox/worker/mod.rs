@@ -123,7 +123,6 @@ impl Worker {
                 tracing::debug!("a follow-up was left out: discord refuses such calls");
             }
             Err(failure) => tracing::warn!(
-                interaction = reply_to.map(|reply_to| reply_to.interaction.0),
                 error = &failure as &dyn std::error::Error,
                 "a follow-up failed; the next click repairs what it left"
             ),
