@@ -15,6 +15,7 @@ mod browser;
 mod challenges;
 mod clocks;
 mod concurrency;
+mod containers;
 mod delivery;
 mod drafts;
 mod erasure;
