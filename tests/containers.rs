@@ -43,12 +43,14 @@ impl Compose {
             token.display(),
         );
         write("story.yaml", &story);
-        let built = folder.path().join("built/image");
-        std::fs::create_dir_all(built.join("data")).expect("a folder");
-        std::fs::copy(program, built.join("wythoff")).expect("a program");
+        // What the first stage of the Containerfile leaves.
+        let built = folder.path().join("built");
+        let image = built.join("image");
+        std::fs::create_dir_all(image.join("data")).expect("a folder");
+        std::fs::copy(program, image.join("wythoff")).expect("a program");
         let compose = Self { folder, project };
-        let build = format!("build={}", compose.folder.path().join("built").display());
-        let mut podman = compose.podman(&["build", "--build-context", &build]);
+        let stage = format!("build={}", built.display());
+        let mut podman = compose.podman(&["build", "--build-context", &stage]);
         podman.args(["--tag", &compose.project, "--file", "Containerfile", "."]);
         said(&mut podman).await;
         compose
