@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use sqlx::{AnyConnection, Connection as _, Executor, Row};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::cache::{Cache, Known};
@@ -13,6 +14,13 @@ use super::{Error, Result};
 
 /// How long to wait for a lock while nothing can be saved.
 const SHORT_TIMEOUT: Duration = Duration::from_millis(100);
+
+/// How long an erasure and the end wait for those who read the log. Our own readers take milliseconds. What copies the database all the time, such as
+/// Litestream, reads it as long as it runs, and everybody's changes wait meanwhile.
+const SCRUB_PATIENCE: Duration = Duration::from_millis(200);
+
+/// The least and the longest pause before the log is tried to be emptied again. Each try moves to the database what nobody reads any more.
+const SCRUB_PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(30)];
 
 /// SQLite's code for a sync that failed, `SQLITE_IOERR_FSYNC` (<https://www.sqlite.org/rescode.html>).
 const FSYNC_FAILED: &str = "1034";
@@ -29,12 +37,41 @@ pub(super) struct Connection {
     open: Option<(AnyConnection, Known)>,
     cache: Cache,
     lost: CancellationToken,
-    /// Whether the log still holds erased data.
-    must_scrub: bool,
+    /// When the log, which still holds erased data, is to be emptied.
+    scrub: Option<Scrub>,
     /// Whether nothing could be saved the last time.
     has_failed: bool,
     /// Whether the log may hold a transaction that could not be synchronised. A start after a crash would find it.
     must_void: bool,
+}
+
+/// When the log is next tried to be emptied.
+struct Scrub {
+    due: Instant,
+    /// How long to wait if that is in vain, too.
+    pause: Duration,
+}
+
+impl Scrub {
+    /// After the next commit.
+    fn soon() -> Self {
+        Self {
+            due: Instant::now(),
+            pause: SCRUB_PAUSES[0],
+        }
+    }
+
+    /// Less and less often.
+    fn later(self) -> Self {
+        Self {
+            due: Instant::now() + self.pause,
+            pause: (self.pause * 2).min(SCRUB_PAUSES[1]),
+        }
+    }
+
+    fn is_due(&self) -> bool {
+        self.due <= Instant::now()
+    }
 }
 
 impl Connection {
@@ -51,7 +88,7 @@ impl Connection {
             cache: known.cache.clone(),
             open: Some((connection, known)),
             lost,
-            must_scrub: false,
+            scrub: None,
             has_failed: false,
             must_void: false,
         }
@@ -104,7 +141,7 @@ impl Connection {
     }
 
     /// Keeps the connection after a commit. Returns whether the files are still there. After an erasure the log is emptied. If readers prevent
-    /// that, it is tried again after each commit, without waiting for them.
+    /// that, it is tried again after later commits, without waiting for them.
     pub(super) async fn after_commit(
         &mut self,
         (mut connection, known): (AnyConnection, Known),
@@ -118,9 +155,11 @@ impl Connection {
             restore_lock_timeout(&mut connection).await;
         }
         if erases {
-            self.must_scrub = !scrub(&mut connection).await;
-        } else if self.must_scrub {
-            self.must_scrub = !scrub_at_once(&mut connection).await;
+            let is_empty = scrub(&mut connection, SCRUB_PATIENCE).await;
+            self.scrub = (!is_empty).then(Scrub::soon);
+        } else if let Some(due) = self.scrub.take_if(|scrub| scrub.is_due()) {
+            let is_empty = scrub(&mut connection, Duration::ZERO).await;
+            self.scrub = (!is_empty).then(|| due.later());
         }
         self.open = Some((connection, known));
         true
@@ -165,7 +204,7 @@ impl Connection {
         );
         // First, so that nobody reads the last commit, which callers are told was rolled back.
         self.lost.cancel();
-        if !scrub(&mut connection).await {
+        if !scrub(&mut connection, SCRUB_PATIENCE).await {
             tracing::warn!(
                 "the log was not emptied; remove it before another database is put in its place"
             );
@@ -181,7 +220,7 @@ impl Connection {
         if cfg!(debug_assertions) && compare(&mut connection, &known).await.is_err() {
             tracing::warn!("the cache was not compared with the database");
         }
-        if !scrub(&mut connection).await {
+        if !scrub(&mut connection, SCRUB_PATIENCE).await {
             tracing::warn!("the log was not emptied; it belongs to the database");
         }
         if let Err(error) = connection.close().await {
@@ -212,25 +251,21 @@ async fn compare(connection: &mut AnyConnection, known: &Known) -> Result<()> {
     Ok(())
 }
 
-/// Moves the log into the database. Returns whether it is empty then: readers may prevent that.
-async fn scrub(connection: &mut AnyConnection) -> bool {
-    let checkpoint = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
-    match checkpoint.fetch_one(connection).await {
-        Ok(row) => row.try_get::<i64, _>(0).is_ok_and(|is_busy| is_busy == 0),
-        Err(error) => {
-            tracing::warn!(
-                error = &error as &dyn std::error::Error,
-                "the log was not emptied"
-            );
-            false
-        }
-    }
-}
-
-/// The same without waiting for readers.
-async fn scrub_at_once(connection: &mut AnyConnection) -> bool {
-    let without_patience = set_lock_timeout(connection, Duration::ZERO).await;
-    let is_empty = without_patience.is_ok() && scrub(connection).await;
+/// Moves the log into the database. Returns whether it is empty then: readers may prevent that for longer than the patience lasts.
+async fn scrub(connection: &mut AnyConnection, patience: Duration) -> bool {
+    let emptied = async {
+        set_lock_timeout(connection, patience).await?;
+        let checkpoint = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
+        let is_busy: i64 = checkpoint.fetch_one(&mut *connection).await?.try_get(0)?;
+        Ok::<_, sqlx::Error>(is_busy == 0)
+    };
+    let is_empty = emptied.await.unwrap_or_else(|error| {
+        tracing::warn!(
+            error = &error as &dyn std::error::Error,
+            "the log was not emptied"
+        );
+        false
+    });
     restore_lock_timeout(connection).await;
     is_empty
 }
