@@ -4,7 +4,7 @@ use std::path::Path;
 
 use discord_sandbox::Member;
 
-use crate::support::{Story, day, hours, minutes, resigns, until_boards};
+use crate::support::{Story, day, hours, minutes, occurrences, resigns, until_boards};
 
 const ERASE: &str = "Type “erase” to erase. There is no way back.";
 
@@ -76,12 +76,7 @@ fn found(folder: &Path, name: &str, number: u64) -> (usize, usize) {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         let bytes = std::fs::read(path).expect("a file");
-        let count = |needle: &[u8]| {
-            bytes
-                .windows(needle.len())
-                .filter(|window| *window == needle)
-                .count()
-        };
+        let count = |needle: &[u8]| occurrences(needle, &bytes);
         names += count(name.as_bytes());
         numbers += count(&number.to_be_bytes()) + count(number.to_string().as_bytes());
     }

@@ -25,6 +25,7 @@ mod heaps_that_do_more;
 mod layers;
 mod learning;
 mod lessons;
+mod litestream;
 mod notifications;
 mod operations;
 mod outbox;

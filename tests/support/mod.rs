@@ -303,6 +303,12 @@ pub(crate) fn best_choice(piles: Pair) -> (&'static str, String) {
     (select, amount.to_string())
 }
 
+/// How often that is in there.
+pub(crate) fn occurrences(needle: &[u8], bytes: &[u8]) -> usize {
+    let windows = bytes.windows(needle.len());
+    windows.filter(|window| *window == needle).count()
+}
+
 /// How many boards a member sees, running or ended.
 pub(crate) fn boards(member: &Member) -> usize {
     let screen = member.screen();

@@ -1,0 +1,156 @@
+//! Litestream copies the database while members play, and after the disk is lost, games go on from the copy. `LITESTREAM` says where the program is.
+//! Left out: copies elsewhere than in a folder.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use discord_sandbox::{Member, Sandbox};
+use sqlx::{Connection, SqliteConnection};
+use tokio::process::{Child, Command};
+
+use crate::support::{
+    Binary, OVER, best_choice, boards_are_noted, occurrences, position, within_reason,
+};
+
+/// Litestream, beside a bot with its database in a folder.
+struct Litestream {
+    program: OsString,
+    database: PathBuf,
+    copies: tempfile::TempDir,
+}
+
+impl Litestream {
+    fn beside(database: &Path, program: OsString) -> Self {
+        Self {
+            program,
+            database: database.to_owned(),
+            copies: tempfile::tempdir().expect("a folder"),
+        }
+    }
+
+    fn command(&self, what: &str) -> Command {
+        let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy/litestream.yml");
+        let copies = format!("file://{}", self.copies.path().join("all").display());
+        let mut command = Command::new(&self.program);
+        command
+            .args([what, "-config"])
+            .arg(config)
+            .env("WYTHOFF_DATABASE", &self.database)
+            .env("WYTHOFF_COPIES", copies)
+            .stdin(Stdio::null())
+            .kill_on_drop(true);
+        command
+    }
+
+    /// Copies, until the process is killed.
+    fn replicate(&self) -> Child {
+        let log = std::fs::File::create(self.copies.path().join("log")).expect("a log");
+        let mut command = self.command("replicate");
+        command
+            .stdout(log.try_clone().expect("a log"))
+            .stderr(log)
+            .spawn()
+            .expect("litestream starts")
+    }
+
+    /// What is copied by now, as a database. Returns `None` if nothing is.
+    async fn restore(&self) -> Option<PathBuf> {
+        let to = self.copies.path().join("restored.db");
+        drop(std::fs::remove_file(&to));
+        let mut command = self.command("restore");
+        command.arg("-o").arg(&to).arg(&self.database);
+        let restored = command.output().await.expect("it ends");
+        restored.status.success().then_some(to)
+    }
+
+    /// Waits until so many moves are copied. Returns the copy.
+    async fn has_copied(&self, moves: i64) -> PathBuf {
+        within_reason(async {
+            loop {
+                if let Some(copy) = self.restore().await
+                    && count_moves(&copy).await == Some(moves)
+                {
+                    return copy;
+                }
+            }
+        })
+        .await
+    }
+}
+
+async fn count_moves(database: &Path) -> Option<i64> {
+    let address = format!("sqlite://{}", database.display());
+    let mut connection = SqliteConnection::connect(&address).await.ok()?;
+    let count = sqlx::query_scalar("SELECT COUNT(*) FROM plies");
+    count.fetch_one(&mut connection).await.ok()
+}
+
+/// Makes the best move. Returns the board after the bot's reply.
+async fn moves(member: &Member, board: &str) -> String {
+    let (select, amount) = best_choice(position(board));
+    member.chooses(select, &amount).await.to_string()
+}
+
+#[tokio::test]
+#[expect(clippy::print_stderr, reason = "who runs the stories should know")]
+async fn a_game_goes_on_from_the_copy_of_a_lost_disk() {
+    let Some(program) = std::env::var_os("LITESTREAM") else {
+        eprintln!("LITESTREAM is not set, so the story of the copied database was left out");
+        return;
+    };
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("wythoff.db");
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    let litestream = Litestream::beside(&database, program);
+    let mut replicating = litestream.replicate();
+    let server = sandbox.server("A server");
+    let anna = server.member("anna");
+    let zoe = server.member("zoe").display_name("Zoe Unmistakable");
+    zoe.types("/wythoff start 14 11 first:me").await;
+    zoe.chooses("From both piles", "3").await;
+    let board = anna.types("/wythoff start 34 29 first:me").await;
+    boards_are_noted(folder.path()).await;
+    let copy = litestream.has_copied(2).await;
+    let known = std::fs::read(copy).expect("a copy");
+    assert!(occurrences(b"Unmistakable", &known) > 0);
+
+    // Litestream reads the log as long as it runs. Nobody waits for it.
+    zoe.types("/wythoff privacy").await;
+    zoe.clicks("Erase…").await;
+    let erase = "Type “erase” to erase. There is no way back.";
+    let said = zoe.fills(&[(erase, "erase")]).await.to_string();
+    assert!(said.contains("Everything about you is erased."), "{said}");
+    let mut board = moves(&anna, &board.to_string()).await;
+    let copy = litestream.has_copied(4).await;
+
+    // The disk is lost before the next move is copied.
+    replicating.kill().await.expect("killed");
+    let lost = moves(&anna, &board).await;
+    assert_ne!(position(&lost), position(&board));
+    bot.kill().await;
+    sandbox.gone().await;
+    for entry in std::fs::read_dir(folder.path()).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_file() {
+            std::fs::remove_file(path).expect("removed");
+        }
+    }
+    let known = std::fs::read(&copy).expect("a copy");
+    assert_eq!(occurrences(b"Unmistakable", &known), 0);
+    std::fs::rename(copy, &database).expect("restored");
+    let bot = Binary::start(&sandbox, folder.path()).await;
+
+    // Her board is drawn as the copy knows it, and she goes on from there.
+    let [left, right] = position(&board);
+    anna.sees(&format!("Position ({left}, {right})")).await;
+    while !board.contains(OVER) {
+        board = moves(&anna, &board).await;
+    }
+    assert!(
+        board.contains("@anna took the last one and wins"),
+        "{board}"
+    );
+    bot.kill().await;
+}
