@@ -112,8 +112,8 @@ const DISCORD: &str = "https://discord.com";
 const DATABASE: &str = "sqlite://wythoff.db";
 
 /// The default log filter. It passes only the errors of serenity, since its warnings quote
-/// what it received, which contains interaction tokens.
-const LOG: &str = "info,serenity=error";
+/// what it received, which contains interaction tokens; and those of sqlx, which quotes whole statements as slow (the store says it in a line).
+const LOG: &str = "info,serenity=error,sqlx=error";
 
 /// The variables, with those that stand in files: `DISCORD_TOKEN` in the file that `DISCORD_TOKEN_FILE` names, or in a file of that name among
 /// the credentials of the service.

@@ -158,7 +158,7 @@ fn sample(watched: &dyn Watched) {
     gauge!("wythoff_shards").set(number(all));
 }
 
-/// The memory and the open files of this process, where the system tells them.
+/// The time, the memory and the open files of this process, where the system tells them.
 #[cfg(target_os = "linux")]
 fn sample_process() {
     use procfs::process::Process;
@@ -167,6 +167,10 @@ fn sample_process() {
     };
     #[expect(clippy::cast_precision_loss, reason = "neither is that large")]
     let number = |count: u64| count as f64;
+    if let Ok(stat) = process.stat() {
+        let seconds = number(stat.utime + stat.stime) / number(procfs::ticks_per_second());
+        gauge!("process_cpu_seconds").set(seconds);
+    }
     if let Ok(memory) = process.statm() {
         let bytes = memory.resident * procfs::page_size();
         gauge!("process_resident_memory_bytes").set(number(bytes));
@@ -294,6 +298,11 @@ fn describe_inside() {
     describe_counter!(
         "wythoff_panics_total",
         "Panics, each of which is an error of the program."
+    );
+    describe_gauge!(
+        "process_cpu_seconds",
+        Unit::Seconds,
+        "Time of processors that the process has used."
     );
     describe_gauge!(
         "process_resident_memory_bytes",

@@ -91,6 +91,7 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
         r#"wythoff_pictures_total{outcome="drawn"}"#,
         "wythoff_shards_connected",
         "wythoff_identifies_left",
+        "process_cpu_seconds",
         "process_resident_memory_bytes",
         "process_open_fds",
         "wythoff_backup_age_seconds",

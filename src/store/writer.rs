@@ -45,6 +45,9 @@ const LARGEST_GROUP: usize = 64;
 /// How many jobs may wait. They take a fraction of the time that a player can wait. More are refused at once.
 const LONGEST_QUEUE: usize = 4096;
 
+/// From when on saving a group is slow enough for a line of the log. It takes milliseconds, and whoever waits is told after two seconds.
+const SLOW: Duration = Duration::from_secs(1);
+
 /// How long a job without a waiting caller is held back, so that it shares a sync with others.
 const MOMENT: Duration = Duration::from_millis(20);
 
@@ -249,7 +252,15 @@ impl Writing {
         self.count_trips(1);
         let begun = Instant::now();
         save(connection, &changes).await?;
-        histogram!("wythoff_commit_seconds").record(begun.elapsed());
+        let took = begun.elapsed();
+        histogram!("wythoff_commit_seconds").record(took);
+        if took > SLOW {
+            let seconds = took.as_secs_f32();
+            tracing::warn!(
+                seconds,
+                "saving took long: the disk is slow, or another program locks the database"
+            );
+        }
         let erases = changes.erases;
         changes.keep(known);
         Ok(Some(erases))

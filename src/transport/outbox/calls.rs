@@ -18,6 +18,9 @@ const TRIES: u32 = 9;
 /// The longest wait before a call is tried again.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
+/// From which wait on a rate limit is worth a line of the log.
+const LONG_WAIT: Duration = Duration::from_secs(10);
+
 /// How long a call is tried: as long as a token lives.
 const PATIENCE: Duration = super::tokens::TOKEN_LIFE;
 
@@ -70,7 +73,13 @@ impl Calls {
         let until = Instant::now() + after;
         if global {
             self.pause(until);
-        } else if until <= attempts.given_up {
+            return Err(Failure::TooMany { after, global });
+        }
+        if after >= LONG_WAIT {
+            let (call, seconds) = (route.name(), after.as_secs());
+            tracing::warn!(call, seconds, "discord limits calls of one kind; they wait");
+        }
+        if until <= attempts.given_up {
             sleep_until(until).await;
         }
         Err(Failure::TooMany { after, global })

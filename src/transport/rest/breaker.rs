@@ -112,6 +112,16 @@ impl Breaker {
             for route in route.neighbours(is_whole_channel) {
                 known.leave_alone(route, now);
             }
+            if let Some(ChannelId(channel)) = route.channel() {
+                let call = route.name();
+                tracing::warn!(
+                    channel,
+                    call,
+                    status,
+                    code,
+                    "discord refuses calls in a channel; they are left out for a while"
+                );
+            }
         }
     }
 

@@ -58,9 +58,9 @@ impl Route {
         }
     }
 
-    /// The routes that a refusal is about: this one, or all in its channel. None if it is not in a channel.
-    pub(super) fn neighbours(self, whole_channel: bool) -> impl Iterator<Item = Self> {
-        let channel = match self {
+    /// The channel that it is in, if it is in one.
+    pub(super) const fn channel(self) -> Option<ChannelId> {
+        match self {
             Self::Post(channel)
             | Self::Edit(channel)
             | Self::Delete(channel)
@@ -72,13 +72,17 @@ impl Route {
             | Self::DeleteBy(_)
             | Self::OpenDirect
             | Self::Start => None,
-        };
-        let all = channel.into_iter().flat_map(Self::in_channel);
+        }
+    }
+
+    /// The routes that a refusal is about: this one, or all in its channel. None if it is not in a channel.
+    pub(super) fn neighbours(self, whole_channel: bool) -> impl Iterator<Item = Self> {
+        let all = self.channel().into_iter().flat_map(Self::in_channel);
         all.filter(move |&route| whole_channel || route == self)
     }
 
     /// What it does, without ids and tokens.
-    pub(super) const fn name(self) -> &'static str {
+    pub(in crate::transport) const fn name(self) -> &'static str {
         match self {
             Self::Post(_) => "post",
             Self::Edit(_) => "edit",

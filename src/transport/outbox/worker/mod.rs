@@ -124,7 +124,7 @@ impl Worker {
             }
             Err(failure) => tracing::warn!(
                 error = &failure as &dyn std::error::Error,
-                "a follow-up failed; the next click repairs what it left"
+                "a follow-up failed"
             ),
         }
     }
