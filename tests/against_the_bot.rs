@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{OVER, Story, best_choice, position};
+use crate::support::{OVER, Story, plays_best};
 
 #[tokio::test]
 async fn whoever_begins_from_a_hot_position_and_knows_the_theory_wins() {
@@ -25,10 +25,7 @@ async fn whoever_begins_from_a_hot_position_and_knows_the_theory_wins() {
     [Hint] [Resign] [Rules]
     ");
     let mut board = anna.latest();
-    while !board.contains(OVER) {
-        let (select, amount) = best_choice(position(&board));
-        board = anna.chooses(select, &amount).await.to_string();
-    }
+    board = plays_best(&anna, board).await;
     assert_snapshot!(board, @"
     Wythoff:
     **Wythoff’s game**: @anna against Wythoff (level: perfect)
@@ -74,10 +71,7 @@ async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
     [Hint] [Take back] [Resign] [Rules]
     ");
     board.clone_from(&anna.latest());
-    while !board.contains(OVER) {
-        let (select, amount) = best_choice(position(&board));
-        board = anna.chooses(select, &amount).await.to_string();
-    }
+    board = plays_best(&anna, board).await;
     assert_snapshot!(board, @"
     Wythoff:
     **Wythoff’s game**: @anna against Wythoff (level: perfect)

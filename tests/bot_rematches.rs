@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{OVER, Story, best_choice, position, resigns, seconds};
+use crate::support::{Story, plays_best, position, resigns, seconds};
 
 /// What is offered below a finished game.
 fn offered(board: &str) -> Vec<&str> {
@@ -81,11 +81,7 @@ async fn another_level_is_offered_after_a_win_and_after_a_loss_and_can_be_won() 
         easier.contains("Wythoff against @anna (level: good)"),
         "{easier}"
     );
-    let mut board = easier;
-    while !board.contains(OVER) {
-        let (select, amount) = best_choice(position(&board));
-        board = anna.chooses(select, &amount).await.to_string();
-    }
+    let board = plays_best(&anna, easier).await;
     assert!(
         board.contains("@anna took the last one and wins"),
         "{board}"

@@ -7,7 +7,7 @@ use std::process::{Output, Stdio};
 use discord_sandbox::Sandbox;
 use tokio::process::Command;
 
-use crate::support::{OVER, best_choice, position, secrets, within_reason};
+use crate::support::{best_move, plays_best, secrets, within_reason};
 
 /// What fits the machine that the story runs on, and not the example: limits that it may set, and no systemd.
 const ENGINE: &str = r#"
@@ -151,8 +151,7 @@ async fn a_game_in_a_container_outlives_it_and_is_won_in_the_next_one() {
     let anna = sandbox.server("A server").member("anna");
     let start = "/wythoff start 14 11 first:me";
     let mut board = anna.types(start).await.to_string();
-    let (select, amount) = best_choice(position(&board));
-    board = anna.chooses(select, &amount).await.to_string();
+    board = best_move(&anna, &board).await;
     let container = compose.container();
     said(&mut compose.podman(&["kill", &container])).await;
     sandbox.gone().await;
@@ -160,10 +159,7 @@ async fn a_game_in_a_container_outlives_it_and_is_won_in_the_next_one() {
     assert_eq!(killed, "137");
     said(&mut compose.compose(&["start"])).await;
     sandbox.ready().await;
-    while !board.contains(OVER) {
-        let (select, amount) = best_choice(position(&board));
-        board = anna.chooses(select, &amount).await.to_string();
-    }
+    board = plays_best(&anna, board).await;
     assert!(
         board.contains("@anna took the last one and wins"),
         "{board}"

@@ -5,12 +5,12 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use discord_sandbox::{Member, Sandbox};
+use discord_sandbox::Sandbox;
 use sqlx::{Connection, SqliteConnection};
 use tokio::process::{Child, Command};
 
 use crate::support::{
-    Binary, OVER, best_choice, boards_are_noted, occurrences, position, within_reason,
+    Binary, best_move, boards_are_noted, occurrences, plays_best, position, within_reason,
 };
 
 /// Litestream, beside a bot with its database in a folder.
@@ -86,12 +86,6 @@ async fn count_moves(database: &Path) -> Option<i64> {
     count.fetch_one(&mut connection).await.ok()
 }
 
-/// Makes the best move. Returns the board after the bot's reply.
-async fn moves(member: &Member, board: &str) -> String {
-    let (select, amount) = best_choice(position(board));
-    member.chooses(select, &amount).await.to_string()
-}
-
 #[tokio::test]
 #[expect(clippy::print_stderr, reason = "who runs the stories should know")]
 async fn a_game_goes_on_from_the_copy_of_a_lost_disk() {
@@ -122,12 +116,12 @@ async fn a_game_goes_on_from_the_copy_of_a_lost_disk() {
     let erase = "Type “erase” to erase. There is no way back.";
     let said = zoe.fills(&[(erase, "erase")]).await.to_string();
     assert!(said.contains("Everything about you is erased."), "{said}");
-    let mut board = moves(&anna, &board.to_string()).await;
+    let mut board = best_move(&anna, &board.to_string()).await;
     let copy = litestream.has_copied(4).await;
 
     // The disk is lost before the next move is copied.
     replicating.kill().await.expect("killed");
-    let lost = moves(&anna, &board).await;
+    let lost = best_move(&anna, &board).await;
     assert_ne!(position(&lost), position(&board));
     bot.kill().await;
     sandbox.gone().await;
@@ -145,9 +139,7 @@ async fn a_game_goes_on_from_the_copy_of_a_lost_disk() {
     // Her board is drawn as the copy knows it, and she goes on from there.
     let [left, right] = position(&board);
     anna.sees(&format!("Position ({left}, {right})")).await;
-    while !board.contains(OVER) {
-        board = moves(&anna, &board).await;
-    }
+    board = plays_best(&anna, board).await;
     assert!(
         board.contains("@anna took the last one and wins"),
         "{board}"

@@ -8,7 +8,9 @@ use wythoff::records::{GameRecord, Order, Page, Scope};
 use wythoff::rules::Variant;
 use wythoff::store::Key;
 
-use crate::support::{OVER, Story, best_choice, day, hours, minutes, position, resigns, seconds};
+use crate::support::{
+    OVER, Story, best_choice, day, hours, minutes, plays_best, position, resigns, seconds,
+};
 
 /// A rated game from (3, 5), which the one who moves first resigns; returns who won.
 async fn rated_game<'m>(anna: &'m Member, boris: &'m Member, opponent: &str) -> &'m Member {
@@ -127,11 +129,8 @@ async fn games_against_the_bot_have_a_place_of_their_own() {
     anna.chooses("From both piles", "2").await;
     anna.types("/wythoff start 5 5 first:me").await;
     anna.chooses("From both piles", "5").await;
-    let mut board = anna.types("/wythoff start 4 3 first:me").await.to_string();
-    while !board.contains(OVER) {
-        let (select, amount) = best_choice(position(&board));
-        board = anna.chooses(select, &amount).await.to_string();
-    }
+    let board = anna.types("/wythoff start 4 3 first:me").await;
+    plays_best(&anna, board.to_string()).await;
     anna.types("/wythoff start 10 6 first:me level:beginner")
         .await;
     resigns(&anna).await;

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{OVER, Story, best_choice, position};
+use crate::support::{Story, plays_best, position};
 
 #[tokio::test]
 async fn a_round_is_taken_back_as_often_as_one_likes() {
@@ -96,10 +96,7 @@ async fn a_game_with_moves_taken_back_counts_in_no_statistics() {
     story.restart().await;
     let mut board = anna.latest();
     assert!(board.contains("counts in no statistics"), "{board}");
-    while !board.contains(OVER) {
-        let (select, amount) = best_choice(position(&board));
-        board = anna.chooses(select, &amount).await.to_string();
-    }
+    board = plays_best(&anna, board).await;
     assert!(
         board.contains("@anna took the last one and wins"),
         "{board}"

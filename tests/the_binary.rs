@@ -5,7 +5,7 @@ use std::process::Stdio;
 use discord_sandbox::{Fault, Sandbox};
 use tokio::io::AsyncWriteExt;
 
-use crate::support::{Binary, OVER, best_choice, position};
+use crate::support::{Binary, OVER, best_choice, plays_best, position};
 
 #[tokio::test]
 async fn the_binary_plays_whole_games_and_logs_the_token_at_no_level() {
@@ -17,10 +17,7 @@ async fn the_binary_plays_whole_games_and_logs_the_token_at_no_level() {
         .types("/wythoff start 14 11 first:me")
         .await
         .to_string();
-    while !board.contains(OVER) {
-        let (select, amount) = best_choice(position(&board));
-        board = anna.chooses(select, &amount).await.to_string();
-    }
+    board = plays_best(&anna, board).await;
     assert!(
         board.contains("@anna took the last one and wins"),
         "{board}"

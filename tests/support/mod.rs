@@ -303,6 +303,20 @@ pub(crate) fn best_choice(piles: Pair) -> (&'static str, String) {
     (select, amount.to_string())
 }
 
+/// Makes the best move against the bot. Returns the board after its reply.
+pub(crate) async fn best_move(member: &Member, board: &str) -> String {
+    let (select, amount) = best_choice(position(board));
+    member.chooses(select, &amount).await.to_string()
+}
+
+/// Makes the best moves against the bot until the game is over. Returns the last board.
+pub(crate) async fn plays_best(member: &Member, mut board: String) -> String {
+    while !board.contains(OVER) {
+        board = best_move(member, &board).await;
+    }
+    board
+}
+
 /// How often that is in there.
 pub(crate) fn occurrences(needle: &[u8], bytes: &[u8]) -> usize {
     let windows = bytes.windows(needle.len());
