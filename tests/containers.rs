@@ -7,7 +7,7 @@ use std::process::{Output, Stdio};
 use discord_sandbox::Sandbox;
 use tokio::process::Command;
 
-use crate::support::{best_move, plays_best, secrets, within_reason};
+use crate::support::{best_move, free_address, plays_best, secrets, within_reason};
 
 /// What fits the machine that the story runs on, and not the example: limits that it may set, and no systemd.
 const ENGINE: &str = r#"
@@ -37,9 +37,10 @@ impl Compose {
         write("token", &sandbox.token());
         let token = folder.path().join("token");
         let story = format!(
-            "services: {{wythoff: {{image: {project}, network_mode: host, environment: {{DISCORD_API_URL: \"{}\"}}}}}}\n\
+            "services: {{wythoff: {{image: {project}, network_mode: host, environment: {{DISCORD_API_URL: \"{}\", OPS_LISTEN: \"{}\"}}}}}}\n\
              secrets: {{discord_token: {{file: {}}}}}\n",
             sandbox.url(),
+            free_address(),
             token.display(),
         );
         write("story.yaml", &story);
@@ -128,7 +129,7 @@ async fn a_game_in_a_container_outlives_it_and_is_won_in_the_next_one() {
     said(&mut compose.compose(&["up", "--no-build", "--detach"])).await;
     sandbox.ready().await;
 
-    // Nobody in it is root, it can write to its games only, and gets no rights that it has not.
+    // Nobody in it is root, it can write to its games only, and it cannot gain privileges.
     let process = PathBuf::from("/proc").join(compose.inspect("{{.State.Pid}}").await);
     let read = |name| std::fs::read_to_string(process.join(name)).expect("it runs");
     let status = read("status");
@@ -154,9 +155,9 @@ async fn a_game_in_a_container_outlives_it_and_is_won_in_the_next_one() {
     board = best_move(&anna, &board).await;
     let container = compose.container();
     said(&mut compose.podman(&["kill", &container])).await;
+    let killed = said(&mut compose.podman(&["wait", &container])).await;
+    assert_eq!(killed.trim(), "137");
     sandbox.gone().await;
-    let killed = compose.inspect("{{.State.ExitCode}}").await;
-    assert_eq!(killed, "137");
     said(&mut compose.compose(&["start"])).await;
     sandbox.ready().await;
     board = plays_best(&anna, board).await;

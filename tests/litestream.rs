@@ -4,13 +4,14 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::time::Duration;
 
 use discord_sandbox::Sandbox;
 use sqlx::{Connection, SqliteConnection};
 use tokio::process::{Child, Command};
 
 use crate::support::{
-    Binary, best_move, boards_are_noted, occurrences, plays_best, position, within_reason,
+    Binary, best_move, boards_are_noted, minutes, occurrences, plays_best, position, within_reason,
 };
 
 /// Litestream, beside a bot with its database in a folder.
@@ -86,9 +87,18 @@ async fn count_moves(database: &Path) -> Option<i64> {
     count.fetch_one(&mut connection).await.ok()
 }
 
-#[tokio::test]
+/// The copy was made that long after the last move that it knows.
+async fn make_older(copy: &Path, by: Duration) {
+    let address = format!("sqlite://{}", copy.display());
+    let mut connection = SqliteConnection::connect(&address).await.expect("a copy");
+    let later = sqlx::query("UPDATE marks SET at = at + $1")
+        .bind(i64::try_from(by.as_millis()).expect("minutes"));
+    later.execute(&mut connection).await.expect("updated");
+    connection.close().await.expect("closed");
+}
+
 #[expect(clippy::print_stderr, reason = "who runs the stories should know")]
-async fn a_game_goes_on_from_the_copy_of_a_lost_disk() {
+async fn goes_on_from_a_copy(made_after: Duration) {
     let Some(program) = std::env::var_os("LITESTREAM") else {
         eprintln!("LITESTREAM is not set, so the story of the copied database was left out");
         return;
@@ -133,11 +143,16 @@ async fn a_game_goes_on_from_the_copy_of_a_lost_disk() {
     }
     let known = std::fs::read(&copy).expect("a copy");
     assert_eq!(occurrences(b"Unmistakable", &known), 0);
+    make_older(&copy, made_after).await;
+    sandbox.clock().advance(made_after);
     std::fs::rename(copy, &database).expect("restored");
     let bot = Binary::start(&sandbox, folder.path()).await;
 
-    // Her board is drawn as the copy knows it, and she goes on from there.
+    // Her board is drawn as the copy knows it, at the next click at the latest, and she goes on from there.
     let [left, right] = position(&board);
+    if !made_after.is_zero() {
+        best_move(&anna, &lost).await;
+    }
     anna.sees(&format!("Position ({left}, {right})")).await;
     board = plays_best(&anna, board).await;
     assert!(
@@ -145,4 +160,14 @@ async fn a_game_goes_on_from_the_copy_of_a_lost_disk() {
         "{board}"
     );
     bot.kill().await;
+}
+
+#[tokio::test]
+async fn a_game_goes_on_from_the_copy_of_a_lost_disk() {
+    goes_on_from_a_copy(Duration::ZERO).await;
+}
+
+#[tokio::test]
+async fn a_game_goes_on_from_a_copy_that_is_older() {
+    goes_on_from_a_copy(minutes(10)).await;
 }

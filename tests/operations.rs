@@ -1,18 +1,12 @@
 //! What an operator sees: numbers, whether the bot is ready, and nothing secret.
 
 use std::collections::BTreeSet;
-use std::net::{SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::path::Path;
 
 use discord_sandbox::{Fault, Sandbox};
 
-use crate::support::{Binary, within_reason};
-
-/// An address that nobody listens on.
-fn free() -> SocketAddr {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.local_addr().expect("an address")
-}
+use crate::support::{Binary, free_address, within_reason};
 
 async fn asks(on: SocketAddr, path: &str) -> (u16, String) {
     let answer = within_reason(async {
@@ -39,7 +33,7 @@ fn value(numbers: &str, name: &str) -> f64 {
 async fn an_operator_reads_numbers_of_what_people_have_done() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
-    let on = free();
+    let on = free_address();
     let command = || {
         let mut command = Binary::command(&sandbox, folder.path());
         command.env("OPS_LISTEN", on.to_string());
@@ -234,8 +228,8 @@ async fn a_collector_gets_a_span_of_each_interaction_and_no_token() {
     let spans = String::from_utf8_lossy(&sent);
     for name in [
         "wythoff",
+        "respond",
         "interaction",
-        "number",
         "handle",
         "start",
         "change",

@@ -102,7 +102,7 @@ async fn compare(
     );
     for ((name, _), one) in arguments.bots.iter().zip(&medians) {
         println!(
-            "  {name:<14} {:>8.0} {:>6.2} {:>8.2} {:>8.2} {:>8.2} {:>9.0} {:>9.1}",
+            "  {name:<14} {:>8.0} {:>6.2} {:>8.2} {:>8.2} {:>8.2} {:>9.1} {:>9.1}",
             one.a_second,
             one.a_second / base,
             one.p50,

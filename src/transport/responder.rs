@@ -417,8 +417,8 @@ impl Responder {
 }
 
 /// Whatever is logged of an interaction has its number, at any level.
-pub(super) fn span(InteractionId(number): InteractionId) -> Span {
-    tracing::error_span!("interaction", number)
+pub(super) fn span(InteractionId(interaction): InteractionId) -> Span {
+    tracing::error_span!("respond", interaction)
 }
 
 /// Tells a repetition of a typed move that the answer to the first has been delivered.

@@ -6,6 +6,7 @@ mod host;
 pub(crate) mod secrets;
 mod strace;
 
+use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -315,6 +316,12 @@ pub(crate) async fn plays_best(member: &Member, mut board: String) -> String {
         board = best_move(member, &board).await;
     }
     board
+}
+
+/// An address on this machine that nobody listens on.
+pub(crate) fn free_address() -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("an address")
 }
 
 /// How often that is in there.

@@ -77,7 +77,7 @@ impl Calls {
         }
         if after >= LONG_WAIT {
             let (call, seconds) = (route.name(), after.as_secs());
-            tracing::warn!(call, seconds, "discord limits calls of one kind; they wait");
+            tracing::warn!(call, seconds, "discord limits calls of one kind");
         }
         if until <= attempts.given_up {
             sleep_until(until).await;
