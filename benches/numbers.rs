@@ -1,0 +1,57 @@
+//! What counting costs: the numbers of one start, as they are counted along its way, with the recorder that an operator's bot has. Left out: asking
+//! for them.
+
+#![expect(
+    clippy::expect_used,
+    reason = "a benchmark that cannot begin has failed"
+)]
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use metrics::{counter, histogram};
+use metrics_exporter_prometheus::PrometheusBuilder;
+
+fn count_a_start(seconds: f64) {
+    let (kind, feature) = black_box(("command", "start"));
+    let (route, status) = black_box(("first response", "2xx"));
+    histogram!("wythoff_arrival_delay_seconds").record(seconds);
+    counter!("wythoff_interactions_total", "kind" => kind, "feature" => feature).increment(1);
+    counter!("wythoff_pictures_total", "outcome" => black_box("drawn")).increment(1);
+    histogram!("wythoff_handling_seconds").record(seconds);
+    counter!("wythoff_calls_total", "route" => route, "status" => status).increment(1);
+    counter!("wythoff_first_responses_total", "outcome" => black_box("delivered")).increment(1);
+    histogram!("wythoff_delivery_seconds").record(seconds);
+    histogram!("wythoff_answer_seconds").record(seconds);
+    // What is read of the message that became the board.
+    counter!("wythoff_calls_total", "route" => black_box("read by token"), "status" => status)
+        .increment(1);
+}
+
+fn numbers(criterion: &mut Criterion) {
+    criterion.bench_function("nobody asks for the numbers of a start", |bencher| {
+        bencher.iter(|| count_a_start(black_box(0.004)));
+    });
+    let recorder = PrometheusBuilder::new()
+        .set_buckets(&[
+            0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0,
+        ])
+        .expect("there are buckets")
+        .build_recorder();
+    let kept = recorder.handle();
+    metrics::set_global_recorder(recorder).expect("it is the first");
+    let mut counted = 0_u32;
+    criterion.bench_function("an operator asks for the numbers of a start", |bencher| {
+        bencher.iter(|| {
+            count_a_start(black_box(0.004));
+            counted += 1;
+            // As often as at ten thousand a second, every five seconds.
+            if counted.is_multiple_of(50_000) {
+                kept.run_upkeep();
+            }
+        });
+    });
+}
+
+criterion_group!(benches, numbers);
+criterion_main!(benches);
