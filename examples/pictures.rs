@@ -35,11 +35,13 @@ async fn main() -> anyhow::Result<()> {
     let folder = tempfile::tempdir().context("there is no place for the database")?;
     let sandbox = Sandbox::start().await.context("the sandbox")?;
     let database = format!("sqlite://{}", folder.path().join("wythoff.db").display());
-    let config = Config::read(|name| match name {
-        "DISCORD_TOKEN" => Some(sandbox.token()),
-        "DISCORD_API_URL" => Some(sandbox.url()),
-        "DATABASE_URL" => Some(database.clone()),
-        _ => None,
+    let config = Config::read(|name| {
+        Ok(match name {
+            "DISCORD_TOKEN" => Some(sandbox.token()),
+            "DISCORD_API_URL" => Some(sandbox.url()),
+            "DATABASE_URL" => Some(database.clone()),
+            _ => None,
+        })
     })?;
     let stop = CancellationToken::new();
     let app = App::start(config, Chance::seeded(7), Arc::new(SystemClock::start())).await?;

@@ -94,11 +94,13 @@ impl Bot {
         stop: CancellationToken,
     ) -> anyhow::Result<()> {
         loop {
-            let config = Config::read(|name| match name {
-                "DISCORD_TOKEN" => Some(self.sandbox.token()),
-                "DISCORD_API_URL" => Some(self.sandbox.url()),
-                "DATABASE_URL" => Some(self.database.clone()),
-                _ => None,
+            let config = Config::read(|name| {
+                Ok(match name {
+                    "DISCORD_TOKEN" => Some(self.sandbox.token()),
+                    "DISCORD_API_URL" => Some(self.sandbox.url()),
+                    "DATABASE_URL" => Some(self.database.clone()),
+                    _ => None,
+                })
             })?;
             let clock = Arc::new(StandIn(self.sandbox.clock().clone()));
             let app = App::start(config, Chance::from_system()?, clock).await?;

@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::discord::{Bot, TextError, Texts};
 use crate::operations::{Operations, OperationsError, Watched};
 use crate::service::{Chance, Service};
-use crate::store::{Database, OpenError, Store};
+use crate::store::{OpenError, Store};
 use crate::transport::{
     self, DiscordTime, GatewayError, HostClock, Outbox, Responder, Rest, ShardStatus,
     watch_deadlines,
@@ -31,7 +31,6 @@ pub struct App {
     rest: Arc<Rest>,
     time: Arc<DiscordTime>,
     operations: Option<Operations>,
-    database: Database,
 }
 
 /// Why the bot did not start.
@@ -53,7 +52,6 @@ pub enum StartError {
 
 /// The parts of a running bot that operators look at.
 struct Parts {
-    database: Database,
     store: Arc<Store>,
     outbox: Arc<Outbox>,
     shard_status: Arc<ShardStatus>,
@@ -67,6 +65,8 @@ impl Watched for Parts {
             Some("not connected to Discord\n")
         } else if self.store.is_over() {
             Some("nothing is saved any more\n")
+        } else if self.store.is_failing() {
+            Some("the latest changes could not be saved\n")
         } else {
             None
         }
@@ -85,8 +85,12 @@ impl Watched for Parts {
         since.map_or(Duration::ZERO, |since| self.time.now().since(since))
     }
 
-    fn backup_age(&self) -> Option<Duration> {
-        self.database.backed_up()?.elapsed().ok()
+    fn backup_age(&self) -> Option<f64> {
+        let age = self.store.backed_up()?.elapsed();
+        Some(age.map_or_else(
+            |future| -future.duration().as_secs_f64(),
+            |age| age.as_secs_f64(),
+        ))
     }
 
     fn shards(&self) -> (usize, usize) {
@@ -124,7 +128,6 @@ impl App {
         };
         let texts = Texts::load()?;
         let rest = Arc::new(Rest::new(&config.api_url, config.token, clock.clone())?);
-        let database = config.database.clone();
         let store = Arc::new(Store::open(config.database).await?);
         let bot = Arc::new(Bot::new(Service::new(store.clone(), chance), texts));
         Ok(Self {
@@ -134,7 +137,6 @@ impl App {
             rest,
             time: Arc::new(DiscordTime::new(clock)),
             operations,
-            database,
         })
     }
 
@@ -161,7 +163,6 @@ impl App {
         let shard_status = Arc::new(ShardStatus::default());
         if let Some(operations) = self.operations {
             let watched = Parts {
-                database: self.database,
                 store: self.store.clone(),
                 outbox: outbox.clone(),
                 shard_status: shard_status.clone(),

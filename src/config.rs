@@ -1,5 +1,7 @@
 //! The settings: a pure function from variables to [`Config`], which reports all problems together.
 
+use std::cell::RefCell;
+use std::ffi::OsString;
 use std::fmt;
 use std::io;
 use std::net::SocketAddr;
@@ -83,6 +85,17 @@ pub enum Problem {
         /// Where its values are.
         ways: Vec<String>,
     },
+    /// A variable is not UTF-8.
+    #[error("{0} is not UTF-8")]
+    NotText(&'static str),
+    /// The file with a setting holds nothing.
+    #[error("{name} is to be read from {}, which is empty", .path.display())]
+    EmptyFile {
+        /// The setting.
+        name: &'static str,
+        /// The file.
+        path: PathBuf,
+    },
     /// The file with a setting cannot be read.
     #[error("{name} cannot be read from {}: {source}", .path.display())]
     File {
@@ -115,73 +128,72 @@ const DATABASE: &str = "sqlite://wythoff.db";
 /// what it received, which contains interaction tokens; and those of sqlx, which quotes whole statements as slow (the store says it in a line).
 const LOG: &str = "info,serenity=error,sqlx=error";
 
+/// The value of a variable, if it is set.
+type Setting = Result<Option<String>, Problem>;
+
 /// The variables, with those that stand in files: `DISCORD_TOKEN` in the file that `DISCORD_TOKEN_FILE` names, or in a file of that name among
-/// the credentials of the service.
+/// the credentials of the service. A variable that is set but empty counts as not set, except one that names a file: a token or a database was
+/// meant, and would be replaced by the default.
 ///
-/// # Errors
-/// If one is set in several ways, or its file cannot be read.
+/// Looking one up fails if it is not UTF-8, if it is set in several ways, or if its file cannot be read or is empty.
 pub fn with_files(
-    variable: impl Fn(&str) -> Option<String>,
+    variable: impl Fn(&str) -> Option<OsString>,
     read: impl Fn(&Path) -> io::Result<String>,
-) -> Result<impl Fn(&str) -> Option<String>, Problems> {
-    let set = |name: &str| variable(name).filter(|value| !value.trim().is_empty());
-    let mut problems = Vec::new();
-    let mut in_files = Vec::new();
-    for name in IN_FILES {
+) -> impl Fn(&'static str) -> Setting {
+    move |name| {
+        let set = |name: &str| variable(name).filter(|value| !value.is_empty());
         let mut ways: Vec<(String, String)> = Vec::new();
-        ways.extend(set(name).map(|value| (name.to_owned(), value)));
+        match variable(name).map(OsString::into_string).transpose() {
+            Err(_) => return Err(Problem::NotText(name)),
+            Ok(value) => {
+                let value = value.filter(|value| !value.trim().is_empty());
+                ways.extend(value.map(|value| (name.to_owned(), value)));
+            }
+        }
+        if !IN_FILES.contains(&name) {
+            return Ok(ways.pop().map(|(_, value)| value));
+        }
         let file = format!("{name}_FILE");
-        let named = set(&file).map(|path| (file, PathBuf::from(path), true));
+        let named = variable(&file).map(|path| (file, PathBuf::from(path), true));
         let credential = set(CREDENTIALS).map(|folder| {
             let path = Path::new(&folder).join(name);
             (path.display().to_string(), path, false)
         });
         for (way, path, is_required) in named.into_iter().chain(credential) {
             match read(&path) {
+                Ok(value) if value.trim().is_empty() => {
+                    return Err(Problem::EmptyFile { name, path });
+                }
                 Ok(value) => ways.push((way, value)),
                 Err(error) if error.kind() == io::ErrorKind::NotFound && !is_required => {}
-                Err(source) => problems.push(Problem::File { name, path, source }),
+                Err(source) => return Err(Problem::File { name, path, source }),
             }
         }
         if ways.len() > 1 {
-            let ways = ways.iter().map(|(way, _)| way.clone()).collect();
-            problems.push(Problem::SetTwice { name, ways });
+            let ways = ways.into_iter().map(|(way, _)| way).collect();
+            return Err(Problem::SetTwice { name, ways });
         }
-        in_files.extend(ways.pop().map(|(_, value)| (name, value)));
+        Ok(ways.pop().map(|(_, value)| value))
     }
-    if !problems.is_empty() {
-        return Err(Problems(problems));
-    }
-    Ok(move |name: &str| {
-        let known = in_files.iter().find(|(known, _)| *known == name);
-        known
-            .map(|(_, value)| value.clone())
-            .or_else(|| variable(name))
-    })
 }
 
 impl Config {
-    /// Reads the settings. A variable that is set but empty counts as not set.
+    /// Reads the settings.
     ///
     /// # Errors
     /// Every [`Problem`] that was found.
-    pub fn read(variable: impl Fn(&str) -> Option<String>) -> Result<Self, Problems> {
-        let set = |name| {
-            variable(name)
-                .map(|value| value.trim().to_owned())
-                .filter(|value| !value.is_empty())
-        };
-        let mut problems = Vec::new();
-        let token = read_token(set("DISCORD_TOKEN")).map_err(|problem| problems.push(problem));
-        let database = Self::database(&variable).map_err(|problem| problems.push(problem.into()));
-        let api_url =
-            read_api_url(set("DISCORD_API_URL")).map_err(|problem| problems.push(problem));
-        let log = read_log(set("RUST_LOG")).map_err(|problem| problems.push(problem));
-        let log_format =
-            read_log_format(set("LOG_FORMAT").as_deref()).map_err(|problem| problems.push(problem));
-        let ops_listen = Self::ops_listen(&variable).map_err(|problem| problems.push(problem));
-        let collector = read_collector(set("OTEL_EXPORTER_OTLP_ENDPOINT"))
-            .map_err(|problem| problems.push(problem));
+    pub fn read(variable: impl Fn(&'static str) -> Setting) -> Result<Self, Problems> {
+        let set = |name| Ok(variable(name)?.map(|value| value.trim().to_owned()));
+        let problems = RefCell::new(Vec::new());
+        let note = |problem| problems.borrow_mut().push(problem);
+        let token = set("DISCORD_TOKEN").and_then(read_token).map_err(note);
+        let database = Self::database(&variable).map_err(note);
+        let api_url = set("DISCORD_API_URL").and_then(read_api_url).map_err(note);
+        let log = set("RUST_LOG").and_then(read_log).map_err(note);
+        let log_format = set("LOG_FORMAT").and_then(read_log_format).map_err(note);
+        let ops_listen = Self::ops_listen(&variable).map_err(note);
+        let collector = set("OTEL_EXPORTER_OTLP_ENDPOINT");
+        let collector = collector.and_then(read_collector).map_err(note);
         let settings = || {
             Ok(Self {
                 token: token?,
@@ -193,7 +205,7 @@ impl Config {
                 collector: collector?,
             })
         };
-        settings().map_err(|()| Problems(problems))
+        settings().map_err(|()| Problems(problems.take()))
     }
 
     /// Reads only where an operator asks for numbers.
@@ -201,25 +213,22 @@ impl Config {
     /// # Errors
     /// If that is no address.
     pub fn ops_listen(
-        variable: impl Fn(&str) -> Option<String>,
+        variable: impl Fn(&'static str) -> Setting,
     ) -> Result<Option<SocketAddr>, Problem> {
-        let set = variable("OPS_LISTEN").map(|value| value.trim().to_owned());
-        let set = set.filter(|value| !value.is_empty());
-        let address = set.map(|given| given.parse().map_err(|_| Problem::OpsListen(given)));
-        address.transpose()
+        let read = |given: String| {
+            let address = given.trim().parse();
+            address.map_err(|_| Problem::OpsListen(given))
+        };
+        variable("OPS_LISTEN")?.map(read).transpose()
     }
 
     /// Reads only the location of the database, for commands that need nothing else.
     ///
     /// # Errors
     /// If the address is not that of an SQLite file.
-    pub fn database(
-        variable: impl Fn(&str) -> Option<String>,
-    ) -> Result<Database, crate::store::OpenError> {
-        let set = variable("DATABASE_URL")
-            .map(|value| value.trim().to_owned())
-            .filter(|value| !value.is_empty());
-        Database::at(set.as_deref().unwrap_or(DATABASE))
+    pub fn database(variable: impl Fn(&'static str) -> Setting) -> Result<Database, Problem> {
+        let set = variable("DATABASE_URL")?;
+        Ok(Database::at(set.as_deref().map_or(DATABASE, str::trim))?)
     }
 }
 
@@ -258,8 +267,8 @@ fn read_log(set: Option<String>) -> Result<String, Problem> {
     Ok(log)
 }
 
-fn read_log_format(set: Option<&str>) -> Result<LogFormat, Problem> {
-    match set {
+fn read_log_format(set: Option<String>) -> Result<LogFormat, Problem> {
+    match set.as_deref() {
         None | Some("text") => Ok(LogFormat::Text),
         Some("json") => Ok(LogFormat::Json),
         Some(other) => Err(Problem::LogFormat(other.to_owned())),
@@ -278,16 +287,20 @@ impl std::error::Error for Problems {}
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::os::unix::ffi::OsStringExt;
 
     use super::*;
 
     fn read(variables: &[(&str, &str)]) -> Result<Config, Problems> {
-        Config::read(|name| {
-            variables
-                .iter()
-                .find(|(known, _)| *known == name)
-                .map(|(_, value)| (*value).to_owned())
-        })
+        let none = |_: &Path| Err(io::ErrorKind::NotFound.into());
+        Config::read(with_files(variable(variables), none))
+    }
+
+    fn variable(variables: &[(&str, &str)]) -> impl Fn(&str) -> Option<OsString> {
+        |name| {
+            let found = variables.iter().find(|(known, _)| *known == name);
+            found.map(|(_, value)| OsString::from(value))
+        }
     }
 
     #[test]
@@ -329,17 +342,13 @@ mod tests {
 
     #[test]
     fn a_setting_in_a_file_is_taken_from_one_place_only() {
-        let read_with = |variables: &'static [(&str, &str)]| {
-            let variable = |name: &str| {
-                let mut known = variables.iter();
-                let found = known.find(|(known, _)| *known == name);
-                found.map(|(_, value)| (*value).to_owned())
-            };
-            with_files(variable, |path| match path.to_str() {
+        let read_with = |variables: &[(&str, &str)]| {
+            let read = |path: &Path| match path.to_str() {
                 Some("/run/token" | "/run/credentials/DISCORD_TOKEN") => Ok("abc.def\n".to_owned()),
+                Some("/run/empty") => Ok("\n".to_owned()),
                 _ => Err(io::ErrorKind::NotFound.into()),
-            })
-            .and_then(Config::read)
+            };
+            Config::read(with_files(variable(variables), read))
         };
         for variables in [
             &[("DISCORD_TOKEN_FILE", "/run/token")][..],
@@ -373,10 +382,40 @@ mod tests {
                 &[("CREDENTIALS_DIRECTORY", "/elsewhere")],
                 "DISCORD_TOKEN is not set",
             ),
+            (
+                &[
+                    ("DISCORD_TOKEN", "abc"),
+                    ("DATABASE_URL_FILE", "/run/empty"),
+                ],
+                "DATABASE_URL is to be read from /run/empty, which is empty",
+            ),
+            (
+                &[("DISCORD_TOKEN", "abc"), ("DATABASE_URL_FILE", "")],
+                "DATABASE_URL cannot be read from",
+            ),
         ] {
             let said = read_with(variables).expect_err("wrong").to_string();
             assert!(said.contains(what) && !said.contains("abc"), "{said}");
         }
+        // A problem with a file is one of several.
+        let all = read_with(&[
+            ("DISCORD_TOKEN_FILE", "/run/nothing"),
+            ("DATABASE_URL_FILE", "/run/empty"),
+            ("LOG_FORMAT", "xml"),
+        ]);
+        assert_eq!(all.expect_err("all are wrong").0.len(), 3);
+    }
+
+    #[test]
+    fn a_setting_that_is_no_text_is_not_taken_for_one_that_is_missing() {
+        let variable = |name: &str| match name {
+            "DISCORD_TOKEN" => Some("abc.def".into()),
+            "DATABASE_URL" => Some(OsString::from_vec(b"sqlite://g\xe9.db".to_vec())),
+            _ => None,
+        };
+        let none = |_: &Path| Err(io::ErrorKind::NotFound.into());
+        let problems = Config::read(with_files(variable, none)).expect_err("it cannot be read");
+        assert_eq!(problems.to_string(), "DATABASE_URL is not UTF-8");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use tokio_util::sync::CancellationToken;
 use wythoff::app::{App, RunError};
-use wythoff::config::{Config, Problems, with_files};
+use wythoff::config::{Config, Problem, Problems, with_files};
 use wythoff::operations;
 use wythoff::rules::{Ending, OptionName, Options, Position, Variant};
 use wythoff::service::Chance;
@@ -238,7 +238,8 @@ fn health() -> anyhow::Result<ExitCode> {
 }
 
 fn backup(file: &std::path::Path) -> anyhow::Result<ExitCode> {
-    let database = Config::database(variable()?)?;
+    let database = Config::database(variable()?).map_err(|problem| Problems(vec![problem]))?;
+    let database = database.resolved()?;
     let runtime = tokio::runtime::Runtime::new().context("the runtime cannot be started")?;
     runtime
         .block_on(database.back_up(file))
@@ -248,7 +249,7 @@ fn backup(file: &std::path::Path) -> anyhow::Result<ExitCode> {
 
 /// Reads variables from the environment, or else from `.env` in the working directory, and those that stand in files. Does not search its
 /// parent directories.
-fn variable() -> anyhow::Result<impl Fn(&str) -> Option<String>> {
+fn variable() -> anyhow::Result<impl Fn(&'static str) -> Result<Option<String>, Problem>> {
     match dotenvy::from_path(".env") {
         // The error message quotes the line, which may contain the token.
         Err(dotenvy::Error::LineParse(..)) => {
@@ -264,7 +265,7 @@ fn variable() -> anyhow::Result<impl Fn(&str) -> Option<String>> {
             clippy::disallowed_methods,
             reason = "the one place that reads the environment"
         )]
-        std::env::var(name).ok()
+        std::env::var_os(name)
     };
-    Ok(with_files(variable, |path| std::fs::read_to_string(path))?)
+    Ok(with_files(variable, |path| std::fs::read_to_string(path)))
 }

@@ -3,18 +3,24 @@
 //! What is counted is counted at the boundaries, in `discord`, `store` and `transport`, by the `metrics` facade; without an operator, nothing is kept.
 //! Labels have few values, and no ids. Here it is said what each number means.
 
+use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::get;
+use hyper::server::conn::http1;
+use hyper_util::rt::TokioIo;
+use hyper_util::service::TowerToHyperService;
 use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use thiserror::Error;
-use tokio::net::TcpListener;
-use tokio::time::{interval, timeout};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+use tokio::time::{interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 /// The buckets of what people wait for: Discord wants an answer within three seconds.
@@ -30,6 +36,18 @@ const SIZES: [f64; 7] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
 
 /// How often histograms are folded if nobody asks.
 const UPKEEP: Duration = Duration::from_secs(5);
+
+/// How many connections are open at the same time. One that asks nothing makes room for the next.
+const CONNECTIONS: usize = 64;
+
+/// How long a connection may take to ask, and to take its answer. There is one question a connection.
+const CONNECTION: Duration = Duration::from_secs(5);
+
+/// The pause after no connection could be accepted, as without free descriptors.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// The largest answer that `wythoff health` reads, in bytes.
+const LARGEST_ANSWER: usize = 1 << 10;
 
 /// How long `wythoff health` waits.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -69,8 +87,8 @@ pub trait Watched: Send + Sync + 'static {
     /// How long the oldest of them waits.
     fn unshown_for(&self) -> Duration;
 
-    /// How long ago a backup was made, if one was.
-    fn backup_age(&self) -> Option<Duration>;
+    /// How many seconds ago a backup was made, if one was. Negative if its date is still to come.
+    fn backup_age(&self) -> Option<f64>;
 
     /// How many shards are connected, and how many there are.
     fn shards(&self) -> (usize, usize);
@@ -125,18 +143,65 @@ impl Operations {
                 numbers.run_upkeep();
             }
         };
-        let serving = axum::serve(listener, routes).into_future();
         tokio::select! {
             // Nobody is waited for, neither who asks nor who keeps a connection open.
             () = stop.cancelled() => {}
-            ended = serving => {
-                if let Err(error) = ended {
-                    tracing::error!(error = &error as &dyn std::error::Error, "nobody can ask for numbers any more");
-                }
-            }
+            () = answer(&listener, &routes) => {}
             () = fold => {}
         }
     }
+}
+
+/// A connection: whether it has asked something, and the task that answers it.
+struct Connection {
+    has_asked: Arc<AtomicBool>,
+    task: AbortOnDrop,
+}
+
+struct AbortOnDrop(JoinHandle<()>);
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// Answers whoever connects. If there are too many connections, the oldest that has asked nothing is closed.
+async fn answer(listener: &TcpListener, routes: &Router) {
+    let mut connections: Vec<Connection> = Vec::new();
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            sleep(PAUSE).await;
+            continue;
+        };
+        connections.retain(|connection| !connection.task.0.is_finished());
+        if connections.len() >= CONNECTIONS {
+            let is_silent = |known: &Connection| !known.has_asked.load(Ordering::Relaxed);
+            let Some(silent) = connections.iter().position(is_silent) else {
+                continue;
+            };
+            connections.remove(silent);
+        }
+        let has_asked = Arc::new(AtomicBool::new(false));
+        let answering = answer_one(stream, routes.clone(), has_asked.clone());
+        let task = AbortOnDrop(tokio::spawn(answering));
+        connections.push(Connection { has_asked, task });
+    }
+}
+
+/// Answers one question.
+async fn answer_one(stream: TcpStream, routes: Router, has_asked: Arc<AtomicBool>) {
+    let answering = async {
+        stream.readable().await?;
+        has_asked.store(true, Ordering::Relaxed);
+        let mut http = http1::Builder::new();
+        let connection = http
+            .keep_alive(false)
+            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(routes));
+        connection.await.map_err(io::Error::other)
+    };
+    // Whoever is slow or cuts the connection is not answered.
+    let _answered = timeout(CONNECTION, answering).await;
 }
 
 /// Sets what is not counted on the way.
@@ -152,7 +217,7 @@ fn sample(watched: &dyn Watched) {
     gauge!("wythoff_unshown").set(number(watched.unshown()));
     gauge!("wythoff_unshown_seconds").set(watched.unshown_for().as_secs_f64());
     if let Some(age) = watched.backup_age() {
-        gauge!("wythoff_backup_age_seconds").set(age.as_secs_f64());
+        gauge!("wythoff_backup_age_seconds").set(age);
     }
     gauge!("wythoff_shards_connected").set(number(connected));
     gauge!("wythoff_shards").set(number(all));
@@ -330,16 +395,22 @@ pub async fn ask(on: SocketAddr) -> Result<(), String> {
     let client = reqwest::Client::builder().no_proxy().build();
     let client = client.map_err(|error| error.to_string())?;
     let asking = async {
-        let answer = client
+        let mut answer = client
             .get(format!("http://{address}/readyz"))
             .send()
             .await?;
         let is_ready = answer.status().is_success();
-        Ok::<_, reqwest::Error>((is_ready, answer.text().await?))
+        let mut said = Vec::new();
+        while said.len() < LARGEST_ANSWER
+            && let Some(more) = answer.chunk().await?
+        {
+            said.extend_from_slice(&more);
+        }
+        Ok::<_, reqwest::Error>((is_ready, String::from_utf8_lossy(&said).trim().to_owned()))
     };
     match timeout(PATIENCE, asking).await {
         Ok(Ok((true, _))) => Ok(()),
-        Ok(Ok((false, why))) => Err(why.trim().to_owned()),
+        Ok(Ok((false, why))) => Err(why),
         Ok(Err(_)) => Err(format!("nobody answers on {address}")),
         Err(_) => Err(format!("no answer from {address} in time")),
     }

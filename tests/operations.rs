@@ -5,8 +5,12 @@ use std::net::SocketAddr;
 use std::path::Path;
 
 use discord_sandbox::{Fault, Sandbox};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
-use crate::support::{Binary, free_address, within_reason};
+use crate::support::{
+    Binary, day, free_address, hold_up_the_commit_in, let_it_commit, within_reason,
+};
 
 async fn asks(on: SocketAddr, path: &str) -> (u16, String) {
     let answer = within_reason(async {
@@ -115,6 +119,77 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
     );
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
+}
+
+#[tokio::test]
+async fn connections_that_ask_nothing_keep_nobody_from_asking() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let on = free_address();
+    let mut command = Binary::command(&sandbox, folder.path());
+    command.env("OPS_LISTEN", on.to_string());
+    let bot = Binary::launch_with(command, &sandbox, folder.path());
+    sandbox.ready().await;
+    assert_eq!(asks(on, "/healthz").await.0, 200);
+    let mut silent = Vec::new();
+    for _ in 0..300 {
+        silent.push(TcpStream::connect(on).await.expect("it is accepted"));
+    }
+    let (_, numbers) = asks(on, "/metrics").await;
+    let open = value(&numbers, "process_open_fds");
+    assert!(open < 200.0, "{open} descriptors");
+    // Whoever asks half a question is not waited for.
+    let slow = silent.last_mut().expect("a connection");
+    slow.write_all(b"GET /").await.expect("sent");
+    let closed = within_reason(slow.read_to_end(&mut Vec::new())).await;
+    assert!(closed.is_err() || closed.is_ok_and(|read| read == 0));
+    bot.kill().await;
+}
+
+#[tokio::test]
+async fn a_bot_that_cannot_save_is_not_ready() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let on = free_address();
+    let mut command = Binary::command(&sandbox, folder.path());
+    command.env("OPS_LISTEN", on.to_string());
+    let bot = Binary::launch_with(command, &sandbox, folder.path());
+    sandbox.ready().await;
+    within_reason(async { while asks(on, "/readyz").await.0 != 200 {} }).await;
+    let other = hold_up_the_commit_in(folder.path()).await;
+    let anna = sandbox.server("A server").member("anna");
+    anna.types("/wythoff start 10 6").await;
+    within_reason(async { while asks(on, "/readyz").await.0 == 200 {} }).await;
+    let (_, why) = asks(on, "/readyz").await;
+    assert_eq!(why, "the latest changes could not be saved\n");
+    let_it_commit(other).await;
+    anna.types("/wythoff start 10 6").await;
+    within_reason(async { while asks(on, "/readyz").await.0 != 200 {} }).await;
+    bot.kill().await;
+}
+
+#[tokio::test]
+async fn a_backup_that_is_dated_in_the_future_has_an_age_all_the_same() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let on = free_address();
+    let mut command = Binary::command(&sandbox, folder.path());
+    command.env("OPS_LISTEN", on.to_string());
+    let bot = Binary::launch_with(command, &sandbox, folder.path());
+    sandbox.ready().await;
+    let note = std::fs::File::create(folder.path().join("wythoff.db-backed-up"));
+    let note = note.expect("a note");
+    let tomorrow = note
+        .metadata()
+        .expect("metadata")
+        .modified()
+        .expect("a time")
+        + day();
+    note.set_modified(tomorrow).expect("set");
+    let (_, numbers) = asks(on, "/metrics").await;
+    let age = value(&numbers, "wythoff_backup_age_seconds");
+    assert!((-86_400.0..-86_000.0).contains(&age), "{age}");
+    bot.kill().await;
 }
 
 /// The names in the source after that macro.

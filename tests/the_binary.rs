@@ -1,5 +1,9 @@
 //! The real binary: its exit codes, its log, and its other commands.
 
+use std::ffi::OsStr;
+use std::fs::Permissions;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
 
 use discord_sandbox::{Fault, Sandbox};
@@ -188,6 +192,54 @@ async fn a_second_process_on_the_same_database_ends_at_once_and_a_backup_does_no
         String::from_utf8_lossy(&backup.stderr)
     );
     assert!(copy.exists());
+}
+
+#[tokio::test]
+async fn a_backup_is_a_file_of_the_given_name_and_needs_no_token() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    let database = folder.path().join("wythoff.db");
+    std::fs::set_permissions(&database, Permissions::from_mode(0o600)).expect("set");
+    let backup = async |name: &OsStr| {
+        let mut command = Binary::command(&sandbox, folder.path());
+        command.env_remove("DISCORD_TOKEN");
+        let ended = command.arg("backup").arg(name).output().await;
+        let ended = ended.expect("it ends");
+        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+        (ended.status.code(), said)
+    };
+    for name in [
+        ":memory:",
+        "file:copy.db",
+        "file:x.db?mode=memory",
+        "a copy",
+    ] {
+        let (code, said) = backup(OsStr::new(name)).await;
+        assert_eq!(code, Some(0), "{said}");
+        let copy = std::fs::metadata(folder.path().join(name)).expect(name);
+        assert!(copy.len() > 0, "{name} is empty");
+        assert_eq!(copy.permissions().mode() & 0o777, 0o600, "{name}");
+    }
+    let not_text = OsStr::from_bytes(b"g\xe9.db");
+    let (code, said) = backup(not_text).await;
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("is not UTF-8"), "{said}");
+    assert!(!folder.path().join(not_text).exists(), "nothing was made");
+    bot.kill().await;
+}
+
+#[tokio::test]
+async fn a_database_address_that_is_no_text_stops_the_start() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = Binary::command(&sandbox, folder.path());
+    command.env("DATABASE_URL", OsStr::from_bytes(b"sqlite://g\xe9.db"));
+    let ended = command.output().await.expect("it ends");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(78), "{said}");
+    assert_eq!(said, "wythoff: DATABASE_URL is not UTF-8\n");
+    assert!(!folder.path().join("wythoff.db").exists());
 }
 
 #[tokio::test]

@@ -1,5 +1,7 @@
 //! The files of the database under a running bot: one that is whole without the other, and one that is taken away.
 
+use std::os::unix::fs::symlink;
+
 use discord_sandbox::Sandbox;
 
 use crate::support::{Binary, boards_are_noted, takes_one, until};
@@ -23,6 +25,24 @@ async fn after_a_clean_stop_the_one_file_is_the_whole_database() {
     .expect("moved");
     let bot = Binary::start(&sandbox, elsewhere.path()).await;
     takes_one(&anna.at(1)).await;
+    bot.kill().await;
+}
+
+#[tokio::test]
+async fn a_database_behind_a_link_is_played_on_and_is_locked_under_both_names() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    // It leads nowhere yet.
+    symlink("games.db", folder.path().join("wythoff.db")).expect("a link");
+    let anna = sandbox.server("A server").member("anna");
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    anna.types("/wythoff start 10 6 first:me").await;
+    takes_one(&anna).await;
+    let mut second = Binary::command(&sandbox, folder.path());
+    second.env("DATABASE_URL", "sqlite://games.db");
+    let second = second.output().await.expect("it ends");
+    let said = String::from_utf8_lossy(&second.stderr);
+    assert!(said.contains("is in use by another wythoff"), "{said}");
     bot.kill().await;
 }
 

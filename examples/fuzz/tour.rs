@@ -120,11 +120,13 @@ pub(crate) async fn tour() -> anyhow::Result<Tour> {
 
 async fn bot(sandbox: &Sandbox, folder: &TempDir) -> anyhow::Result<App> {
     let database = format!("sqlite://{}", folder.path().join("fuzz.db").display());
-    let config = Config::read(|name| match name {
-        "DISCORD_TOKEN" => Some(sandbox.token()),
-        "DISCORD_API_URL" => Some(sandbox.url()),
-        "DATABASE_URL" => Some(database.clone()),
-        _ => None,
+    let config = Config::read(|name| {
+        Ok(match name {
+            "DISCORD_TOKEN" => Some(sandbox.token()),
+            "DISCORD_API_URL" => Some(sandbox.url()),
+            "DATABASE_URL" => Some(database.clone()),
+            _ => None,
+        })
     })?;
     let clock = Arc::new(StandIn(sandbox.clock().clone()));
     Ok(App::start(config, Chance::from_system()?, clock).await?)

@@ -39,6 +39,9 @@ pub enum OpenError {
     /// Another process has it.
     #[error("{} is in use by another wythoff; stop that one first", .0.display())]
     InUse(PathBuf),
+    /// Its name is not UTF-8, which SQLite needs.
+    #[error("the name of {} is not UTF-8", .0.display())]
+    NotText(PathBuf),
     /// There is no such file.
     #[error("there is no database at {}", .0.display())]
     Missing(PathBuf),

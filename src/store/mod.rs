@@ -39,8 +39,9 @@ mod work;
 mod writer;
 
 use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use sqlx::AnyPool;
 use tokio::time::{Instant, sleep, timeout};
@@ -71,6 +72,7 @@ const RETRY_PAUSE: Duration = Duration::from_millis(250);
 /// The database of a running bot.
 #[derive(Debug)]
 pub struct Store {
+    database: Database,
     writer: writer::Writer,
     readers: AnyPool,
     pseudonyms: Arc<Pseudonyms>,
@@ -86,6 +88,7 @@ impl Store {
     /// # Errors
     /// [`OpenError`]. An existing file is left as it was.
     pub async fn open(database: Database) -> Result<Self, OpenError> {
+        let database = database.resolved()?;
         let lock = database.lock()?;
         database.check().await?;
         database.create()?;
@@ -103,7 +106,8 @@ impl Store {
             newest_applied: InteractionId(newest),
             pseudonyms: known.pseudonyms.clone(),
             cache: known.cache.clone(),
-            writer: writer::Writer::start(database, files, connection, known),
+            writer: writer::Writer::start(database.clone(), files, connection, known),
+            database,
             readers,
             long_read: tokio::sync::Mutex::default(),
             lock: Mutex::new(Some(lock)),
@@ -223,6 +227,12 @@ impl Store {
         self.newest_applied
     }
 
+    /// When `wythoff backup` last made a copy. Returns `None` if it never did.
+    #[must_use]
+    pub fn backed_up(&self) -> Option<SystemTime> {
+        self.database.backed_up()
+    }
+
     /// How many changes wait for the writing task.
     #[must_use]
     pub fn waiting(&self) -> usize {
@@ -233,6 +243,12 @@ impl Store {
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.writer.is_over()
+    }
+
+    /// Whether the latest changes could not be saved.
+    #[must_use]
+    pub fn is_failing(&self) -> bool {
+        self.writer.failing.load(Ordering::Relaxed)
     }
 
     /// Waits until the files of the database have been deleted or replaced. From then on every change is rolled back.

@@ -3,6 +3,8 @@
 
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{Duration, SystemTime};
@@ -30,6 +32,9 @@ const READERS: u32 = 4;
 const READ_ONLY: u32 = 8;
 const CORRUPT: u32 = 11;
 const NOT_A_DATABASE: u32 = 26;
+
+/// How many symbolic links to a database are followed, as many as Linux does.
+const MOST_LINKS: usize = 40;
 
 /// The location of a database.
 #[derive(Clone, Debug)]
@@ -67,13 +72,33 @@ impl Database {
         &self.path
     }
 
+    /// The same database under the one name of its file: absolute, without symbolic links. SQLite keeps its write-ahead log beside that name, and
+    /// so do we keep the lock. The file itself may not exist yet, even if links lead to it.
+    ///
+    /// # Errors
+    /// [`OpenError::File`] if its folder cannot be reached, or if the links lead in a circle; [`OpenError::NotText`] if the name is not UTF-8.
+    pub fn resolved(&self) -> Result<Self, OpenError> {
+        let at = not_opened(&self.path);
+        let mut path = std::path::absolute(&self.path).map_err(&at)?;
+        for _ in 0..MOST_LINKS {
+            let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+                break;
+            };
+            let folder = std::fs::canonicalize(folder).map_err(&at)?;
+            let file = folder.join(name);
+            let Ok(target) = std::fs::read_link(&file) else {
+                return match file.to_str() {
+                    Some(_) => Ok(Self { path: file }),
+                    None => Err(OpenError::NotText(file)),
+                };
+            };
+            path = folder.join(target);
+        }
+        Err(at(ErrorKind::InvalidInput.into()))
+    }
+
     pub(super) fn lock(&self) -> Result<Lock, OpenError> {
-        // The same lock for each name of the file.
-        let mut name = std::fs::canonicalize(&self.path)
-            .unwrap_or_else(|_| self.path.clone())
-            .into_os_string();
-        name.push(".lock");
-        let path = PathBuf::from(name);
+        let path = self.beside(".lock");
         let at = not_opened(&path);
         let file = File::create(&path).map_err(&at)?;
         match file.try_lock() {
@@ -221,33 +246,46 @@ impl Database {
     }
 
     fn url(&self, mode: &str) -> String {
-        // Characters with a meaning in SQLite's addresses are escaped again.
-        let path = self
-            .path
-            .to_string_lossy()
-            .replace('%', "%25")
-            .replace('?', "%3F")
-            .replace('#', "%23");
+        // Every character that may have a meaning in an address is escaped.
+        let escaped = |byte: u8| match byte {
+            b'/' | b'.' | b'-' | b'_' => char::from(byte).to_string(),
+            _ if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+            _ => format!("%{byte:02X}"),
+        };
+        let path = self.path.as_os_str().as_bytes();
+        let path: String = path.iter().copied().map(escaped).collect();
         format!("sqlite://{path}?mode={mode}")
     }
 
-    /// Writes a consistent copy to a new file, also while the bot runs.
+    /// Writes a consistent copy to a new file, also while the bot runs. The same users may read it as the database.
     ///
     /// # Errors
-    /// [`OpenError::Missing`] if there is no database; errors of the file system and of SQLite, as when `to` exists.
+    /// [`OpenError::Missing`] if there is no database; [`OpenError::NotText`] if the name of the copy is not UTF-8; errors of the file system and
+    /// of SQLite, as when `to` exists.
     pub async fn back_up(&self, to: &Path) -> Result<(), OpenError> {
-        if !self.path.exists() {
-            return Err(OpenError::Missing(self.path.clone()));
-        }
+        let metadata = match std::fs::metadata(&self.path) {
+            Ok(metadata) if metadata.is_file() => metadata,
+            Ok(_) | Err(_) => return Err(OpenError::Missing(self.path.clone())),
+        };
         let at = not_opened(to);
+        // SQLite takes `:memory:` and `file:` for more than names, but not in an absolute path.
+        let to = std::path::absolute(to).map_err(&at)?;
+        let Some(name) = to.to_str() else {
+            return Err(OpenError::NotText(to));
+        };
         // Made first, so that no existing file is overwritten. SQLite fills an empty file.
-        File::create_new(to).map_err(&at)?;
-        let copied = self.copy(to).await;
+        File::options()
+            .write(true)
+            .create_new(true)
+            .mode(metadata.permissions().mode() & 0o777)
+            .open(&to)
+            .map_err(&at)?;
+        let copied = self.copy(name).await;
         if copied.is_err() {
-            std::fs::remove_file(to).map_err(&at)?;
+            std::fs::remove_file(&to).map_err(&at)?;
         }
         copied?;
-        File::open(to)
+        File::open(&to)
             .and_then(|file| file.sync_all())
             .map_err(at)?;
         // The backup is made, whether or not it can be noted.
@@ -256,21 +294,25 @@ impl Database {
     }
 
     /// When a backup was last made by this program. Its note is an empty file beside the database.
-    #[must_use]
-    pub fn backed_up(&self) -> Option<SystemTime> {
+    pub(super) fn backed_up(&self) -> Option<SystemTime> {
         std::fs::metadata(self.backup_note()).ok()?.modified().ok()
     }
 
     fn backup_note(&self) -> PathBuf {
+        self.beside("-backed-up")
+    }
+
+    /// The path of a file beside the database.
+    fn beside(&self, ending: &str) -> PathBuf {
         let mut name = self.path.clone().into_os_string();
-        name.push("-backed-up");
+        name.push(ending);
         name.into()
     }
 
-    async fn copy(&self, to: &Path) -> Result<(), sqlx::Error> {
+    async fn copy(&self, to: &str) -> Result<(), sqlx::Error> {
         let mut connection = self.connect("ro").await?;
         sqlx::query("VACUUM INTO $1")
-            .bind(to.to_string_lossy().into_owned())
+            .bind(to.to_owned())
             .execute(&mut connection)
             .await?;
         connection.close().await

@@ -18,7 +18,7 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use metrics::{counter, histogram};
@@ -59,6 +59,8 @@ pub(super) struct Writer {
     stop: CancellationToken,
     /// Set once the files of the database are gone.
     pub(super) lost: CancellationToken,
+    /// Whether the latest changes could not be saved.
+    pub(super) failing: Arc<AtomicBool>,
     /// How many trips to the database were made.
     pub(super) trips: Arc<AtomicU64>,
     task: tokio::sync::Mutex<Option<JoinHandle<()>>>,
@@ -76,9 +78,11 @@ impl Writer {
         let stop = CancellationToken::new();
         let lost = CancellationToken::new();
         let trips = Arc::new(AtomicU64::new(0));
+        let failing = Arc::new(AtomicBool::new(false));
         let writing = Writing {
             link: Connection::new(database, files, connection, known, lost.clone()),
             unsettled: Vec::new(),
+            failing: failing.clone(),
             trips: trips.clone(),
         };
         let task = tokio::spawn(writing.write(queue_now, queue_later, stop.clone()));
@@ -87,6 +91,7 @@ impl Writer {
             later,
             stop,
             lost,
+            failing,
             trips,
             task: tokio::sync::Mutex::new(Some(task)),
         }
@@ -133,6 +138,7 @@ struct Writing {
     link: Connection,
     /// Jobs that could not be saved for certain, nor not be saved. Their callers wait.
     unsettled: Vec<Queued>,
+    failing: Arc<AtomicBool>,
     trips: Arc<AtomicU64>,
 }
 
@@ -211,6 +217,7 @@ impl Writing {
         decided: &mut Vec<Queued>,
     ) -> Result<()> {
         let Some(mut open) = self.link.take().await else {
+            self.failing.store(true, Ordering::Relaxed);
             group.clear();
             return Ok(());
         };
@@ -252,6 +259,7 @@ impl Writing {
         self.count_trips(1);
         let begun = Instant::now();
         save(connection, &changes).await?;
+        self.failing.store(false, Ordering::Relaxed);
         let took = begun.elapsed();
         histogram!("wythoff_commit_seconds").record(took);
         if took > SLOW {
@@ -338,6 +346,7 @@ impl Writing {
             "a group of changes was rolled back"
         );
         counter!("wythoff_rolled_back_total").increment(1);
+        self.failing.store(true, Ordering::Relaxed);
         self.link.give_up_failed(error).await;
         self.unsettled.extend(decided);
         self.settle().await;

@@ -98,7 +98,12 @@ pub(crate) async fn occupy(story: &Story) -> oneshot::Sender<()> {
 
 /// Holds up the saving of what is decided next: another connection has the lock.
 pub(crate) async fn hold_up_the_commit(story: &Story) -> SqliteConnection {
-    let mut other = SqliteConnection::connect(&address(story.folder.path()))
+    hold_up_the_commit_in(story.folder.path()).await
+}
+
+/// The same for a bot with its database in that folder.
+pub(crate) async fn hold_up_the_commit_in(folder: &Path) -> SqliteConnection {
+    let mut other = SqliteConnection::connect(&address(folder))
         .await
         .expect("the database");
     other.execute("BEGIN IMMEDIATE").await.expect("the lock");

@@ -25,8 +25,8 @@ use wythoff::store::{Key, Store, Work};
 
 pub(crate) use self::binary::Binary;
 pub(crate) use self::database::{
-    address, boards_are_noted, check_steps, hold_up_the_commit, let_it_commit, occupy, until,
-    until_queued,
+    address, boards_are_noted, check_steps, hold_up_the_commit, hold_up_the_commit_in,
+    let_it_commit, occupy, until, until_queued,
 };
 pub(crate) use self::host::Host;
 pub(crate) use self::strace::Strace;
@@ -220,7 +220,7 @@ async fn connect(
     CancellationToken,
 ) {
     let config =
-        Config::read(|name| variable(sandbox, folder, name)).expect("the settings are right");
+        Config::read(|name| Ok(variable(sandbox, folder, name))).expect("the settings are right");
     let app = App::start(config, Chance::seeded(1), Arc::new(host.clone()))
         .await
         .expect("the bot starts");

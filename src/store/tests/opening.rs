@@ -1,5 +1,9 @@
 //! Opening a database, or leaving it untouched; and backups.
 
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::symlink;
+
 use super::*;
 
 #[tokio::test]
@@ -118,6 +122,60 @@ async fn a_backup_of_a_running_bot_is_a_whole_database_and_overwrites_nothing() 
     let store = opened.expect("a whole database");
     let game: Result<_> = store.look(Vec::new(), |work| work.game(GameId(1))).await;
     assert!(game.expect("a look").is_some());
+}
+
+#[tokio::test]
+async fn a_database_has_one_name_whatever_links_lead_to_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name);
+    // Neither the target nor its folder need be there when the link is made.
+    symlink("elsewhere/games.db", path("test.db")).expect("a link");
+    let opened = Store::open(database(&folder)).await;
+    assert!(matches!(opened, Err(OpenError::File { .. })), "{opened:?}");
+    std::fs::create_dir(path("elsewhere")).expect("a folder");
+    symlink("test.db", path("another.db")).expect("a link to the link");
+    let bench = Bench::open(folder).await;
+    for name in ["another.db", "elsewhere/games.db"] {
+        let address = format!("sqlite://{}", bench.path(name).display());
+        let second = Store::open(Database::at(&address).expect("an address")).await;
+        assert!(matches!(second, Err(OpenError::InUse(_))), "{name}");
+    }
+    let added = bench.add(&record(1, ChannelId(1))).done().await;
+    added.expect("the files are where they are looked for");
+    assert!(bench.path("elsewhere/games.db-wal").exists());
+    bench.store.close().await;
+}
+
+#[tokio::test]
+async fn links_in_a_circle_and_names_without_a_text_are_no_database() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("test.db");
+    symlink(&path, &path).expect("a link");
+    let opened = Store::open(database(&folder)).await;
+    assert!(matches!(opened, Err(OpenError::File { .. })), "{opened:?}");
+    std::fs::remove_file(&path).expect("removed");
+    symlink(OsStr::from_bytes(b"g\xe9.db"), &path).expect("a link");
+    let opened = Store::open(database(&folder)).await;
+    assert!(matches!(opened, Err(OpenError::NotText(_))), "{opened:?}");
+}
+
+#[tokio::test]
+async fn every_character_may_stand_in_the_name_of_a_database() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for name in [
+        "my games", "a|b", "[x]", "a:b", "file:x", "a#b", "é\t\n", "50%25",
+    ] {
+        let path = folder.path().join(name);
+        let escaped = path.display().to_string().replace('%', "%25");
+        let address = format!("sqlite://{escaped}");
+        let database = Database::at(&address).expect("an address");
+        let opened = Store::open(database.clone()).await;
+        opened.expect(name).close().await;
+        assert!(path.is_file(), "{name:?}");
+        let copy = folder.path().join(format!("{name}-copy"));
+        database.back_up(&copy).await.expect(name);
+        assert!(copy.is_file(), "{name:?}");
+    }
 }
 
 #[test]

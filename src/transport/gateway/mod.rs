@@ -155,6 +155,7 @@ async fn retry_until_answered<T, F: Future<Output = Result<T, Failure>>>(
                     Failure::TooMany { after, .. } => after.max(pause),
                     Failure::Refused { .. }
                     | Failure::Unreachable(_)
+                    | Failure::Nonsense
                     | Failure::LeftAlone
                     | Failure::Suspended
                     | Failure::Unreadable(_) => pause,

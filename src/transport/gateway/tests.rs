@@ -48,6 +48,7 @@ impl Bench {
         let status = Arc::new(ShardStatus::default());
         status.expect(1);
         let limit = SessionStartLimit {
+            total: 1000,
             remaining: 1000,
             reset_after: 0,
         };

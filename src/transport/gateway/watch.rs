@@ -24,6 +24,9 @@ use crate::transport::time::DiscordTime;
 /// How often to check whether the bot is stuck.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
+/// How long Discord's allowance of IDENTIFYs lasts.
+const ALLOWANCE_LASTS: Duration = Duration::from_hours(24);
+
 /// Final close codes
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes>).
 const AUTHENTICATION_FAILED: u16 = 4004;
@@ -45,10 +48,33 @@ struct Known {
     watchdog: Watchdog,
     /// Every IDENTIFY of the last day.
     sent: Vec<Identify>,
-    /// How many more IDENTIFYs Discord allows, and when it allows more.
-    limit: (u32, Timestamp),
+    allowance: Allowance,
     /// The latest connection of each shard.
     lines: HashMap<u32, OnLine>,
+}
+
+/// How many IDENTIFYs Discord allows
+/// (<https://discord.com/developers/docs/events/gateway#session-start-limit-object>).
+#[derive(Clone, Copy)]
+struct Allowance {
+    total: u32,
+    left: u32,
+    /// When the total is left again.
+    reset: Timestamp,
+}
+
+impl Allowance {
+    /// How it is at that time.
+    fn at(self, now: Timestamp) -> Self {
+        if now < self.reset {
+            return self;
+        }
+        Self {
+            left: self.total,
+            reset: now.after(ALLOWANCE_LASTS),
+            ..self
+        }
+    }
 }
 
 struct OnLine {
@@ -78,14 +104,17 @@ impl Watch {
         limit: &SessionStartLimit,
     ) -> Self {
         let now = time.now();
-        let reset = now.after(Duration::from_millis(limit.reset_after));
+        let allowance = Allowance {
+            total: limit.total,
+            left: limit.remaining,
+            reset: now.after(Duration::from_millis(limit.reset_after)),
+        };
         let known = Known {
             watchdog: Watchdog::new(Instant::now()),
             sent: identifies_since(&bot, now.before(budget::REMEMBERED)).await,
-            limit: (limit.remaining, reset),
+            allowance,
             lines: HashMap::new(),
         };
-        gauge!("wythoff_identifies_left").set(f64::from(limit.remaining));
         Self {
             bot,
             shard_status,
@@ -123,10 +152,18 @@ impl Watch {
         }
     }
 
+    /// After a day Discord allows more IDENTIFYs.
+    fn renew_allowance(&self) {
+        let mut known = self.known();
+        known.allowance = known.allowance.at(self.time.now());
+        gauge!("wythoff_identifies_left").set(f64::from(known.allowance.left));
+    }
+
     /// Waits until only a new start helps.
     pub(super) async fn broken(&self) -> GatewayError {
         let mut refused = self.refused.subscribe();
         loop {
+            self.renew_allowance();
             if let Some(stuck) = self.known().watchdog.verdict(Instant::now()) {
                 return GatewayError::Stuck(stuck);
             }
@@ -233,9 +270,10 @@ impl Line {
         let oldest = identify.at.before(budget::REMEMBERED);
         {
             let mut known = self.watch.known();
-            let by_discord = match known.limit {
-                (0, reset) => reset.since(identify.at),
-                (_, _) => Duration::ZERO,
+            known.allowance = known.allowance.at(identify.at);
+            let by_discord = match known.allowance {
+                Allowance { left: 0, reset, .. } => reset.since(identify.at),
+                Allowance { .. } => Duration::ZERO,
             };
             let wait = budget::wait(&known.sent, identify.shard, identify.at).max(by_discord);
             if !wait.is_zero() {
@@ -243,8 +281,7 @@ impl Line {
             }
             known.sent.retain(|sent| sent.at > oldest);
             known.sent.push(identify);
-            known.limit.0 = known.limit.0.saturating_sub(1);
-            gauge!("wythoff_identifies_left").set(f64::from(known.limit.0));
+            known.allowance.left = known.allowance.left.saturating_sub(1);
             known.watchdog.asked(identify.shard, Instant::now());
         }
         note_identify(&self.watch.bot, identify, oldest).await;
@@ -289,5 +326,23 @@ async fn note_identify(bot: &Bot, identify: Identify, oldest: Timestamp) {
     if let Err(error) = noted {
         let error = &error as &dyn std::error::Error;
         tracing::error!(error, "an IDENTIFY was not saved");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn after_a_day_there_are_as_many_identifies_again() {
+        let at = |hours| Timestamp(1_700_000_000_000).after(Duration::from_hours(hours));
+        let spent = Allowance {
+            total: 1000,
+            left: 3,
+            reset: at(2),
+        };
+        assert_eq!([0, 1].map(|hours| spent.at(at(hours)).left), [3, 3]);
+        let renewed = spent.at(at(2));
+        assert_eq!((renewed.left, renewed.reset), (1000, at(26)));
     }
 }

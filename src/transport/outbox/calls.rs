@@ -138,6 +138,7 @@ impl Calls {
                 }
                 Failure::Refused { .. }
                 | Failure::Unreachable(_)
+                | Failure::Nonsense
                 | Failure::LeftAlone
                 | Failure::Suspended
                 | Failure::Unreadable(_) => {

@@ -43,9 +43,10 @@ pub(in crate::transport) struct GatewayInfo {
     pub(in crate::transport) session_start_limit: SessionStartLimit,
 }
 
-/// How many sessions may still be started.
+/// How many sessions may be started in a day, and how many of them are left.
 #[derive(Debug, Deserialize)]
 pub(in crate::transport) struct SessionStartLimit {
+    pub(in crate::transport) total: u32,
     pub(in crate::transport) remaining: u32,
     /// Milliseconds until there are more.
     pub(in crate::transport) reset_after: u64,

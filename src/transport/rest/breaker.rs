@@ -99,6 +99,7 @@ impl Breaker {
             Some(Failure::TooMany { .. }) => (429, 0),
             Some(
                 Failure::Unreachable(_)
+                | Failure::Nonsense
                 | Failure::Unreadable(_)
                 | Failure::LeftAlone
                 | Failure::Suspended,

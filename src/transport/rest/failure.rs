@@ -43,9 +43,12 @@ pub enum Failure {
         /// Whether the limit is global.
         global: bool,
     },
-    /// There was no answer, or it could not be parsed. The call may have had its effect.
+    /// There was no answer. The call may have had its effect.
     #[error("discord did not answer")]
     Unreachable(#[source] reqwest::Error),
+    /// The answer is too large, or cannot be parsed. The call may have had its effect.
+    #[error("discord's answer cannot be read")]
+    Nonsense,
     /// Discord has refused such calls, so this one was not made.
     #[error("discord refuses such calls, so none was made")]
     LeftAlone,
@@ -93,7 +96,9 @@ impl Failure {
         match self {
             Self::Refused { status, .. } => *status >= 500,
             Self::LeftAlone | Self::Suspended => false,
-            Self::TooMany { .. } | Self::Unreachable(_) | Self::Unreadable(_) => true,
+            Self::TooMany { .. } | Self::Unreachable(_) | Self::Nonsense | Self::Unreadable(_) => {
+                true
+            }
         }
     }
 
@@ -108,7 +113,7 @@ impl Failure {
     pub const fn may_have_arrived(&self) -> bool {
         match self {
             Self::Refused { status, .. } => *status >= 500,
-            Self::Unreachable(_) => true,
+            Self::Unreachable(_) | Self::Nonsense => true,
             Self::TooMany { .. } | Self::LeftAlone | Self::Suspended | Self::Unreadable(_) => false,
         }
     }
@@ -120,6 +125,7 @@ impl Failure {
             Self::Refused { code, .. } => Some(*code),
             Self::TooMany { .. }
             | Self::Unreachable(_)
+            | Self::Nonsense
             | Self::LeftAlone
             | Self::Suspended
             | Self::Unreadable(_) => None,
@@ -163,6 +169,7 @@ mod tests {
                 }
                 Failure::Refused { status: refused, .. } => prop_assert_eq!(refused, status),
                 Failure::Unreachable(_)
+                | Failure::Nonsense
                 | Failure::LeftAlone
                 | Failure::Suspended
                 | Failure::Unreadable(_) => {
@@ -178,6 +185,7 @@ mod tests {
             Failure::TooMany { after, .. } => after,
             Failure::Refused { .. }
             | Failure::Unreachable(_)
+            | Failure::Nonsense
             | Failure::LeftAlone
             | Failure::Suspended
             | Failure::Unreadable(_) => {

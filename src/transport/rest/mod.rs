@@ -51,6 +51,9 @@ const EPHEMERAL: u64 = 1 << 6;
 /// The name of the first response, or of the message with the control, in the path of a call by a token.
 pub(super) const ORIGINAL: &str = "@original";
 
+/// The largest body of an answer that is read, in bytes. A hundred messages of Discord's take less than a million.
+const LARGEST_BODY: usize = 4 << 20;
+
 /// The timeout of a call. First responses have their own, shorter deadline.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -130,7 +133,7 @@ impl Rest {
                     .ok()
             })
             .map(|since_1970| Timestamp(0).after(since_1970));
-        Ok((response.json().await.map_err(unreachable)?, date))
+        Ok((parse(response).await?, date))
     }
 
     pub(super) async fn commands(&self, application: &Application) -> Result<Value, Failure> {
@@ -168,7 +171,7 @@ impl Rest {
         if !asks {
             return Ok(None);
         }
-        let result: CallbackResult = answer.json().await.map_err(unreachable)?;
+        let result: CallbackResult = parse(answer).await?;
         let message = result.resource.and_then(|resource| resource.message);
         Ok(message.as_ref().map(message_id))
     }
@@ -327,7 +330,7 @@ impl Rest {
         files: &[Attachment],
     ) -> Result<MessageId, Failure> {
         let posted = self.send(route, Method::POST, path, body, files).await?;
-        let posted: Identified = posted.json().await.map_err(unreachable)?;
+        let posted: Identified = parse(posted).await?;
         Ok(message_id(&posted))
     }
 
@@ -366,7 +369,7 @@ impl Rest {
         body: Option<&(impl Serialize + ?Sized)>,
     ) -> Result<T, Failure> {
         let response = self.call(route, method, path, body).await?;
-        response.json().await.map_err(unreachable)
+        parse(response).await
     }
 
     async fn call(
@@ -438,8 +441,26 @@ async fn failure(response: reqwest::Response) -> Failure {
     let status = response.status().as_u16();
     let retry_after = response.headers().get(RETRY_AFTER);
     let retry_after = retry_after.and_then(|value| value.to_str().ok()?.parse().ok());
-    let body = response.bytes().await.unwrap_or_default();
+    let body = body(response).await.unwrap_or_default();
     Failure::of_answer(status, retry_after, &body)
+}
+
+/// What an answer says.
+async fn parse<T: DeserializeOwned>(response: reqwest::Response) -> Result<T, Failure> {
+    let body = body(response).await?;
+    serde_json::from_slice(&body).map_err(|_| Failure::Nonsense)
+}
+
+/// The body of an answer. Fails if it is larger than any of Discord's.
+async fn body(mut response: reqwest::Response) -> Result<Vec<u8>, Failure> {
+    let mut body = Vec::new();
+    while let Some(chunk) = response.chunk().await.map_err(unreachable)? {
+        if body.len() + chunk.len() > LARGEST_BODY {
+            return Err(Failure::Nonsense);
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
 }
 
 /// The path of a message by the token of an interaction.
@@ -467,4 +488,49 @@ fn unreachable(error: reqwest::Error) -> Failure {
 
 const fn message_id(message: &Identified) -> MessageId {
     MessageId(message.id.get().cast_signed())
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    /// A body of that many bytes after that start of it.
+    async fn answers_with(start: &'static str, bytes: usize) -> Result<Value, Failure> {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let at = listener.local_addr().expect("an address");
+        tokio::spawn(async move {
+            let (mut stream, _) = listener.accept().await.expect("a call");
+            let _read = stream.read(&mut [0; 4096]).await.expect("a question");
+            stream
+                .write_all(b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n")
+                .await
+                .expect("sent");
+            stream.write_all(start.as_bytes()).await.expect("sent");
+            let spaces = [b' '; 1 << 16];
+            let mut left = bytes - start.len();
+            while left > 0 {
+                let part = &spaces[..left.min(spaces.len())];
+                // Whoever asked has gone.
+                if stream.write_all(part).await.is_err() {
+                    return;
+                }
+                left -= part.len();
+            }
+        });
+        let answer = reqwest::get(format!("http://{at}/"))
+            .await
+            .expect("an answer");
+        parse(answer).await
+    }
+
+    #[tokio::test]
+    async fn a_body_is_read_up_to_the_largest_and_no_further() {
+        let whole = answers_with(r#"{"id":"1"}"#, LARGEST_BODY).await;
+        assert_eq!(whole.expect("it fits"), json!({ "id": "1" }));
+        let endless = answers_with(r#"{"id":"1"}"#, usize::MAX).await;
+        assert!(matches!(endless, Err(Failure::Nonsense)));
+    }
 }
