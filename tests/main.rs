@@ -34,6 +34,7 @@ mod permissions;
 mod places;
 mod playthrough;
 mod privacy;
+mod privacy_columns;
 mod rematches;
 mod reviews;
 mod shutdown;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use discord_sandbox::{Answer, Fault, Member};
 
 use crate::support::{
-    Story, boards, day, hold_up_the_commit, let_it_commit, minutes, seconds, until_boards,
-    within_reason,
+    Story, boards, day, execute, hold_up_the_commit, hours, let_it_commit, minutes, seconds, until,
+    until_boards, within_reason,
 };
 
 #[tokio::test]
@@ -45,6 +45,91 @@ async fn a_rate_limit_holds_up_nobody_but_those_who_ran_into_it() {
     }
     assert_eq!(limited(), 10, "each was asked to wait once");
     story.end().await;
+}
+
+#[tokio::test]
+async fn thousands_of_messages_in_a_limited_channel_hold_up_no_other_channel() {
+    let mut story = Story::begin().await;
+    let [anna, boris] = story.playing("1 hour").await;
+    let crowded = anna.in_channel("crowded");
+    crowded.types("/wythoff challenge a:3 b:5").await;
+    story.boards_are_noted().await;
+    story.stop().await;
+    // As many open challenges as there are follow-ups in work, and some more.
+    let copies = "WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 4500)
+        INSERT INTO challenges SELECT id + n, guild, channel, editable, language, message + n, challenger, invited, variant, rules, start,
+            first, clock, phase, until, invited_name FROM challenges, copies WHERE phase = 'open'";
+    execute(story.folder.path(), copies).await;
+    let fault = Fault::on("PATCH", &format!("/channels/{}/", crowded.channel().0));
+    story
+        .sandbox
+        .inject(fault.rate_limited(minutes(10), false).times(10_000));
+    story.restart().await;
+    story.later(minutes(59));
+    anna.chooses("From the left pile", "1").await;
+    // Boris's time and that of the challenges is over at the same time.
+    story.later(day() + minutes(1));
+    boris
+        .sees("@boris made no move in time, so the game has no result.")
+        .await;
+    story.is_marked_alive().await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_somebody_is_to_be_told_outlives_an_outage_and_the_process() {
+    let mut story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    story.later(minutes(2));
+    let outage = Fault::on("POST", "/channels/");
+    story
+        .sandbox
+        .inject(outage.rate_limited(hours(1), false).times(1_000));
+    anna.chooses("From the left pile", "1").await;
+    story.sandbox.called("POST", "/channels/").await;
+    story.later(hours(1));
+    story.sandbox.clear_faults();
+    story.restart().await;
+    boris.sees("it is your turn").await;
+    story.is_told(1).await;
+    // And the other way round: what was told stays until it can be deleted.
+    let outage = Fault::on("DELETE", "/channels/");
+    story
+        .sandbox
+        .inject(outage.rate_limited(hours(1), false).times(1_000));
+    boris.at(1).chooses("From the right pile", "1").await;
+    story.sandbox.called("DELETE", "/channels/").await;
+    assert!(boris.screen().contains("it is your turn"));
+    story.sandbox.clear_faults();
+    story.restart().await;
+    boris.sees_no("it is your turn").await;
+    nothing_is_left_to_do(&story).await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn nobody_is_told_after_an_outage_what_does_not_hold_any_more() {
+    let mut story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    story.later(minutes(2));
+    let outage = Fault::on("POST", "/channels/");
+    story
+        .sandbox
+        .inject(outage.rate_limited(hours(1), false).times(1_000));
+    anna.chooses("From the left pile", "1").await;
+    story.sandbox.called("POST", "/channels/").await;
+    boris.chooses("From the right pile", "1").await;
+    story.sandbox.clear_faults();
+    story.restart().await;
+    nothing_is_left_to_do(&story).await;
+    assert!(!boris.screen().contains("it is your turn"));
+    story.end().await;
+}
+
+/// Waits until nothing is to be sent or to be deleted any more.
+async fn nothing_is_left_to_do(story: &Story) {
+    let left = "SELECT (SELECT COUNT(*) FROM notifications_to_send) + (SELECT COUNT(*) FROM messages_to_delete)";
+    until(story.folder.path(), left, |left| left == 0).await;
 }
 
 #[tokio::test]

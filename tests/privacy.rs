@@ -1,12 +1,14 @@
 //! Settings that take effect at once, what is stored about somebody, and its erasure.
 
+use std::io::Read;
 use std::time::Duration;
 
 use discord_sandbox::{Fault, Member};
+use flate2::read::GzDecoder;
 use insta::assert_snapshot;
 use sqlx::{Connection, SqliteConnection};
 
-use crate::support::{Story, address, day, resigns};
+use crate::support::{Story, address, day, execute, resigns};
 
 #[tokio::test]
 async fn who_may_challenge_me_is_mine_to_say() {
@@ -242,6 +244,44 @@ async fn a_large_export_has_all_the_time_it_needs() {
     let file = boris.file("wythoff.json").expect("a file");
     let export: serde_json::Value = serde_json::from_slice(&file).expect("JSON");
     assert_eq!(export["name"], "boris");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_member_of_ten_thousand_games_gets_them_all_in_a_compressed_file() {
+    let story = Story::begin().await;
+    let [_anna, boris] = with_a_past(&story).await;
+    let copies = "WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 10000)
+        INSERT INTO games SELECT id + n, guild, channel, editable, language, message, shown, first_player, second_player, level, clock, 0,
+            variant, rules, start, position, size, ply, taken_back, hinted, phase, winner, begun, since, deadline, remind, first_active,
+            second_active, typed, typed_by, first_vote, second_vote, first_kept, first_won, second_kept, second_won, everywhere, NULL,
+            NULL, version FROM games, copies WHERE rated = 1";
+    execute(story.folder.path(), copies).await;
+    boris.types("/wythoff privacy").await;
+    boris.clicks("Export").await;
+    // The second click says so, and a member who exports is in nobody's way.
+    let again = boris.clicks("Export").await.to_string();
+    assert!(again.contains("Your export is on its way."), "{again}");
+    boris.sees("<wythoff.json.gz: ").await;
+    let file = boris.file("wythoff.json.gz").expect("a file");
+    let mut json = String::new();
+    let read = GzDecoder::new(&file[..]).read_to_string(&mut json);
+    read.expect("it is compressed");
+    let export: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(export["games"].as_array().map(Vec::len), Some(10_002));
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_export_that_discord_refuses_is_not_waited_for_forever() {
+    let story = Story::begin().await;
+    let [_anna, boris] = with_a_past(&story).await;
+    boris.types("/wythoff privacy").await;
+    let refused = Fault::on("PATCH", "/webhooks/");
+    story.sandbox.inject(refused.refused_with(413, 40005));
+    boris.clicks("Export").await;
+    boris.sees("Something went wrong while I answered.").await;
+    assert!(!boris.screen().contains("thinking"), "{}", boris.screen());
     story.end().await;
 }
 

@@ -7,6 +7,7 @@ use tokio::time::timeout;
 
 use crate::discord::drafts::Drafts;
 use crate::discord::features::closed::Closed;
+use crate::discord::features::privacy::Exports;
 use crate::discord::input::interaction::Interaction;
 use crate::discord::message::{Attachment, Message};
 use crate::discord::pending_moves::PendingMoves;
@@ -32,6 +33,7 @@ pub struct Bot {
     pub(super) pending_moves: Arc<PendingMoves>,
     pub(super) drafts: Drafts,
     pub(super) closed: Closed,
+    pub(super) exports: Arc<Exports>,
     pictures: PictureCache,
 }
 
@@ -55,6 +57,7 @@ impl Bot {
             pending_moves: Arc::default(),
             drafts: Drafts::default(),
             closed: Closed::default(),
+            exports: Arc::default(),
             pictures: PictureCache::new(),
         }
     }
@@ -163,10 +166,10 @@ impl Bot {
         Response::Message(view::plain(text))
     }
 
-    /// The response if answering failed halfway: it does not say what was done before that.
+    /// The message if answering failed halfway: it does not say what was done before that.
     #[must_use]
-    pub fn apology(&self, incident: InteractionId) -> Response {
-        Response::Message(view::apology(self.texts.language(""), incident))
+    pub fn apology(&self, incident: InteractionId) -> Message {
+        view::apology(self.texts.language(""), incident)
     }
 
     /// The response to an interaction that cannot be read. Nothing was done.

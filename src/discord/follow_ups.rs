@@ -9,7 +9,7 @@ use crate::service::GameUpdate;
 /// A board older than this is posted again if a player is pinged: nobody would find it.
 const OLD: Duration = Duration::from_hours(1);
 
-/// The follow-ups of a change: notifications that are obsolete are deleted, others are sent. The end of a game is told by its board, posted
+/// The follow-ups of a change: messages that are obsolete are deleted, notifications are sent. The end of a game is told by its board, posted
 /// again.
 pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowUp> + use<> {
     let is_told_by_the_board = |notification: &Notification| {
@@ -28,11 +28,7 @@ pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowU
             .collect(),
         instead: None,
     });
-    let obsolete = update
-        .obsolete
-        .clone()
-        .into_iter()
-        .map(FollowUp::DeleteNotification);
+    let obsolete = update.obsolete.clone().into_iter().map(FollowUp::Delete);
     obsolete
         .chain(board)
         .chain(others.into_iter().map(FollowUp::Notify))

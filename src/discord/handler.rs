@@ -282,7 +282,7 @@ impl InteractionContext {
             PageAction::Lesson { variant, .. } => self.lesson_chosen(variant, &values).await,
             PageAction::Exercise(exercise) => self.exercise(exercise).await,
             PageAction::Solve(exercise, choice) => self.solve_by(exercise, choice, &values).await,
-            PageAction::Export => self.export(),
+            PageAction::Export => self.export().await,
             PageAction::Erase => Reply::only(Response::Form(features::privacy::view::erase_form(
                 self.language().await,
             ))),

@@ -34,7 +34,7 @@ pub use input::interaction::Interaction;
 pub use message::{Attachment, Message};
 pub use pending_moves::PendingAnswer;
 pub use picture::{Picture, PictureCache};
-pub use reply::{Board, FollowUp, Late, Reply, Response};
+pub use reply::{Board, FollowUp, Lasting, Late, Reply, Response};
 #[doc(hidden)]
 pub use testing::intent_of;
 pub use text::{TextError, Texts};

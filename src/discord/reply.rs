@@ -12,7 +12,7 @@ use crate::discord::message::{Attachment, EPHEMERAL, Message};
 use crate::discord::pending_moves::PendingAnswer;
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{
-    ChallengeRecord, ChannelId, GameRecord, MessageId, Notification, NotificationMessage, Place,
+    ChallengeRecord, ChannelId, GameRecord, MessageId, Notification, ObsoleteMessage, Place,
 };
 
 /// The answer to an interaction.
@@ -102,33 +102,43 @@ pub enum FollowUp {
     RedrawMessage(Board),
     /// Sends a notification.
     Notify(Notification),
-    /// Deletes the message of a notification.
-    DeleteNotification(NotificationMessage),
-    /// Deletes a message that was a board. If that is impossible, it loses its controls and links to the board.
-    DeleteOldBoard(Board),
+    /// Deletes an obsolete message. One that was a board and cannot be deleted loses its controls and links to the board.
+    Delete(ObsoleteMessage),
     /// Deletes the message of a closed challenge, unless somebody has written below it.
     ClearAway(Board),
     /// Deletes the private message with the control.
     DeletePrivate,
 }
 
+/// What a follow-up is about, if it is tried again for a day. What is to be drawn, sent and deleted is in the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lasting {
+    /// The board of a game.
+    Board(GameId),
+    /// What a member is to be told about a game.
+    Notification(GameId, MemberId),
+    /// The deletion of a message.
+    Deletion(MessageId),
+}
+
 impl FollowUp {
-    /// The game whose board it shows.
+    /// What of it is tried again if it fails.
     #[must_use]
-    pub fn shows(&self) -> Option<GameId> {
+    pub fn lasting(&self) -> Vec<Lasting> {
         match self {
-            Self::Edit { game, .. } => *game,
-            Self::PostBoard { game, .. } | Self::RedrawBoard(game) | Self::ShowOrPost(game) => {
-                Some(*game)
+            Self::Edit { game, .. } => game.map(Lasting::Board).into_iter().collect(),
+            Self::PostBoard { game, pings, .. } => {
+                let told = |&member| Lasting::Notification(*game, member);
+                let board = [Lasting::Board(*game)].into_iter();
+                board.chain(pings.iter().map(told)).collect()
             }
-            Self::RedrawMessage(board) => Some(board.game),
-            Self::SendPrivate(_)
-            | Self::Post { .. }
-            | Self::Notify(_)
-            | Self::DeleteNotification(_)
-            | Self::DeleteOldBoard(_)
-            | Self::ClearAway(_)
-            | Self::DeletePrivate => None,
+            Self::RedrawBoard(game) | Self::ShowOrPost(game) => vec![Lasting::Board(*game)],
+            Self::RedrawMessage(board) => vec![Lasting::Board(board.game)],
+            Self::Notify(it) => vec![Lasting::Notification(it.game, it.member)],
+            Self::Delete(obsolete) => vec![Lasting::Deletion(obsolete.message)],
+            Self::SendPrivate(_) | Self::Post { .. } | Self::ClearAway(_) | Self::DeletePrivate => {
+                Vec::new()
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::discord::follow_ups::follow_ups_of;
 use crate::discord::input::control::{BoardAction, Control, MoveControl};
 use crate::discord::input::roots::Root;
 use crate::discord::message::Message;
-use crate::discord::reply::{Board, FollowUp, Late, Reply, Response};
+use crate::discord::reply::{FollowUp, Late, Reply, Response};
 use crate::discord::text::{Key, key};
 use crate::discord::view;
 use crate::game::Refusal as GameRefusal;
@@ -120,9 +120,7 @@ impl InteractionContext {
             Some(why) => Some(view::game_refusal(self.language().await, why)),
             None => None,
         };
-        let old_board = update.old_board.map(|old| Board::of(&update.record, old));
         reply
-            .then(old_board.map(FollowUp::DeleteOldBoard))
             .then(refused.map(|why| FollowUp::SendPrivate(view::plain(why))))
             .then(follow_ups_of(&update))
     }

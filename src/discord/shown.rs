@@ -11,9 +11,9 @@ use crate::discord::view;
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{
     ChallengeRecord, GameRecord, InteractionId, MessageId, Notification, NotificationMessage,
-    NotifyVia, Place,
+    NotifyVia, ObsoleteMessage, Place,
 };
-use crate::service::{GameOrChallenge, GameUpdate};
+use crate::service::{GameOrChallenge, GameUpdate, NotedBoard};
 use crate::store;
 
 impl Bot {
@@ -77,33 +77,21 @@ impl Bot {
         Ok(record.is_some_and(|record| record.board == Some(board.message)))
     }
 
-    /// Notes that a message shows the board of a game. Returns the message that was its board before, and when the game last changed.
-    /// If that cannot be saved, it is logged, and nothing is returned.
+    /// Notes that a message shows the board of a game. Returns what follows from that; nothing for a challenge, or if it cannot be saved, which is
+    /// logged.
     pub async fn note_board(
         &self,
         game: GameId,
         board: MessageId,
         by: InteractionId,
-    ) -> (Option<Board>, Option<Timestamp>) {
+    ) -> Option<NotedBoard> {
         let noted = self.service.note_board(game, board, by).await;
-        let noted = logged(game, noted, "a board was not noted").flatten();
-        let Some(GameUpdate {
-            record, old_board, ..
-        }) = noted
-        else {
-            return (None, None);
-        };
-        let old_board = old_board.map(|old| Board::of(&record, old));
-        (old_board, Some(record.game.phase().since()))
+        logged(game, noted, "a board was not noted").flatten()
     }
 
     /// Abandons a game that nobody can have seen: the response that was to show it was not delivered, and that interaction began it. Returns
     /// the messages of notifications to delete.
-    pub async fn abandon_unseen(
-        &self,
-        game: GameId,
-        by: InteractionId,
-    ) -> Vec<NotificationMessage> {
+    pub async fn abandon_unseen(&self, game: GameId, by: InteractionId) -> Vec<ObsoleteMessage> {
         let abandoned = self.service.abandon_unseen(game, by).await;
         logged(game, abandoned, "a game was not abandoned").unwrap_or_default()
     }
@@ -137,6 +125,40 @@ impl Bot {
         Ok(message.map(|message| (place.clone(), message)))
     }
 
+    /// The same of one that is still to be sent. Returns `None` if it was replaced by a later one, or is not to be sent any more.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn notification_to_send(
+        &self,
+        notification: Notification,
+    ) -> store::Result<Option<(Place, Message)>> {
+        if !self.service.is_to_be_sent(notification).await? {
+            return Ok(None);
+        }
+        self.notification(notification).await
+    }
+
+    /// Notes that a notification was sent, or need not be any more. If that cannot be saved, it is sent again.
+    pub async fn note_sent(&self, notification: Notification) {
+        let noted = self.service.note_sent(notification).await;
+        logged(
+            notification.game,
+            noted,
+            "a notification was sent, which was not noted",
+        );
+    }
+
+    /// Notes that a message was deleted, or need not be any more.
+    pub async fn note_deleted(&self, obsolete: ObsoleteMessage) {
+        let noted = self.service.note_deleted(obsolete).await;
+        logged(
+            obsolete.game,
+            noted,
+            "a message was deleted, which was not noted",
+        );
+    }
+
     /// The notification of the player on turn, and the message that carries it.
     ///
     /// # Errors
@@ -149,21 +171,19 @@ impl Bot {
     }
 
     /// Notes the message of a notification. Returns a message to delete: the one before, or this one if it is not needed any more.
-    pub async fn note_notification(
-        &self,
-        sent: NotificationMessage,
-    ) -> Option<NotificationMessage> {
+    pub async fn note_notification(&self, sent: NotificationMessage) -> Option<ObsoleteMessage> {
         let noted = self.service.keep_notification(sent).await;
         logged(sent.game, noted, "a notification was not noted").flatten()
     }
 
-    /// Forgets the notification of a member about a game, since a better one has been sent. Returns its message.
+    /// Forgets the notifications of a member about a game, since a board that mentions the member has been posted. Returns the message to delete.
     pub async fn replace_notification(
         &self,
         game: GameId,
         member: MemberId,
-    ) -> Option<NotificationMessage> {
-        let taken = self.service.take_notification(game, member).await;
+        at: Timestamp,
+    ) -> Option<ObsoleteMessage> {
+        let taken = self.service.replace_notification(game, member, at).await;
         logged(game, taken, "a notification was not forgotten").flatten()
     }
 

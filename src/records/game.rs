@@ -1,6 +1,6 @@
 //! A game with where it is played and what is stored about it.
 
-use super::{InteractionId, MessageId, Place, RatingChange};
+use super::{InteractionId, MessageId, ObsoleteMessage, Place, RatingChange, Was};
 use crate::game::{
     Accuracy, BySeat, Game, GameId, MemberId, Outcome, Played, Player, PlayerId, Review, Seat,
     Stake, Timestamp,
@@ -177,6 +177,18 @@ impl GameRecord {
         match self.stage {
             Stage::Running { remind } => remind,
             Stage::Ended { .. } => None,
+        }
+    }
+
+    /// A message that was its board, to be deleted.
+    #[must_use]
+    pub const fn was_board(&self, message: MessageId) -> ObsoleteMessage {
+        ObsoleteMessage {
+            game: self.game.id(),
+            channel: self.place.channel,
+            message,
+            editable: self.place.editable,
+            was: Was::Board,
         }
     }
 

@@ -17,7 +17,9 @@ pub use challenge::ChallengeRecord;
 pub use game::{CountsTowards, GameRecord, PlayedAt, Stage, TypedMove};
 pub(crate) use ids::DISCORD_EPOCH_MS;
 pub use ids::{ChannelId, InteractionId, MessageId, Place};
-pub use notification::{Identify, Notification, NotificationKind, NotificationMessage, NotifyVia};
+pub use notification::{
+    Identify, Notification, NotificationKind, NotificationMessage, NotifyVia, ObsoleteMessage, Was,
+};
 pub use pseudonyms::{Limit, Pseudonyms};
 pub use ranking::{
     ESTABLISHED_BONUS, Leaderboard, LeaderboardKey, Order, PAGE_SIZE, Page, PageRequest, Ranked,

@@ -20,6 +20,44 @@ pub struct NotificationMessage {
     pub at: Timestamp,
 }
 
+impl NotificationMessage {
+    /// The same message, to be deleted.
+    #[must_use]
+    pub const fn obsolete(self) -> ObsoleteMessage {
+        ObsoleteMessage {
+            game: self.game,
+            channel: self.channel,
+            message: self.message,
+            editable: self.editable,
+            was: Was::Notification,
+        }
+    }
+}
+
+/// A message that is to be deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ObsoleteMessage {
+    /// The game or challenge that it is about.
+    pub game: GameId,
+    /// Its channel.
+    pub channel: ChannelId,
+    /// The message.
+    pub message: MessageId,
+    /// Whether the bot can edit it without an interaction.
+    pub editable: bool,
+    /// What it was.
+    pub was: Was,
+}
+
+/// What an obsolete message was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Was {
+    /// The board of a game, which is in another message now.
+    Board,
+    /// The message of a notification.
+    Notification,
+}
+
 /// A notification for a member about a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Notification {

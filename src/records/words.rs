@@ -1,6 +1,8 @@
 //! The words for values: in the database, in control ids and in the choices of commands. They are never translated.
 
-use super::{ChallengesFrom, NotifyBy, Order, Switch, Visibility};
+use super::{
+    ChallengesFrom, NotificationKind, NotifyBy, NotifyVia, Order, Switch, Visibility, Was,
+};
 use crate::game::{
     ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, NextGame, Seat, WhoStarts,
 };
@@ -78,10 +80,21 @@ words! {
     NextGame:
         Self::Rematch => "rematch",
         Self::NewPosition => "new_position";
+    NotificationKind:
+        Self::Turn => "turn",
+        Self::Reminder => "reminder",
+        Self::Begun => "begun",
+        Self::Ended => "ended",
+        Self::RematchVote(NextGame::Rematch) => "rematch",
+        Self::RematchVote(NextGame::NewPosition) => "new_position",
+        Self::Challenged => "challenged";
     NotifyBy:
         Self::Ping => "ping",
         Self::Direct => "direct",
         Self::Never => "never";
+    NotifyVia:
+        Self::Ping => "ping",
+        Self::Direct => "direct";
     Order:
         Self::Rating => "rating",
         Self::Wins => "wins",
@@ -97,6 +110,9 @@ words! {
         Self::Everywhere => "everywhere",
         Self::Servers => "servers",
         Self::Nowhere => "nowhere";
+    Was:
+        Self::Board => "board",
+        Self::Notification => "notification";
     WhoStarts:
         Self::Random => "random",
         Self::Me => "me",

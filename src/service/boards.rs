@@ -1,12 +1,21 @@
 //! The messages that show games, and abandoning a game that nobody can have seen.
 
+use super::Service;
 use super::challenge::close;
 use super::settle::apply_events;
 use super::update::Change;
-use super::{GameUpdate, Service};
-use crate::game::{Action, ChallengeEnding, GameId};
-use crate::records::{InteractionId, MessageId, NotificationMessage};
+use crate::game::{Action, ChallengeEnding, GameId, Timestamp};
+use crate::records::{InteractionId, MessageId, ObsoleteMessage};
 use crate::store::{self, Work};
+
+/// A message that shows a game, once that is noted.
+#[derive(Clone, Copy, Debug)]
+pub struct NotedBoard {
+    /// The message that showed the game before, or this one if the board is a later one. It is to be deleted.
+    pub obsolete: Option<ObsoleteMessage>,
+    /// When the game last changed.
+    pub since: Timestamp,
+}
 
 impl Service {
     /// Notes that a message shows a game or a challenge. The message of an earlier interaction does not replace that of a later one.
@@ -15,7 +24,7 @@ impl Service {
         game: GameId,
         board: MessageId,
         by: InteractionId,
-    ) -> store::Result<Option<GameUpdate>> {
+    ) -> store::Result<Option<NotedBoard>> {
         self.delivered.note(game, by);
         self.note(game, move |work| note_board(work, game, board, by))
             .await
@@ -27,7 +36,7 @@ impl Service {
         &self,
         game: GameId,
         begun_by: InteractionId,
-    ) -> store::Result<Vec<NotificationMessage>> {
+    ) -> store::Result<Vec<ObsoleteMessage>> {
         if game.0 != begun_by.0 {
             return Ok(Vec::new());
         }
@@ -41,13 +50,13 @@ pub(super) fn note_board(
     game: GameId,
     board: MessageId,
     by: InteractionId,
-) -> store::Result<Option<GameUpdate>> {
+) -> store::Result<Option<NotedBoard>> {
     let Some(mut record) = work.game(game)? else {
         work.show_challenge(game, board)?;
         return Ok(None);
     };
     let other = record.board.filter(|&known| known != board);
-    let old_board = if record.board.is_some() && record.shown > by {
+    let obsolete = if record.board.is_some() && record.shown > by {
         other.map(|_| board)
     } else {
         record.board = Some(board);
@@ -55,9 +64,13 @@ pub(super) fn note_board(
         work.save_game(&mut record, &[], by.at())?;
         other
     };
-    Ok(Some(GameUpdate {
-        old_board,
-        ..GameUpdate::of(record)
+    let obsolete = obsolete.map(|message| record.was_board(message));
+    if let Some(obsolete) = obsolete {
+        work.note_to_delete(obsolete, by.at());
+    }
+    Ok(Some(NotedBoard {
+        obsolete,
+        since: record.game.phase().since(),
     }))
 }
 
@@ -65,7 +78,7 @@ pub(super) fn abandon_unseen(
     work: &mut Work<'_>,
     game: GameId,
     begun_by: InteractionId,
-) -> store::Result<Vec<NotificationMessage>> {
+) -> store::Result<Vec<ObsoleteMessage>> {
     let Some(mut record) = work.game(game)? else {
         let unseen = work.challenge(game)?;
         let unseen = unseen.filter(|unseen| unseen.message.is_none() && unseen.challenge.is_open());

@@ -15,7 +15,7 @@ use crate::game::{
 };
 use crate::records::{
     ChallengeRecord, ChallengesFrom, GameRecord, InteractionId, Limit, MessageId, Notification,
-    NotificationKind, NotificationMessage, Place,
+    NotificationKind, NotificationMessage, ObsoleteMessage, Place,
 };
 use crate::rules::{Options, Position, Shape, Variant};
 use crate::store::{self, Key, Pending, Work};
@@ -94,7 +94,7 @@ pub struct ClosedChallenge {
     /// The challenge.
     pub record: ChallengeRecord,
     /// The message of the invited member's notification.
-    pub obsolete: Option<NotificationMessage>,
+    pub obsolete: Option<ObsoleteMessage>,
 }
 
 /// A challenge, or the game that it became. Both have the same id.
@@ -243,6 +243,10 @@ pub(super) fn challenge(
         names: [Some(caller.name.clone()), new.invited_name.clone()],
     };
     work.save_challenge(&record)?;
+    // Else the message of the challenge itself is the mention.
+    if let Some(direct) = notification.filter(|notification| !notification.is_ping()) {
+        work.note_to_send(direct);
+    }
     Ok(Challenged {
         record,
         notification,
@@ -392,10 +396,14 @@ pub(super) fn close(
     {
         work.limit(Limit::Declined(challenger, invited), at, DECLINED_FOR)?;
     }
-    let obsolete = match invited(challenge) {
+    let notice = match invited(challenge) {
         Some(invited) => work.take_notification(challenge.id, invited)?,
         None => None,
     };
+    let obsolete = notice.map(NotificationMessage::obsolete);
+    if let (Some(obsolete), ChallengePhase::Closed { at, .. }) = (obsolete, challenge.phase) {
+        work.note_to_delete(obsolete, at);
+    }
     Ok(ClosedChallenge { record, obsolete })
 }
 

@@ -190,6 +190,7 @@ fn mark_alive(
     let from = last.after(excused);
     let gap = now.since(from);
     work.forget_limits(now);
+    work.forget_unsent(now);
     work.mark_alive(now);
     if gap <= SMALLEST_GAP {
         return Ok(ExtendedDeadlines::default());
@@ -218,12 +219,12 @@ pub(super) fn judge(
             return Ok(None);
         }
         record.stage = Stage::Running { remind: None };
-        work.save_game(&mut record, &[], now)?;
         let notifications = notifications(work, &record, NotificationKind::Reminder, None, now)?;
-        let update = GameUpdate {
+        let mut update = GameUpdate {
             notifications,
             ..GameUpdate::of(record)
         };
+        update.save(work, now)?;
         return Ok(Some(Due::Reminded(update)));
     }
     match work.challenge(id)? {

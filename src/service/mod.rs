@@ -36,6 +36,7 @@ mod update;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+pub use boards::NotedBoard;
 pub use caller::Caller;
 pub use challenge::{
     ChallengeFrom, ChallengeResult, Challenged, ClosedChallenge, GameOrChallenge, NewChallenge,
@@ -83,6 +84,7 @@ pub struct Service {
     judges_deadlines: Arc<AtomicBool>,
     set_aside: SetAside,
     delivered: Delivered,
+    exports: tokio::sync::Mutex<()>,
 }
 
 impl Service {
@@ -95,6 +97,7 @@ impl Service {
             judges_deadlines: Arc::default(),
             set_aside: SetAside::default(),
             delivered: Delivered::default(),
+            exports: tokio::sync::Mutex::default(),
             store,
         }
     }

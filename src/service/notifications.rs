@@ -5,9 +5,13 @@ use std::time::Duration;
 use super::Service;
 use crate::game::{GameId, MemberId, Player, PlayerId, Seat, Timestamp};
 use crate::records::{
-    GameRecord, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia, Switch,
+    GameRecord, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia,
+    ObsoleteMessage, Switch,
 };
-use crate::store::{self, Key, Work};
+use crate::store::{self, Key, Snapshot, Work};
+
+/// How long reading all that is to be sent can take. Nobody waits for it.
+const UNSENT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A player who has done nothing in a game for longer than this is away.
 const AWAY: Duration = Duration::from_mins(1);
@@ -18,19 +22,72 @@ impl Service {
     pub async fn keep_notification(
         &self,
         notice: NotificationMessage,
-    ) -> store::Result<Option<NotificationMessage>> {
+    ) -> store::Result<Option<ObsoleteMessage>> {
         self.note(notice.game, move |work| keep_notification(work, notice))
             .await
     }
 
-    /// Removes the notification of a member about a game, and returns its message.
-    pub async fn take_notification(
+    /// A board that mentions the member was posted: the notification about the game is obsolete, and no other is to be sent. Returns the message
+    /// to delete.
+    pub async fn replace_notification(
         &self,
         game: GameId,
         member: MemberId,
-    ) -> store::Result<Option<NotificationMessage>> {
-        self.note(game, move |work| work.take_notification(game, member))
-            .await
+        at: Timestamp,
+    ) -> store::Result<Option<ObsoleteMessage>> {
+        let to_send = self.to_send_to(member).await?;
+        let to_send: Vec<_> = to_send.into_iter().filter(|it| it.game == game).collect();
+        self.note(game, move |work| {
+            to_send.iter().for_each(|&it| work.note_sent(it));
+            let notice = work.take_notification(game, member)?;
+            let obsolete = notice.map(NotificationMessage::obsolete);
+            if let Some(obsolete) = obsolete {
+                work.note_to_delete(obsolete, at);
+            }
+            Ok(obsolete)
+        })
+        .await
+    }
+
+    /// What a member is to be told.
+    pub async fn to_send_to(&self, member: MemberId) -> store::Result<Vec<Notification>> {
+        let unsent = |mut view: Snapshot| async move { view.to_send_to(member).await };
+        self.store.read(unsent).await
+    }
+
+    /// Whether a notification is still to be sent.
+    pub async fn is_to_be_sent(&self, notification: Notification) -> store::Result<bool> {
+        let is_unsent = |mut view: Snapshot| async move { view.is_to_be_sent(notification).await };
+        self.store.read(is_unsent).await
+    }
+
+    /// What is to be sent and to be deleted since before then.
+    pub async fn unsent(
+        &self,
+        before: Timestamp,
+    ) -> store::Result<(Vec<Notification>, Vec<(ObsoleteMessage, Timestamp)>)> {
+        let unsent = |mut view: Snapshot| async move {
+            Ok((view.to_send(before).await?, view.to_delete(before).await?))
+        };
+        self.store.read_at_length(UNSENT_TIMEOUT, unsent).await
+    }
+
+    /// A notification was sent, or need not be any more.
+    pub async fn note_sent(&self, notification: Notification) -> store::Result<()> {
+        self.note(notification.game, move |work| {
+            work.note_sent(notification);
+            Ok(())
+        })
+        .await
+    }
+
+    /// A message was deleted, or need not be any more.
+    pub async fn note_deleted(&self, obsolete: ObsoleteMessage) -> store::Result<()> {
+        self.note(obsolete.game, move |work| {
+            work.note_deleted(obsolete.message);
+            Ok(())
+        })
+        .await
     }
 
     /// The notification of the player on turn, and its message.
@@ -46,14 +103,20 @@ impl Service {
 pub(super) fn keep_notification(
     work: &mut Work<'_>,
     notice: NotificationMessage,
-) -> store::Result<Option<NotificationMessage>> {
+) -> store::Result<Option<ObsoleteMessage>> {
     let is_news = is_news(work, notice)?;
     let before = work.notification(notice.game, notice.member)?;
-    if !is_news || before.is_some_and(|before| before.at > notice.at) {
-        return Ok(Some(notice));
+    let obsolete = if !is_news || before.is_some_and(|before| before.at > notice.at) {
+        Some(notice)
+    } else {
+        work.keep_notification(notice)?;
+        before.filter(|before| before.message != notice.message)
+    };
+    let obsolete = obsolete.map(NotificationMessage::obsolete);
+    if let Some(obsolete) = obsolete {
+        work.note_to_delete(obsolete, notice.at);
     }
-    work.keep_notification(notice)?;
-    Ok(before)
+    Ok(obsolete)
 }
 
 /// The notifications for players who are away.

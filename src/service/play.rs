@@ -166,5 +166,8 @@ pub(super) fn show_at(caller: &Caller, update: &mut GameUpdate, message: Message
     let record = &mut update.record;
     let before = record.board.replace(message);
     record.shown = caller.interaction;
-    update.old_board = before.filter(|&before| before != message);
+    let before = before.filter(|&before| before != message);
+    update
+        .obsolete
+        .extend(before.map(|before| record.was_board(before)));
 }

@@ -9,7 +9,10 @@ use super::settle::{apply_events, time_out};
 use super::update::Change;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
 use crate::game::{Action, ChallengeEnding, FormerId, MemberId, Refusal as GameRefusal};
-use crate::records::{ChallengeRecord, GameRecord, NotificationMessage, PlayedAt, RatingAfterGame};
+use crate::records::{
+    ChallengeRecord, GameRecord, Notification, NotificationMessage, ObsoleteMessage, PlayedAt,
+    RatingAfterGame,
+};
 use crate::rules::{Draw, Position, Variant};
 use crate::store::{self, Key, Member, Pending, Work};
 
@@ -33,6 +36,8 @@ pub struct Export {
     pub solved: Vec<Position>,
     /// The messages of the member's notifications.
     pub notifications: Vec<NotificationMessage>,
+    /// What the member is still to be told.
+    pub to_send: Vec<Notification>,
 }
 
 /// The result of an erasure.
@@ -43,15 +48,16 @@ pub struct Erased {
     /// The challenges that were withdrawn or declined.
     pub closed: Vec<ClosedChallenge>,
     /// The messages of the member's other notifications, to be deleted.
-    pub notifications: Vec<NotificationMessage>,
+    pub notifications: Vec<ObsoleteMessage>,
 }
 
 /// Each game and challenge is saved before the next one, since the member's id goes at the end.
 impl Change for Erased {}
 
 impl Service {
-    /// Everything that is stored about a member.
+    /// Everything that is stored about a member. One member after the other, so that other long reads have their turns.
     pub async fn export(&self, member: MemberId) -> store::Result<Export> {
+        let _turn = self.exports.lock().await;
         self.store
             .read_at_length(EXPORT_TIMEOUT, move |mut view| async move {
                 Ok(Export {
@@ -62,6 +68,7 @@ impl Service {
                     ratings: view.all_ratings(member).await?,
                     solved: view.all_solved(member).await?,
                     notifications: view.notifications(member).await?,
+                    to_send: view.to_send_to(member).await?,
                 })
             })
             .await
@@ -96,14 +103,18 @@ pub(super) fn erase(
         resign_all(work, caller, judges_deadlines)?,
         close_all(work, caller)?,
     );
-    let is_obsolete = |notice: &&NotificationMessage| {
+    let is_obsolete = |notice: &ObsoleteMessage| {
         let of_games = resigned.iter().flat_map(|update| &update.obsolete);
         let of_challenges = closed.iter().flat_map(|closed| &closed.obsolete);
-        of_games.chain(of_challenges).any(|known| known == *notice)
+        of_games.chain(of_challenges).any(|known| known == notice)
     };
-    let others = notifications.iter().filter(|notice| !is_obsolete(notice));
+    let others = notifications.into_iter().map(NotificationMessage::obsolete);
+    let others: Vec<_> = others.filter(|notice| !is_obsolete(notice)).collect();
+    for &obsolete in &others {
+        work.note_to_delete(obsolete, caller.at());
+    }
     let erased = Erased {
-        notifications: others.copied().collect(),
+        notifications: others,
         resigned,
         closed,
     };

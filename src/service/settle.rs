@@ -5,7 +5,9 @@ use std::time::Duration;
 use super::GameUpdate;
 use super::notifications::notifications;
 use crate::game::{Absence, Event, Game, Outcome, Player, Seat, Timestamp};
-use crate::records::{GameRecord, Limit, NotificationKind, RatedResult, Stage};
+use crate::records::{
+    GameRecord, Limit, NotificationKind, NotificationMessage, RatedResult, Stage,
+};
 use crate::store::{self, Work};
 
 /// How long after a no-show another one counts as a forfeit.
@@ -89,9 +91,10 @@ fn take_notification(
 ) -> store::Result<()> {
     if let Player::Member(member) = update.record.game.players().at(seat) {
         let game = update.record.game.id();
-        update
-            .obsolete
-            .extend(work.take_notification(game, member)?);
+        update.obsolete.extend(
+            work.take_notification(game, member)?
+                .map(NotificationMessage::obsolete),
+        );
     }
     Ok(())
 }

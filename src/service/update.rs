@@ -1,9 +1,7 @@
 //! What a use case has changed: for saving it, once, and for showing it.
 
 use crate::game::{Event, Refusal as GameRefusal, Timestamp};
-use crate::records::{
-    GameRecord, MemberSettings, MessageId, Notification, NotificationMessage, ServerSettings,
-};
+use crate::records::{GameRecord, MemberSettings, Notification, ObsoleteMessage, ServerSettings};
 use crate::store::{self, Work};
 
 /// What a job has changed, to be saved at its end.
@@ -19,16 +17,14 @@ pub(super) trait Change {
 pub struct GameUpdate {
     /// The game now. The message with the control, if there was one, is its board.
     pub record: GameRecord,
-    /// The message that was its board before, if it was another one.
-    pub old_board: Option<MessageId>,
     /// Why the action itself was refused: its time was over, and that has ended the game.
     pub refused: Option<GameRefusal>,
     /// Whether a player has just lost for the first time, and is told that there are lessons.
     pub tells_of_lessons: bool,
     /// The notifications to send.
     pub notifications: Vec<Notification>,
-    /// The messages of notifications that are obsolete, to be deleted.
-    pub obsolete: Vec<NotificationMessage>,
+    /// The messages to delete: notifications that are obsolete, and what was the board before.
+    pub obsolete: Vec<ObsoleteMessage>,
     /// What has happened in the game and is not saved yet.
     pub(super) events: Vec<Event>,
 }
@@ -37,7 +33,6 @@ impl GameUpdate {
     pub(crate) const fn of(record: GameRecord) -> Self {
         Self {
             record,
-            old_board: None,
             refused: None,
             tells_of_lessons: false,
             notifications: Vec::new(),
@@ -51,6 +46,12 @@ impl Change for GameUpdate {
     fn save(&mut self, work: &mut Work<'_>, at: Timestamp) -> store::Result<()> {
         work.save_game(&mut self.record, &self.events, at)?;
         self.events.clear();
+        for &notification in &self.notifications {
+            work.note_to_send(notification);
+        }
+        for &obsolete in &self.obsolete {
+            work.note_to_delete(obsolete, at);
+        }
         Ok(())
     }
 }

@@ -8,7 +8,7 @@ use crate::game::{FormerId, GameId, MemberId, Timestamp};
 use crate::records::{ChannelId, MessageId, NotificationMessage};
 
 /// Deletes everything about a member that is not a result.
-pub(super) const FORGET: [&str; 8] = [
+pub(super) const FORGET: [&str; 9] = [
     concat!(
         "UPDATE games SET version = version + 1, message = NULL WHERE ",
         running_of_member!()
@@ -19,6 +19,7 @@ pub(super) const FORGET: [&str; 8] = [
     ),
     "UPDATE challenges SET message = NULL, invited_name = NULL WHERE challenger = $1 OR invited = $1",
     "DELETE FROM notifications WHERE member = $1",
+    "DELETE FROM notifications_to_send WHERE member = $1",
     "DELETE FROM solved WHERE member = $1",
     "DELETE FROM pseudonymous_blocks WHERE member = $1",
     "DELETE FROM blocks WHERE member = $1 OR blocked = $1",

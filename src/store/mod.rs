@@ -35,6 +35,7 @@ mod testing;
 pub(crate) mod tests;
 mod text;
 mod time;
+mod unsent;
 mod work;
 mod writer;
 
@@ -44,6 +45,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use sqlx::AnyPool;
+use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout};
 
 use cache::{Cache, Known, Value};
@@ -65,6 +67,9 @@ const READERS_CLOSE: Duration = Duration::from_secs(1);
 /// How long a read may take. Players wait three seconds at most.
 const READ_TIMEOUT: Duration = Duration::from_millis(1500);
 
+/// How many reads may take longer at the same time.
+const LONG_READS: usize = 2;
+
 /// How long a change that nobody waits for is retried, and the pause between attempts.
 const RETRY_FOR: Duration = Duration::from_secs(30);
 const RETRY_PAUSE: Duration = Duration::from_millis(250);
@@ -78,7 +83,7 @@ pub struct Store {
     pseudonyms: Arc<Pseudonyms>,
     cache: Cache,
     newest_applied: InteractionId,
-    long_read: tokio::sync::Mutex<()>,
+    long_reads: Semaphore,
     lock: Mutex<Option<open::Lock>>,
 }
 
@@ -109,7 +114,7 @@ impl Store {
             writer: writer::Writer::start(database.clone(), files, connection, known),
             database,
             readers,
-            long_read: tokio::sync::Mutex::default(),
+            long_reads: Semaphore::new(LONG_READS),
             lock: Mutex::new(Some(lock)),
         })
     }
@@ -179,13 +184,13 @@ impl Store {
         self.read_within(READ_TIMEOUT, query).await
     }
 
-    /// Reads for up to that long. One such read at a time, so that others keep their connections.
+    /// Reads for up to that long. Two such reads at a time, so that others keep their connections.
     pub async fn read_at_length<T, F: Future<Output = Result<T>>>(
         &self,
         patience: Duration,
         query: impl FnOnce(Snapshot) -> F,
     ) -> Result<T> {
-        let _alone = self.long_read.lock().await;
+        let _turn = self.long_reads.acquire().await;
         self.read_within(patience, query).await
     }
 

@@ -16,9 +16,9 @@ use super::ranking::RANK;
 use super::rows::{ChallengeRow, GameRow, MovedRow, NotificationRow, PlyRow, ShownRow};
 use super::standing::scope_number;
 use super::text::write;
-use super::work::{Changes, Statement};
+use super::work::{Changes, Statement, Unsent};
 use crate::game::{GameId, MemberId};
-use crate::records::{GameRecord, Visibility};
+use crate::records::{GameRecord, Visibility, Word};
 
 /// The columns that may change when a game ends. A move does not write them all, since some are in indexes.
 const ENDED: &str = "message shown position ply taken_back phase winner since deadline remind first_active second_active
@@ -40,6 +40,15 @@ pub(super) const UNTOLD: &str = "DELETE FROM notifications WHERE (game, member) 
 pub(super) const LIMITS: &str = "INSERT OR ROLLBACK INTO limits (kind, pseudonym, at, until)
     SELECT value->>0, value->>1, value->>2, value->>3 FROM json_each(?)";
 pub(super) const UNLIMITED: &str = "DELETE FROM limits WHERE (pseudonym, kind, at) IN (SELECT value->>1, value->>0, value->>2 FROM json_each(?))";
+pub(super) const TO_SEND: &str = "INSERT OR ROLLBACK INTO notifications_to_send (game, member, kind, via, at)
+    SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(?) WHERE TRUE
+    ON CONFLICT (game, member) DO UPDATE SET kind = excluded.kind, via = excluded.via, at = excluded.at WHERE excluded.at >= at";
+pub(super) const SENT: &str = "DELETE FROM notifications_to_send WHERE (game, member, at) IN
+    (SELECT value->>0, value->>1, value->>2 FROM json_each(?))";
+pub(super) const TO_DELETE: &str = "INSERT OR ROLLBACK INTO messages_to_delete (message, channel, game, editable, was, at)
+    SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(?) WHERE TRUE ON CONFLICT DO NOTHING";
+pub(super) const DELETED: &str =
+    "DELETE FROM messages_to_delete WHERE message IN (SELECT value FROM json_each(?))";
 /// Inserts a row if fewer rows were changed than expected. It violates the constraint of the table, which rolls the transaction back.
 pub(super) const CONFLICTS: &str = "INSERT OR ROLLBACK INTO conflicts (rows)
     SELECT value - changes() FROM json_each(?) WHERE value <> changes()";
@@ -236,8 +245,35 @@ fn compose(changes: &Changes) -> Result<Script> {
     script.write(UNLIMITED, &changes.unlimited)?;
     script.write(UNTOLD, &rows.untold)?;
     script.write(&NOTIFICATIONS, &rows.notifications)?;
+    compose_unsent(&changes.unsent, &mut script)?;
     compose_ranks(changes, &rows, &mut script)?;
     Ok(script)
+}
+
+/// Writes what is to be sent and deleted, and then what was.
+fn compose_unsent(unsent: &Unsent, script: &mut Script) -> Result<()> {
+    let to_send = unsent.to_send.iter().map(|it| {
+        let (kind, via) = (it.kind.word(), it.via.word());
+        json!([it.game.0, it.member.0, kind, via, it.at.0])
+    });
+    script.write(TO_SEND, &to_send.collect::<Vec<_>>())?;
+    let sent = unsent.sent.iter();
+    let sent = sent.map(|it| (it.game.0, it.member.0, it.at.0));
+    script.write(SENT, &sent.collect::<Vec<_>>())?;
+    let to_delete = unsent.to_delete.iter().map(|(it, at)| {
+        let editable = i64::from(it.editable);
+        json!([
+            it.message.0,
+            it.channel.0,
+            it.game.0,
+            editable,
+            it.was.word(),
+            at.0
+        ])
+    });
+    script.write(TO_DELETE, &to_delete.collect::<Vec<_>>())?;
+    let deleted = unsent.deleted.iter().map(|message| message.0);
+    script.write(DELETED, &deleted.collect::<Vec<_>>())
 }
 
 /// Writes ratings and standings after rated games and changes of visibility.

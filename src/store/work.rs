@@ -9,7 +9,8 @@ use super::cache::{GameEntry, Key, Known, Member, Server, Value};
 use super::{Error, Result};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{
-    InteractionId, MemberSettings, Pseudonyms, Ranking, RatedResult, ServerSettings, Solved,
+    InteractionId, MemberSettings, MessageId, Notification, ObsoleteMessage, Pseudonyms, Ranking,
+    RatedResult, ServerSettings, Solved,
 };
 use crate::rules::{Position, Variant};
 
@@ -22,12 +23,22 @@ pub(super) struct Changes {
     pub(super) limited: Vec<LimitRow>,
     /// Limits that are taken back: the kind, the pseudonym and the time.
     pub(super) unlimited: Vec<(&'static str, String, i64)>,
+    pub(super) unsent: Unsent,
     /// Statements for rare changes of many rows. They are executed last, in this order.
     pub(super) wide: Vec<Statement>,
     /// Whether they change values that may be cached.
     pub(super) forgets: bool,
     /// Whether they erase data, which must not remain in the files.
     pub(super) erases: bool,
+}
+
+/// Notifications that are to be sent, and messages that are to be deleted; and those that have been.
+#[derive(Debug, Default)]
+pub(super) struct Unsent {
+    pub(super) to_send: Vec<Notification>,
+    pub(super) sent: Vec<Notification>,
+    pub(super) to_delete: Vec<(ObsoleteMessage, Timestamp)>,
+    pub(super) deleted: Vec<MessageId>,
 }
 
 /// A row of `limits`: the kind, the pseudonym, when it happened, and until when it is kept.
@@ -56,12 +67,21 @@ impl Changes {
             rated,
             limited,
             unlimited,
+            unsent:
+                Unsent {
+                    to_send,
+                    sent,
+                    to_delete,
+                    deleted,
+                },
             wide,
             forgets: _,
             erases: _,
         } = self;
         let limits = limited.is_empty() && unlimited.is_empty();
-        applied.is_empty() && values.is_empty() && rated.is_empty() && limits && wide.is_empty()
+        let unsent = to_send.is_empty() && sent.is_empty() && to_delete.is_empty();
+        let values = applied.is_empty() && values.is_empty() && rated.is_empty() && limits;
+        values && unsent && deleted.is_empty() && wide.is_empty()
     }
 
     /// Adds the later changes of another job.
@@ -70,6 +90,10 @@ impl Changes {
         self.rated.extend(later.rated);
         self.limited.extend(later.limited);
         self.unlimited.extend(later.unlimited);
+        self.unsent.to_send.extend(later.unsent.to_send);
+        self.unsent.sent.extend(later.unsent.sent);
+        self.unsent.to_delete.extend(later.unsent.to_delete);
+        self.unsent.deleted.extend(later.unsent.deleted);
         self.wide.extend(later.wide);
         self.forgets |= later.forgets;
         self.erases |= later.erases;

@@ -74,6 +74,7 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, waiting: Waiting) {
     };
     draw(&outbox, behind.into_iter().map(|game| (game, since))).await;
     drop(waiting);
+    try_unsent(&bot, &outbox, Timestamp(i64::MAX)).await;
     if let Err(error) = service.note_behind(outbox.behind_since()).done().await {
         tracing::warn!(
             error = &error as &dyn std::error::Error,
@@ -88,6 +89,17 @@ async fn draw(outbox: &Outbox, behind: impl Iterator<Item = (GameId, Timestamp)>
     futures::stream::iter(behind)
         .for_each_concurrent(AT_ONCE, draw)
         .await;
+}
+
+/// Tries again what is to be sent and to be deleted since before then.
+async fn try_unsent(bot: &Bot, outbox: &Outbox, before: Timestamp) {
+    match bot.service().unsent(before).await {
+        Ok(unsent) => outbox.try_again(unsent).await,
+        Err(error) => tracing::warn!(
+            error = &error as &dyn std::error::Error,
+            "what is to be sent was not found; trying again with the next mark"
+        ),
+    }
 }
 
 /// Carries out what is due while the bot is connected.
@@ -151,12 +163,17 @@ async fn mark(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime, excused:
                 tracing::info!(?by, "the bot was away; every deadline was extended");
             }
             time.unless_jumped(jumps, || bot.service().judge_deadlines(true));
-            let outbox = outbox.clone();
+            let (bot, outbox) = (bot.clone(), outbox.clone());
             tokio::spawn(async move {
                 for game in shown {
                     outbox.carry_out(now, FollowUp::RedrawBoard(game)).await;
                 }
-                draw(&outbox, outbox.to_try().into_iter()).await;
+                draw(&outbox, outbox.boards_to_try().into_iter()).await;
+                try_unsent(&bot, &outbox, now.before(MARK_EVERY)).await;
+                if let Some(since) = outbox.take_overflow() {
+                    let waiting = outbox.wait(since);
+                    catch_up(bot, outbox, waiting).await;
+                }
             });
             true
         }

@@ -19,10 +19,11 @@ use super::reply_to::ReplyTo;
 use super::rest::{Failure, Rest};
 use super::time::DiscordTime;
 use crate::discord::{
-    Bot, FollowUp, Interaction, PendingAnswer, Reply, Response, TurnedAway, handle,
+    Bot, FollowUp, Interaction, Late, PendingAnswer, Reply, Response, TurnedAway, handle,
 };
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{InteractionId, MessageId, Place};
+use crate::service::NotedBoard;
 
 /// When a first response comes too late
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding>): three seconds after the interaction, of which
@@ -49,6 +50,8 @@ struct FirstResponse {
     board: Option<GameId>,
     /// When the game last changed before it was made.
     since: Option<Timestamp>,
+    /// Who is pinged by it.
+    pings: Vec<MemberId>,
 }
 
 impl Responder {
@@ -114,8 +117,13 @@ impl Responder {
                 // What it changes may not be shown for a while, and the clock may jump meanwhile.
                 let waiting = self.outbox.wait(id.at());
                 let answering = async move {
-                    responder.respond_to(interaction).await;
-                    drop((slot, waiting));
+                    let late = responder.respond_to(interaction).await;
+                    // What takes long keeps nobody else from being let in.
+                    drop(slot);
+                    if let Some((reply_to, late)) = late {
+                        responder.follow_up(reply_to.as_ref(), late.0.await).await;
+                    }
+                    drop(waiting);
                 };
                 self.tasks.spawn(answering.instrument(span))
             }
@@ -133,7 +141,8 @@ impl Responder {
         };
     }
 
-    async fn respond_to(&self, interaction: Interaction) {
+    /// Answers an interaction. Returns what is still to be carried out, if anything is, with the interaction if its token can be used.
+    async fn respond_to(&self, interaction: Interaction) -> Option<(Option<ReplyTo>, Late)> {
         let reply_to = ReplyTo::of(&interaction);
         if interaction.lets_bot_write() {
             self.rest.note_permissions(reply_to.channel);
@@ -146,7 +155,8 @@ impl Responder {
         }
         let Some(left) = FIRST_RESPONSE.checked_sub(arrival.delay) else {
             let completes = interaction.is_completion();
-            return self.reject_late(&reply_to, completes).await;
+            self.reject_late(&reply_to, completes).await;
+            return None;
         };
         let now = Instant::now();
         let (deadline, answer_by) = (
@@ -159,14 +169,15 @@ impl Responder {
         let Ok(reply) = answered else {
             // The panic hook has said what and where.
             let apology = self.apology(&reply_to, interaction.is_completion());
-            return self.apologise(&reply_to, &apology, deadline).await;
+            self.apologise(&reply_to, &apology, deadline).await;
+            return None;
         };
         let clicked = interaction.message.as_ref();
         let clicked = clicked.map(|message| MessageId(message.id.0));
         drop(interaction);
         let is_late = left <= DELIVERY;
         self.carry_out(reply_to, clicked, reply, deadline, is_late)
-            .await;
+            .await
     }
 
     /// Delivers a reply, notes where, and carries out what follows it. `is_late` is whether the interaction arrived with little time left.
@@ -177,11 +188,12 @@ impl Responder {
         reply: Reply,
         deadline: Instant,
         is_late: bool,
-    ) {
+    ) -> Option<(Option<ReplyTo>, Late)> {
         let mut first = FirstResponse {
             response: reply.first,
             board: reply.board,
             since: reply.since,
+            pings: reply.pings,
         };
         let pending_answer = reply.pending_answer;
         let begun = Instant::now();
@@ -189,7 +201,7 @@ impl Responder {
         self.count(delivery, begun, &reply_to);
         match delivery {
             // Another event of the same interaction was answered first, and its task does the rest.
-            Delivery::AnsweredBefore => return,
+            Delivery::AnsweredBefore => return None,
             Delivery::Delivered(posted) => {
                 if is_late {
                     // Discord accepted it, so its estimated delay was too long.
@@ -208,11 +220,9 @@ impl Responder {
             }
         }
         // Nothing can be said through a token that was never answered. The other follow-ups are carried out.
-        let reply_to = Some(&reply_to).filter(|_| delivery != Delivery::Lost);
-        self.follow_up(reply_to, reply.then).await;
-        if let Some(late) = reply.late {
-            self.follow_up(reply_to, late.0.await).await;
-        }
+        let reply_to = Some(reply_to).filter(|_| delivery != Delivery::Lost);
+        self.follow_up(reply_to.as_ref(), reply.then).await;
+        reply.late.map(|late| (reply_to, late))
     }
 
     /// Counts a first response, and how long it took.
@@ -356,7 +366,7 @@ impl Responder {
     /// Ends a game that nobody has seen, if that interaction began it.
     async fn abandon_unseen(&self, game: GameId, reply_to: &ReplyTo) {
         let obsolete = self.bot.abandon_unseen(game, reply_to.interaction).await;
-        let delete = obsolete.into_iter().map(FollowUp::DeleteNotification);
+        let delete = obsolete.into_iter().map(FollowUp::Delete);
         self.follow_up(None, delete).await;
     }
 
@@ -382,6 +392,7 @@ impl Responder {
             Response::Message(_) => {
                 if let (Some(game), Some(message)) = (first.board, posted) {
                     self.note_board(reply_to, game, first.since, message).await;
+                    self.note_pings(reply_to, game, &first.pings).await;
                 }
             }
             Response::Update(_) | Response::Acknowledge => {
@@ -391,6 +402,16 @@ impl Responder {
                 }
             }
             Response::Nothing | Response::Defer | Response::Form(_) | Response::Choices(_) => {}
+        }
+    }
+
+    /// Notes that these members have been told by the board.
+    async fn note_pings(&self, reply_to: &ReplyTo, game: GameId, pings: &[MemberId]) {
+        let at = reply_to.interaction.at();
+        for &member in pings {
+            let obsolete = self.bot.replace_notification(game, member, at).await;
+            let delete = obsolete.map(FollowUp::Delete);
+            self.follow_up(Some(reply_to), delete).await;
         }
     }
 
@@ -405,13 +426,12 @@ impl Responder {
         self.outbox
             .remember(message, reply_to.clone(), TokenRoute::Original);
         let noted = self.bot.note_board(game, message, reply_to.interaction);
-        let (retired, now) = noted.await;
-        let is_outdated = shown.is_some() && now.is_some_and(|now| Some(now) != shown);
+        let Some(NotedBoard { obsolete, since }) = noted.await else {
+            return;
+        };
+        let is_outdated = shown.is_some_and(|shown| shown != since);
         let behind = is_outdated.then_some(FollowUp::RedrawBoard(game));
-        let follow_ups = retired
-            .map(FollowUp::DeleteOldBoard)
-            .into_iter()
-            .chain(behind);
+        let follow_ups = obsolete.map(FollowUp::Delete).into_iter().chain(behind);
         self.follow_up(Some(reply_to), follow_ups).await;
     }
 }

@@ -74,7 +74,7 @@ impl Responder {
         if completes {
             NO_CHOICES
         } else {
-            self.bot.apology(reply_to.interaction)
+            Response::Message(self.bot.apology(reply_to.interaction))
         }
     }
 

@@ -42,6 +42,15 @@ pub(crate) async fn until(folder: &Path, query: &'static str, fits: impl Fn(i64)
     connection.close().await.expect("closed");
 }
 
+/// Executes a statement in the database in that folder.
+pub(crate) async fn execute(folder: &Path, statement: &'static str) {
+    let mut connection = SqliteConnection::connect(&address(folder))
+        .await
+        .expect("the database");
+    connection.execute(statement).await.expect("executed");
+    connection.close().await.expect("closed");
+}
+
 /// What differs between the numbers of members on the steps of the leaderboards and the standings that they count.
 const STEPS_ASTRAY: &str = "WITH counted AS (
     SELECT scope, variant, 'rating' AS board, CAST(by_rating AS INTEGER) AS step, COUNT(*) AS members

@@ -25,7 +25,7 @@ use wythoff::store::{Key, Store, Work};
 
 pub(crate) use self::binary::Binary;
 pub(crate) use self::database::{
-    address, boards_are_noted, check_steps, hold_up_the_commit, hold_up_the_commit_in,
+    address, boards_are_noted, check_steps, execute, hold_up_the_commit, hold_up_the_commit_in,
     let_it_commit, occupy, until, until_queued,
 };
 pub(crate) use self::host::Host;

@@ -313,7 +313,8 @@ impl Member {
     }
 
     /// The channel that is open.
-    pub(crate) const fn channel(&self) -> Id {
+    #[must_use]
+    pub const fn channel(&self) -> Id {
         self.channel
     }
 

@@ -33,7 +33,7 @@ fn follow_ups(due: &Due) -> Vec<FollowUp> {
         }
         Due::Reminded(update) => follow_ups_of(update).collect(),
         Due::Expired(closed) => {
-            let obsolete = closed.obsolete.map(FollowUp::DeleteNotification);
+            let obsolete = closed.obsolete.map(FollowUp::Delete);
             let refresh = FollowUp::RedrawBoard(closed.record.challenge.id);
             obsolete.into_iter().chain([refresh]).collect()
         }

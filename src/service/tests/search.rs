@@ -322,9 +322,15 @@ fn carry_out(values: &Values, event: &Event, without: Without) -> Option<(Outcom
             Some((outcomes, changed))
         }
         Event::NoteBoard(game, message, by) => {
-            let job = |work: &mut Work<'_>| note_board(work, *game, *message, *by);
-            let (noted, changed) = loaded.decide::<_, store::Error>(job).ok()?;
-            let outcomes = noted.map_or_else(Outcomes::default, Outcomes::of);
+            let job = |work: &mut Work<'_>| {
+                note_board(work, *game, *message, *by)?;
+                work.game(*game)
+            };
+            let (shown, changed) = loaded.decide::<_, store::Error>(job).ok()?;
+            let outcomes = Outcomes {
+                shown: shown.into_iter().collect(),
+                ..Outcomes::default()
+            };
             Some((outcomes, changed))
         }
         Event::AbandonUnseen(game) => {

@@ -83,12 +83,14 @@ async fn an_older_board_does_not_replace_a_newer_one() {
     let [first, second] = [(); 2].map(|()| bench.caller(ANNA, SECOND).interaction);
     let (older, newer) = (MessageId(7), MessageId(8));
     let noted = bench.service.note_board(game, newer, second).await;
-    assert_eq!(noted.expect("noted").expect("a game").old_board, None);
+    assert_eq!(noted.expect("noted").expect("a game").obsolete, None);
     // It was posted before, and is noted after it.
     let noted = bench.service.note_board(game, older, first).await;
     let noted = noted.expect("noted").expect("a game");
-    assert_eq!(noted.old_board, Some(older));
-    assert_eq!(noted.record.board, Some(newer));
+    let obsolete = noted.obsolete.map(|obsolete| obsolete.message);
+    assert_eq!(obsolete, Some(older));
+    let record = bench.service.game(game).await.expect("read");
+    assert_eq!(record.expect("a game").board, Some(newer));
 }
 
 #[tokio::test]
@@ -106,7 +108,7 @@ async fn a_notification_that_comes_after_the_move_is_deleted() {
     let active = bench.now;
     let late = notice(active.before(SECOND));
     let kept = bench.service.keep_notification(late).await;
-    assert_eq!(kept.expect("noted"), Some(late), "it is to be deleted");
+    assert_eq!(kept.expect("noted"), Some(late.obsolete()));
     let kept = bench.service.keep_notification(notice(active)).await;
     assert_eq!(kept.expect("noted"), None);
 }

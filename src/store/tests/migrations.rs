@@ -10,9 +10,10 @@ use crate::records::{ChallengesFrom, NotifyBy, Scope, Switch, Visibility};
 use crate::rules::{Options, Position};
 
 /// The rows that each version has brought, the first first.
-const ROWS: [&str; 2] = [
+const ROWS: [&str; 3] = [
     include_str!("versions/1.sql"),
     include_str!("versions/2.sql"),
+    include_str!("versions/3.sql"),
 ];
 
 /// A database with that many migrations, and the rows of that version.
@@ -128,7 +129,7 @@ async fn lessons_are_taken_over(bench: &Bench, version: usize) {
         let carla = work.member(MemberId(14))?;
         Ok([anna.told_of_lessons, carla.told_of_lessons])
     });
-    assert_eq!(told.await, [version == 1, version == 2]);
+    assert_eq!(told.await, [version == 1, version > 1]);
     let solved = bench.look(|work| work.solved(ANNA, Variant::Wythoff)).await;
     let solved: Vec<String> = solved.0.iter().map(ToString::to_string).collect();
     let known: &[&str] = if version == 1 { &[] } else { &["0 5", "0 4"] };

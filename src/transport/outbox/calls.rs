@@ -1,5 +1,6 @@
 //! Calls that can wait: a few at a time, in order for each route of Discord's, and as late as Discord asks.
 
+use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ const TRIES: u32 = 9;
 /// The longest wait before a call is tried again.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
-/// From which wait on a rate limit is worth a line of the log.
+/// From which wait on a rate limit is worth a line of the log, and what can be tried later does not wait for it.
 const LONG_WAIT: Duration = Duration::from_secs(10);
 
 /// How long a call is tried: as long as a token lives.
@@ -30,6 +31,8 @@ pub(super) struct Calls {
     /// One call of a route at a time. A rate limit delays the others of the same route, which would run into it, too.
     routes: KeyedMutex<Route>,
     slots: Semaphore,
+    /// The ends of the long rate limits of routes.
+    limits: Mutex<HashMap<Route, Instant>>,
     /// The end of a global rate limit.
     pause: Mutex<Instant>,
 }
@@ -38,6 +41,8 @@ pub(super) struct Calls {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attempts {
     given_up: Instant,
+    /// For how long they wait for a rate limit.
+    patience: Duration,
     /// How many of them met a rate limit.
     limited: u32,
 }
@@ -47,12 +52,13 @@ impl Calls {
         Self {
             routes: KeyedMutex::default(),
             slots: Semaphore::new(AT_ONCE),
+            limits: Mutex::default(),
             pause: Mutex::new(Instant::now()),
         }
     }
 
-    /// Makes a call when its route is free. A rate limit is waited for, and returned as
-    /// [`Failure::TooMany`]: the next attempt may have something newer to say.
+    /// Makes a call when its route is free. A rate limit is waited for, unless that takes too long, and returned as [`Failure::TooMany`] with
+    /// the wait that is left: the next attempt may have something newer to say.
     pub(super) async fn make<T>(
         &self,
         attempts: Attempts,
@@ -61,6 +67,9 @@ impl Calls {
     ) -> Result<T, Failure> {
         let _turn = self.routes.take(route).await;
         self.unpaused(attempts).await?;
+        if let Some(until) = self.limit(route) {
+            attempts.wait_until(until, false).await?;
+        }
         let outcome = {
             let _slot = self.slots.acquire().await;
             call.await
@@ -73,16 +82,35 @@ impl Calls {
         let until = Instant::now() + after;
         if global {
             self.pause(until);
-            return Err(Failure::TooMany { after, global });
+            return Err(Failure::TooMany {
+                after: Duration::ZERO,
+                global,
+            });
         }
         if after >= LONG_WAIT {
             let (call, seconds) = (route.name(), after.as_secs());
             tracing::warn!(call, seconds, "discord limits calls of one kind");
+            self.set_limit(route, until);
         }
-        if until <= attempts.given_up {
-            sleep_until(until).await;
-        }
-        Err(Failure::TooMany { after, global })
+        attempts.wait_until(until, false).await?;
+        Err(Failure::TooMany {
+            after: Duration::ZERO,
+            global,
+        })
+    }
+
+    /// The end of the long rate limit of a route, if there is one.
+    fn limit(&self, route: Route) -> Option<Instant> {
+        let limits = self.limits.lock().unwrap_or_else(PoisonError::into_inner);
+        limits.get(&route).copied()
+    }
+
+    /// Notes a long rate limit: for a quarter of an hour at most, since an answer may say anything. Those that are over are forgotten.
+    fn set_limit(&self, route: Route, until: Instant) {
+        let mut limits = self.limits.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        limits.retain(|_, &mut until| until > now);
+        limits.insert(route, until.min(now + PATIENCE));
     }
 
     /// Makes no call until then.
@@ -99,27 +127,38 @@ impl Calls {
     async fn unpaused(&self, attempts: Attempts) -> Result<(), Failure> {
         loop {
             let until = *self.pause.lock().unwrap_or_else(PoisonError::into_inner);
-            let after = until.saturating_duration_since(Instant::now());
-            if after.is_zero() {
+            if until <= Instant::now() {
                 return Ok(());
             }
-            if until > attempts.given_up {
-                return Err(Failure::TooMany {
-                    after,
-                    global: true,
-                });
-            }
-            sleep_until(until).await;
+            attempts.wait_until(until, true).await?;
         }
     }
 
-    /// Tries until it succeeds, is refused for good, or has failed too often. A rate limit is no failure.
-    pub(super) async fn retry_while_locked<T, F: Future<Output = Result<T, Failure>>>(
+    /// Tries until it succeeds, is refused for good, or has failed too often. A rate limit is no failure. One that takes long is not waited for:
+    /// the caller tries again later, so that others need not wait for this one.
+    pub(super) async fn retry<T, F: Future<Output = Result<T, Failure>>>(
         &self,
+        attempt: impl Fn(Attempts) -> F,
+    ) -> Result<T, Failure> {
+        self.retry_within(LONG_WAIT, attempt).await
+    }
+
+    /// The same for what cannot be tried later. Every rate limit is waited for.
+    pub(super) async fn retry_patiently<T, F: Future<Output = Result<T, Failure>>>(
+        &self,
+        attempt: impl Fn(Attempts) -> F,
+    ) -> Result<T, Failure> {
+        self.retry_within(PATIENCE, attempt).await
+    }
+
+    async fn retry_within<T, F: Future<Output = Result<T, Failure>>>(
+        &self,
+        patience: Duration,
         attempt: impl Fn(Attempts) -> F,
     ) -> Result<T, Failure> {
         let mut attempts = Attempts {
             given_up: Instant::now() + PATIENCE,
+            patience,
             limited: 0,
         };
         let mut failed = 0;
@@ -130,7 +169,7 @@ impl Calls {
             };
             let until = match failure {
                 Failure::TooMany { after, .. } => {
-                    if Instant::now() + after > attempts.given_up {
+                    if !after.is_zero() {
                         return Err(failure);
                     }
                     attempts.limited += 1;
@@ -151,6 +190,18 @@ impl Calls {
             }
             sleep_until(until).await;
         }
+    }
+}
+
+impl Attempts {
+    /// Waits for the end of a rate limit. Fails with the time that is left if that is too long.
+    async fn wait_until(self, until: Instant, global: bool) -> Result<(), Failure> {
+        let after = until.saturating_duration_since(Instant::now());
+        if until > self.given_up || after > self.patience {
+            return Err(Failure::TooMany { after, global });
+        }
+        sleep_until(until).await;
+        Ok(())
     }
 }
 
@@ -188,7 +239,7 @@ mod tests {
                 .make(attempts, Route::Post(ChannelId(channel)), call)
                 .await
         };
-        let posted = calls.retry_while_locked(attempt).await.is_ok();
+        let posted = calls.retry_patiently(attempt).await.is_ok();
         (posted, made.into_inner())
     }
 
@@ -205,7 +256,31 @@ mod tests {
     async fn a_limit_without_end_is_not_waited_for() {
         let calls = Calls::new();
         assert_eq!(post(&calls, 1, 1, (1e19, false)).await, (false, 1));
+        assert_eq!(post(&calls, 2, 0, (0.0, false)).await, (true, 1));
+        tokio::time::advance(PATIENCE).await;
         assert_eq!(post(&calls, 1, 0, (0.0, false)).await, (true, 1));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_can_be_tried_later_waits_for_no_long_limit() {
+        let calls = Calls::new();
+        let made = AtomicU32::new(0);
+        let begun = Instant::now();
+        for channel in [1, 1, 2] {
+            let attempt = async |attempts| {
+                let call = async {
+                    made.fetch_add(1, Ordering::Relaxed);
+                    Err::<(), _>(Failure::too_many(Some(60.0), false))
+                };
+                let route = Route::Edit(ChannelId(channel));
+                calls.make(attempts, route, call).await
+            };
+            let failed = calls.retry(attempt).await.expect_err("it is limited");
+            assert_eq!(failed.wait(), Duration::from_mins(1));
+        }
+        assert!(begun.elapsed().is_zero());
+        // The second one knew without asking.
+        assert_eq!(made.into_inner(), 2);
     }
 
     #[tokio::test(start_paused = true)]

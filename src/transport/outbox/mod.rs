@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures::{FutureExt, StreamExt};
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
@@ -30,10 +31,13 @@ use super::rest::Rest;
 use super::time::DiscordTime;
 use crate::discord::{Bot, FollowUp};
 use crate::game::{GameId, Timestamp};
-use crate::records::MessageId;
+use crate::records::{MessageId, Notification, ObsoleteMessage};
 
 /// How many follow-ups may wait for Discord, or for their turn.
 const WAITING: usize = 4096;
+
+/// How many more may wait for a place among them.
+const QUEUED: usize = 256;
 
 /// The queue of follow-ups, and the tokens by which boards can be edited where the bot is no member.
 #[derive(Debug)]
@@ -60,7 +64,7 @@ impl Outbox {
     /// Starts the queue.
     #[must_use]
     pub fn start(bot: Arc<Bot>, rest: Arc<Rest>, time: Arc<DiscordTime>) -> Self {
-        let (queue, mut waiting) = mpsc::channel::<Option<Queued>>(1);
+        let (queue, mut waiting) = mpsc::channel::<Option<Queued>>(QUEUED);
         let tokens = Arc::new(Tokens::default());
         let edits = Arc::new(Edits::default());
         let behind = Arc::new(Behind::default());
@@ -132,22 +136,36 @@ impl Outbox {
     fn queued(&self, since: Timestamp, follow_up: FollowUp) -> Queued {
         Queued {
             reply_to: None,
-            follow_up,
             not_before: Instant::now(),
-            waiting: self.wait(since),
+            waiting: self.behind.wait(since, follow_up.lasting()),
+            follow_up,
             done: None,
         }
     }
 
+    /// Queues it. If too many wait, what is tried again later is left out, so that the caller need not wait for those who do.
     async fn queue(&self, queued: Queued) {
-        if self.queue.send(Some(queued)).await.is_err() {
-            tracing::debug!("a follow-up came after the end");
+        let queued = match self.queue.try_send(Some(queued)) {
+            Err(TrySendError::Full(Some(queued))) => queued,
+            Err(TrySendError::Closed(_)) => {
+                return tracing::debug!("a follow-up came after the end");
+            }
+            Ok(()) | Err(TrySendError::Full(None)) => return,
+        };
+        if queued.reply_to.is_some() && queued.waiting.about().is_empty() {
+            // The member waits for this one, too.
+            drop(self.queue.send(Some(queued)).await);
+            return;
+        }
+        let (since, now) = (queued.waiting.since(), self.time.now());
+        for &lasting in queued.waiting.about() {
+            self.behind.leave_out(lasting, since, now, Duration::ZERO);
         }
     }
 
     /// Something that happened then is not shown until the result is dropped.
     pub(super) fn wait(&self, since: Timestamp) -> Waiting {
-        self.behind.wait(since)
+        self.behind.wait(since, Vec::new())
     }
 
     /// Since when something is not shown that should have been by now.
@@ -166,8 +184,35 @@ impl Outbox {
     }
 
     /// The games whose boards could not be drawn and are to be tried again now, each with the time since when.
-    pub(super) fn to_try(&self) -> Vec<(GameId, Timestamp)> {
-        self.behind.to_try(self.time.now())
+    pub(super) fn boards_to_try(&self) -> Vec<(GameId, Timestamp)> {
+        self.behind.boards_to_try(self.time.now())
+    }
+
+    /// Since when there were more boards than could be remembered, once there is room for them.
+    pub(super) fn take_overflow(&self) -> Option<Timestamp> {
+        self.behind.take_overflow()
+    }
+
+    /// Tries again what is to be sent and to be deleted, unless it was tried lately.
+    pub(super) async fn try_again(
+        &self,
+        (to_send, to_delete): (Vec<Notification>, Vec<(ObsoleteMessage, Timestamp)>),
+    ) {
+        let to_send = to_send.into_iter().map(|it| (it.at, FollowUp::Notify(it)));
+        let to_delete = to_delete.into_iter();
+        let to_delete = to_delete.map(|(it, at)| (at, FollowUp::Delete(it)));
+        let all: Vec<_> = to_send.chain(to_delete).collect();
+        let about = all.iter().flat_map(|(_, follow_up)| follow_up.lasting());
+        let to_try = self.behind.unsent_to_try(about.collect(), self.time.now());
+        for (since, follow_up) in all {
+            if follow_up
+                .lasting()
+                .iter()
+                .any(|about| to_try.contains(about))
+            {
+                self.queue(self.queued(since, follow_up)).await;
+            }
+        }
     }
 
     /// Notes that a token can edit that message.

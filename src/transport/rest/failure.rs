@@ -62,7 +62,11 @@ pub enum Failure {
 
 impl Failure {
     /// Why a call failed, from the status and the body of its answer, and the seconds of its header that says when to try again.
-    pub(super) fn of_answer(status: u16, retry_after: Option<f64>, body: &[u8]) -> Self {
+    pub(in crate::transport) fn of_answer(
+        status: u16,
+        retry_after: Option<f64>,
+        body: &[u8],
+    ) -> Self {
         let refusal: ErrorBody = serde_json::from_slice(body).unwrap_or_default();
         if status == 429 && refusal.code != TOO_MANY_EDITS {
             // A proxy in front of Discord tells it in the header only, or not at all.
@@ -106,6 +110,20 @@ impl Failure {
     #[must_use]
     pub const fn may_pass(&self) -> bool {
         self.is_retryable() || matches!(self, Self::Suspended)
+    }
+
+    /// How long Discord asks to wait.
+    #[must_use]
+    pub const fn wait(&self) -> Duration {
+        match self {
+            Self::TooMany { after, .. } => *after,
+            Self::Refused { .. }
+            | Self::LeftAlone
+            | Self::Suspended
+            | Self::Unreachable(_)
+            | Self::Nonsense
+            | Self::Unreadable(_) => Duration::ZERO,
+        }
     }
 
     /// Whether the call may have had its effect.

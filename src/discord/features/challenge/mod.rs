@@ -97,6 +97,6 @@ impl InteractionContext {
             ..Reply::only(Response::Update(self.bot.challenge(&closed.record)))
         }
         .then(why.map(FollowUp::SendPrivate))
-        .then(closed.obsolete.map(FollowUp::DeleteNotification))
+        .then(closed.obsolete.map(FollowUp::Delete))
     }
 }

@@ -1,9 +1,12 @@
 //! What is stored about a member: the export and the erasure.
 
+mod exports;
 pub(in crate::discord) mod view;
 
 use futures::FutureExt;
 
+pub(in crate::discord) use self::exports::Exports;
+use self::exports::NotBegun;
 use crate::discord::context::InteractionContext;
 use crate::discord::follow_ups::follow_ups_of;
 use crate::discord::reply::{Board, FollowUp, Late, Reply, Response};
@@ -13,12 +16,27 @@ use crate::service::Erased;
 
 impl InteractionContext {
     /// Sends everything that is stored about the member, as a follow-up: a large file takes longer than a first response may.
-    pub(in crate::discord) fn export(self: Box<Self>) -> Reply {
+    pub(in crate::discord) async fn export(self: Box<Self>) -> Reply {
+        let exporting = match self.bot.exports.begin(self.caller.member) {
+            Ok(exporting) => exporting,
+            Err(why) => {
+                let why = match why {
+                    NotBegun::UnderWay => key!("export-under-way"),
+                    NotBegun::Busy => key!("refused-busy"),
+                };
+                return Reply::private(plain(self.language().await.say(why)));
+            }
+        };
         let late = async move {
             let message = match self.bot.service.export(self.caller.member).await {
-                Ok(export) => view::export(self.language().await, &export),
+                Ok(export) => {
+                    let written = tokio::task::spawn_blocking(move || view::file(&export)).await;
+                    let file = written.ok().flatten();
+                    view::export(self.language().await, file)
+                }
                 Err(fault) => self.fault(&fault).await,
             };
+            drop(exporting);
             vec![FollowUp::Edit {
                 message,
                 game: None,
@@ -72,7 +90,7 @@ impl InteractionContext {
         let obsolete = erased.notifications.iter().copied().chain(obsolete);
         let after: Vec<FollowUp> = games
             .chain(challenges.map(FollowUp::RedrawMessage))
-            .chain(obsolete.map(FollowUp::DeleteNotification))
+            .chain(obsolete.map(FollowUp::Delete))
             .collect();
         let message = view::erased(self.language().await, erased.resigned.len());
         Reply::private(message).then(after)

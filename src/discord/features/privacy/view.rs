@@ -1,5 +1,9 @@
 //! What is stored about a member: in words, as a file, and the form to erase it.
 
+use std::io::Write as _;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 use serenity::all::{ButtonStyle, CreateActionRow, CreateInputText, CreateModal, InputTextStyle};
 
@@ -11,8 +15,12 @@ use crate::game::{MemberId, Outcome, Player, Seat, Stake};
 use crate::records::{ChallengeRecord, GameRecord, PlayedAt, Word};
 use crate::service::Export;
 
-/// The largest file that Discord takes (<https://discord.com/developers/docs/reference#uploading-files>).
-const LARGEST_FILE: usize = 10 << 20;
+/// The largest file that is sent, in bytes. Discord takes 10 MiB (<https://discord.com/developers/docs/reference#uploading-files>), and what is
+/// around the file may count, too.
+const LARGEST_FILE: usize = 9 << 20;
+
+/// From which size on an export is compressed. Smaller ones can be looked at in Discord.
+const LARGEST_PLAIN: usize = 1 << 20;
 
 /// What is stored and why, with buttons for the export and the erasure.
 pub(in crate::discord) fn privacy(language: Language<'_>) -> Message {
@@ -56,15 +64,31 @@ pub(in crate::discord) fn erased(language: Language<'_>, resigned: usize) -> Mes
     plain(text.trim().to_owned())
 }
 
-/// Everything that is stored about a member, as a file.
-pub(in crate::discord) fn export(language: Language<'_>, export: &Export) -> Message {
-    let bytes = format!("{:#}", written(export)).into_bytes();
-    if bytes.len() > LARGEST_FILE {
-        return plain(language.say(key!("export-too-large")));
+/// Everything that is stored about a member, as JSON: the name of the file and its bytes. A large one is compressed. Returns `None` if it is larger
+/// than any file on Discord.
+pub(in crate::discord) fn file(export: &Export) -> Option<(&'static str, Vec<u8>)> {
+    let json = format!("{:#}", written(export)).into_bytes();
+    if json.len() <= LARGEST_PLAIN {
+        return Some(("wythoff.json", json));
     }
+    let mut compressed = GzEncoder::new(Vec::new(), Compression::default());
+    // Writing to memory does not fail.
+    compressed.write_all(&json).ok()?;
+    let bytes = compressed.finish().ok()?;
+    (bytes.len() <= LARGEST_FILE).then_some(("wythoff.json.gz", bytes))
+}
+
+/// The message with that file.
+pub(in crate::discord) fn export(
+    language: Language<'_>,
+    file: Option<(&'static str, Vec<u8>)>,
+) -> Message {
+    let Some((name, bytes)) = file else {
+        return plain(language.say(key!("export-too-large")));
+    };
     let mut message = plain(language.say(key!("export-done")));
     message.attach(Attachment {
-        name: "wythoff.json".to_owned(),
+        name: name.to_owned(),
         description: language.say(key!("export-file")),
         bytes,
     });
@@ -108,6 +132,18 @@ fn written(export: &Export) -> Value {
             })
         })
         .collect();
+    let to_send: Vec<Value> = export
+        .to_send
+        .iter()
+        .map(|it| {
+            json!({
+                "game": it.game.0.to_string(),
+                "what": it.kind.word(),
+                "how": it.via.word(),
+                "at_ms": it.at.0,
+            })
+        })
+        .collect();
     let solved: Vec<Value> = export.solved.iter().map(|at| {
         json!({ "game": at.variant().key(), "options": at.options().to_string(), "position": at.to_string() })
     }).collect();
@@ -127,6 +163,7 @@ fn written(export: &Export) -> Value {
         "solved_in_lessons": solved,
         "told_of_lessons": export.known.told_of_lessons,
         "messages_to_you": notifications,
+        "still_to_tell_you": to_send,
     })
 }
 
@@ -168,6 +205,7 @@ fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
         "message": record.board.map(|board| board.0.to_string()),
         "first": player(terms.players.first),
         "second": player(terms.players.second),
+        "level": terms.players.level().map(Word::word),
         "game": record.variant().key(),
         "options": terms.start.options().to_string(),
         "start": terms.start.to_string(),
@@ -192,6 +230,9 @@ fn challenge(record: &ChallengeRecord, of: MemberId) -> Value {
         .filter(|_| challenge.invited == Some(of.into()));
     json!({
         "id": challenge.id.0.to_string(),
+        "server": record.place.guild.map(|guild| guild.to_string()),
+        "channel": record.place.channel.0.to_string(),
+        "message": record.message.map(|message| message.0.to_string()),
         "challenger": player(challenge.challenger.into()),
         "invited": challenge.invited.map(|invited| player(invited.into())),
         "your_name": your_name,

@@ -80,7 +80,7 @@ impl Worker {
         }
     }
 
-    /// Carries out a follow-up to something that happened then. A board that cannot be drawn now is remembered.
+    /// Carries out a follow-up to something that happened then. What fails and may be better later is left out, and tried again.
     pub(super) async fn carry_out(
         &self,
         reply_to: Option<ReplyTo>,
@@ -88,7 +88,7 @@ impl Worker {
         since: Timestamp,
     ) {
         let reply_to = reply_to.as_ref();
-        let shows = follow_up.shows();
+        let about = follow_up.lasting();
         let outcome = match follow_up {
             FollowUp::SendPrivate(message) => self.say(reply_to, message).await,
             FollowUp::Edit { message, game } => self.fill_in(reply_to, message, game).await,
@@ -104,21 +104,36 @@ impl Worker {
             FollowUp::RedrawBoard(game) => self.refresh(reply_to, game).await.map(drop),
             FollowUp::ShowOrPost(game) => self.conclude(reply_to, game).await,
             FollowUp::RedrawMessage(board) => self.redraw(reply_to, board).await,
-            FollowUp::Notify(notification) => self.notify(reply_to, notification).await,
-            FollowUp::DeleteNotification(notice) => self.delete_notification(notice).await,
-            FollowUp::DeleteOldBoard(board) => self.retire(board).await,
+            FollowUp::Notify(notification) => {
+                let outcome = self.notify(reply_to, notification).await;
+                if is_final(&outcome) {
+                    self.bot.note_sent(notification).await;
+                }
+                outcome
+            }
+            FollowUp::Delete(obsolete) => {
+                let outcome = self.delete_obsolete(obsolete).await;
+                if is_final(&outcome) {
+                    self.bot.note_deleted(obsolete).await;
+                }
+                outcome
+            }
             FollowUp::ClearAway(closed) => self.clear_away(closed).await,
             FollowUp::DeletePrivate => self.dismiss(reply_to).await,
         };
-        match (&outcome, shows) {
-            (Ok(()), Some(game)) => self.behind.is_shown(game),
-            (Err(failure), Some(game)) if failure.may_pass() => {
-                self.behind.leave_out(game, since, self.time.now());
-            }
-            (Ok(()) | Err(_), _) => {}
+        let failure = outcome.as_ref().err();
+        for lasting in about {
+            self.behind
+                .conclude(lasting, failure, since, self.time.now());
         }
         match outcome {
             Ok(()) => {}
+            Err(failure @ Failure::TooMany { .. }) => {
+                tracing::debug!(
+                    error = &failure as &dyn std::error::Error,
+                    "a follow-up is left for later"
+                );
+            }
             Err(Failure::LeftAlone | Failure::Suspended) => {
                 tracing::debug!("a follow-up was left out: discord refuses such calls");
             }
@@ -140,7 +155,7 @@ impl Worker {
             let route = Route::PostBy(reply_to.interaction);
             self.calls.make(attempts, route, call).await
         };
-        self.calls.retry_while_locked(post).await.map(drop)
+        self.calls.retry_patiently(post).await.map(drop)
     }
 
     /// Puts a message into that of the first response.
@@ -163,10 +178,23 @@ impl Worker {
             let route = Route::EditBy(reply_to.interaction);
             self.calls.make(attempts, route, call).await
         };
-        match (self.calls.retry_while_locked(edit).await, game) {
+        match (self.calls.retry_patiently(edit).await, game) {
             (Ok(()), Some(game)) => self.refresh_unless(reply_to, game, &message).await,
             // The board shows the outcome.
             (Err(_), Some(game)) => self.conclude(Some(reply_to), game).await,
+            // As a file that is too large. Else the member would wait forever for what was deferred.
+            (Err(failure), None)
+                if !failure.is_retryable() && !message.attachments().is_empty() =>
+            {
+                let apology = &self.bot.apology(reply_to.interaction);
+                let edit = async |attempts| {
+                    let call = self.rest.edit_by_token(reply_to, ORIGINAL, apology);
+                    let route = Route::EditBy(reply_to.interaction);
+                    self.calls.make(attempts, route, call).await
+                };
+                self.calls.retry_patiently(edit).await?;
+                Err(failure)
+            }
             (edited, None) => edited,
         }
     }
@@ -218,8 +246,8 @@ impl Worker {
 
     /// Ends a game that nobody has seen, if that interaction began it.
     async fn abandon_unseen(&self, game: GameId, by: InteractionId) -> Result<(), Failure> {
-        for notice in self.bot.abandon_unseen(game, by).await {
-            self.delete_notification(notice).await?;
+        for obsolete in self.bot.abandon_unseen(game, by).await {
+            self.delete_now(obsolete).await;
         }
         Ok(())
     }
@@ -301,7 +329,7 @@ impl Worker {
     ) -> Result<Option<Edited>, Failure> {
         let _turn = self.messages.take(board.message).await;
         self.calls
-            .retry_while_locked(async |attempts| {
+            .retry(async |attempts| {
                 let Some(mut message) = show().await? else {
                     return Ok(None);
                 };
@@ -348,6 +376,11 @@ impl Worker {
         let edited = self.calls.make(attempts, Route::Edit(board.channel), call);
         edited.await.map(|()| Visible::Yes)
     }
+}
+
+/// Whether it is done, or will never be.
+fn is_final(outcome: &Result<(), Failure>) -> bool {
+    !matches!(outcome, Err(failure) if failure.may_pass())
 }
 
 /// The number of a rendering. It is not the id of the interaction, which its first response may have used.

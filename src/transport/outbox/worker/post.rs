@@ -118,7 +118,7 @@ impl Worker {
         self.bot.draw_picture(&mut message).await;
         let post = self.new_post();
         let attempt = async |attempts| self.post(attempts, None, place, &message, &post).await;
-        self.calls.retry_while_locked(attempt).await.map(drop)
+        self.calls.retry_patiently(attempt).await.map(drop)
     }
 
     pub(super) async fn post_board(
@@ -130,7 +130,7 @@ impl Worker {
         let post = self.new_post();
         let posted = self
             .calls
-            .retry_while_locked(async |attempts| {
+            .retry(async |attempts| {
                 let board = self.bot.board_to_post(game, pings, rendering(reply_to));
                 let Some((place, mut message)) = board.await? else {
                     return Ok(None);
@@ -145,15 +145,16 @@ impl Worker {
             Ok(Some((posted, message))) => {
                 // Without an interaction it is as new as the message itself.
                 let by = reply_to.map_or(InteractionId(posted.0), |reply_to| reply_to.interaction);
-                let (retired, _) = self.bot.note_board(game, posted, by).await;
+                let noted = self.bot.note_board(game, posted, by).await;
                 // The board notifies them.
                 for &member in pings {
-                    if let Some(notice) = self.bot.replace_notification(game, member).await {
-                        self.delete_notification(notice).await?;
+                    let replaced = self.bot.replace_notification(game, member, by.at()).await;
+                    if let Some(obsolete) = replaced {
+                        self.delete_now(obsolete).await;
                     }
                 }
-                if let Some(retired) = retired {
-                    self.retire(retired).await?;
+                if let Some(obsolete) = noted.and_then(|noted| noted.obsolete) {
+                    self.delete_now(obsolete).await;
                 }
                 // A second attempt may have returned the message of the first.
                 let now = self.bot.current_board(game, rendering(reply_to)).await?;
@@ -186,8 +187,9 @@ impl Worker {
         let post = self.new_post();
         let posted = self
             .calls
-            .retry_while_locked(async |attempts| {
-                let Some((place, message)) = self.bot.notification(notification).await? else {
+            .retry(async |attempts| {
+                let current = self.bot.notification_to_send(notification).await?;
+                let Some((place, message)) = current else {
                     return Ok(None);
                 };
                 let (channel, editable, posted) = match notification.via {
@@ -219,7 +221,7 @@ impl Worker {
             return Ok(());
         };
         if let Some(unwanted) = self.bot.note_notification(notice).await {
-            self.delete_notification(unwanted).await?;
+            self.delete_now(unwanted).await;
         }
         // The board may have moved meanwhile.
         match self.bot.notification(notification).await? {

@@ -1,9 +1,9 @@
 //! Deleting messages: old boards, notifications, and questions that have been answered.
 
 use super::{Edited, UNKNOWN_MESSAGE, Visible, Worker};
-use crate::discord::Board;
+use crate::discord::{Board, FollowUp};
 use crate::game::GameId;
-use crate::records::{ChannelId, MessageId, NotificationMessage};
+use crate::records::{ChannelId, MessageId, ObsoleteMessage, Was};
 use crate::transport::outbox::calls::Attempts;
 use crate::transport::reply_to::ReplyTo;
 use crate::transport::rest::{Failure, ORIGINAL, Route};
@@ -11,7 +11,7 @@ use crate::transport::rest::{Failure, ORIGINAL, Route};
 impl Worker {
     /// Deletes a message that was a board, unless it has become the board again. If it cannot be deleted, it loses its controls and links to
     /// the board.
-    pub(super) async fn retire(&self, retired: Board) -> Result<(), Failure> {
+    async fn retire(&self, retired: Board) -> Result<(), Failure> {
         let Board {
             game,
             channel,
@@ -27,7 +27,7 @@ impl Worker {
                 let removed = self.delete(attempts, (channel, message), editable);
                 removed.await.map(Some)
             };
-            self.calls.retry_while_locked(remove).await
+            self.calls.retry(remove).await
         };
         match removed {
             Ok(None) => return Ok(()),
@@ -40,6 +40,10 @@ impl Worker {
                         .map(|(reply_to, _)| reply_to);
                     Box::pin(self.post_board(by.as_ref(), game, &[])).await?;
                 }
+                return self.update_notification_link(game).await;
+            }
+            // It is gone.
+            Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => {
                 return self.update_notification_link(game).await;
             }
             Err(failure) if failure.is_retryable() => return Err(failure),
@@ -78,13 +82,33 @@ impl Worker {
         self.edit(at, show).await.map(drop)
     }
 
-    /// Deletes the message of a notification.
-    pub(super) async fn delete_notification(
-        &self,
-        notice: NotificationMessage,
-    ) -> Result<(), Failure> {
-        let removed = self.remove((notice.channel, notice.message), notice.editable);
-        removed.await.map(drop)
+    /// Deletes an obsolete message.
+    pub(super) async fn delete_obsolete(&self, obsolete: ObsoleteMessage) -> Result<(), Failure> {
+        let ObsoleteMessage {
+            game,
+            channel,
+            message,
+            editable,
+            was,
+        } = obsolete;
+        match was {
+            Was::Board => {
+                let board = Board {
+                    game,
+                    channel,
+                    message,
+                    editable,
+                };
+                self.retire(board).await
+            }
+            Was::Notification => self.remove((channel, message), editable).await.map(drop),
+        }
+    }
+
+    /// The same as a part of another follow-up, which goes on if it fails: then it is tried again later.
+    pub(super) async fn delete_now(&self, obsolete: ObsoleteMessage) {
+        let delete = FollowUp::Delete(obsolete);
+        Box::pin(self.carry_out(None, delete, self.time.now())).await;
     }
 
     /// Deletes the private message with the control. A failure does no harm.
@@ -97,7 +121,7 @@ impl Worker {
             let route = Route::DeleteBy(reply_to.interaction);
             self.calls.make(attempts, route, call).await
         };
-        self.calls.retry_while_locked(delete).await
+        self.calls.retry_patiently(delete).await
     }
 
     /// Deletes the message of a closed challenge, unless there are messages below it, which may be about it, or the bot may not look.
@@ -115,7 +139,7 @@ impl Worker {
             let call = self.rest.is_last(channel, message);
             self.calls.make(attempts, Route::Read(channel), call).await
         };
-        if self.calls.retry_while_locked(look).await? {
+        if self.calls.retry(look).await? {
             self.remove((channel, message), editable).await?;
         }
         Ok(())
@@ -130,9 +154,7 @@ impl Worker {
         let _turn = self.messages.take(message).await;
         let removed = self
             .calls
-            .retry_while_locked(async |attempts| {
-                self.delete(attempts, (channel, message), editable).await
-            })
+            .retry(async |attempts| self.delete(attempts, (channel, message), editable).await)
             .await;
         match removed {
             Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(Visible::No),

@@ -1,0 +1,76 @@
+//! Exports that are being made: one a member at a time, since each takes as long as a thousand clicks.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::game::MemberId;
+
+/// How many members may wait for their exports at the same time.
+const MOST: usize = 64;
+
+/// The members whose exports are being made.
+#[derive(Debug, Default)]
+pub(in crate::discord) struct Exports(Mutex<HashSet<MemberId>>);
+
+/// An export that is being made, until this is dropped.
+#[derive(Debug)]
+pub(in crate::discord) struct Exporting {
+    exports: Arc<Exports>,
+    member: MemberId,
+}
+
+/// Why an export is not begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum NotBegun {
+    /// The member's last one is still being made.
+    UnderWay,
+    /// Too many others are.
+    Busy,
+}
+
+impl Exports {
+    /// Begins an export.
+    pub(in crate::discord) fn begin(
+        self: &Arc<Self>,
+        member: MemberId,
+    ) -> Result<Exporting, NotBegun> {
+        let mut members = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if members.contains(&member) {
+            return Err(NotBegun::UnderWay);
+        }
+        if members.len() >= MOST {
+            return Err(NotBegun::Busy);
+        }
+        members.insert(member);
+        Ok(Exporting {
+            exports: self.clone(),
+            member,
+        })
+    }
+}
+
+impl Drop for Exporting {
+    fn drop(&mut self) {
+        let members = &self.exports.0;
+        let mut members = members.lock().unwrap_or_else(PoisonError::into_inner);
+        members.remove(&self.member);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_member_has_one_export_at_a_time_and_only_so_many_members_have_one() {
+        let exports = Arc::new(Exports::default());
+        let begin = |member| exports.begin(MemberId(member));
+        let first = begin(1).expect("begun");
+        assert_eq!(begin(1).expect_err("it is under way"), NotBegun::UnderWay);
+        let others: Vec<_> = (2..).map(begin).map_while(Result::ok).collect();
+        assert_eq!(others.len(), MOST - 1);
+        assert_eq!(begin(0).expect_err("too many"), NotBegun::Busy);
+        drop(first);
+        assert!(begin(1).is_ok());
+    }
+}

@@ -1,0 +1,295 @@
+//! What PRIVACY.md says of each column of the database, held against the tables, an export, an erasure, and a server that was left.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use discord_sandbox::{Fault, Member};
+use serde_json::Value;
+use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
+
+use crate::support::{Story, address, day, execute, hours, resigns};
+
+/// A column, and what PRIVACY.md says of it.
+struct Claim {
+    table: String,
+    column: String,
+    exported: String,
+    erased: String,
+    left: String,
+}
+
+fn claims() -> Vec<Claim> {
+    let text = include_str!("../PRIVACY.md");
+    let (_, section) = text.split_once("## Column by column").expect("a section");
+    let rows = section.lines().filter(|line| line.starts_with("| "));
+    let mut claims = Vec::new();
+    for row in rows.skip(2) {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let [table, columns, exported, erased, left] = cells[..] else {
+            panic!("five cells: {row}");
+        };
+        for column in columns.split_whitespace() {
+            claims.push(Claim {
+                table: table.to_owned(),
+                column: column.to_owned(),
+                exported: exported.to_owned(),
+                erased: erased.to_owned(),
+                left: left.to_owned(),
+            });
+        }
+    }
+    claims
+}
+
+/// The database of a story.
+struct Database(SqliteConnection);
+
+impl Database {
+    async fn of(story: &Story) -> Self {
+        let connection = SqliteConnection::connect(&address(story.folder.path())).await;
+        Self(connection.expect("the database"))
+    }
+
+    async fn texts(&mut self, query: String) -> Vec<String> {
+        let texts = sqlx::query_scalar(AssertSqlSafe(query));
+        texts.fetch_all(&mut self.0).await.expect("texts")
+    }
+
+    async fn count(&mut self, table: &str, condition: &str) -> i64 {
+        let query = format!("SELECT COUNT(*) FROM {table} WHERE {condition}");
+        let count = sqlx::query_scalar(AssertSqlSafe(query));
+        count.fetch_one(&mut self.0).await.expect("a number")
+    }
+
+    /// Every column of every table.
+    async fn columns(&mut self) -> BTreeSet<String> {
+        let columns = "SELECT tables.name || '.' || columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+            WHERE tables.type = 'table' AND tables.name NOT LIKE '\\_%' ESCAPE '\\' AND tables.name NOT LIKE 'sqlite%'";
+        self.texts(columns.to_owned()).await.into_iter().collect()
+    }
+
+    /// How often each value stands in each of those columns.
+    async fn values(&mut self, claims: &[Claim]) -> Vec<BTreeMap<String, usize>> {
+        let mut all = Vec::new();
+        for Claim { table, column, .. } in claims {
+            let query = format!("SELECT COALESCE(quote({column}), '') FROM {table}");
+            let mut values = BTreeMap::new();
+            for value in self.texts(query).await {
+                *values.entry(value).or_insert(0) += 1;
+            }
+            all.push(values);
+        }
+        all
+    }
+
+    /// Checks that everything that was in a column is still there.
+    async fn stays(
+        &mut self,
+        claims: &[Claim],
+        before: &[BTreeMap<String, usize>],
+        says: fn(&Claim) -> &str,
+    ) {
+        let after = self.values(claims).await;
+        for ((claim, before), after) in claims.iter().zip(before).zip(&after) {
+            let is_there = |(value, count): (&String, &usize)| after.get(value) >= Some(count);
+            let stays = before.iter().all(is_there);
+            let Claim { table, column, .. } = claim;
+            assert!(
+                says(claim) != "stays" || stays,
+                "{table}.{column} has changed: {before:?}, {after:?}"
+            );
+        }
+    }
+}
+
+/// The keys of a JSON value that hold something, as paths.
+fn paths(value: &Value, path: &str, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                let dot = if path.is_empty() { "" } else { "." };
+                paths(value, &format!("{path}{dot}{key}"), found);
+            }
+        }
+        Value::Array(values) => {
+            for value in values {
+                paths(value, &format!("{path}[]"), found);
+            }
+        }
+        Value::Null => {}
+        Value::Bool(_) | Value::Number(_) | Value::String(_) => drop(found.insert(path.to_owned())),
+    }
+}
+
+/// A member of whom something is in every column: two finished games, one of them rated, and a challenge. Discord takes no message as the bot.
+async fn with_everything(story: &mut Story) -> Member {
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    boris.clicks("Accept").await;
+    resigns(&anna).await;
+    boris
+        .types("/wythoff start 10 6 first:bot level:good")
+        .await;
+    boris.types("/wythoff move left 1").await;
+    resigns(&boris).await;
+    boris.types("/wythoff settings").await;
+    boris.picks("Never from … (choose members)", &[&anna]).await;
+    boris.chooses("Language", "en-US").await;
+    boris.types("/wythoff challenge").await;
+    boris.clicks("Withdraw").await;
+    story.boards_are_noted().await;
+    story.stop().await;
+    for method in ["POST", "DELETE"] {
+        let fault = Fault::on(method, "/channels/");
+        let limited = fault.rate_limited(hours(1), false).times(1_000);
+        story.sandbox.inject(limited);
+    }
+    fill(story).await;
+    story.restart().await;
+    boris
+}
+
+/// Fills what is mostly empty.
+async fn fill(story: &Story) {
+    let fill = "UPDATE games SET first_vote = 'rematch', second_vote = 'new_position' WHERE rated = 1;
+        INSERT INTO servers (id) SELECT DISTINCT guild FROM games WHERE TRUE ON CONFLICT DO NOTHING;
+        UPDATE challenges SET invited_name = 'Boris' WHERE invited IS NOT NULL;
+        INSERT INTO notifications SELECT id, invited, channel, 7, 1, 9 FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING;
+        INSERT INTO notifications_to_send SELECT id, invited, 'ended', 'ping', until + 60000 FROM challenges WHERE invited IS NOT NULL;
+        INSERT INTO messages_to_delete SELECT 8, channel, id, 1, 'notification', until + 60000 FROM challenges WHERE invited IS NOT NULL;
+        INSERT INTO solved SELECT invited, 'wythoff', '', '0 5' FROM challenges WHERE invited IS NOT NULL ON CONFLICT DO NOTHING";
+    execute(story.folder.path(), fill).await;
+}
+
+#[tokio::test]
+async fn every_column_is_stored_and_exported_as_the_document_says() {
+    let mut story = Story::begin().await;
+    let claims = claims();
+    let said: BTreeSet<String> = claims
+        .iter()
+        .map(|it| format!("{}.{}", it.table, it.column))
+        .collect();
+    assert_eq!(said, Database::of(&story).await.columns().await);
+    let boris = with_everything(&mut story).await;
+    boris.types("/wythoff privacy").await;
+    boris.clicks("Export").await;
+    boris.sees("wythoff.json").await;
+    let export = boris.file("wythoff.json").expect("a file");
+    let export: Value = serde_json::from_slice(&export).expect("JSON");
+    let mut exported = BTreeSet::new();
+    paths(&export, "", &mut exported);
+    let said = claims.iter().map(|claim| claim.exported.clone());
+    let said: BTreeSet<String> = said.filter(|path| !path.is_empty()).collect();
+    assert_eq!(said, exported);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_erasure_leaves_of_every_column_what_the_document_says() {
+    let mut story = Story::begin().await;
+    let claims = claims();
+    let boris = with_everything(&mut story).await;
+    let mut database = Database::of(&story).await;
+    let id = boris.id().0;
+    let players = format!("SELECT id FROM games WHERE {id} IN (first_player, second_player)");
+    let invited = format!("SELECT id FROM challenges WHERE {id} IN (challenger, invited)");
+    let theirs = database
+        .texts(format!(
+            "SELECT CAST(id AS TEXT) FROM ({players} UNION {invited})"
+        ))
+        .await;
+    let theirs = format!("id IN ({})", theirs.join(", "));
+    let before = database.values(&claims).await;
+    crate::privacy::erases(&boris).await;
+    database
+        .stays(&claims, &before, |claim| &claim.erased)
+        .await;
+    for Claim {
+        table,
+        column,
+        erased,
+        ..
+    } in &claims
+    {
+        let what = format!("{table}.{column}: {erased}");
+        match erased.as_str() {
+            "gone" => {
+                let key = if table == "members" { "id" } else { "member" };
+                assert_eq!(
+                    database.count(table, &format!("{key} = {id}")).await,
+                    0,
+                    "{what}"
+                );
+            }
+            "empty" => {
+                let full = format!("{theirs} AND {column} IS NOT NULL");
+                assert_eq!(database.count(table, &full).await, 0, "{what}");
+            }
+            "another number" => {
+                assert_eq!(
+                    database.count(table, &format!("{column} = {id}")).await,
+                    0,
+                    "{what}"
+                );
+                assert!(
+                    database.count(table, &format!("{column} < 0")).await > 0,
+                    "{what}"
+                );
+            }
+            "hidden" => {
+                let seen = format!(
+                    "member < 0 AND (shown = 1 OR {column} NOT NULL AND '{column}' <> 'shown')"
+                );
+                assert_eq!(database.count(table, &seen).await, 0, "{what}");
+            }
+            "stays" | "" => {}
+            other => panic!("{other}"),
+        }
+    }
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_server_that_was_left_leaves_of_every_column_what_the_document_says() {
+    let mut story = Story::begin().await;
+    let claims = claims();
+    with_everything(&mut story).await;
+    let _server = story.server.clone().without_bot();
+    story.restart().await;
+    story.later(89 * day());
+    story.restart().await;
+    story.stop().await;
+    let mut database = Database::of(&story).await;
+    assert!(database.count("servers", "absent_since IS NOT NULL").await > 0);
+    for table in ["notifications_to_send", "messages_to_delete"] {
+        assert_eq!(
+            database.count(table, "TRUE").await,
+            0,
+            "{table} is tried for a day"
+        );
+    }
+    fill(&story).await;
+    let before = database.values(&claims).await;
+    story.later(2 * day());
+    story.restart().await;
+    database.stays(&claims, &before, |claim| &claim.left).await;
+    for Claim {
+        table,
+        column,
+        left,
+        ..
+    } in &claims
+    {
+        let kept = match left.as_str() {
+            "gone" => "TRUE".to_owned(),
+            "empty" => format!("COALESCE({column}, 0) <> 0"),
+            "stays" | "" => continue,
+            other => panic!("{other}"),
+        };
+        assert_eq!(
+            database.count(table, &kept).await,
+            0,
+            "{table}.{column}: {left}"
+        );
+    }
+    story.end().await;
+}
