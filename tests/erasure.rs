@@ -155,3 +155,32 @@ async fn what_protects_others_outlives_an_erasure() {
     assert!(challenge.contains("@anna challenges @carla"), "{challenge}");
     story.end().await;
 }
+
+#[tokio::test]
+async fn what_somebody_was_told_of_a_finished_game_goes_with_their_erasure() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    resigns(&anna).await;
+    story.later(minutes(5));
+    anna.at(1).clicks("Rematch").await;
+    boris.sees("offers a rematch").await;
+    story.is_told(1).await;
+    erase(&boris).await;
+    boris.sees_no("offers a rematch").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_somebody_was_told_of_a_challenge_goes_with_the_erasure_of_its_challenger() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    boris.types("/wythoff settings").await;
+    boris.chooses("When it is your turn", "direct").await;
+    anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    let messages = boris.in_direct_message();
+    messages.sees("challenges you").await;
+    story.is_told(1).await;
+    erase(&anna).await;
+    messages.sees_no("challenges you").await;
+    story.end().await;
+}

@@ -320,3 +320,60 @@ async fn a_game_on_which_somebody_has_moved_outlives_its_first_board() {
     );
     story.end().await;
 }
+
+/// The public messages that are left.
+fn left(story: &Story) -> Vec<String> {
+    let messages = story.sandbox.messages();
+    let ids = messages.iter().map(|message| message["id"].to_string());
+    ids.collect()
+}
+
+#[tokio::test]
+async fn an_old_board_that_is_the_board_again_is_not_taken_away() {
+    let mut story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 300 240 first:me").await;
+    story.boards_are_noted().await;
+    let first = left(&story);
+    let fault = Fault::on("DELETE", "/webhooks/");
+    story.sandbox.inject(fault.rate_limited(seconds(1), false));
+    anna.types("/wythoff board").await;
+    story.sandbox.called("DELETE", "/webhooks/").await;
+    // While that waits, somebody plays on there.
+    let old = anna.at(1);
+    let board = old.chooses("From the left pile", "1").await.to_string();
+    assert!(
+        board.contains("@anna took 1 from the left pile."),
+        "{board}"
+    );
+    // A bot that stops takes away first whatever is to go.
+    story.stop().await;
+    assert_eq!(left(&story), first, "{}", anna.screen());
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_board_that_is_played_on_while_it_is_taken_away_is_posted_anew() {
+    let mut story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 300 240 first:me").await;
+    story.boards_are_noted().await;
+    let fault = Fault::on("DELETE", "/webhooks/");
+    story.sandbox.inject(fault.delayed(seconds(1)));
+    anna.types("/wythoff board").await;
+    story.sandbox.calling("DELETE", "/webhooks/").await;
+    let old = anna.at(1);
+    let board = old.chooses("From the left pile", "1").await.to_string();
+    assert!(
+        board.contains("@anna took 1 from the left pile."),
+        "{board}"
+    );
+    story.stop().await;
+    assert_eq!(boards(&anna), 1, "{}", anna.screen());
+    let board = anna.latest();
+    assert!(
+        board.contains("@anna took 1 from the left pile."),
+        "{board}"
+    );
+    story.end().await;
+}

@@ -186,3 +186,129 @@ async fn mark(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime, excused:
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+    use tokio::task::yield_now;
+
+    use super::*;
+    use crate::discord::Texts;
+    use crate::game::{Action, Clock, MemberId, WhoStarts};
+    use crate::records::{ChannelId, InteractionId, Place};
+    use crate::rules::Level;
+    use crate::service::{Caller, Chance, Error, NewGame, Refusal, Service, Target};
+    use crate::store::tests::temporary;
+    use crate::transport::rest::Rest;
+    use crate::transport::time::SystemClock;
+    use crate::transport::token::Token;
+
+    /// A bot with a game that runs.
+    struct Bench {
+        _folder: tempfile::TempDir,
+        bot: Arc<Bot>,
+        outbox: Arc<Outbox>,
+        time: Arc<DiscordTime>,
+        game: GameId,
+    }
+
+    fn caller(at: Timestamp) -> Caller {
+        Caller {
+            interaction: InteractionId::first_at(at),
+            member: MemberId(10),
+            name: "anna".to_owned(),
+            place: Place {
+                guild: None,
+                channel: ChannelId(20),
+                editable: true,
+                language: "en-US".to_owned(),
+            },
+        }
+    }
+
+    impl Bench {
+        async fn new() -> Self {
+            let (folder, store) = temporary().await;
+            let service = Service::new(Arc::new(store), Chance::seeded(1));
+            let bot = Arc::new(Bot::new(service, Texts::load().expect("texts")));
+            let clock = Arc::new(SystemClock::start());
+            let token = Token::new("token".to_owned()).expect("a token");
+            let rest = Rest::new("http://localhost:9", token, clock.clone());
+            let rest = Arc::new(rest.expect("a client"));
+            let time = Arc::new(DiscordTime::new(clock));
+            let outbox = Arc::new(Outbox::start(bot.clone(), rest, time.clone()));
+            let new = NewGame {
+                start: "wythoff: 10 6".parse().expect("a position"),
+                first: WhoStarts::Me,
+                level: Level::Perfect,
+            };
+            let begun = bot.service().start(caller(time.now()), new);
+            let game = begun.done().await.expect("begun").record.game.id();
+            Self {
+                _folder: folder,
+                bot,
+                outbox,
+                time,
+                game,
+            }
+        }
+
+        async fn marks(&self) -> bool {
+            mark(&self.bot, &self.outbox, &self.time, Duration::ZERO).await
+        }
+
+        /// Whether whoever acts in the game after its deadline is asked to try again.
+        async fn puts_off(&self) -> bool {
+            let late = self.time.now().after(2 * Clock::Week.each_move());
+            let target = Target::Control {
+                game: self.game,
+                message: None,
+            };
+            let resign = Action::Resign { seen: None };
+            let acted = self.bot.service().act(caller(late), target, resign);
+            matches!(
+                acted.done().await,
+                Err(Error::Refused {
+                    why: Refusal::ExtendingDeadlines,
+                    ..
+                })
+            )
+        }
+    }
+
+    #[tokio::test]
+    async fn a_mark_of_before_the_clock_jumped_lets_nothing_be_judged() {
+        let bench = Bench::new().await;
+        let mut marking = Box::pin(bench.marks());
+        assert!((&mut marking).now_or_never().is_none(), "it is being saved");
+        let hours_later = bench.time.now().after(Duration::from_hours(2));
+        assert!(bench.time.arrival_of(hours_later).is_jump);
+        assert!(marking.await);
+        assert!(
+            bench.puts_off().await,
+            "two hours are to be given back first"
+        );
+        assert!(bench.marks().await);
+        assert!(!bench.puts_off().await);
+    }
+
+    #[tokio::test]
+    async fn nothing_is_judged_from_the_loss_of_the_connection_on() {
+        let bench = Bench::new().await;
+        let status = Arc::new(ShardStatus::default());
+        status.expect(1);
+        status.mark_connected(0);
+        let (bot, outbox, time) = (&bench.bot, &bench.outbox, &bench.time);
+        let watching = watch_deadlines(bot.clone(), outbox.clone(), time.clone(), status.clone());
+        let watching = tokio::spawn(watching);
+        // Until it has been noted that the bot is connected.
+        while status.interrupted().now_or_never().is_some() {
+            yield_now().await;
+        }
+        status.mark_disconnected(0);
+        // The worker hears of it.
+        yield_now().await;
+        assert!(bench.puts_off().await);
+        watching.abort();
+    }
+}

@@ -120,7 +120,7 @@ async fn look(rest: &Rest, reply_to: &ReplyTo, makes_message: bool, until: Insta
     loop {
         let original = rest.original(reply_to);
         match timeout_at(until.min(Instant::now() + ATTEMPT), original).await {
-            Ok(Ok(message)) => return Delivery::Delivered(message.filter(|_| makes_message)),
+            Ok(Ok(message)) => return Delivery::Delivered(makes_message.then_some(message)),
             Ok(Err(failure))
                 if matches!(failure.code(), Some(UNKNOWN_WEBHOOK | UNKNOWN_MESSAGE)) =>
             {

@@ -8,15 +8,16 @@ use std::time::Duration;
 use super::challenge::{answer_once, challenge};
 use super::deadlines::judge;
 use super::play::act;
-use super::start::{StartDraws, start};
+use super::rematch::rematch;
+use super::start::{StartDraws, start, start_anew};
 use super::update::Change;
 use super::{
-    Caller, ChallengeFrom, ChallengeResult, Due, Error, GameUpdate, NewChallenge, NewGame, Refusal,
-    Result, Target,
+    Caller, ChallengeFrom, ChallengeResult, Due, Error, GameUpdate, GivenUp, NewChallenge, NewGame,
+    Refusal, RematchResult, Result, Target,
 };
 use crate::game::{
-    Action, ChallengeAnswer, ChallengeStart, Clock, GameId, MemberId, Outcome,
-    Refusal as GameRefusal, Stake, Timestamp, WhoStarts,
+    Action, ChallengeAnswer, ChallengeStart, Clock, GameId, MemberId, NextGame, Outcome,
+    Refusal as GameRefusal, Seat, Stake, Timestamp, WhoStarts,
 };
 use crate::records::{
     ChannelId, InteractionId, MessageId, NotificationKind, Place, ServerSettings,
@@ -51,13 +52,9 @@ impl Table {
         caller(member, self.now, self.channel)
     }
 
-    fn starts(&mut self, member: MemberId, [left, right]: [u64; 2]) -> Result<GameUpdate> {
+    fn starts(&mut self, member: MemberId, piles: [u64; 2]) -> Result<GameUpdate> {
         let caller = self.caller(member);
-        let new = NewGame {
-            start: wythoff::Wythoff::of([left, right]).into(),
-            first: WhoStarts::Me,
-            level: Level::Perfect,
-        };
+        let new = new_game(piles);
         self.changes(&caller, |work, caller| start(work, caller, new, draws(0)))
     }
 
@@ -281,4 +278,113 @@ fn what_is_due_reminds_once_and_then_ends_the_game() {
     // Nobody has moved yet.
     assert_eq!(ended.record.game.outcome(), Some(Outcome::NoShow));
     assert!(due(&mut table, late).is_none(), "once");
+}
+
+#[test]
+fn a_challenge_that_becomes_a_game_does_not_count_against_the_next_one() {
+    let mut table = Table::new();
+    // Of those that come to nothing, ten within an hour are too many.
+    for _game in 0..10 {
+        table.plays(BORIS);
+    }
+    for _challenge in 0..9 {
+        let id = table.challenges(ANNA, BORIS).expect("challenged");
+        let withdrawn = table.answers(ANNA, id, ChallengeAnswer::Withdraw);
+        withdrawn.expect("withdrawn");
+    }
+    let tenth = table.challenges(ANNA, BORIS);
+    assert!(matches!(refusal(tenth), Refusal::ChallengedTooOften { .. }));
+}
+
+#[test]
+fn a_game_without_a_result_is_none_of_the_three_that_are_rated_that_day() {
+    let mut table = Table::new();
+    let id = table.challenges(ANNA, BORIS).expect("challenged");
+    table
+        .answers(BORIS, id, ChallengeAnswer::Accept)
+        .expect("begun");
+    table.now = table.now.after(2 * Clock::Hour.each_move());
+    let now = table.now;
+    let judged: store::Result<_> = table.values.decide(|work| judge(work, id, now, now));
+    let Ok(Some(Due::Ended(ended))) = judged else {
+        panic!("it ends");
+    };
+    assert_eq!(ended.record.game.terms().stake, Stake::Rated);
+    assert_eq!(ended.record.game.outcome(), Some(Outcome::NoShow));
+    for _game in 0..3 {
+        let next = table.plays(BORIS).record;
+        assert_eq!(next.game.terms().stake, Stake::Rated);
+    }
+}
+
+#[test]
+fn whoever_has_waited_for_a_rematch_is_told_that_it_has_begun() {
+    let mut table = Table::new();
+    let from = table.plays(BORIS).record.game.id();
+    let mut results = Vec::new();
+    for member in [ANNA, BORIS] {
+        table.now = table.now.after(Duration::from_mins(2));
+        let caller = table.caller(member);
+        let voted = table.changes(&caller, |work, caller| {
+            let (next, message) = (NextGame::Rematch, MessageId(2));
+            rematch(work, caller, from, next, message, draws(0))
+        });
+        results.push(voted.expect("voted"));
+    }
+    let Some(RematchResult::Began(next)) = results.pop() else {
+        panic!("both want it");
+    };
+    let told = next
+        .notifications
+        .iter()
+        .map(|notification| (notification.member, notification.kind));
+    let told: Vec<_> = told.collect();
+    assert_eq!(told, [(ANNA, NotificationKind::Begun)]);
+}
+
+#[test]
+fn whoever_moves_too_late_is_told_by_the_answer_and_the_other_by_a_notification() {
+    let mut table = Table::new();
+    let id = table.challenges(ANNA, BORIS).expect("challenged");
+    table
+        .answers(BORIS, id, ChallengeAnswer::Accept)
+        .expect("begun");
+    table.now = table.now.after(Clock::Hour.each_move());
+    let late = table.moves(ANNA, id, 1).expect("it ends");
+    assert_eq!(late.refused, Some(GameRefusal::OutOfTime));
+    let told = late.notifications.iter();
+    let told: Vec<_> = told.map(|notification| notification.member).collect();
+    assert_eq!(told, [BORIS]);
+}
+
+/// A game against the bot, in which the member starts.
+fn new_game(piles: [u64; 2]) -> NewGame {
+    NewGame {
+        start: wythoff::Wythoff::of(piles).into(),
+        first: WhoStarts::Me,
+        level: Level::Perfect,
+    }
+}
+
+#[test]
+fn a_game_that_makes_room_for_another_is_lost_unless_its_time_was_over() {
+    let winner = Seat::Second;
+    for (later, ends) in [
+        (Duration::ZERO, Outcome::Resignation { winner }),
+        (Clock::Week.each_move(), Outcome::Abandonment),
+    ] {
+        let mut table = Table::new();
+        let old = table.starts(ANNA, [10, 6]).expect("begun").record.game.id();
+        table.moves(ANNA, old, 1).expect("moved");
+        table.now = table.now.after(later);
+        let caller = table.caller(ANNA);
+        let told = (old, GivenUp::AsALoss);
+        let anew = table.changes(&caller, |work, caller| {
+            start_anew(work, caller, told, new_game([3, 5]), draws(0))
+        });
+        anew.expect("begun");
+        let given_up: store::Result<_> = table.values.decide(|work| work.game(old));
+        let given_up = given_up.expect("read").expect("known");
+        assert_eq!(given_up.game.outcome(), Some(ends));
+    }
 }

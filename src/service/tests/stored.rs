@@ -1,5 +1,6 @@
 //! Use cases whose results outlive them, over a real database file.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use sqlx::{Connection, Executor, SqliteConnection};
@@ -262,4 +263,123 @@ async fn how_far_to_look_back_for_what_is_unshown() {
     assert_eq!(since().await, Some(hours(1)));
     mark(hours(2), None).await;
     assert_eq!(since().await, Some(hours(2)));
+}
+
+#[tokio::test]
+async fn an_older_notification_does_not_replace_a_newer_one() {
+    let mut bench = Bench::new().await;
+    let game = bench.starts().await;
+    let notice = |message, at| NotificationMessage {
+        game,
+        member: ANNA,
+        channel: ChannelId(20),
+        message: MessageId(message),
+        editable: true,
+        at,
+    };
+    let older = notice(9, bench.now.after(SECOND));
+    let newer = notice(10, bench.now.after(MINUTE));
+    let kept = bench.service.keep_notification(newer).await;
+    assert_eq!(kept.expect("noted"), None);
+    // It was posted before, and is noted after it.
+    let kept = bench.service.keep_notification(older).await;
+    assert_eq!(kept.expect("noted"), Some(older.obsolete()));
+    let replaced = bench
+        .service
+        .replace_notification(game, ANNA, bench.now)
+        .await;
+    assert_eq!(replaced.expect("taken"), Some(newer.obsolete()));
+}
+
+#[tokio::test]
+async fn an_erasure_names_what_the_member_was_told_of_games_that_are_over() {
+    let mut bench = Bench::new().await;
+    let game = bench.starts().await;
+    let caller = bench.caller(ANNA, SECOND);
+    let target = Target::Control {
+        game,
+        message: None,
+    };
+    let resign = Action::Resign { seen: None };
+    let resigned = bench.service.act(caller, target, resign).done().await;
+    resigned.expect("resigned");
+    let notice = NotificationMessage {
+        game,
+        member: ANNA,
+        channel: ChannelId(20),
+        message: MessageId(9),
+        editable: true,
+        at: bench.now,
+    };
+    let kept = bench.service.keep_notification(notice).await;
+    assert_eq!(kept.expect("noted"), None);
+    assert_eq!(
+        bench.erases(SECOND).await.notifications,
+        [notice.obsolete()]
+    );
+}
+
+#[tokio::test]
+async fn nobody_is_erased_out_of_a_game_whose_deadline_is_about_to_be_extended() {
+    let mut bench = Bench::new().await;
+    let id = bench.challenges().await.expect("challenged");
+    let caller = bench.caller(ANNA, SECOND);
+    let accept = bench
+        .service
+        .answer(caller, id, ChallengeAnswer::Accept, MessageId(2));
+    accept.done().await.expect("accepted");
+    let caller = bench.caller(ANNA, 6 * MINUTE);
+    let erased = bench.service.erase(caller).done().await;
+    assert_eq!(refusal(erased), Refusal::ExtendingDeadlines);
+    bench.service.judge_deadlines(true);
+    assert_eq!(bench.erases(SECOND).await.resigned.len(), 1);
+}
+
+/// How much is carried out then, if that was done to the database before. Nothing is cached by then.
+async fn due_after(bench: &Bench, statement: &'static str, now: Timestamp) -> usize {
+    let mut database = bench.connect().await;
+    database.execute(statement).await.expect("executed");
+    let present = HashSet::from([SERVER]);
+    let compared = bench.service.compare_servers(present, (0, 1), now);
+    compared.done().await.expect("compared");
+    bench.service.due(now).await.expect("found").len()
+}
+
+#[tokio::test]
+async fn what_could_be_read_meanwhile_is_set_aside_for_as_short_as_at_first() {
+    const DAMAGE: &str = "UPDATE games SET position = 'x'";
+    const MEND: &str = "UPDATE games SET position = start";
+    let mut bench = Bench::new().await;
+    let id = bench.challenges().await.expect("challenged");
+    let caller = bench.caller(ANNA, SECOND);
+    let accept = bench
+        .service
+        .answer(caller, id, ChallengeAnswer::Accept, MessageId(2));
+    accept.done().await.expect("accepted");
+    let begun = bench.now;
+    let at = |seconds| begun.after(Duration::from_secs(seconds));
+    // When it is to remind, when that is tried again, and when the time is over.
+    assert_eq!(due_after(&bench, DAMAGE, at(206)).await, 0);
+    assert_eq!(due_after(&bench, MEND, at(270)).await, 1, "it reminds");
+    assert_eq!(due_after(&bench, DAMAGE, at(306)).await, 0);
+    let next = bench.service.next_due(at(367)).await.expect("read");
+    assert!(next.is_some(), "a minute later it is tried again");
+}
+
+#[tokio::test]
+async fn a_challenge_gets_back_the_time_in_which_nobody_could_answer_it() {
+    let mut bench = Bench::new().await;
+    let hour = Duration::from_hours(1);
+    let mut due = Vec::new();
+    for marked in [START, START.after(hour)] {
+        let mark = bench.service.mark_alive(marked, Duration::ZERO, None);
+        mark.await.expect("marked");
+        if due.is_empty() {
+            // A second after the mark.
+            bench.challenges().await.expect("challenged");
+        }
+        let next = bench.service.next_due(marked).await.expect("read");
+        due.push(next.expect("it expires"));
+    }
+    assert_eq!(due[1].since(due[0]), hour - SECOND);
 }

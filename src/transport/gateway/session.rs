@@ -60,3 +60,18 @@ impl Session {
         self.passed_on.fetch_add(1, Ordering::Relaxed) + 1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_earlier_event_does_not_take_the_place_of_the_latest() {
+        let session = Sessions::default().begin("a".to_owned(), 0);
+        let latest = [1, 5, 3, 6].map(|number| {
+            session.arrived(number);
+            session.latest()
+        });
+        assert_eq!(latest, [1, 5, 5, 6]);
+    }
+}

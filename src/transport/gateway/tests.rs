@@ -270,3 +270,21 @@ async fn whatever_discord_says_the_connection_goes_on() {
     let beat = upstream.next().await.expect("a message").expect("a text");
     assert!(beat.into_text().expect("a text").contains(r#""op":1"#));
 }
+
+#[tokio::test]
+async fn a_connection_that_is_lost_or_replaced_does_not_connect_its_shard() {
+    let bench = Bench::new().await;
+    let [mut old, mut new] = [1, 2].map(|number| bench.watch.line(number));
+    old.belongs_to(0);
+    new.belongs_to(0);
+    // Serenity tells of it after a while.
+    old.connected();
+    bench.watch.mark_connected(0);
+    assert_eq!(bench.status.connected(), (0, 1), "it is replaced");
+    new.connected();
+    bench.watch.mark_connected(0);
+    assert_eq!(bench.status.connected(), (1, 1));
+    new.ended();
+    bench.watch.mark_connected(0);
+    assert_eq!(bench.status.connected(), (0, 1), "it is lost");
+}

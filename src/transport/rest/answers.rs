@@ -55,8 +55,6 @@ pub(in crate::transport) struct SessionStartLimit {
 #[derive(Deserialize)]
 pub(super) struct Identified {
     pub(super) id: serenity::all::MessageId,
-    #[serde(default)]
-    pub(super) flags: u64,
 }
 
 /// A message, to find the one that was posted.

@@ -45,9 +45,6 @@ const BYTES_PER_SECOND: usize = 200_000;
 /// (<https://discord.com/developers/docs/topics/rate-limits#header-format>).
 const SCOPE: &str = "x-ratelimit-scope";
 
-/// The flag of a private message.
-const EPHEMERAL: u64 = 1 << 6;
-
 /// The name of the first response, or of the message with the control, in the path of a call by a token.
 pub(super) const ORIGINAL: &str = "@original";
 
@@ -176,12 +173,12 @@ impl Rest {
         Ok(message.as_ref().map(message_id))
     }
 
-    /// The message of the first response, if it is public.
-    pub(super) async fn original(&self, reply_to: &ReplyTo) -> Result<Option<MessageId>, Failure> {
+    /// The message of the first response.
+    pub(super) async fn original(&self, reply_to: &ReplyTo) -> Result<MessageId, Failure> {
         let path = by_token(reply_to, ORIGINAL);
         let route = Route::ReadBy(reply_to.interaction);
         let message: Identified = self.read(route, Method::GET, &path, None::<&()>).await?;
-        Ok(Some(message_id(&message)).filter(|_| message.flags & EPHEMERAL == 0))
+        Ok(message_id(&message))
     }
 
     /// Edits a message by the token of an interaction. `name` is its id, or [`ORIGINAL`].
@@ -496,6 +493,7 @@ mod tests {
     use tokio::net::TcpListener;
 
     use super::*;
+    use crate::transport::time::SystemClock;
 
     /// A body of that many bytes after that start of it.
     async fn answers_with(start: &'static str, bytes: usize) -> Result<Value, Failure> {
@@ -532,5 +530,36 @@ mod tests {
         assert_eq!(whole.expect("it fits"), json!({ "id": "1" }));
         let endless = answers_with(r#"{"id":"1"}"#, usize::MAX).await;
         assert!(matches!(endless, Err(Failure::Nonsense)));
+    }
+
+    /// A client of a Discord that answers once, with that.
+    async fn client_of(answer: &Value) -> Rest {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let base = format!("http://{}", listener.local_addr().expect("an address"));
+        let answer = format!("HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{answer}");
+        tokio::spawn(async move {
+            let (mut stream, _) = listener.accept().await.expect("a call");
+            let _read = stream.read(&mut [0; 4096]).await.expect("a question");
+            stream.write_all(answer.as_bytes()).await.expect("sent");
+        });
+        let token = Token::new("token".to_owned()).expect("a token");
+        let clock = Arc::new(SystemClock::start());
+        Rest::new(&base, token, clock).expect("a client")
+    }
+
+    #[tokio::test]
+    async fn a_follow_up_is_found_by_its_interaction_and_its_text() {
+        let posted = |id: &str, cause: &str, content: &str| json!({ "id": id, "content": content, "interaction_metadata": { "id": cause } });
+        let answer = json!([
+            posted("14", "7", "the board"),
+            posted("13", "6", "your turn"),
+            posted("12", "7", "your turn\n"),
+            { "id": "11", "content": "your turn" },
+        ]);
+        for (content, found) in [("your turn ", Some(MessageId(12))), ("your win", None)] {
+            let rest = client_of(&answer).await;
+            let looked = rest.find_follow_up(ChannelId(1), InteractionId(7), content);
+            assert_eq!(looked.await.expect("an answer"), found, "{content}");
+        }
     }
 }
