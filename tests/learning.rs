@@ -103,11 +103,13 @@ async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
     story.end().await;
 }
 
-/// A move to press for an exercise.
-fn solution(at: Position, exercise: Exercise) -> Move {
-    let moves = at.winning_moves().chain(at.defences());
-    let mut moves = moves.filter(|&mv| exercise.is_solved_by(mv));
-    moves.next().expect("a solution")
+/// A move to press for an exercise, or `None` if no move wins.
+fn solution(at: Position, exercise: Exercise) -> Option<Move> {
+    let moves = at.winning_moves().chain(at.defences()).map(Some);
+    let mut answers = moves
+        .chain([None])
+        .filter(|&answer| exercise.is_solved_by(answer));
+    answers.next().expect("a solution")
 }
 
 /// Makes a move by the controls of the message, whatever they are.
@@ -160,8 +162,11 @@ async fn every_exercise_of_every_game_is_solved_on_its_controls() {
             // Nobody presses so quickly.
             story.later(seconds(3));
             let at = exercise.position().expect("a position");
-            seen = presses(&anna, at, solution(at, exercise)).await;
-            assert!(seen.contains("✅ **Right.**"), "{variant} {at}: {seen}");
+            seen = match solution(at, exercise) {
+                Some(mv) => presses(&anna, at, mv).await,
+                None => anna.clicks("No move wins").await.to_string(),
+            };
+            assert!(seen.contains("✅ **Right"), "{variant} {at}: {seen}");
             let has_more = seen.contains("[Next");
             assert!(has_more || seen.contains("solved everything"), "{seen}");
             if has_more {

@@ -1,11 +1,11 @@
 //! What is taught of the games, played by a learner who goes by it and by nothing else.
 
 #[path = "../examples/lessons/learner.rs"]
-mod learner;
+pub(crate) mod learner;
 #[path = "../examples/lessons/positions.rs"]
-mod positions;
+pub(crate) mod positions;
 
-use wythoff::rules::lessons::{Exercise, Lesson};
+use wythoff::rules::lessons::{Aim, Exercise, Lesson};
 use wythoff::rules::{Ending, HeapSet, Move, Position, Variant, best_defences};
 
 use self::learner::Learner;
@@ -37,27 +37,38 @@ fn solves(learner: &Learner, position: Position) -> bool {
 fn each_position_of_a_lesson_is_solved_by_it_and_not_without_it() {
     let mut wrong = Vec::new();
     for (variant, ending, lessons) in taught() {
-        let mut before = Learner::new(None);
+        let (mut before, mut last) = (Learner::new(None), None);
         for lesson in lessons {
             let after = Learner::new(Some(lesson.knows));
             for notation in lesson.positions {
                 let position = read(variant, ending, notation);
                 let which = format!("{variant}, {ending}, {}: {notation}", lesson.name);
-                let can_err = !solves(&before, position) || position.choices().count() == 1;
+                let is_lost = position.is_lost();
+                // Whoever is asked whether a move wins is to know a lost position when they see one.
+                let [is_seen, was_seen] = [Some(lesson.knows), last]
+                    .map(|knows| knows.is_some_and(|knows| knows.lost.holds(&*position)));
+                let is_news = match lesson.knows.aim {
+                    Aim::Win if is_lost => is_seen && !was_seen,
+                    Aim::Win => !solves(&before, position) || position.choices().count() == 1,
+                    Aim::HoldOut => is_lost,
+                    Aim::EatMost => {
+                        let margin = |mv| Some(-position.play(mv).ok()?.margin()?);
+                        let mut margins = position.winning_moves().map(margin);
+                        let most = margins.next();
+                        most.is_some() && margins.any(|margin| Some(margin) != most)
+                    }
+                };
+                let is_solved = solves(&after, position) || is_lost && is_seen;
                 for (holds, what) in [
-                    (
-                        position.is_lost() == lesson.knows.holds_out,
-                        "is lost, or won",
-                    ),
-                    (solves(&after, position), "is not solved"),
-                    (can_err, "is solved without it"),
+                    (is_solved, "is not solved"),
+                    (is_news, "is solved without it"),
                 ] {
                     if !holds {
                         wrong.push(format!("{which} {what}"));
                     }
                 }
             }
-            before = after;
+            (before, last) = (after, Some(lesson.knows));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -66,6 +77,7 @@ fn each_position_of_a_lesson_is_solved_by_it_and_not_without_it() {
 #[test]
 fn a_learner_wins_more_after_each_lesson_and_always_after_the_last() {
     for (variant, ending, lessons) in taught() {
+        let t0 = std::time::Instant::now();
         let positions = positions::of(variant, ending, true);
         let mut before = Learner::new(None).share(&positions);
         for lesson in lessons {
@@ -78,6 +90,11 @@ fn a_learner_wins_more_after_each_lesson_and_always_after_the_last() {
             );
             before = after;
         }
+        eprintln!(
+            "TIME {variant} {ending} {:?} {}",
+            t0.elapsed(),
+            positions.len()
+        );
         let is_counted_out = variant == Variant::TacTix;
         assert!(
             is_counted_out || before > 99.99,
@@ -109,7 +126,9 @@ fn the_shares_are_those_that_were_found() {
         let found = lessons
             .iter()
             .map(|lesson| Learner::new(Some(lesson.knows)).share(&positions));
-        for (found, share) in found.zip(shares) {
+        let found: Vec<f64> = found.collect();
+        eprintln!("SHARES {variant} {found:?}");
+        for (found, share) in found.into_iter().zip(shares) {
             assert!(
                 (found - share).abs() < 0.2,
                 "{variant}: {found}, not {share}"
@@ -131,12 +150,15 @@ fn holding_out_wins_more_of_the_lost_positions_against_a_player_who_errs() {
     assert!(after > before + 10.0, "{before}, {after}");
     // As the lesson says.
     let exercises = Exercise::all(Variant::Wythoff);
-    let lost = exercises.filter(|of| of.lesson().is_some_and(|lesson| lesson.knows.holds_out));
+    let lost = exercises.filter(|of| {
+        of.lesson()
+            .is_some_and(|lesson| lesson.knows.aim == Aim::HoldOut)
+    });
     for exercise in lost {
         let at = exercise.position().expect("a position");
         let piles = at.shape().lettered().expect("piles");
         let larger = usize::from(piles[1] > piles[0]);
         let one = Move::take_from(HeapSet::one(larger), 1);
-        assert!(exercise.is_solved_by(one), "{at}");
+        assert!(exercise.is_solved_by(Some(one)), "{at}");
     }
 }

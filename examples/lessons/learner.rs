@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use wythoff::rules::lessons::{Knowledge, Reach};
+use wythoff::rules::lessons::{Aim, Knowledge, Reach};
 use wythoff::rules::{Move, Position, best_defences};
 
 /// A learner. It makes a move to a position that it takes for lost; else one after which the other one cannot reach such a position, if it looks so
@@ -103,7 +103,7 @@ impl Learner {
         let Some(knows) = self.knows else {
             return all;
         };
-        if knows.holds_out && at.is_lost() {
+        if knows.aim == Aim::HoldOut && at.is_lost() {
             let longest = best_defences(&at).into_iter();
             return longest.filter_map(|mv| at.play(mv).ok()).collect();
         }

@@ -5,6 +5,7 @@
 mod learner;
 mod positions;
 
+use wythoff::rules::lessons::Aim;
 use wythoff::rules::lessons::{Knowledge, Lesson};
 use wythoff::rules::{Ending, Position, Variant};
 
@@ -43,7 +44,7 @@ fn main() {
 
 /// The share after a lesson: of the won positions against the perfect player, or of the lost ones against the good one.
 fn after(lesson: &Lesson, before: Option<Knowledge>, positions: &[(Position, f64)]) -> String {
-    if !lesson.knows.holds_out {
+    if lesson.knows.aim != Aim::HoldOut {
         let share = Learner::new(Some(lesson.knows)).share(positions);
         return format!("{} {share:.1}", lesson.name);
     }

@@ -18,8 +18,7 @@ pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Posit
         Variant::Take => {
             let one = multisets(1, 1..=40).into_iter();
             let three = multisets(3, 1..=largest(20, 10));
-            one.chain(three.into_iter().filter(|_| ending == Ending::Normal))
-                .collect()
+            one.chain(three).collect()
         }
         // Empty heaps count, too.
         Variant::Greedy => multisets(4, 0..=9),
@@ -38,6 +37,14 @@ pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Posit
                 if is_small { &["7/3"] } else { &["7/3", "8/3"] },
             );
         }
+        Variant::Circular if is_small && ending == Ending::Misere => {
+            let few = [
+                "ooo-", "o-oo-", "o-o-oo-", "o-oooo-", "oo-ooo-", "oo-oooo-", "o-oo-oo-",
+            ];
+            few.iter().map(|circle| (circle.to_string(), 1.0)).collect()
+        }
+        // Of longer rows nothing is known where the last one loses.
+        Variant::Circular if ending == Ending::Misere => rows(4),
         Variant::Circular if is_small => {
             let few = [
                 "ooo-",

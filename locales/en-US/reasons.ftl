@@ -51,8 +51,8 @@ explained-last-move = { $form ->
    *[take] That is the last move, and it wins.
 }
 explained-counted-out = { $whose ->
-    [own] No rule is known here; counted out to the end, each of the { $count } moves has an answer.
-   *[others] No rule is known here; counted out to the end, each of the { $count } replies has an answer.
+    [own] No rule is known here. Counted out to the end, each of the { $count } moves loses.
+   *[others] No rule is known here. Counted out to the end, each of the { $count } replies loses.
 }
 
 lost-nothing-left = There is nothing left to take.
@@ -115,6 +115,7 @@ lost-moore-balance = { $sums ->
 }
 lost-moore-ones = Only ones are left, one more than a multiple of { $cycle }: as many as are taken, the next move makes it { $cycle } together, and the last one stays.
 
+lost-multi-odd-ones = Only ones are left, an odd number of them: each move takes one, or sweeps them all and loses at once. So whoever moves takes the last.
 lost-multi-balance = { $sums ->
     [none] Written as sums of powers of two, as 7 = 4+2+1, the heaps balance:
    *[other] { $sums }:
@@ -123,9 +124,18 @@ lost-multi-balance = { $sums ->
    *[normal] .
 }
 
-lost-grundy = Each heap has a worth, { $worths } (size:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next split mends.
-lost-grundy-end = No heap can be split: whoever made the last split has won.
+lost-grundy = Each heap has a worth, { $worths } (size:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next split mends{ $ending ->
+    [misere] {""}, until no heap worth 2 would be left: then it leaves an odd number worth 1.
+   *[normal] .
+}
+lost-grundy-ones = Each heap has a worth, { $worths } (size:worth). None is worth more than 1, and an odd number of them is worth 1: whoever moves will have to make the last split.
+lost-grundy-end = No heap can be split: whoever made the last split has { $ending ->
+    [misere] lost.
+   *[normal] won.
+}
 
+lost-building-last = This is the last stone, and wherever it goes, the stacks do not balance. Then the other one moves first in Nim, and wins.
+lost-building-pairs = The stacks are pairs of equal ones, and the other one places the last stone: each stone on one of a pair is copied on the other, and then each move, too.
 lost-building-odd = The number of stones is odd, so the stacks can never balance when all lie, and whoever places the next stone also places the last one: the other one moves first then, and wins.
 
 reason-candy = { $most ->
@@ -145,10 +155,23 @@ lost-candy = { $sums ->
    *[nobody] with as many as the other with best play.
 }
 
-lost-circular = Each row between gaps has a worth, { $worths } (length:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends.
+lost-circular = Each row between gaps has a worth, { $worths } (length:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends{ $ending ->
+    [misere] {""}, until only single dots would be left: then it leaves an odd number of them.
+   *[normal] .
+}
 lost-circular-copy = Two equal rows are left: whatever is taken from one, the next move takes the same from the other.
-lost-circular-full = The circle is full: whatever is taken leaves one row, from whose middle the next move takes one or two. Two equal rows are left, and every move is copied.
+lost-circular-full = The circle is full: whatever is taken leaves one row. The next move takes one or two from its middle, or all of it, so that two equal rows are left, or nothing; and then every move is copied.
 
+lost-tactix-rows = { $sums ->
+    [none] The rows do not touch, and count like heaps of Nim:
+   *[other] The rows do not touch, and count like heaps of Nim: { $sums }:
+} each power of two occurs an even number of times. What breaks that, the next move mends{ $ending ->
+    [misere] {""}, until only single dots would be left: then it leaves an odd number of them.
+   *[normal] .
+}
 lost-tactix-turn = Turned half round, the board looks the same, and no move takes a dot and the one opposite: whatever is taken, the next move takes what lies opposite.
 
-lost-graph = Each part has a worth, { $worths } (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends.
+lost-graph = Each part has a worth, { $worths } (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends{ $ending ->
+    [misere] {""}, until only single dots would be left: then it leaves an odd number of them.
+   *[normal] .
+}

@@ -72,6 +72,7 @@ const fn of_page_action(action: PageAction) -> &'static str {
         | PageAction::Course(_)
         | PageAction::Lesson { .. }
         | PageAction::Exercise(_)
+        | PageAction::NoneWins(_)
         | PageAction::Solve(..) => "learn",
         PageAction::Export | PageAction::Erase => "privacy",
     }

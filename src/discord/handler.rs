@@ -281,6 +281,7 @@ impl InteractionContext {
             PageAction::Course(variant) => self.course(variant, Response::Update).await,
             PageAction::Lesson { variant, .. } => self.lesson_chosen(variant, &values).await,
             PageAction::Exercise(exercise) => self.exercise(exercise).await,
+            PageAction::NoneWins(exercise) => self.none_wins(exercise).await,
             PageAction::Solve(exercise, choice) => self.solve_by(exercise, choice, &values).await,
             PageAction::Export => self.export().await,
             PageAction::Erase => Reply::only(Response::Form(features::privacy::view::erase_form(

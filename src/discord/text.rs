@@ -297,6 +297,8 @@ fn arguments(facts: &[(&'static str, Fact)]) -> FluentArgs<'static> {
     let mut args = FluentArgs::new();
     for (name, fact) in facts {
         match fact {
+            // Fluent knows numbers by floats, and writes large ones in groups.
+            Fact::Number(number @ ..10_000) => args.set(*name, *number),
             Fact::Number(number) => args.set(*name, number.to_string()),
             Fact::Text(text) => args.set(*name, text.clone()),
         }

@@ -236,7 +236,7 @@ impl GameRecord {
     #[must_use]
     pub fn is_near_one_of(&self, positions: &[Position]) -> bool {
         let core = self.game.position().core();
-        positions.iter().any(|position| position.core() == core)
+        core.is_some() && positions.iter().any(|position| position.core() == core)
     }
 
     /// The game that is played.

@@ -6,6 +6,11 @@ use super::{Move, Rules};
 pub(super) trait CountedOut: Rules + Copy {
     /// How many moves the game lasts if whoever wins hurries and the other one does not.
     fn remoteness(&self) -> u16;
+
+    /// How hard it is to see why the position is lost: of several winning moves the one that leaves what is taught is made.
+    fn obscurity(&self) -> u8 {
+        0
+    }
 }
 
 /// The position after a move that is known to be legal.
@@ -14,16 +19,17 @@ fn after<R: Rules + Copy>(at: &R, mv: Move) -> Option<R> {
     next.play(mv).is_ok().then_some(next)
 }
 
-/// The winning moves, the quickest first.
+/// The winning moves: those first that leave what is easiest to see; of these, the quickest.
 pub(super) fn winning_moves<R: CountedOut>(at: &R) -> Vec<Move> {
     let choices = at.choices();
     let wins = choices.moves().filter_map(|mv| {
         let next = after(at, mv)?;
-        next.is_lost().then(|| (next.remoteness(), mv))
+        let order = (next.obscurity(), next.remoteness());
+        next.is_lost().then_some((order, mv))
     });
-    let mut wins: Vec<(u16, Move)> = wins.collect();
+    let mut wins: Vec<((u8, u16), Move)> = wins.collect();
     // Stable: of moves that are equally quick, the first one stays the first.
-    wins.sort_by_key(|&(moves, _)| moves);
+    wins.sort_by_key(|&(order, _)| order);
     wins.into_iter().map(|(_, mv)| mv).collect()
 }
 

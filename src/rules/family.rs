@@ -241,7 +241,7 @@ impl Position {
     }
 
     /// What is left of a position without its game, its options, and pairs of equal heaps, in order: positions of the same core often have
-    /// the same solution.
+    /// the same solution. Returns `None` for what is not made of heaps.
     ///
     /// ```
     /// use wythoff::rules::Position;
@@ -250,24 +250,28 @@ impl Position {
     /// assert_eq!(core("nim: 3 5 7"), core("take most=25: 7 3 1 5 1"));
     /// assert_eq!(core("21: 4/21"), core("100: 83/100"));
     /// assert_ne!(core("nim: 3 5 7"), core("nim: 3 5 6"));
+    /// assert_eq!(core("grundy: 6"), core("grundy: 2 6"));
+    /// assert_eq!(core("tactix: 3x3"), None);
     /// ```
     #[must_use]
-    pub fn core(&self) -> Vec<u64> {
+    pub fn core(&self) -> Option<Vec<u64>> {
         let mut heaps: Vec<u64> = match self.shape() {
             Shape::Count(counting) => vec![counting.target - counting.count],
             Shape::Heaps(sizes) | Shape::Candies(sizes, _) | Shape::Stacks(sizes, 0) => {
                 sizes.to_vec()
             }
             // Who places the next stone knows nothing yet of the Nim that follows, and as many cells may lie in another way.
-            Shape::Stacks(..) | Shape::Cells(..) => return Vec::new(),
-            Shape::Sizes(sizes) => sizes.iter().copied().map(u64::from).collect(),
+            Shape::Stacks(..) | Shape::Cells(..) => return None,
+            // Heaps that cannot be split are none.
+            Shape::Sizes(sizes) => {
+                let heaps = sizes.iter().copied().map(u64::from);
+                heaps.filter(|&size| size > 2).collect()
+            }
         };
         heaps.sort_unstable();
         let equal = heaps.chunk_by(|one, next| one == next);
-        equal
-            .filter(|equal| equal.len() % 2 == 1 && !equal.contains(&0))
-            .filter_map(|equal| equal.first().copied())
-            .collect()
+        let odd = equal.filter(|equal| equal.len() % 2 == 1 && !equal.contains(&0));
+        Some(odd.filter_map(|equal| equal.first().copied()).collect())
     }
 
     /// Counts it out if that is needed, so that later questions are answered at once.

@@ -1,6 +1,6 @@
 //! What a picture can show of the law of a game: which positions are lost, or what has to cancel.
 
-use super::letter;
+use super::{Ending, letter};
 
 /// What there is to see in a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -33,9 +33,9 @@ pub struct Term {
     pub worth: u64,
 }
 
-impl Map {
+impl Powers {
     pub(super) const fn of(terms: Vec<Term>, cycle: u64) -> Self {
-        Self::Powers(Powers { terms, cycle })
+        Self { terms, cycle }
     }
 
     /// Heaps with their worths, each named by its letter and size.
@@ -57,6 +57,26 @@ impl Term {
 }
 
 impl Powers {
+    /// Whether no number is larger than 1.
+    #[must_use]
+    pub fn are_ones(&self) -> bool {
+        self.terms.iter().all(|term| term.worth <= 1)
+    }
+
+    /// Whether a position with these pieces is lost: each power occurs in a multiple of `cycle` of them; or in misère play, where no worth is
+    /// larger than 1, one more than a multiple is worth 1.
+    #[must_use]
+    pub fn are_lost(&self, ending: Ending) -> bool {
+        if ending == Ending::Misere && self.are_ones() {
+            let ones = self.counts().first().map_or(0, |&(_, count)| count);
+            return ones % self.cycle == 1 % self.cycle;
+        }
+        let counts = self.counts();
+        counts
+            .iter()
+            .all(|(_, count)| count.is_multiple_of(self.cycle))
+    }
+
     /// The powers that occur, the largest first, each with in how many numbers. They balance if all of these are multiples of `cycle`.
     #[must_use]
     pub fn counts(&self) -> Vec<(u64, u64)> {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::map::Map;
+use super::map::{Map, Powers};
 use super::options::{Ending, Options};
 use super::{Choices, HeapSet, Move, Shape, Variant};
 
@@ -55,9 +55,16 @@ pub trait Rules: fmt::Display + fmt::Debug {
         telling
     }
 
-    /// What a picture can show of the law.
-    fn map(&self) -> Option<Map> {
+    /// What the pieces of a position are worth, if it is lost exactly where their worths balance ([`Powers::are_lost`]).
+    fn pieces(&self) -> Option<Powers> {
         None
+    }
+
+    /// What a picture can show of the law. Where only ones are left and the last one loses, that is not what balances.
+    fn map(&self) -> Option<Map> {
+        let pieces = self.pieces()?;
+        let is_endgame = self.ending() == Ending::Misere && pieces.are_ones();
+        (!is_endgame).then_some(Map::Powers(pieces))
     }
 
     /// How many moves a lost position lasts if both play perfectly: the winner as soon as possible, the loser as long as possible. Returns

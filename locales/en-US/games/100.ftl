@@ -21,5 +21,5 @@ game-100-rules =
 game-100-rules-wins = **Whoever says { $target } wins.**
 
     { $example }
-game-100-idea = Whatever one adds, the other one can make it { $cycle } together. Whoever says the number { $cycle } below { $target } wins, since { $target } is reached from whatever follows; so the number { $cycle } below that is good to say, too, and so on down.
+game-100-idea = Whatever one adds, the other one can make it { $cycle } together, one more than the most that may be added. Whoever says the number { $cycle } below { $target } wins, since { $target } is reached from whatever follows; so the number { $cycle } below that is good to say, too, and so on down.
 game-100-find = Count down from { $target } in steps of { $cycle }: these are the good numbers. Say the next one that you can reach. If the count is at a good number, you cannot: add one, and hope.

@@ -21,5 +21,5 @@ game-21-rules =
 game-21-rules-wins = **Whoever must say { $target } loses.**
 
     { $example }
-game-21-idea = Whatever one adds, the other one can make it { $cycle } together. Whoever says the number before { $target } wins, since only { $target } is left; so the number { $cycle } below that is good to say, too, and so on down.
+game-21-idea = Whatever one adds, the other one can make it { $cycle } together, one more than the most that may be added. Whoever says the number before { $target } wins, since only { $target } is left; so the number { $cycle } below that is good to say, too, and so on down.
 game-21-find = Count down from the number before { $target } in steps of { $cycle }: these are the good numbers. Say the next one that you can reach. If the count is at a good number, you cannot: add one, and hope.

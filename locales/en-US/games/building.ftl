@@ -8,7 +8,7 @@ game-building-rules =
 game-building-rules-wins = **Whoever takes the last one wins.**
 
     { $example }
-game-building-idea = When all stones lie, it is Nim: whoever moves then loses if everything pairs up, powers of two with powers of two. With an odd number of stones it never does, so that whoever moves first then wins. With an even number, the last stones decide whether it does.
+game-building-idea = When all stones lie, it is Nim: whoever moves then loses if everything pairs up, powers of two with powers of two. With an odd number of stones it never does. With an even number of stones and of stacks, whoever places second can copy each stone on a partner stack. Else no rule is known.
 game-building-find = Count the stones. An odd number: they never pair up, so that whoever places the last one loses. An even number: if you place the last one, aim at stacks that pair up then, such as 2 and 2, or 1, 2 and 3; if not, prevent that. When all lie, play Nim.
 game-building-A = { $amount } from stack A
     .short = { $amount } from A

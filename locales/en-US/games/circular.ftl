@@ -11,11 +11,11 @@ game-circular-rules-wins = { rules-ending }
 
     { $example }
 game-circular-idea = { $ending ->
-    [misere] Where the last one loses, an odd number of single dots is lost for whoever moves. No rule is known beyond: I count out every position.
+    [misere] Where the last one loses, an odd number of single dots is lost for whoever moves. Rows to four count as heaps of Nim by their length, until only single dots would be left. For longer rows no rule is known, and I count out every position.
    *[normal] Two equal rows are lost for whoever moves: the other one copies each move in the other row. So a full circle of more than three is lost: after any move, take the middle one or two of the row that is left, so that two equal rows remain, or none.
 }
 game-circular-find = { $ending ->
-    [misere] Count it out from the end: a position is lost if every move leaves a won one. Rows of one are lost if their number is odd.
-   *[normal] Rows between gaps have worths: up to 4 their length; 5 and 9 are worth 1, 6 and 10 worth 6, 7 worth 3, 8 worth 2. Write them as sums of powers of two; bring a row with the largest odd one to the powers that are odd in the others together. Two pieces count as both. One row alone: take its middle.
+    [misere] While no row is longer than four: write the lengths as sums of powers of two, and leave each power an even number of times. But if only single dots would be left, leave an odd number of them. Longer rows are counted out: a position is lost if every move leaves a won one.
+   *[normal] Rows between gaps have worths: up to 4 their length; 5 and 9 are worth 1, 6 and 10 worth 6, 7 worth 3, 8 worth 2; longer ones I count out. Write them as sums of powers of two; bring a row with the largest odd one to the powers that are odd in the others together. One row alone: take its middle.
 }
 game-circular-refused-not-beside = Take dots that lie beside each other in the circle, with no gap between.

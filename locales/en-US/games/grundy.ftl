@@ -23,10 +23,10 @@ game-grundy-rules-wins =
 
     { $example }
 game-grundy-idea = { $ending ->
-    [misere] A single heap of 3 is lost for whoever moves: it must be split, once. Two are won. No rule is known beyond: I count out every position.
+    [misere] A single heap of 3 is lost for whoever moves: it must be split, once. Two are won. Heaps to 12 have the worths of ordinary play: leave worths that cancel; but if no heap worth 2 would be left, leave an odd number of heaps worth 1. For larger heaps no rule is known, and I count out every position.
    *[normal] Two equal heaps are lost for whoever moves: the other one copies each split. Others match, too: each has a worth, that of the Nim heap it plays like: the smallest number that none of its splits is worth. Two heaps are worth what their powers of two leave when pairs cancel.
 }
 game-grundy-find = { $ending ->
-    [misere] Count it out from the end: a position is lost if every split of it leaves a won one. 3 is lost, 4 and 5 are won.
-   *[normal] 1, 2, 4, 7, 10 and 20 are worth 0; 3, 6, 9, 12 and 15 are worth 1; 5, 8, 11, 14 and 17 are worth 2; 13, 16 and 19 are worth 3; 18 is worth 4. Write the worths of your heaps as sums of powers of two, and split so that each power occurs an even number of times; both parts count.
+    [misere] 3, 6, 9 and 12 are worth 1; 5, 8 and 11 are worth 2; 1, 2, 4, 7 and 10 are worth 0. Leave worths that cancel; but with none worth 2 left, an odd number worth 1. Larger heaps are counted out. A single heap is lost if it is a multiple of three (to 40).
+   *[normal] 1, 2, 4, 7, 10 and 20 are worth 0; 3, 6, 9, 12 and 15 are worth 1; 5, 8, 11, 14 and 17 are worth 2; 13, 16 and 19 are worth 3; 18 is worth 4; larger heaps I count out. Write the worths of your heaps as sums of powers of two, and split so that each power occurs an even number of times.
 }

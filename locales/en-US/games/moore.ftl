@@ -33,13 +33,22 @@ game-moore-rules =
         [0] any number
        *[other] up to { $most }
     } from each, at least one in all. The option `heaps` sets how many heaps, `most` how much from each.
-game-moore-idea = { $cycle } equal heaps are lost for whoever moves: the other one levels them again. More heaps are lost when everything comes in { $cycle }s in the same way: not heaps, but the powers of two in them.{ $most ->
-    [0] {""}
-   *[other] {""} With a limit that is so only by and large: there I count out every position.
+game-moore-idea = { $most ->
+    [0] { $cycle } equal heaps{ $ending ->
+        [misere] {""} of two or more
+       *[normal] {""}
+    } are lost for whoever moves: the other one levels them again. More heaps are lost when everything comes in { $cycle }s in the same way: not heaps, but the powers of two in them.{ $ending ->
+        [misere] {""} If only ones would be left, leave one more than a multiple of { $cycle }.
+       *[normal] {""}
+    }
+   *[other] { $ending ->
+        [misere] With a limit no rule is known where the last one loses; I count out every position.
+       *[normal] With a limit, { $cycle } equal heaps are lost for sure: the other one levels them again. Beyond that no rule is known, and I count out every position.
+    }
 }
 game-moore-find = { $most ->
-    [0] Write each heap as a sum of powers of two. Each power has to occur in a multiple of { $cycle } heaps, or in none. Take the largest that does not out of as many heaps as that needs; in those, choose all smaller powers to fit.{ $ending ->
-        [misere] {""} But if that would leave only ones, leave one more than a multiple of { $cycle }.
+    [0] Go through the powers of two from the largest down. Each has to be in a multiple of { $cycle } heaps, or in none: heaps that you have taken from may get it; else take it out of those too many, also out of one more heap, as long as you may.{ $ending ->
+        [misere] {""} But if only ones would be left, leave one more than a multiple of { $cycle }.
        *[normal] {""}
     }
    *[other] With a limit no rule is known. Learn small positions by heart: those from which every move can be answered.

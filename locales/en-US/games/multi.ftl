@@ -7,10 +7,13 @@ game-multi-line = Take any number from one heap, or the same number from every h
 }
 game-multi-rules =
     {""}**Nim with a sweep** is played with two to five heaps. Two players take turns. Take any number from one heap, or sweep: the same number from every heap. With a heap empty there is no sweep.
-game-multi-idea = With two heaps it is Wythoff’s game, the queen’s. With three or five, a sweep never leads from a lost position of Nim to another, so that lost is what is lost in Nim. With four, sweeps change everything, and no rule is known.
+game-multi-idea = With two heaps it is Wythoff’s game, the queen’s. With three or five, a sweep never leads from a lost position of Nim to another, so that lost is what is lost in Nim. With four, none of them empty, sweeps change everything, and no rule is known.{ $ending ->
+    [misere] {""} Where the last one loses, only the end differs.
+   *[normal] {""}
+}
 game-multi-find = Two heaps: leave a cold pair, { $ending ->
     [misere] (0, 1), (2, 2)
-   *[normal] (1, 2)
+   *[normal] (0, 0), (1, 2)
 }, (3, 5), (4, 7), (6, 10), (8, 13) … Three or five, or a heap empty: write the heaps as sums of powers of two, and leave each power an even number of times.{ $ending ->
     [misere] {""} But if only ones would be left, leave an odd number of them.
    *[normal] {""}

@@ -11,11 +11,11 @@ game-tactix-rules-wins = { rules-ending }
 
     { $example }
 game-tactix-idea = { $ending ->
-    [misere] Where the last one loses, an odd number of single dots is lost for whoever moves: each move takes one, and the last one too. No rule is known beyond; I count out every position.
-   *[normal] If the board looks the same turned half round, and no move takes a dot and the one opposite, it is lost for whoever moves: whatever is taken, the other one takes what lies opposite.
+    [misere] Where the last one loses, an odd number of single dots is lost for whoever moves. Rows that do not touch are heaps of Nim: leave each power of two an even number of times; but if only single dots would be left, an odd number. For blocks no rule is known, and I count them out.
+   *[normal] If the board looks the same turned half round, with no dot in the very middle, and no move takes a dot and the one opposite, it is lost for whoever moves: whatever is taken, the other one takes what lies opposite.
 }
 game-tactix-find = { $ending ->
-    [misere] Near the end, leave an odd number of dots of which none lie beside each other. Before that, count it out: a position is lost if every move leaves a won one.
-   *[normal] Look for a move that leaves the same board turned half round, with nothing beside its own opposite: on a full board with odd sides, the dot in the middle. Then always take what lies opposite. Else count it out.
+    [misere] Near the end, leave an odd number of dots of which none lie beside each other. Before that: rows that do not touch are heaps of Nim. Blocks are counted out: a position is lost if every move leaves a won one.
+   *[normal] Look for a move that leaves the same board turned half round, with nothing beside its own opposite, and none in the very middle: on a full board with odd sides, the dot in the middle. Then always take what lies opposite. Else count it out.
 }
 game-tactix-refused-not-beside = Take dots that lie beside each other in one row or column, with no gap between.

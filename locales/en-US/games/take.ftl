@@ -18,10 +18,10 @@ game-take-rules =
         [1] Take one from one heap at a time
        *[other] Take 1 to { $most } from one heap at a time
     }; the option `most` sets the limit.
-game-take-idea = Whatever one takes, the other one can make it { $cycle } together. So a single heap that is { $ending ->
+game-take-idea = Whatever one takes, the other one can make it { $cycle } together, one more than the most that may be taken. So a single heap that is { $ending ->
     [misere] one more than a multiple of { $cycle }
    *[normal] a multiple of { $cycle }
-} is lost for whoever moves: it goes down by { $cycle } each round. With several heaps, whole { $cycle }s do not count, and what is left over of each is played as in Nim.
+} is lost for whoever moves: it goes down by { $cycle } each round. With several heaps, whole { $cycle }s do not count, and the rest of each is played as in Nim.
 game-take-find = One heap: leave { $ending ->
     [misere] one more than a multiple of { $cycle }
    *[normal] a multiple of { $cycle }

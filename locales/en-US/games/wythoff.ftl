@@ -18,11 +18,11 @@ game-wythoff-rules-wins =
 
     { $example }
 game-wythoff-idea = { $ending ->
-    [misere] A square is *cold* if whoever moves there loses: (0, 1), where one is left, and (2, 2), where each move takes the last one or lets the other one leave a single one. No move leads from a cold square to another; from every other, *hot* square one does. **Leave a cold square each time.**
+    [misere] A square is *cold* if whoever moves there loses: (0, 1), where one is left, and (2, 2), where each move takes the last one or lets the other one leave one. No move leads from one cold square to another; from each *hot* square, every other but (0, 0), one does. **Leave a cold square each time.**
    *[normal] A square is *cold* if whoever moves there loses. (1, 2) is: each of its four moves leaves an empty pile or two equal ones, and the other one takes all. No move leads from a cold square to another; from every other, *hot* square one does. **Leave a cold square each time, and you win.**
 }
 game-wythoff-find = { $ending ->
-    [misere] The cold pairs, either way round: (0, 1), (2, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and from (3, 5) on differs by one more. If yours is cold, you are lost. Else leave the pair with your left pile, your right pile, or your difference: one of them you can.
+    [misere] The cold pairs, either way round: (0, 1), (2, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet; after (3, 5) it differs by one more than the last. If yours is cold, you are lost. Else leave the pair with your left or right pile, or your difference: one of them you can.
    *[normal] The cold pairs, either way round: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and differs by one more than the last. If yours is cold, you are lost. Else leave the pair with your left pile, your right pile, or your difference: one of them you can.
 }
 game-wythoff-A = { $amount } from the left pile

@@ -10,12 +10,24 @@ pub(super) const LESSONS: &[Lesson] = &[
     },
     Lesson {
         name: "building-copy",
-        positions: &["0 1 5", "0 2 6", "1 1 4", "1+0 2 3", "1+0 3 4", "2 3 3"],
+        positions: &[
+            "0 1 5",
+            "0 2 6",
+            "1 1 4",
+            "0 3 3",
+            "1+0 2 3",
+            "4+2 2",
+            "1+0 3 4",
+            "2 3 3",
+            "3+2 1",
+            "5+0 1",
+            "3+2 1 1 1",
+        ],
         knows: Knowledge::balanced(0),
     },
     Lesson {
         name: "building-powers",
-        positions: &["1 2 5", "1 3 4", "1 3 6", "2 3 5", "1 4 6"],
+        positions: &["1 2 5", "1 3 4", "1 3 6", "1 2 3", "2 3 5", "1 4 6"],
         knows: Knowledge::balanced(u64::MAX),
     },
 ];

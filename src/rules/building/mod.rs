@@ -11,8 +11,9 @@ mod lessons;
 use std::fmt;
 
 use super::lessons::Lesson;
-use super::map::Map;
+use super::map::Powers;
 use super::nim::Nim;
+use super::play::reason;
 use super::setup::whole;
 use super::table::{Known, Table};
 use super::{
@@ -99,6 +100,15 @@ impl Building {
 
     fn is_placing(&self) -> bool {
         self.in_hand > 0
+    }
+
+    /// Whether the stacks can be put into pairs of equal ones, and the other one places the last stone: each stone is copied then.
+    fn is_paired(&self) -> bool {
+        let mut stacks = self.stacks.as_slice().to_vec();
+        stacks.sort_unstable();
+        let mut pairs = stacks.chunks(2);
+        self.in_hand.is_multiple_of(2)
+            && pairs.all(|pair| matches!(pair, [one, other] if one == other))
     }
 
     fn of(stacks: Heaps, in_hand: u64) -> Result<Self, BadPosition> {
@@ -218,11 +228,16 @@ impl Rules for Building {
     }
 
     fn law(&self) -> Option<Reason> {
-        match (self.is_placing(), self.stones() % 2) {
-            (false, _) => self.nim().law(),
-            (true, 1) => Some(super::play::reason!("lost-building-odd")),
-            (true, _) => None,
+        if !self.is_placing() {
+            return self.nim().law();
         }
+        if !self.stones().is_multiple_of(2) {
+            return Some(reason!("lost-building-odd"));
+        }
+        if self.in_hand == 1 {
+            return Some(reason!("lost-building-last"));
+        }
+        self.is_paired().then(|| reason!("lost-building-pairs"))
     }
 
     fn clue(&self, winning: Move) -> Option<Reason> {
@@ -240,8 +255,8 @@ impl Rules for Building {
         }
     }
 
-    fn map(&self) -> Option<Map> {
-        (!self.is_placing()).then(|| self.nim().map()).flatten()
+    fn pieces(&self) -> Option<Powers> {
+        (!self.is_placing()).then(|| self.nim().pieces()).flatten()
     }
 
     fn lasts(&self) -> Option<u128> {

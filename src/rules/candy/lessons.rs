@@ -10,17 +10,22 @@ pub(super) const LESSONS: &[Lesson] = &[
     },
     Lesson {
         name: "two-heaps",
-        positions: &["3 5", "7 2", "1 1 4", "6 6 2", "4 9"],
+        positions: &["3 5", "7 2", "1 1 4", "5 5", "6 6 2", "4 9"],
         knows: Knowledge::balanced(0),
     },
     Lesson {
         name: "powers",
-        positions: &["1 2 5", "2 3 4", "1 3 6", "1 2 7", "1 3 5"],
+        positions: &["1 2 5", "2 3 4", "1 3 6", "1 2 3", "1 2 7", "1 3 5"],
         knows: Knowledge::balanced(3),
     },
     Lesson {
         name: "powers",
-        positions: &["1 4 7", "3 4 5", "2 5 6", "4 5 6", "3 5 7"],
+        positions: &["1 4 7", "3 4 5", "2 5 6", "3 5 6", "4 5 6", "3 5 7"],
         knows: Knowledge::balanced(u64::MAX),
+    },
+    Lesson {
+        name: "candy-most",
+        positions: &["4 5 6", "4 6 7", "8 9 11", "4 5 7"],
+        knows: Knowledge::balanced(u64::MAX).eating_most(),
     },
 ];

@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use super::lessons::Lesson;
-use super::map::Map;
+use super::map::Powers;
 use super::nim::Nim;
 use super::play::{in_powers, reason};
 use super::setup::whole;
@@ -27,6 +27,9 @@ use super::{
 
 /// How large heaps may be, by how many there are.
 const COUNTED: [(usize, u64); 2] = [(3, 100), (4, 20)];
+
+/// How many candies there are at most, eaten ones with them: as many as in the largest game. A move changes nothing about that.
+const MOST_IN_ALL: u64 = 300;
 
 /// Heaps, and what has been eaten: by the player to move, and by the other one.
 ///
@@ -145,6 +148,10 @@ impl Candy {
         if heaps.largest() > most {
             return Err(BadPosition::TooLargeToCount { heaps: count, most });
         }
+        let all = heaps.as_slice().iter().chain(&eaten).sum::<u64>();
+        if all > MOST_IN_ALL {
+            return Err(BadPosition::TooManyInAll { most: MOST_IN_ALL });
+        }
         Ok(Self { heaps, eaten })
     }
 }
@@ -213,8 +220,8 @@ impl Rules for Candy {
         Some(reason!("reason-candy", "most" => most.to_owned(), "margin" => by, "ahead" => ahead))
     }
 
-    fn map(&self) -> Option<Map> {
-        self.nim().map()
+    fn pieces(&self) -> Option<Powers> {
+        self.nim().pieces()
     }
 
     /// Those that eat most.
@@ -269,7 +276,7 @@ impl Setup for Candy {
         let Some((heaps, (mine, theirs))) = score else {
             return Self::of(Heaps::read(notation)?, [0, 0]);
         };
-        let number = |word| whole(word, BadPosition::NotHeaps, MOST_EATEN);
+        let number = |word| whole(word, BadPosition::NotHeaps, MOST_IN_ALL);
         Self::of(Heaps::read(heaps)?, [number(mine)?, number(theirs)?])
     }
 
@@ -302,6 +309,3 @@ impl Setup for Candy {
         Self { heaps, eaten }
     }
 }
-
-/// As many as can be eaten in the largest game.
-const MOST_EATEN: u64 = 300;

@@ -32,6 +32,7 @@ const NORMAL: &[Lesson] = &[
             "oooo---",
             "o-oo--",
             "ooooo-",
+            "ooo-ooo-",
             "oo-oooo-",
             "o-o-ooo-",
             "ooo-ooooo-",
@@ -44,6 +45,7 @@ const NORMAL: &[Lesson] = &[
             "ooooooo-oo-",
             "oooooooo-o-",
             "oooo-ooo-oo-",
+            "oo-ooo-o-",
             "oo-ooo-oooo-",
             "oooooo-oo--",
         ],
@@ -55,6 +57,7 @@ const NORMAL: &[Lesson] = &[
             "oo-oooo-ooooo-",
             "ooo-oooo-ooooo-",
             "oooooo-oooo-ooo-",
+            "oo-oooo-oooooo-",
             "oooooo-ooooo-oo-",
             "oooooo-ooooo-o-",
         ],
@@ -62,9 +65,43 @@ const NORMAL: &[Lesson] = &[
     },
 ];
 
+/// Where the last one loses, of short rows the same holds but at the end; of longer ones nothing is known.
+const MISERE: &[Lesson] = &[
+    Lesson {
+        name: "misere-one",
+        positions: &["oo------", "--ooo---", "oooo----", "ooo-o---"],
+        knows: Knowledge::of(Known::End).at_sight(),
+    },
+    Lesson {
+        name: "tactix-ones",
+        positions: &[
+            "o-o-oo--",
+            "ooo-o-o-",
+            "oo-o-o-o-",
+            "o-o-o-",
+            "o-oooo-o-",
+            "ooo-o-o-o-",
+        ],
+        knows: Knowledge::of(Known::Ones),
+    },
+    Lesson {
+        name: "circular-misere",
+        positions: &[
+            "oo-oooo-",
+            "oooo-oo-",
+            "oo-oo-ooo-",
+            "oo-oo-",
+            "o-oo-oooo-",
+            "o-oo-ooo-",
+            "ooo-oooo-o-",
+        ],
+        knows: first(4),
+    },
+];
+
 pub(super) const fn of(ending: Ending) -> &'static [Lesson] {
     match ending {
         Ending::Normal => NORMAL,
-        Ending::Misere => &[],
+        Ending::Misere => MISERE,
     }
 }

@@ -19,7 +19,7 @@ use super::clearing::{
     Clearing, ClearingGame, Layout, Part, cells_of, marks_of, read_marks, thinned,
 };
 use super::lessons::Lesson;
-use super::map::{Map, Term};
+use super::map::{Powers, Term};
 use super::play::reason;
 use super::{
     BadPosition, Cells, Ending, MAX_CELLS, Numbers, Opening, OptionName, Options, Reason, Rules,
@@ -31,6 +31,10 @@ const LEAST: usize = 3;
 
 /// How many objects a move takes at most.
 const MOST: usize = 3;
+
+/// The longest row of which it is known in misère play by which worth it counts: that of normal play, while a worth above 1 is left. With a longer
+/// one it does not hold: rows of 1 and 5 are won. (Every circle was counted out.)
+const MISERE_KNOWN: usize = 4;
 
 /// Objects in a circle.
 ///
@@ -125,29 +129,33 @@ impl ClearingGame for Circle {
 
     fn law(at: &Circular) -> Option<Reason> {
         let rows = rows(at.layout(), at.left());
-        Some(match *rows.as_slice() {
+        Some(match (rows.as_slice(), at.ending()) {
             // With three there is nothing to copy, but then the position is won.
-            _ if at.left() == at.layout().all() => reason!("lost-circular-full"),
-            [one, other] if one == other => reason!("lost-circular-copy"),
-            _ => reason!("lost-circular", "worths" => told(&rows)),
+            ([], Ending::Normal) => reason!("lost-circular-full"),
+            ([one, other], Ending::Normal) if one == other => reason!("lost-circular-copy"),
+            (_, ending) => {
+                Self::pieces(at)?;
+                reason!("lost-circular", "worths" => told(&rows), "ending" => ending)
+            }
         })
     }
 
-    /// The rows with their worths. A full circle is one row that joins its own end.
-    fn map(at: &Circular) -> Option<Map> {
-        let worths = worths();
-        let term = |row: usize| {
-            Some(Term::new(
-                row.to_string(),
-                u64::try_from(*worths.get(row)?).ok()?,
-            ))
+    fn is_copied(at: &Circular) -> bool {
+        let rows = rows(at.layout(), at.left());
+        let are_equal = matches!(*rows.as_slice(), [one, other] if one == other);
+        at.ending() == Ending::Normal && are_equal
+    }
+
+    /// The rows with their worths. A full circle is one row that joins its own end. In misère play what balances is known for short rows only.
+    fn pieces(at: &Circular) -> Option<Powers> {
+        let rows = rows(at.layout(), at.left());
+        let is_known = |&row: &usize| at.ending() == Ending::Normal || row <= MISERE_KNOWN;
+        let has_worths = !rows.is_empty() && rows.iter().all(is_known);
+        let term = |&row: &usize| {
+            let worth = u64::try_from(*worths().get(row)?).ok()?;
+            Some(Term::new(row.to_string(), worth))
         };
-        let terms: Vec<Term> = rows(at.layout(), at.left())
-            .into_iter()
-            .filter_map(term)
-            .collect();
-        let has_worths = at.ending() == Ending::Normal && !terms.is_empty();
-        has_worths.then(|| Map::of(terms, 2))
+        has_worths.then(|| Powers::of(rows.iter().filter_map(term).collect(), 2))
     }
 }
 

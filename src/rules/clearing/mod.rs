@@ -16,7 +16,8 @@ pub use layout::{Layout, MAX_PARTS, Part};
 
 use super::counted::{self, CountedOut};
 use super::lessons::Lesson;
-use super::map::Map;
+use super::map::Powers;
+use super::play::reason;
 use super::{
     BadPosition, Cells, Choices, Ending, IllegalMove, MAX_CELLS, Move, Numbers, Opening,
     OptionName, Options, Reason, Rules, Setup, Shape, Variant,
@@ -55,17 +56,21 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
     /// A board drawn at random, and what is left of it.
     fn drawn(numbers: &mut Numbers) -> Option<(Layout, Cells)>;
 
-    /// What makes a lost position lost in normal play, if that is known.
+    /// What makes a lost position lost, if that is known, while more than single cells is left or the last one wins.
     fn law(at: &Clearing<Self>) -> Option<Reason>;
+
+    /// Whether each move can be copied, so that the position is lost by what is easiest to see.
+    #[must_use]
+    fn is_copied(_at: &Clearing<Self>) -> bool {
+        false
+    }
 
     /// What can be learnt of it, step by step.
     fn lessons(ending: Ending) -> &'static [Lesson];
 
-    /// What a picture can show of it.
+    /// What its pieces are worth, if it is lost exactly where their worths balance.
     #[must_use]
-    fn map(_at: &Clearing<Self>) -> Option<Map> {
-        None
-    }
+    fn pieces(_at: &Clearing<Self>) -> Option<Powers>;
 }
 
 /// A board and what is left of it, the limit of a move, and the ending.
@@ -120,9 +125,10 @@ impl<G: ClearingGame> Clearing<G> {
         })
     }
 
-    /// Whether more may be known of it than its table: laws hold for normal play.
-    fn has_laws(&self) -> bool {
-        self.ending == Ending::Normal && !self.left.is_empty()
+    /// Whether each move takes a single cell from now on.
+    fn are_ones(&self) -> bool {
+        let mut pieces = self.layout.pieces(self.left).into_iter();
+        self.most == 1 || pieces.all(|piece| piece.count() == 1)
     }
 
     /// The sets that may be taken.
@@ -148,6 +154,15 @@ impl<G: ClearingGame> CountedOut for Clearing<G> {
             ending: self.ending,
         };
         table::remoteness(counted, self.left).into()
+    }
+
+    fn obscurity(&self) -> u8 {
+        match self.law() {
+            _ if self.left.is_empty() => 0,
+            _ if G::is_copied(self) => 1,
+            Some(_) => 2,
+            None => 3,
+        }
     }
 }
 
@@ -200,11 +215,16 @@ impl<G: ClearingGame> Rules for Clearing<G> {
     }
 
     fn law(&self) -> Option<Reason> {
-        self.has_laws().then(|| G::law(self)).flatten()
+        match (self.ending, self.left.count()) {
+            (_, 0) => Some(reason!("lost-nothing-left")),
+            (Ending::Misere, 1) => Some(reason!("lost-last-one")),
+            (Ending::Misere, _) if self.are_ones() => Some(reason!("lost-nim-odd-ones")),
+            (_, _) => G::law(self),
+        }
     }
 
-    fn map(&self) -> Option<Map> {
-        (!self.left.is_empty()).then(|| G::map(self)).flatten()
+    fn pieces(&self) -> Option<Powers> {
+        (!self.left.is_empty()).then(|| G::pieces(self)).flatten()
     }
 
     fn lasts(&self) -> Option<u128> {

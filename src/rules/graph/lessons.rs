@@ -30,22 +30,56 @@ const fn first(count: usize) -> Knowledge {
 const NORMAL: &[Lesson] = &[
     Lesson {
         name: "graph-copy",
-        positions: &["P1+P3", "C4+C4+P2", "P2+P5", "P3+P3+K4", "K3+K4", "S5+S6"],
+        positions: &[
+            "P1+P3", "C4+C4+P2", "P2+P5", "C3+C3", "P3+P3+K4", "K3+K4", "S5+S6",
+        ],
         knows: first(0),
     },
     Lesson {
         name: "graph-rows",
-        positions: &["P2+P3+P4", "P1+P3+C4", "P2+P4+P5", "P3+P4+P5", "P4+P5+C3"],
+        positions: &[
+            "P2+P3+P4", "P1+P3+C4", "P2+P4+P5", "P1+P2+P3", "P3+P4+P5", "P4+P5+C3",
+        ],
         knows: first(5),
     },
     Lesson {
         name: "graph-rings",
-        positions: &["P5+C3", "C5+K4", "P2+C3+C4", "P3+C5+K4", "P4+C3+C5"],
+        positions: &[
+            "P5+C3", "C5+K4", "P2+C3+C4", "P3+C3", "P3+C5+K4", "P4+C3+C5",
+        ],
         knows: first(11),
     },
     Lesson {
         name: "graph-stars",
-        positions: &["P4+S5", "C5+S4", "P2+S4+S5", "K4+S6", "C3+C4+S6"],
+        positions: &["P4+S5", "C5+S4", "P2+S4+S5", "P3+S5", "K4+S6", "C3+C4+S6"],
+        knows: first(WORTHS.len()),
+    },
+];
+
+/// Where the last one loses, the worths are the same, but the end is another.
+const MISERE: &[Lesson] = &[
+    Lesson {
+        name: "misere-one",
+        positions: &["P1+P3", "P1+S4", "C4+P1", "P1+K5"],
+        knows: Knowledge::of(Known::End).at_sight(),
+    },
+    Lesson {
+        name: "tactix-ones",
+        positions: &[
+            "P1+P1+P3",
+            "P1+P1+C4",
+            "P1+P1+P1+P2",
+            "P1+P1+P1",
+            "P1+P1+K3",
+            "P3+P1+P1",
+        ],
+        knows: Knowledge::of(Known::Ones),
+    },
+    Lesson {
+        name: "graph-misere",
+        positions: &[
+            "P3+P4", "P2+P5", "C3+C4", "P3+C3", "P2+P3+P4", "P4+S5", "P2+C3+C4", "K4+S6",
+        ],
         knows: first(WORTHS.len()),
     },
 ];
@@ -53,6 +87,6 @@ const NORMAL: &[Lesson] = &[
 pub(super) const fn of(ending: Ending) -> &'static [Lesson] {
     match ending {
         Ending::Normal => NORMAL,
-        Ending::Misere => &[],
+        Ending::Misere => MISERE,
     }
 }

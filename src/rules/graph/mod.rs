@@ -16,7 +16,7 @@ use super::clearing::{
     Clearing, ClearingGame, Layout, MAX_PARTS, Part, cells_of, marks_of, read_marks,
 };
 use super::lessons::Lesson;
-use super::map::{Map, Term};
+use super::map::{Powers, Term};
 use super::play::reason;
 use super::{
     BadPosition, Cells, Ending, Numbers, Opening, OptionName, Options, Reason, Rules, Variant,
@@ -58,7 +58,9 @@ impl ClearingGame for Parts {
             parts.push(part);
             marks.extend(of_part);
         }
-        let least = if options.most.is_some() { 1 } else { 2 };
+        // A limit that no part exceeds is none.
+        let has_limit = options.most.is_some_and(|most| most < Self::MOST as u64);
+        let least = if has_limit { 1 } else { 2 };
         if !(least..=MAX_PARTS).contains(&parts.len()) {
             return Err(BadPosition::PartCount {
                 least,
@@ -105,11 +107,14 @@ impl ClearingGame for Parts {
     }
 
     fn law(at: &Graph) -> Option<Reason> {
-        Some(reason!("lost-graph", "worths" => told(at)))
+        Self::pieces(at)?;
+        Some(reason!("lost-graph", "worths" => told(at), "ending" => at.ending()))
     }
 
-    fn map(at: &Graph) -> Option<Map> {
-        (at.ending() == Ending::Normal).then(|| Map::of(pieces(at), 2))
+    /// In misère play what balances is known without a limit only. (Every board of up to 16 dots was counted out.)
+    fn pieces(at: &Graph) -> Option<Powers> {
+        let is_known = at.ending() == Ending::Normal || at.most() == Self::MOST;
+        is_known.then(|| Powers::of(pieces(at), 2))
     }
 }
 

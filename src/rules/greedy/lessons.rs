@@ -11,7 +11,7 @@ const NORMAL: &[Lesson] = &[
     },
     Lesson {
         name: "greedy-level",
-        positions: &["3 8", "3 6 9", "2 5 9", "1 4 5 7"],
+        positions: &["3 8", "3 6 9", "2 5 9", "2 3 6 6", "1 4 5 7"],
         knows: Knowledge::of(Known::LargestEven(2)).by(Reach::Levelling),
     },
     Lesson {
@@ -21,7 +21,7 @@ const NORMAL: &[Lesson] = &[
     },
     Lesson {
         name: "greedy-even",
-        positions: &["2 2 2 7", "5 5 5 8", "3 3 3 9", "4 4 4 6"],
+        positions: &["2 2 2 7", "5 5 5 8", "3 3 3 9", "4 4 4 4", "4 4 4 6"],
         knows: Knowledge::of(Known::LargestEven(usize::MAX)),
     },
 ];
@@ -34,17 +34,17 @@ const MISERE: &[Lesson] = &[
     },
     Lesson {
         name: "misere-ones",
-        positions: &["1 1 2", "1 1 6", "1 1 1 5", "1 1 1 9"],
+        positions: &["1 1 2", "1 1 6", "1 1 1 5", "1 1 1", "1 1 1 9"],
         knows: Knowledge::of(Known::Ones),
     },
     Lesson {
         name: "greedy-pair",
-        positions: &["2 4", "3 5", "2 2 5", "1 4 8", "3 3 6"],
+        positions: &["2 4", "3 5", "2 2 5", "3 4 5 5", "1 4 8", "3 3 6"],
         knows: Knowledge::of(Known::LargestEven(2)),
     },
     Lesson {
         name: "greedy-even",
-        positions: &["2 2 2 7", "5 5 5 8", "3 3 3 9", "4 4 4 6"],
+        positions: &["2 2 2 7", "5 5 5 8", "3 3 3 9", "3 3 3 3", "4 4 4 6"],
         knows: Knowledge::of(Known::LargestEven(usize::MAX)),
     },
 ];

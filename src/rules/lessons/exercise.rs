@@ -1,6 +1,6 @@
 //! Positions of lessons to solve, in the order in which they are learnt.
 
-use super::Lesson;
+use super::{Aim, Lesson};
 use crate::rules::{Ending, Move, OptionName, Options, Position, Variant};
 
 /// A position of a lesson.
@@ -69,23 +69,35 @@ impl Exercise {
     pub fn other_way(self, mv: Move) -> Option<Move> {
         let (at, knows) = (self.position()?, self.lesson()?.knows);
         let shows_it = |mv: Move| at.play(mv).is_ok_and(|left| knows.lost.holds(&*left));
-        if at.is_lost() || shows_it(mv) {
+        if at.is_lost() || knows.aim != Aim::Win || shows_it(mv) {
             return None;
         }
         let choices = at.choices();
         choices.moves().find(|&other| shows_it(other))
     }
 
-    /// Whether that move solves it: it keeps the win. Where no move wins, it holds out longest.
+    /// What is asked for.
     #[must_use]
-    pub fn is_solved_by(self, mv: Move) -> bool {
+    pub fn aim(self) -> Aim {
+        self.lesson().map_or(Aim::Win, |lesson| lesson.knows.aim)
+    }
+
+    /// Whether that answer solves it: a move that keeps the win, or `None` if no move wins. Where it is to hold out, a move that does so longest; where
+    /// it is to eat most, one that wins with most.
+    #[must_use]
+    pub fn is_solved_by(self, answer: Option<Move>) -> bool {
         let Some(at) = self.position() else {
             return false;
         };
-        if at.is_lost() {
-            at.defences().contains(&mv)
-        } else {
-            at.play(mv).is_ok_and(|left| left.is_lost())
+        let wins = |mv| at.play(mv).is_ok_and(|left| left.is_lost());
+        let margin = |mv| Some(-at.play(mv).ok()?.margin()?);
+        match (answer, self.aim()) {
+            (Some(mv), Aim::Win) => wins(mv),
+            (Some(mv), Aim::HoldOut) => at.defences().contains(&mv),
+            // The winning move that brings most comes first.
+            (Some(mv), Aim::EatMost) => wins(mv) && margin(mv) == at.best_move().and_then(margin),
+            (None, Aim::HoldOut) => false,
+            (None, Aim::Win | Aim::EatMost) => at.is_lost(),
         }
     }
 }
@@ -103,10 +115,9 @@ mod tests {
             for exercise in Exercise::all(variant) {
                 let at = exercise.position().expect("a position");
                 assert_eq!(at.ending(), exercise.ending, "{at}");
-                assert!(
-                    at.choices().moves().any(|mv| exercise.is_solved_by(mv)),
-                    "{at}"
-                );
+                let answers = at.choices();
+                let mut answers = answers.moves().map(Some).chain([None]);
+                assert!(answers.any(|answer| exercise.is_solved_by(answer)), "{at}");
                 // What the lesson says afterwards is what solves it.
                 let knows = exercise.lesson().expect("a lesson").knows;
                 let shows_it = |mv| at.play(mv).is_ok_and(|left| knows.lost.holds(&*left));

@@ -37,6 +37,8 @@ impl Lesson {
                 let numbers = good_numbers(at, most.map_or(1, |most| most + 1), steps);
                 let last = numbers.last().cloned().unwrap_or_default();
                 facts.push(("last", last.into()));
+                let end = numbers.first().cloned().unwrap_or_default();
+                facts.push(("end", end.into()));
                 facts.push(("numbers", numbers.join(", ").into()));
             }
             Known::End

@@ -8,7 +8,7 @@ mod facts;
 
 pub use exercise::Exercise;
 
-use super::map::Map;
+use super::map::{Powers, Term};
 use super::options::Ending;
 use super::play::Rules;
 use super::{Choices, Shape};
@@ -18,7 +18,8 @@ use super::{Choices, Shape};
 pub struct Lesson {
     /// Its name in texts.
     pub name: &'static str,
-    /// Positions to solve, in notation. Each is won, or lost in a lesson of holding out, and what was learnt before does not do for it.
+    /// Positions to solve, in notation. Each is won, and what was learnt before does not do for it; or lost, as whoever has learnt it can tell: then
+    /// the answer is that no move wins. In a lesson of holding out each is lost.
     pub positions: &'static [&'static str],
     /// What whoever has learnt it goes by.
     pub knows: Knowledge,
@@ -33,8 +34,19 @@ pub struct Knowledge {
     pub reach: Reach,
     /// Whether no move is made after which the other one can reach such a position, if that can be helped.
     pub looks_ahead: bool,
-    /// Whether the longest way is taken where no move wins.
-    pub holds_out: bool,
+    /// What is asked for beside the win.
+    pub aim: Aim,
+}
+
+/// What is asked for in an exercise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// A move that wins, or that there is none.
+    Win,
+    /// Where no move wins, one that lasts longest.
+    HoldOut,
+    /// Of the moves that win, one that brings most.
+    EatMost,
 }
 
 /// Positions that are taken for lost.
@@ -90,7 +102,7 @@ impl Knowledge {
             lost,
             reach: Reach::AnyMove,
             looks_ahead: true,
-            holds_out: false,
+            aim: Aim::Win,
         }
     }
 
@@ -104,7 +116,16 @@ impl Knowledge {
     #[must_use]
     pub const fn holding_out(self) -> Self {
         Self {
-            holds_out: true,
+            aim: Aim::HoldOut,
+            ..self
+        }
+    }
+
+    /// The same, and of several winning moves one that brings most.
+    #[must_use]
+    pub const fn eating_most(self) -> Self {
+        Self {
+            aim: Aim::EatMost,
             ..self
         }
     }
@@ -144,10 +165,10 @@ impl Known {
                 // They begin with larger and larger numbers.
                 known.find(|pair| pair.first() >= piles.first()) == Some(piles)
             }),
-            Self::Balanced { largest } => balances(position, largest),
-            Self::Zeros => {
-                worths(position).is_some_and(|worths| worths.iter().all(|&worth| worth == 0))
-            }
+            Self::Balanced { largest } => balances(position, largest) || are_paired(position),
+            Self::Zeros => position
+                .pieces()
+                .is_some_and(|pieces| worths(&pieces).iter().all(|&worth| worth == 0)),
             Self::Worths(table) => cancels(position, table),
             Self::Opposite { largest } => balances(position, largest) || is_copied(position),
             Self::Steps(steps) => is_step(position, steps),
@@ -221,21 +242,19 @@ fn pairs(ending: Ending) -> impl Iterator<Item = [u64; 2]> {
 }
 
 /// What the pieces of a position are worth, where they have worths.
-fn worths(position: &dyn Rules) -> Option<Vec<u64>> {
-    match position.map()? {
-        Map::Powers(powers) => Some(powers.terms.iter().map(|term| term.worth).collect()),
-        Map::Squares | Map::GoodNumbers | Map::Largest(_) => None,
-    }
+fn worths(pieces: &Powers) -> Vec<u64> {
+    pieces.terms.iter().map(|term| term.worth).collect()
 }
 
 /// Whether the worths cancel after equal ones have been struck out, and none that is left is larger.
 fn balances(position: &dyn Rules, largest: u64) -> bool {
-    if let (Ending::Misere, Some(is_lost)) = (position.ending(), are_ones(position)) {
-        return is_lost;
-    }
-    let (Some(mut worths), Some(Map::Powers(powers))) = (worths(position), position.map()) else {
+    let Some(powers) = position.pieces() else {
         return false;
     };
+    if position.ending() == Ending::Misere && powers.are_ones() {
+        return powers.are_lost(Ending::Misere);
+    }
+    let mut worths = worths(&powers);
     worths.sort_unstable();
     let cycle = usize::try_from(powers.cycle).unwrap_or(usize::MAX);
     let runs = worths.chunk_by(|one, other| one == other);
@@ -246,18 +265,39 @@ fn balances(position: &dyn Rules, largest: u64) -> bool {
         && (0..u64::BITS).all(|bit| count(bit).is_multiple_of(cycle))
 }
 
-/// Whether pieces of those worths cancel after equal pieces have been struck out, and no others are left.
+/// Whether stones are still to be placed, and the stacks are pairs of equal ones: each stone is copied.
+fn are_paired(position: &dyn Rules) -> bool {
+    let Shape::Stacks(stacks, in_hand) = position.shape() else {
+        return false;
+    };
+    let mut stacks = stacks.to_vec();
+    stacks.sort_unstable();
+    let mut pairs = stacks.chunks(2);
+    let is_even = in_hand > 0 && in_hand.is_multiple_of(2);
+    is_even && pairs.all(|pair| pair.len() == 2 && all_equal(pair))
+}
+
+/// Whether pieces of those worths cancel after equal pieces have been struck out, and no others are left. In misère play none is struck out, since
+/// what is left at the end counts.
 fn cancels(position: &dyn Rules, table: &[(&str, u64)]) -> bool {
-    let Some(Map::Powers(powers)) = position.map() else {
+    let Some(powers) = position.pieces() else {
         return false;
     };
     let mut pieces: Vec<&str> = powers.terms.iter().map(|term| &*term.name).collect();
     pieces.sort_unstable();
     let runs = pieces.chunk_by(|one, other| one == other);
-    let left = runs.filter_map(|run| run.first().filter(|_| !run.len().is_multiple_of(2)));
-    let known = left.map(|piece| table.iter().find(|(known, _)| known == piece));
-    let worths: Option<Vec<u64>> = known.map(|known| known.map(|&(_, worth)| worth)).collect();
-    worths.is_some_and(|worths| worths.into_iter().fold(0, |sum, worth| sum ^ worth) == 0)
+    let is_misere = position.ending() == Ending::Misere;
+    let left = runs.flat_map(|run| {
+        run.iter()
+            .take(if is_misere { run.len() } else { run.len() % 2 })
+    });
+    let known = |piece: &&str| {
+        let mut table = table.iter();
+        let (name, worth) = table.find(|(known, _)| known == piece)?;
+        Some(Term::new((*name).to_owned(), *worth))
+    };
+    let terms: Option<Vec<Term>> = left.map(known).collect();
+    terms.is_some_and(|terms| Powers::of(terms, 2).are_lost(position.ending()))
 }
 
 /// Whether each move can be answered by what lies opposite it, in normal play.

@@ -11,17 +11,50 @@ const NORMAL: &[Lesson] = &[
     },
     Lesson {
         name: "moore-triplets",
-        positions: &["2 2 5", "1 3 4", "3 7 9", "2 5 6", "1 1 1 4"],
+        positions: &["2 2 5", "1 3 4", "3 7 9", "4 4 4", "2 5 6", "1 1 1 4"],
         knows: Knowledge::balanced(0),
     },
     Lesson {
         name: "moore-powers",
-        positions: &["1 2 3 5", "1 2 4 4", "1 3 5 6", "2 3 6 7", "1 2 6 7"],
+        positions: &[
+            "1 2 3 5", "1 2 4 4", "1 3 5 6", "1 2 3 3", "2 3 6 7", "1 2 6 7",
+        ],
         knows: Knowledge::balanced(3),
     },
     Lesson {
         name: "moore-powers",
-        positions: &["1 4 5 7", "2 4 6 7", "3 4 5 6", "4 5 7 7", "1 5 6 7"],
+        positions: &[
+            "1 4 5 7", "2 4 6 7", "3 4 5 6", "1 4 5 5", "4 5 7 7", "1 5 6 7",
+        ],
+        knows: Knowledge::balanced(u64::MAX),
+    },
+];
+
+const MISERE: &[Lesson] = &[
+    Lesson {
+        name: "misere-one",
+        positions: &["3 5", "7 2", "4", "1 6"],
+        knows: Knowledge::of(Known::End).at_sight(),
+    },
+    Lesson {
+        name: "moore-misere-ones",
+        positions: &[
+            "2 2 5",
+            "1 1 1 4",
+            "3 7 9",
+            "1 1 1 1",
+            "1 1 2 3",
+            "3 3 3",
+            "2 3 4",
+            "1 1 1 1 6",
+        ],
+        knows: Knowledge::balanced(0),
+    },
+    Lesson {
+        name: "moore-powers",
+        positions: &[
+            "1 2 3 5", "1 2 4 4", "1 3 5 6", "1 4 5 5", "2 4 6 7", "3 4 5 6", "1 5 6 7",
+        ],
         knows: Knowledge::balanced(u64::MAX),
     },
 ];
@@ -29,6 +62,6 @@ const NORMAL: &[Lesson] = &[
 pub(super) const fn of(ending: Ending) -> &'static [Lesson] {
     match ending {
         Ending::Normal => NORMAL,
-        Ending::Misere => &[],
+        Ending::Misere => MISERE,
     }
 }

@@ -16,7 +16,7 @@ use std::fmt;
 
 use super::counted::{self, CountedOut};
 use super::lessons::Lesson;
-use super::map::Map;
+use super::map::Powers;
 use super::play::{in_powers, reason};
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, MAX_HEAPS, Move, Numbers, Opening,
@@ -170,11 +170,10 @@ impl Rules for Moore {
         })
     }
 
-    fn map(&self) -> Option<Map> {
-        let is_endgame = self.ending == Ending::Misere && self.heaps.largest() <= 1;
+    fn pieces(&self) -> Option<Powers> {
         let heaps = self.heaps.as_slice();
-        let has_law = self.most.is_none() && !is_endgame;
-        has_law.then(|| Map::of_heaps(heaps, heaps, u64::from(self.at_once) + 1))
+        let has_law = self.most.is_none();
+        has_law.then(|| Powers::of_heaps(heaps, heaps, u64::from(self.at_once) + 1))
     }
 
     fn lasts(&self) -> Option<u128> {

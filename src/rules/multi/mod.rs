@@ -17,7 +17,7 @@ use std::fmt;
 
 use super::counted::{self, CountedOut};
 use super::lessons::Lesson;
-use super::map::Map;
+use super::map::Powers;
 use super::nim::Nim;
 use super::play::{in_powers, reason};
 use super::table::{Table, remoteness};
@@ -94,6 +94,11 @@ impl Multi {
             [_, _, _, _] if self.smallest() > 0 => Theory::CountedOut,
             _ => Theory::Nim(Nim::plain(self.heaps, self.ending)),
         }
+    }
+
+    /// Whether it can be counted out, also when a heap is empty and the theory is that of Nim.
+    fn has_table(&self) -> bool {
+        self.heaps.as_slice().len() == 4
     }
 
     fn every(&self) -> HeapSet {
@@ -225,7 +230,10 @@ impl Rules for Multi {
                 let sweeps = self.sweeps().into_iter();
                 let sweeps = sweeps.map(|amount| Move::take_from(self.every(), amount));
                 let sweeps = sweeps.filter(|&mv| self.after(mv).is_lost());
-                Box::new(sweeps.chain(moves))
+                let ends = |mv: &Move| self.after(*mv).choices().is_empty();
+                let (last, sweeps): (Vec<Move>, Vec<Move>) = sweeps.partition(ends);
+                // What is taught is the move of Nim.
+                Box::new(last.into_iter().chain(moves).chain(sweeps))
             }
             Theory::CountedOut => Box::new(counted::winning_moves(self).into_iter()),
         }
@@ -239,6 +247,9 @@ impl Rules for Multi {
                 Some(law) if law.name == "lost-nim-balance" && self.smallest() > 0 => Some(
                     reason!("lost-multi-balance", "sums" => in_powers(self.heaps.as_slice()), "ending" => self.ending),
                 ),
+                Some(law) if law.name == "lost-nim-odd-ones" && self.smallest() > 0 => {
+                    Some(reason!("lost-multi-odd-ones"))
+                }
                 law => law,
             },
             Theory::CountedOut => None,
@@ -256,9 +267,9 @@ impl Rules for Multi {
         }
     }
 
-    fn map(&self) -> Option<Map> {
+    fn pieces(&self) -> Option<Powers> {
         match self.theory() {
-            Theory::Nim(nim) => nim.map(),
+            Theory::Nim(nim) => nim.pieces(),
             Theory::Wythoff(_) | Theory::CountedOut => None,
         }
     }
@@ -266,17 +277,17 @@ impl Rules for Multi {
     fn lasts(&self) -> Option<u128> {
         match self.theory() {
             Theory::Wythoff(wythoff) => wythoff.lasts(),
+            _ if self.has_table() => Some(self.remoteness().into()),
             // The sweep makes it shorter, and nobody knows by how much.
-            Theory::Nim(_) => None,
-            Theory::CountedOut => Some(self.remoteness().into()),
+            Theory::Nim(_) | Theory::CountedOut => None,
         }
     }
 
     fn defences(&self) -> Vec<Move> {
         match self.theory() {
             Theory::Wythoff(wythoff) => wythoff.defences(),
-            Theory::Nim(_) => Vec::new(),
-            Theory::CountedOut => counted::defences(self),
+            _ if self.has_table() => counted::defences(self),
+            Theory::Nim(_) | Theory::CountedOut => Vec::new(),
         }
     }
 

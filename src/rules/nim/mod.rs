@@ -11,7 +11,7 @@ mod theory;
 use std::fmt;
 
 use super::lessons::Lesson;
-use super::map::Map;
+use super::map::Powers;
 use super::play::{in_powers, listed, reason};
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
@@ -170,10 +170,9 @@ impl Rules for Nim {
         })
     }
 
-    fn map(&self) -> Option<Map> {
+    fn pieces(&self) -> Option<Powers> {
         let worths = theory::residues(self.heaps.as_slice(), self.most);
-        let is_endgame = self.ending == Ending::Misere && worths.iter().all(|&worth| worth <= 1);
-        (!is_endgame).then(|| Map::of_heaps(self.heaps.as_slice(), &worths, 2))
+        Some(Powers::of_heaps(self.heaps.as_slice(), &worths, 2))
     }
 
     fn lasts(&self) -> Option<u128> {

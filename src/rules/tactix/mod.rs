@@ -13,8 +13,8 @@ use super::clearing::{
     Clearing, ClearingGame, Layout, Part, cells_of, marks_of, read_marks, thinned,
 };
 use super::lessons::Lesson;
-use super::map::{Map, Term};
-use super::play::reason;
+use super::map::{Powers, Term};
+use super::play::{in_powers, reason};
 use super::{
     BadPosition, Cells, Ending, MAX_CELLS, Numbers, Opening, OptionName, Options, Reason, Rules,
     Variant,
@@ -109,20 +109,27 @@ impl ClearingGame for Grid {
     }
 
     fn law(at: &TacTix) -> Option<Reason> {
-        let is_copied = at.layout().can_be_copied(at.left(), &at.sets());
-        is_copied.then(|| reason!("lost-tactix-turn"))
+        if Self::is_copied(at) {
+            return Some(reason!("lost-tactix-turn"));
+        }
+        let rows = Self::pieces(at)?;
+        let sizes: Vec<u64> = rows.terms.iter().map(|row| row.worth).collect();
+        Some(reason!("lost-tactix-rows", "sums" => in_powers(&sizes), "ending" => at.ending()))
+    }
+
+    fn is_copied(at: &TacTix) -> bool {
+        at.ending() == Ending::Normal && at.layout().can_be_copied(at.left(), &at.sets())
     }
 
     /// Rows that do not touch. What is left of a row may be two, but a row is worth as many as it has cells all the same.
-    fn map(at: &TacTix) -> Option<Map> {
+    fn pieces(at: &TacTix) -> Option<Powers> {
         let pieces = at.layout().pieces(at.left());
         let are_rows = pieces
             .iter()
             .all(|&row| at.layout().may_take(row, MAX_CELLS));
-        let is_endgame = at.ending() == Ending::Misere && pieces.iter().all(|row| row.count() == 1);
         let sizes = pieces.iter().map(|row| u64::from(row.count()));
         let terms = sizes.map(|size| Term::new(size.to_string(), size));
-        (are_rows && !is_endgame).then(|| Map::of(terms.collect(), 2))
+        are_rows.then(|| Powers::of(terms.collect(), 2))
     }
 }
 
@@ -196,9 +203,8 @@ mod tests {
             for left in 1..1 << 12 {
                 let written = Grid::written(layout, Cells(left));
                 let at = TacTix::read(Variant::TacTix, options, &written).expect("a board");
-                if let Some(Map::Powers(powers)) = at.map() {
-                    let sum = powers.terms.iter().fold(0, |sum, term| sum ^ term.worth);
-                    assert_eq!(at.is_lost(), sum == 0, "{at}, {ending}");
+                if let Some(powers) = at.pieces() {
+                    assert_eq!(at.is_lost(), powers.are_lost(ending), "{at}, {ending}");
                 }
             }
         }

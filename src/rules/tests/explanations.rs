@@ -40,9 +40,7 @@ impl Claims<'_> {
                     && left <= 1
                     && lost.is_over() == (left == 0)
             }
-            "lost-last-one" => {
-                lost.ending() == Ending::Misere && self.sizes().iter().sum::<u64>() == 1
-            }
+            "lost-last-one" => lost.ending() == Ending::Misere && lost.shape().size() == 1,
             "lost-race" => {
                 let counting = lost.shape().counting().expect("a count");
                 let said = self.number("next") - counting.count;
@@ -63,6 +61,26 @@ impl Claims<'_> {
                     return Some(false);
                 };
                 (stacks.iter().sum::<u64>() + in_hand) % 2 == 1 && in_hand % 2 == 1
+            }
+            "lost-building-last" => {
+                let Shape::Stacks(_, in_hand) = lost.shape() else {
+                    return Some(false);
+                };
+                let balanced = |mv| {
+                    let left = lost.play(mv).expect("legal");
+                    let Shape::Stacks(stacks, 0) = left.shape() else {
+                        return true;
+                    };
+                    powers(stacks).all(|(_, count)| count % 2 == 0)
+                };
+                in_hand == 1 && !lost.choices().moves().any(balanced)
+            }
+            "lost-building-pairs" => {
+                let Shape::Stacks(stacks, in_hand) = lost.shape() else {
+                    return Some(false);
+                };
+                let count = |size: u64| stacks.iter().filter(|&&stack| stack == size).count();
+                in_hand > 0 && in_hand % 2 == 0 && stacks.iter().all(|&size| count(size) % 2 == 0)
             }
             _ => return None,
         })
@@ -100,11 +118,16 @@ impl Claims<'_> {
         let lost = self.lost;
         Some(match self.law.name {
             "lost-nim-balance" | "lost-multi-balance" | "lost-candy" => self.balances(2),
-            "lost-nim-odd-ones" => {
-                let sizes = self.sizes();
-                sizes.iter().all(|&size| size <= 1)
-                    && sizes.iter().sum::<u64>() % 2 == 1
+            "lost-nim-odd-ones" | "lost-multi-odd-ones" => {
+                // Each move takes one, whatever the game; a sweep takes all.
+                let size = lost.shape().size();
+                let takes_one_or_all = |mv| {
+                    let left = lost.play(mv).expect("legal").shape().size();
+                    left + 1 == size || left == 0 && self.law.name == "lost-multi-odd-ones"
+                };
+                size % 2 == 1
                     && lost.ending() == Ending::Misere
+                    && lost.choices().moves().all(takes_one_or_all)
             }
             "reason-nim-balance" => {
                 let before = self.about(self.at);
@@ -154,7 +177,24 @@ impl Claims<'_> {
     fn of_others(&self) -> Option<bool> {
         let lost = self.lost;
         Some(match self.law.name {
-            "lost-grundy" | "lost-circular" | "lost-graph" => self.worths_cancel(),
+            "lost-grundy" | "lost-grundy-ones" | "lost-circular" | "lost-graph" => {
+                self.worths_are_so()
+            }
+            "lost-tactix-rows" => {
+                let Shape::Cells(layout, left) = lost.shape() else {
+                    return Some(false);
+                };
+                let rows: Vec<u64> = layout
+                    .pieces(left)
+                    .iter()
+                    .map(|row| row.count().into())
+                    .collect();
+                // Each row can be taken as a whole, so it is one.
+                let is_row = |&row: &Cells| lost.play(Move::Clear(row)).is_ok();
+                self.tells_sums_of(&rows)
+                    && layout.pieces(left).iter().all(is_row)
+                    && powers(&rows).all(|(_, count)| count % 2 == 0)
+            }
             "reason-candy" => {
                 let best = self.at.winning_moves().next();
                 let margin = lost.margin().expect("candies");
@@ -242,6 +282,10 @@ impl Claims<'_> {
 
     /// Whether sums of powers of two are right and those of the heaps, if they are told.
     fn tells_sums(&self) -> bool {
+        self.tells_sums_of(&self.sizes())
+    }
+
+    fn tells_sums_of(&self, sizes: &[u64]) -> bool {
         let sums = self.text("sums");
         if sums == "none" {
             return true;
@@ -261,7 +305,8 @@ impl Claims<'_> {
             }
             told.push(number);
         }
-        let mut sizes = self.sorted();
+        let mut sizes = sizes.to_vec();
+        sizes.sort_unstable();
         sizes.retain(|&size| size > 0);
         told == sizes
     }
@@ -303,19 +348,25 @@ impl Claims<'_> {
         is_told && self.number("difference") == large - small && !others.any(is_lost)
     }
 
-    /// Whether the worths that are told cancel.
-    fn worths_cancel(&self) -> bool {
-        let told = self
-            .text("worths")
-            .split(", ")
-            .filter(|told| !told.is_empty());
-        let mut worths = told.map(|told| {
-            let (_, worth) = told.rsplit_once(':').expect("a worth");
-            worth.parse::<u64>().expect("a number")
+    /// Whether the sizes and worths that are told are those of the pieces, as their moves alone make them, and whether they make the position lost.
+    fn worths_are_so(&self) -> bool {
+        let told = self.text("worths").split(", ");
+        let told = told.filter(|told| !told.is_empty()).map(|told| {
+            let (piece, worth) = told.rsplit_once(':').expect("a worth");
+            let size = piece.trim_start_matches(char::is_alphabetic);
+            [size, worth].map(|number| number.parse::<u64>().expect("a number"))
         });
-        // Heaps that are as large have the same worth, and stand there once.
-        let is_told_once = self.law.name == "lost-grundy";
-        is_told_once || worths.by_ref().fold(0, |sum, worth| sum ^ worth) == 0
+        let mut told: Vec<[u64; 2]> = told.collect();
+        told.sort_unstable();
+        let worths = || told.iter().map(|[_, worth]| worth);
+        let sum = worths().fold(0, |sum, worth| sum ^ worth);
+        let are_ones = worths().all(|&worth| worth <= 1);
+        let is_lost = match self.law.name {
+            "lost-grundy-ones" => are_ones && sum == 1,
+            // As long as more than ones are left, whatever the last move does.
+            _ => sum == 0 && (self.lost.ending() == Ending::Normal || !are_ones),
+        };
+        is_lost && told == pieces(self.lost)
     }
 
     fn margin(&self, margin: i128) -> bool {
@@ -326,6 +377,59 @@ impl Claims<'_> {
         };
         margin.signum() == ahead && self.text("margin") == margin.unsigned_abs().to_string()
     }
+}
+
+/// The size and the worth of each piece that plays by itself, in order: the worth is the smallest number that none of its moves leaves.
+fn pieces(at: Position) -> Vec<[u64; 2]> {
+    let mut pieces: Vec<[u64; 2]> = match (at.shape(), at.choices()) {
+        (Shape::Sizes(sizes), _) => {
+            let mut known = Vec::new();
+            let heaps = sizes.iter().copied().filter(|&size| size > 2);
+            let worth = |size: u16| [size.into(), grundy_worth(size.into(), &mut known)];
+            heaps.map(worth).collect()
+        }
+        (Shape::Cells(layout, left), Choices::Cells { sets, .. }) => {
+            let mut known = HashMap::new();
+            let pieces = layout.pieces(left).into_iter();
+            let worth =
+                |piece: Cells| [piece.count().into(), cells_worth(piece, &sets, &mut known)];
+            pieces.map(worth).collect()
+        }
+        (_, _) => panic!("no pieces"),
+    };
+    pieces.sort_unstable();
+    pieces
+}
+
+fn grundy_worth(size: usize, known: &mut Vec<u64>) -> u64 {
+    while known.len() <= size {
+        let heap = known.len();
+        let splits = (1..heap).filter(|part| part * 2 < heap);
+        let after: HashSet<u64> = splits
+            .map(|part| known[part] ^ known[heap - part])
+            .collect();
+        known.push(
+            (0..)
+                .find(|worth| !after.contains(worth))
+                .expect("there is one"),
+        );
+    }
+    known[size]
+}
+
+fn cells_worth(cells: Cells, sets: &[Cells], known: &mut HashMap<u32, u64>) -> u64 {
+    if let Some(&worth) = known.get(&cells.0) {
+        return worth;
+    }
+    let mut after = HashSet::new();
+    for set in sets.iter().filter(|set| set.are_within(cells)) {
+        after.insert(cells_worth(cells.without(*set), sets, known));
+    }
+    let worth = (0..)
+        .find(|worth| !after.contains(worth))
+        .expect("there is one");
+    known.insert(cells.0, worth);
+    worth
 }
 
 /// How often each power of two occurs.

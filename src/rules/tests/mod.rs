@@ -181,7 +181,10 @@ fn theory_agrees_with_brute_force_in_every_game_and_ending() {
                     at()
                 );
             }
+            // On boards of dots the first is the one that is taught.
+            let is_board = matches!(position.shape(), Shape::Cells(..));
             if !is_lost
+                && !is_board
                 && !choices.is_empty()
                 && position
                     .play(found[0])

@@ -16,7 +16,7 @@ const NORMAL: &[Lesson] = &[
     },
     Lesson {
         name: "wythoff-doors",
-        positions: &["1 3", "1 5", "4 1", "2 6", "9 2", "1 20"],
+        positions: &["1 3", "1 5", "4 1", "1 2", "2 6", "9 2", "1 20"],
         knows: pairs(2).by(Reach::OneHeap),
     },
     Lesson {
@@ -26,22 +26,24 @@ const NORMAL: &[Lesson] = &[
     },
     Lesson {
         name: "wythoff-crossing-out",
-        positions: &["3 7", "8 3", "5 9", "5 14", "9 11", "14 16"],
+        positions: &["3 7", "8 3", "5 9", "5 3", "5 14", "9 11", "14 16"],
         knows: pairs(3),
     },
     Lesson {
         name: "wythoff-again",
-        positions: &["4 9", "12 4", "7 11", "7 16", "9 12", "16 19"],
+        positions: &["4 9", "12 4", "7 11", "4 7", "7 16", "9 12", "16 19"],
         knows: pairs(4),
     },
     Lesson {
         name: "wythoff-list",
-        positions: &["6 14", "6 16", "15 10", "10 19", "11 15", "20 16"],
+        positions: &["6 14", "6 16", "15 10", "6 10", "10 19", "11 15", "20 16"],
         knows: pairs(5),
     },
     Lesson {
         name: "wythoff-any",
-        positions: &["8 15", "9 17", "11 16", "19 11", "12 18", "25 30", "14 29"],
+        positions: &[
+            "8 15", "9 17", "11 16", "8 13", "19 11", "12 18", "25 30", "14 29",
+        ],
         knows: pairs(usize::MAX),
     },
     Lesson {
@@ -60,22 +62,22 @@ const MISERE: &[Lesson] = &[
     },
     Lesson {
         name: "wythoff-two-twos",
-        positions: &["2 5", "3 3", "4 4", "7 2", "6 6", "2 11"],
+        positions: &["2 5", "3 3", "4 4", "2 2", "7 2", "6 6", "2 11"],
         knows: pairs(2),
     },
     Lesson {
         name: "wythoff-crossing-out",
-        positions: &["3 7", "8 3", "5 9", "6 8", "9 11", "5 12"],
+        positions: &["3 7", "8 3", "5 9", "3 5", "6 8", "9 11", "5 12"],
         knows: pairs(3),
     },
     Lesson {
         name: "wythoff-list",
-        positions: &["4 9", "12 4", "6 14", "15 10", "7 11", "16 19"],
+        positions: &["4 9", "12 4", "6 14", "10 6", "15 10", "7 11", "16 19"],
         knows: pairs(5),
     },
     Lesson {
         name: "wythoff-any",
-        positions: &["8 15", "9 17", "11 16", "19 11", "12 18", "25 30"],
+        positions: &["8 15", "9 17", "11 16", "13 8", "19 11", "12 18", "25 30"],
         knows: pairs(usize::MAX),
     },
 ];

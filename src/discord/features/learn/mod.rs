@@ -96,12 +96,12 @@ impl InteractionContext {
                 match amount {
                     Some(most) => {
                         let mv = List { kind: list, most }.mv(most);
-                        self.solution(exercise, mv).await
+                        self.solution(exercise, Some(mv)).await
                     }
                     None => self.private(key!("refused-old-control")).await,
                 }
             }
-            MoveControl::Press(mv) => self.solution(exercise, mv).await,
+            MoveControl::Press(mv) => self.solution(exercise, Some(mv)).await,
             MoveControl::OtherMove => {
                 let control = Control::Page(PageAction::Solve(exercise, MoveControl::OtherMove));
                 let language = self.language().await;
@@ -134,18 +134,23 @@ impl InteractionContext {
             None => written_move::read(self.language().await, at, given),
         };
         match read {
-            Ok(mv) => self.solution(exercise, mv).await,
+            Ok(mv) => self.solution(exercise, Some(mv)).await,
             Err(why) => Reply::private(plain(why)),
         }
     }
 
-    /// A move in an exercise: what becomes of it. If it solves it, that is saved. Of a position that the member plays with somebody nothing is
-    /// told.
-    async fn solution(self: Box<Self>, exercise: Exercise, mv: Move) -> Reply {
+    /// The answer that no move wins.
+    pub(in crate::discord) async fn none_wins(self: Box<Self>, exercise: Exercise) -> Reply {
+        self.solution(exercise, None).await
+    }
+
+    /// An answer to an exercise, a move, or that none wins: what becomes of it. If it solves it, that is saved. Of a position that the member plays
+    /// with somebody nothing is told.
+    async fn solution(self: Box<Self>, exercise: Exercise, answer: Option<Move>) -> Reply {
         let Some(at) = exercise.position() else {
             return self.private(key!("refused-old-control")).await;
         };
-        if let Err(illegal) = at.play(mv) {
+        if let Some(Err(illegal)) = answer.map(|mv| at.play(mv)) {
             let language = self.lessons(exercise.variant).await.language;
             return Reply::private(plain(crate::discord::view::illegal(
                 language,
@@ -164,15 +169,15 @@ impl InteractionContext {
             Ok(_) => {}
             Err(fault) => return Reply::private(self.fault(&fault).await),
         }
-        if !exercise.is_solved_by(mv) {
+        if !exercise.is_solved_by(answer) {
             let lessons = self.lessons(exercise.variant).await;
-            return Reply::only(Response::Update(lessons.refuted(exercise, mv)));
+            return Reply::only(Response::Update(lessons.refuted(exercise, answer)));
         }
         let pending = self.bot.service.note_solved(self.caller.clone(), exercise);
         self.change(pending, move |context, solved: Solved| {
             async move {
                 let lessons = context.lessons(exercise.variant).await;
-                Reply::only(Response::Update(lessons.solved(exercise, mv, &solved)))
+                Reply::only(Response::Update(lessons.solved(exercise, answer, &solved)))
             }
             .boxed()
         })

@@ -14,12 +14,12 @@ use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::button;
 use crate::discord::view::controls::{Choosing, chosen, others};
 use crate::discord::view::description::position_in_words;
-use crate::discord::view::explanation::{Voice, in_sentence, refuted};
+use crate::discord::view::explanation::{Voice, explained_after, in_sentence, refuted};
 use crate::discord::view::position::{rows, rules_in_short, shown, title};
 use crate::game::WhoStarts;
 use crate::records::Solved;
-use crate::rules::lessons::{Exercise, Known};
-use crate::rules::{Level, Move, Position, Refutation, Variant};
+use crate::rules::lessons::{Aim, Exercise, Known};
+use crate::rules::{Explanation, Level, Move, Position, Refutation, Variant};
 
 /// Every game, to choose whose lessons to see.
 pub(in crate::discord) fn courses(language: Language<'_>) -> Message {
@@ -183,18 +183,24 @@ impl Lessons<'_> {
         }
     }
 
-    /// An exercise after a move that does not solve it.
-    pub(in crate::discord) fn refuted(&self, exercise: Exercise, mv: Move) -> Message {
+    /// An exercise after an answer that does not solve it: a move, or `None` for "no move wins".
+    pub(in crate::discord) fn refuted(&self, exercise: Exercise, answer: Option<Move>) -> Message {
         let language = self.language;
         let message = |at: Position| {
-            let refutation = Refutation::of(at, mv);
-            let told = refutation.map(|it| refuted(language, (at, it), false, Voice::Us));
-            let wrong = if at.is_lost() {
-                key!("lesson-too-short")
-            } else {
-                key!("lesson-wrong")
+            let why = match answer {
+                Some(mv) => {
+                    let refutation = Refutation::of(at, mv);
+                    let told = refutation.map(|it| refuted(language, (at, it), false, Voice::Us));
+                    let wins = at.play(mv).is_ok_and(|left| left.is_lost());
+                    let wrong = match exercise.aim() {
+                        Aim::HoldOut => key!("lesson-too-short"),
+                        Aim::EatMost if wins => key!("lesson-too-little"),
+                        Aim::EatMost | Aim::Win => key!("lesson-wrong"),
+                    };
+                    tell!(language, wrong, "why" => told.unwrap_or_default())
+                }
+                None => language.say(key!("lesson-not-lost")),
             };
-            let why = tell!(language, wrong, "why" => told.unwrap_or_default());
             self.asked(exercise, at, Draft::Nothing, Some(why))
         };
         self.on_board(exercise, message)
@@ -225,10 +231,10 @@ impl Lessons<'_> {
         before: Option<String>,
     ) -> Message {
         let language = self.language;
-        let question = if at.is_lost() {
-            key!("lesson-hold-out")
-        } else {
-            key!("lesson-question")
+        let question = match exercise.aim() {
+            Aim::Win => key!("lesson-question"),
+            Aim::HoldOut => key!("lesson-hold-out"),
+            Aim::EatMost => key!("lesson-eat-most"),
         };
         let mut lines = vec![self.heading(exercise, at)];
         lines.extend(before);
@@ -243,7 +249,15 @@ impl Lessons<'_> {
             rendering: self.rendering,
             control: &|choice| Control::Page(PageAction::Solve(exercise, choice)),
         };
-        let rows = choosing.with_others(draft, &[self.course_button(exercise.variant)]);
+        let none_wins = (exercise.aim() != Aim::HoldOut).then(|| {
+            let control = Control::Page(PageAction::NoneWins(exercise));
+            button(language, control, key!("button-none-wins"))
+        });
+        let others = none_wins.into_iter();
+        let others: Vec<CreateButton> = others
+            .chain([self.course_button(exercise.variant)])
+            .collect();
+        let rows = choosing.with_others(draft, &others);
         Message::private(lines.join("\n"), rows)
     }
 
@@ -256,26 +270,36 @@ impl Lessons<'_> {
         )
     }
 
-    /// An exercise after a move that solves it: what the lesson teaches, and the way on.
+    /// An exercise after the answer that solves it, a move, or `None` for "no move wins": what the lesson teaches, and the way on.
     pub(in crate::discord) fn solved(
         &self,
         exercise: Exercise,
-        mv: Move,
+        answer: Option<Move>,
         solved: &Solved,
     ) -> Message {
         let language = self.language;
         let Some(at) = exercise.position() else {
             return Message::private(language.say(key!("refused-old-control")), vec![]);
         };
-        let left = at.play(mv).unwrap_or(at);
-        let made = in_sentence(language, at, mv, (Voice::Us, true));
-        let mut lines = vec![
-            self.heading(exercise, at),
-            tell!(language, key!("lesson-right"), "move" => made),
-            self.of_lesson(exercise, None),
-        ];
-        lines.extend(self.balance(exercise, at, mv));
-        lines.extend(exercise.other_way(mv).map(|other| {
+        let left = answer.map_or(Ok(at), |mv| at.play(mv)).unwrap_or(at);
+        let mut lines = vec![self.heading(exercise, at)];
+        match answer {
+            Some(mv) => {
+                let made = in_sentence(language, at, mv, (Voice::Us, true));
+                lines.push(tell!(language, key!("lesson-right"), "move" => made));
+                lines.push(self.of_lesson(exercise, None));
+                lines.extend(self.balance(exercise, left));
+            }
+            None => {
+                let why = explained_after("", language, &Explanation::of(at), Voice::Us);
+                lines.push(tell!(
+                    language, key!("lesson-is-lost"), "position" => shown(at), "why" => why
+                ));
+                lines.push(self.of_lesson(exercise, None));
+            }
+        }
+        let other_way = answer.and_then(|mv| exercise.other_way(mv));
+        lines.extend(other_way.map(|other| {
             let made = in_sentence(language, at, other, (Voice::Us, true));
             tell!(language, key!("lesson-other-way"), "move" => made)
         }));
@@ -299,7 +323,7 @@ impl Lessons<'_> {
             .into_iter()
             .chain([self.course_button(exercise.variant)]);
         let mut rows = vec![CreateActionRow::Buttons(buttons.collect())];
-        if at.is_lost() {
+        if exercise.aim() == Aim::HoldOut {
             // Against somebody who errs it can be won.
             rows.push(play_me(language, at, WhoStarts::Me, Level::Good));
         } else if next.is_none() {
@@ -308,14 +332,14 @@ impl Lessons<'_> {
         let picture = Picture::Board {
             start: at,
             now: left,
-            before: Some(at),
+            before: answer.map(|_| at),
         };
         let in_words = position_in_words(language, at, left);
         Message::private(lines.join("\n"), rows).showing(picture, in_words)
     }
 
     /// What balances now, where a lesson is about that, with the numbers of the position.
-    fn balance(&self, exercise: Exercise, at: Position, mv: Move) -> Option<String> {
+    fn balance(&self, exercise: Exercise, left: Position) -> Option<String> {
         let is_about_that = match exercise.lesson()?.knows.lost {
             Known::Balanced { largest } => largest > 0,
             Known::Worths(table) => !table.is_empty(),
@@ -328,7 +352,6 @@ impl Lessons<'_> {
             | Known::Steps(_)
             | Known::LargestEven(_) => false,
         };
-        let left = at.play(mv).ok()?;
         let law = left.law().filter(|_| is_about_that && !left.is_over())?;
         let why = self.language.reason(&law);
         Some(tell!(self.language, key!("lesson-here"), "why" => why))
@@ -382,7 +405,7 @@ mod tests {
                 let before = before.and_then(|lesson| Exercise { lesson, ..first }.lesson());
                 let at = first.position().expect("a position");
                 let of = first.lesson().expect("a lesson");
-                if !of.knows.looks_ahead || of.knows.holds_out {
+                if !of.knows.looks_ahead || of.knows.aim != Aim::Win {
                     // They are about the end, and about what is lost.
                     continue;
                 }

@@ -177,6 +177,7 @@ impl fmt::Display for PageAction {
                 write!(f, "lesson:{}:{rendering}", variant.code())
             }
             Self::Exercise(exercise) => write_exercise(f, "exercise", exercise),
+            Self::NoneWins(exercise) => write_exercise(f, "none-wins", exercise),
             Self::Solve(exercise, choice) => {
                 write_exercise(f, "solve", exercise)?;
                 write!(f, ":{choice}")
@@ -369,6 +370,9 @@ fn read_page(action: &str) -> Result<Option<PageAction>, UnknownControl> {
         },
         ["exercise", game, ending, lesson, number] => {
             PageAction::Exercise(read_exercise([game, ending, lesson, number])?)
+        }
+        ["none-wins", game, ending, lesson, number] => {
+            PageAction::NoneWins(read_exercise([game, ending, lesson, number])?)
         }
         ["solve", game, ending, lesson, number, ref choice @ ..] => {
             let exercise = read_exercise([game, ending, lesson, number])?;

@@ -195,6 +195,8 @@ pub enum PageAction {
     },
     /// Shows an exercise.
     Exercise(Exercise),
+    /// Answers in an exercise that no move wins.
+    NoneWins(Exercise),
     /// Chooses a move, or a part of one, in an exercise. The form for any move has the same id as its button.
     Solve(Exercise, MoveControl),
     /// Sends everything that is stored about the member.
@@ -364,9 +366,11 @@ impl Control {
             Self::Page(PageAction::Course(variant) | PageAction::Lesson { variant, .. }) => {
                 Some(variant)
             }
-            Self::Page(PageAction::Exercise(exercise) | PageAction::Solve(exercise, _)) => {
-                Some(exercise.variant)
-            }
+            Self::Page(
+                PageAction::Exercise(exercise)
+                | PageAction::NoneWins(exercise)
+                | PageAction::Solve(exercise, _),
+            ) => Some(exercise.variant),
             Self::Page(PageAction::Start(new))
             | Self::Board {
                 action: BoardAction::StartAnew(_, new),

@@ -187,6 +187,7 @@ fn any_page_action() -> impl Strategy<Value = PageAction> {
         course,
         lesson,
         exercise().prop_map(PageAction::Exercise),
+        exercise().prop_map(PageAction::NoneWins),
         solve,
         start,
         set,
