@@ -94,8 +94,9 @@ fn main() -> ExitCode {
                 has_endings.then_some(Ending::Normal)
             };
             let wanted = if all { Wanted::All } else { Wanted::Best };
+            let given = (!position.is_empty()).then(|| position.join(" "));
             solve(
-                &position.join(" "),
+                given.as_deref(),
                 &Question {
                     variant: game,
                     options: Options {
@@ -183,9 +184,9 @@ fn wait_for_signals(stop: CancellationToken) -> anyhow::Result<impl Future<Outpu
     })
 }
 
-fn solve(position: &str, question: &Question) -> anyhow::Result<ExitCode> {
+fn solve(given: Option<&str>, question: &Question) -> anyhow::Result<ExitCode> {
     let (input, output) = (io::stdin(), BufWriter::new(io::stdout()));
-    if !position.is_empty() {
+    if let Some(position) = given {
         let line = question.answer_lines(position.as_bytes(), output, io::sink());
         return match question.check(position) {
             Ok(()) => finished(line),

@@ -278,6 +278,13 @@ async fn solve_answers_on_the_command_line_without_any_settings() {
             .1,
         "0 0\n"
     );
+    // A position that is given and empty is none, and nothing is read in its place.
+    assert_eq!(solve(&[""], "13 9\n").await.0, Some(2));
+    let heaps =
+        |size: &'static str, count: usize| [vec!["--game", "grundy"], vec![size; count]].concat();
+    assert_eq!(solve(&heaps("2", 21), "").await.1, "none\n");
+    assert_eq!(solve(&heaps("1", 40), "").await.1, "none\n");
+    assert_eq!(solve(&heaps("3", 21), "").await.0, Some(2));
     for bad in [
         &["13"][..],
         &["13", "x"],

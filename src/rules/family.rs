@@ -134,6 +134,9 @@ family! {
     Graph(graph::Graph): Graph;
 }
 
+/// The longest notation that can be kept, in bytes.
+const LONGEST_NOTATION: usize = 400;
+
 impl Position {
     /// A position drawn at random which the player to move can win, if one is found soon.
     ///
@@ -272,6 +275,15 @@ impl Position {
         let equal = heaps.chunk_by(|one, next| one == next);
         let odd = equal.filter(|equal| equal.len() % 2 == 1 && !equal.contains(&0));
         Some(odd.filter_map(|equal| equal.first().copied()).collect())
+    }
+
+    /// Whether it is read again from its game, its options and its notation, which is how it is kept. Everything that can be set up and played can;
+    /// what could not is refused before it is kept.
+    #[must_use]
+    pub fn reads_back(&self) -> bool {
+        let notation = self.to_string();
+        let read = Self::read(self.variant(), self.options(), &notation);
+        notation.len() <= LONGEST_NOTATION && read.is_ok_and(|read| read == *self)
     }
 
     /// Counts it out if that is needed, so that later questions are answered at once.

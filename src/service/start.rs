@@ -11,7 +11,7 @@ use crate::game::{
     Terms, Timestamp, WhoStarts,
 };
 use crate::records::{GameRecord, Limit, NotificationKind, Place};
-use crate::rules::{Draw, Draws, Level, Numbers, Options, Position, Variant};
+use crate::rules::{BadPosition, Draw, Draws, Level, Numbers, Options, Position, Variant};
 use crate::store::{Key, Pending, Work};
 
 /// How many running games a member may have.
@@ -228,6 +228,11 @@ fn check_room(work: &mut Work<'_>, caller: &Caller, plan: &Plan) -> Result<()> {
 
 /// Checks the position against the server's largest heap.
 pub(super) fn check_size(work: &mut Work<'_>, place: &Place, start: &Position) -> Result<()> {
+    if !start.reads_back() {
+        return Err(Error::refused(Refusal::BadPosition(
+            BadPosition::BadOptions,
+        )));
+    }
     let largest = start.shape().largest();
     match (work.server_settings(place.guild)?.largest_heap, largest) {
         (Some(most), Some(heap)) if heap > most => {

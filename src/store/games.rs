@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::cache::{GameEntry, Key, Member, Running};
-use super::{Result, Work};
+use super::{Error, Result, Work};
 use crate::game::{Event, GameId, MemberId, Played, PlayerId, Timestamp};
 use crate::records::{ChannelId, GameRecord, PlayedAt};
 use crate::rules::Move;
@@ -80,6 +80,9 @@ impl Work<'_> {
         events: &[Event],
         at: Timestamp,
     ) -> Result<()> {
+        if !record.game.position().reads_back() {
+            return Err(Error::Corrupt("position"));
+        }
         let id = record.game.id();
         let before = self.game_entry(id)?;
         let former = before.game.as_ref();

@@ -317,10 +317,23 @@ impl Setup for Building {
         largest: u64,
         numbers: &mut Numbers,
     ) -> Result<Self, BadPosition> {
+        const TRIES: usize = 30;
         options.only(&[])?;
-        let stacks = numbers.between(2, 4);
         let most = largest.clamp(1, 16);
-        Self::empty(stacks, numbers.between(most.min(5), most))
+        let is_won = numbers.draw().falls_within(50);
+        let mut draw = || {
+            let stacks = numbers.between(2, 4);
+            Self::empty(stacks, numbers.between(most.min(5), most))
+        };
+        // Few are won, so that half of the time one of them is looked for.
+        let mut drawn = draw()?;
+        for _ in 0..TRIES {
+            if drawn.is_lost() != is_won {
+                break;
+            }
+            drawn = draw()?;
+        }
+        Ok(drawn)
     }
 
     fn openings(_: Variant) -> &'static [Opening] {
@@ -339,5 +352,20 @@ impl Setup for Building {
     fn example_start(&self) -> Self {
         let stacks = Heaps::of(&[2, 1, 0]).unwrap_or(self.stacks);
         Self { stacks, in_hand: 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Draw;
+
+    #[test]
+    fn whoever_moves_first_can_win_about_half_of_the_drawn_starts() {
+        let mut numbers = Numbers::of([Draw::new(3), Draw::new(5)]);
+        let mut draw = || Building::drawn(Variant::Building, Options::default(), 30, &mut numbers);
+        let drawn: Vec<Building> = (0..400).filter_map(|_| draw().ok()).collect();
+        let won = drawn.iter().filter(|at| !at.is_lost()).count();
+        assert!((160..=240).contains(&won), "{won} of {}", drawn.len());
     }
 }

@@ -28,7 +28,7 @@ use worths::most_part;
 const MOST: u16 = 40;
 const MOST_HEAPS: usize = 40;
 
-/// How many heaps there are at most in a position that is only solved, and how large they are.
+/// How many heaps that can be split there are at most in a position that is only solved, and how large they are.
 const SOLVED_HEAPS: usize = 20;
 const SOLVED_SIZE: u16 = 10_000;
 
@@ -317,10 +317,15 @@ impl Setup for Grundy {
             least: 1,
             most: SOLVED_HEAPS,
         };
-        if sizes.len() > SOLVED_HEAPS {
+        // Those that cannot be split cost nothing.
+        let to_split = sizes.iter().filter(|&&size| size >= SMALLEST).count();
+        if to_split > SOLVED_HEAPS {
             return Err(bad);
         }
-        Self::of(&sizes, ending).ok_or(bad)
+        Self::of(&sizes, ending).ok_or(BadPosition::HeapCount {
+            least: 1,
+            most: MOST_HEAPS,
+        })
     }
 
     fn drawn(

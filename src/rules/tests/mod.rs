@@ -459,6 +459,37 @@ fn any_small_position() -> impl Strategy<Value = (Variant, String, String)> {
     prop_oneof![grundy, building, candy, circular, tactix, graph]
 }
 
+/// Positions as large, as many and as odd as some game allows.
+const AT_LIMITS: [&str; 27] = [
+    "18446744073709551615 18446744073709551615",
+    "18446744073709551615 1 18446744073709551615 2 18446744073709551615 3 18446744073709551615 4",
+    "18446744073709551615",
+    "12 12 12 12",
+    "8 8 8 8 8",
+    "20 20 20 20",
+    "5 4 3 2 1",
+    "0/9999",
+    "9998/9999",
+    "1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1",
+    "40",
+    "13 13 14",
+    "60/7",
+    "59/2",
+    "30+5 5 5 5 5 5 0",
+    "100 100 100",
+    "3 5 6 (286-0)",
+    "3 5 6 (300-300)",
+    "0 0 1 (150-149)",
+    "18",
+    "oooooooooooooooooo",
+    "3x6",
+    "2x3x3",
+    "1x18",
+    "P5",
+    "P8+S8",
+    "P1+P1+P1+P1+P1+P1+P1+P1",
+];
+
 /// Any position of any game, of any size.
 pub(crate) fn any_position() -> impl Strategy<Value = Position> {
     let heaps = prop::collection::vec(prop_oneof![0..40_u64, any::<u64>()], 1..=MAX_HEAPS);
@@ -520,6 +551,53 @@ pub(crate) fn any_position() -> impl Strategy<Value = Position> {
 fn joined(sizes: &[u64]) -> String {
     let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
     sizes.join(" ")
+}
+
+/// Whatever is set up, drawn or played can be kept.
+#[test]
+fn whole_games_at_every_limit_read_back() {
+    let mut numbers = Numbers::of([Draw::new(3), Draw::new(5)]);
+    let mut kept = 0;
+    for (&variant, options) in Variant::ALL
+        .iter()
+        .flat_map(|variant| limits().map(move |options| (variant, options)))
+    {
+        let written = AT_LIMITS
+            .iter()
+            .map(|written| Position::read(variant, options, written));
+        let mut starts: Vec<Position> = written.filter_map(Result::ok).collect();
+        for largest in [1, 2, 16, u64::MAX] {
+            starts.extend(Position::drawn(variant, options, largest, &mut numbers));
+        }
+        for mut at in starts {
+            assert!(at.reads_back(), "{at:?}");
+            for _ in 0..20 {
+                let Some(mv) = at.choices().any(&mut numbers) else {
+                    break;
+                };
+                at = at.play(mv).expect("legal");
+                assert!(at.reads_back(), "{at:?}");
+                kept += 1;
+            }
+        }
+    }
+    assert!(kept > 10_000, "{kept}");
+}
+
+/// Options, also such as few games have.
+fn limits() -> impl Iterator<Item = Options> {
+    const MOST: [u64; 9] = [1, 2, 3, 7, 8, 9, 18, 25, u64::MAX];
+    let endings = [None, Some(Ending::Normal), Some(Ending::Misere)].into_iter();
+    let most = || [None].into_iter().chain(MOST.map(Some));
+    let heaps = || [None].into_iter().chain([1, 2, 5, 8].map(Some));
+    let all = endings.flat_map(move |ending| most().map(move |most| (ending, most)));
+    all.flat_map(move |(ending, most)| {
+        heaps().map(move |heaps| Options {
+            ending,
+            most,
+            heaps,
+        })
+    })
 }
 
 proptest! {
