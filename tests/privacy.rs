@@ -607,6 +607,36 @@ async fn nothing_is_said_about_the_position_of_a_game_between_members() {
     }
     let other = anna.types("/wythoff solve 4 7").await.to_string();
     assert!(other.contains("is cold"), "{other}");
+    // In Grundy's game heaps that cannot be split are none; and boards of dots are like no heaps.
+    for (there, start, asked, is_refused) in [
+        (
+            "grundy",
+            "variant:grundy position:\"2 6\"",
+            "variant:grundy position:6",
+            true,
+        ),
+        (
+            "dots",
+            "variant:tactix position:3x3",
+            "variant:nim position:\"3 3\"",
+            false,
+        ),
+        (
+            "stones",
+            "variant:building position:8/3",
+            "variant:nim position:\"3 3\"",
+            false,
+        ),
+    ] {
+        let [anna, boris] = [anna.in_channel(there), boris.in_channel(there)];
+        let challenge = format!("/nim challenge member:boris {start}");
+        anna.types(&challenge).await;
+        boris.clicks("Accept").await;
+        let asked = format!("/nim solve {asked}");
+        let told = anna.types(&asked).await.to_string();
+        assert_eq!(told.contains("I keep quiet about it"), is_refused, "{told}");
+        resigns(&anna).await;
+    }
     assert_snapshot!(anna.types("/wythoff hint").await, @"
     Wythoff (only you can see this):
     Hints are for games against the bot only.

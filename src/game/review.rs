@@ -32,7 +32,7 @@ pub enum Verdict {
     KeptTheWin,
     /// It threw a win away.
     ThrewTheWinAway {
-        /// The winning move that would have ended the game soonest.
+        /// A winning move: the one that is told first.
         right: Move,
     },
     /// The position was lost, and the move held out as long as possible.
@@ -148,7 +148,7 @@ pub struct TurningPoint {
     pub seat: Seat,
     /// The position.
     pub position: Position,
-    /// The winning move that would have ended the game soonest. `None` if it was the opponent's turn, and every move would have left a win.
+    /// A winning move, the one that is told first. `None` if it was the opponent's turn, and every move would have left a win.
     pub right: Option<Move>,
 }
 
@@ -232,15 +232,17 @@ fn verdict(before: Position, after: Position) -> Verdict {
             Some(_) | None => Verdict::KeptTheWin,
         };
     }
+    let Some(lasts) = before.lasts() else {
+        return Verdict::CouldNotWin;
+    };
     // Two moves are made between the two: this one, and the quickest winning reply. Without a reply, the game is over.
-    let quickest = after
-        .best_move()
-        .and_then(|reply| after.play(reply).ok()?.lasts());
-    let lasted = quickest.map_or(1, |lasts| lasts + 2);
-    match before.lasts() {
-        Some(lasts) if lasts == lasted => Verdict::HeldOut,
-        Some(_) => Verdict::GaveIn,
-        None => Verdict::CouldNotWin,
+    let replies = after.winning_moves();
+    let quickest = replies.filter_map(|reply| after.play(reply).ok()?.lasts());
+    let lasted = quickest.min().map_or(1, |lasts| lasts + 2);
+    if lasts == lasted {
+        Verdict::HeldOut
+    } else {
+        Verdict::GaveIn
     }
 }
 
@@ -249,7 +251,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::rules::{Draw, Draws, Level, Numbers, Options, Variant, reply};
+    use crate::rules::{Draw, Draws, Level, Numbers, Options, Variant, any_position, reply};
 
     /// A game of any variant from a drawn start, with moves chosen by that function.
     fn played(
@@ -270,6 +272,26 @@ mod tests {
 
     fn random_game(drawn: u64) -> (Position, Vec<Move>) {
         played(drawn, |at, numbers| at.choices().any(numbers))
+    }
+
+    /// Also when one of the four is empty, and the theory is that of Nim.
+    #[test]
+    fn the_longest_defences_of_four_heaps_with_a_sweep_are_called_so() {
+        let sizes = || 0..=4_u64;
+        let all = sizes().flat_map(|a| sizes().flat_map(move |b| sizes().map(move |c| (a, b, c))));
+        let mut lost = 0;
+        for (a, b, c) in all {
+            let written = format!("multi: {a} {b} {c} 5");
+            let at: Position = written.parse().expect("a position");
+            if at.is_lost() {
+                lost += 1;
+                for mv in at.defences() {
+                    let verdict = Review::of(at, &[mv]).moves[0].verdict;
+                    assert_eq!(verdict, Verdict::HeldOut, "{at}: {mv}");
+                }
+            }
+        }
+        assert!(lost > 10, "{lost}");
     }
 
     proptest! {
@@ -302,6 +324,16 @@ mod tests {
             }
             for later in review.moves.iter().filter(|later| later.ply > turned && later.seat == winner) {
                 prop_assert_eq!(later.verdict, Verdict::KeptTheWin);
+            }
+        }
+
+        #[test]
+        fn what_a_hint_calls_the_longest_defence_the_review_calls_so_too(position in any_position()) {
+            let left = position.best_move().map_or(Ok(position), |best| position.play(best));
+            let lost = left.expect("legal");
+            for mv in lost.defences().into_iter().take(20).filter(|_| lost.lasts().is_some()) {
+                let verdict = Review::of(lost, &[mv]).moves[0].verdict;
+                prop_assert_eq!(verdict, Verdict::HeldOut, "{}", mv);
             }
         }
 

@@ -55,7 +55,7 @@ pub use shape::{Counting, Shape};
 pub use variant::Variant;
 
 #[cfg(test)]
-pub(crate) use tests::any_position;
+pub(crate) use tests::{any_position, games_at_limits};
 
 /// Forgets everything that has been counted out, for measuring how long that takes.
 #[doc(hidden)]

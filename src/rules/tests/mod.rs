@@ -553,6 +553,35 @@ fn joined(sizes: &[u64]) -> String {
     sizes.join(" ")
 }
 
+/// Games from positions at the limits, each with up to twenty moves drawn at random.
+pub(crate) fn games_at_limits() -> Vec<(Position, Vec<Move>)> {
+    let mut numbers = Numbers::of([Draw::new(3), Draw::new(5)]);
+    let mut games = Vec::new();
+    let options = ["", "heaps=7", "most=3", "misere"].map(|options| options.parse::<Options>());
+    for (variant, options) in Variant::ALL.iter().flat_map(|&variant| {
+        options
+            .clone()
+            .map(|options| (variant, options.expect("options")))
+    }) {
+        for written in AT_LIMITS {
+            let Ok(start) = Position::read(variant, options, written) else {
+                continue;
+            };
+            let (mut at, mut moves) = (start, Vec::new());
+            while moves.len() < 20
+                && let Some(mv) = at.choices().any(&mut numbers)
+            {
+                at = at.play(mv).expect("legal");
+                moves.push(mv);
+            }
+            if !moves.is_empty() {
+                games.push((start, moves));
+            }
+        }
+    }
+    games
+}
+
 /// Whatever is set up, drawn or played can be kept.
 #[test]
 fn whole_games_at_every_limit_read_back() {

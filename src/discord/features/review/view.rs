@@ -15,8 +15,11 @@ use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, Verdict
 use crate::records::GameRecord;
 use crate::rules::{Move, Position};
 
-/// The number of moves on a page. With the longest numbers they fit into a message of 2000 characters.
+/// The most moves on a page. With long numbers there are fewer.
 const MOVES_PER_PAGE: usize = 6;
+
+/// How many characters the number of a page may take.
+const PAGE_NUMBER: usize = 40;
 
 /// A page of a game's review.
 pub(in crate::discord) fn review(
@@ -27,8 +30,27 @@ pub(in crate::discord) fn review(
     let game = &record.game;
     let review = Review::of(game.start_position(), record.moves());
     let turning_point = game.turning_point(&review);
-    let pages = review.moves.len().div_ceil(MOVES_PER_PAGE).max(1);
-    let of_move = |ply: Ply| usize::try_from(ply.saturating_sub(1)).unwrap_or(0) / MOVES_PER_PAGE;
+    let mut lines = summary(language, game, &review);
+    let way = way(language, record, &review).filter(|_| !record.moves().is_empty());
+    let legend = way
+        .as_ref()
+        .and_then(|(picture, _)| legend(language, picture));
+    let around: usize = lines.iter().chain(&legend).map(|line| length(line)).sum();
+    let moves = review.moves.iter();
+    let moves = moves.map(|reviewed| line(language, game, *reviewed));
+    let all = paged(
+        moves.collect(),
+        MAX_CHARACTERS.saturating_sub(around + PAGE_NUMBER),
+    );
+    let pages = all.len();
+    let of_move = |ply: Ply| {
+        let before = usize::try_from(ply.saturating_sub(1)).unwrap_or(0);
+        let ends = all.iter().scan(0, |end, page| {
+            *end += page.len();
+            Some(*end)
+        });
+        ends.take_while(|&end| end <= before).count()
+    };
     let turning_page = turning_point.map(|turning| of_move(turning.ply).min(pages - 1));
     let page = match page {
         ReviewPage::First => 0,
@@ -36,26 +58,42 @@ pub(in crate::discord) fn review(
         ReviewPage::Last => pages - 1,
         ReviewPage::Number(page) => usize::try_from(page).unwrap_or(0).min(pages - 1),
     };
-    let mut lines = summary(language, game, &review);
-    let shown = review.moves.chunks(MOVES_PER_PAGE).nth(page);
-    lines.extend(
-        shown
-            .unwrap_or_default()
-            .iter()
-            .map(|reviewed| line(language, game, *reviewed)),
-    );
+    lines.extend(all.get(page).cloned().unwrap_or_default());
     if pages > 1 {
         lines.push(tell!(language, key!("review-page"), "page" => page + 1, "pages" => pages));
     }
-    let way = way(language, record, &review).filter(|_| !record.moves().is_empty());
-    let shown = way.as_ref();
-    lines.extend(shown.and_then(|(picture, _)| legend(language, picture)));
+    lines.extend(legend);
     let rows = controls(language, game, (page, pages), turning_page);
     let message = Message::private(lines.join("\n"), rows);
     match way {
         Some((picture, in_words)) => message.showing(picture, in_words),
         None => message,
     }
+}
+
+/// A line with its end, in characters.
+fn length(line: &str) -> usize {
+    line.chars().count() + 1
+}
+
+/// Lines on pages, each as full as it can be. There is at least one page.
+fn paged(lines: Vec<String>, most: usize) -> Vec<Vec<String>> {
+    let (mut pages, mut used) = (vec![Vec::new()], 0);
+    for line in lines {
+        let length = length(&line);
+        let is_full = |page: &Vec<String>| {
+            page.len() == MOVES_PER_PAGE || !page.is_empty() && used + length > most
+        };
+        if pages.last().is_none_or(is_full) {
+            pages.push(Vec::new());
+            used = 0;
+        }
+        used += length;
+        if let Some(page) = pages.last_mut() {
+            page.push(line);
+        }
+    }
+    pages
 }
 
 /// A finished game as text, or in a file if it is too long for a message.
@@ -209,7 +247,7 @@ mod tests {
     use crate::discord::text::Texts;
     use crate::game::{GameId, MemberId, Player, Players, Stake, Terms, Timestamp};
     use crate::records::{ChannelId, CountsTowards, InteractionId, Place};
-    use crate::rules::Level;
+    use crate::rules::{Level, games_at_limits};
 
     /// A game that has been resigned after those moves.
     fn finished(start: Position, moves: Vec<Move>) -> GameRecord {
@@ -250,6 +288,21 @@ mod tests {
             let page = review(texts.language("en-US"), &record, ReviewPage::Number(page));
             let length = page.content().chars().count();
             assert!((1000..=2000).contains(&length), "{length}");
+        }
+    }
+
+    #[test]
+    fn every_page_of_a_game_at_the_limits_fits_into_a_message() {
+        let texts = Texts::load().expect("the texts parse");
+        for (start, moves) in games_at_limits() {
+            let record = finished(start, moves);
+            // Each has a move at least.
+            for page in 0..u32::try_from(record.moves().len()).expect("a few") {
+                let page = ReviewPage::Number(page);
+                let shown = review(texts.language("en-US"), &record, page);
+                let length = shown.content().chars().count();
+                assert!(length <= MAX_CHARACTERS, "{length}: {}", shown.content());
+            }
         }
     }
 
