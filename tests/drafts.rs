@@ -156,6 +156,28 @@ async fn a_draft_is_for_the_player_on_turn_at_that_point() {
 }
 
 #[tokio::test]
+async fn a_dot_that_is_gone_is_not_marked() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/nim start variant:circular position:\"ooo-ooooo-\" first:me")
+        .await;
+    let first = anna.control("1").expect("a button");
+    // Dots 1 and 4 as marked before, of which 4 is gone; 4 itself; and a second dot beside it.
+    for forged in [":cell:9:1:", ":cell:0:4:", ":cell:8:5:"] {
+        let forged = first.replace(":cell:0:1:", forged);
+        assert_ne!(forged, first);
+        let refused = anna.at(1).forges(&forged, &[]).await.to_string();
+        assert!(
+            refused.contains("I don’t understand this control"),
+            "{forged}: {refused}"
+        );
+    }
+    let marked = anna.at(1).clicks("1").await.to_string();
+    assert!(marked.contains("Chosen: dot 1.\n"), "{marked}");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn of_many_heaps_one_is_opened_first() {
     let story = Story::begin().await;
     let anna = story.anna();

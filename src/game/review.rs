@@ -294,6 +294,26 @@ mod tests {
         assert!(lost > 10, "{lost}");
     }
 
+    #[test]
+    fn a_move_from_a_lost_position_holds_out_only_if_none_lasts_longer() {
+        for (start, mv, verdict) in [
+            ("wythoff: 10 6", "A1", Verdict::HeldOut),
+            ("wythoff: 10 6", "A10", Verdict::GaveIn),
+            ("wythoff: 10 6", "A4", Verdict::GaveIn),
+            ("nim: 1 4 5", "A1", Verdict::HeldOut),
+            ("nim: 1 4 5", "C5", Verdict::GaveIn),
+            ("nim misere: 1 1 1", "A1", Verdict::HeldOut),
+            ("grundy: 20", "20=1+19", Verdict::HeldOut),
+            ("grundy: 20", "20=9+11", Verdict::GaveIn),
+            ("tactix: 4x4", "2", Verdict::GaveIn),
+            ("greedy: 3 5 5", "B1", Verdict::CouldNotWin),
+        ] {
+            let mv = mv.parse().expect("a move");
+            let review = Review::of(start.parse().expect("a position"), &[mv]);
+            assert_eq!(review.moves[0].verdict, verdict, "{start} {mv}");
+        }
+    }
+
     proptest! {
         #[test]
         fn a_win_is_kept_exactly_by_moves_to_lost_positions(drawn: u64) {

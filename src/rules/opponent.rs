@@ -164,6 +164,28 @@ mod tests {
     }
 
     #[test]
+    fn each_level_finds_winning_moves_as_often_as_it_should() {
+        let position = at(Variant::Wythoff, "13 9");
+        let finds = |level: Level, percent: u64| {
+            // The middle of each hundredth. The first of all moves does not win.
+            let skill = percent * (u64::MAX / 100) + u64::MAX / 200;
+            let mv = reply(&position, level, draws(skill, 0)).expect("not over");
+            position.play(mv).expect("legal").is_lost()
+        };
+        let found = |level| (0..100).filter(|&percent| finds(level, percent)).count();
+        assert_eq!(Level::ALL.map(found), [100, 80, 30]);
+    }
+
+    #[test]
+    fn of_moves_that_take_one_those_are_made_that_leave_the_fewest_replies() {
+        // After C1 two moves win, A1 and the sweep; after A1, B1 and the sweep, one.
+        let lost = at(Variant::Multi, "1 2 3");
+        assert!(lost.is_lost() && lost.defences().is_empty());
+        let made: Vec<String> = best_defences(&lost).iter().map(Move::to_string).collect();
+        assert_eq!(made, ["A1", "B1", "A1B1C1"]);
+    }
+
+    #[test]
     fn without_a_known_defence_it_takes_one_and_leaves_few_replies() {
         // From 3 5 5 every move leaves one largest heap; taking one leaves one winning reply.
         let lost = at(Variant::Greedy, "3 5 5");

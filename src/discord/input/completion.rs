@@ -232,7 +232,12 @@ fn sheet_moves(sheet: &Sheet, typed: &str) -> Vec<Move> {
             let moves = amounts.into_iter().filter_map(move |amount| {
                 let mv: Move = format!("{before}{begins}{amount}").parse().ok()?;
                 let Move::Take(taken) = mv else { return None };
-                (HeapSet::of(taken).iter().count() <= sheet.at_once).then_some(mv)
+                let heaps = HeapSet::of(taken).iter().count();
+                let fits = taken
+                    .iter()
+                    .zip(sheet.most)
+                    .all(|(&amount, most)| amount <= most);
+                (fits && heaps <= sheet.at_once).then_some(mv)
             });
             moves.collect::<Vec<Move>>()
         };
@@ -313,7 +318,40 @@ fn amounts(most: u64, typed: &str) -> Vec<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_LABEL, amounts, shortened};
+    use super::{MAX_LABEL, amounts, complete_move, shortened};
+    use crate::discord::reply::Choice;
+    use crate::discord::text::Texts;
+    use crate::rules::{Move, Position};
+
+    #[test]
+    fn a_move_that_is_completed_can_be_made() {
+        let texts = Texts::load().expect("the texts parse");
+        for (position, typed, count) in [
+            ("moore: 3 4 5 6", "", 18),
+            ("moore: 3 4 5 6", "a2", 16),
+            ("moore: 3 4 5 6", "a2c1", 1),
+            ("moore heaps=3: 3 4 5 6", "a2c1", 11),
+            ("moore heaps=3: 3 4 5 6", "a2b1c1", 1),
+            ("moore most=2: 3 4 5", "a2b", 2),
+            ("moore: 3 4 5 6", "a9c", 0),
+            ("moore: 3 4 5 6", "a4", 0),
+            ("multi: 3 4 5", "ab", 3),
+            ("nim: 3 5 7", "b", 5),
+            ("grundy: 9 5", "9=", 4),
+            ("circular: 10", "5.", 2),
+        ] {
+            let at: Position = position.parse().expect("a position");
+            let found = complete_move(texts.language("en-US"), &[at], typed);
+            assert_eq!(found.len(), count, "{position} {typed}: {found:?}");
+            for (label, choice) in found {
+                let Choice::Text(notation) = choice else {
+                    panic!("{label} is no text");
+                };
+                let mv: Move = notation.parse().expect("notation");
+                assert!(at.play(mv).is_ok(), "{position} {typed}: {label}");
+            }
+        }
+    }
 
     #[test]
     fn a_long_label_loses_the_end_of_its_name_first() {

@@ -475,6 +475,13 @@ mod tests {
             ("wythoff: 9 5", "all left", "A9"),
             ("wythoff: 5 5", "all from both", "A5B5"),
             ("wythoff: 9 5", "take 2 from the left one", "A2"),
+            // What lies between is meant only if somebody says so.
+            ("circular: 10", "5 to 7", "5.6.7"),
+            ("circular: 10", "5-7", "5.6.7"),
+            ("circular: 10", "5, 6 and 7", "5.6.7"),
+            ("circular: 10", "5 7", "5.7"),
+            ("circular: 10", "5 and 7", "5.7"),
+            ("tactix: 4x4", "1 4", "1.4"),
         ] {
             let at = position.parse().expect("a position");
             assert_eq!(

@@ -512,6 +512,9 @@ mod tests {
         assert_ne!(of(grid(2, 3), 0b00_0011), of(grid(2, 3), 0b00_1001));
         assert_eq!(of(Part::Ring(5), 0b0_0111), of(Part::Ring(5), 0b1_1001));
         assert_ne!(of(Part::Ring(5), 0b0_0011), of(Part::Ring(5), 0b0_0101));
+        // Gaps of 1, 2 and 3 steps, and the other way round: no turning leads from one to the other.
+        assert_eq!(of(Part::Ring(6), 0b00_1011), of(Part::Ring(6), 0b00_1101));
+        assert_ne!(of(Part::Ring(6), 0b00_1011), of(Part::Ring(6), 0b01_0101));
         assert_eq!(of(Part::Star(4), 0b0011), of(Part::Star(4), 0b1001));
         let parts = |parts: &[Part], cells| Layout::of(parts).expect("a board").twin(Cells(cells));
         let (row, ring) = (Part::Row(2), Part::Ring(3));

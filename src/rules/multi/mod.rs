@@ -257,13 +257,11 @@ impl Rules for Multi {
     }
 
     fn clue(&self, winning: Move) -> Option<Reason> {
-        let is_sweep = winning
-            .taken()
-            .is_some_and(|(from, _)| from.iter().count() > 1);
         match self.theory() {
             Theory::Wythoff(wythoff) => wythoff.clue(winning),
-            Theory::Nim(nim) if !is_sweep => nim.clue(winning),
-            Theory::Nim(_) | Theory::CountedOut => None,
+            // Nim knows no sweep, and has no clue for one.
+            Theory::Nim(nim) => nim.clue(winning),
+            Theory::CountedOut => None,
         }
     }
 

@@ -130,7 +130,7 @@ impl Rules for Race {
         } else if self.must_say_target() {
             reason!("lost-race-last", "target" => self.target)
         } else {
-            let next = (self.count + self.cycle()).min(self.target);
+            let next = self.count + self.cycle();
             reason!("lost-race", "count" => self.count, "cycle" => self.cycle(), "next" => next, "good" => good_numbers(self))
         })
     }

@@ -20,41 +20,45 @@ impl Claims<'_> {
             self.of_others(),
         ];
         let mut known = known.into_iter().flatten();
-        known
-            .next()
-            .unwrap_or_else(|| panic!("nobody checks {}", self.law.name))
+        let are_so = known.next();
+        are_so.unwrap_or_else(|| panic!("nobody checks {}", self.law.name))
+            && self.tells_the_ending()
+    }
+
+    /// Whether the ending is told as it is, if it is told.
+    fn tells_the_ending(&self) -> bool {
+        let mut facts = self.law.facts.iter();
+        let told = facts.find(|(name, _)| *name == "ending");
+        told.is_none_or(|(_, ending)| *ending == Fact::from(self.lost.ending()))
     }
 
     /// Ends, counts and stones.
     fn of_ends(&self) -> Option<bool> {
         let lost = self.lost;
         Some(match self.law.name {
-            "lost-nothing-left"
-            | "lost-grundy-end"
-            | "lost-wythoff-home"
-            | "lost-wythoff-misere-home" => lost.is_over(),
-            "lost-race-said" | "lost-race-last" => {
-                let counting = lost.shape().counting().expect("a count");
-                let left = counting.target - counting.count;
-                self.number("target") == counting.target
-                    && left <= 1
-                    && lost.is_over() == (left == 0)
-            }
+            "lost-nothing-left" => lost.is_over(),
+            // They say who has won.
+            "lost-grundy-end" => lost.is_over() && self.text("ending") == lost.ending().to_string(),
+            "lost-wythoff-home" => lost.is_over() && lost.ending() == Ending::Normal,
+            "lost-wythoff-misere-home" => lost.is_over() && lost.ending() == Ending::Misere,
+            "lost-race-said" => self.is_left_to_say(0),
+            "lost-race-last" => lost.ending() == Ending::Misere && self.is_left_to_say(1),
             "lost-last-one" => lost.ending() == Ending::Misere && lost.shape().size() == 1,
             "lost-race" => {
                 let counting = lost.shape().counting().expect("a count");
-                let said = self.number("next") - counting.count;
-                let is_completed =
-                    said == self.number("cycle") || self.number("next") == counting.target;
-                let good = self.text("good");
-                let good = good
-                    .split([',', '…', ' '])
-                    .filter_map(|number| number.parse().ok());
-                let mut good = good.collect::<Vec<u64>>().into_iter();
+                let good: Vec<u64> = (counting.count..=counting.target)
+                    .filter(|&number| is_good(lost, number))
+                    .collect();
+                let told = self.text("good").split([',', '…', ' ']);
+                let told: Vec<u64> = told.filter_map(|number| number.parse().ok()).collect();
+                // Of many the first ones and the last.
+                let are_told = told.iter().all(|number| good.contains(number))
+                    && [told.first(), told.last()] == [good.first(), good.last()]
+                    && (self.text("good").contains('…') || told == good);
                 self.number("count") == counting.count
-                    && is_completed
                     && self.number("cycle") == counting.most + 1
-                    && good.all(|number| is_good(lost, number))
+                    && self.number("next") == counting.count + counting.most + 1
+                    && are_told
             }
             "lost-building-odd" => {
                 let Shape::Stacks(stacks, in_hand) = lost.shape() else {
@@ -117,7 +121,13 @@ impl Claims<'_> {
     fn of_heaps(&self) -> Option<bool> {
         let lost = self.lost;
         Some(match self.law.name {
-            "lost-nim-balance" | "lost-multi-balance" | "lost-candy" => self.balances(2),
+            "lost-nim-balance" => self.balances(2),
+            "lost-multi-balance" => {
+                let sizes = self.sizes();
+                // There is a sweep, of an odd number of heaps.
+                self.balances(2) && sizes.len() % 2 == 1 && sizes.iter().all(|&size| size > 0)
+            }
+            "lost-candy" => self.balances(2) && self.margin(lost.margin().expect("candies")),
             "lost-nim-odd-ones" | "lost-multi-odd-ones" => {
                 // Each move takes one, whatever the game; a sweep takes all.
                 let size = lost.shape().size();
@@ -133,26 +143,24 @@ impl Claims<'_> {
                 let before = self.about(self.at);
                 let odd = powers(&before.sizes()).filter(|&(_, count)| count % 2 == 1);
                 let odd: Vec<u64> = odd.map(|(power, _)| power).collect();
-                before.tells_sums()
+                let taken = self.winning.and_then(Move::taken);
+                taken.is_some_and(|(from, _)| from.iter().count() == 1)
+                    && before.tells_sums()
                     && self.number("count") == odd.len() as u64
                     && self.lists("powers", &odd)
                     && powers(&self.sizes()).all(|(_, count)| count % 2 == 0)
             }
             "lost-take-balance" => {
-                let (cycle, rests) = self.rests();
-                let is_one_heap = self.text("heaps") == "one";
-                let told = is_one_heap || self.lists("rests", &rests);
-                told && powers(&rests).all(|(_, count)| count % 2 == 0)
-                    && (!is_one_heap || self.number("size").is_multiple_of(cycle))
+                let rests = self.rests();
+                self.tells_the_limit()
+                    && self.lists("rests", &rests)
+                    && powers(&rests).all(|(_, count)| count % 2 == 0)
             }
             "lost-take-odd-ones" => {
-                let (cycle, rests) = self.rests();
+                let rests = self.rests();
                 let are_ones =
                     rests.iter().all(|&rest| rest <= 1) && rests.iter().sum::<u64>() % 2 == 1;
-                let is_one_heap = self.text("heaps") == "one";
-                are_ones
-                    && lost.ending() == Ending::Misere
-                    && (!is_one_heap || self.number("size") % cycle == 1)
+                self.tells_the_limit() && are_ones && lost.ending() == Ending::Misere
             }
             "lost-greedy" => {
                 let sizes = self.sizes();
@@ -162,11 +170,12 @@ impl Claims<'_> {
                     && self.number("count") == count
                     && count.is_multiple_of(2)
             }
-            "lost-moore-balance" => self.balances(self.number("cycle")),
+            "lost-moore-balance" => self.tells_how_many() && self.balances(self.number("cycle")),
             "lost-moore-ones" => {
                 let sizes = self.sizes();
-                sizes.iter().all(|&size| size <= 1)
-                    && sizes.iter().sum::<u64>() % self.number("cycle") == 1 % self.number("cycle")
+                self.tells_how_many()
+                    && sizes.iter().all(|&size| size <= 1)
+                    && sizes.iter().sum::<u64>() % self.number("cycle") == 1
                     && lost.ending() == Ending::Misere
             }
             _ => return None,
@@ -196,10 +205,16 @@ impl Claims<'_> {
                     && powers(&rows).all(|(_, count)| count % 2 == 0)
             }
             "reason-candy" => {
-                let best = self.at.winning_moves().next();
                 let margin = lost.margin().expect("candies");
-                let is_best = self.text("most") == "no" || best == self.winning;
-                is_best
+                let choices = self.at.choices();
+                let left = choices.moves().map(|mv| self.at.play(mv).expect("legal"));
+                let winning = left.filter(|left| left.is_lost());
+                let margins: Vec<i128> = winning.filter_map(|left| left.margin()).collect();
+                // What is least for the other one. Of moves that bring the same the first one is said to bring most.
+                let is_best = margins.iter().min() == Some(&margin);
+                let is_said = margins.len() > 1 && self.at.best_move() == self.winning;
+                (self.text("most") == "yes") == is_said
+                    && (!is_said || is_best)
                     && self.margin(-margin)
                     && powers(&self.sizes()).all(|(_, count)| count % 2 == 0)
             }
@@ -216,10 +231,15 @@ impl Claims<'_> {
                     let end = rows.pop().unwrap_or(0);
                     rows[0] += end;
                 }
-                rows.len() == 2 && rows[0] == rows[1]
+                rows.len() == 2 && rows[0] == rows[1] && lost.ending() == Ending::Normal
             }
-            "lost-circular-full" => !lost.to_string().contains('-'),
-            "lost-tactix-turn" => lost.choices().moves().all(|mv| is_copied(lost, mv)),
+            "lost-circular-full" => {
+                !lost.to_string().contains('-') && lost.ending() == Ending::Normal
+            }
+            "lost-tactix-turn" => {
+                lost.choices().moves().all(|mv| is_copied(lost, mv))
+                    && lost.ending() == Ending::Normal
+            }
             _ => return None,
         })
     }
@@ -270,14 +290,41 @@ impl Claims<'_> {
         }
     }
 
-    /// Whether numbers are told in that order, perhaps not all.
+    /// Whether numbers are told in that order: all, or the first ones and that there are more.
     fn lists(&self, name: &str, numbers: &[u64]) -> bool {
-        let told = self
-            .text(name)
-            .split(", ")
-            .take_while(|&number| number != "…");
-        told.zip(numbers)
-            .all(|(told, number)| *told == number.to_string())
+        let told: Vec<&str> = self.text(name).split(", ").collect();
+        let (told, is_all) = match told.as_slice() {
+            [first @ .., "…"] => (first, false),
+            all => (all, true),
+        };
+        let are_right = told.iter().zip(numbers);
+        !told.is_empty()
+            && told.len() <= numbers.len()
+            && is_all == (told.len() == numbers.len())
+            && are_right
+                .into_iter()
+                .all(|(told, number)| *told == number.to_string())
+    }
+
+    /// Whether so much is left to say, and the target is told.
+    fn is_left_to_say(&self, left: u64) -> bool {
+        let counting = self.lost.shape().counting().expect("a count");
+        self.number("target") == counting.target && counting.target - counting.count == left
+    }
+
+    /// Whether the limit of Take at most is told, and the heap, if there is one.
+    fn tells_the_limit(&self) -> bool {
+        let (sizes, most) = (self.sizes(), self.lost.options().most.expect("a limit"));
+        let heaps = if sizes.len() == 1 { "one" } else { "several" };
+        self.number("cycle") == most.saturating_add(1)
+            && self.text("heaps") == heaps
+            && sizes.iter().max() == Some(&self.number("size"))
+    }
+
+    /// Whether one more is told than the heaps from which a move takes at once.
+    fn tells_how_many(&self) -> bool {
+        let at_once = self.lost.options().heaps.expect("several");
+        self.number("cycle") == at_once + 1
     }
 
     /// Whether sums of powers of two are right and those of the heaps, if they are told.
@@ -287,8 +334,12 @@ impl Claims<'_> {
 
     fn tells_sums_of(&self, sizes: &[u64]) -> bool {
         let sums = self.text("sums");
-        if sums == "none" {
-            return true;
+        let mut sizes = sizes.to_vec();
+        sizes.sort_unstable();
+        sizes.retain(|&size| size > 0);
+        let is_long = sizes.len() > 5 || sizes.last().is_none_or(|&largest| largest >= 64);
+        if sums == "none" || is_long {
+            return sums == "none" && is_long;
         }
         let mut told = Vec::new();
         for sum in sums.split(", ") {
@@ -300,14 +351,12 @@ impl Claims<'_> {
             let number: u64 = number.parse().expect("a number");
             if parts.iter().sum::<u64>() != number
                 || !parts.iter().all(|part| part.is_power_of_two())
+                || !parts.is_sorted_by(|part, next| part > next)
             {
                 return false;
             }
             told.push(number);
         }
-        let mut sizes = sizes.to_vec();
-        sizes.sort_unstable();
-        sizes.retain(|&size| size > 0);
         told == sizes
     }
 
@@ -315,12 +364,9 @@ impl Claims<'_> {
         self.tells_sums() && powers(&self.sizes()).all(|(_, count)| count.is_multiple_of(cycle))
     }
 
-    fn rests(&self) -> (u64, Vec<u64>) {
+    fn rests(&self) -> Vec<u64> {
         let cycle = self.number("cycle");
-        (
-            cycle,
-            self.sizes().iter().map(|size| size % cycle).collect(),
-        )
+        self.sizes().iter().map(|size| size % cycle).collect()
     }
 
     /// Whether no other cold pair has a number or the difference of this one. Those of small piles are looked through.
@@ -366,7 +412,19 @@ impl Claims<'_> {
             // As long as more than ones are left, whatever the last move does.
             _ => sum == 0 && (self.lost.ending() == Ending::Normal || !are_ones),
         };
-        is_lost && told == pieces(self.lost)
+        is_lost && told == pieces(self.lost) && self.names_parts()
+    }
+
+    /// Whether each part that is named is worth by itself what is told of it. An empty one beside it makes it a board.
+    fn names_parts(&self) -> bool {
+        let told = self.text("worths").split(", ");
+        let mut told = told.map(|told| told.rsplit_once(':').expect("a worth"));
+        let (variant, options) = (self.lost.variant(), self.lost.options());
+        let worth = |name: &str| {
+            let part = Position::read(variant, options, &format!("{name}+P-"));
+            pieces(part.expect("a part"))[0][1].to_string()
+        };
+        variant != Variant::Graph || told.all(|(name, told)| worth(name) == told)
     }
 
     fn margin(&self, margin: i128) -> bool {
@@ -446,7 +504,7 @@ fn is_good(position: Position, number: u64) -> bool {
     let counting = position.shape().counting().expect("a count");
     let at = format!("{number}/{}", counting.target);
     let at = Position::read(position.variant(), position.options(), &at);
-    number == counting.target || at.is_ok_and(|at| at.is_lost())
+    at.is_ok_and(|at| at.is_lost())
 }
 
 /// Whether what lies opposite can be taken after a move, and the board looks the same when turned half round then.
@@ -464,6 +522,34 @@ fn is_copied(position: Position, mv: Move) -> bool {
     turned(left) == left && after.play(Move::Clear(turned(cells))).is_ok()
 }
 
+/// Whether a lost position has a law for certain: where its pieces have worths, or nothing is counted out.
+fn has_law(lost: Position) -> bool {
+    !lost.is_over() && (lost.pieces().is_some() || !lost.is_counted_out())
+}
+
+/// Whether what its pieces are worth tells who wins, and a picture shows them or the heaps.
+fn check_map(position: Position) -> Result<(), TestCaseError> {
+    if let Some(pieces) = position.pieces() {
+        let ones = pieces.terms.iter().filter(|term| term.worth == 1).count() as u64;
+        let is_endgame =
+            position.ending() == Ending::Misere && pieces.terms.iter().all(|term| term.worth <= 1);
+        let is_lost = if is_endgame {
+            ones % pieces.cycle == 1
+        } else {
+            let worths: Vec<u64> = pieces.terms.iter().map(|term| term.worth).collect();
+            powers(&worths).all(|(_, count)| count.is_multiple_of(pieces.cycle))
+        };
+        prop_assert_eq!(is_lost, position.is_lost(), "{:?}", position);
+        prop_assert_eq!(pieces.are_lost(position.ending()), is_lost);
+    }
+    match position.map() {
+        Some(Map::Powers(shown)) => prop_assert_eq!(Some(shown), position.pieces()),
+        Some(Map::Largest(heaps)) => prop_assert_eq!(position.shape().lettered(), Some(&heaps[..])),
+        Some(Map::Squares | Map::GoodNumbers) | None => {}
+    }
+    Ok(())
+}
+
 fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
     let Explanation {
         at,
@@ -472,7 +558,9 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
         law,
         refutations,
     } = explanation;
-    prop_assert!(lost.is_lost() || lost.is_over(), "{lost:?}");
+    // Where the last move loses, nothing left is a win.
+    let is_end = winning.is_none() && lost.is_over();
+    prop_assert!(lost.is_lost() || is_end, "{lost:?}");
     prop_assert_eq!(winning.is_some(), !at.is_lost() && !at.is_over());
     if let Some(winning) = winning {
         prop_assert_eq!(at.play(*winning).ok(), Some(*lost));
@@ -488,6 +576,32 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
         };
         prop_assert!(claims.are_so(), "{law:?} of {lost:?}");
     }
+    prop_assert!(law.is_some() || !has_law(*lost), "no law of {lost:?}");
+    if let (Some(told), Some(law), Some(_)) = (law, lost.law(), winning) {
+        // How the move is found says more than that.
+        let has_clue = matches!(
+            (at.variant(), law.name),
+            (Variant::Nim, "lost-nim-balance")
+                | (Variant::Wythoff, "lost-wythoff")
+                | (Variant::Candy, "lost-candy")
+        );
+        prop_assert!(
+            !has_clue || told.name.starts_with("reason-"),
+            "no clue: {told:?}"
+        );
+    }
+    let is_doors = law
+        .as_ref()
+        .is_some_and(|law| law.name == "lost-wythoff-doors");
+    if is_doors && lost.variant() == Variant::Wythoff {
+        prop_assert!(explanation.refutes_every_move(), "all four are told");
+    }
+    let told: HashSet<Move> = refutations.iter().map(|refutation| refutation.mv).collect();
+    prop_assert_eq!(told.len(), refutations.len(), "twice: {:?}", refutations);
+    prop_assert_eq!(
+        explanation.refutes_every_move(),
+        lost.choices().count() == told.len() as u128
+    );
     prop_assert_eq!(refutations.is_empty(), lost.is_over());
     for refutation in refutations {
         prop_assert_eq!(lost.play(refutation.mv).ok(), Some(refutation.to));
@@ -496,6 +610,17 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
             Some(answer) => {
                 prop_assert_eq!(refutation.to.play(answer).ok(), Some(refutation.leaves));
                 prop_assert!(refutation.leaves.is_lost(), "{refutation:?}");
+                // On boards of dots, and with a sweep, the first is the one that is taught.
+                let is_taught =
+                    matches!(lost.shape(), Shape::Cells(..)) || lost.variant() == Variant::Multi;
+                let most = if is_taught { 0 } else { 20 };
+                let others = refutation.to.winning_moves().take(most);
+                let mut others = others.filter_map(|mv| refutation.to.play(mv).ok()?.lasts());
+                let lasts = refutation.leaves.lasts();
+                prop_assert!(
+                    others.all(|other| lasts.is_none_or(|lasts| lasts <= other)),
+                    "it is not the quickest: {refutation:?}"
+                );
             }
         }
     }
@@ -507,6 +632,7 @@ proptest! {
     fn every_claim_of_an_explanation_is_so(position in any_position()) {
         let best = Explanation::of(position);
         check(&best)?;
+        check_map(position)?;
         check(&Explanation::of(best.lost))?;
         for mv in position.winning_moves().take(4) {
             check(&Explanation::of_move(position, mv))?;
@@ -524,6 +650,7 @@ fn every_claim_about_small_positions_is_so() {
                 let mut at = start;
                 while let Some(mv) = at.choices().any(&mut numbers) {
                     check(&Explanation::of(at)).expect("it is so");
+                    check_map(at).expect("it is so");
                     at = at.play(mv).expect("legal");
                 }
                 check(&Explanation::of(at)).expect("it is so");

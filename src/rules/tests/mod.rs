@@ -326,6 +326,15 @@ fn gain(at: &Position, known: &mut HashMap<String, i128>) -> i128 {
     if let Shape::Candies(_, [mine, theirs]) = at.shape() {
         let margin = i128::from(mine) - i128::from(theirs) + gain;
         assert_eq!(at.margin(), Some(margin), "{at:?}");
+        for mv in at.defences() {
+            let left = at.play(mv).expect("legal");
+            assert_eq!(left.margin(), Some(-margin), "{mv} brings most: {at:?}");
+        }
+        assert_eq!(
+            at.defences().is_empty(),
+            !at.is_lost() || at.is_over(),
+            "{at:?}"
+        );
     }
     known.insert(twin, gain);
     gain
@@ -548,6 +557,22 @@ pub(crate) fn any_position() -> impl Strategy<Value = Position> {
     })
 }
 
+/// The worths of heaps of 0, 1, 2, … in Grundy's game, from their splits.
+fn heap_worths(largest: usize) -> Vec<u64> {
+    let mut worths = vec![0; largest + 1];
+    for heap in 3..=largest {
+        let mut is_reached = [false; 256];
+        let (mut smaller, mut larger) = (1, heap - 1);
+        while smaller < larger {
+            let worth = worths[smaller] ^ worths[larger];
+            is_reached[usize::try_from(worth).expect("small")] = true;
+            (smaller, larger) = (smaller + 1, larger - 1);
+        }
+        worths[heap] = (0..).zip(is_reached).find(|(_, is)| !is).expect("small").0;
+    }
+    worths
+}
+
 fn joined(sizes: &[u64]) -> String {
     let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
     sizes.join(" ")
@@ -681,6 +706,18 @@ proptest! {
     }
 }
 
+/// Half of the circles that are drawn are lost, and of heaps of one each as many as have an even number.
+#[test]
+fn a_start_that_is_to_be_won_is_drawn_until_it_is() {
+    for (variant, largest) in [(Variant::Circular, 30), (Variant::Nim, 1)] {
+        let mut numbers = Numbers::of([Draw::new(7), Draw::new(11)]);
+        for _ in 0..200 {
+            let start = Position::drawn_won(variant, Options::default(), largest, &mut numbers);
+            assert!(!start.expect("a start").is_lost(), "{variant}");
+        }
+    }
+}
+
 /// 1 000 won positions of each game and ending, played out by the perfect player against three others. Of boards of dots, each of which has a
 /// table of its own, there are fewer in a debug build.
 #[test]
@@ -738,6 +775,26 @@ fn greedy_player(position: &Position, _: &mut Numbers) -> Option<Move> {
     position.choices().largest()
 }
 
+/// With some of its options the first of the small positions is lost.
+#[test]
+fn the_example_of_moores_nim_can_be_won_with_all_its_options() {
+    for heaps in 1..=8 {
+        for options in [
+            "",
+            "misere",
+            "most=1",
+            "misere most=1",
+            "most=2",
+            "misere most=2",
+        ] {
+            let position: Result<Position, _> =
+                format!("moore {options} heaps={heaps}: 3 5 7").parse();
+            let start = position.expect("a position").example().start;
+            assert!(!start.is_lost(), "{options} heaps={heaps}: {start}");
+        }
+    }
+}
+
 #[test]
 fn the_example_of_every_game_is_won_by_whoever_can_win_it() {
     for ending in [Ending::Normal, Ending::Misere] {
@@ -785,6 +842,12 @@ fn the_example_of_every_game_is_won_by_whoever_can_win_it() {
                 let first_was_last = moves.len() % 2 == 1;
                 let first_wins = first_was_last == (ending == Ending::Normal);
                 assert_eq!(first_wins, !start.is_lost(), "{told}");
+                // Whoever has to say 1, and loses by it, cannot win from anywhere.
+                let cannot = start
+                    .shape()
+                    .counting()
+                    .is_some_and(|count| count.target == 1);
+                assert!(!start.is_lost() || cannot, "it can be won: {told}");
                 assert_eq!(start.ending(), position.ending(), "{told}");
                 assert_eq!(start.options(), position.options(), "{told}");
             }

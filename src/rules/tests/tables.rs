@@ -1,6 +1,9 @@
 //! Published tables: the lost positions of Nim, the openings, and single positions whose answer is known.
 
-use crate::rules::{Ending, Options, Position, Variant};
+use std::collections::HashSet;
+
+use super::{heap_worths, joined};
+use crate::rules::{Ending, Map, Move, Options, Position, Variant};
 
 fn at(variant: Variant, options: &str, notation: &str) -> Position {
     let options = options.parse().expect("options");
@@ -137,6 +140,65 @@ fn the_published_worths_of_grundys_game_tell_who_wins() {
             let both = both.expect("a position");
             assert_eq!(both.is_lost(), worth == other_worth, "{both}");
         }
+    }
+}
+
+/// The heaps that are worth nothing (OEIS A036685, to 2^35 by Flammenkamp).
+const WORTH_NOTHING: [usize; 41] = [
+    1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334, 337, 340, 346, 359,
+    362, 365, 386, 389, 392, 566, 630, 633, 636, 639, 673, 676, 682, 685, 923, 926, 929, 932, 1222,
+];
+
+/// To the largest that is solved.
+#[test]
+fn heaps_of_grundys_game_have_the_worths_that_their_splits_give_them() {
+    let worths = heap_worths(10_000);
+    let nothing: Vec<usize> = (1..worths.len())
+        .filter(|&heap| worths[heap] == 0)
+        .collect();
+    assert_eq!(nothing, WORTH_NOTHING);
+    assert!(
+        WORTHS
+            .iter()
+            .zip(&worths)
+            .all(|(&known, &worth)| u64::from(known) == worth)
+    );
+    let heaps: Vec<u64> = (3..10_001).collect();
+    let worth = |&heap: &u64| worths[usize::try_from(heap).expect("small")];
+    // As many as a position may have.
+    for heaps in heaps.chunks(20) {
+        let at = Position::read_to_solve(Variant::Grundy, Options::default(), &joined(heaps));
+        let at = at.expect("a position");
+        let Some(Map::Powers(powers)) = at.map() else {
+            panic!("{at} has worths");
+        };
+        let told: Vec<(String, u64)> = powers
+            .terms
+            .into_iter()
+            .map(|term| (term.name, term.worth))
+            .collect();
+        let right: Vec<(String, u64)> = heaps
+            .iter()
+            .map(|heap| (heap.to_string(), worth(heap)))
+            .collect();
+        assert_eq!(told, right);
+        let sum = heaps.iter().map(worth).fold(0, |sum, worth| sum ^ worth);
+        assert_eq!(at.is_lost(), sum == 0, "{at}");
+    }
+}
+
+#[test]
+fn a_large_position_of_grundys_game_is_won_by_the_splits_that_leave_a_lost_one() {
+    for heaps in ["1223", "923 700 41", "365 1222", "50 87 87 2"] {
+        let at = Position::read_to_solve(Variant::Grundy, Options::default(), heaps);
+        let at = at.expect("a position");
+        let choices = at.choices();
+        let wins = choices
+            .moves()
+            .filter(|&mv| at.play(mv).expect("legal").is_lost());
+        let found: HashSet<Move> = at.winning_moves().collect();
+        assert_eq!(found, wins.collect(), "{heaps}");
+        assert_eq!(at.is_lost(), found.is_empty(), "{heaps}");
     }
 }
 

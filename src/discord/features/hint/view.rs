@@ -212,3 +212,51 @@ fn label(language: Language<'_>, at: Position, mv: Move) -> String {
         Move::Take(_) | Move::Split { .. } => at.play(mv).map(shown).unwrap_or_default(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::rules::any_position;
+
+    /// What the offered moves leave.
+    fn left_by_offered(position: Position, best: Move) -> Vec<Position> {
+        let offered = offered(position, best).into_iter();
+        offered
+            .map(|mv| position.play(mv).expect("legal"))
+            .collect()
+    }
+
+    fn are_right(position: Position, best: Move) -> bool {
+        let left = left_by_offered(position, best);
+        let twins: HashSet<String> = left.iter().map(|left| left.twin()).collect();
+        let lost = left.iter().filter(|left| left.is_lost());
+        twins.len() == left.len() && lost.count() == 1 && left.len() <= OFFERED
+    }
+
+    proptest! {
+        #[test]
+        fn one_of_the_offered_moves_wins_and_no_two_leave_the_same(position in any_position()) {
+            if let Some(best) = position.best_move() {
+                prop_assert!(are_right(position, best), "{position:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn of_equal_heaps_one_is_offered() {
+        for (position, count) in [
+            ("nim: 2 2 2", 2),
+            ("circular: ooo-oo-", 3),
+            ("nim: 3 5 7", 3),
+        ] {
+            let position: Position = position.parse().expect("a position");
+            let best = position.best_move().expect("it can be won");
+            assert!(are_right(position, best), "{position}");
+            assert_eq!(left_by_offered(position, best).len(), count, "{position}");
+        }
+    }
+}
