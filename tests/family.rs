@@ -291,7 +291,7 @@ async fn every_game_is_played_between_members_by_typing() {
                 (1, Move::Clear(cells), _) => {
                     let numbers: Vec<String> =
                         cells.iter().map(|cell| (cell + 1).to_string()).collect();
-                    format!("take {}", numbers.join(" and "))
+                    format!("dots {}", numbers.join(" and "))
                 }
                 (1, Move::Place(stack), _) => format!("put one on {}", letter(stack.into())),
                 _ => mv.to_string(),

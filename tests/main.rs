@@ -51,4 +51,3 @@ mod the_gateway;
 mod typed_moves;
 mod which_game;
 mod wrong_clicks;
-mod zz_generate;

@@ -135,9 +135,17 @@ fault = Something went wrong on my side, and nothing was changed. Please try aga
 # The opponent where the bot is not named.
 an-opponent-bot = the bot
 
-# The words of a written move other than names of heaps: those for moving, those for heaps and their articles, the numbers from one on, and those for all that is there.
-written-move = take takes took taking remove removes from of off out the my me please add to
+# The words of a written move other than names of heaps. A word that is not here is not understood, and the text is refused.
+# Those that change nothing, in any game.
+written-move = the my please
+    .take = take takes took taking remove removes from of off out
+    .count = add adds adding plus more
+    .place = put puts place places add adds one on onto to
+    .split = split splits
+    .into = into in
     .heaps = heap heaps pile piles stack stacks
+    .things = stone stones counter counters coin coins candy candies
+    .cells = dot dots
     .articles = a an
     .and = and plus
     .numbers = one two three four five six seven eight nine ten eleven twelve

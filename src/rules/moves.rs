@@ -251,12 +251,19 @@ impl fmt::Display for Cells {
     }
 }
 
-/// Reads the notation, in capitals or not, with white space or without.
+/// Reads the notation, in capitals or not, with white space or without, but not inside a number: `B1 2` is not `B12`.
 impl FromStr for Move {
     type Err = NotAMove;
 
     fn from_str(written: &str) -> Result<Self, NotAMove> {
-        let written: String = written.split_whitespace().collect();
+        let ends_with_digit = |word: &str| word.ends_with(|c: char| c.is_ascii_digit());
+        let begins_with_digit = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+        let words: Vec<&str> = written.split_whitespace().collect();
+        let mut pairs = words.iter().zip(words.iter().skip(1));
+        if pairs.any(|(one, next)| ends_with_digit(one) && begins_with_digit(next)) {
+            return Err(NotAMove);
+        }
+        let written = words.concat();
         if let Some(added) = written.strip_prefix('+') {
             let mut letters = added.chars();
             return match (letters.next().and_then(heap_of), letters.next()) {

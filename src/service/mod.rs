@@ -84,7 +84,7 @@ pub struct Service {
     judges_deadlines: Arc<AtomicBool>,
     set_aside: SetAside,
     delivered: Delivered,
-    exports: tokio::sync::Mutex<()>,
+    exports: futures::lock::Mutex<()>,
 }
 
 impl Service {
@@ -97,7 +97,7 @@ impl Service {
             judges_deadlines: Arc::default(),
             set_aside: SetAside::default(),
             delivered: Delivered::default(),
-            exports: tokio::sync::Mutex::default(),
+            exports: futures::lock::Mutex::default(),
             store,
         }
     }

@@ -25,7 +25,7 @@ pub(super) const LESSONS: &[Lesson] = &[
     },
     Lesson {
         name: "candy-most",
-        positions: &["4 5 6", "4 6 7", "8 9 11", "4 5 7"],
+        positions: &["9 13 14", "4 6 7", "8 9 11", "4 5 7"],
         knows: Knowledge::balanced(u64::MAX).eating_most(),
     },
 ];

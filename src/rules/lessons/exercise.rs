@@ -104,7 +104,10 @@ impl Exercise {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
+    use crate::rules::Explanation;
 
     #[test]
     fn every_game_has_at_least_three_lessons_and_every_exercise_a_position() {
@@ -127,6 +130,51 @@ mod tests {
                         exercise.ending, exercise.lesson
                     ));
                 }
+            }
+        }
+        assert!(without.is_empty(), "{without:#?}");
+    }
+
+    /// What is solved is noted by its position.
+    #[test]
+    fn no_position_is_an_exercise_twice() {
+        let mut twice = Vec::new();
+        for &variant in Variant::ALL {
+            let mut seen = HashSet::new();
+            for exercise in Exercise::all(variant) {
+                let at = exercise.position().expect("a position");
+                if !seen.insert((exercise.ending, at.to_string())) {
+                    twice.push(format!("{variant} {}: {at}", exercise.ending));
+                }
+            }
+        }
+        assert!(twice.is_empty(), "{twice:#?}");
+    }
+
+    /// Nobody is told that a position of a lesson was counted out: there is a rule for it.
+    #[test]
+    fn for_what_the_lessons_teach_there_is_a_law() {
+        let mut without = Vec::new();
+        for exercise in Variant::ALL
+            .iter()
+            .flat_map(|&variant| Exercise::all(variant))
+        {
+            let at = exercise.position().expect("a position");
+            let knows = exercise.lesson().expect("a lesson").knows;
+            let choices = at.choices();
+            let shows_it = |mv: &Move| at.play(*mv).is_ok_and(|left| knows.lost.holds(&*left));
+            let has_law = if at.is_lost() {
+                Explanation::of(at).law.is_some()
+            } else {
+                let taught = choices
+                    .moves()
+                    .find(shows_it)
+                    .expect("the lesson solves it");
+                let left = at.play(taught).expect("legal");
+                left.is_over() || Explanation::of_move(at, taught).law.is_some()
+            };
+            if !has_law {
+                without.push(format!("{} {}: {at}", exercise.variant, exercise.ending));
             }
         }
         assert!(without.is_empty(), "{without:#?}");

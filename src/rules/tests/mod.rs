@@ -1,6 +1,7 @@
 //! Every game against a player without theory, who knows only the legal moves, and against published tables.
 
 mod explanations;
+mod sentences;
 mod tables;
 
 use std::collections::{HashMap, HashSet};

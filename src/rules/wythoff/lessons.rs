@@ -48,7 +48,7 @@ const NORMAL: &[Lesson] = &[
     },
     Lesson {
         name: "wythoff-lost",
-        positions: &["6 10", "4 7", "8 13", "9 15"],
+        positions: &["9 15", "11 18", "12 20", "14 23"],
         knows: pairs(usize::MAX).holding_out(),
     },
 ];

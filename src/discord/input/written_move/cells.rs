@@ -1,0 +1,70 @@
+//! Dots of a board by their numbers: `5 6 7`, `5, 6 and 7`, `dots 5 to 7`.
+
+use super::words::{Token, Unclear, Words, tokens};
+use crate::rules::{Cells, MAX_CELLS, Move, marked};
+
+/// What a piece of a text says of the dots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Said {
+    Dot(usize),
+    /// From the one before to the one after.
+    To,
+}
+
+/// The dots that are named; between two that are joined by "to" what lies there, too, if only one way leads from one to the other.
+pub(super) fn cleared(words: &Words<'_>, sets: &[Cells], given: &str) -> Result<Move, Unclear> {
+    let said = said(*words, given)?;
+    let dot = |said: &Said| match *said {
+        Said::Dot(dot) => Some(dot),
+        Said::To => None,
+    };
+    let dots: Vec<usize> = said.iter().filter_map(dot).collect();
+    let cells: Cells = dots.iter().copied().collect();
+    let is_twice = cells.iter().count() < dots.len();
+    if cells.is_empty() || is_twice {
+        return Err(Unclear::Unreadable);
+    }
+    let meant = match *said {
+        [Said::Dot(one), Said::To, Said::Dot(other)] => {
+            marked(sets, Cells::one(one), other).unwrap_or(cells)
+        }
+        _ if said.contains(&Said::To) => return Err(Unclear::Unreadable),
+        _ => cells,
+    };
+    Ok(Move::Clear(meant))
+}
+
+fn said(words: Words<'_>, given: &str) -> Result<Vec<Said>, Unclear> {
+    let tokens = tokens(given, |_| false);
+    let mut said = Vec::new();
+    let (mut takes, mut has_noun) = (false, false);
+    for (index, token) in tokens.iter().enumerate() {
+        let is_after_number = index
+            .checked_sub(1)
+            .is_some_and(|before| matches!(tokens.get(before), Some(Token::Number(_))));
+        match token {
+            Token::Number(digits) => said.push(Said::Dot(cell(digits)?)),
+            Token::Mark('-' | '–' | '−' | '…') => said.push(Said::To),
+            Token::Mark(',' | ';' | '.' | ':' | '&') => {}
+            Token::Word(word) if words.is("to", word) => said.push(Said::To),
+            // "2 dots" are two, and not the second.
+            Token::Word(word) if words.is("cells", word) && !is_after_number => has_noun = true,
+            Token::Word(word) if words.is("take", word) => takes = true,
+            Token::Word(word) if words.is_idle(word) || words.is("and", word) => {}
+            Token::Word(_) | Token::Mark(_) => return Err(Unclear::Unreadable),
+        }
+    }
+    // "Take 2" may be the second or any two.
+    if takes && !has_noun && said.len() == 1 {
+        return Err(Unclear::Unreadable);
+    }
+    Ok(said)
+}
+
+/// The dot with a number, counted from 0.
+fn cell(digits: &str) -> Result<usize, Unclear> {
+    let number: Option<usize> = digits.parse().ok();
+    let cell = number.and_then(|number| number.checked_sub(1));
+    let cell = cell.filter(|&cell| cell < MAX_CELLS);
+    cell.ok_or(Unclear::NoSuchCell)
+}

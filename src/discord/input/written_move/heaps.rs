@@ -1,0 +1,230 @@
+//! Amounts that are taken from heaps, `3 from the left`, `2 from a and 3 from c`, or added, `add 2`.
+
+use super::words::{Token, Unclear, Words, tokens};
+use crate::discord::text::key;
+use crate::rules::{HeapSet, List, ListKind, MAX_HEAPS, Move, Position};
+
+/// What a piece of a text says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Said {
+    Amount(Amount),
+    /// Of what it is an amount.
+    Of(ListKind),
+    And,
+    Comma,
+}
+
+/// How much a text says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Amount {
+    Number(u64),
+    /// The word for 1. After a name it may stand for the heap: "the left one".
+    One,
+    /// Everything that is there.
+    All,
+}
+
+/// An amount, and what it is taken from or added to: one of those lists if none is named.
+pub(super) fn of_one_list(
+    words: &Words<'_>,
+    at: Position,
+    lists: &[List],
+    given: &str,
+) -> Result<Move, Unclear> {
+    let mut said = Reader::new(*words, at, lists).said(given)?;
+    said.retain(|said| *said != Said::Comma);
+    let (amount, named) = amount_and_name(&said)?;
+    let kind = match (named, lists) {
+        (Some(named), _) => named,
+        (None, [only]) => only.kind,
+        (None, _) => return Err(Unclear::WhichHeap),
+    };
+    let amount = match (amount, kind) {
+        (Amount::Number(number), _) => number,
+        (Amount::One, _) => 1,
+        (Amount::All, ListKind::Take(taken)) => all_of(at, taken),
+        (Amount::All, ListKind::Count | ListKind::Split(_) | ListKind::Place) => {
+            return Err(Unclear::NoWholeNumber);
+        }
+    };
+    let list = List { kind, most: amount };
+    Ok(list.mv(amount))
+}
+
+/// Amounts from several heaps, each as from one: `2 from a and 3 from c`. No heap twice.
+pub(super) fn of_several(words: &Words<'_>, at: Position, given: &str) -> Result<Move, Unclear> {
+    let said = Reader::new(*words, at, &[]).said(given)?;
+    let parts = said.split(|said| matches!(said, Said::And | Said::Comma));
+    let mut amounts = [0; MAX_HEAPS];
+    for part in parts.filter(|part| !part.is_empty()) {
+        let (amount, Some(ListKind::Take(from))) = amount_and_name(part)? else {
+            return Err(Unclear::WhichHeap);
+        };
+        for heap in from.iter() {
+            let amount = match amount {
+                Amount::Number(number) => number,
+                Amount::One => 1,
+                Amount::All => all_of(at, from),
+            };
+            let known = amounts.get_mut(heap).ok_or(Unclear::NoSuchHeap)?;
+            if std::mem::replace(known, amount) > 0 {
+                return Err(Unclear::Unreadable);
+            }
+        }
+    }
+    if amounts == [0; MAX_HEAPS] {
+        return Err(Unclear::Empty);
+    }
+    Ok(Move::Take(amounts))
+}
+
+/// The only amount that is said, and the only list that is named.
+fn amount_and_name(said: &[Said]) -> Result<(Amount, Option<ListKind>), Unclear> {
+    let mut amounts = Vec::new();
+    let mut named = None;
+    for (index, &said_here) in said.iter().enumerate() {
+        let is_after_name = index
+            .checked_sub(1)
+            .is_some_and(|before| matches!(said.get(before), Some(Said::Of(_))));
+        match said_here {
+            Said::Amount(amount) => amounts.push((amount, is_after_name)),
+            Said::Of(kind) if named.is_none_or(|named| named == kind) => named = Some(kind),
+            Said::Of(_) | Said::And | Said::Comma => return Err(Unclear::Unreadable),
+        }
+    }
+    if amounts.len() > 1 {
+        amounts.retain(|&amount| amount != (Amount::One, true));
+    }
+    match *amounts {
+        [(amount, _)] => Ok((amount, named)),
+        _ => Err(Unclear::Unreadable),
+    }
+}
+
+/// Reads texts about the lists of one position.
+struct Reader<'a> {
+    words: Words<'a>,
+    /// Whether there are no heaps, and amounts are added.
+    counts: bool,
+    /// The lists, also those of heaps that are empty now, and what they are called.
+    names: Vec<(ListKind, String)>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(words: Words<'a>, at: Position, lists: &[List]) -> Self {
+        let heaps = at.shape().lettered().unwrap_or_default().len();
+        let mut taken: Vec<HeapSet> = (0..heaps).map(HeapSet::one).collect();
+        let others = lists.iter().filter_map(|list| match list.kind {
+            ListKind::Take(heaps) => Some(heaps),
+            ListKind::Count | ListKind::Split(_) | ListKind::Place => None,
+        });
+        let others: Vec<HeapSet> = others.filter(|heaps| !taken.contains(heaps)).collect();
+        taken.extend(others);
+        let language = words.language;
+        let name = |heaps: HeapSet| language.of_heaps(at.variant(), heaps, Some("words"), 0);
+        let names = taken.into_iter();
+        Self {
+            words,
+            counts: heaps == 0,
+            names: names
+                .map(|heaps| (ListKind::Take(heaps), name(heaps).to_lowercase()))
+                .collect(),
+        }
+    }
+
+    fn said(&self, given: &str) -> Result<Vec<Said>, Unclear> {
+        let language = self.words.language;
+        let separator = language.say(key!("digit-group-separator"));
+        let joins = |c: char| c.is_whitespace() || c == '.' || separator.contains(c);
+        let tokens = tokens(given, joins);
+        let mut said = Vec::new();
+        for (index, token) in tokens.iter().enumerate() {
+            let next = tokens.get(index + 1);
+            let piece = match token {
+                Token::Word(word) => self.word(word, next)?,
+                Token::Number(number) => {
+                    let number = whole_number(number, &separator);
+                    let number = number.ok_or(Unclear::NoWholeNumber)?;
+                    Some(Said::Amount(Amount::Number(number)))
+                }
+                Token::Mark(',' | ';') => Some(Said::Comma),
+                Token::Mark('&') => Some(Said::And),
+                Token::Mark(':') => None,
+                Token::Mark('+') if self.counts => None,
+                Token::Mark('-' | '–' | '−')
+                    if matches!(next, Some(Token::Number(_))) && !has_amount(&said) =>
+                {
+                    return Err(Unclear::Negative);
+                }
+                Token::Mark(_) => return Err(Unclear::Unreadable),
+            };
+            let is_amount = matches!(piece, Some(Said::Amount(_)));
+            // "2 heaps" are not 2 from a heap.
+            if is_amount && matches!(next, Some(Token::Word(next)) if self.words.is("heaps", next))
+            {
+                return Err(Unclear::Unreadable);
+            }
+            said.extend(piece);
+        }
+        Ok(said)
+    }
+
+    /// What a word says, if it is understood at all.
+    fn word(&self, word: &str, next: Option<&Token>) -> Result<Option<Said>, Unclear> {
+        let words = self.words;
+        if words.is_article(word, next) {
+            return Ok(None);
+        }
+        let mut names = self.names.iter();
+        let is_name = |(_, names): &&(ListKind, String)| {
+            let mut names = names.split_whitespace();
+            names.any(|name| name == word)
+        };
+        let kind = if self.counts { "count" } else { "take" };
+        if let Some((named, _)) = names.find(is_name) {
+            Ok(Some(Said::Of(*named)))
+        } else if let Some(number) = words.number(word) {
+            let amount = match number {
+                1 => Amount::One,
+                number => Amount::Number(number),
+            };
+            Ok(Some(Said::Amount(amount)))
+        } else if words.is("all", word) {
+            Ok(Some(Said::Amount(Amount::All)))
+        } else if words.is_idle(word) || words.is_noun(word) || words.is(kind, word) {
+            Ok(None)
+        } else if words.is("and", word) {
+            Ok(Some(Said::And))
+        } else if !self.counts && word.chars().count() == 1 {
+            Err(Unclear::NoSuchHeap)
+        } else {
+            Err(Unclear::Unreadable)
+        }
+    }
+}
+
+fn has_amount(said: &[Said]) -> bool {
+    said.iter().any(|said| matches!(said, Said::Amount(_)))
+}
+
+/// Everything in those heaps. If they differ no move takes that, and the game says what is wrong; of an empty heap, too.
+fn all_of(at: Position, taken: HeapSet) -> u64 {
+    let heaps = at.shape().lettered().unwrap_or_default();
+    let sizes = taken.iter().filter_map(|heap| heaps.get(heap));
+    sizes.copied().max().unwrap_or(0).max(1)
+}
+
+/// A number as people write it: digits, perhaps in groups of three. Returns `None` for anything else: "1,5" may mean one and a half. A number
+/// that is too large becomes `u64::MAX`, which is more than any heap holds.
+pub(super) fn whole_number(given: &str, separator: &str) -> Option<u64> {
+    let groups: Vec<&str> = given
+        .split(|c: char| c.is_whitespace() || separator.contains(c))
+        .collect();
+    let are_digits = groups
+        .iter()
+        .all(|group| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit()));
+    let (first, others) = groups.split_first()?;
+    let are_grouped =
+        others.is_empty() || first.len() <= 3 && others.iter().all(|group| group.len() == 3);
+    (are_digits && are_grouped).then(|| groups.concat().parse().unwrap_or(u64::MAX))
+}

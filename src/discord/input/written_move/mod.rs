@@ -1,0 +1,86 @@
+//! Moves as people write them: in notation, `A3`, or in words, `3 from the left`, `three from a`, `all from d`; and `3` where only one list of
+//! moves is left. A text is read whole, word by word: what is not understood is never skipped, so no move is made that nobody meant.
+
+mod cells;
+mod heaps;
+mod parts;
+mod words;
+
+use words::{Unclear, Words};
+
+use crate::discord::input::intent::sanitised;
+use crate::discord::input::option::MAX_MOVE;
+use crate::discord::text::{Language, key, tell};
+use crate::discord::view::{refused_heap, takes_nothing};
+use crate::rules::{Choices, ListKind, Move, Position};
+
+/// How long a move in words may be, in bytes. The form takes fewer characters.
+const MAX_WRITTEN: usize = 200;
+
+/// A move in notation, which means the same in every position. A number alone is none: what it means depends on the position.
+pub(in crate::discord) fn plain_notation(given: &str) -> Option<Move> {
+    let begins = given.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let is_number = begins && !given.contains('=');
+    let fits = |mv: &Move| mv.to_string().len() <= MAX_MOVE;
+    given.parse().ok().filter(|mv| !is_number && fits(mv))
+}
+
+/// The move that a text means in a position, or why it means none.
+pub(in crate::discord) fn read(
+    language: Language<'_>,
+    at: Position,
+    given: &str,
+) -> Result<Move, String> {
+    if let Some(mv) = plain_notation(given) {
+        return Ok(mv);
+    }
+    meant(&Words { language }, at, given).map_err(|unclear| told(language, at, given, unclear))
+}
+
+/// The move that a text in words means.
+fn meant(words: &Words<'_>, at: Position, given: &str) -> Result<Move, Unclear> {
+    if given.trim().is_empty() {
+        return Err(Unclear::Empty);
+    }
+    if given.len() > MAX_WRITTEN {
+        return Err(Unclear::Unreadable);
+    }
+    match at.choices() {
+        Choices::Lists(lists) => match lists.first().map(|list| list.kind) {
+            Some(ListKind::Split(_)) => parts::split(words, given),
+            Some(ListKind::Place) => parts::placed(words, at, given),
+            Some(ListKind::Take(_) | ListKind::Count) | None => {
+                heaps::of_one_list(words, at, &lists, given)
+            }
+        },
+        Choices::Sheet(_) => heaps::of_several(words, at, given),
+        Choices::Cells { sets, .. } => cells::cleared(words, &sets, given),
+    }
+}
+
+/// Why a text is no move, with an example of one.
+fn told(language: Language<'_>, at: Position, given: &str, unclear: Unclear) -> String {
+    let example = at.choices().moves().next().map(|mv| mv.to_string());
+    let example = example.unwrap_or_default();
+    match unclear {
+        Unclear::Empty => language.say(key!("refused-no-move")),
+        Unclear::Unreadable => {
+            tell!(language, key!("refused-unreadable-move"), "given" => sanitised(given), "move" => example)
+        }
+        Unclear::NoWholeNumber => {
+            tell!(language, key!("refused-no-number"), "given" => sanitised(given))
+        }
+        Unclear::Negative => takes_nothing(language, at),
+        Unclear::WhichHeap => tell!(language, key!("refused-which-heap"), "move" => example),
+        Unclear::NoSuchHeap => {
+            let heaps = at.shape().lettered().unwrap_or_default().len();
+            refused_heap(language, at.variant(), heaps)
+        }
+        Unclear::NoSuchCell => {
+            tell!(language, key!("refused-no-such-cell"), "cells" => at.shape().cells())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,345 @@
+//! What is read as which move, and what is refused.
+
+use proptest::prelude::*;
+
+use super::heaps::whole_number;
+use super::{plain_notation, read};
+use crate::discord::text::Texts;
+use crate::rules::{Draw, Numbers, Position};
+
+#[test]
+fn numbers_are_read_as_people_write_them() {
+    for (given, number) in [
+        ("0", 0),
+        ("15", 15),
+        ("1,500", 1_500),
+        ("12 345 678", 12_345_678),
+        ("007", 7),
+        ("18446744073709551616", u64::MAX),
+    ] {
+        assert_eq!(whole_number(given, ","), Some(number), "{given}");
+    }
+    for given in [
+        "", "1,5", "1,0", "1,,500", ",500", "1500,000", "2.5", "-1", "+1", "x",
+    ] {
+        assert_eq!(whole_number(given, ","), None, "{given}");
+    }
+}
+
+proptest! {
+    /// In no game and no language does anything that is typed do harm, and what is read as a move names what the game has.
+    #[test]
+    fn anything_may_be_typed(
+        given in "([a-cA-C+ ]|take|all|three|left|both|from|heap|[0-9]{1,21}|.){0,12}",
+        position in prop::sample::select(vec![
+            "wythoff: 9 5", "wythoff: 0 0", "nim: 3 5 7", "nim: 0 0 4", "21: 3/21", "greedy: 4 4",
+        ]),
+        language in prop::sample::select(vec!["en-US", "de", ""]),
+    ) {
+        let texts = Texts::load().expect("the texts parse");
+        let at: crate::rules::Position = position.parse().expect("a position");
+        match read(texts.language(language), at, &given) {
+            Ok(mv) => drop(at.play(mv)),
+            Err(why) => prop_assert!(why.ends_with('.'), "{why}"),
+        }
+    }
+}
+
+#[test]
+fn moves_are_read_as_people_write_them() {
+    let texts = Texts::load().expect("the texts parse");
+    let language = texts.language("en-US");
+    for (position, given, mv) in [
+        ("wythoff: 9 5", "A3", "A3"),
+        ("wythoff: 9 5", " b 2 ", "B2"),
+        ("wythoff: 9 5", "ab2", "A2B2"),
+        ("wythoff: 9 5", "3 from the left", "A3"),
+        ("wythoff: 9 5", "3 left", "A3"),
+        ("wythoff: 9 5", "Right: 2", "B2"),
+        ("wythoff: 9 5", "2 from both", "A2B2"),
+        ("wythoff: 9 5", "2 from each pile", "A2B2"),
+        ("wythoff: 9 0", "3", "A3"),
+        ("wythoff: 9 0", "3 right", "B3"),
+        ("wythoff: 99999 5", "12,345 left", "A12345"),
+        ("nim: 3 5 7", "2 from b", "B2"),
+        ("nim: 3 5 7", "take 2 from heap a", "A2"),
+        ("nim: 3 5 7", "a: 2", "A2"),
+        ("nim: 3 5 7", "from a take 2", "A2"),
+        ("nim: 3 5 7", "Remove 2 of C, please", "C2"),
+        ("wythoff: 9 5", "2 from a", "A2"),
+        ("nim: 3 5 7", "Take 2 stones from heap a.", "A2"),
+        ("wythoff: 9 5", "one from the left one", "A1"),
+        ("wythoff: 9 5", "left one", "A1"),
+        ("moore: 3 4 5 6", "2 from a and 3 from c", "A2C3"),
+        ("moore: 3 4 5 6", "A2, C3, please", "A2C3"),
+        ("moore: 3 4 5 6", "all from a", "A3"),
+        ("grundy: 9 7", "7 into 2 and 5", "7=2+5"),
+        ("grundy: 9 7", "split the 7 heap into 5 and 2", "7=2+5"),
+        ("grundy: 9 7", "2 and 5", "7=2+5"),
+        ("grundy: 9 7", "7 = 2 + 5", "7=2+5"),
+        ("building: 4/3", "put a stone on b", "+B"),
+        ("building: 4/3", "one on stack a, please", "+A"),
+        ("circular: 10", "dots 5 and 6", "5.6"),
+        ("nim: 3 5 7", "c4", "C4"),
+        ("nim: 0 5 0", "4", "B4"),
+        ("21: 3/21", "2", "+2"),
+        ("21: 3/21", "+2", "+2"),
+        ("21: 3/21", "add 2", "+2"),
+        ("21: 3/21", "three", "+3"),
+        ("nim: 3 5 7", "Three from C", "C3"),
+        ("nim: 3 5 7", "take one from b", "B1"),
+        ("nim: 3 5 7", "all from b", "B5"),
+        ("nim: 3 5 7", "two from the c heap", "C2"),
+        ("nim: 3 5 7", "All of a, please", "A3"),
+        ("nim: 0 5 0", "everything", "B5"),
+        ("nim: 0 5 0", "all from a", "A1"),
+        ("wythoff: 9 5", "twelve from the left one", "A12"),
+        ("wythoff: 9 5", "all left", "A9"),
+        ("wythoff: 5 5", "all from both", "A5B5"),
+        ("wythoff: 9 5", "take 2 from the left one", "A2"),
+        // What lies between is meant only if somebody says so.
+        ("circular: 10", "5 to 7", "5.6.7"),
+        ("circular: 10", "5-7", "5.6.7"),
+        ("circular: 10", "5, 6 and 7", "5.6.7"),
+        ("circular: 10", "5 7", "5.7"),
+        ("circular: 10", "5 and 7", "5.7"),
+        ("tactix: 4x4", "1 4", "1.4"),
+    ] {
+        let at = position.parse().expect("a position");
+        assert_eq!(
+            read(language, at, given).map(|mv| mv.to_string()),
+            Ok(mv.to_owned()),
+            "{given}"
+        );
+    }
+    for (position, given) in [
+        ("wythoff: 9 5", ""),
+        ("wythoff: 9 5", "left"),
+        ("wythoff: 9 5", "3"),
+        ("wythoff: 9 5", "3 left right"),
+        ("wythoff: 9 5", "2.5 left"),
+        ("wythoff: 9 5", "-3 left"),
+        ("nim: 3 5 7", "2"),
+        ("nim: 3 5 7", "take 2 from a large heap"),
+        ("nim: 3 5 7", "take 2 from a heap"),
+        ("nim: 3 5 7", "a heap minus 2"),
+        ("wythoff: 9 5", "2 from a pile"),
+        ("nim: 3 5 7", "Z9"),
+        ("nim: 3 5 7", "i 2"),
+        ("21: 3/21", "many"),
+        ("21: 3/21", "all"),
+        ("nim: 3 5 7", "all"),
+        ("nim: 3 5 7", "all from a heap"),
+        // What is not understood is not skipped.
+        ("wythoff: 9 5", "take 2 from the large left one"),
+        ("wythoff: 9 5", "all but two left"),
+        ("nim: 0 5 0", "all but two"),
+        ("nim: 0 5 0", "leave 2"),
+        ("nim: 0 5 0", "take 2 heaps"),
+        ("nim: 3 5 7", "don't take 2 from a"),
+        ("nim: 3 5 17", "C1 2"),
+        ("nim: 3 5 7", "–1 from a"),
+        ("nim: 3 5 7", "2 from a or b"),
+        ("wythoff: 9 0", "2 from both"),
+        ("moore: 3 4 5 6", "A2, A3"),
+        ("moore: 3 4 5 6", "2 from a, b"),
+        ("grundy: 9 7", "take 2 from 7"),
+        ("grundy: 9 7", "7-2"),
+        ("grundy: 9 7", "split 7 by taking 2"),
+        ("grundy: 9 7", "split 2 and 5"),
+        ("grundy: 9 7", "2.5"),
+        ("grundy: 9 7", "7 into 2 and 4"),
+        ("building: 4/3", "put a stone on the second stack"),
+        ("building: 4/3", "put 2 on b"),
+        ("building: 4/3", "one on a and one on b"),
+        ("building: 4/3", "g"),
+        ("graph: P5+S4", "S1"),
+        ("graph: P5+S4", "take 2 of the star"),
+        ("graph: P5+S4", "take 2"),
+        ("circular: 10", "2 dots"),
+        ("circular: 10", "5 5"),
+        ("circular: 10", "1 to 2 to 3"),
+    ] {
+        let at = position.parse().expect("a position");
+        assert!(read(language, at, given).is_err(), "{given}");
+    }
+}
+
+/// The words of all games, and numbers, each as it stands in a sentence.
+const WORDS: &str = "take took remove from of off the my please a b c d left right both each sweep heap piles stack stones dots one two three all \
+    everything but leave by and plus to through put place on onto add more split into second large star row not s z 1 2 3 5 7 12 2.5 1,200 \
+    , ; : + - = & .";
+
+/// A second reader: what is left of a sentence without its idle words has one of few forms.
+fn by_form(game: &str, sentence: &[&str]) -> Option<String> {
+    let heaps = ["heap", "piles", "stack"];
+    let is_noun = |word: &str| heaps.contains(&word) || word.starts_with("stone");
+    let next_is_noun = |index: usize| sentence.get(index + 1).is_some_and(|next| is_noun(next));
+    let end = sentence.iter().rposition(|&word| word != ".")? + 1;
+    let words = || sentence[..end].iter().copied().enumerate();
+    let digits = |word: &str| word.parse::<u64>().ok();
+    let spoken = |word: &str| match word {
+        "one" => Some(1),
+        "two" => Some(2),
+        "three" => Some(3),
+        "1,200" => Some(1_200),
+        _ => digits(word),
+    };
+    let without = |idle: &str| -> Vec<&str> {
+        let idle: Vec<&str> = idle.split(' ').chain(["the", "my", "please"]).collect();
+        let said = words().filter(|&(index, word)| {
+            !idle.contains(&word) && !is_noun(word) && !(word == "a" && next_is_noun(index))
+        });
+        said.map(|(_, word)| word).collect()
+    };
+    let says_heaps = words().any(|(index, word)| {
+        let is_amount = spoken(word).is_some() || word == "all" || word == "everything";
+        is_amount
+            && sentence
+                .get(index + 1)
+                .is_some_and(|next| heaps.contains(next))
+    });
+    let takes = "take took remove from of off :";
+    match game {
+        "wythoff" | "nim" if !says_heaps => {
+            amount_of(game, &without(&format!("{takes} , ;")), &spoken)
+        }
+        "moore" if !says_heaps => {
+            let left = without(takes);
+            let parts = left.split(|word| [",", ";", "&", "and", "plus"].contains(word));
+            let parts = parts.filter(|part| !part.is_empty());
+            let mut parts: Vec<String> = parts
+                .map(|part| amount_of(game, part, &spoken))
+                .collect::<Option<_>>()?;
+            parts.sort_unstable();
+            let letters: Vec<&str> = parts.iter().map(|part| &part[..1]).collect();
+            let is_twice = letters.windows(2).any(|pair| pair[0] == pair[1]);
+            (!is_twice).then(|| parts.concat())
+        }
+        "21" if !says_heaps => {
+            let mut left = without("add more plus : , ; +");
+            if left.len() > 1 {
+                return None;
+            }
+            let amount = spoken(left.pop()?)?;
+            Some(format!("+{amount}"))
+        }
+        "building" => match *without("put place add one on onto to + , :") {
+            ["a"] => Some("+A".to_owned()),
+            ["b"] => Some("+B".to_owned()),
+            ["c"] => Some("+C".to_owned()),
+            _ => None,
+        },
+        "grundy" => {
+            let left = without("").into_iter();
+            let left = left.map(|word| match word {
+                "plus" | "+" | "&" => "and",
+                "=" | ":" => "into",
+                word => word,
+            });
+            let left: Vec<&str> = left.collect();
+            let (heap, one, other) = match *left {
+                ["split", "into", one, "and", other]
+                | ["into", one, "and", other]
+                | [one, "and", other] => (None, one, other),
+                ["split", heap, "into", one, "and", other] | [heap, "into", one, "and", other] => {
+                    (Some(digits(heap)?), one, other)
+                }
+                _ => return None,
+            };
+            let (one, other) = (digits(one)?, digits(other)?);
+            let heap = heap.unwrap_or(one + other);
+            (heap == one + other).then(|| format!("{heap}={}+{}", one.min(other), one.max(other)))
+        }
+        _ => None,
+    }
+}
+
+/// One amount, and any number of names of one heap.
+fn amount_of(game: &str, said: &[&str], spoken: &impl Fn(&str) -> Option<u64>) -> Option<String> {
+    let name = |word: &str| match (game, word) {
+        ("wythoff", "left") | (_, "a") => Some("A"),
+        ("wythoff", "right") | (_, "b") => Some("B"),
+        ("nim" | "moore", "c") => Some("C"),
+        ("moore", "d") => Some("D"),
+        ("wythoff", "both" | "each") => Some("AB"),
+        _ => None,
+    };
+    let amounts = said.iter().filter(|word| name(word).is_none()).count();
+    let mut amount = None;
+    let mut named = None;
+    for (index, word) in said.iter().enumerate() {
+        let stands_for_heap =
+            amounts > 1 && *word == "one" && index > 0 && name(said[index - 1]).is_some();
+        if stands_for_heap {
+        } else if let Some(heap) = name(word) {
+            if named.replace(heap).is_some_and(|known| known != heap) {
+                return None;
+            }
+        } else if amount.replace(word).is_some() {
+            return None;
+        }
+    }
+    let (heap, amount) = (named?, amount?);
+    let size = |heap: &str| match (game, heap) {
+        ("wythoff", "A" | "AB") => 9,
+        ("wythoff" | "nim", "B") => 5,
+        ("nim" | "moore", "A") => 3,
+        ("nim", "C") => 7,
+        ("moore", "B") => 4,
+        ("moore", "C") => 5,
+        _ => 6,
+    };
+    let amount = match *amount {
+        "all" | "everything" => size(heap),
+        amount => spoken(amount)?,
+    };
+    let each = heap.chars().map(|heap| format!("{heap}{amount}"));
+    Some(each.collect())
+}
+
+/// Of random sentences of the words of all games none is read as another move than a second reader reads.
+#[test]
+fn what_is_read_is_what_is_written() {
+    let texts = Texts::load().expect("the texts parse");
+    let language = texts.language("en-US");
+    let words: Vec<&str> = WORDS.split_whitespace().collect();
+    let mut numbers = Numbers::of([Draw::new(3), Draw::new(5)]);
+    for (game, position, own) in [
+        (
+            "wythoff",
+            "wythoff: 9 5",
+            "left right each one 2 from heap , take",
+        ),
+        ("nim", "nim: 3 5 7", "a b c 1 2 from the heap one take"),
+        ("moore", "moore: 3 4 5 6", "a b c d 1 2 from and , heap"),
+        ("21", "21: 3/21", "add 1 2 more the and"),
+        ("building", "building: 9/3", "a b c put stone on one"),
+        ("grundy", "grundy: 9 7", "split into 7 2 5 and the heap + ="),
+    ] {
+        let own: Vec<&str> = own.split_whitespace().collect();
+        let at: Position = position.parse().expect("a position");
+        let mut read_as_moves = 0;
+        for _ in 0..20_000 {
+            let mut draw =
+                |below: usize| usize::try_from(numbers.draw().below(below as u128)).expect("small");
+            let length = 1 + draw(6);
+            let sentence: Vec<&str> = (0..length)
+                .map(|_| match draw(4) {
+                    0 => words[draw(words.len())],
+                    _ => own[draw(own.len())],
+                })
+                .collect();
+            let text = sentence.join(" ");
+            if let (None, Ok(mv)) = (plain_notation(&text), read(language, at, &text)) {
+                assert_eq!(
+                    Some(mv.to_string()),
+                    by_form(game, &sentence),
+                    "{position}: {text}"
+                );
+                read_as_moves += 1;
+            }
+        }
+        assert!(read_as_moves > 50, "{position}: {read_as_moves}");
+    }
+}

@@ -1,0 +1,109 @@
+//! The words, numbers and marks of a text, and which words mean what.
+
+use crate::discord::text::{Language, key};
+
+/// Why a text means no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unclear {
+    /// Nothing is written.
+    Empty,
+    /// Something is not understood, or what is written means nothing or several things.
+    Unreadable,
+    NoWholeNumber,
+    /// An amount below nothing.
+    Negative,
+    /// Nothing says from where.
+    WhichHeap,
+    /// A letter that no heap has.
+    NoSuchHeap,
+    /// A number that no dot has.
+    NoSuchCell,
+}
+
+/// One piece of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    /// Letters, in lower case.
+    Word(String),
+    /// Digits, and what joins them.
+    Number(String),
+    /// Anything else but white space.
+    Mark(char),
+}
+
+/// The pieces of a text, without the marks that end a sentence. Digits belong to one number if nothing is between them, or one character that
+/// joins them and may be a mark or white space.
+pub(super) fn tokens(given: &str, joins: impl Fn(char) -> bool) -> Vec<Token> {
+    let mut rest = given.trim_end_matches(|c: char| c.is_whitespace() || "!.".contains(c));
+    let mut tokens = Vec::new();
+    while let Some(first) = rest.chars().next() {
+        let length = if first.is_ascii_digit() {
+            number_length(rest, &joins)
+        } else if first.is_alphabetic() {
+            let end = rest.find(|c: char| !c.is_alphabetic());
+            end.unwrap_or(rest.len())
+        } else {
+            first.len_utf8()
+        };
+        let (token, after) = rest.split_at(length);
+        if first.is_ascii_digit() {
+            tokens.push(Token::Number(token.to_owned()));
+        } else if first.is_alphabetic() {
+            tokens.push(Token::Word(token.to_lowercase()));
+        } else if !first.is_whitespace() {
+            tokens.push(Token::Mark(first));
+        }
+        rest = after;
+    }
+    tokens
+}
+
+/// How many bytes of a text that begins with a digit are one number.
+fn number_length(text: &str, joins: &impl Fn(char) -> bool) -> usize {
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let is_digit_next = chars.peek().is_some_and(|(_, next)| next.is_ascii_digit());
+        if !c.is_ascii_digit() && !(joins(c) && is_digit_next) {
+            return at;
+        }
+    }
+    text.len()
+}
+
+/// What words of a written move mean in a language.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'a> {
+    pub(super) language: Language<'a>,
+}
+
+impl Words<'_> {
+    /// Whether a word is of a kind: one of the attributes of `written-move`.
+    pub(super) fn is(self, kind: &str, word: &str) -> bool {
+        let known = self.language.attribute(key!("written-move"), kind);
+        known.split_whitespace().any(|known| known == word)
+    }
+
+    /// Whether a word may stand in a move without a meaning of its own.
+    pub(super) fn is_idle(self, word: &str) -> bool {
+        let known = self.language.say(key!("written-move"));
+        known.split_whitespace().any(|known| known == word)
+    }
+
+    /// Whether a word names heaps or what lies in them.
+    pub(super) fn is_noun(self, word: &str) -> bool {
+        self.is("heaps", word) || self.is("things", word)
+    }
+
+    /// Whether a word is the article of the one after it: "2 from a heap" names no heap.
+    pub(super) fn is_article(self, word: &str, next: Option<&Token>) -> bool {
+        let is_before_noun = matches!(next, Some(Token::Word(next)) if self.is_noun(next));
+        is_before_noun && self.is("articles", word)
+    }
+
+    /// The number that a word says.
+    pub(super) fn number(self, word: &str) -> Option<u64> {
+        let known = self.language.attribute(key!("written-move"), "numbers");
+        let mut numbers = (1..).zip(known.split_whitespace());
+        numbers.find_map(|(number, known)| (known == word).then_some(number))
+    }
+}
