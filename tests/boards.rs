@@ -509,14 +509,14 @@ async fn what_is_solved_and_why() {
     /nim solve 10 variant:circular
     Wythoff (only you can see this):
     **Circular Nim**
-    **10 is lost.** You take dots 8, 9 and 10, and I take dots 3, 4 and 5. You take dot 1, and I take dots 3, 4 and 5. The circle is full: whatever is taken leaves one row, from whose middle the next move takes one or two. Two equal rows are left, and every move is copied.
+    **10 is lost.** You take dots 8, 9 and 10, and I take dots 3, 4 and 5. The circle is full: whatever is taken leaves one row. The next move takes one or two from its middle, or all of it, so that two equal rows are left, or nothing; and then every move is copied.
 
     /nim solve "ooo-ooooo-"  variant:circular
     Wythoff (only you can see this):
     **Circular Nim**
     **ooo-ooooo- is won** for whoever is to move:
-    **Take dots 1 and 2**, which leaves --o-ooooo-. Each row between gaps has a worth, 1:1, 5:1 (length:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. If I take dots 7, 8 and 9, you take dot 5. If I take dot 7, you take dot 3.
-    Other winning moves: dots 2 and 3; dots 5 and 6; dots 6 and 7; dots 7 and 8; dots 8 and 9.
+    **Take dots 5 and 6**, which leaves ooo---ooo-. Two equal rows are left: whatever is taken from one, the next move takes the same from the other. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 7.
+    Other winning moves: dots 8 and 9; dots 1 and 2; dots 2 and 3; dots 6 and 7; dots 7 and 8.
     -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
     <map.png: A table of powers of two: 5: 1; 3: 2+1. How often each occurs: 2: 1, 1: 2.>
 
@@ -530,24 +530,26 @@ async fn what_is_solved_and_why() {
     /nim solve "ooo-ooo-"  variant:circular last:loses
     Wythoff (only you can see this):
     **Circular Nim, the last one loses**
-    **ooo-ooo- is lost.** You take dots 5, 6 and 7, and I take dots 1 and 2. You take dot 1, and I take dot 5. No rule is known here; counted out to the end, each of the 12 moves has an answer.
+    **ooo-ooo- is lost.** Each row between gaps has a worth, 3:3, 3:3 (length:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends, until only single dots would be left: then it leaves an odd number of them.
+    -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <map.png: A table of powers of two: 3: 2+1; 3: 2+1. How often each occurs: 2: 2, 1: 2.>
 
     /nim solve 4x4
     Wythoff (only you can see this):
     **TacTix (Bulo), the last one loses**
-    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 6 and 7. You take dot 6, and I take dot 11. No rule is known here; counted out to the end, each of the 64 moves has an answer.
+    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 5, 6, 7 and 8. You take dot 6, and I take dot 11. No rule is known here. Counted out to the end, each of the 64 moves loses.
 
     /nim solve 4x4 last:wins
     Wythoff (only you can see this):
     **TacTix (Bulo)**
-    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 6 and 7. You take dot 2, and I take dot 15. Turned half round, the board looks the same, and no move takes a dot and the one opposite: whatever is taken, the next move takes what lies opposite.
+    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 1, 2, 3 and 4. You take dot 2, and I take dot 15. Turned half round, the board looks the same, and no move takes a dot and the one opposite: whatever is taken, the next move takes what lies opposite.
 
     /nim solve 3x3 last:wins
     Wythoff (only you can see this):
     **TacTix (Bulo)**
     **3x3 is won** for whoever is to move:
-    **Take dots 4, 5 and 6**, which leaves ooo/---/ooo. Turned half round, the board looks the same, and no move takes a dot and the one opposite: whatever is taken, the next move takes what lies opposite. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 7.
-    Other winning moves: dots 2, 5 and 8; dot 1; dot 3; dot 5; dot 7; dot 9.
+    **Take dots 4, 5 and 6**, which leaves ooo/---/ooo. Turned half round, the board looks the same, and no move takes a dot and the one opposite: whatever is taken, the next move takes what lies opposite. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 9.
+    Other winning moves: dots 2, 5 and 8; dot 5; dot 1; dot 3; dot 7; dot 9.
 
     /nim solve P3+C4+S5
     Wythoff (only you can see this):
@@ -582,7 +584,7 @@ async fn what_is_solved_and_why() {
 
     **TacTix (Bulo), the last one loses**
     **ooo-oo is won** for whoever is to move:
-    **Take dot 1**, which leaves -oo-oo. No rule is known here; counted out to the end, each of the 6 replies has an answer. If I take dots 5 and 6, you take dot 2. If I take dot 2, you take dots 5 and 6.
+    **Take dot 1**, which leaves -oo-oo. The rows do not touch, and count like heaps of Nim: 2, 2: each power of two occurs an even number of times. What breaks that, the next move mends, until only single dots would be left: then it leaves an odd number of them. If I take dots 5 and 6, you take dot 2.
     Another winning move: dot 3.
     "#);
     story.end().await;
@@ -602,7 +604,7 @@ async fn a_hint_and_a_review() {
     assert_snapshot!([hint, board, resigned, review].join("\n\n"), @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three moves does it?
-    [dots 1 and 4] [dot 1] [dots 4, 5 and 6]
+    [dot 1] [dots 2 and 5] [dots 4, 5 and 6]
     [Show me where to]
 
     Wythoff (only you can see this):
@@ -615,10 +617,10 @@ async fn a_hint_and_a_review() {
     Wythoff (only you can see this):
     **Looking back on the game**
     **The turning point was move 1:** @anna threw the win away, and never got another chance.
-    2x3 was @anna’s: dots 1 and 4, leaving -oo/-oo. No rule is known here; counted out to the end, each of the 8 replies has an answer. If one takes dots 5 and 6, the other takes dots 2 and 3 and wins. If one takes dot 2, the other takes dot 6.
+    2x3 was @anna’s: dots 2 and 5, leaving o-o/o-o. Turned half round, the board looks the same, and no move takes a dot and the one opposite: whatever is taken, the next move takes what lies opposite. If one takes dots 3 and 6, the other takes dots 1 and 4 and wins.
     @anna: 0 % accuracy (kept 0 of 1 won position).
     Wythoff: 100 % accuracy (kept 1 of 1 won position).
-    1. @anna took dot 1, leaving -oo/ooo. ✗ **Threw the win away.** Better: dots 1 and 4, leaving -oo/-oo.
+    1. @anna took dot 1, leaving -oo/ooo. ✗ **Threw the win away.** Better: dots 2 and 5, leaving o-o/o-o.
     2. Wythoff took dot 4, leaving -oo/-oo. ✓ Kept the win.
     -# Above the line, whoever began could win; below it, the other one. The numbers are the moves; a dashed ring marks the turning point.
     <game.png: A ribbon of 2 moves from 2x3: a square for each position, above the line while whoever began could win. The turning point, number 1, has a dashed ring around it.>

@@ -649,7 +649,7 @@ async fn what_is_no_position_or_move_is_said_to_be_none() {
     assert_snapshot!(said.join("\n"), @"
     x
       Wythoff (only you can see this):
-    I can’t read “x” as a move. Write it like A1. Nothing was changed.
+    There are heaps A to C.
     3
       Wythoff (only you can see this):
     From where? Write it like A1. Nothing was changed.

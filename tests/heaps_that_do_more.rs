@@ -105,14 +105,14 @@ async fn why_a_move_of_moores_nim_wins() {
     Wythoff (only you can see this):
     **Moore’s Nim, from 2 heaps at once, 1 from each at most**
     **(1, 1, 1, 2) is won** for whoever is to move:
-    **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). No rule is known here; counted out to the end, each of the 6 replies has an answer. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win. If I take 1 from B: (0, 0, 1, 1), you take 1 each from C and D and win.
+    **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). No rule is known here. Counted out to the end, each of the 6 replies loses. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win. If I take 1 from B: (0, 0, 1, 1), you take 1 each from C and D and win.
     Other winning moves: 1 each from B and D; 1 each from C and D.
 
     /nim solve "6 6 7" variant:moore most:1
     Wythoff (only you can see this):
     **Moore’s Nim, from 2 heaps at once, 1 from each at most**
     **(6, 6, 7) is won** for whoever is to move:
-    **Take 1 each from heaps A and B**, which leaves (5, 5, 7). No rule is known here; counted out to the end, each of the 6 replies has an answer. If I take 1 each from B and C: (5, 4, 6), you take 1 from A: (4, 4, 6). If I take 1 from A: (4, 5, 7), you take 1 each from B and C: (4, 4, 6).
+    **Take 1 each from heaps A and B**, which leaves (5, 5, 7). No rule is known here. Counted out to the end, each of the 6 replies loses. If I take 1 each from B and C: (5, 4, 6), you take 1 from A: (4, 4, 6). If I take 1 from A: (4, 5, 7), you take 1 each from B and C: (4, 4, 6).
     Another winning move: 1 from C.
     "#);
     story.end().await;
@@ -132,8 +132,8 @@ async fn why_a_sweep_wins() {
     Wythoff (only you can see this):
     **Nim with a sweep**
     **(3, 4, 5) is won** for whoever is to move:
-    **Take 2 from each heap**, which leaves (1, 2, 3). 1, 2, 3 = 2+1: each power occurs an even number of times. Every move breaks that, a sweep too, and the next one mends it. If I take 3 from C: (1, 2, 0), you take 1 from B: (1, 1, 0). If I take 1 from C: (1, 2, 2), you take 1 from each: (0, 1, 1).
-    Another winning move: 2 from A.
+    **Take 2 from heap A**, which leaves (1, 4, 5). 3 = 2+1, 4, 5 = 4+1: 2 occurred an odd number of times. Now each occurs an even number of times. Every move breaks that, and the next one mends it. If I take 5 from C: (1, 4, 0), you take 3 from B: (1, 1, 0).
+    Another winning move: 2 from each.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
     <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1. How often each occurs: 4: 2, 2: 1, 1: 2.>
 
@@ -146,7 +146,7 @@ async fn why_a_sweep_wins() {
     /nim solve "1 3 5 8" variant:multi
     Wythoff (only you can see this):
     **Nim with a sweep**
-    **(1, 3, 5, 8) is lost.** You take 8 from D: (1, 3, 5, 0), and I take 3 from C: (1, 3, 2, 0). You take 1 from A: (0, 3, 5, 8), and I take 2 from D: (0, 3, 5, 6). No rule is known here; counted out to the end, each of the 18 moves has an answer.
+    **(1, 3, 5, 8) is lost.** You take 8 from D: (1, 3, 5, 0), and I take 3 from C: (1, 3, 2, 0). You take 1 from A: (0, 3, 5, 8), and I take 2 from D: (0, 3, 5, 6). No rule is known here. Counted out to the end, each of the 18 moves loses.
 
     /nim solve "3 4 5 6" variant:multi last:loses
     Wythoff (only you can see this):
@@ -184,7 +184,7 @@ async fn why_a_split_wins() {
     /nim solve "18" variant:grundy last:loses
     Wythoff (only you can see this):
     **Grundy’s game, the last split loses**
-    **(18) is lost.** You split 18 into 8 and 10, and I split 8 into 2 and 6. You split 18 into 1 and 17, and I split 17 into 2 and 15. No rule is known here; counted out to the end, each of the 8 moves has an answer.
+    **(18) is lost.** You split 18 into 8 and 10, and I split 8 into 2 and 6. You split 18 into 1 and 17, and I split 17 into 2 and 15. No rule is known here. Counted out to the end, each of the 8 moves loses.
     "#);
     story.end().await;
 }
@@ -203,13 +203,13 @@ async fn why_a_stone_wins() {
     Wythoff (only you can see this):
     **Building Nim**
     **8/3 is won** for whoever is to move:
-    **Put a stone on A.** No rule is known here; counted out to the end, each of the 3 replies has an answer. If I put a stone on A, you put a stone on A. If I put a stone on B, you put a stone on A.
+    **Put a stone on A.** No rule is known here. Counted out to the end, each of the 3 replies loses. If I put a stone on A, you put a stone on A. If I put a stone on B, you put a stone on A.
     Other winning moves: a stone on B; a stone on C.
 
     /nim solve 6/3 variant:building
     Wythoff (only you can see this):
     **Building Nim**
-    **6/3 is lost.** You put a stone on A, and I put a stone on B. You put a stone on B, and I put a stone on A. No rule is known here; counted out to the end, each of the 3 moves has an answer.
+    **6/3 is lost.** You put a stone on A, and I put a stone on B. You put a stone on B, and I put a stone on A. No rule is known here. Counted out to the end, each of the 3 moves loses.
 
     /nim solve 7/3 variant:building
     Wythoff (only you can see this):
@@ -377,7 +377,7 @@ async fn moves_that_cannot_be_made_are_refused_in_the_words_of_the_game() {
 
     /nim move "x"
     Wythoff (only you can see this):
-    I can’t read “x” as a move. Write it like A1. Nothing was changed.
+    There are heaps A to D.
 
     variant:multi
     /nim move "A1B1"
@@ -390,7 +390,7 @@ async fn moves_that_cannot_be_made_are_refused_in_the_words_of_the_game() {
 
     /nim move "2 from two"
     Wythoff (only you can see this):
-    From where? Write it like A1. Nothing was changed.
+    I can’t read “2 from two” as a move. Write it like A1. Nothing was changed.
 
     variant:grundy position:8
     /nim move "8=4+4"

@@ -19,29 +19,29 @@ async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
     ");
     assert_snapshot!(anna.chooses("Learn …", "wythoff").await, @"
     Wythoff (only you can see this):
-    **Learn Wythoff’s game**: 0 of 77 positions solved.
+    **Learn Wythoff’s game**: 0 of 86 positions solved.
     **When the last one wins**
     ▶️ 1. Take it all (0 of 6)
-    ▫️ 2. No open door (0 of 6)
+    ▫️ 2. No open door (0 of 7)
     ▫️ 3. Both at once (0 of 6)
-    ▫️ 4. Cross out (0 of 6)
-    ▫️ 5. And again (0 of 6)
-    ▫️ 6. The rule of the list (0 of 6)
-    ▫️ 7. Build it yourself (0 of 7)
+    ▫️ 4. Cross out (0 of 7)
+    ▫️ 5. And again (0 of 7)
+    ▫️ 6. The rule of the list (0 of 7)
+    ▫️ 7. Build it yourself (0 of 8)
     ▫️ 8. When you are lost (0 of 4)
     **When the last one loses**
     ▫️ 1. The last one loses (0 of 6)
-    ▫️ 2. The next lost one (0 of 6)
-    ▫️ 3. Cross out (0 of 6)
-    ▫️ 4. The rule of the list (0 of 6)
-    ▫️ 5. Build it yourself (0 of 6)
+    ▫️ 2. The next lost one (0 of 7)
+    ▫️ 3. Cross out (0 of 7)
+    ▫️ 4. The rule of the list (0 of 7)
+    ▫️ 5. Build it yourself (0 of 7)
     ▾ Choose a lesson …: 1. Take it all | 2. No open door | … | 5. Build it yourself (last loses)
     [Begin]
     ");
     assert_snapshot!(anna.clicks("Begin").await, @"
     Wythoff (only you can see this):
     **Wythoff’s game, lesson 1** (1 of 6)
-    You are to move from (0, 5). **Which move wins?**
+    You are to move from (0, 5). **Which move wins, or does none?**
     -# Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     ```
     left   empty
@@ -49,13 +49,13 @@ async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
     ```
     <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is on (0, 5). She can go up to 0 to the left, 5 down, and 0 both at once.>
     ▾ From the right pile: Take 1, leaves (0, 4) | Take 2, leaves (0, 3) | … | Take 5, leaves (0, 0)
-    [All lessons]
+    [No move wins] [All lessons]
     ");
     assert_snapshot!(anna.chooses("From the right pile", "2").await, @"
     Wythoff (only you can see this):
     **Wythoff’s game, lesson 1** (1 of 6)
-    ✗ You take 2 from the right: (0, 3), and I take 3 from the right and win. Try another one.
-    You are to move from (0, 5). **Which move wins?**
+    ✗ You take 2 from the right: (0, 3), and I take 3 from the right and win. Try again.
+    You are to move from (0, 5). **Which move wins, or does none?**
     -# Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     ```
     left   empty
@@ -63,13 +63,13 @@ async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
     ```
     <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is on (0, 5). She can go up to 0 to the left, 5 down, and 0 both at once.>
     ▾ From the right pile: Take 1, leaves (0, 4) | Take 2, leaves (0, 3) | … | Take 5, leaves (0, 0)
-    [All lessons]
+    [No move wins] [All lessons]
     ");
     assert_snapshot!(anna.chooses("From the right pile", "5").await, @"
     Wythoff (only you can see this):
     **Wythoff’s game, lesson 1** (1 of 6)
     ✅ **Right.** You take 5 from the right: (0, 0).
-    From an empty pile, or from two equal piles, one move takes everything. So don’t leave either.
+    If one pile is empty, or both are equal, one move takes everything. So take everything there, and never leave me such piles.
     <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is home.>
     [Next] [All lessons]
     ");
@@ -88,7 +88,7 @@ async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
     anna.clicks("Next").await;
     anna.clicks("All lessons").await;
     let course = anna.types("/wythoff learn").await.to_string();
-    assert!(course.contains("4 of 77 positions solved"), "{course}");
+    assert!(course.contains("4 of 86 positions solved"), "{course}");
     assert!(course.contains("▶️ 1. Take it all (4 of 6)"), "{course}");
     let fifth = anna.clicks("Go on").await.to_string();
     assert!(fifth.contains("lesson 1** (5 of 6)"), "{fifth}");
@@ -206,7 +206,7 @@ async fn what_was_solved_is_in_the_numbers_and_the_export_and_goes_with_an_erasu
     anna.chooses("From the right pile", "5").await;
     let stats = anna.types("/wythoff stats").await.to_string();
     assert!(
-        stats.contains("Lessons: 1 of 77 positions solved"),
+        stats.contains("Lessons: 1 of 86 positions solved"),
         "{stats}"
     );
     let other = anna.types("/nim stats").await.to_string();
@@ -219,7 +219,7 @@ async fn what_was_solved_is_in_the_numbers_and_the_export_and_goes_with_an_erasu
     assert_eq!(export["solved_in_lessons"][0]["position"], "0 5");
     erases(&anna).await;
     let learn = anna.types("/wythoff learn").await.to_string();
-    assert!(learn.contains("0 of 77 positions solved"), "{learn}");
+    assert!(learn.contains("0 of 86 positions solved"), "{learn}");
     story.end().await;
 }
 

@@ -128,7 +128,7 @@ async fn where_every_move_comes_to_the_same_nobody_is_told_to_hold_out() {
     @anna took 1 from heap C.
     🏁 @anna had to take the last one: **Wythoff wins**, after 3 moves.
     Wythoff could win from the start. If one takes 1 from C: (1, 1, 0), the other takes 1 from A: (0, 1, 0). If one takes 1 from A: (0, 1, 1), the other takes 1 from B: (0, 0, 1). Only ones are left, an odd number of them: each move takes one, and whoever moves takes the last, which loses.
-    Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each occurs an even number of times, no move wins. Else take from a heap with the largest odd one: leave in it the powers that are odd in the others together. With only ones it is the other way round: leave an odd number.
+    Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each occurs an even number of times, no move wins. Else take from a heap with the largest odd one: leave in it the powers that are odd in the others together. But if only ones would be left, leave an odd number of them.
     -# New here? `/nim learn` shows how to win, step by step, just for you.
     Whoever begins from (1, 1, 1) loses against best play.
     -# Above the line, whoever began could win; below it, the other one. The numbers are the moves.
@@ -295,12 +295,12 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     **An example.** From (1, 1, 2), Anna takes 1 from heap C: (1, 1, 1). Boris takes 1 from heap C: (1, 1, 0). Anna takes 1 from heap A: (0, 1, 0). Boris takes 1 from heap B: (0, 0, 0). Boris had to take the last one: **Anna wins.**
     [How to move] [What wins] (off) [The idea] [How to find it]
     Wythoff (only you can see this):
-    Two equal heaps are lost for whoever moves: the other one copies each move in the other heap. More heaps are lost when the powers of two in them pair up: in 1, 2 and 3 = 2+1, the 2s are a pair, and so are the 1s. **Leave only pairs, and you win.** Where the last one loses, only the end differs.
+    Two equal heaps are lost for whoever moves: the other one copies each move in the other heap. More heaps are lost when the powers of two in them pair up, as in 1, 2 and 3 = 2+1. That holds as long as a heap of two or more is left; if only ones would be left, leave an odd number.
     [How to move] [What wins] [The idea] (off) [How to find it]
     Wythoff (only you can see this):
-    Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each occurs an even number of times, no move wins. Else take from a heap with the largest odd one: leave in it the powers that are odd in the others together. With only ones it is the other way round: leave an odd number.
+    Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each occurs an even number of times, no move wins. Else take from a heap with the largest odd one: leave in it the powers that are odd in the others together. But if only ones would be left, leave an odd number of them.
 
-    **From (3, 5, 7):** **Take 1 from heap A**, which leaves (2, 5, 7). 3 = 2+1, 5 = 4+1, 7 = 4+2+1: 1 each occurred an odd number of times. Now each occurs an even number of times. Every move breaks that, and the next one mends it, until only ones would be left: then leave an odd number.
+    **From (3, 5, 7):** **Take 1 from heap A**, which leaves (2, 5, 7). 3 = 2+1, 5 = 4+1, 7 = 4+2+1: 1 occurred an odd number of times. Now each occurs an even number of times. Every move breaks that, and the next one mends it, until only ones would be left: then leave an odd number.
     -# `/nim solve` explains any other position, and Hint, in a game against me, the one that you are in.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
     <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 7: 4+2+1. How often each occurs: 4: 2, 2: 2, 1: 3.>
