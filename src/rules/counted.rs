@@ -23,9 +23,8 @@ fn after<R: Rules + Copy>(at: &R, mv: Move) -> Option<R> {
 pub(super) fn winning_moves<R: CountedOut>(at: &R) -> Vec<Move> {
     let choices = at.choices();
     let wins = choices.moves().filter_map(|mv| {
-        let next = after(at, mv)?;
-        let order = (next.obscurity(), next.remoteness());
-        next.is_lost().then_some((order, mv))
+        let next = after(at, mv).filter(R::is_lost)?;
+        Some(((next.obscurity(), next.remoteness()), mv))
     });
     let mut wins: Vec<((u8, u16), Move)> = wins.collect();
     // Stable: of moves that are equally quick, the first one stays the first.

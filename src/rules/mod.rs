@@ -63,6 +63,7 @@ pub fn forget_tables() {
     building::forget();
     candy::forget();
     clearing::forget();
+    graph::forget();
     grundy::forget();
     moore::forget();
     multi::forget();

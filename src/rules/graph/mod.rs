@@ -18,6 +18,7 @@ use super::clearing::{
 use super::lessons::Lesson;
 use super::map::{Powers, Term};
 use super::play::reason;
+use super::table::Table;
 use super::{
     BadPosition, Cells, Ending, Numbers, Opening, OptionName, Options, Reason, Rules, Variant,
 };
@@ -191,8 +192,7 @@ fn pieces(at: &Graph) -> Vec<Term> {
     };
     let term = |part: Part| {
         let all = Cells::first(part.cells());
-        let worth = u64::try_from(worth(part, all, at.most())).unwrap_or(0);
-        Term::new(written_part(part, 0, all), worth)
+        Term::new(written_part(part, 0, all), worth(part, at.most()).into())
     };
     layout.parts().flat_map(in_part).map(term).collect()
 }
@@ -218,13 +218,29 @@ fn told(at: &Graph) -> String {
     told.collect::<Vec<String>>().join(", ")
 }
 
-/// The worth of what is left of a part: the smallest number that no move leaves.
-fn worth(part: Part, left: Cells, most: usize) -> usize {
+/// What whole parts are worth, with a limit of a move. There are a few hundred.
+static WORTHS: Table<(Part, usize)> = Table::new();
+
+/// Forgets what has been counted out.
+pub(super) fn forget() {
+    WORTHS.forget();
+}
+
+/// The worth of a whole part.
+fn worth(part: Part, most: usize) -> u16 {
+    WORTHS.with(|known| {
+        let worth = || u16::try_from(counted_out(part, most)).unwrap_or(u16::MAX);
+        *known.entry((part, most)).or_insert_with(worth)
+    })
+}
+
+/// The smallest number that no move leaves, of each set of cells in turn.
+fn counted_out(part: Part, most: usize) -> usize {
     let Some(sets) = Layout::of(&[part]).map(|alone| alone.sets(most)) else {
         return 0;
     };
     let mut worths: Vec<usize> = Vec::new();
-    for of in 0..=left.0 {
+    for of in 0..=Cells::first(part.cells()).0 {
         let possible = sets.iter().filter(|set| set.are_within(Cells(of)));
         let after = |set: &Cells| worths.get(usize::try_from(of ^ set.0).ok()?).copied();
         let found: Vec<usize> = possible.filter_map(after).collect();
@@ -238,27 +254,23 @@ fn worth(part: Part, left: Cells, most: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn of(part: Part, most: usize) -> usize {
-        worth(part, Cells::first(part.cells()), most)
-    }
-
     #[test]
     fn parts_have_the_known_worths() {
         for dots in 1..=8 {
-            assert_eq!(of(Part::Row(dots), 8), usize::from(dots));
-            assert_eq!(of(Part::Full(dots), 8), usize::from(dots));
+            assert_eq!(counted_out(Part::Row(dots), 8), usize::from(dots));
+            assert_eq!(counted_out(Part::Full(dots), 8), usize::from(dots));
         }
         for dots in 3..=8 {
-            assert_eq!(of(Part::Ring(dots), 8), usize::from(dots));
+            assert_eq!(counted_out(Part::Ring(dots), 8), usize::from(dots));
         }
         // Stars of 2n dots are worth 2, of 2n + 1 dots 3.
         for dots in 4..=8 {
-            assert_eq!(of(Part::Star(dots), 8), 2 + usize::from(dots % 2));
+            assert_eq!(counted_out(Part::Star(dots), 8), 2 + usize::from(dots % 2));
         }
         // Kayles (A002186).
         let kayles = [1, 2, 3, 1, 4, 3, 2, 1];
         for (dots, known) in (1..=8).zip(kayles) {
-            assert_eq!(of(Part::Row(dots), 2), known);
+            assert_eq!(counted_out(Part::Row(dots), 2), known);
         }
     }
 }
