@@ -190,7 +190,9 @@ impl Config {
         let database = Self::database(&variable).map_err(note);
         let api_url = set("DISCORD_API_URL").and_then(read_api_url).map_err(note);
         let log = set("RUST_LOG").and_then(read_log).map_err(note);
-        let log_format = set("LOG_FORMAT").and_then(read_log_format).map_err(note);
+        let log_format = set("LOG_FORMAT")
+            .and_then(|set| read_log_format(set.as_deref()))
+            .map_err(note);
         let ops_listen = Self::ops_listen(&variable).map_err(note);
         let collector = set("OTEL_EXPORTER_OTLP_ENDPOINT");
         let collector = collector.and_then(read_collector).map_err(note);
@@ -267,8 +269,8 @@ fn read_log(set: Option<String>) -> Result<String, Problem> {
     Ok(log)
 }
 
-fn read_log_format(set: Option<String>) -> Result<LogFormat, Problem> {
-    match set.as_deref() {
+fn read_log_format(set: Option<&str>) -> Result<LogFormat, Problem> {
+    match set {
         None | Some("text") => Ok(LogFormat::Text),
         Some("json") => Ok(LogFormat::Json),
         Some(other) => Err(Problem::LogFormat(other.to_owned())),

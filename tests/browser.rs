@@ -159,7 +159,7 @@ async fn drive() -> Option<(Child, u16)> {
             .kill_on_drop(true)
             .spawn();
         let Ok(mut driver) = started else {
-            let is_required = std::env::var_os("BROWSER_STORIES").is_some();
+            let is_required = crate::support::told("BROWSER_STORIES").is_some();
             assert!(
                 !is_required,
                 "there is no chromedriver, and the browser stories must run"

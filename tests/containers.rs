@@ -120,7 +120,7 @@ async fn said(command: &mut Command) -> String {
 #[tokio::test]
 #[expect(clippy::print_stderr, reason = "who runs the stories should know")]
 async fn a_game_in_a_container_outlives_it_and_is_won_in_the_next_one() {
-    let Some(program) = std::env::var_os("CONTAINER_PROGRAM").map(PathBuf::from) else {
+    let Some(program) = crate::support::told("CONTAINER_PROGRAM").map(PathBuf::from) else {
         eprintln!("CONTAINER_PROGRAM is not set, so the story of the container was left out");
         return;
     };

@@ -91,10 +91,10 @@ impl Database {
         let after = self.values(claims).await;
         for ((claim, before), after) in claims.iter().zip(before).zip(&after) {
             let is_there = |(value, count): (&String, &usize)| after.get(value) >= Some(count);
-            let stays = before.iter().all(is_there);
+            let is_kept = before.iter().all(is_there);
             let Claim { table, column, .. } = claim;
             assert!(
-                says(claim) != "stays" || stays,
+                says(claim) != "stays" || is_kept,
                 "{table}.{column} has changed: {before:?}, {after:?}"
             );
         }

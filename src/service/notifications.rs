@@ -38,7 +38,9 @@ impl Service {
         let to_send = self.to_send_to(member).await?;
         let to_send: Vec<_> = to_send.into_iter().filter(|it| it.game == game).collect();
         self.note(game, move |work| {
-            to_send.iter().for_each(|&it| work.note_sent(it));
+            for &it in &to_send {
+                work.note_sent(it);
+            }
             let notice = work.take_notification(game, member)?;
             let obsolete = notice.map(NotificationMessage::obsolete);
             if let Some(obsolete) = obsolete {

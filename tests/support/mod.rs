@@ -6,6 +6,7 @@ mod host;
 pub(crate) mod secrets;
 mod strace;
 
+use std::ffi::OsString;
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
@@ -402,4 +403,13 @@ pub(crate) async fn within_reason<T>(wait: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_secs(30), wait)
         .await
         .expect("it came in time")
+}
+
+/// What the environment tells the stories of the machine: which tools must be there.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "no setting of the bot: it is about the machine"
+)]
+pub(crate) fn told(name: &str) -> Option<OsString> {
+    std::env::var_os(name)
 }

@@ -441,10 +441,11 @@ impl Claims<'_> {
 fn pieces(at: Position) -> Vec<[u64; 2]> {
     let mut pieces: Vec<[u64; 2]> = match (at.shape(), at.choices()) {
         (Shape::Sizes(sizes), _) => {
-            let mut known = Vec::new();
+            let worths = heap_worths(sizes.iter().copied().max().unwrap_or(0).into());
             let heaps = sizes.iter().copied().filter(|&size| size > 2);
-            let worth = |size: u16| [size.into(), grundy_worth(size.into(), &mut known)];
-            heaps.map(worth).collect()
+            heaps
+                .map(|size| [size.into(), worths[usize::from(size)]])
+                .collect()
         }
         (Shape::Cells(layout, left), Choices::Cells { sets, .. }) => {
             let mut known = HashMap::new();
@@ -459,22 +460,6 @@ fn pieces(at: Position) -> Vec<[u64; 2]> {
     pieces
 }
 
-fn grundy_worth(size: usize, known: &mut Vec<u64>) -> u64 {
-    while known.len() <= size {
-        let heap = known.len();
-        let splits = (1..heap).filter(|part| part * 2 < heap);
-        let after: HashSet<u64> = splits
-            .map(|part| known[part] ^ known[heap - part])
-            .collect();
-        known.push(
-            (0..)
-                .find(|worth| !after.contains(worth))
-                .expect("there is one"),
-        );
-    }
-    known[size]
-}
-
 fn cells_worth(cells: Cells, sets: &[Cells], known: &mut HashMap<u32, u64>) -> u64 {
     if let Some(&worth) = known.get(&cells.0) {
         return worth;
@@ -483,9 +468,10 @@ fn cells_worth(cells: Cells, sets: &[Cells], known: &mut HashMap<u32, u64>) -> u
     for set in sets.iter().filter(|set| set.are_within(cells)) {
         after.insert(cells_worth(cells.without(*set), sets, known));
     }
-    let worth = (0..)
+    let mut worths = 0..=after.len() as u64;
+    let worth = worths
         .find(|worth| !after.contains(worth))
-        .expect("there is one");
+        .expect("one is free");
     known.insert(cells.0, worth);
     worth
 }

@@ -583,12 +583,11 @@ fn joined(sizes: &[u64]) -> String {
 pub(crate) fn games_at_limits() -> Vec<(Position, Vec<Move>)> {
     let mut numbers = Numbers::of([Draw::new(3), Draw::new(5)]);
     let mut games = Vec::new();
-    let options = ["", "heaps=7", "most=3", "misere"].map(|options| options.parse::<Options>());
-    for (variant, options) in Variant::ALL.iter().flat_map(|&variant| {
-        options
-            .clone()
-            .map(|options| (variant, options.expect("options")))
-    }) {
+    let options = ["", "heaps=7", "most=3", "misere"].map(str::parse::<Options>);
+    for (variant, options) in Variant::ALL
+        .iter()
+        .flat_map(|&variant| options.map(|options| (variant, options.expect("options"))))
+    {
         for written in AT_LIMITS {
             let Ok(start) = Position::read(variant, options, written) else {
                 continue;

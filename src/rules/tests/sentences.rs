@@ -156,10 +156,12 @@ impl Reader {
             let worths = names.iter().map(|name| self.worths.get(name).copied());
             worths.collect::<Option<Vec<u64>>>()
         };
-        let counted = match self.leave {
-            Leave::Worths => worths(),
-            Leave::Remainders => Some(sizes.iter().map(|size| size % self.step).collect()),
-            _ => Some(sizes.clone()),
+        let counted = if matches!(self.leave, Leave::Worths) {
+            worths()
+        } else if matches!(self.leave, Leave::Remainders) {
+            Some(sizes.iter().map(|size| size % self.step).collect())
+        } else {
+            Some(sizes.clone())
         };
         if let (true, Some(counted)) = (self.ones != Ones::AsTheRest, &counted) {
             let ones = counted.iter().filter(|&&number| number == 1).count();
@@ -245,7 +247,7 @@ fn names(left: Position) -> Option<Vec<String>> {
             pieces.map(|term| term.name).collect()
         }
         Shape::Count(_) => Vec::new(),
-        shape => {
+        shape @ (Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(..)) => {
             let heaps = shape.lettered().unwrap_or_default().iter();
             heaps
                 .filter(|&&heap| heap > 0)

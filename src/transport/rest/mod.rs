@@ -507,7 +507,7 @@ mod tests {
                 .await
                 .expect("sent");
             stream.write_all(start.as_bytes()).await.expect("sent");
-            let spaces = [b' '; 1 << 16];
+            let spaces = vec![b' '; 1 << 16];
             let mut left = bytes - start.len();
             while left > 0 {
                 let part = &spaces[..left.min(spaces.len())];

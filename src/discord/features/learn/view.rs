@@ -283,20 +283,17 @@ impl Lessons<'_> {
         };
         let left = answer.map_or(Ok(at), |mv| at.play(mv)).unwrap_or(at);
         let mut lines = vec![self.heading(exercise, at)];
-        match answer {
-            Some(mv) => {
-                let made = in_sentence(language, at, mv, (Voice::Us, true));
-                lines.push(tell!(language, key!("lesson-right"), "move" => made));
-                lines.push(self.of_lesson(exercise, None));
-                lines.extend(self.balance(exercise, left));
-            }
-            None => {
-                let why = explained_after("", language, &Explanation::of(at), Voice::Us);
-                lines.push(tell!(
-                    language, key!("lesson-is-lost"), "position" => shown(at), "why" => why
-                ));
-                lines.push(self.of_lesson(exercise, None));
-            }
+        if let Some(mv) = answer {
+            let made = in_sentence(language, at, mv, (Voice::Us, true));
+            lines.push(tell!(language, key!("lesson-right"), "move" => made));
+            lines.push(self.of_lesson(exercise, None));
+            lines.extend(self.balance(exercise, left));
+        } else {
+            let why = explained_after("", language, &Explanation::of(at), Voice::Us);
+            lines.push(tell!(
+                language, key!("lesson-is-lost"), "position" => shown(at), "why" => why
+            ));
+            lines.push(self.of_lesson(exercise, None));
         }
         let other_way = answer.and_then(|mv| exercise.other_way(mv));
         lines.extend(other_way.map(|other| {

@@ -112,6 +112,12 @@ fn moves_are_read_as_people_write_them() {
             "{given}"
         );
     }
+}
+
+#[test]
+fn what_is_not_understood_is_refused() {
+    let texts = Texts::load().expect("the texts parse");
+    let language = texts.language("en-US");
     for (position, given) in [
         ("wythoff: 9 5", ""),
         ("wythoff: 9 5", "left"),
@@ -188,7 +194,9 @@ fn by_form(game: &str, sentence: &[&str]) -> Option<String> {
     let without = |idle: &str| -> Vec<&str> {
         let idle: Vec<&str> = idle.split(' ').chain(["the", "my", "please"]).collect();
         let said = words().filter(|&(index, word)| {
-            !idle.contains(&word) && !is_noun(word) && !(word == "a" && next_is_noun(index))
+            let is_idle = idle.contains(&word) || is_noun(word);
+            let is_article = word == "a" && next_is_noun(index);
+            !(is_idle || is_article)
         });
         said.map(|(_, word)| word).collect()
     };
@@ -283,11 +291,10 @@ fn amount_of(game: &str, said: &[&str], spoken: &impl Fn(&str) -> Option<u64>) -
     let (heap, amount) = (named?, amount?);
     let size = |heap: &str| match (game, heap) {
         ("wythoff", "A" | "AB") => 9,
-        ("wythoff" | "nim", "B") => 5,
+        ("wythoff" | "nim", "B") | ("moore", "C") => 5,
         ("nim" | "moore", "A") => 3,
         ("nim", "C") => 7,
         ("moore", "B") => 4,
-        ("moore", "C") => 5,
         _ => 6,
     };
     let amount = match *amount {

@@ -63,7 +63,8 @@ fn number_length(text: &str, joins: &impl Fn(char) -> bool) -> usize {
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         let is_digit_next = chars.peek().is_some_and(|(_, next)| next.is_ascii_digit());
-        if !c.is_ascii_digit() && !(joins(c) && is_digit_next) {
+        let belongs = c.is_ascii_digit() || joins(c) && is_digit_next;
+        if !belongs {
             return at;
         }
     }

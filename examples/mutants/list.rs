@@ -1,0 +1,598 @@
+//! The mutants: what was wrong once and no test saw, or what would make a check say nothing. Each is seen by the tests that it names.
+
+use super::{Mutant, Tests};
+
+pub(super) const MUTANTS: &[Mutant] = &[
+    Mutant {
+        name: "an accepted challenge counts as one that came to nothing",
+        file: "src/service/challenge.rs",
+        text: r"    if challenge.invited.is_some() {
+        let made = Limit::Challenged",
+        replacement: r"    if challenge.invited.is_some() && false {
+        let made = Limit::Challenged",
+        seen_by: Tests::Unit("a_challenge_that_becomes_a_game"),
+    },
+    Mutant {
+        name: "an older notification replaces a newer one",
+        file: "src/service/notifications.rs",
+        text: r"if !is_news || before.is_some_and(|before| before.at > notice.at) {",
+        replacement: r"if !is_news {",
+        seen_by: Tests::Unit("an_older_notification"),
+    },
+    Mutant {
+        name: "an erasure leaves other notifications",
+        file: "src/discord/features/privacy/mod.rs",
+        text: r"        let obsolete = erased.notifications.iter().copied().chain(obsolete);
+",
+        replacement: r"",
+        seen_by: Tests::Stories("erasure::what_somebody_was_told"),
+    },
+    Mutant {
+        name: "an erasure leaves notifications about its challenges",
+        file: "src/discord/features/privacy/mod.rs",
+        text: r"        let obsolete = erased.notifications.iter().copied().chain(obsolete);
+",
+        replacement: r"        drop(obsolete);
+        let obsolete = erased.notifications.iter().copied();
+",
+        seen_by: Tests::Stories("erasure::what_somebody_was_told"),
+    },
+    Mutant {
+        name: "a game without result keeps its rated limit",
+        file: "src/service/settle.rs",
+        text: r"record.rated_pair().filter(|_| !record.has_result())",
+        replacement: r"record.rated_pair().filter(|_| false)",
+        seen_by: Tests::Unit("a_game_without_a_result"),
+    },
+    Mutant {
+        name: "an overdue game that is given up counts as a loss",
+        file: "src/service/start.rs",
+        text: r"        GivenUp::AsALoss if record.game.is_overdue(at) => Action::Abandon,
+",
+        replacement: r"",
+        seen_by: Tests::Unit("a_game_that_makes_room"),
+    },
+    Mutant {
+        name: "who was last active is not swapped in a rematch",
+        file: "src/service/rematch.rs",
+        text: r"last_active: update.record.last_active.swapped(),",
+        replacement: r"last_active: update.record.last_active,",
+        seen_by: Tests::Unit("whoever_has_waited_for_a_rematch"),
+    },
+    Mutant {
+        name: "the mover is notified of a time-out of their own",
+        file: "src/service/play.rs",
+        text: r".retain(|notification| notification.member != caller.member);",
+        replacement: r".retain(|_| true);",
+        seen_by: Tests::Unit("whoever_moves_too_late"),
+    },
+    Mutant {
+        name: "an erasure judges before deadlines are extended",
+        file: "src/service/privacy.rs",
+        text: r"Err(GameRefusal::OutOfTime) if !judges_deadlines => {",
+        replacement: r"Err(GameRefusal::OutOfTime) if !judges_deadlines && false => {",
+        seen_by: Tests::Unit("nobody_is_erased_out"),
+    },
+    Mutant {
+        name: "what can be read again stays set aside",
+        file: "src/service/deadlines.rs",
+        text: r"                    self.set_aside.forget(id);
+",
+        replacement: r"",
+        seen_by: Tests::Unit("what_could_be_read_meanwhile"),
+    },
+    Mutant {
+        name: "what is known of the clock is not forgotten after a delivery",
+        file: "src/transport/responder.rs",
+        text: r"                    self.time.forget();
+",
+        replacement: r"",
+        seen_by: Tests::Stories("clocks::"),
+    },
+    Mutant {
+        name: "a board is behind since the later of two times",
+        file: "src/transport/outbox/behind.rs",
+        text: r"known.since = known.since.min(since);",
+        replacement: r"known.since = known.since.max(since);",
+        seen_by: Tests::Unit("behind::tests"),
+    },
+    Mutant {
+        name: "a clock that jumped is judged by",
+        file: "src/transport/deadlines.rs",
+        text: r"time.unless_jumped(jumps, || bot.service().judge_deadlines(true));",
+        replacement: r"bot.service().judge_deadlines(true);",
+        seen_by: Tests::Unit("a_mark_of_before_the_clock_jumped"),
+    },
+    Mutant {
+        name: "judging goes on after a disconnection",
+        file: "src/transport/deadlines.rs",
+        text: r"        bot.service().judge_deadlines(false);
+",
+        replacement: r"",
+        seen_by: Tests::Unit("nothing_is_judged_from_the_loss"),
+    },
+    Mutant {
+        name: "a follow-up is found whatever its text",
+        file: "src/transport/rest/mod.rs",
+        text: r"
+                && posted.content.trim() == content.trim()",
+        replacement: r"",
+        seen_by: Tests::Unit("a_follow_up_is_found"),
+    },
+    Mutant {
+        name: "challenges get no time back",
+        file: "src/store/time.rs",
+        text: r#""UPDATE challenges SET until = until + max(0,"#,
+        replacement: r#""UPDATE challenges SET until = until + 0 * max(0,"#,
+        seen_by: Tests::Unit("a_challenge_gets_back"),
+    },
+    Mutant {
+        name: "a lost line marks its shard connected",
+        file: "src/transport/gateway/watch.rs",
+        text: r".is_some_and(|line| line.is_connected)",
+        replacement: r".is_some()",
+        seen_by: Tests::Unit("a_connection_that_is_lost_or_replaced"),
+    },
+    Mutant {
+        name: "a replaced line marks its shard connected",
+        file: "src/transport/gateway/watch.rs",
+        text: r"            if let Some(line) = known.lines.get_mut(&shard)
+                && line.number == self.number
+            {
+                line.is_connected = true;
+            }",
+        replacement: r"            if let Some(line) = known.lines.get_mut(&shard) {
+                line.is_connected = true;
+            }",
+        seen_by: Tests::Unit("a_connection_that_is_lost_or_replaced"),
+    },
+    Mutant {
+        name: "a sequence number falls",
+        file: "src/transport/gateway/session.rs",
+        text: r"self.latest.fetch_max(number, Ordering::Relaxed);",
+        replacement: r"self.latest.store(number, Ordering::Relaxed);",
+        seen_by: Tests::Unit("an_earlier_event_does_not"),
+    },
+    Mutant {
+        name: "a message is deleted although it is the board",
+        file: "src/transport/outbox/worker/remove.rs",
+        text: r"if self.bot.link_to_new_board(retired).await?.is_none() {",
+        replacement: r"if false {",
+        seen_by: Tests::Stories("outbox::an_old_board_that_is"),
+    },
+    Mutant {
+        name: "a board that was played on meanwhile is not posted anew",
+        file: "src/transport/outbox/worker/remove.rs",
+        text: r"if self.bot.is_board(retired).await? {",
+        replacement: r"if false {",
+        seen_by: Tests::Stories("outbox::a_board_that_is_played_on"),
+    },
+    Mutant {
+        name: "an erasure deletes no notification",
+        file: "src/service/privacy.rs",
+        text: r"        notifications: others,
+",
+        replacement: r"        notifications: Vec::new(),
+",
+        seen_by: Tests::Stories("erasure::"),
+    },
+    Mutant {
+        name: "an erasure notes nothing to delete",
+        file: "src/service/privacy.rs",
+        text: r"        work.note_to_delete(obsolete, caller.at());
+    }
+    let erased",
+        replacement: r"        let _ = obsolete;
+    }
+    let erased",
+        seen_by: Tests::Stories("erasure::"),
+    },
+    Mutant {
+        name: "a server that is left keeps its notifications",
+        file: "src/store/servers.rs",
+        text: r#"            concat!("DELETE FROM notifications WHERE ", about_missing!()),
+"#,
+        replacement: r"",
+        seen_by: Tests::Stories("privacy_columns::"),
+    },
+    Mutant {
+        name: "a server that is left keeps where its challenges were",
+        file: "src/store/servers.rs",
+        text: r"SET guild = NULL, channel = 0, message = NULL WHERE phase <> 'open'",
+        replacement: r"SET guild = NULL WHERE phase <> 'open'",
+        seen_by: Tests::Stories("privacy_columns::"),
+    },
+    Mutant {
+        name: "worths of heaps are one too large",
+        file: "src/rules/grundy/mod.rs",
+        text: r#".map(|(size, worth)| format!("{size}:{worth}"))"#,
+        replacement: r#".map(|(size, worth)| format!("{size}:{}", worth + 1))"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "worths of Grundy’s game above 60",
+        file: "src/rules/grundy/worths.rs",
+        text: r"                .unwrap_or(0),",
+        replacement: r"                .unwrap_or(0)
+                + u16::from(size > 60),",
+        seen_by: Tests::Unit("rules::tests::tables"),
+    },
+    Mutant {
+        name: "splits of large heaps are not looked at",
+        file: "src/rules/grundy/worths.rs",
+        text: r"let most = size.saturating_sub(1) / 2;",
+        replacement: r"let most = (size.saturating_sub(1) / 2).min(30);",
+        seen_by: Tests::Unit("rules::tests::tables"),
+    },
+    Mutant {
+        name: "“brings most” of an only move",
+        file: "src/rules/candy/mod.rs",
+        text: r"best == Some(winning) && self.nim().winning_moves().count() > 1;",
+        replacement: r"best == Some(winning);",
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "the example of Moore’s Nim starts lost",
+        file: "src/rules/moore/mod.rs",
+        text: r"let mut won = starts.filter(|start| !start.is_lost());",
+        replacement: r"let mut won = starts;",
+        seen_by: Tests::Unit("the_example_of_moores_nim"),
+    },
+    Mutant {
+        name: "the good player finds 60 % of the winning moves",
+        file: "src/rules/opponent.rs",
+        text: r"Self::Good => 80,",
+        replacement: r"Self::Good => 60,",
+        seen_by: Tests::Unit("rules::opponent"),
+    },
+    Mutant {
+        name: "a ring and its mirror image are not the same",
+        file: "src/rules/clearing/layout.rs",
+        text: r"mirror(&|cell| (2 * cells - 1 - cell + by) % cells),",
+        replacement: r"mirror(&|cell| (2 * cells + cell + by) % cells),",
+        seen_by: Tests::Unit("clearing::layout"),
+    },
+    Mutant {
+        name: "twins are offered as wrong moves in a hint",
+        file: "src/discord/features/hint/view.rs",
+        text: r"let twin = |mv: Move| position.play(mv).map(|left| left.twin()).ok();",
+        replacement: r"let twin = |mv: Move| position.play(mv).map(|left| left.to_string()).ok();",
+        seen_by: Tests::Unit("hint::view"),
+    },
+    Mutant {
+        name: "cells outside of what is left are drafted",
+        file: "src/discord/features/draft.rs",
+        text: r"if !left.has(cell) || !shown.are_within(*left) {",
+        replacement: r"if !left.has(cell) {",
+        seen_by: Tests::Stories("drafts::"),
+    },
+    Mutant {
+        name: "every lost move holds out",
+        file: "src/game/review.rs",
+        text: r"    if lasts == lasted {
+        Verdict::HeldOut",
+        replacement: r"    if lasts >= lasted {
+        Verdict::HeldOut",
+        seen_by: Tests::Unit("game::review"),
+    },
+    Mutant {
+        name: "the worst defence",
+        file: "src/rules/opponent.rs",
+        text: r".map(|(replies, _)| *replies).min();",
+        replacement: r".map(|(replies, _)| *replies).max();",
+        seen_by: Tests::Unit("rules::opponent"),
+    },
+    Mutant {
+        name: "a start to be won is drawn once",
+        file: "src/rules/family.rs",
+        text: r"const TRIES: usize = 50;",
+        replacement: r"const TRIES: usize = 1;",
+        seen_by: Tests::Unit("a_start_that_is_to_be_won"),
+    },
+    Mutant {
+        name: "worths of rows of a circle are told as 0",
+        file: "src/rules/circular/mod.rs",
+        text: r#"format!("{row}:{}", worths.get(row).copied().unwrap_or(0))"#,
+        replacement: r#"format!("{row}:{}", worths.get(row).copied().map_or(0, |_| 0))"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "worths of parts are told as 0",
+        file: "src/rules/graph/mod.rs",
+        text: r#"told.map(|Term { name, worth }| format!("{name}:{worth}"));"#,
+        replacement: r#"told.map(|Term { name, worth }| format!("{name}:{}", worth & 0));"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "no law is told",
+        file: "src/rules/explanation.rs",
+        text: r"                law: at.law(),",
+        replacement: r"                law: at.law().filter(|_| false),",
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "no law is told of a winning move",
+        file: "src/rules/explanation.rs",
+        text: r"            law: law.filter(|_| !lost.is_over()),",
+        replacement: r"            law: law.filter(|_| false),",
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "no clue is told",
+        file: "src/rules/explanation.rs",
+        text: r"let law = at.clue(winning).or_else(|| lost.law());",
+        replacement: r"let law = at.clue(winning).filter(|_| false).or_else(|| lost.law());",
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "one refutation where every move needs one",
+        file: "src/rules/explanation.rs",
+        text: r"const REFUTATIONS: usize = 4;",
+        replacement: r"const REFUTATIONS: usize = 1;",
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "a refutation is told twice",
+        file: "src/rules/explanation.rs",
+        text: r"    telling.filter_map(|mv| Refutation::of(lost, mv)).collect()",
+        replacement: r"    telling.flat_map(|mv| [mv, mv]).filter_map(|mv| Refutation::of(lost, mv)).collect()",
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "the answer is the slowest win",
+        file: "src/rules/explanation.rs",
+        text: r"let answer = to.best_move();",
+        replacement: r"let answer = to.winning_moves().take(9).last();",
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "sums that are multiples of 1",
+        file: "src/rules/moore/mod.rs",
+        text: r#""sums" => sums, "cycle" => cycle, "ending""#,
+        replacement: r#""sums" => sums, "cycle" => 1_u64, "ending""#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "ones that are multiples of 1",
+        file: "src/rules/moore/mod.rs",
+        text: r#"reason!("lost-moore-ones", "cycle" => cycle)"#,
+        replacement: r#"reason!("lost-moore-ones", "cycle" => cycle - cycle + 1)"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "one heap with another cycle",
+        file: "src/rules/nim/mod.rs",
+        text: r#""lost-take-balance", "heaps" => self.how_many(), "size" => self.heaps.largest(), "cycle" => most.saturating_add(1),"#,
+        replacement: r#""lost-take-balance", "heaps" => self.how_many(), "size" => self.heaps.largest(), "cycle" => if heaps.len() == 1 { 1 } else { most.saturating_add(1) },"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "0 is told as the size of a heap",
+        file: "src/rules/nim/mod.rs",
+        text: r#""lost-take-balance", "heaps" => self.how_many(), "size" => self.heaps.largest(),"#,
+        replacement: r#""lost-take-balance", "heaps" => self.how_many(), "size" => 0_u64,"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "one heap is told as several",
+        file: "src/rules/nim/mod.rs",
+        text: r"let is_one = self.heaps.as_slice().len() == 1;",
+        replacement: r"let is_one = self.heaps.as_slice().is_empty();",
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "a law forgets the ending",
+        file: "src/rules/nim/mod.rs",
+        text: r#"reason!("lost-nim-balance", "sums" => in_powers(heaps), "ending" => self.ending)"#,
+        replacement: r#"reason!("lost-nim-balance", "sums" => in_powers(heaps), "ending" => Ending::Normal)"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "a clue forgets the ending",
+        file: "src/rules/nim/mod.rs",
+        text: r#"                "ending" => self.ending
+            )
+        })"#,
+        replacement: r#"                "ending" => Ending::Normal
+            )
+        })"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "sums are left out",
+        file: "src/rules/play.rs",
+        text: r"if shown.len() > MOST || shown",
+        replacement: r"if shown.len() > 1 || shown",
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "sums of ones",
+        file: "src/rules/play.rs",
+        text: r#"format!("{number} = {}", powers.join("+"))"#,
+        replacement: r#"format!("{number} = {}", vec!["1"; usize::try_from(number).unwrap_or(0)].join("+"))"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "the first numbers are told as all",
+        file: "src/rules/nim/mod.rs",
+        text: r#"Some(first) if numbers.len() > most => listed(first) + ", …","#,
+        replacement: r"Some(first) if numbers.len() > most => listed(first),",
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "no good numbers",
+        file: "src/rules/race/mod.rs",
+        text: r"        few => super::play::listed(few),",
+        replacement: r"        _ => String::new(),",
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "a number too many is good to say",
+        file: "src/rules/race/mod.rs",
+        text: r#"format!("{one}, {two}, … {last}"),"#,
+        replacement: r#"format!("{one}, {two}, … {}", last + u64::from(position.ending == Ending::Misere)),"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "what is left has been said",
+        file: "src/rules/race/mod.rs",
+        text: r#"            reason!("lost-race-last", "target" => self.target)"#,
+        replacement: r#"            reason!("lost-race-said", "target" => self.target)"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "home has won where it loses",
+        file: "src/rules/wythoff/mod.rs",
+        text: r#"(Ending::Misere, [0, 0]) => reason!("lost-wythoff-misere-home"),"#,
+        replacement: r#"(Ending::Misere, [0, 0]) => reason!("lost-wythoff-home"),"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "ahead instead of behind",
+        file: "src/rules/candy/mod.rs",
+        text: r"        let margin = self.margin()?;",
+        replacement: r"        let margin = -self.margin()?;",
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "“brings most” is never said",
+        file: "src/rules/candy/mod.rs",
+        text: r#"let most = if is_best_of_several { "yes" } else { "no" };"#,
+        replacement: r#"let most = if is_best_of_several { "no" } else { "no" };"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "a sweep is explained where a heap is empty",
+        file: "src/rules/multi/mod.rs",
+        text: r#"law.name == "lost-nim-balance" && self.smallest() > 0 => Some("#,
+        replacement: r#"law.name == "lost-nim-balance" => Some("#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "wrong lengths of rows",
+        file: "src/rules/circular/mod.rs",
+        text: r#".map(|&row| format!("{row}:{}","#,
+        replacement: r#".map(|&row| format!("{}:{}", row + 1,"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "a star is told as a row",
+        file: "src/rules/graph/mod.rs",
+        text: r#"told.map(|Term { name, worth }| format!("{name}:{worth}"));"#,
+        replacement: r#"told.map(|Term { name, worth }| format!("{}:{worth}", name.replace('S', "P")));"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "wrong worths in a picture",
+        file: "src/rules/map.rs",
+        text: r#"let name = format!("{} {size}", letter(heap));
+            Term::new(name, worth)"#,
+        replacement: r#"let name = format!("{} {size}", letter(heap));
+            Term::new(name, worth.min(7))"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "wrong counts in a picture",
+        file: "src/rules/map.rs",
+        text: r"let with = self.terms.iter().filter(|term| term.worth & power != 0);",
+        replacement: r"let with = self.terms.iter().skip(1).filter(|term| term.worth & power != 0);",
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "other heaps in a picture",
+        file: "src/rules/greedy/mod.rs",
+        text: r"Some(Map::Largest(self.heaps.as_slice().to_vec()))",
+        replacement: r"Some(Map::Largest(vec![self.heaps.largest()]))",
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "sums of rows are left out",
+        file: "src/rules/tactix/mod.rs",
+        text: r#"reason!("lost-tactix-rows", "sums" => in_powers(&sizes),"#,
+        replacement: r#"reason!("lost-tactix-rows", "sums" => in_powers(&[]),"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "worths of a circle beyond those that are known",
+        file: "src/rules/circular/mod.rs",
+        text: r"const MISERE_KNOWN: usize = 4;",
+        replacement: r"const MISERE_KNOWN: usize = 5;",
+        seen_by: Tests::Unit("rules::tests"),
+    },
+    Mutant {
+        name: "the last split has won where it loses",
+        file: "src/rules/grundy/mod.rs",
+        text: r#"reason!("lost-grundy-end", "ending" => self.ending)"#,
+        replacement: r#"reason!("lost-grundy-end", "ending" => Ending::Normal)"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "ones in threes",
+        file: "src/rules/map.rs",
+        text: r"return ones % self.cycle == 1 % self.cycle;",
+        replacement: r"return ones % self.cycle != 0;",
+        seen_by: Tests::Unit("rules::tests"),
+    },
+    Mutant {
+        name: "the worst move is said to bring most",
+        file: "src/rules/candy/mod.rs",
+        text: r"let most = choices.moves().map(|mv| self.margin_after(mv)).max();",
+        replacement: r"let most = choices.moves().map(|mv| self.margin_after(mv)).min();",
+        seen_by: Tests::Unit("the_margins_of_candy"),
+    },
+    Mutant {
+        name: "worths of heaps are left out",
+        file: "src/rules/grundy/mod.rs",
+        text: r#"reason!("lost-grundy", "worths" => worths,"#,
+        replacement: r#"reason!("lost-grundy", "worths" => String::new(),"#,
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "a sweep is explained by another move of Nim",
+        file: "src/rules/multi/mod.rs",
+        text: r"Theory::Nim(nim) => nim.clue(winning),",
+        replacement: r"Theory::Nim(nim) => nim.clue(winning).or_else(|| nim.clue(nim.winning_moves().next()?)),",
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+    Mutant {
+        name: "“5 7” is a range",
+        file: "src/discord/input/written_move/cells.rs",
+        text: r"        [Said::Dot(one), Said::To, Said::Dot(other)] => {",
+        replacement: r"        [Said::Dot(one), Said::Dot(other)] | [Said::Dot(one), Said::To, Said::Dot(other)] => {",
+        seen_by: Tests::Unit("written_move"),
+    },
+    Mutant {
+        name: "a word that is not understood is skipped",
+        file: "src/discord/input/written_move/heaps.rs",
+        text: r"            Err(Unclear::Unreadable)
+        }
+    }
+}",
+        replacement: r"            Ok(None)
+        }
+    }
+}",
+        seen_by: Tests::Unit("written_move"),
+    },
+    Mutant {
+        name: "too many heaps are completed",
+        file: "src/discord/input/completion.rs",
+        text: r"heaps <= sheet.at_once)",
+        replacement: r"heaps <= sheet.at_once + 1)",
+        seen_by: Tests::Unit("completion::tests"),
+    },
+    Mutant {
+        name: "amounts that a heap does not have are completed",
+        file: "src/discord/input/completion.rs",
+        text: r"(fits && heaps",
+        replacement: r"(heaps",
+        seen_by: Tests::Unit("completion::tests"),
+    },
+    Mutant {
+        name: "the target is good to say at once",
+        file: "src/rules/race/mod.rs",
+        text: r"let next = self.count + self.cycle();",
+        replacement: r"let next = self.target;",
+        seen_by: Tests::Unit("rules::tests::explanations"),
+    },
+];

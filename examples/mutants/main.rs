@@ -1,0 +1,160 @@
+//! Breaks the code on purpose, one mutant at a time, and looks whether a test sees it: `cargo run --example mutants`. Parts of names after `--`
+//! make it shorter. All of them take about an hour, in a copy of the project below `target`.
+//!
+//! It fails if a mutant survives, if its text does not stand exactly once in its file any more, or if it does not build: then the list has to be
+//! mended.
+
+#![expect(clippy::print_stdout, reason = "what it finds is for a person")]
+
+mod list;
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Output};
+
+use list::MUTANTS;
+
+/// A change that makes the code wrong.
+struct Mutant {
+    /// What is wrong then.
+    name: &'static str,
+    file: &'static str,
+    /// What stands exactly once in the file.
+    text: &'static str,
+    replacement: &'static str,
+    seen_by: Tests,
+}
+
+/// Tests whose names contain a text.
+#[derive(Clone, Copy)]
+enum Tests {
+    /// Of the library.
+    Unit(&'static str),
+    /// Of `tests`.
+    Stories(&'static str),
+}
+
+/// What became of a mutant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Seen,
+    Survives,
+    DoesNotApply,
+    DoesNotBuild,
+    /// No test has such a name.
+    HasNoTest,
+}
+
+impl fmt::Display for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Seen => "seen",
+            Self::Survives => "SURVIVES",
+            Self::DoesNotApply => "DOES NOT APPLY",
+            Self::DoesNotBuild => "DOES NOT BUILD",
+            Self::HasNoTest => "HAS NO TEST",
+        })
+    }
+}
+
+fn main() -> io::Result<ExitCode> {
+    let asked: Vec<String> = std::env::args().skip(1).collect();
+    let is_asked = |mutant: &&Mutant| {
+        asked.is_empty() || asked.iter().any(|part| mutant.name.contains(part.as_str()))
+    };
+    let copy = Copy::make()?;
+    let mut is_bad = false;
+    for mutant in MUTANTS.iter().filter(is_asked) {
+        let fate = copy.fate_of(mutant)?;
+        println!("{fate}: {}", mutant.name);
+        is_bad |= fate != Fate::Seen;
+    }
+    Ok(ExitCode::from(u8::from(is_bad)))
+}
+
+/// A copy of the project that may be broken.
+struct Copy {
+    folder: PathBuf,
+}
+
+impl Copy {
+    /// Copies what Git knows, as it is now. What has not changed keeps its time, so that it is not built again.
+    fn make() -> io::Result<Self> {
+        let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let folder = project.join("target/mutants/project");
+        let listed = Command::new("git")
+            .args([
+                "ls-files",
+                "-z",
+                "--cached",
+                "--others",
+                "--exclude-standard",
+            ])
+            .current_dir(project)
+            .output()?;
+        for name in String::from_utf8_lossy(&listed.stdout).split_terminator('\0') {
+            // One that is deleted may still be known.
+            if let Ok(content) = fs::read(project.join(name)) {
+                write(&folder.join(name), &content)?;
+            }
+        }
+        Ok(Self { folder })
+    }
+
+    fn fate_of(&self, mutant: &Mutant) -> io::Result<Fate> {
+        let file = self.folder.join(mutant.file);
+        let whole = fs::read_to_string(&file)?;
+        if whole.matches(mutant.text).count() != 1 {
+            return Ok(Fate::DoesNotApply);
+        }
+        fs::write(&file, whole.replace(mutant.text, mutant.replacement))?;
+        let fate = self.tried(mutant.seen_by);
+        fs::write(&file, whole)?;
+        fate
+    }
+
+    fn tried(&self, tests: Tests) -> io::Result<Fate> {
+        if !self.test(tests, &["--no-run"])?.status.success() {
+            return Ok(Fate::DoesNotBuild);
+        }
+        let (Tests::Unit(filter) | Tests::Stories(filter)) = tests;
+        let tested = self.test(tests, &["--", filter])?;
+        let told = String::from_utf8_lossy(&tested.stdout);
+        Ok(if told.contains("running 0 tests") {
+            Fate::HasNoTest
+        } else if tested.status.success() {
+            Fate::Survives
+        } else {
+            Fate::Seen
+        })
+    }
+
+    fn test(&self, tests: Tests, options: &[&str]) -> io::Result<Output> {
+        let target: &[&str] = match tests {
+            Tests::Unit(_) => &["--lib"],
+            Tests::Stories(_) => &["--test", "stories"],
+        };
+        Command::new(env!("CARGO"))
+            .args(["test", "--locked", "--quiet"])
+            .args(target)
+            .args(options)
+            .current_dir(&self.folder)
+            .env("CARGO_TARGET_DIR", self.folder.with_file_name("build"))
+            // A snapshot that differs fails, and no file is written.
+            .env("INSTA_UPDATE", "no")
+            .output()
+    }
+}
+
+/// Writes a file unless it holds that already.
+fn write(file: &Path, content: &[u8]) -> io::Result<()> {
+    if fs::read(file).is_ok_and(|known| known == content) {
+        return Ok(());
+    }
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(file, content)
+}
