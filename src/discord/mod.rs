@@ -12,6 +12,8 @@ mod features;
 mod follow_ups;
 mod handler;
 mod input;
+#[cfg(test)]
+mod limits;
 mod message;
 mod pending_moves;
 mod picture;

@@ -242,15 +242,15 @@ fn better(language: Language<'_>, at: Position, right: Move) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(in crate::discord) mod tests {
     use super::*;
     use crate::discord::text::Texts;
     use crate::game::{GameId, MemberId, Player, Players, Stake, Terms, Timestamp};
     use crate::records::{ChannelId, CountsTowards, InteractionId, Place};
-    use crate::rules::{Level, games_at_limits};
+    use crate::rules::Level;
 
     /// A game that has been resigned after those moves.
-    fn finished(start: Position, moves: Vec<Move>) -> GameRecord {
+    pub(in crate::discord) fn finished(start: Position, moves: Vec<Move>) -> GameRecord {
         let players = Players {
             first: Player::Member(MemberId(i64::MAX)),
             second: Player::Bot(Level::Good),
@@ -288,21 +288,6 @@ mod tests {
             let page = review(texts.language("en-US"), &record, ReviewPage::Number(page));
             let length = page.content().chars().count();
             assert!((1000..=2000).contains(&length), "{length}");
-        }
-    }
-
-    #[test]
-    fn every_page_of_a_game_at_the_limits_fits_into_a_message() {
-        let texts = Texts::load().expect("the texts parse");
-        for (start, moves) in games_at_limits() {
-            let record = finished(start, moves);
-            // Each has a move at least.
-            for page in 0..u32::try_from(record.moves().len()).expect("a few") {
-                let page = ReviewPage::Number(page);
-                let shown = review(texts.language("en-US"), &record, page);
-                let length = shown.content().chars().count();
-                assert!(length <= MAX_CHARACTERS, "{length}: {}", shown.content());
-            }
         }
     }
 

@@ -1,0 +1,98 @@
+//! Whatever is played at the limits of the games, each message about it fits.
+
+use super::features::hint::view::hint;
+use super::features::review::view::review;
+use super::features::review::view::tests::finished;
+use super::features::rules::view::Rules;
+use super::features::solve::view::solutions;
+use super::input::control::{HintStep, ReviewPage, RulesPage};
+use super::message::Message;
+use super::text::{Language, Texts};
+use super::view::{MAX_CHARACTERS, board};
+use crate::game::{Game, GameId, MemberId, Player, Players, Terms, Timestamp};
+use crate::records::{ChannelId, CountsTowards, GameRecord, InteractionId, Place};
+use crate::rules::{Level, Move, Position, games_at_limits};
+
+/// The longest description of a picture (<https://discord.com/developers/docs/resources/message#attachment-object>).
+const MAX_DESCRIPTION: usize = 1024;
+
+fn check(what: &str, at: Position, mut message: Message) {
+    let length = message.content().chars().count();
+    assert!(length <= MAX_CHARACTERS, "{what}, {length}: {at:?}");
+    if let Some(picture) = message.take_picture() {
+        let length = picture.1.chars().count();
+        assert!(length <= MAX_DESCRIPTION, "{what}, {length}: {}", picture.1);
+    }
+}
+
+/// A game against the bot that begins there, if it is not over.
+fn running(at: Position) -> Option<GameRecord> {
+    let players = Players {
+        first: Player::Member(MemberId(i64::MAX)),
+        second: Player::Bot(Level::Good),
+    };
+    let terms = Terms::against_the_bot(players, at);
+    let game = Game::start(GameId(i64::MAX), terms, Timestamp(0)).ok()?;
+    let place = Place {
+        guild: None,
+        channel: ChannelId(1),
+        editable: true,
+        language: "en-US".to_owned(),
+    };
+    let by = InteractionId(1);
+    Some(GameRecord::begun(
+        game,
+        place,
+        by,
+        CountsTowards::Everywhere,
+    ))
+}
+
+fn check_position(language: Language<'_>, at: Position) {
+    check("solve", at, solutions(language, &[at]));
+    let Some(record) = running(at) else {
+        return;
+    };
+    check("board", at, board(language, &record, 0, true));
+    for step in [HintStep::Question, HintStep::Target, HintStep::Reason] {
+        check("hint", at, hint(language, &record.game, step));
+    }
+}
+
+fn check_game(language: Language<'_>, start: Position, moves: Vec<Move>) {
+    let rules = Rules {
+        language,
+        is_offered: true,
+        rendering: 0,
+    };
+    for page in [
+        RulesPage::Moves,
+        RulesPage::Wins,
+        RulesPage::Idea,
+        RulesPage::Find,
+    ] {
+        check("rules", start, rules.page(start, page));
+    }
+    let record = finished(start, moves);
+    check("end", start, board(language, &record, 0, true));
+    // Each has a move at least.
+    for page in 0..u32::try_from(record.moves().len()).expect("a few") {
+        let page = ReviewPage::Number(page);
+        check("review", start, review(language, &record, page));
+    }
+}
+
+#[test]
+fn every_message_about_a_game_at_the_limits_fits() {
+    let texts = Texts::load().expect("the texts parse");
+    let language = texts.language("en-US");
+    for (start, moves) in games_at_limits() {
+        let mut at = start;
+        check_position(language, at);
+        if let Some(&mv) = moves.first() {
+            at = at.play(mv).expect("legal");
+            check_position(language, at);
+        }
+        check_game(language, start, moves);
+    }
+}
