@@ -247,6 +247,7 @@ async fn why_a_candy_wins() {
     Wythoff (only you can see this):
     **Candy Nim**
     **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). 3 = 2+1, 5 = 4+1, 6 = 4+2: each power of two occurs an even number of times, so the last candy goes to the other one. Whoever moves now ends 6 ahead with best play.
+    Taking 1 from heap A brings you most.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
     <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 6: 4+2. How often each occurs: 4: 2, 2: 2, 1: 2.>
 
@@ -254,6 +255,7 @@ async fn why_a_candy_wins() {
     Wythoff (only you can see this):
     **Candy Nim**
     **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). You take 3 from B: (1, 2, 4), and I take 1 from C: (1, 2, 3). 1, 4, 5 = 4+1: each power of two occurs an even number of times, so the last candy goes to the other one. Whoever moves now ends 3 ahead with best play.
+    Taking 3 from heap B brings you most.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
     <map.png: A table of powers of two: A 1: 1; B 5: 4+1; C 4: 4. How often each occurs: 4: 2, 1: 2.>
     "#);

@@ -5,7 +5,7 @@ use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::explanation::{Voice, explained};
 use crate::discord::view::maps::with_map;
-use crate::discord::view::moves::in_short;
+use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::plain;
 use crate::discord::view::position::{shown, title};
 use crate::rules::{Explanation, Move, Position};
@@ -34,7 +34,12 @@ fn solution(language: Language<'_>, position: Position) -> String {
     let explanation = Explanation::of(position);
     let why = explained(language, &explanation, Voice::Us);
     let Some(winning) = explanation.winning else {
-        return why;
+        let best = best_of_the_lost(language, position);
+        return [Some(why), best]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join("\n");
     };
     let args = fluent::fluent_args!["position" => shown(position)];
     let won = language.tell_of(position.variant(), key!("solution-won"), &args);
@@ -44,6 +49,13 @@ fn solution(language: Language<'_>, position: Position) -> String {
         .flatten()
         .collect::<Vec<_>>()
         .join("\n")
+}
+
+/// In a game that has something to say of it: the best move where none wins.
+fn best_of_the_lost(language: Language<'_>, position: Position) -> Option<String> {
+    let defence = position.defences().first().copied()?;
+    let args = move_arguments(language, position, defence);
+    language.of_game(position.variant(), "best-of-the-lost", None, &args)
 }
 
 /// The other winning moves.
