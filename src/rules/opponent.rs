@@ -177,6 +177,26 @@ mod tests {
     }
 
     #[test]
+    fn of_several_winning_moves_the_one_that_is_taught_is_made() {
+        for (variant, position, taught) in [
+            // The middle, which leaves two equal rows.
+            (Variant::Circular, "oooooooooooo-", "6.7"),
+            // The column in the middle: then the board looks the same after half a turn.
+            (Variant::TacTix, "2x9", "5.14"),
+            // No sweep, where Nim alone wins.
+            (Variant::Multi, "3 4 5", "A2"),
+        ] {
+            let options = "normal".parse().expect("options");
+            let position = Position::read(variant, options, position).expect("a position");
+            assert!(position.winning_moves().count() > 1, "{position}");
+            let first = position.winning_moves().next();
+            let made = reply(&position, Level::Perfect, draws(0, 0));
+            assert_eq!(first, made, "{position}");
+            assert_eq!(made.map(|mv| mv.to_string()).as_deref(), Some(taught));
+        }
+    }
+
+    #[test]
     fn of_moves_that_take_one_those_are_made_that_leave_the_fewest_replies() {
         // After C1 two moves win, A1 and the sweep; after A1, B1 and the sweep, one.
         let lost = at(Variant::Multi, "1 2 3");
