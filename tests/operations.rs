@@ -33,6 +33,16 @@ fn value(numbers: &str, name: &str) -> f64 {
     value.unwrap_or_else(|| panic!("{name} is not in {numbers}"))
 }
 
+/// The real binary, and where it answers operators.
+async fn watched(sandbox: &Sandbox, folder: &Path) -> (Binary, SocketAddr) {
+    let on = free_address();
+    let mut command = Binary::command(sandbox, folder);
+    command.env("OPS_LISTEN", on.to_string());
+    let bot = Binary::launch_with(command, sandbox, folder);
+    sandbox.ready().await;
+    (bot, on)
+}
+
 #[tokio::test]
 async fn an_operator_reads_numbers_of_what_people_have_done() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
@@ -125,11 +135,7 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
 async fn connections_that_ask_nothing_keep_nobody_from_asking() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
-    let on = free_address();
-    let mut command = Binary::command(&sandbox, folder.path());
-    command.env("OPS_LISTEN", on.to_string());
-    let bot = Binary::launch_with(command, &sandbox, folder.path());
-    sandbox.ready().await;
+    let (bot, on) = watched(&sandbox, folder.path()).await;
     assert_eq!(asks(on, "/healthz").await.0, 200);
     let mut silent = Vec::new();
     for _ in 0..300 {
@@ -150,11 +156,7 @@ async fn connections_that_ask_nothing_keep_nobody_from_asking() {
 async fn a_bot_that_cannot_save_is_not_ready() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
-    let on = free_address();
-    let mut command = Binary::command(&sandbox, folder.path());
-    command.env("OPS_LISTEN", on.to_string());
-    let bot = Binary::launch_with(command, &sandbox, folder.path());
-    sandbox.ready().await;
+    let (bot, on) = watched(&sandbox, folder.path()).await;
     within_reason(async { while asks(on, "/readyz").await.0 != 200 {} }).await;
     let other = hold_up_the_commit_in(folder.path()).await;
     let anna = sandbox.server("A server").member("anna");
@@ -172,11 +174,7 @@ async fn a_bot_that_cannot_save_is_not_ready() {
 async fn a_backup_that_is_dated_in_the_future_has_an_age_all_the_same() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
-    let on = free_address();
-    let mut command = Binary::command(&sandbox, folder.path());
-    command.env("OPS_LISTEN", on.to_string());
-    let bot = Binary::launch_with(command, &sandbox, folder.path());
-    sandbox.ready().await;
+    let (bot, on) = watched(&sandbox, folder.path()).await;
     let note = std::fs::File::create(folder.path().join("wythoff.db-backed-up"));
     let note = note.expect("a note");
     let tomorrow = note
