@@ -78,8 +78,8 @@ const LARGEST: [(Variant, &str, &[&str]); 22] = [
     ),
     (Variant::Circular, "", &["18", "ooooooo-oooooooooo"]),
     (Variant::Circular, "misere", &["18", "ooooooo-oooooooooo"]),
-    (Variant::TacTix, "normal", &["4x4", "3x6", "2x3x3"]),
-    (Variant::TacTix, "", &["4x4", "3x6", "2x3x3"]),
+    (Variant::TacTix, "normal", &["4x4", "3x6", "2x9", "2x3x3"]),
+    (Variant::TacTix, "", &["4x4", "3x6", "2x9", "2x3x3"]),
     (Variant::Graph, "", &["K8+K8", "P8+C8", "S8+S8"]),
     (Variant::Graph, "misere", &["K8+K8", "P8+C8", "S8+S8"]),
 ];
