@@ -46,6 +46,7 @@ pub(super) fn split(words: &Words<'_>, given: &str) -> Result<Move, Unclear> {
 fn said(words: Words<'_>, given: &str) -> Result<Vec<Said>, Unclear> {
     let tokens = tokens(given, |_| false);
     let said = tokens.iter().enumerate().filter_map(|(index, token)| {
+        let next = tokens.get(index + 1);
         let said = match token {
             Token::Number(digits) => digits.parse().ok().map(Said::Size),
             Token::Mark('=' | ':') => Some(Said::Into),
@@ -53,7 +54,11 @@ fn said(words: Words<'_>, given: &str) -> Result<Vec<Said>, Unclear> {
             Token::Word(word) if words.is("split", word) => Some(Said::Splits),
             Token::Word(word) if words.is("into", word) => Some(Said::Into),
             Token::Word(word) if words.is("and", word) => Some(Said::And),
-            Token::Word(word) if is_skipped(words, word, tokens.get(index + 1)) => return None,
+            Token::Word(word) if is_skipped(words, word, next) => return None,
+            // "2, 5" may be anything, ", please" nothing else.
+            Token::Mark(',') if matches!(next, Some(Token::Word(next)) if words.is_idle(next)) => {
+                return None;
+            }
             Token::Word(_) | Token::Mark(_) => None,
         };
         Some(said.ok_or(Unclear::Unreadable))

@@ -76,6 +76,7 @@ fn moves_are_read_as_people_write_them() {
         ("grundy: 9 7", "7 into 2 and 5", "7=2+5"),
         ("grundy: 9 7", "split the 7 heap into 5 and 2", "7=2+5"),
         ("grundy: 9 7", "2 and 5", "7=2+5"),
+        ("grundy: 9 7", "Split 9 into 4 and 5, please.", "9=4+5"),
         ("grundy: 9 7", "7 = 2 + 5", "7=2+5"),
         ("building: 4/3", "put a stone on b", "+B"),
         ("building: 4/3", "one on stack a, please", "+A"),
@@ -239,7 +240,14 @@ fn by_form(game: &str, sentence: &[&str]) -> Option<String> {
             _ => None,
         },
         "grundy" => {
-            let left = without("").into_iter();
+            let is_idle = |word: &str| ["the", "my", "please"].contains(&word);
+            let is_loose = |(index, word): (usize, &str)| {
+                word == "," && sentence.get(index + 1).is_none_or(|next| !is_idle(next))
+            };
+            if words().any(is_loose) {
+                return None;
+            }
+            let left = without(",").into_iter();
             let left = left.map(|word| match word {
                 "plus" | "+" | "&" => "and",
                 "=" | ":" => "into",
