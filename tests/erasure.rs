@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use discord_sandbox::Member;
+use discord_sandbox::{Fault, Member};
 
 use crate::support::{Story, day, hours, minutes, occurrences, resigns, until_boards};
 
@@ -166,6 +166,27 @@ async fn what_somebody_was_told_of_a_finished_game_goes_with_their_erasure() {
     boris.sees("offers a rematch").await;
     story.is_told(1).await;
     erase(&boris).await;
+    boris.sees_no("offers a rematch").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_deleted_at_an_erasure_is_deleted_after_a_restart() {
+    let mut story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    resigns(&anna).await;
+    story.later(minutes(5));
+    anna.at(1).clicks("Rematch").await;
+    boris.sees("offers a rematch").await;
+    story.is_told(1).await;
+    let fault = Fault::on("DELETE", "/channels/");
+    let limited = fault.rate_limited(hours(1), false).times(1_000);
+    story.sandbox.inject(limited);
+    erase(&boris).await;
+    story.sandbox.called("DELETE", "/channels/").await;
+    assert!(boris.screen().contains("offers a rematch"));
+    story.sandbox.clear_faults();
+    story.restart().await;
     boris.sees_no("offers a rematch").await;
     story.end().await;
 }
