@@ -1,7 +1,7 @@
 //! Whoever does what the sentence of a lesson says, and only that, wins every position that the lesson shows. What a sentence says to leave is
 //! written here once more, from its words in the locale files: nothing that it does not say is known.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::rules::lessons::{Aim, Exercise, Lesson};
 use crate::rules::{Ending, Fact, Position, Shape, Variant};
@@ -297,4 +297,39 @@ fn whoever_does_what_a_sentence_says_wins_what_its_lesson_shows() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(read > 300, "{read}");
+}
+
+/// Not only there: from whatever two moves of a game make of what it shows, a move that the sentence allows wins.
+#[test]
+fn what_a_sentence_says_to_leave_is_lost() {
+    let mut wrong = BTreeSet::new();
+    for exercise in Variant::ALL
+        .iter()
+        .flat_map(|&variant| Exercise::all(variant))
+    {
+        let at = exercise.position().expect("a position");
+        let lessons = Position::lessons(exercise.variant, exercise.ending);
+        let lesson = usize::from(exercise.lesson);
+        let is_small = at.choices().count() <= 30;
+        let Some(reader) = Reader::new(lessons, lesson, at).filter(|_| is_small) else {
+            continue;
+        };
+        let next = |at: Position| -> Vec<Position> {
+            let choices = at.choices();
+            choices
+                .moves()
+                .map(|mv| at.play(mv).expect("legal"))
+                .collect()
+        };
+        for left in next(at).into_iter().flat_map(next).flat_map(next) {
+            if reader.leaves(left) && !left.is_lost() {
+                let name = lessons[lesson].name;
+                wrong.insert(format!(
+                    "{} {} {name}: {left}",
+                    exercise.variant, exercise.ending
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
