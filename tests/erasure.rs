@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use discord_sandbox::{Fault, Member};
+use discord_sandbox::Member;
 
 use crate::support::{Story, day, hours, minutes, occurrences, resigns, until_boards};
 
@@ -156,15 +156,21 @@ async fn what_protects_others_outlives_an_erasure() {
     story.end().await;
 }
 
-#[tokio::test]
-async fn what_somebody_was_told_of_a_finished_game_goes_with_their_erasure() {
-    let story = Story::begin().await;
+/// A member who was away when another one asked for a rematch.
+async fn told_of_a_rematch(story: &Story) -> Member {
     let [anna, boris] = story.playing("1 day").await;
     resigns(&anna).await;
     story.later(minutes(5));
     anna.at(1).clicks("Rematch").await;
     boris.sees("offers a rematch").await;
     story.is_told(1).await;
+    boris
+}
+
+#[tokio::test]
+async fn what_somebody_was_told_of_a_finished_game_goes_with_their_erasure() {
+    let story = Story::begin().await;
+    let boris = told_of_a_rematch(&story).await;
     erase(&boris).await;
     boris.sees_no("offers a rematch").await;
     story.end().await;
@@ -173,15 +179,8 @@ async fn what_somebody_was_told_of_a_finished_game_goes_with_their_erasure() {
 #[tokio::test]
 async fn what_cannot_be_deleted_at_an_erasure_is_deleted_after_a_restart() {
     let mut story = Story::begin().await;
-    let [anna, boris] = story.playing("1 day").await;
-    resigns(&anna).await;
-    story.later(minutes(5));
-    anna.at(1).clicks("Rematch").await;
-    boris.sees("offers a rematch").await;
-    story.is_told(1).await;
-    let fault = Fault::on("DELETE", "/channels/");
-    let limited = fault.rate_limited(hours(1), false).times(1_000);
-    story.sandbox.inject(limited);
+    let boris = told_of_a_rematch(&story).await;
+    story.limits_for_an_hour("DELETE");
     erase(&boris).await;
     story.sandbox.called("DELETE", "/channels/").await;
     assert!(boris.screen().contains("offers a rematch"));

@@ -76,19 +76,12 @@ async fn thousands_of_messages_in_a_limited_channel_hold_up_no_other_channel() {
     story.end().await;
 }
 
-/// From now on Discord limits every call of that method about a channel.
-fn limits_for_an_hour(story: &Story, method: &str) {
-    let fault = Fault::on(method, "/channels/");
-    let limited = fault.rate_limited(hours(1), false).times(1_000);
-    story.sandbox.inject(limited);
-}
-
 #[tokio::test]
 async fn what_somebody_is_to_be_told_outlives_an_outage_and_the_process() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
-    limits_for_an_hour(&story, "POST");
+    story.limits_for_an_hour("POST");
     anna.chooses("From the left pile", "1").await;
     story.sandbox.called("POST", "/channels/").await;
     story.later(hours(1));
@@ -97,7 +90,7 @@ async fn what_somebody_is_to_be_told_outlives_an_outage_and_the_process() {
     boris.sees("it is your turn").await;
     story.is_told(1).await;
     // And the other way round: what was told stays until it can be deleted.
-    limits_for_an_hour(&story, "DELETE");
+    story.limits_for_an_hour("DELETE");
     boris.at(1).chooses("From the right pile", "1").await;
     story.sandbox.called("DELETE", "/channels/").await;
     assert!(boris.screen().contains("it is your turn"));
@@ -113,7 +106,7 @@ async fn nobody_is_told_after_an_outage_what_does_not_hold_any_more() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
-    limits_for_an_hour(&story, "POST");
+    story.limits_for_an_hour("POST");
     anna.chooses("From the left pile", "1").await;
     story.sandbox.called("POST", "/channels/").await;
     boris.chooses("From the right pile", "1").await;

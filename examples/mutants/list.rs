@@ -112,7 +112,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("nothing_is_judged_from_the_loss"),
     },
     Mutant {
-        name: "a follow-up is found whatever its text",
+        name: "a follow-up is found even if its text is another",
         file: "src/transport/rest/mod.rs",
         text: r"
                 && posted.content.trim() == content.trim()",
@@ -290,35 +290,35 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("a_start_that_is_to_be_won"),
     },
     Mutant {
-        name: "worths of rows of a circle are told as 0",
+        name: "in a circle every row is said to be worth 0",
         file: "src/rules/circular/mod.rs",
         text: r#"format!("{row}:{}", worths.get(row).copied().unwrap_or(0))"#,
         replacement: r#"format!("{row}:{}", worths.get(row).copied().map_or(0, |_| 0))"#,
         seen_by: Tests::Unit("rules::tests::explanations"),
     },
     Mutant {
-        name: "worths of parts are told as 0",
+        name: "every part of a graph is said to be worth 0",
         file: "src/rules/graph/mod.rs",
         text: r#"told.map(|Term { name, worth }| format!("{name}:{worth}"));"#,
         replacement: r#"told.map(|Term { name, worth }| format!("{name}:{}", worth & 0));"#,
         seen_by: Tests::Unit("rules::tests::explanations"),
     },
     Mutant {
-        name: "no law is told",
+        name: "an explanation gives no law",
         file: "src/rules/explanation.rs",
         text: r"                law: at.law(),",
         replacement: r"                law: at.law().filter(|_| false),",
         seen_by: Tests::Unit("rules::tests::explanations"),
     },
     Mutant {
-        name: "no law is told of a winning move",
+        name: "a winning move is explained without a law",
         file: "src/rules/explanation.rs",
         text: r"            law: law.filter(|_| !lost.is_over()),",
         replacement: r"            law: law.filter(|_| false),",
         seen_by: Tests::Unit("rules::tests::explanations"),
     },
     Mutant {
-        name: "no clue is told",
+        name: "a winning move is explained without its clue",
         file: "src/rules/explanation.rs",
         text: r"let law = at.clue(winning).or_else(|| lost.law());",
         replacement: r"let law = at.clue(winning).filter(|_| false).or_else(|| lost.law());",
@@ -332,7 +332,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("rules::tests::explanations"),
     },
     Mutant {
-        name: "a refutation is told twice",
+        name: "the same refutation is given twice",
         file: "src/rules/explanation.rs",
         text: r"    telling.filter_map(|mv| Refutation::of(lost, mv)).collect()",
         replacement: r"    telling.flat_map(|mv| [mv, mv]).filter_map(|mv| Refutation::of(lost, mv)).collect()",
@@ -367,14 +367,14 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("rules::tests::explanations"),
     },
     Mutant {
-        name: "0 is told as the size of a heap",
+        name: "a heap is said to have size 0",
         file: "src/rules/nim/mod.rs",
         text: r#""lost-take-balance", "heaps" => self.how_many(), "size" => self.heaps.largest(),"#,
         replacement: r#""lost-take-balance", "heaps" => self.how_many(), "size" => 0_u64,"#,
         seen_by: Tests::Unit("rules::tests::explanations"),
     },
     Mutant {
-        name: "one heap is told as several",
+        name: "one heap is called several",
         file: "src/rules/nim/mod.rs",
         text: r"let is_one = self.heaps.as_slice().len() == 1;",
         replacement: r"let is_one = self.heaps.as_slice().is_empty();",
@@ -413,7 +413,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("rules::tests::explanations"),
     },
     Mutant {
-        name: "the first numbers are told as all",
+        name: "the first numbers stand for all",
         file: "src/rules/nim/mod.rs",
         text: r#"Some(first) if numbers.len() > most => listed(first) + ", …","#,
         replacement: r"Some(first) if numbers.len() > most => listed(first),",
@@ -476,7 +476,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("rules::tests::explanations"),
     },
     Mutant {
-        name: "a star is told as a row",
+        name: "a star is called a row",
         file: "src/rules/graph/mod.rs",
         text: r#"told.map(|Term { name, worth }| format!("{name}:{worth}"));"#,
         replacement: r#"told.map(|Term { name, worth }| format!("{}:{worth}", name.replace('S', "P")));"#,

@@ -1,5 +1,5 @@
 //! Breaks the code on purpose, one mutant at a time, and looks whether a test sees it: `cargo run --example mutants`. Parts of names after `--`
-//! make it shorter. All of them take about an hour, in a copy of the project below `target`.
+//! make it shorter. All of them take about half an hour, in a copy of the project below `target`.
 //!
 //! It fails if a mutant survives, if its text does not stand exactly once in its file any more, or if it does not build: then the list has to be
 //! mended.

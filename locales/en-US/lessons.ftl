@@ -125,7 +125,7 @@ lesson-greedy-even = { $ending ->
 }
     .title = Three largest heaps
 
-lesson-candy-most = Of several winning moves, count what each one brings to the end: what you take now, and what both take then. A move from a large heap brings more at once, but leaves the other one more to take. I count it out; the winning move told first brings most.
+lesson-candy-most = Of several winning moves, count what each one brings to the end: what you take now, and what both take then. A move from a large heap brings more at once, but leaves the other one more to take. `/nim solve` counts it out: the move that it names first brings most.
     .title = Eat most
 
 lesson-moore-two = One or two heaps: take everything.

@@ -43,6 +43,19 @@ impl<'p> Shape<'p> {
         }
     }
 
+    /// Whether the stacks are pairs of equal ones, and an even number of stones is to be placed: then whoever moves second can copy each stone.
+    #[must_use]
+    pub fn can_be_copied(self) -> bool {
+        let Self::Stacks(stacks, in_hand) = self else {
+            return false;
+        };
+        let mut stacks = stacks.to_vec();
+        stacks.sort_unstable();
+        let mut pairs = stacks.chunks(2);
+        let is_even = in_hand > 0 && in_hand.is_multiple_of(2);
+        is_even && pairs.all(|pair| matches!(pair, [one, other] if one == other))
+    }
+
     /// The count, in a game of counting.
     #[must_use]
     pub const fn counting(self) -> Option<Counting> {

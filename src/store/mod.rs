@@ -184,7 +184,7 @@ impl Store {
         self.read_within(READ_TIMEOUT, query).await
     }
 
-    /// Reads for up to that long. Two such reads at a time, so that others keep their connections.
+    /// Reads for up to that long. A few such reads at a time, so that others keep their connections.
     pub async fn read_at_length<T, F: Future<Output = Result<T>>>(
         &self,
         patience: Duration,

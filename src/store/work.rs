@@ -41,6 +41,25 @@ pub(super) struct Unsent {
     pub(super) deleted: Vec<MessageId>,
 }
 
+impl Unsent {
+    fn is_empty(&self) -> bool {
+        let Self {
+            to_send,
+            sent,
+            to_delete,
+            deleted,
+        } = self;
+        to_send.is_empty() && sent.is_empty() && to_delete.is_empty() && deleted.is_empty()
+    }
+
+    fn add(&mut self, later: Self) {
+        self.to_send.extend(later.to_send);
+        self.sent.extend(later.sent);
+        self.to_delete.extend(later.to_delete);
+        self.deleted.extend(later.deleted);
+    }
+}
+
 /// A row of `limits`: the kind, the pseudonym, when it happened, and until when it is kept.
 type LimitRow = (&'static str, String, i64, i64);
 
@@ -67,21 +86,14 @@ impl Changes {
             rated,
             limited,
             unlimited,
-            unsent:
-                Unsent {
-                    to_send,
-                    sent,
-                    to_delete,
-                    deleted,
-                },
+            unsent,
             wide,
             forgets: _,
             erases: _,
         } = self;
         let limits = limited.is_empty() && unlimited.is_empty();
-        let unsent = to_send.is_empty() && sent.is_empty() && to_delete.is_empty();
-        let values = applied.is_empty() && values.is_empty() && rated.is_empty() && limits;
-        values && unsent && deleted.is_empty() && wide.is_empty()
+        let values = applied.is_empty() && values.is_empty() && rated.is_empty();
+        values && limits && unsent.is_empty() && wide.is_empty()
     }
 
     /// Adds the later changes of another job.
@@ -90,10 +102,7 @@ impl Changes {
         self.rated.extend(later.rated);
         self.limited.extend(later.limited);
         self.unlimited.extend(later.unlimited);
-        self.unsent.to_send.extend(later.unsent.to_send);
-        self.unsent.sent.extend(later.unsent.sent);
-        self.unsent.to_delete.extend(later.unsent.to_delete);
-        self.unsent.deleted.extend(later.unsent.deleted);
+        self.unsent.add(later.unsent);
         self.wide.extend(later.wide);
         self.forgets |= later.forgets;
         self.erases |= later.erases;

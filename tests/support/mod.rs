@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord_sandbox::{Member, Sandbox, Server};
+use discord_sandbox::{Fault, Member, Sandbox, Server};
 use serde_json::Value;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -101,6 +101,13 @@ impl Story {
     /// Moves the clock on.
     pub(crate) fn later(&self, by: Duration) {
         self.sandbox.clock().advance(by);
+    }
+
+    /// From now on Discord limits every call of that method about a channel.
+    pub(crate) fn limits_for_an_hour(&self, method: &str) {
+        let fault = Fault::on(method, "/channels/");
+        let limited = fault.rate_limited(hours(1), false).times(1_000);
+        self.sandbox.inject(limited);
     }
 
     /// Waits until the bot has noted for every game which message is its board.

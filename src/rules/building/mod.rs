@@ -102,15 +102,6 @@ impl Building {
         self.in_hand > 0
     }
 
-    /// Whether the stacks can be put into pairs of equal ones, and the other one places the last stone: each stone is copied then.
-    fn is_paired(&self) -> bool {
-        let mut stacks = self.stacks.as_slice().to_vec();
-        stacks.sort_unstable();
-        let mut pairs = stacks.chunks(2);
-        self.in_hand.is_multiple_of(2)
-            && pairs.all(|pair| matches!(pair, [one, other] if one == other))
-    }
-
     fn of(stacks: Heaps, in_hand: u64) -> Result<Self, BadPosition> {
         let count = stacks.as_slice().len();
         if !(LEAST_STACKS..=MOST_STACKS).contains(&count) {
@@ -237,7 +228,9 @@ impl Rules for Building {
         if self.in_hand == 1 {
             return Some(reason!("lost-building-last"));
         }
-        self.is_paired().then(|| reason!("lost-building-pairs"))
+        self.shape()
+            .can_be_copied()
+            .then(|| reason!("lost-building-pairs"))
     }
 
     fn clue(&self, winning: Move) -> Option<Reason> {

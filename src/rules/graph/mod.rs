@@ -234,7 +234,7 @@ fn worth(part: Part, most: usize) -> u16 {
     })
 }
 
-/// The smallest number that no move leaves, of each set of cells in turn.
+/// The same, found from the parts of it: of each set of its cells in turn the smallest number that no move leaves.
 fn counted_out(part: Part, most: usize) -> usize {
     let Some(sets) = Layout::of(&[part]).map(|alone| alone.sets(most)) else {
         return 0;

@@ -165,7 +165,9 @@ impl Known {
                 // They begin with larger and larger numbers.
                 known.find(|pair| pair.first() >= piles.first()) == Some(piles)
             }),
-            Self::Balanced { largest } => balances(position, largest) || are_paired(position),
+            Self::Balanced { largest } => {
+                balances(position, largest) || position.shape().can_be_copied()
+            }
             Self::Zeros => position
                 .pieces()
                 .is_some_and(|pieces| worths(&pieces).iter().all(|&worth| worth == 0)),
@@ -241,7 +243,7 @@ fn pairs(ending: Ending) -> impl Iterator<Item = [u64; 2]> {
     })
 }
 
-/// What the pieces of a position are worth, where they have worths.
+/// What the pieces are worth, each by itself.
 fn worths(pieces: &Powers) -> Vec<u64> {
     pieces.terms.iter().map(|term| term.worth).collect()
 }
@@ -263,18 +265,6 @@ fn balances(position: &dyn Rules, largest: u64) -> bool {
     let count = |bit: u32| left.iter().filter(|&&worth| worth >> bit & 1 == 1).count();
     left.iter().all(|&worth| worth <= largest)
         && (0..u64::BITS).all(|bit| count(bit).is_multiple_of(cycle))
-}
-
-/// Whether stones are still to be placed, and the stacks are pairs of equal ones: each stone is copied.
-fn are_paired(position: &dyn Rules) -> bool {
-    let Shape::Stacks(stacks, in_hand) = position.shape() else {
-        return false;
-    };
-    let mut stacks = stacks.to_vec();
-    stacks.sort_unstable();
-    let mut pairs = stacks.chunks(2);
-    let is_even = in_hand > 0 && in_hand.is_multiple_of(2);
-    is_even && pairs.all(|pair| pair.len() == 2 && all_equal(pair))
 }
 
 /// Whether pieces of those worths cancel after equal pieces have been struck out, and no others are left. In misère play none is struck out, since

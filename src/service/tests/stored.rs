@@ -53,6 +53,16 @@ impl Bench {
         begun.expect("begun").record.game.id()
     }
 
+    /// A challenge is accepted, and its game begins.
+    async fn plays(&mut self) {
+        let id = self.challenges().await.expect("challenged");
+        let caller = self.caller(ANNA, SECOND);
+        let accept = self
+            .service
+            .answer(caller, id, ChallengeAnswer::Accept, MessageId(2));
+        accept.done().await.expect("accepted");
+    }
+
     /// A challenge of Boris to Anna.
     async fn challenges(&mut self) -> Result<GameId> {
         let caller = self.caller(BORIS, SECOND);
@@ -132,12 +142,7 @@ async fn whoever_erases_instead_of_turning_up_was_excused_once_today() {
     bench.service.judge_deadlines(true);
     let mut outcomes = Vec::new();
     for _ in 0..2 {
-        let id = bench.challenges().await.expect("challenged");
-        let caller = bench.caller(ANNA, SECOND);
-        let accept = bench
-            .service
-            .answer(caller, id, ChallengeAnswer::Accept, MessageId(2));
-        accept.done().await.expect("accepted");
+        bench.plays().await;
         let erased = bench.erases(6 * MINUTE).await;
         let [ended] = &erased.resigned[..] else {
             panic!("one game has ended");
@@ -322,12 +327,7 @@ async fn an_erasure_names_what_the_member_was_told_of_games_that_are_over() {
 #[tokio::test]
 async fn nobody_is_erased_out_of_a_game_whose_deadline_is_about_to_be_extended() {
     let mut bench = Bench::new().await;
-    let id = bench.challenges().await.expect("challenged");
-    let caller = bench.caller(ANNA, SECOND);
-    let accept = bench
-        .service
-        .answer(caller, id, ChallengeAnswer::Accept, MessageId(2));
-    accept.done().await.expect("accepted");
+    bench.plays().await;
     let caller = bench.caller(ANNA, 6 * MINUTE);
     let erased = bench.service.erase(caller).done().await;
     assert_eq!(refusal(erased), Refusal::ExtendingDeadlines);
@@ -350,12 +350,7 @@ async fn what_could_be_read_meanwhile_is_set_aside_for_as_short_as_at_first() {
     const DAMAGE: &str = "UPDATE games SET position = 'x'";
     const MEND: &str = "UPDATE games SET position = start";
     let mut bench = Bench::new().await;
-    let id = bench.challenges().await.expect("challenged");
-    let caller = bench.caller(ANNA, SECOND);
-    let accept = bench
-        .service
-        .answer(caller, id, ChallengeAnswer::Accept, MessageId(2));
-    accept.done().await.expect("accepted");
+    bench.plays().await;
     let begun = bench.now;
     let at = |seconds| begun.after(Duration::from_secs(seconds));
     // When it is to remind, when that is tried again, and when the time is over.

@@ -282,19 +282,19 @@ impl Lessons<'_> {
             return Message::private(language.say(key!("refused-old-control")), vec![]);
         };
         let left = answer.map_or(Ok(at), |mv| at.play(mv)).unwrap_or(at);
-        let mut lines = vec![self.heading(exercise, at)];
-        if let Some(mv) = answer {
+        let right = if let Some(mv) = answer {
             let made = in_sentence(language, at, mv, (Voice::Us, true));
-            lines.push(tell!(language, key!("lesson-right"), "move" => made));
-            lines.push(self.of_lesson(exercise, None));
-            lines.extend(self.balance(exercise, left));
+            tell!(language, key!("lesson-right"), "move" => made)
         } else {
             let why = explained_after("", language, &Explanation::of(at), Voice::Us);
-            lines.push(tell!(
-                language, key!("lesson-is-lost"), "position" => shown(at), "why" => why
-            ));
-            lines.push(self.of_lesson(exercise, None));
-        }
+            tell!(language, key!("lesson-is-lost"), "position" => shown(at), "why" => why)
+        };
+        let mut lines = vec![
+            self.heading(exercise, at),
+            right,
+            self.of_lesson(exercise, None),
+        ];
+        lines.extend(answer.and_then(|_| self.balance(exercise, left)));
         let other_way = answer.and_then(|mv| exercise.other_way(mv));
         lines.extend(other_way.map(|other| {
             let made = in_sentence(language, at, other, (Voice::Us, true));

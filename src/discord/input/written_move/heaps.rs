@@ -24,6 +24,20 @@ enum Amount {
     All,
 }
 
+impl Amount {
+    /// How much that is of those heaps. A count has no end that could be taken.
+    fn of(self, at: Position, kind: ListKind) -> Result<u64, Unclear> {
+        match (self, kind) {
+            (Self::Number(number), _) => Ok(number),
+            (Self::One, _) => Ok(1),
+            (Self::All, ListKind::Take(taken)) => Ok(all_of(at, taken)),
+            (Self::All, ListKind::Count | ListKind::Split(_) | ListKind::Place) => {
+                Err(Unclear::NoWholeNumber)
+            }
+        }
+    }
+}
+
 /// An amount, and what it is taken from or added to: one of those lists if none is named.
 pub(super) fn of_one_list(
     words: &Words<'_>,
@@ -39,14 +53,7 @@ pub(super) fn of_one_list(
         (None, [only]) => only.kind,
         (None, _) => return Err(Unclear::WhichHeap),
     };
-    let amount = match (amount, kind) {
-        (Amount::Number(number), _) => number,
-        (Amount::One, _) => 1,
-        (Amount::All, ListKind::Take(taken)) => all_of(at, taken),
-        (Amount::All, ListKind::Count | ListKind::Split(_) | ListKind::Place) => {
-            return Err(Unclear::NoWholeNumber);
-        }
-    };
+    let amount = amount.of(at, kind)?;
     let list = List { kind, most: amount };
     Ok(list.mv(amount))
 }
@@ -57,15 +64,11 @@ pub(super) fn of_several(words: &Words<'_>, at: Position, given: &str) -> Result
     let parts = said.split(|said| matches!(said, Said::And | Said::Comma));
     let mut amounts = [0; MAX_HEAPS];
     for part in parts.filter(|part| !part.is_empty()) {
-        let (amount, Some(ListKind::Take(from))) = amount_and_name(part)? else {
+        let (amount, Some(kind @ ListKind::Take(from))) = amount_and_name(part)? else {
             return Err(Unclear::WhichHeap);
         };
+        let amount = amount.of(at, kind)?;
         for heap in from.iter() {
-            let amount = match amount {
-                Amount::Number(number) => number,
-                Amount::One => 1,
-                Amount::All => all_of(at, from),
-            };
             let known = amounts.get_mut(heap).ok_or(Unclear::NoSuchHeap)?;
             if std::mem::replace(known, amount) > 0 {
                 return Err(Unclear::Unreadable);

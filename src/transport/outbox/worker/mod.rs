@@ -173,12 +173,7 @@ impl Worker {
             };
         };
         self.bot.draw_picture(&mut message).await;
-        let edit = async |attempts| {
-            let call = self.rest.edit_by_token(reply_to, ORIGINAL, &message);
-            let route = Route::EditBy(reply_to.interaction);
-            self.calls.make(attempts, route, call).await
-        };
-        match (self.calls.retry_patiently(edit).await, game) {
+        match (self.edit_original(reply_to, &message).await, game) {
             (Ok(()), Some(game)) => self.refresh_unless(reply_to, game, &message).await,
             // The board shows the outcome.
             (Err(_), Some(game)) => self.conclude(Some(reply_to), game).await,
@@ -186,17 +181,21 @@ impl Worker {
             (Err(failure), None)
                 if !failure.is_retryable() && !message.attachments().is_empty() =>
             {
-                let apology = &self.bot.apology(reply_to.interaction);
-                let edit = async |attempts| {
-                    let call = self.rest.edit_by_token(reply_to, ORIGINAL, apology);
-                    let route = Route::EditBy(reply_to.interaction);
-                    self.calls.make(attempts, route, call).await
-                };
-                self.calls.retry_patiently(edit).await?;
+                let apology = self.bot.apology(reply_to.interaction);
+                self.edit_original(reply_to, &apology).await?;
                 Err(failure)
             }
             (edited, None) => edited,
         }
+    }
+
+    async fn edit_original(&self, reply_to: &ReplyTo, message: &Message) -> Result<(), Failure> {
+        let edit = async |attempts| {
+            let call = self.rest.edit_by_token(reply_to, ORIGINAL, message);
+            let route = Route::EditBy(reply_to.interaction);
+            self.calls.make(attempts, route, call).await
+        };
+        self.calls.retry_patiently(edit).await
     }
 
     /// Draws a board again if it shows something else than that.
