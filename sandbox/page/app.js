@@ -82,8 +82,9 @@ function draw() {
   drawPeople();
   drawMessages();
   drawForm();
+  drawApps();
   drawPanel();
-  input.offer(state.commands, person()?.locale ?? "en-US", state.names);
+  input.offer(state.commands.filter((command) => command.type === 1), person()?.locale ?? "en-US", state.names);
 }
 
 const person = () => state.people.find((one) => one.id === view.user);
@@ -113,6 +114,18 @@ function drawPeople() {
   const hadFocus = group.contains(document.activeElement);
   group.replaceChildren(...buttons);
   if (hadFocus) group.querySelector("[aria-checked=true]")?.focus();
+}
+
+// The commands of the menu that Discord has for a member.
+function drawApps() {
+  const commands = state.commands.filter((command) => command.type === 2);
+  const others = state.people.filter((one) => one.id !== view.user);
+  const buttons = others.flatMap((one) => commands.map((command) => {
+    const button = element("button", { type: "button", textContent: `${command.name} ${one.name}` });
+    button.onclick = () => interact({ act: "on", command: command.name, whom: one.id });
+    return button;
+  }));
+  byId("apps").replaceChildren(...buttons);
 }
 
 // The arrow keys go from one to the next, as in any group of which one is chosen.
@@ -219,15 +232,12 @@ function drawForm() {
   if (!state.form) return dialog.close();
   const form = element("form", { method: "dialog" });
   form.append(element("h2", { id: "form-title", textContent: state.form.title }));
-  const inputs = state.form.components.map((row) => row.components[0]).map((field) => {
-    const label = element("label", { textContent: field.label });
-    const text = element("input", {
-      type: "text", value: field.value ?? "", placeholder: field.placeholder ?? "",
-      required: field.required ?? true, maxLength: field.max_length ?? 4000,
-    });
-    label.append(text);
+  const inputs = state.form.components.map(({ label: name, component }) => {
+    const label = element("label", { textContent: name });
+    const input = fieldOf(component);
+    label.append(input);
     form.append(label);
-    return [field.label, text];
+    return [name, input];
   });
   const cancel = element("button", { type: "button", textContent: "Cancel" });
   cancel.onclick = () => act({ act: "dismiss" });
@@ -235,11 +245,31 @@ function drawForm() {
   form.lastChild.previousSibling.append(cancel, element("button", { type: "submit", textContent: "Submit", className: "primary" }));
   form.onsubmit = (event) => {
     event.preventDefault();
-    interact({ act: "fill", fields: inputs.map(([label, text]) => [label, text.value]) });
+    const filled = inputs.filter(([, input]) => input.tagName === "INPUT" || input.value);
+    interact({ act: "fill", fields: filled.map(([label, input]) => [label, input.value]) });
   };
   dialog.replaceChildren(form);
   dialog.oncancel = () => act({ act: "dismiss" });
   if (!dialog.open) dialog.showModal();
+}
+
+// A field of a form: a text, a choice, or a member.
+function fieldOf(component) {
+  const required = component.required ?? true;
+  if (component.type === 4) {
+    const { value = "", placeholder = "", max_length: maxLength = 4000 } = component;
+    return element("input", { type: "text", value, placeholder, required, maxLength });
+  }
+  const select = element("select", { required });
+  const chosen = component.default_values?.[0]?.id;
+  const options = component.type === 5
+    ? state.people.map((one) => ({ label: one.name, value: one.name, default: one.id === chosen }))
+    : component.options;
+  if (!options.some((option) => option.default)) select.append(element("option", { value: "", textContent: "" }));
+  for (const option of options) {
+    select.append(element("option", { value: option.value, textContent: option.label, selected: option.default ?? false }));
+  }
+  return select;
 }
 
 const KINDS = { 2: "command", 3: "control", 4: "completion", 5: "form" };

@@ -17,11 +17,18 @@ const MAX_COMMANDS: usize = 100;
 /// Judges a whole list of commands.
 pub(crate) fn judge_all(commands: &[Value]) -> Result<(), Refusal> {
     require(commands.len() <= MAX_COMMANDS, "", "more than 100 commands")?;
-    let names = commands
-        .iter()
-        .filter_map(|command| command["name"].as_str())
-        .collect();
-    require(all_different(names), "", "two commands have the same name")?;
+    // A command of a member's menu may have the name of a typed one.
+    let of_kind = |kind: u64| {
+        let fits = move |command: &&Value| command["type"].as_u64().unwrap_or(1) == kind;
+        let names = commands.iter().filter(fits);
+        names
+            .filter_map(|command| command["name"].as_str())
+            .collect::<Vec<_>>()
+    };
+    for kind in 1..=3 {
+        let differ = all_different(of_kind(kind));
+        require(differ, "", "two commands have the same name")?;
+    }
     commands.iter().try_for_each(judge)
 }
 
@@ -38,6 +45,10 @@ pub(crate) fn judge(command: &Value) -> Result<(), Refusal> {
         if complete.get(name).is_none() {
             complete[name] = value;
         }
+    }
+    // Only a typed command needs a description.
+    if complete["type"] != 1 && complete.get("description").is_none() {
+        complete["description"] = json!("");
     }
     let command: Command = parse("", &complete)?;
     limits::command(&command).map_err(|problem| Refusal::bad_body("", problem.to_string()))?;

@@ -21,41 +21,32 @@ pub(crate) fn judge(form: &Value) -> Result<(), Refusal> {
         "custom_id",
         "an id has 1 to 100 characters",
     )?;
-    let rows: Vec<Component> = parse("components", &form["components"])?;
+    let fields: Vec<Component> = parse("components", &form["components"])?;
     require(
-        (1..=5).contains(&rows.len()),
+        (1..=5).contains(&fields.len()),
         "components",
         "a form has 1 to 5 fields",
     )?;
     let mut ids = Vec::new();
-    for row in &rows {
-        let Component::ActionRow(row) = row else {
-            return Err(Refusal::bad_body("components", "only rows may stand here"));
+    for field in &fields {
+        let Component::Label(label) = field else {
+            let problem = "each field stands in a label: rows are deprecated";
+            return Err(Refusal::bad_body("components", problem));
         };
-        let [Component::TextInput(input)] = row.components.as_slice() else {
-            return Err(Refusal::bad_body(
-                "components",
-                "a row of a form holds one text input",
-            ));
-        };
-        #[expect(
-            deprecated,
-            reason = "forms of rows are still taken, and a row's field carries its own label"
-        )]
-        let label = input.label.as_deref().unwrap_or_default();
-        limits::text_input(input, true)
+        limits::label(label)
             .map_err(|problem| Refusal::bad_body("components", problem.to_string()))?;
-        require(
-            (1..=45).contains(&label.chars().count()),
-            "components",
-            "a label has 1 to 45 characters",
-        )?;
-        require(
-            input.min_length <= input.max_length || input.max_length.is_none(),
-            "components",
-            "min above max",
-        )?;
-        ids.push(input.custom_id.as_str());
+        ids.push(match &*label.component {
+            Component::TextInput(input) => {
+                require(
+                    input.min_length <= input.max_length || input.max_length.is_none(),
+                    "components",
+                    "min above max",
+                )?;
+                input.custom_id.as_str()
+            }
+            Component::SelectMenu(select) => select.custom_id.as_str(),
+            _other => return Err(Refusal::bad_body("components", "no field of a form")),
+        });
     }
     require(
         all_different(ids),
@@ -71,7 +62,7 @@ mod tests {
     use super::*;
 
     fn form(title: &str, fields: usize) -> Value {
-        let field = |n: usize| json!({ "type": 1, "components": [{ "type": 4, "custom_id": n.to_string(), "label": "a", "style": 1 }] });
+        let field = |n: usize| json!({ "type": 18, "label": "a", "component": { "type": 4, "custom_id": n.to_string(), "style": 1 } });
         json!({ "title": title, "custom_id": "f", "components": (0..fields).map(field).collect::<Vec<_>>() })
     }
 
@@ -83,5 +74,21 @@ mod tests {
         judge(&form(&"a".repeat(46), 1)).expect_err("a long title");
         judge(&form("a", 0)).expect_err("no field");
         judge(&form("a", 6)).expect_err("six fields");
+        let mut row = form("a", 1);
+        row["components"] = json!([{ "type": 1, "components": [{ "type": 4, "custom_id": "a", "label": "a", "style": 1 }] }]);
+        judge(&row).expect_err("a row");
+    }
+
+    #[test]
+    fn a_select_of_a_form_has_choices() {
+        let with = |options: usize| {
+            let option = |n: usize| json!({ "label": "a", "value": n.to_string() });
+            let options: Vec<Value> = (0..options).map(option).collect();
+            let select = json!({ "type": 3, "custom_id": "s", "options": options });
+            json!({ "title": "a", "custom_id": "f", "components": [{ "type": 18, "label": "a", "component": select }] })
+        };
+        judge(&with(25)).expect("as many as there may be");
+        judge(&with(0)).expect_err("none");
+        judge(&with(26)).expect_err("too many");
     }
 }

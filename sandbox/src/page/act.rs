@@ -39,6 +39,8 @@ enum Act {
         #[serde(default)]
         values: Vec<String>,
     },
+    /// Uses a command of the menu of a member.
+    On { command: String, whom: Id },
     /// Sends the form that is open, each field by its label.
     Fill { fields: Vec<(String, String)> },
     /// Closes the form that is open.
@@ -71,6 +73,7 @@ pub(super) async fn act(
             custom_id,
             values,
         } => member.uses(message, kind, &custom_id, &values).await,
+        Act::On { command, whom } => member.uses_on(&command, whom).await,
         Act::Fill { fields } => {
             let fields: Vec<(&str, &str)> = fields
                 .iter()

@@ -171,30 +171,59 @@ impl Member {
         }
     }
 
-    /// Fills in the form that was opened last, each field by its label, and sends it.
+    /// Uses a command of the menu of a member.
+    pub async fn uses_on(&self, command: &str, whom: Id) -> Answer {
+        match self.on_member(command, whom) {
+            Ok(data) => self.interact(InteractionKind::Command, data).await,
+            Err(complaint) => Answer::Client(complaint),
+        }
+    }
+
+    /// Fills in the form that was opened last, each field by its label, and sends it. In a select, a choice by its label, or a person by name.
     pub async fn fills(&self, fields: &[(&str, &str)]) -> Answer {
         let open_form = self.open_form(&self.sandbox.shared.world());
         let Some((opener, form, message)) = open_form else {
             return Answer::Client("there is no form".to_owned());
         };
-        let given = |input: &Value| {
-            fields
-                .iter()
-                .find(|(label, _)| input["label"] == *label)
-                .map(|(_, text)| *text)
-        };
-        let mut rows = Vec::new();
-        for input in screen::inputs(&form) {
-            let text = given(input).or(input["value"].as_str()).unwrap_or_default();
-            if let Some(complaint) = complaint(input, text) {
-                return Answer::Client(complaint);
+        let labels = form["components"].as_array().into_iter().flatten();
+        let labels: Vec<(&str, &Value)> = labels
+            .map(|label| {
+                (
+                    label["label"].as_str().unwrap_or_default(),
+                    &label["component"],
+                )
+            })
+            .collect();
+        let (mut filled, mut people) = (Vec::new(), Vec::new());
+        for &(label, input) in &labels {
+            let given = fields.iter().find(|(known, _)| *known == label);
+            let given = given.map(|(_, given)| *given);
+            let mut component = json!({ "type": input["type"], "custom_id": input["custom_id"] });
+            if input["type"] == 4 {
+                let text = given.or(input["value"].as_str()).unwrap_or_default();
+                if let Some(complaint) = complaint(label, input, text) {
+                    return Answer::Client(complaint);
+                }
+                component["value"] = json!(text);
+            } else {
+                match self.chosen(label, input, given) {
+                    Ok(values) => {
+                        people.extend(
+                            values
+                                .iter()
+                                .filter_map(|value| value.parse::<Id>().ok())
+                                .filter(|_| input["type"] == 5),
+                        );
+                        component["values"] = json!(values);
+                    }
+                    Err(complaint) => return Answer::Client(complaint),
+                }
             }
-            rows.push(json!({ "type": 1, "components": [{ "type": 4, "custom_id": input["custom_id"], "value": text }] }));
+            filled.push(json!({ "type": 18, "component": component }));
         }
-        let labels: Vec<&Value> = screen::inputs(&form).map(|input| &input["label"]).collect();
         if let Some((unknown, _)) = fields
             .iter()
-            .find(|(label, _)| labels.iter().all(|known| *known != label))
+            .find(|(given, _)| labels.iter().all(|(known, _)| known != given))
         {
             return Answer::Client(format!("there is no field “{unknown}”"));
         }
@@ -204,8 +233,54 @@ impl Member {
                 opener.response = Some(Response::Acknowledged);
             }
         });
-        let data = json!({ "custom_id": form["custom_id"], "components": rows });
+        let mut data = json!({ "custom_id": form["custom_id"], "components": filled });
+        if !people.is_empty() {
+            data["resolved"] = self.sandbox.shared.world().resolved(&people);
+        }
         self.interact(InteractionKind::Form(message), data).await
+    }
+
+    /// The values of a select of a form: what is given, or what was chosen when it was opened.
+    fn chosen(
+        &self,
+        label: &str,
+        select: &Value,
+        given: Option<&str>,
+    ) -> Result<Vec<String>, String> {
+        let is_needed = select["required"].as_bool().unwrap_or(true);
+        let values = match given {
+            Some(name) if select["type"] == 5 => {
+                let known = self.sandbox.shared.world().user_by_name(name);
+                vec![
+                    known
+                        .ok_or_else(|| format!("nobody is called {name}"))?
+                        .to_string(),
+                ]
+            }
+            Some(given) => {
+                let mut options = select["options"].as_array().into_iter().flatten();
+                let found =
+                    options.find(|option| option["label"] == given || option["value"] == given);
+                let found = found.and_then(|option| option["value"].as_str());
+                vec![
+                    found
+                        .ok_or_else(|| format!("“{label}” has no choice “{given}”"))?
+                        .to_owned(),
+                ]
+            }
+            None => {
+                let ids = select["default_values"].as_array().into_iter().flatten();
+                let ids = ids.filter_map(|chosen| chosen["id"].as_str());
+                let options = select["options"].as_array().into_iter().flatten();
+                let chosen = options.filter(|option| option["default"] == true);
+                let chosen = chosen.filter_map(|option| option["value"].as_str());
+                ids.chain(chosen).map(str::to_owned).collect()
+            }
+        };
+        if values.is_empty() && is_needed {
+            return Err(format!("“{label}” is required"));
+        }
+        Ok(values)
     }
 
     /// The latest interaction of this person.
@@ -270,8 +345,7 @@ impl Member {
 }
 
 /// The client's complaint about a field of a form, if it has one.
-fn complaint(input: &Value, text: &str) -> Option<String> {
-    let label = input["label"].as_str().unwrap_or_default();
+fn complaint(label: &str, input: &Value, text: &str) -> Option<String> {
     let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
     let required = input["required"].as_bool().unwrap_or(true);
     if required && text.is_empty() {

@@ -12,7 +12,7 @@ impl Member {
         let world = self.sandbox.shared.world();
         let locale = self.client_locale(&world);
         let lines = self
-            .commands(&world)
+            .typed_commands(&world)
             .iter()
             .flat_map(|command| slash::usage(command, &locale))
             .collect::<Vec<_>>();
@@ -48,10 +48,33 @@ impl Member {
         lists.flatten().filter(offers).cloned().collect()
     }
 
+    /// Those of them that are typed.
+    fn typed_commands(&self, world: &World) -> Vec<Value> {
+        let mut commands = self.commands(world);
+        commands.retain(|command| command["type"] == 1);
+        commands
+    }
+
+    /// What is sent if a command of a member's menu is used on that member.
+    pub(super) fn on_member(&self, name: &str, whom: Id) -> Result<Value, String> {
+        let world = self.sandbox.shared.world();
+        let locale = self.client_locale(&world);
+        let commands = self.commands(&world);
+        let named = commands.iter().find(|command| {
+            let is_named =
+                command["name"] == name || command["name_localizations"][&locale] == name;
+            command["type"] == 2 && is_named
+        });
+        let command = named.ok_or_else(|| format!("there is no command “{name}” for a member"))?;
+        Ok(json!({
+            "id": command["id"], "name": command["name"], "type": 2, "target_id": whom, "resolved": world.resolved(&[whom]),
+        }))
+    }
+
     pub(super) fn reads(&self, line: &str, typed: slash::Typed) -> Result<Value, String> {
         let world = self.sandbox.shared.world();
         let mut typed = slash::read(
-            &self.commands(&world),
+            &self.typed_commands(&world),
             &self.client_locale(&world),
             &|name| world.user_by_name(name),
             line,

@@ -88,27 +88,23 @@ pub(super) fn form(world: &World, form: &Value) -> String {
         "[Form] {}",
         form["title"].as_str().unwrap_or_default()
     )];
-    for input in inputs(form) {
-        let label = input["label"].as_str().unwrap_or_default();
+    for field in form["components"].as_array().into_iter().flatten() {
+        let input = &field["component"];
+        let label = field["label"].as_str().unwrap_or_default();
+        let chosen = input["options"].as_array().into_iter().flatten();
+        let mut chosen = chosen.filter(|option| option["default"] == true);
         let filled = input["value"].as_str().filter(|value| !value.is_empty());
+        let filled = filled.or_else(|| chosen.next().and_then(|option| option["label"].as_str()));
         let hint = filled.or(input["placeholder"].as_str()).unwrap_or_default();
         let needed = if input["required"].as_bool().unwrap_or(true) {
             "*"
         } else {
             ""
         };
-        lines.push(format!("{label}{needed}: [{hint}]"));
+        let mark = if input["type"] == 4 { "" } else { "▾ " };
+        lines.push(format!("{mark}{label}{needed}: [{hint}]"));
     }
     readable(world, &lines.join("\n"))
-}
-
-/// The text inputs of a form.
-pub(super) fn inputs(form: &Value) -> impl Iterator<Item = &Value> {
-    form["components"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|row| row["components"].get(0))
 }
 
 fn components(row: &Value) -> String {

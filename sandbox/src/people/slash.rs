@@ -14,7 +14,8 @@ pub(super) enum Typed {
     Partly,
 }
 
-/// Parses `/command subcommand value value name:value`. Required options may be given in order without their names. In a partly typed line,
+/// Parses `/command subcommand value value name:value`. Required options, and
+/// optional numbers after them, may be given in order without their names. In a partly typed line,
 /// the last word becomes the focused option, and nothing has to be complete.
 ///
 /// `whois` returns the id of a person by name.
@@ -158,6 +159,12 @@ fn read_options(
                 .filter(|option| option["required"] == true)
                 .find(is_open)
         };
+        let of_number = || {
+            let mut numbers = known.iter().filter(|option| option["type"] == 4);
+            numbers
+                .find(is_open)
+                .filter(|_| word.parse::<i64>().is_ok())
+        };
         // Somebody's name can only be meant for an option that asks for somebody.
         let of_somebody = || {
             let mut asking = known.iter().filter(|option| option["type"] == 6);
@@ -166,7 +173,7 @@ fn read_options(
         let focused = half_typed && index + 1 == words.len();
         let (option, value) = match named {
             Some(named) => named,
-            None => match in_order().or_else(of_somebody) {
+            None => match in_order().or_else(of_number).or_else(of_somebody) {
                 Some(option) => (option, *word),
                 None if word.is_empty() => continue,
                 None => return Err(format!("there is no option for “{word}”; write name:value")),

@@ -1,0 +1,130 @@
+//! The options that say which game and position: the piles of Wythoff's game as numbers, or a game and a position in its notation; and the
+//! options of the rules.
+
+use serenity::all::CreateCommandOption;
+
+use crate::discord::input::option::{
+    BadOptions, Given, check_length, choices, completed, number, only,
+};
+use crate::discord::input::written_position;
+use crate::discord::text::{Texts, key};
+use crate::records::words;
+use crate::rules::{Ending, Options, Position, Variant};
+use crate::service::ChallengeFrom;
+
+/// The game that is meant if nothing says which: the one whose name the bot bears.
+pub(in crate::discord) const USUAL_GAME: Variant = Variant::Wythoff;
+
+words! {
+    Ending:
+        Self::Normal => "wins",
+        Self::Misere => "loses";
+}
+
+/// What the options say.
+pub(in crate::discord) enum GivenPosition {
+    /// Nothing.
+    Nothing,
+    /// A game and its options.
+    Game(Variant, Options),
+    /// The positions that are meant: several if no game is named and each is of another one.
+    Positions(Vec<Position>),
+}
+
+/// The options as they are registered.
+pub(in crate::discord) fn options(texts: &Texts) -> Vec<CreateCommandOption> {
+    let last = choices(texts, key!("option-last"), |ending| match ending {
+        Ending::Normal => key!("choice-last-wins"),
+        Ending::Misere => key!("choice-last-loses"),
+    });
+    vec![
+        number(texts, key!("option-a"), 0),
+        number(texts, key!("option-b"), 0),
+        completed(texts, key!("option-game")),
+        completed(texts, key!("option-position")),
+        last,
+        number(texts, key!("option-most"), 1),
+        number(texts, key!("option-heaps"), 1),
+    ]
+}
+
+/// Reads them.
+///
+/// # Errors
+/// If there is no such position, or if options contradict each other.
+pub(in crate::discord) fn read(given: Given<'_>) -> Result<GivenPosition, BadOptions> {
+    let (variant, options) = (given.game()?, read_rules(given)?);
+    let written = given.text("position")?;
+    match (given.number("a")?, given.number("b")?) {
+        (None, None) => {}
+        (Some(_), None) => return Err(BadOptions::OnePile { missing: "b" }),
+        (None, Some(_)) => return Err(BadOptions::OnePile { missing: "a" }),
+        (Some(_), Some(_)) if written.is_some() => return Err(BadOptions::PilesAndPosition),
+        (Some(a), Some(b)) => {
+            if let Some(other) = variant.filter(|&variant| variant != USUAL_GAME) {
+                return Err(BadOptions::PilesOfOtherGame(other));
+            }
+            let position = position(USUAL_GAME, options, &format!("{a} {b}"))?;
+            return Ok(GivenPosition::Positions(vec![position]));
+        }
+    }
+    let Some(written) = written else {
+        return match (variant, options.first_given()) {
+            (Some(variant), _) => Ok(GivenPosition::Game(variant, options)),
+            (None, Some(option)) => Err(BadOptions::OptionOfWhichGame(option)),
+            (None, None) => Ok(GivenPosition::Nothing),
+        };
+    };
+    let notation = written_position::notation(given.language(), written);
+    let notation = notation.map_err(BadOptions::Ambiguous)?;
+    let meant = match variant {
+        Some(variant) => vec![position(variant, options, &notation)?],
+        None => Position::meant(options, &notation)
+            .map_err(|(variant, problem)| BadOptions::Position(variant, problem))?,
+    };
+    let meant: Result<_, _> = meant.into_iter().map(check_length).collect();
+    meant.map(GivenPosition::Positions)
+}
+
+/// What the last move does, and how much a move takes.
+fn read_rules(given: Given<'_>) -> Result<Options, BadOptions> {
+    Ok(Options {
+        ending: given.word("last")?,
+        most: given.number("most")?,
+        heaps: given.number("heaps")?,
+    })
+}
+
+fn position(variant: Variant, options: Options, notation: &str) -> Result<Position, BadOptions> {
+    let read = Position::read(variant, options, notation);
+    read.map_err(|problem| BadOptions::Position(variant, problem))
+}
+
+/// The usual opening of a game, by those options.
+pub(in crate::discord) fn opening(
+    variant: Variant,
+    options: Options,
+) -> Result<Position, BadOptions> {
+    let read = Position::usual(variant, options);
+    read.map_err(|problem| BadOptions::Position(variant, problem))
+}
+
+impl GivenPosition {
+    /// The positions: the usual opening if only a game is named. Returns `None` if nothing is given.
+    pub(in crate::discord) fn positions(self) -> Result<Option<Vec<Position>>, BadOptions> {
+        match self {
+            Self::Nothing => Ok(None),
+            Self::Game(variant, options) => opening(variant, options).map(|start| Some(vec![start])),
+            Self::Positions(meant) => Ok(Some(meant)),
+        }
+    }
+
+    /// The position of a challenge, which is drawn if none is given.
+    pub(in crate::discord) fn of_challenge(self) -> Result<ChallengeFrom, BadOptions> {
+        match self {
+            Self::Nothing => Ok(ChallengeFrom::Drawn(USUAL_GAME, Options::default())),
+            Self::Game(variant, options) => Ok(ChallengeFrom::Drawn(variant, options)),
+            Self::Positions(meant) => only(meant).map(ChallengeFrom::Position),
+        }
+    }
+}
