@@ -14,16 +14,19 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tokio::runtime::Runtime;
-use wythoff::discord::{Picture, PictureCache};
+use wythoff::discord::{BoardPicture, Picture, PictureCache};
 use wythoff::rules::wythoff::Wythoff;
 
 fn pictures(criterion: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime");
     let gallery = PictureCache::new();
-    let board = |left, right, before: u64| Picture::Board {
-        start: Wythoff::of([20, 20]).into(),
-        now: Wythoff::of([left, right]).into(),
-        before: Some(Wythoff::of([before, right]).into()),
+    let board = |left, right, before: u64| {
+        let names = ["left", "right"].map(str::to_owned).to_vec();
+        Picture::Board(BoardPicture {
+            start: Wythoff::of([20, 20]).into(),
+            before: Some(Wythoff::of([before, right]).into()),
+            ..BoardPicture::at(Wythoff::of([left, right]).into(), names)
+        })
     };
     let mut fresh = 0;
     criterion.bench_function("a board of 20 by 20, drawn", |bencher| {

@@ -18,8 +18,7 @@ use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
 use wythoff::app::App;
 use wythoff::config::Config;
-use wythoff::discord::Picture;
-use wythoff::rules::{Position, Variant};
+use wythoff::discord::{PictureCache, Texts, games_picture};
 use wythoff::service::Chance;
 use wythoff::transport::SystemClock;
 
@@ -83,9 +82,16 @@ async fn photograph(camera: &Camera) -> anyhow::Result<()> {
     camera.clears().await?;
     camera.is(HIGH).await?;
     while !camera.text().await?.contains("🏁") {
-        for pile in ["From the left pile", "From the right pile"] {
-            if camera.has(&format!("//select[@aria-label='{pile}']")).await {
-                camera.chooses(pile, "1").await?;
+        for pile in ["left", "right"] {
+            let (list, button) = (
+                format!("From the {pile} pile"),
+                format!("1 from the {pile}"),
+            );
+            if camera.has(&format!("//select[@aria-label='{list}']")).await {
+                camera.chooses(&list, "1").await?;
+                camera.settles().await?;
+            } else if camera.has(&format!("//button[.='{button}']")).await {
+                camera.clicks(&button).await?;
                 camera.settles().await?;
             }
         }
@@ -102,41 +108,11 @@ async fn photograph(camera: &Camera) -> anyhow::Result<()> {
     camera
         .keeps("article:last-of-type", "challenge.png")
         .await?;
-    // A board of every game, in the place of the page.
-    let write = "document.body.innerHTML = arguments[0]";
-    camera
-        .client
-        .execute(write, vec![json!(all_games()?)])
-        .await?;
-    camera.keeps("#games", "games.png").await
-}
-
-/// The first opening of each game after a move, with its name in commands, as a page.
-fn all_games() -> anyhow::Result<String> {
-    let mut boards = Vec::new();
-    for &variant in Variant::ALL {
-        let opening = Position::openings(variant).first();
-        let opening = opening.context("a game has an opening")?;
-        let start = Position::read(variant, opening.options, opening.position)?;
-        let mv = start.best_move().or_else(|| start.choices().largest());
-        let now = start.play(mv.context("a game has a move")?)?;
-        let board = Picture::Board {
-            start,
-            now,
-            before: Some(start),
-        };
-        let svg = board.svg();
-        boards.push(format!(
-            "<figure>{svg}<figcaption>{variant}</figcaption></figure>"
-        ));
-    }
-    let style = "#games{display:grid;grid-template-columns:repeat(5,1fr);grid-auto-rows:200px;gap:14px;padding:14px;width:860px;align-self:start;height:max-content;background:#fff;color:#333} \
-        figure{margin:0;display:flex;flex-direction:column;justify-content:flex-end;align-items:center;font:15px sans-serif} \
-        figure svg{max-width:156px;max-height:170px;height:auto;width:auto} figcaption{margin-top:6px}";
-    let boards = boards.concat();
-    Ok(format!(
-        "<style>{style}</style><div id=games>{boards}</div>"
-    ))
+    // The picture of the menu is made without a browser.
+    let games = games_picture(&Texts::load()?);
+    let png = PictureCache::new().png(&games).await;
+    let png = png.context("it is drawn in time")?;
+    std::fs::write(camera.target.join("games.png"), &*png).context("games.png")
 }
 
 /// A browser with the page open, and what drives it.

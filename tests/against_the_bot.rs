@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{OVER, Story, plays_best};
+use crate::support::{OVER, Story, Takes as _, plays_best};
 
 #[tokio::test]
 async fn whoever_begins_from_a_hot_position_and_knows_the_theory_wins() {
@@ -13,11 +13,7 @@ async fn whoever_begins_from_a_hot_position_and_knows_the_theory_wins() {
     **Wythoff’s game**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    ```
-    left   ●●●●● ●●●●● 10
-    right  ●●●●● 5
-    ```
-    Position (10, 5)
+    -# Position (10, 5)
     <board.png: A board of squares from home, (0, 0), to (10, 5). The queen is on (10, 5). She can go up to 10 to the left, 5 down, and 5 both at once.>
     ▾ From the left pile: Take 1, leaves (9, 5) | Take 2, leaves (8, 5) | … | Take 10, leaves (0, 5)
     ▾ From the right pile: Take 1, leaves (10, 4) | Take 2, leaves (10, 3) | … | Take 5, leaves (10, 0)
@@ -28,17 +24,12 @@ async fn whoever_begins_from_a_hot_position_and_knows_the_theory_wins() {
     board = plays_best(&anna, board).await;
     assert_snapshot!(board, @"
     Wythoff:
-    **Wythoff’s game**: @anna against Wythoff (level: perfect)
-    Wythoff took 1 from the left pile.
-    @anna took 2 from the right pile.
-    🏁 **@anna took the last one and wins**, after 5 moves.
-    @anna could win from the start, and never let it slip. At (10, 5): 7 from the left pile, leaving (3, 5). The pile of 5 stays, and its only cold partner is 3. If one takes 2 from the right: (3, 3), the other takes 3 from each and wins.
-    Whoever begins from (10, 5) can win.
-    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
-    Position (0, 0)
+    🏁 **@anna beat Wythoff** at Wythoff’s game (level: perfect): @anna took the last one.
+    @anna had a winning position from the start and never let it go.
+    -# Position (0, 0)
     <game.png: The way of the queen from (10, 5) in 5 moves, each with its number where it led to; the cold squares are blue.>
-    [Try again] [Swap sides] [New piles]
-    [Review] [Rules]
+    [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
+    [Another game] [Review] [Why?]
     ");
     assert_eq!(
         anna.screen().matches("Wythoff:").count(),
@@ -56,14 +47,9 @@ async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
     assert_snapshot!(anna.chooses("From both piles", "Take 2, leaves (8, 4)").await, @"
     Wythoff:
     **Wythoff’s game**: @anna against Wythoff (level: perfect)
-    @anna took 2 from each pile.
-    Wythoff took 1 from the left pile.
+    @anna took 2 from each pile. Wythoff took 1 from the left pile.
     **@anna to move.**
-    ```
-    left   ●●●●● ●● 7
-    right  ●●●● 4
-    ```
-    Position (7, 4)
+    -# Position (7, 4)
     <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (7, 4). She can go up to 7 to the left, 4 down, and 4 both at once. The last move took 1 from the left pile.>
     ▾ From the left pile: Take 1, leaves (6, 4) | Take 2, leaves (5, 4) | … | Take 7, leaves (0, 4)
     ▾ From the right pile: Take 1, leaves (7, 3) | Take 2, leaves (7, 2) | … | Take 4, leaves (7, 0)
@@ -74,19 +60,13 @@ async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
     board = plays_best(&anna, board).await;
     assert_snapshot!(board, @"
     Wythoff:
-    **Wythoff’s game**: @anna against Wythoff (level: perfect)
-    @anna took 1 from the left pile.
-    Wythoff took 1 from each pile.
-    🏁 **Wythoff took the last one and wins**, after 8 moves.
-    Wythoff could win from the start, and never let it slip. At (8, 4): 1 from the left pile, leaving (7, 4). The pile of 4 stays, and its only cold partner is 7. If one takes 3 from the left: (4, 4), the other takes 4 from each and wins.
-    The cold pairs, either way round: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and differs by one more than the last. If yours is cold, you are lost. Else leave the pair with your left pile, your right pile, or your difference: one of them you can.
+    🏁 **Wythoff beat @anna** at Wythoff’s game (level: perfect): Wythoff took the last one.
+    Wythoff had a winning position from the start and never let it go.
     -# New here? `/wythoff learn` shows how to win, step by step, just for you.
-    Whoever begins from (10, 6) loses against best play.
-    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
-    Position (0, 0)
+    -# Position (0, 0)
     <game.png: The way of the queen from (10, 6) in 8 moves, each with its number where it led to; the cold squares are blue.>
-    [Try again] [Swap sides] [New piles] [Easier: good]
-    [Review] [Rules]
+    [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
+    [Another game] [Review] [Why?]
     ");
     story.end().await;
 }
@@ -101,11 +81,7 @@ async fn the_bot_begins_with_its_move_made() {
     Wythoff took 3 from each pile.
     **@anna to move.**
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    ```
-    left   ●●●●● ●●●●● 10
-    right  ●●●●● ● 6
-    ```
-    Position (10, 6)
+    -# Position (10, 6)
     <board.png: A board of squares from home, (0, 0), to (13, 9). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once. The last move took 3 from each pile.>
     ▾ From the left pile: Take 1, leaves (9, 6) | Take 2, leaves (8, 6) | … | Take 10, leaves (0, 6)
     ▾ From the right pile: Take 1, leaves (10, 5) | Take 2, leaves (10, 4) | … | Take 6, leaves (10, 0)
@@ -121,34 +97,26 @@ async fn an_empty_pile_has_no_select_and_two_cannot_be_started_with() {
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff start 0 0").await, @"
     Wythoff (only you can see this):
-    With both piles empty there is nothing to take. Put at least one object into a pile.
+    There is nothing to take in that position.
     ");
     assert_snapshot!(anna.types("/wythoff start 0 5 first:me").await, @"
     Wythoff:
     **Wythoff’s game**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    ```
-    left   empty
-    right  ●●●●● 5
-    ```
-    Position (0, 5)
+    -# Position (0, 5)
     <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is on (0, 5). She can go up to 0 to the left, 5 down, and 0 both at once.>
-    ▾ From the right pile: Take 1, leaves (0, 4) | Take 2, leaves (0, 3) | … | Take 5, leaves (0, 0)
+    [1 from the right] [2 from the right] [3 from the right] [4 from the right] [5 from the right]
     [Hint] [Resign] [Rules]
     ");
-    assert_snapshot!(anna.chooses("From the right pile", "5").await, @"
+    assert_snapshot!(anna.takes(5, "the right").await, @"
     Wythoff:
-    **Wythoff’s game**: @anna against Wythoff (level: perfect)
-    @anna took 5 from the right pile.
-    🏁 **@anna took the last one and wins**, after 1 move.
-    @anna could win from the start, and never let it slip. At (0, 5): 5 from the right pile, leaving (0, 0). That is the last move, and it wins.
-    Whoever begins from (0, 5) can win.
-    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
-    Position (0, 0)
+    🏁 **@anna beat Wythoff** at Wythoff’s game (level: perfect): @anna took the last one.
+    @anna had a winning position from the start and never let it go.
+    -# Position (0, 0)
     <game.png: The way of the queen from (0, 5) in 1 move, each with its number where it led to; the cold squares are blue.>
-    [Try again] [Swap sides] [New piles]
-    [Review] [Rules]
+    [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
+    [Another game] [Review] [Why?]
     ");
     story.end().await;
 }
@@ -162,11 +130,7 @@ async fn the_largest_piles_are_played_perfectly() {
     **Wythoff’s game**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    ```
-    left   9007199254740991
-    right  ●●●●● 5
-    ```
-    Position (9007199254740991, 5)
+    -# Position (9007199254740991, 5)
     <board.png: Two bars: 9007199254740991 objects in the left pile, 5 in the right pile.>
     ▾ From the left pile: Take 1, leaves (9007199254740990, 5) | Take 2, leaves (9007199254740989, 5) | … | Take 25, leaves (9007199254740966, 5)
     ▾ From the right pile: Take 1, leaves (9007199254740991, 4) | Take 2, leaves (9007199254740991, 3) | … | Take 5, leaves (9007199254740991, 0)
@@ -181,14 +145,9 @@ async fn the_largest_piles_are_played_perfectly() {
     assert_snapshot!(anna.fills(&[("Your move", mv)]).await, @"
     Wythoff:
     **Wythoff’s game**: @anna against Wythoff (level: perfect)
-    @anna took 9007199254740983 from the left pile.
-    Wythoff took 5 from the left pile.
+    @anna took 9007199254740983 from the left pile. Wythoff took 5 from the left pile.
     **@anna to move.**
-    ```
-    left   ●●● 3
-    right  ●●●●● 5
-    ```
-    Position (3, 5)
+    -# Position (3, 5)
     <board.png: Two bars: 3 objects in the left pile, 5 in the right pile. The last move took 5 from the left pile.>
     ▾ From the left pile: Take 1, leaves (2, 5) | Take 2, leaves (1, 5) | Take 3, leaves (0, 5)
     ▾ From the right pile: Take 1, leaves (3, 4) | Take 2, leaves (3, 3) | … | Take 5, leaves (3, 0)
@@ -230,17 +189,11 @@ async fn resigning_asks_first() {
     anna.at(1).sees(OVER).await;
     assert_snapshot!(anna.at(1).latest(), @"
     Wythoff:
-    **Wythoff’s game**: @anna against Wythoff (level: perfect)
-    🏁 @anna resigned. **Wythoff wins.**
-    Whoever begins from (10, 6) loses against best play.
-    ```
-    left   ●●●●● ●●●●● 10
-    right  ●●●●● ● 6
-    ```
-    Position (10, 6)
+    🏁 **Wythoff beat @anna** at Wythoff’s game (level: perfect): @anna resigned.
+    -# Position (10, 6)
     <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
-    [Try again] [Swap sides] [New piles] [Easier: good]
-    [Rules]
+    [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
+    [Another game]
     ");
     // Nobody resigns a game that is over, or one that has gone on since they were asked.
     assert_snapshot!(anna.forges(&asked, &[]).await, @"
@@ -256,7 +209,7 @@ async fn who_is_asked_and_moves_on_does_not_resign() {
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     anna.clicks("Resign").await;
-    anna.at(1).chooses("From the left pile", "1").await;
+    anna.at(1).takes(1, "the left").await;
     assert_snapshot!(anna.clicks("Resign").await, @"
     Wythoff (only you can see this):
     The game has moved on since that board was shown, so this did not count.

@@ -1,7 +1,6 @@
 //! The games that are played on boards of dots: Circular Nim, TacTix, Graph Nim. What is said about them, and dots that are marked and taken.
 
 use insta::assert_snapshot;
-use wythoff::rules::Variant;
 
 use crate::support::{Story, said, until};
 
@@ -9,12 +8,12 @@ use crate::support::{Story, said, until};
 async fn the_rules_of_each_game() {
     let story = Story::begin().await;
     let lines = [
-        "/nim rules variant:circular",
-        "/nim rules variant:tactix",
-        "/nim rules variant:graph",
+        "/wythoff rules game:circular",
+        "/wythoff rules game:tactix",
+        "/wythoff rules game:graph",
     ];
     assert_snapshot!(said(&story.anna(), &lines).await, @"
-    /nim rules variant:circular
+    /wythoff rules game:circular
     Wythoff (only you can see this):
     **Circular Nim** begins with dots in a circle. Two players take turns. Take one, two or three that lie beside each other, with no gap between. Gaps stay open: what lay on both sides never becomes neighbours.
 
@@ -24,7 +23,7 @@ async fn the_rules_of_each_game() {
     [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
 
-    /nim rules variant:tactix
+    /wythoff rules game:tactix
     Wythoff (only you can see this):
     **TacTix**, also called Bulo, begins with a board full of dots. Two players take turns. Take any number that lie beside each other in one row or one column, with no gap between. With layers, as in `2x2x3`, also through them: the same place in neighbouring layers.
 
@@ -34,7 +33,7 @@ async fn the_rules_of_each_game() {
     [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
 
-    /nim rules variant:graph
+    /wythoff rules game:graph
     Wythoff (only you can see this):
     **Graph Nim** begins with dots in several parts: `P3` is a row of three, `C4` a ring, in `K4` each is joined to each, and in the star `S5` one in the middle to all others. Two players take turns. Take one dot, or any number that hang together; with `most`, you choose that limit.
 
@@ -51,12 +50,8 @@ async fn the_rules_of_each_game() {
 async fn a_game_is_chosen_from_the_list_and_played() {
     let story = Story::begin().await;
     let anna = story.anna();
-    let all = anna.types("/nim rules").await.to_string();
-    let listed = all.lines().filter(|line| line.starts_with("- **")).count();
-    assert_eq!(listed, Variant::ALL.len(), "{all}");
-    let text = all.split("\n▾").next().unwrap_or_default();
-    assert!(text.chars().count() <= 2_000, "{all}");
-    let page = anna.chooses("Read the rules of …", "Graph Nim").await;
+    anna.types("/wythoff rules").await;
+    let page = anna.chooses("Choose a game", "Graph Nim").await;
     let page = page.to_string();
     assert!(page.contains("<board.png: "), "its picture: {page}");
     anna.clicks("Play me").await;
@@ -69,7 +64,7 @@ async fn a_game_is_chosen_from_the_list_and_played() {
 async fn the_rules_of_a_game_with_a_limit_keep_it() {
     let story = Story::begin().await;
     let anna = story.anna();
-    let start = "/nim start variant:graph position:P3+C4 most:1 last:loses first:me";
+    let start = "/wythoff start game:graph position:P3+C4 most:1 last:loses first:me";
     let board = anna.types(start).await.to_string();
     assert!(board.contains("\nTake one dot. Whoever"), "{board}");
     assert_snapshot!(anna.clicks("Rules").await, @"
@@ -88,44 +83,36 @@ async fn the_rules_of_a_game_with_a_limit_keep_it() {
 async fn one_end_is_tapped_and_then_the_other() {
     let mut story = Story::begin().await;
     let anna = story.anna();
-    let board = anna.types("/nim start variant:circular position:\"ooo-ooooo-\" first:me");
+    let board = anna.types("/wythoff start game:circular position:\"ooo-ooooo-\" first:me");
     assert_snapshot!(board.await, @"
     Wythoff:
     **Circular Nim**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Dots in a circle: take one, two or three neighbours. Gaps stay open. Whoever takes the last one wins.
-    ```
-     1- 2- 3  ·  5
-     ·  9- 8- 7- 6
-    ```
-    Position ooo-ooooo-
+    -# Position ooo-ooooo-
     <board.png: A board of 10 numbered dots, which began as ooo-ooooo-. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
     [1] [2] [3] [·] (off) [5]
     [·] (off) [9] [8] [7] [6]
     [Take] (off)
-    [Hint] [Resign] [Rules] [Other move…]
+    [Hint] [Resign] [Rules]
     ");
     assert_snapshot!(anna.clicks("5").await, @"
     Wythoff:
     **Circular Nim**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Dots in a circle: take one, two or three neighbours. Gaps stay open. Whoever takes the last one wins.
-    ```
-     1- 2- 3  ·  5
-     ·  9- 8- 7- 6
-    ```
     Chosen: dot 5.
-    Position ooo-ooooo-
+    -# Position ooo-ooooo-
     <board.png: A board of 10 numbered dots, which began as ooo-ooooo-. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
     [1] [2] [3] [·] (off) [5]
     [·] (off) [9] [8] [7] [6]
-    [Take 1]
-    [Hint] [Resign] [Rules] [Other move…]
+    [Take dot 5]
+    [Hint] [Resign] [Rules]
     ");
     // What lies between is filled in.
     let filled = anna.clicks("7").await.to_string();
     assert!(filled.contains("Chosen: dots 5, 6 and 7."), "{filled}");
-    assert!(filled.contains("[Take 3]"), "{filled}");
+    assert!(filled.contains("[Take dots 5, 6 and 7]"), "{filled}");
     let refused = anna.clicks("8").await;
     assert_snapshot!(refused, @"
     Wythoff (only you can see this):
@@ -143,24 +130,19 @@ async fn one_end_is_tapped_and_then_the_other() {
     let saved = "SELECT COUNT(*) FROM interactions";
     until(story.folder.path(), saved, |saved| saved == 1).await;
     // The choice stands in the control, even if the board is drawn again without it.
-    let take = anna.at(1).control("Take 2").expect("a button");
+    let take = anna.at(1).control("Take dots").expect("a button");
     story.restart().await;
     assert_snapshot!(anna.at(1).forges(&take, &[]).await, @"
     Wythoff:
     **Circular Nim**: @anna against Wythoff (level: perfect)
-    @anna took dots 6 and 7.
-    Wythoff took dot 3.
+    @anna took dots 6 and 7. Wythoff took dot 3.
     **@anna to move.**
-    ```
-     1- 2  ·  ·  5
-     ·  9- 8  ·  ·
-    ```
-    Position oo--o--oo-
+    -# Position oo--o--oo-
     <board.png: A board of 10 numbered dots, which began as ooo-ooooo-. Left: dots 1, 2, 5, 8 and 9. The last move took dot 3.>
     [1] [2] [·] (off) [·] (off) [5]
     [·] (off) [9] [8] [·] (off) [·] (off)
     [Take] (off)
-    [Hint] [Take back] [Resign] [Rules] [Other move…]
+    [Hint] [Take back] [Resign] [Rules]
     ");
     story.end().await;
 }
@@ -169,7 +151,7 @@ async fn one_end_is_tapped_and_then_the_other() {
 async fn a_choice_with_a_gap_is_no_move_yet() {
     let story = Story::begin().await;
     let anna = story.anna();
-    anna.types("/nim start variant:circular position:4 first:me")
+    anna.types("/wythoff start game:circular position:4 first:me")
         .await;
     anna.clicks("1").await;
     // Two ways lead from one to the other.
@@ -178,25 +160,21 @@ async fn a_choice_with_a_gap_is_no_move_yet() {
     **Circular Nim**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Dots in a circle: take one, two or three neighbours. Gaps stay open. Whoever takes the last one wins.
-    ```
-    1-2
-    4-3
-    ```
     Chosen: dots 1 and 3. Now what lies between.
-    Position 4
+    -# Position 4
     <board.png: A board of 4 numbered dots, which began as 4. Left: all.>
     [1] [2]
-    [4] [3] [Take 2] (off)
-    [Hint] [Resign] [Rules] [Other move…]
+    [4] [3] [Take dots 1 and 3] (off)
+    [Hint] [Resign] [Rules]
     ");
-    let press = anna.control("Take 2").expect("a button");
+    let press = anna.control("Take dots 1 and 3").expect("a button");
     let forged = anna.forges(&press, &[]).await.to_string();
     assert!(
         forged.contains("Take dots that lie beside each other"),
         "{forged}"
     );
     let whole = anna.at(1).clicks("2").await.to_string();
-    assert!(whole.contains("[Take 3]"), "{whole}");
+    assert!(whole.contains("[Take dots 1, 2 and 3]"), "{whole}");
     story.end().await;
 }
 
@@ -204,7 +182,7 @@ async fn a_choice_with_a_gap_is_no_move_yet() {
 async fn quick_taps_add_up_and_a_doubled_one_says_the_same_twice() {
     let story = Story::begin().await;
     let anna = story.anna();
-    anna.types("/nim start variant:tactix position:4x4 first:me")
+    anna.types("/wythoff start game:tactix position:4x4 first:me")
         .await;
     let [one, four, five] = ["1", "4", "5"].map(|dot| anna.control(dot).expect("a button"));
     story.sandbox.deliver_times(2);
@@ -215,7 +193,7 @@ async fn quick_taps_add_up_and_a_doubled_one_says_the_same_twice() {
     assert!(both.contains("Chosen: dots 1, 2, 3 and 4.\n"), "{both}");
     let refused = anna.forges(&five, &[]).await.to_string();
     assert!(refused.contains("No move takes dot 5"), "{refused}");
-    let moved = anna.at(1).clicks("Take 4").await.to_string();
+    let moved = anna.at(1).clicks("Take dots").await.to_string();
     assert!(moved.contains("@anna took dots 1, 2, 3 and 4."), "{moved}");
     assert_eq!(story.plies(&anna).await, [2], "once");
     let late = anna.at(1).forges(&five, &[]).await.to_string();
@@ -229,7 +207,7 @@ async fn quick_taps_add_up_and_a_doubled_one_says_the_same_twice() {
 async fn dots_are_for_the_player_on_turn() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
-    anna.types("/nim challenge member:boris variant:graph position:\"P3+C4+S5\" first:me")
+    anna.types("/wythoff challenge member:boris game:graph position:\"P3+C4+S5\" first:me")
         .await;
     boris.clicks("Accept, anna begins").await;
     let wrong = boris.clicks("1").await.to_string();
@@ -237,25 +215,19 @@ async fn dots_are_for_the_player_on_turn() {
     assert_snapshot!(anna.at(1).clicks("8").await, @"
     Wythoff (pings @boris):
     **Graph Nim**: @anna against @boris (not rated)
-    **@anna to move**; the time ends in 1 day.
+    **@anna to move**; time is up in 1 day.
     Take one dot, or any number that hang together. Whoever takes the last one wins.
-    ```
-    row    1- 2- 3
-    ring   4- 5
-           7- 6
-    star   8: 9 10 11 12
-    ```
     Chosen: dot 8.
-    Position P3+C4+S5
+    -# Position P3+C4+S5
     <board.png: A board of 12 numbered dots, which began as P3+C4+S5. Left: all.>
     [1] [2] [3]
     [4] [5]
-    [7] [6] [Take 1]
+    [7] [6] [Take dot 8]
     [8] [9] [10] [11] [12]
-    [Resign] [Rules] [Other move…]
+    [Resign] [Rules]
     ");
     let gone = anna.control("8").expect("a button");
-    let moved = anna.at(1).clicks("Take 1").await.to_string();
+    let moved = anna.at(1).clicks("Take dot 8").await.to_string();
     assert!(moved.contains("@anna took dot 8."), "{moved}");
     let late = boris.at(1).forges(&gone, &[]).await.to_string();
     assert!(late.contains("@boris to move"), "{late}");
@@ -266,10 +238,10 @@ async fn dots_are_for_the_player_on_turn() {
 async fn the_largest_boards() {
     let story = Story::begin().await;
     let lines = [
-        "/nim start variant:tactix position:3x6 first:me",
-        "/nim start variant:tactix position:2x2x3 first:me",
-        "/nim start variant:circular position:18 first:me",
-        "/nim start variant:graph position:P8+P8 first:me",
+        "/wythoff start game:tactix position:3x6 first:me",
+        "/wythoff start game:tactix position:2x2x3 first:me",
+        "/wythoff start game:circular position:18 first:me",
+        "/wythoff start game:graph position:P8+P8 first:me",
     ];
     let mut boards = Vec::new();
     for (index, line) in lines.into_iter().enumerate() {
@@ -277,74 +249,57 @@ async fn the_largest_boards() {
         boards.push(format!("{line}\n{}", anna.types(line).await));
     }
     assert_snapshot!(boards.join("\n\n"), @"
-    /nim start variant:tactix position:3x6 first:me
+    /wythoff start game:tactix position:3x6 first:me
     Wythoff:
     **TacTix (Bulo), the last one loses**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Take any number of neighbours from one row or column, with no gap between. Whoever takes the last one loses.
-    ```
-     1  2  3  4  5  6
-     7  8  9 10 11 12
-    13 14 15 16 17 18
-    ```
-    Position 3x6
+    -# Position 3x6
     <board.png: A board of 18 numbered dots, which began as 3x6. Left: all.>
     [1] [2] [3] [4] [5]
     [6] [7] [8] [9] [10]
     [11] [12] [13] [14] [15]
     [16] [17] [18] [Take] (off)
-    [Hint] [Resign] [Rules] [Other move…]
+    [Hint] [Resign] [Rules]
 
-    /nim start variant:tactix position:2x2x3 first:me
+    /wythoff start game:tactix position:2x2x3 first:me
     Wythoff:
     **TacTix (Bulo), the last one loses**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Take any number of neighbours from one row or column, with no gap between. Whoever takes the last one loses.
-    ```
-     1  2  3     7  8  9
-     4  5  6    10 11 12
-    ```
-    Position 2x2x3
+    -# Position 2x2x3
     <board.png: A board of 12 numbered dots, which began as 2x2x3. Left: all.>
     [1] [2] [3]
     [4] [5] [6]
     [7] [8] [9]
     [10] [11] [12] [Take] (off)
-    [Hint] [Resign] [Rules] [Other move…]
+    [Hint] [Resign] [Rules]
 
-    /nim start variant:circular position:18 first:me
+    /wythoff start game:circular position:18 first:me
     Wythoff:
     **Circular Nim**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Dots in a circle: take one, two or three neighbours. Gaps stay open. Whoever takes the last one wins.
-    ```
-     1- 2- 3- 4- 5- 6- 7- 8- 9
-    18-17-16-15-14-13-12-11-10
-    ```
-    Position 18
+    -# Position 18
     <board.png: A board of 18 numbered dots, which began as 18. Left: all.>
     [1] [2] [3] [4] [5]
     [6] [7] [8] [9] [10]
     [11] [12] [13] [14] [15]
     [16] [17] [18] [Take] (off)
-    [Hint] [Resign] [Rules] [Other move…]
+    [Hint] [Resign] [Rules]
 
-    /nim start variant:graph position:P8+P8 first:me
+    /wythoff start game:graph position:P8+P8 first:me
     Wythoff:
     **Graph Nim**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Take one dot, or any number that hang together. Whoever takes the last one wins.
-    ```
-    row   1- 2- 3- 4- 5- 6- 7- 8
-    row   9-10-11-12-13-14-15-16
-    ```
-    Position P8+P8
+    -# Position P8+P8
     <board.png: A board of 16 numbered dots, which began as P8+P8. Left: all.>
     [1] [2] [3] [4] [5]
     [6] [7] [8] [9] [10]
     [11] [12] [13] [14] [15]
     [16] [Take] (off)
-    [Hint] [Resign] [Rules] [Other move…]
+    [Hint] [Resign] [Rules]
     ");
     story.end().await;
 }
@@ -354,55 +309,55 @@ async fn what_is_no_board_is_said_to_be_none() {
     let story = Story::begin().await;
     let anna = story.anna();
     let lines = [
-        "/nim start variant:circular position:2",
-        "/nim start variant:circular position:ring",
-        "/nim start variant:tactix position:5x5",
-        "/nim start variant:tactix position:4",
-        "/nim start variant:graph position:P3",
-        "/nim start variant:graph position:C2+P1",
-        "/nim start variant:graph position:\"P8+P8+P8\"",
-        "/nim start variant:graph position:3+4",
-        "/nim start variant:graph position:P3+P4 most:9",
-        "/nim start variant:tactix most:3",
+        "/wythoff start game:circular position:2",
+        "/wythoff start game:circular position:ring",
+        "/wythoff start game:tactix position:5x5",
+        "/wythoff start game:tactix position:4",
+        "/wythoff start game:graph position:P3",
+        "/wythoff start game:graph position:C2+P1",
+        "/wythoff start game:graph position:\"P8+P8+P8\"",
+        "/wythoff start game:graph position:3+4",
+        "/wythoff start game:graph position:P3+P4 most:9",
+        "/wythoff start game:tactix most:3",
     ];
     assert_snapshot!(said(&anna, &lines).await, @r#"
-    /nim start variant:circular position:2
+    /wythoff start game:circular position:2
     Wythoff (only you can see this):
     Circular Nim is played with 3 to 18 dots.
 
-    /nim start variant:circular position:ring
+    /wythoff start game:circular position:ring
     Wythoff (only you can see this):
     Write how many lie in the circle, such as `10`; or `o` for each and `-` for each gap, such as `ooo--ooooo`.
 
-    /nim start variant:tactix position:5x5
+    /wythoff start game:tactix position:5x5
     Wythoff (only you can see this):
     TacTix (Bulo) is played with 1 to 18 dots.
 
-    /nim start variant:tactix position:4
+    /wythoff start game:tactix position:4
     Wythoff (only you can see this):
     Write how many rows and columns there are, such as `4x4`; or row by row, such as `oooo/o--o`.
 
-    /nim start variant:graph position:P3
+    /wythoff start game:graph position:P3
     Wythoff (only you can see this):
     There are 2 to 8 parts. With one part, say with the option `most` how many dots a move takes at most.
 
-    /nim start variant:graph position:C2+P1
+    /wythoff start game:graph position:C2+P1
     Wythoff (only you can see this):
     A part C has 3 to 8 dots.
 
-    /nim start variant:graph position:"P8+P8+P8"
+    /wythoff start game:graph position:"P8+P8+P8"
     Wythoff (only you can see this):
     Graph Nim is played with 1 to 16 dots.
 
-    /nim start variant:graph position:3+4
+    /wythoff start game:graph position:3+4
     Wythoff (only you can see this):
     Write parts such as `P3+C4`, each a letter and a number: P for a row, C for a ring, K where all are joined, S for a star. What is left of a part is written with `o` and `-`, such as `Po-o`.
 
-    /nim start variant:graph position:P3+P4 most:9
+    /wythoff start game:graph position:P3+P4 most:9
     Wythoff (only you can see this):
     The option `most` is a number from 1 to 8.
 
-    /nim start variant:tactix most:3
+    /wythoff start game:tactix most:3
     Wythoff (only you can see this):
     TacTix (Bulo) has no option `most`. These games have it: Take at most …, 21, Race to 100, Moore’s Nim, Graph Nim.
     "#);
@@ -414,77 +369,68 @@ async fn what_is_no_move_is_said_to_be_none() {
     let story = Story::begin().await;
     let anna = story.anna();
     let lines = [
-        "/nim start variant:circular position:\"ooo-ooooo-\" first:me",
-        "/nim move 4",
-        "/nim move 19",
-        "/nim move 11",
-        "/nim move 3.5",
-        "/nim move \"5 6 7 8\"",
-        "/nim move nothing",
-        "/nim move A3",
-        "/nim move \"5 to 7\"",
+        "/wythoff start game:circular position:\"ooo-ooooo-\" first:me",
+        "/wythoff move 4",
+        "/wythoff move 19",
+        "/wythoff move 11",
+        "/wythoff move 3.5",
+        "/wythoff move \"5 6 7 8\"",
+        "/wythoff move nothing",
+        "/wythoff move A3",
+        "/wythoff move \"5 to 7\"",
     ];
     assert_snapshot!(said(&anna, &lines).await, @r#"
-    /nim start variant:circular position:"ooo-ooooo-" first:me
+    /wythoff start game:circular position:"ooo-ooooo-" first:me
     Wythoff:
     **Circular Nim**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Dots in a circle: take one, two or three neighbours. Gaps stay open. Whoever takes the last one wins.
-    ```
-     1- 2- 3  ·  5
-     ·  9- 8- 7- 6
-    ```
-    Position ooo-ooooo-
+    -# Position ooo-ooooo-
     <board.png: A board of 10 numbered dots, which began as ooo-ooooo-. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
     [1] [2] [3] [·] (off) [5]
     [·] (off) [9] [8] [7] [6]
     [Take] (off)
-    [Hint] [Resign] [Rules] [Other move…]
+    [Hint] [Resign] [Rules]
 
-    /nim move 4
+    /wythoff move 4
     Wythoff (only you can see this):
     Against the bot at Circular Nim ooo-ooooo-: Dot 4 is gone.
 
-    /nim move 19
+    /wythoff move 19
     Wythoff (only you can see this):
     There are dots 1 to 10.
 
-    /nim move 11
+    /wythoff move 11
     Wythoff (only you can see this):
     Against the bot at Circular Nim ooo-ooooo-: There are dots 1 to 10.
 
-    /nim move 3.5
+    /wythoff move 3.5
     Wythoff (only you can see this):
     Against the bot at Circular Nim ooo-ooooo-: Take dots that lie beside each other in the circle, with no gap between.
 
-    /nim move "5 6 7 8"
+    /wythoff move "5 6 7 8"
     Wythoff (only you can see this):
     Against the bot at Circular Nim ooo-ooooo-: A move takes 3 dots at most.
 
-    /nim move nothing
+    /wythoff move nothing
     Wythoff (only you can see this):
     I can’t read “nothing” as a move. Write it like 1. Nothing was changed.
 
-    /nim move A3
+    /wythoff move A3
     Wythoff (only you can see this):
     Against the bot at Circular Nim ooo-ooooo-: That is no move of this game.
 
-    /nim move "5 to 7"
+    /wythoff move "5 to 7"
     Wythoff:
     **Circular Nim**: @anna against Wythoff (level: perfect)
-    @anna took dots 5, 6 and 7.
-    Wythoff took dot 1.
+    @anna took dots 5, 6 and 7. Wythoff took dot 1.
     **@anna to move.**
-    ```
-     ·  2- 3  ·  ·
-     ·  9- 8  ·  ·
-    ```
-    Position -oo----oo-
+    -# Position -oo----oo-
     <board.png: A board of 10 numbered dots, which began as ooo-ooooo-. Left: dots 2, 3, 8 and 9. The last move took dot 1.>
     [·] (off) [2] [3] [·] (off) [·] (off)
     [·] (off) [9] [8] [·] (off) [·] (off)
     [Take] (off)
-    [Hint] [Take back] [Resign] [Rules] [Other move…]
+    [Hint] [Take back] [Resign] [Rules]
     "#);
     story.end().await;
 }
@@ -493,89 +439,99 @@ async fn what_is_no_move_is_said_to_be_none() {
 async fn what_is_solved_and_why() {
     let story = Story::begin().await;
     let lines = [
-        "/nim solve 10 variant:circular",
-        "/nim solve \"ooo-ooooo-\"  variant:circular",
-        "/nim solve \"ooo-ooo-\"  variant:circular",
-        "/nim solve \"ooo-ooo-\"  variant:circular last:loses",
-        "/nim solve 4x4",
-        "/nim solve 4x4 last:wins",
-        "/nim solve 3x3 last:wins",
-        "/nim solve P3+C4+S5",
-        "/nim solve C4+P6+S4",
-        "/nim solve P3+P4 most:2",
-        "/nim solve ooo-oo",
+        "/wythoff solve position:10 game:circular",
+        "/wythoff solve position:\"ooo-ooooo-\"  game:circular",
+        "/wythoff solve position:\"ooo-ooo-\"  game:circular",
+        "/wythoff solve position:\"ooo-ooo-\"  game:circular last:loses",
+        "/wythoff solve position:4x4",
+        "/wythoff solve position:4x4 last:wins",
+        "/wythoff solve position:3x3 last:wins",
+        "/wythoff solve position:P3+C4+S5",
+        "/wythoff solve position:C4+P6+S4",
+        "/wythoff solve position:P3+P4 most:2",
+        "/wythoff solve position:ooo-oo",
     ];
     assert_snapshot!(said(&story.anna(), &lines).await, @r#"
-    /nim solve 10 variant:circular
+    /wythoff solve position:10 game:circular
     Wythoff (only you can see this):
     **Circular Nim**
     **10 is lost.** You take dots 8, 9 and 10, and I take dots 3, 4 and 5. The circle is full: whatever is taken leaves one row. The next move takes one or two from its middle, or all of it, so that two equal rows are left, or nothing; and then every move is copied.
+    <board.png: A board of 10 numbered dots, which began as 10. Left: all.>
 
-    /nim solve "ooo-ooooo-"  variant:circular
+    /wythoff solve position:"ooo-ooooo-"  game:circular
     Wythoff (only you can see this):
     **Circular Nim**
     **ooo-ooooo- is won** for whoever is to move:
     **Take dots 5 and 6**, which leaves ooo---ooo-. Two equal rows are left: whatever is taken from one, the next move takes the same from the other. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 7.
     Other winning moves: dots 8 and 9; dots 1 and 2; dots 2 and 3; dots 6 and 7; dots 7 and 8.
     -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <board.png: A board of 10 numbered dots, which began as ooo-ooooo-. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9. The winning move: dots 5 and 6.>
     <map.png: A table of powers of two: 5: 1; 3: 2+1. How often each occurs: 2: 1, 1: 2.>
 
-    /nim solve "ooo-ooo-"  variant:circular
+    /wythoff solve position:"ooo-ooo-"  game:circular
     Wythoff (only you can see this):
     **Circular Nim**
     **ooo-ooo- is lost.** You take dots 5, 6 and 7, and I take dots 1, 2 and 3 and win. You take dot 1, and I take dot 5. Two equal rows are left: whatever is taken from one, the next move takes the same from the other.
     -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <board.png: A board of 8 numbered dots, which began as ooo-ooo-. Left: dots 1, 2, 3, 5, 6 and 7.>
     <map.png: A table of powers of two: 3: 2+1; 3: 2+1. How often each occurs: 2: 2, 1: 2.>
 
-    /nim solve "ooo-ooo-"  variant:circular last:loses
+    /wythoff solve position:"ooo-ooo-"  game:circular last:loses
     Wythoff (only you can see this):
     **Circular Nim, the last one loses**
     **ooo-ooo- is lost.** Each row between gaps has a worth, 3:3, 3:3 (length:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends, until only single dots would be left: then it leaves an odd number of them.
     -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <board.png: A board of 8 numbered dots, which began as ooo-ooo-. Left: dots 1, 2, 3, 5, 6 and 7.>
     <map.png: A table of powers of two: 3: 2+1; 3: 2+1. How often each occurs: 2: 2, 1: 2.>
 
-    /nim solve 4x4
+    /wythoff solve position:4x4
     Wythoff (only you can see this):
     **TacTix (Bulo), the last one loses**
     **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 5, 6, 7 and 8. You take dot 6, and I take dot 11. No rule is known here. Counted out to the end, each of the 64 moves loses.
+    <board.png: A board of 16 numbered dots, which began as 4x4. Left: all.>
 
-    /nim solve 4x4 last:wins
+    /wythoff solve position:4x4 last:wins
     Wythoff (only you can see this):
     **TacTix (Bulo)**
     **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 1, 2, 3 and 4. You take dot 2, and I take dot 15. Turned half round, the board looks the same, and no move takes a dot and the one opposite: whatever is taken, the next move takes what lies opposite.
+    <board.png: A board of 16 numbered dots, which began as 4x4. Left: all.>
 
-    /nim solve 3x3 last:wins
+    /wythoff solve position:3x3 last:wins
     Wythoff (only you can see this):
     **TacTix (Bulo)**
     **3x3 is won** for whoever is to move:
     **Take dots 4, 5 and 6**, which leaves ooo/---/ooo. Turned half round, the board looks the same, and no move takes a dot and the one opposite: whatever is taken, the next move takes what lies opposite. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 9.
     Other winning moves: dots 2, 5 and 8; dot 5; dot 1; dot 3; dot 7; dot 9.
+    <board.png: A board of 9 numbered dots, which began as 3x3. Left: all. The winning move: dots 4, 5 and 6.>
 
-    /nim solve P3+C4+S5
+    /wythoff solve position:P3+C4+S5
     Wythoff (only you can see this):
     **Graph Nim**
     **P3+C4+S5 is won** for whoever is to move:
     **Take dots 4, 5, 6 and 7**, which leaves P3+C----+S5. Each part has a worth, P3:3, S5:3 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win.
     -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <board.png: A board of 12 numbered dots, which began as P3+C4+S5. Left: all. The winning move: dots 4, 5, 6 and 7.>
     <map.png: A table of powers of two: P3: 2+1; C4: 4; S5: 2+1. How often each occurs: 4: 1, 2: 2, 1: 2.>
 
-    /nim solve C4+P6+S4
+    /wythoff solve position:C4+P6+S4
     Wythoff (only you can see this):
     **Graph Nim**
     **C4+P6+S4 is lost.** You take dots 5, 6, 7, 8, 9 and 10, and I take dots 1 and 2. You take dot 7, and I take dot 1. Each part has a worth, C4:4, P6:6, S4:2 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends.
     -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <board.png: A board of 14 numbered dots, which began as C4+P6+S4. Left: all.>
     <map.png: A table of powers of two: C4: 4; P6: 4+2; S4: 2. How often each occurs: 4: 2, 2: 2.>
 
-    /nim solve P3+P4 most:2
+    /wythoff solve position:P3+P4 most:2
     Wythoff (only you can see this):
     **Graph Nim**
     **P3+P4 is won** for whoever is to move:
     **Take dots 1 and 2**, which leaves P--o+P4. Each part has a worth, P1:1, P4:1 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. If I take dots 6 and 7, you take dot 4. If I take dot 3, you take dots 5 and 6.
     Other winning moves: dots 2 and 3; dot 4; dot 5; dot 6; dot 7.
     -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <board.png: A board of 7 numbered dots, which began as P3+P4. Left: all. The winning move: dots 1 and 2.>
     <map.png: A table of powers of two: P3: 2+1; P4: 1. How often each occurs: 2: 1, 1: 2.>
 
-    /nim solve ooo-oo
+    /wythoff solve position:ooo-oo
     Wythoff (only you can see this):
     **Circular Nim**
     **ooo-oo is won** for whoever is to move:
@@ -594,13 +550,13 @@ async fn what_is_solved_and_why() {
 async fn a_hint_and_a_review() {
     let story = Story::begin().await;
     let anna = story.anna();
-    anna.types("/nim start variant:tactix position:2x3 last:wins first:me")
+    anna.types("/wythoff start game:tactix position:2x3 last:wins first:me")
         .await;
     let hint = anna.clicks("Hint").await.to_string();
-    anna.types("/nim move 1").await;
-    let board = anna.types("/nim resign").await.to_string();
+    anna.types("/wythoff move 1").await;
+    let board = anna.types("/wythoff resign").await.to_string();
     let resigned = anna.clicks("Resign").await.to_string();
-    let review = anna.types("/nim review").await.to_string();
+    let review = anna.types("/wythoff review").await.to_string();
     assert_snapshot!([hint, board, resigned, review].join("\n\n"), @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three moves does it?
@@ -633,11 +589,11 @@ async fn a_hint_and_a_review() {
 async fn a_move_is_completed_with_its_dots() {
     let story = Story::begin().await;
     let anna = story.anna();
-    anna.types("/nim start variant:circular position:\"ooo-ooooo-\" first:me")
+    anna.types("/wythoff start game:circular position:\"ooo-ooooo-\" first:me")
         .await;
     let mut said = Vec::new();
     for typed in ["", "5", "5.6", "9.", "4"] {
-        let found = anna.completes(&format!("/nim move {typed}")).await;
+        let found = anna.completes(&format!("/wythoff move {typed}")).await;
         said.push(format!("\"{typed}\": {found:?}"));
     }
     assert_snapshot!(said.join("\n"), @r#"

@@ -1,97 +1,139 @@
 //! Going on from a finished game against the bot.
 
+use discord_sandbox::Member;
 use insta::assert_snapshot;
 
-use crate::support::{Story, plays_best, position, resigns, seconds};
+use crate::support::{Story, Takes as _, plays_best, position, resigns, seconds, within_reason};
 
 /// What is offered below a finished game.
 fn offered(board: &str) -> Vec<&str> {
     board.lines().filter(|line| line.starts_with('[')).collect()
 }
 
+/// What is left of a finished game that another one has followed.
+async fn becomes_a_line(member: &Member, message: usize, line: &str) {
+    let line = format!("Wythoff:\n{line}\n[Review]");
+    within_reason(async {
+        while member.at(message).latest() != line {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+}
+
 #[tokio::test]
-async fn one_tries_again_or_swaps_sides_once_and_knows_what_to_expect() {
+async fn a_won_game_is_played_again_on_the_next_level_and_leaves_a_line() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me level:good").await;
-    let won = anna.chooses("From both piles", "2").await.to_string();
+    let won = anna.takes(2, "each").await.to_string();
     assert_eq!(
         offered(&won),
         [
-            "[Try again] [Swap sides] [New piles] [Harder: perfect]",
-            "[Review] [Rules]"
-        ]
-    );
-    assert!(won.contains("Whoever begins from (2, 2) can win."), "{won}");
-    let swapped = anna.clicks("Swap sides").await.to_string();
-    assert!(
-        swapped.contains("Wythoff against @anna (level: good)"),
-        "{swapped}"
-    );
-    assert!(
-        swapped.contains("Wythoff took the last one and wins"),
-        "{swapped}"
-    );
-    // The bot began, so trying again swaps sides.
-    assert_eq!(
-        offered(&swapped),
-        [
-            "[Try again, I begin] [Wythoff begins again] [New piles] [Easier: beginner]",
-            "[Review] [Rules]"
+            "[Play again: perfect] [Swap sides] [New piles] [Level: good] [Level: beginner]",
+            "[Another game] [Review] [Why?]"
         ]
     );
     story.boards_are_noted().await;
-    for label in ["Try again", "New piles", "Harder: perfect"] {
-        let said = anna.at(1).clicks(label).await.to_string();
-        assert!(
-            said.contains("You already play on from that game: #games › public message 2"),
-            "{said}"
-        );
-    }
-    let again = anna.at(2).clicks("Try again, I begin").await.to_string();
+    let again = anna.clicks("Play again").await.to_string();
     assert!(
-        again.contains("@anna against Wythoff (level: good)"),
+        again.contains("@anna against Wythoff (level: perfect)"),
         "{again}"
     );
     assert!(again.contains("Position (2, 2)"), "{again}");
+    let line =
+        "🏁 **@anna beat Wythoff** at Wythoff’s game (level: good): @anna took the last one.";
+    becomes_a_line(&anna, 1, line).await;
+    // An old board that still has its buttons leads to the game that followed.
+    let review = anna.at(1).clicks("Review").await.to_string();
+    assert!(review.contains("Looking back"), "{review}");
     story.end().await;
 }
 
 #[tokio::test]
-async fn another_level_is_offered_after_a_win_and_after_a_loss_and_can_be_won() {
+async fn a_lost_game_is_played_again_on_its_level_and_another_one_is_offered() {
     let story = Story::begin().await;
     let anna = story.anna();
     // From a cold position whoever begins loses, so the bot begins there.
     anna.types("/wythoff start 3 5 first:me").await;
     resigns(&anna).await;
-    let lost = anna.at(1).latest();
-    assert!(
-        lost.contains("Whoever begins from (3, 5) loses against best play."),
-        "{lost}"
-    );
     assert_eq!(
-        offered(&lost),
+        offered(&anna.at(1).latest()),
         [
-            "[Try again] [Swap sides] [New piles] [Easier: good]",
-            "[Rules]"
+            "[Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]",
+            "[Another game]"
         ]
     );
-    let easier = anna.clicks("Easier: good").await.to_string();
+    let easier = anna.clicks("Level: good").await.to_string();
     assert!(
         easier.contains("Wythoff against @anna (level: good)"),
         "{easier}"
     );
     let board = plays_best(&anna, easier).await;
-    assert!(
-        board.contains("@anna took the last one and wins"),
-        "{board}"
-    );
-    assert!(board.contains("[Harder: perfect]"), "{board}");
-    let harder = anna.clicks("Harder: perfect").await.to_string();
+    assert!(board.contains("@anna took the last one."), "{board}");
+    let harder = anna.clicks("Play again: perfect").await.to_string();
     assert!(
         harder.contains("Wythoff against @anna (level: perfect)"),
         "{harder}"
     );
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_win_with_help_does_not_lead_to_the_next_level() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 2 2 first:me level:good").await;
+    anna.takes(1, "the left").await;
+    anna.clicks("Take back").await;
+    let won = anna.takes(2, "each").await.to_string();
+    assert!(won.contains("[Play again] [Swap sides]"), "{won}");
+    let suited = anna.types("/wythoff start game:wythoff").await.to_string();
+    assert!(suited.contains("(level: beginner)"), "{suited}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn sides_are_swapped_once() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 2 2 first:me level:good").await;
+    let won = anna.takes(2, "each").await.to_string();
+    assert!(won.contains("🏁"), "{won}");
+    story.boards_are_noted().await;
+    let seen = anna.control("Play again").expect("a button");
+    let swapped = anna.clicks("Swap sides").await.to_string();
+    assert!(swapped.contains("Wythoff beat @anna"), "{swapped}");
+    assert!(swapped.contains("Wythoff took the last one."), "{swapped}");
+    story.boards_are_noted().await;
+    let said = anna.at(1).forges(&seen, &[]).await.to_string();
+    let followed = "You already play on from that game: #games › public message 2";
+    assert!(said.contains(followed), "{said}");
+    let again = anna.at(2).clicks("Play again").await.to_string();
+    assert!(
+        again.contains("@anna against Wythoff (level: good)"),
+        "{again}"
+    );
+    story.end().await;
+}
+
+#[tokio::test]
+async fn another_game_is_chosen_from_the_menu_and_leaves_a_line() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 2 2 first:me level:beginner")
+        .await;
+    anna.takes(2, "each").await;
+    story.boards_are_noted().await;
+    let menu = anna.clicks("Another game").await.to_string();
+    assert!(menu.contains("only you can see this"), "{menu}");
+    anna.chooses("Choose a game", "Nim").await;
+    anna.sees("**Nim**: @anna against Wythoff (level: beginner)")
+        .await;
+    anna.sees_no("Which game?").await;
+    let line =
+        "🏁 **@anna beat Wythoff** at Wythoff’s game (level: beginner): @anna took the last one.";
+    becomes_a_line(&anna, 1, line).await;
     story.end().await;
 }
 
@@ -119,10 +161,10 @@ async fn who_goes_on_from_a_game_of_somebody_else_is_told_so() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff start 2 2 first:me").await;
-    anna.chooses("From both piles", "2").await;
-    assert_snapshot!(boris.clicks("Try again").await, @"
+    anna.takes(2, "each").await;
+    assert_snapshot!(boris.clicks("Play again").await, @"
     Wythoff (only you can see this):
-    This is not your game. `/wythoff start 12 9 first:me` begins one of your own.
+    This is not your game. `/wythoff start` begins one of your own.
     ");
     story.end().await;
 }

@@ -201,12 +201,12 @@ async fn a_whole_game_is_played_by_typing_and_choosing() {
     while !window.text().await.contains("🏁") {
         let text = window.text().await;
         if text.contains("to move") {
-            let pile = if text.contains("From the left pile") {
-                "left"
+            let pile = if text.contains("from the left") {
+                "A"
             } else {
-                "right"
+                "B"
             };
-            window.sends(&format!("/wythoff move {pile} 1")).await;
+            window.sends(&format!("/wythoff move {pile}1")).await;
         }
     }
     window.clicks("Review").await;
@@ -232,7 +232,7 @@ async fn another_member_is_refused_and_can_be_challenged() {
     window.sees("challenges @anna").await;
     window.clicks("A anna").await;
     window.clicks("Accept, boris begins").await;
-    window.sees("@boris to move; the time ends in").await;
+    window.sees("@boris to move; time is up in").await;
     window.close().await;
 }
 
@@ -254,14 +254,14 @@ async fn two_members_play_look_back_and_are_ranked() {
         ["boris", "B boris"]
     };
     window.clicks(switch).await;
-    window.chooses("From both piles", "1").await;
-    window
-        .sees(&format!("@{winner} took the last one and wins"))
-        .await;
-    window.sees("1500 → 1662 (+162)").await;
+    window.clicks("1 from each").await;
+    window.sees(&format!("@{winner} took the last one.")).await;
+    window.sees("1500 → 1662").await;
     window.clicks("Review").await;
     window.sees("100 % accuracy").await;
-    window.types("/wythoff leaderboard by:wins").await;
+    window
+        .types("/wythoff leaderboard game:wythoff by:wins")
+        .await;
     window.sees(&format!("1. {winner}: 1 win in 1 game")).await;
     window.close().await;
 }
@@ -293,7 +293,7 @@ async fn what_is_typed_is_completed() {
     window.keys(&key(Key::Enter)).await;
     window.sees("level: beginner").await;
     // What the bot itself suggests; where it was too slow, one types on.
-    window.keys("/wythoff move left ").await;
+    window.keys("/wythoff move A").await;
     let suggestion = Locator::Css("#suggestions [role='option']");
     within_reason(async {
         while window.client.find(suggestion).await.is_err() {
@@ -311,7 +311,7 @@ async fn a_form_is_filled_in_and_the_client_complains_by_itself() {
     let Some(window) = Window::open().await else {
         return;
     };
-    window.types("/wythoff start x 6").await;
+    window.types("/wythoff start a:x b:6").await;
     window.sees("“x” is not a whole number").await;
     let cleared = window
         .client
@@ -361,7 +361,7 @@ async fn an_answer_that_comes_too_late_is_a_failed_interaction_and_the_panel_sho
     window.sees("This interaction failed").await;
     window.sees("POST /interactions/").await;
     window.types("/wythoff rules").await;
-    window.sees("Try it").await;
+    window.sees("The rules of which game?").await;
     window.close().await;
 }
 
@@ -379,7 +379,7 @@ async fn the_keyboard_is_enough() {
         focused.send_keys(back).await.expect("pressed");
     }
     window.presses(&[Key::Down, Key::Down, Key::Enter]).await;
-    window.sees("took the last one and wins").await;
+    window.sees("took the last one.").await;
     // The keyboard goes on where it was.
     let is_there = "return document.activeElement.closest('article') !== null";
     let stays = window.client.execute(is_there, vec![]).await;
@@ -422,7 +422,7 @@ async fn what_went_wrong_stands_where_it_happened_until_something_goes_well() {
     let Some(window) = Window::open().await else {
         return;
     };
-    window.types("/wythoff start x 6").await;
+    window.types("/wythoff start a:x b:6").await;
     window.sees("“x” is not a whole number").await;
     let boris = window.story.server.member("boris");
     boris.types("/wythoff start 10 6 first:me").await;
@@ -434,7 +434,7 @@ async fn what_went_wrong_stands_where_it_happened_until_something_goes_well() {
     let cleared = window.client.execute(cleared, vec![]);
     cleared.await.expect("cleared");
     window.types("/wythoff rules").await;
-    window.sees("Try it").await;
+    window.sees("The rules of which game?").await;
     within_reason(async { while window.text().await.contains("“x”") {} }).await;
     window.close().await;
 }
@@ -445,7 +445,7 @@ async fn enter_takes_the_first_suggestion_and_keys_do_what_they_do_elsewhere() {
         return;
     };
     window.types("/wythoff sta").await;
-    window.sees("Objects in the left pile").await;
+    window.sees("how many lie in the left pile").await;
     window.types("4 4 first:m").await;
     // It took “me”; now the command is complete.
     window.keys(&Key::Enter.to_string()).await;

@@ -3,7 +3,9 @@
 use discord_sandbox::Call;
 use insta::assert_snapshot;
 
-use crate::support::{Story, day, hours, minutes, occupy, seconds, until_queued, within_reason};
+use crate::support::{
+    Story, Takes as _, day, hours, minutes, occupy, seconds, until_queued, within_reason,
+};
 
 #[tokio::test]
 async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
@@ -15,77 +17,53 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     1 day for each move. @anna begins, so it is not rated.
     Expires in 1 day.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    ```
-    left   ●●● 3
-    right  ●●●●● 5
-    ```
-    Position (3, 5)
+    -# Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
     [Accept, anna begins] [Decline] [Withdraw] [Rules]
     ");
     assert_snapshot!(boris.clicks("Accept").await, @"
     Wythoff (pings @boris):
     **Wythoff’s game**: @anna against @boris (not rated)
-    **@anna to move**; the time ends in 1 day.
+    **@anna to move**; time is up in 1 day.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    ```
-    left   ●●● 3
-    right  ●●●●● 5
-    ```
-    Position (3, 5)
+    -# Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
     ▾ From the left pile: Take 1, leaves (2, 5) | Take 2, leaves (1, 5) | Take 3, leaves (0, 5)
     ▾ From the right pile: Take 1, leaves (3, 4) | Take 2, leaves (3, 3) | … | Take 5, leaves (3, 0)
     ▾ From both piles: Take 1, leaves (2, 4) | Take 2, leaves (1, 3) | Take 3, leaves (0, 2)
     [Resign] [Rules]
     ");
-    assert_snapshot!(anna.chooses("From the left pile", "2").await, @"
+    assert_snapshot!(anna.takes(2, "the left").await, @"
     Wythoff (pings @boris):
     **Wythoff’s game**: @anna against @boris (not rated)
     @anna took 2 from the left pile.
-    **@boris to move**; the time ends in 1 day.
+    **@boris to move**; time is up in 1 day.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    ```
-    left   ● 1
-    right  ●●●●● 5
-    ```
-    Position (1, 5)
+    -# Position (1, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (1, 5). She can go up to 1 to the left, 5 down, and 1 both at once. The last move took 2 from the left pile.>
-    ▾ From the left pile: Take 1, leaves (0, 5)
-    ▾ From the right pile: Take 1, leaves (1, 4) | Take 2, leaves (1, 3) | … | Take 5, leaves (1, 0)
-    ▾ From both piles: Take 1, leaves (0, 4)
+    [1 from the left] [1 from the right] [2 from the right] [3 from the right] [4 from the right]
+    [5 from the right] [1 from each]
     [Resign] [Rules]
     ");
-    assert_snapshot!(boris.chooses("From the right pile", "3").await, @"
+    assert_snapshot!(boris.takes(3, "the right").await, @"
     Wythoff (pings @boris):
     **Wythoff’s game**: @anna against @boris (not rated)
-    @anna took 2 from the left pile.
-    @boris took 3 from the right pile.
-    **@anna to move**; the time ends in 1 day.
-    ```
-    left   ● 1
-    right  ●● 2
-    ```
-    Position (1, 2)
+    @anna took 2 from the left pile. @boris took 3 from the right pile.
+    **@anna to move**; time is up in 1 day.
+    -# Position (1, 2)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (1, 2). She can go up to 1 to the left, 2 down, and 1 both at once. The last move took 3 from the right pile.>
-    ▾ From the left pile: Take 1, leaves (0, 2)
-    ▾ From the right pile: Take 1, leaves (1, 1) | Take 2, leaves (1, 0)
-    ▾ From both piles: Take 1, leaves (0, 1)
+    [1 from the left] [1 from the right] [2 from the right] [1 from each]
     [Resign] [Rules]
     ");
-    anna.chooses("From the left pile", "1").await;
-    assert_snapshot!(boris.chooses("From the right pile", "2").await, @"
+    anna.takes(1, "the left").await;
+    assert_snapshot!(boris.takes(2, "the right").await, @"
     Wythoff (pings @boris):
-    **Wythoff’s game**: @anna against @boris (not rated)
-    @anna took 1 from the left pile.
-    @boris took 2 from the right pile.
-    🏁 **@boris took the last one and wins**, after 4 moves.
-    @boris could win from the start, and never let it slip. At (1, 5): 3 from the right pile, leaving (1, 2). Every move from there leaves an empty pile or two equal ones, and the next move takes all. If one takes 1 from the left: (0, 2), the other takes 2 from the right and wins.
+    🏁 **@boris beat @anna** at Wythoff’s game: @boris took the last one.
+    @boris had a winning position from the start and never let it go.
     -# New here? `/wythoff learn` shows how to win, step by step, just for you.
-    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
-    Position (0, 0)
+    -# Position (0, 0)
     <game.png: The way of the queen from (3, 5) in 4 moves, each with its number where it led to; the cold squares are blue.>
-    [Rematch] [New piles] [Review] [Rules]
+    [Rematch] [New piles] [Review] [Why?]
     ");
     story.end().await;
 }
@@ -204,11 +182,7 @@ async fn anyone_may_take_an_open_challenge_and_choose_who_begins() {
     5 minutes for each move. Whoever accepts decides who begins, so it is not rated.
     Expires in 15 minutes.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    ```
-    left   ●●●●● ●●●●● 10
-    right  ●●●●● ● 6
-    ```
-    Position (10, 6)
+    -# Position (10, 6)
     <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
     [Accept and begin] [Accept, anna begins] [Withdraw] [Rules]
     ");
@@ -219,13 +193,9 @@ async fn anyone_may_take_an_open_challenge_and_choose_who_begins() {
     assert_snapshot!(boris.at(1).clicks("Accept, anna begins").await, @"
     Wythoff:
     **Wythoff’s game**: @anna against @boris (not rated)
-    **@anna to move**; the time ends in 5 minutes.
+    **@anna to move**; time is up in 5 minutes.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    ```
-    left   ●●●●● ●●●●● 10
-    right  ●●●●● ● 6
-    ```
-    Position (10, 6)
+    -# Position (10, 6)
     <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
     ▾ From the left pile: Take 1, leaves (9, 6) | Take 2, leaves (8, 6) | … | Take 10, leaves (0, 6)
     ▾ From the right pile: Take 1, leaves (10, 5) | Take 2, leaves (10, 4) | … | Take 6, leaves (10, 0)
@@ -241,7 +211,7 @@ async fn nobody_can_be_challenged_who_is_no_opponent() {
     let [anna, boris] = story.pair();
     assert_snapshot!(anna.types("/wythoff challenge member:anna").await, @"
     Wythoff (only you can see this):
-    You can’t challenge yourself. `/wythoff start 12 9 first:me` plays me.
+    You can’t challenge yourself. `/wythoff start` plays me.
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:Wythoff a:2 b:2 first:me").await, @"
     Wythoff (only you can see this):
@@ -253,16 +223,16 @@ async fn nobody_can_be_challenged_who_is_no_opponent() {
     story.server.bot("helper");
     assert_snapshot!(anna.types("/wythoff challenge member:helper").await, @"
     Wythoff (only you can see this):
-    Bots don’t take challenges. `/wythoff start 12 9 first:me` plays me.
+    Bots don’t take challenges. `/wythoff start` plays me.
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:boris a:0 b:0").await, @"
     Wythoff (only you can see this):
-    With both piles empty there is nothing to take. Put at least one object into a pile.
+    There is nothing to take in that position.
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:nobody").await, @"(Discord says: there is nobody called “nobody”)");
     assert_snapshot!(anna.in_direct_message().types("/wythoff challenge").await, @"
     Wythoff (only you can see this):
-    A challenge needs a place where somebody else can answer it. Here you can play me: `/wythoff start 12 9 first:me`
+    A challenge needs a place where somebody else can answer it. Here you can play me: `/wythoff start`
     ");
     anna.types("/wythoff challenge member:boris").await;
     story.boards_are_noted().await;
@@ -284,14 +254,17 @@ async fn five_open_challenges_are_enough() {
     let story = Story::begin().await;
     let anna = story.anna();
     for _ in 0..5 {
-        anna.types("/wythoff challenge").await;
+        anna.types("/wythoff challenge game:wythoff").await;
     }
-    assert_snapshot!(anna.types("/wythoff challenge").await, @"
+    assert_snapshot!(anna.types("/wythoff challenge game:wythoff").await, @"
     Wythoff (only you can see this):
     You have 5 open challenges, which is as many as one can have. Withdraw one first, or wait until one is answered.
     ");
     anna.at(3).clicks("Withdraw").await;
-    let again = anna.types("/wythoff challenge").await.to_string();
+    let again = anna
+        .types("/wythoff challenge game:wythoff")
+        .await
+        .to_string();
     assert!(again.contains("challenges anyone"), "{again}");
     story.end().await;
 }

@@ -3,34 +3,27 @@
 use insta::assert_snapshot;
 
 use crate::support::{
-    Binary, OVER, Story, boards, day, hours, minutes, seconds, takes_one, until, until_boards,
+    Binary, OVER, Story, Takes as _, boards, day, hours, minutes, seconds, takes_one, until,
+    until_boards,
 };
 
 #[tokio::test]
 async fn whoever_runs_out_of_time_forfeits() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
-    anna.chooses("From the left pile", "1").await;
-    boris.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
+    boris.takes(1, "the left").await;
     story.later(minutes(5) + seconds(6));
     anna.sees(OVER).await;
     until_boards(&anna, 1).await;
     // One message says so, and whom it concerns.
     assert_snapshot!(anna.screen(), @"
     #1 Wythoff (pings @anna, pings @boris):
-    **Wythoff’s game**: @anna against @boris (not rated)
-    @anna took 1 from the left pile.
-    @boris took 1 from the left pile.
-    🏁 @anna ran out of time. **@boris wins.**
-    (1, 5) was @anna’s: 3 from the right pile, leaving (1, 2). Every move from there leaves an empty pile or two equal ones, and the next move takes all. If one takes 1 from the left: (0, 2), the other takes 2 from the right and wins.
-    ```
-    left   ● 1
-    right  ●●●●● 5
-    ```
-    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
-    Position (1, 5)
+    🏁 **@boris beat @anna** at Wythoff’s game: @anna ran out of time.
+    @anna could still have won at the time.
+    -# Position (1, 5)
     <game.png: The way of the queen from (3, 5) in 2 moves, each with its number where it led to; the cold squares are blue.>
-    [Rematch] [New piles] [Review] [Rules]
+    [Rematch] [New piles] [Review] [Why?]
     ");
     let review = anna.clicks("Review").await.to_string();
     assert!(
@@ -44,28 +37,20 @@ async fn whoever_runs_out_of_time_forfeits() {
 async fn a_move_at_the_last_moment_counts_and_one_after_it_does_not() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
-    anna.chooses("From the left pile", "1").await;
-    boris.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
+    boris.takes(1, "the left").await;
     story.later(minutes(4) + seconds(57));
-    let in_time = anna.chooses("From the left pile", "1").await.to_string();
+    let in_time = anna.takes(1, "the left").await.to_string();
     assert!(in_time.contains("@boris to move"), "{in_time}");
     // Nobody but the click has noticed yet: what comes of itself waits for interactions that are on their way.
     story.later(minutes(5) + seconds(1));
-    assert_snapshot!(boris.at(1).chooses("From the right pile", "1").await, @"
+    assert_snapshot!(boris.at(1).takes(1, "the right").await, @"
     Wythoff (pings @boris):
-    **Wythoff’s game**: @anna against @boris (not rated)
-    @boris took 1 from the left pile.
-    @anna took 1 from the left pile.
-    🏁 @boris ran out of time. **@anna wins.**
-    (0, 5) was @boris’s: 5 from the right pile, leaving (0, 0). That is the last move, and it wins.
-    ```
-    left   empty
-    right  ●●●●● 5
-    ```
-    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
-    Position (0, 5)
+    🏁 **@anna beat @boris** at Wythoff’s game: @boris ran out of time.
+    @boris could still have won at the time.
+    -# Position (0, 5)
     <game.png: The way of the queen from (3, 5) in 3 moves, each with its number where it led to; the cold squares are blue.>
-    [Rematch] [New piles] [Review] [Rules]
+    [Rematch] [New piles] [Review] [Why?]
     ");
     boris
         .at_latest()
@@ -82,22 +67,17 @@ async fn whoever_never_turns_up_is_excused_once_a_day() {
     anna.sees("made no move in time").await;
     until_boards(&anna, 1).await;
     assert_snapshot!(anna.latest(), @"
-    Wythoff (pings @anna, pings @boris):
-    **Wythoff’s game**: @anna against @boris (not rated)
-    @anna made no move in time, so the game has no result.
-    ```
-    left   ●●● 3
-    right  ●●●●● 5
-    ```
-    Position (3, 5)
+    Wythoff (pings @anna):
+    No result at Wythoff’s game: @anna made no move in time.
+    -# Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
-    [Rematch] [New piles] [Rules]
+    [Rematch] [New piles]
     ");
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes\"")
         .await;
     boris.clicks("Accept").await;
     story.later(minutes(6));
-    anna.sees("@anna ran out of time. **@boris wins.**").await;
+    anna.sees("@anna ran out of time.").await;
     story.end().await;
 }
 
@@ -108,7 +88,7 @@ async fn games_against_the_bot_are_given_up_after_a_week_without_a_result() {
     anna.types("/wythoff start 10 6 first:me").await;
     story.boards_are_noted().await;
     story.later(6 * day());
-    anna.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
     story.later(6 * day());
     let list = anna.types("/wythoff games").await.to_string();
     assert!(
@@ -116,7 +96,7 @@ async fn games_against_the_bot_are_given_up_after_a_week_without_a_result() {
         "a move renews the week: {list}"
     );
     story.later(day() + minutes(1));
-    anna.at(1).sees("given up without a result").await;
+    anna.at(1).sees("was given up.").await;
     story.end().await;
 }
 
@@ -124,17 +104,17 @@ async fn games_against_the_bot_are_given_up_after_a_week_without_a_result() {
 async fn a_deadline_passes_while_the_bot_is_down_and_the_time_is_given_back() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 hour").await;
-    anna.chooses("From the left pile", "1").await;
-    boris.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
+    boris.takes(1, "the left").await;
     story.later(minutes(30));
     // So that it is known until when the bot was there.
     story.is_marked_alive().await;
     story.stop().await;
     story.later(hours(5));
     story.restart().await;
-    anna.at(1).sees("ends in 29 minutes").await;
+    anna.at(1).sees("time is up in 29 minutes").await;
     story.later(minutes(28));
-    let board = anna.chooses("From the left pile", "1").await.to_string();
+    let board = anna.takes(1, "the left").await.to_string();
     assert!(board.contains("@boris to move"), "{board}");
     story.end().await;
 }
@@ -152,9 +132,9 @@ async fn a_lost_connection_costs_nobody_time() {
     story.later(hours(2));
     story.sandbox.refuse_connections(false);
     back.await;
-    anna.at(1).sees("ends in 4 minutes").await;
+    anna.at(1).sees("time is up in 4 minutes").await;
     let board = anna.types("/wythoff board").await.to_string();
-    assert!(board.contains("ends in 4 minutes"), "{board}");
+    assert!(board.contains("is up in 4 minutes"), "{board}");
     story.end().await;
 }
 
@@ -167,27 +147,27 @@ async fn a_machine_that_was_asleep_forfeits_nothing() {
         .types("/wythoff challenge member:dmitri a:3 b:5 first:me clock:\"5 minutes\"")
         .await;
     dmitri.clicks("Accept").await;
-    carla.chooses("From the left pile", "1").await;
-    dmitri.chooses("From the left pile", "1").await;
+    carla.takes(1, "the left").await;
+    dmitri.takes(1, "the left").await;
     let [anna, boris] = story.playing("5 minutes").await;
-    anna.chooses("From the left pile", "1").await;
-    boris.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
+    boris.takes(1, "the left").await;
     story.is_marked_alive().await;
     story.host.sleeps(hours(2));
     // Hours after the deadline, as it seems. The time is given back at the same moment: the move counts, or is to be made again.
-    let said = anna.chooses("From the left pile", "1").await.to_string();
+    let said = anna.takes(1, "the left").await.to_string();
     assert!(!story.plies(&anna).await.is_empty(), "it goes on: {said}");
-    carla.at(1).sees("the time ends in 4 minutes").await;
+    carla.at(1).sees("time is up in 4 minutes").await;
     if !said.contains("@boris to move") {
         assert!(said.contains("is about to be given back"), "{said}");
-        anna.at(1).sees("the time ends in 4 minutes").await;
+        anna.at(1).sees("time is up in 4 minutes").await;
         takes_one(&anna.at(1)).await;
     }
-    let board = carla.chooses("From the left pile", "1").await.to_string();
+    let board = carla.takes(1, "the left").await.to_string();
     assert!(board.contains("@dmitri to move"), "{board}");
     // From here on the clocks are as ever.
     story.later(minutes(6));
-    boris.sees("@boris ran out of time. **@anna wins.**").await;
+    boris.sees("@boris ran out of time.").await;
     story.end().await;
 }
 
@@ -197,10 +177,10 @@ async fn a_clock_that_is_set_costs_at_most_one_answer() {
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
     story.host.steps(2_500);
-    let mut pile = ["left", "right"].into_iter().cycle();
+    let mut pile = ["A", "B"].into_iter().cycle();
     let mut moves = async |told: &str| {
         let pile = pile.next().expect("a pile");
-        let board = anna.types(&format!("/wythoff move {pile} 1")).await;
+        let board = anna.types(&format!("/wythoff move {pile}1")).await;
         let board = board.to_string();
         assert!(board.contains(told), "{board}");
     };
@@ -226,13 +206,13 @@ async fn the_real_binary_meets_deadlines_in_discords_time_whatever_its_host_thin
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes\"")
         .await;
     boris.clicks("Accept").await;
-    anna.chooses("From the left pile", "1").await;
-    boris.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
+    boris.takes(1, "the left").await;
     // The machine's own clock goes on as ever; interactions tell that Discord's is quicker. Not by so much at once that it would
     // be taken for a pause in which nobody could move.
     for _ in 0..20 {
         sandbox.clock().advance(seconds(20));
-        boris.types("/wythoff rules").await;
+        boris.types("/wythoff rules game:wythoff").await;
         let latest = sandbox.clock().now_ms() - 31_000;
         until(
             folder.path(),
@@ -241,7 +221,7 @@ async fn the_real_binary_meets_deadlines_in_discords_time_whatever_its_host_thin
         )
         .await;
     }
-    boris.sees("@anna ran out of time. **@boris wins.**").await;
+    boris.sees("@anna ran out of time.").await;
     binary.kill().await;
 }
 
@@ -257,12 +237,12 @@ async fn a_host_that_is_an_hour_off_neither_forfeits_nor_gives_time_back() {
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"1 hour\"")
         .await;
     boris.clicks("Accept").await;
-    anna.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
     binary.kill().await;
     sandbox.gone().await;
     let binary = Binary::start(&sandbox, folder.path()).await;
     let board = boris.types("/wythoff board").await.to_string();
-    assert!(board.contains("the time ends in 1 hour"), "{board}");
+    assert!(board.contains("time is up in 1 hour"), "{board}");
     binary.kill().await;
 }
 
@@ -271,10 +251,10 @@ async fn where_the_bot_may_not_write_the_old_board_shows_the_end() {
     let story = Story::begin().await;
     let _server = story.server.clone().without_writing();
     let [anna, boris] = story.playing("5 minutes").await;
-    anna.chooses("From the left pile", "1").await;
-    boris.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
+    boris.takes(1, "the left").await;
     story.later(minutes(5) + seconds(6));
-    anna.sees("@anna ran out of time. **@boris wins.**").await;
+    anna.sees("@anna ran out of time.").await;
     assert_eq!(boards(&anna), 1);
     story.end().await;
 }
@@ -284,8 +264,8 @@ async fn where_the_bot_is_no_member_an_overdue_board_is_brought_up_to_date_by_th
     let story = Story::begin().await;
     let _server = story.server.clone().without_bot();
     let [anna, boris] = story.playing("5 minutes").await;
-    anna.chooses("From the left pile", "1").await;
-    boris.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
+    boris.takes(1, "the left").await;
     // Longer than a token lives, so that nothing but a click can touch the board.
     story.later(minutes(20));
     while story.plies(&anna).await.len() == 1 {
@@ -293,7 +273,7 @@ async fn where_the_bot_is_no_member_an_overdue_board_is_brought_up_to_date_by_th
     }
     assert!(anna.latest().contains("to move"), "{}", anna.latest());
     let eve = story.server.member("eve");
-    let board = eve.chooses("From the right pile", "1").await.to_string();
+    let board = eve.takes(1, "the right").await.to_string();
     assert!(board.contains("ran out of time"), "{board}");
     eve.sees("This is not your game.").await;
     story.end().await;

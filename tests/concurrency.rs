@@ -3,7 +3,7 @@
 
 use discord_sandbox::{Answer, Member};
 
-use crate::support::{Story, occupy, until_queued};
+use crate::support::{Story, Takes as _, occupy, until_queued};
 
 /// Lets the second act be read while the first waits to be decided. Returns what the second shows.
 async fn overtaken(
@@ -27,9 +27,9 @@ async fn overtaken(
 /// `anna` has moved once in Nim, and is to move again.
 async fn in_nim(story: &Story) -> Member {
     let anna = story.anna();
-    anna.types("/nim start variant:nim position:\"3 5 7\" first:me")
+    anna.types("/wythoff start game:nim position:\"30 50 7\" first:me")
         .await;
-    anna.chooses("From heap A", "1").await;
+    anna.takes(1, "A").await;
     story.boards_are_noted().await;
     anna
 }
@@ -49,7 +49,7 @@ async fn no_control_of_a_board_acts_on_a_game_that_goes_on_while_it_waits() {
         let story = Story::begin().await;
         let anna = if control == "a button for a move" {
             let anna = story.anna();
-            anna.types("/nim start variant:21 first:me").await;
+            anna.types("/wythoff start game:21 first:me").await;
             story.boards_are_noted().await;
             anna
         } else {
@@ -66,12 +66,12 @@ async fn no_control_of_a_board_acts_on_a_game_that_goes_on_while_it_waits() {
         let moves = async {
             match control {
                 "a button for a move" => board.clicks("+1").await,
-                _ => board.chooses("From heap B", "1").await,
+                _ => board.takes(1, "B").await,
             }
         };
         let waits = async {
             match control {
-                "a select" => board.chooses("From heap C", "1").await,
+                "a select" => board.takes(1, "C").await,
                 "a button for a move" => board.clicks("+2").await,
                 "the form" => anna.fills(&[("Your move", "C1")]).await,
                 "Take back" => board.clicks("Take back").await,
@@ -96,11 +96,11 @@ async fn a_choice_among_games_is_not_carried_out_where_one_has_gone_on_while_it_
     let [anna, _boris] = story.playing("1 day").await;
     anna.types("/wythoff start 12 9 first:me").await;
     story.boards_are_noted().await;
-    anna.types("/wythoff move left 1").await;
+    anna.types("/wythoff move A1").await;
     let board = anna.at(2);
     let shown = overtaken(
         &story,
-        board.chooses("From the left pile", "2"),
+        board.takes(2, "the left"),
         anna.clicks("Against the bot"),
     )
     .await;
@@ -114,7 +114,7 @@ async fn a_game_is_not_given_up_where_a_move_makes_it_a_loss_while_that_waits() 
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     story.boards_are_noted().await;
-    let question = anna.types("/nim start variant:21").await.to_string();
+    let question = anna.types("/wythoff start game:21").await.to_string();
     assert!(
         question.contains("It would end without a result."),
         "{question}"
@@ -122,12 +122,12 @@ async fn a_game_is_not_given_up_where_a_move_makes_it_a_loss_while_that_waits() 
     let board = anna.at(1);
     let shown = overtaken(
         &story,
-        board.chooses("From the left pile", "1"),
+        board.takes(1, "the left"),
         anna.clicks("Start anew"),
     )
     .await;
     assert!(shown.contains(GONE_ON), "{shown}");
-    let question = anna.types("/nim start variant:21").await.to_string();
+    let question = anna.types("/wythoff start game:21").await.to_string();
     assert!(
         question.contains("You have moved in it, so it would count as lost."),
         "{question}"
@@ -136,7 +136,7 @@ async fn a_game_is_not_given_up_where_a_move_makes_it_a_loss_while_that_waits() 
     anna.clicks("Start anew").await;
     anna.sees("**21**").await;
     assert_eq!(story.plies(&anna).await.len(), 1);
-    let stats = anna.types("/wythoff stats").await.to_string();
+    let stats = anna.types("/wythoff stats game:wythoff").await.to_string();
     assert!(stats.contains("1 game, 0 won"), "{stats}");
     story.end().await;
 }
@@ -149,17 +149,12 @@ async fn a_game_is_resigned_or_won_and_not_both() {
     story.boards_are_noted().await;
     let board = anna.at(1);
     board.clicks("Resign").await;
-    let shown = overtaken(
-        &story,
-        board.chooses("From both piles", "2"),
-        anna.clicks("Resign"),
-    )
-    .await;
+    let shown = overtaken(&story, board.takes(2, "each"), anna.clicks("Resign")).await;
     assert!(
         shown.contains("That game is over; nothing was changed."),
         "{shown}"
     );
-    anna.sees("@anna took the last one and wins").await;
+    anna.sees("@anna took the last one.").await;
     story.end().await;
 }
 
@@ -168,10 +163,15 @@ async fn of_two_ways_to_go_on_from_a_game_the_first_is_taken() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me").await;
-    anna.chooses("From both piles", "2").await;
+    anna.takes(2, "each").await;
     story.boards_are_noted().await;
     let board = anna.at(1);
-    let shown = overtaken(&story, board.clicks("Try again"), board.clicks("New piles")).await;
+    let shown = overtaken(
+        &story,
+        board.clicks("Play again"),
+        board.clicks("New piles"),
+    )
+    .await;
     assert!(
         shown.contains("You already play on from that game"),
         "{shown}"

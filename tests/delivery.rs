@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use discord_sandbox::{Answer, Fault};
 
-use crate::support::{Story, boards, resigns, until_boards, within_reason};
+use crate::support::{
+    Binary, Story, Takes as _, boards, minutes, resigns, until, until_boards, within_reason,
+};
 
 #[tokio::test]
 async fn the_same_event_three_times_counts_once() {
@@ -12,11 +14,11 @@ async fn the_same_event_three_times_counts_once() {
     let anna = story.anna();
     story.sandbox.deliver_times(3);
     anna.types("/wythoff start 300 240 first:me").await;
-    anna.chooses("From the left pile", "1").await;
-    anna.types("/wythoff move right 1").await;
+    anna.takes(1, "the left").await;
+    anna.types("/wythoff move B1").await;
     // A bot that stops deals with every event that it has received first.
     story.sandbox.deliver_times(1);
-    anna.types("/wythoff rules").await;
+    anna.types("/wythoff rules game:wythoff").await;
     let answers = story.sandbox.calls().into_iter();
     let answers = answers.filter(|call| call.path.contains("/callback"));
     assert_eq!(answers.count(), 4, "one answer to each interaction");
@@ -35,13 +37,13 @@ async fn an_event_that_a_resume_repeats_counts_once() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
-    anna.types("/wythoff move left 1").await;
-    anna.types("/wythoff move right 1").await;
+    anna.types("/wythoff move A1").await;
+    anna.types("/wythoff move B1").await;
     story.sandbox.repeat_on_resume(3);
     let resumed = story.sandbox.connection();
     story.sandbox.ask_to_reconnect();
     resumed.await;
-    anna.types("/wythoff rules").await;
+    anna.types("/wythoff rules game:wythoff").await;
     story.restart().await;
     assert_eq!(
         story.plies(&anna).await,
@@ -57,7 +59,7 @@ async fn a_resume_asks_for_nothing_that_has_arrived() {
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
     for asked in 1..=2 {
-        anna.types("/wythoff move left 1").await;
+        anna.types("/wythoff move A1").await;
         let resumed = story.sandbox.connection();
         story.sandbox.ask_to_reconnect();
         resumed.await;
@@ -78,7 +80,7 @@ async fn a_move_whose_answer_is_refused_is_shown_even_if_no_message_shows_the_ga
         .delete_message(board.expect("an id").expect("a number"));
     let too_late = Fault::on("POST", "/callback").refused_with(404, 10_062);
     story.sandbox.inject(too_late);
-    anna.types("/wythoff move left 1").await;
+    anna.types("/wythoff move A1").await;
     anna.sees("@anna took 1 from the left pile.").await;
     until_boards(&anna, 1).await;
     story.end().await;
@@ -94,10 +96,10 @@ async fn what_the_person_has_been_told_failed_is_not_carried_out_later() {
         anna.types("/wythoff games").await;
     }
     story.sandbox.hold_events();
-    assert_eq!(anna.types("/wythoff move left 1").await, Answer::Failed);
+    assert_eq!(anna.types("/wythoff move A1").await, Answer::Failed);
     story.sandbox.release_events();
     // Events come in order: when this one has been answered, the late one has been met, too.
-    let board = anna.types("/wythoff move right 1").await.to_string();
+    let board = anna.types("/wythoff move B1").await.to_string();
     assert!(
         board.contains("@anna took 1 from the right pile."),
         "{board}"
@@ -113,7 +115,7 @@ async fn an_answer_that_discord_refuses_is_replaced_by_an_apology() {
     story
         .sandbox
         .inject(Fault::on("POST", "/callback").refused(400));
-    let said = anna.types("/wythoff rules").await.to_string();
+    let said = anna.types("/wythoff rules game:wythoff").await.to_string();
     assert!(
         said.contains("Something went wrong while I answered"),
         "{said}"
@@ -126,9 +128,9 @@ async fn a_public_answer_that_comes_too_late_is_posted_and_a_private_one_is_not(
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me").await;
-    anna.chooses("From both piles", "2").await;
+    anna.takes(2, "each").await;
     let too_late = || Fault::on("POST", "/callback").refused_with(404, 10_062);
-    for line in ["/wythoff solve 10 6", "/wythoff stats"] {
+    for line in ["/wythoff solve 10 6", "/wythoff stats game:wythoff"] {
         story.sandbox.inject(too_late());
         assert_eq!(anna.types(line).await, Answer::Failed, "{line}");
     }
@@ -138,7 +140,7 @@ async fn a_public_answer_that_comes_too_late_is_posted_and_a_private_one_is_not(
     story
         .sandbox
         .inject(Fault::on("POST", "/callback").refused(400));
-    let said = anna.types("/wythoff stats").await.to_string();
+    let said = anna.types("/wythoff stats game:wythoff").await.to_string();
     assert!(said.contains("Something went wrong"), "{said}");
     // What is to be posted has been.
     story.stop().await;
@@ -152,7 +154,7 @@ async fn a_public_answer_that_comes_too_late_is_posted_and_a_private_one_is_not(
 }
 
 #[tokio::test]
-async fn a_rematch_whose_board_cannot_be_delivered_can_be_asked_for_again() {
+async fn a_rematch_whose_board_cannot_be_delivered_is_posted_by_the_bot() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
@@ -161,8 +163,7 @@ async fn a_rematch_whose_board_cannot_be_delivered_can_be_asked_for_again() {
         .sandbox
         .inject(Fault::on("POST", "/callback").refused(404).times(2));
     assert_eq!(anna.clicks("Swap sides").await, Answer::Failed);
-    let board = anna.clicks("Swap sides").await.to_string();
-    assert!(board.contains("Wythoff against @anna"), "{board}");
+    anna.sees("Wythoff against @anna").await;
     story.end().await;
 }
 
@@ -182,16 +183,44 @@ async fn after_an_invalid_session_the_bot_identifies_again() {
 }
 
 #[tokio::test]
-async fn a_new_game_whose_first_board_cannot_be_delivered_is_abandoned() {
+async fn a_first_board_that_cannot_be_delivered_is_posted_by_the_bot() {
     let story = Story::begin().await;
+    let anna = story.anna();
+    let refused = || Fault::on("POST", "/callback").refused(404).times(2);
+    story.sandbox.inject(refused());
+    let lost = anna.types("/wythoff start 10 6 first:me").await;
+    assert_eq!(lost, Answer::Failed);
+    anna.sees("Position (10, 6)").await;
+    anna.takes(1, "the left").await;
+    resigns(&anna).await;
+    // Somebody asks again before it is posted, and gets the same game.
+    story.sandbox.inject(refused());
+    let slow = Fault::on("POST", "/messages").delayed(Duration::from_secs(5));
+    story.sandbox.inject(slow);
+    let lost = tokio::spawn({
+        let anna = anna.clone();
+        async move { anna.types("/wythoff start 30 24 first:me").await }
+    });
+    story.sandbox.calling("POST", "/messages").await;
+    let board = anna.types("/wythoff start 9 5 first:me").await.to_string();
+    assert!(board.contains("Position (30, 24)"), "{board}");
+    assert_eq!(lost.await.expect("typed"), Answer::Failed);
+    story.sandbox.called("POST", "/messages").await;
+    // Of the two boards one is left, besides that of the game before.
+    until_boards(&anna, 2).await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_game_whose_first_board_can_be_neither_delivered_nor_posted_is_abandoned() {
+    let story = Story::begin().await;
+    let _server = story.server.clone().without_writing();
     let anna = story.anna();
     story
         .sandbox
         .inject(Fault::on("POST", "/callback").refused(404).times(2));
-    assert_eq!(
-        anna.types("/wythoff start 10 6 first:me").await,
-        Answer::Failed
-    );
+    let lost = anna.types("/wythoff start 10 6 first:me").await;
+    assert_eq!(lost, Answer::Failed);
     let games = anna.types("/wythoff games").await.to_string();
     assert!(games.contains("You have no running game."), "{games}");
     let board = anna.types("/wythoff start 10 6 first:me").await.to_string();
@@ -200,6 +229,66 @@ async fn a_new_game_whose_first_board_cannot_be_delivered_is_abandoned() {
         "a new one can begin: {board}"
     );
     story.end().await;
+}
+
+#[tokio::test]
+async fn a_first_board_that_could_not_be_posted_within_a_minute_is_not_waited_for() {
+    let mut story = Story::begin().await;
+    let anna = story.anna();
+    let refused = Fault::on("POST", "/callback").refused(404).times(2);
+    let down = Fault::on("POST", "/messages").refused(503).times(1_000);
+    story.sandbox.inject(refused);
+    story.sandbox.inject(down);
+    let lost = anna.types("/wythoff start 10 6 first:me").await;
+    assert_eq!(lost, Answer::Failed);
+    story.sandbox.called("POST", "/messages").await;
+    story.stop().await;
+    story.later(minutes(2));
+    story.sandbox.clear_faults();
+    story.restart_and_catch_up().await;
+    assert_eq!(story.plies(&anna).await, [0; 0]);
+    assert!(!anna.screen().contains("Position"), "{}", anna.screen());
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_first_board_that_was_lost_or_not_noted_is_shown_once_by_the_next_process() {
+    for arrives in [false, true] {
+        let sandbox = discord_sandbox::Sandbox::start().await.expect("a sandbox");
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let anna = sandbox.server("A server").member("anna");
+        let binary = Binary::start(&sandbox, folder.path()).await;
+        let callback = Fault::on("POST", "/callback");
+        if arrives {
+            sandbox.inject(callback.with_lost_answer());
+            // The bot cannot learn which message it has made.
+            sandbox.inject(Fault::on("GET", "@original").without_answer().times(100));
+            sandbox.inject(Fault::on("POST", "/callback").without_answer().times(100));
+        } else {
+            sandbox.inject(callback.without_answer().times(100));
+        }
+        let start = tokio::spawn({
+            let anna = anna.clone();
+            async move { anna.types("/wythoff start 10 6 first:me").await }
+        });
+        sandbox.calling("POST", "/callback").await;
+        let begun = "SELECT COUNT(*) FROM games";
+        until(folder.path(), begun, |games| games == 1).await;
+        if arrives {
+            anna.sees("Position (10, 6)").await;
+        }
+        binary.kill().await;
+        sandbox.gone().await;
+        sandbox.clear_faults();
+        let binary = Binary::start(&sandbox, folder.path()).await;
+        anna.sees("Position (10, 6)").await;
+        let noted = "SELECT COUNT(*) FROM games WHERE message IS NOT NULL";
+        until(folder.path(), noted, |games| games == 1).await;
+        assert_eq!(boards(&anna), 1, "{}", anna.screen());
+        anna.takes(1, "the left").await;
+        drop(start.await);
+        binary.kill().await;
+    }
 }
 
 #[tokio::test]
@@ -230,10 +319,7 @@ async fn a_move_whose_answer_is_lost_stands_and_the_board_is_repaired() {
     story
         .sandbox
         .inject(Fault::on("POST", "/callback").refused(404).times(2));
-    assert_eq!(
-        anna.chooses("From the left pile", "1").await,
-        Answer::Failed
-    );
+    assert_eq!(anna.takes(1, "the left").await, Answer::Failed);
     anna.sees("@anna took 1 from the left pile.").await;
     story.end().await;
 }
@@ -246,14 +332,14 @@ async fn a_click_on_a_message_that_has_gone_meanwhile_is_answered_with_a_new_one
     story.boards_are_noted().await;
     let gone = Fault::on("POST", "/callback").refused_with(404, 10008);
     story.sandbox.inject(gone);
-    let board = anna.chooses("From the left pile", "1").await.to_string();
+    let board = anna.takes(1, "the left").await.to_string();
     assert!(
         board.contains("@anna took 1 from the left pile."),
         "{board}"
     );
     // It is the board now, and was not for nothing.
     until_boards(&anna, 1).await;
-    anna.chooses("From the right pile", "1").await;
+    anna.takes(1, "the right").await;
     assert_eq!(story.plies(&anna).await, [4]);
     story.end().await;
 }
@@ -290,7 +376,7 @@ async fn an_answer_that_discord_carries_out_late_does_not_stay_over_what_came_af
     story.sandbox.inject(late("/callback"));
     let choice = tokio::spawn({
         let anna = anna.clone();
-        async move { anna.chooses("From the left pile", "1").await }
+        async move { anna.takes(1, "the left").await }
     });
     let tried = || {
         let calls = story.sandbox.calls().into_iter();
@@ -327,7 +413,7 @@ async fn a_board_that_arrives_after_the_end_of_its_game_shows_the_end() {
     story.sandbox.inject(slow);
     let typed = tokio::spawn({
         let anna = anna.clone();
-        async move { anna.types("/wythoff move left 1").await.to_string() }
+        async move { anna.types("/wythoff move A1").await.to_string() }
     });
     story.sandbox.calling("POST", "/callback").await;
     resigns(&boris).await;

@@ -26,6 +26,7 @@ mod layers;
 mod learning;
 mod lessons;
 mod litestream;
+mod menu;
 mod notifications;
 mod operations;
 mod outbox;

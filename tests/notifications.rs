@@ -2,26 +2,26 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{OVER, Story, day, hours, minutes, resigns, until_boards};
+use crate::support::{OVER, Story, Takes as _, day, hours, minutes, resigns, until_boards};
 
 #[tokio::test]
 async fn whoever_is_away_is_mentioned_once_and_the_mention_goes_when_they_move() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    anna.chooses("From the left pile", "1").await;
-    boris.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
+    boris.takes(1, "the left").await;
     // A bot that stops tells first whatever is to be told.
     story.restart().await;
     assert!(!anna.screen().contains("it is your turn"), "both are there");
     story.later(minutes(2));
-    anna.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
     boris.sees("it is your turn").await;
     assert_snapshot!(boris.at(2).latest(), @"
     Wythoff (pings @boris):
     @boris, it is your turn against @anna: #games › public message 1
     ");
     story.is_told(1).await;
-    boris.at(1).chooses("From the right pile", "1").await;
+    boris.at(1).takes(1, "the right").await;
     boris.sees_no("it is your turn").await;
     story.end().await;
 }
@@ -31,7 +31,7 @@ async fn a_reminder_comes_when_a_third_of_the_time_is_left_and_takes_the_place_o
     let story = Story::begin().await;
     let [anna, boris] = story.playing("15 minutes").await;
     story.later(minutes(2));
-    anna.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
     boris.sees("it is your turn").await;
     story.is_told(1).await;
     story.later(minutes(10) + crate::support::seconds(6));
@@ -42,7 +42,7 @@ async fn a_reminder_comes_when_a_third_of_the_time_is_left_and_takes_the_place_o
     ⏳ @boris, your time for the move against @anna ends in 5 minutes: #games › public message 1
     ");
     story.is_told(1).await;
-    boris.at(1).chooses("From the right pile", "1").await;
+    boris.at(1).takes(1, "the right").await;
     boris.sees_no("⏳").await;
     story.end().await;
 }
@@ -52,24 +52,19 @@ async fn where_the_board_is_old_the_new_board_is_the_message() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     story.later(hours(2));
-    anna.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
     boris.sees("took 1 from the left pile").await;
     until_boards(&boris, 1).await;
     assert_snapshot!(boris.screen(), @"
     #1 Wythoff (pings @boris):
     **Wythoff’s game**: @anna against @boris (not rated)
     @anna took 1 from the left pile.
-    **@boris to move**; the time ends in 1 day.
+    **@boris to move**; time is up in 1 day.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    ```
-    left   ●● 2
-    right  ●●●●● 5
-    ```
-    Position (2, 5)
+    -# Position (2, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (2, 5). She can go up to 2 to the left, 5 down, and 2 both at once. The last move took 1 from the left pile.>
-    ▾ From the left pile: Take 1, leaves (1, 5) | Take 2, leaves (0, 5)
-    ▾ From the right pile: Take 1, leaves (2, 4) | Take 2, leaves (2, 3) | … | Take 5, leaves (2, 0)
-    ▾ From both piles: Take 1, leaves (1, 4) | Take 2, leaves (0, 3)
+    [1 from the left] [2 from the left] [1 from the right] [2 from the right] [3 from the right]
+    [4 from the right] [5 from the right] [1 from each] [2 from each]
     [Resign] [Rules]
     ");
     story.end().await;
@@ -80,7 +75,7 @@ async fn a_typed_move_posts_a_board_that_mentions_whoever_is_away() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
-    anna.types("/wythoff move left 1").await;
+    anna.types("/wythoff move A1").await;
     let board = boris.latest();
     assert!(board.starts_with("Wythoff (pings @boris):"), "{board}");
     story.restart().await;
@@ -102,18 +97,18 @@ async fn the_challenger_is_told_of_the_acceptance_and_both_of_the_end() {
     @anna, your game with @boris has begun, and you begin: #games › public message 1
     ");
     story.is_told(1).await;
-    anna.at(1).chooses("From the left pile", "1").await;
+    anna.at(1).takes(1, "the left").await;
     anna.sees_no("has begun").await;
-    boris.at(1).chooses("From the left pile", "1").await;
+    boris.at(1).takes(1, "the left").await;
     story.later(minutes(30));
     // So that the board is not the last that is to be seen.
-    anna.types("/wythoff leaderboard").await;
+    anna.types("/wythoff leaderboard game:wythoff").await;
     resigns(&anna).await;
     // The end is told by the board itself, which is posted anew.
     until_boards(&boris, 1).await;
     let end = boris.latest();
     assert!(end.starts_with("Wythoff (pings @boris):"), "{end}");
-    assert!(end.contains("🏁 @anna resigned."), "{end}");
+    assert!(end.contains("@anna resigned."), "{end}");
     story.end().await;
 }
 
@@ -133,7 +128,7 @@ async fn nobody_gets_a_direct_message_who_did_not_ask_for_one() {
     [Challenges: from anyone]
     ");
     story.later(minutes(2));
-    anna.at(1).chooses("From the left pile", "1").await;
+    anna.at(1).takes(1, "the left").await;
     boris.in_direct_message().sees("it is your turn").await;
     assert_snapshot!(boris.in_direct_message().screen(), @"
     #1 Wythoff:
@@ -141,7 +136,7 @@ async fn nobody_gets_a_direct_message_who_did_not_ask_for_one() {
     ");
     assert!(!boris.screen().contains("it is your turn against"));
     story.is_told(1).await;
-    boris.at(1).chooses("From the left pile", "1").await;
+    boris.at(1).takes(1, "the left").await;
     boris.in_direct_message().sees_no("it is your turn").await;
     assert_eq!(anna.in_direct_message().screen(), "");
     story.end().await;
@@ -192,9 +187,9 @@ async fn whoever_does_not_want_to_be_told_is_not_and_neither_is_anybody_where_th
     [Pings: off] [Everywhere-leaderboard: games here count] [My settings]
     ");
     story.later(minutes(2));
-    anna.at(1).chooses("From the left pile", "1").await;
+    anna.at(1).takes(1, "the left").await;
     story.later(minutes(2));
-    boris.at(1).chooses("From the left pile", "1").await;
+    boris.at(1).takes(1, "the left").await;
     story.later(day() + minutes(1));
     boris.at(1).sees(OVER).await;
     story.restart().await;
@@ -220,7 +215,7 @@ async fn what_somebody_was_told_leads_to_the_board_wherever_it_goes() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
-    anna.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
     boris.sees("it is your turn").await;
     story.is_told(1).await;
     anna.types("/wythoff board").await;
@@ -244,9 +239,17 @@ async fn a_win_that_is_resigned_on_the_others_turn_is_not_the_winners_merit() {
         .await;
     boris.clicks("Accept").await;
     story.boards_are_noted().await;
-    anna.chooses("From both piles", "5").await;
+    anna.takes(5, "each").await;
     resigns(&anna).await;
-    let end = boris.at(1).latest();
+    assert!(
+        boris
+            .at(1)
+            .latest()
+            .contains("@anna could still have won at the time."),
+        "{}",
+        boris.at(1).latest()
+    );
+    let end = boris.at(1).clicks("Why?").await.to_string();
     assert!(
         end.contains("(7, 4) was @anna’s. If one takes 3 from the left: (4, 4), the other takes 4 from each and wins."),
         "{end}"

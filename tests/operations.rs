@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::support::{
-    Binary, day, free_address, hold_up_the_commit_in, let_it_commit, within_reason,
+    Binary, Takes as _, day, free_address, hold_up_the_commit_in, let_it_commit, within_reason,
 };
 
 async fn asks(on: SocketAddr, path: &str) -> (u16, String) {
@@ -72,8 +72,8 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
     let anna = sandbox.server("A server").member("anna");
     sandbox.inject(Fault::on("POST", "/callback").refused(500).times(1));
     anna.types("/wythoff start 14 11 first:me").await;
-    anna.chooses("From both piles", "3").await;
-    anna.types("/nim learn variant:nim").await;
+    anna.takes(3, "each").await;
+    anna.types("/wythoff learn game:nim").await;
     anna.clicks("Begin").await;
     let mut backup = command();
     let made = backup.args(["backup", "copy.db"]).output().await;
@@ -293,7 +293,7 @@ async fn a_collector_gets_a_span_of_each_interaction_and_no_token() {
     sandbox.ready().await;
     let anna = sandbox.server("A server").member("anna");
     anna.types("/wythoff start 14 11 first:me").await;
-    anna.chooses("From both piles", "3").await;
+    anna.takes(3, "each").await;
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
     // The texts in it are as they are.

@@ -5,8 +5,8 @@ use std::time::Duration;
 use discord_sandbox::{Answer, Fault, Member};
 
 use crate::support::{
-    Story, boards, day, execute, hold_up_the_commit, hours, let_it_commit, minutes, seconds, until,
-    until_boards, within_reason,
+    Story, Takes as _, boards, day, execute, hold_up_the_commit, hours, let_it_commit, minutes,
+    seconds, until, until_boards, within_reason,
 };
 
 #[tokio::test]
@@ -58,7 +58,7 @@ async fn thousands_of_messages_in_a_limited_channel_hold_up_no_other_channel() {
     // As many open challenges as there are follow-ups in work, and some more.
     let copies = "WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 4500)
         INSERT INTO challenges SELECT id + n, guild, channel, editable, language, message + n, challenger, invited, variant, rules, start,
-            first, clock, phase, until, invited_name FROM challenges, copies WHERE phase = 'open'";
+            first, clock, phase, until, invited_name, rated FROM challenges, copies WHERE phase = 'open'";
     execute(story.folder.path(), copies).await;
     let fault = Fault::on("PATCH", &format!("/channels/{}/", crowded.channel().0));
     story
@@ -66,12 +66,10 @@ async fn thousands_of_messages_in_a_limited_channel_hold_up_no_other_channel() {
         .inject(fault.rate_limited(minutes(10), false).times(10_000));
     story.restart().await;
     story.later(minutes(59));
-    anna.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
     // Boris's time and that of the challenges is over at the same time.
     story.later(day() + minutes(1));
-    boris
-        .sees("@boris made no move in time, so the game has no result.")
-        .await;
+    boris.sees("@boris made no move in time.").await;
     story.is_marked_alive().await;
     story.end().await;
 }
@@ -82,7 +80,7 @@ async fn what_somebody_is_to_be_told_outlives_an_outage_and_the_process() {
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
     story.limits_for_an_hour("POST");
-    anna.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
     story.sandbox.called("POST", "/channels/").await;
     story.later(hours(1));
     story.sandbox.clear_faults();
@@ -91,7 +89,7 @@ async fn what_somebody_is_to_be_told_outlives_an_outage_and_the_process() {
     story.is_told(1).await;
     // And the other way round: what was told stays until it can be deleted.
     story.limits_for_an_hour("DELETE");
-    boris.at(1).chooses("From the right pile", "1").await;
+    boris.at(1).takes(1, "the right").await;
     story.sandbox.called("DELETE", "/channels/").await;
     assert!(boris.screen().contains("it is your turn"));
     story.sandbox.clear_faults();
@@ -107,9 +105,9 @@ async fn nobody_is_told_after_an_outage_what_does_not_hold_any_more() {
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
     story.limits_for_an_hour("POST");
-    anna.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
     story.sandbox.called("POST", "/channels/").await;
-    boris.chooses("From the right pile", "1").await;
+    boris.takes(1, "the right").await;
     story.sandbox.clear_faults();
     story.restart().await;
     nothing_is_left_to_do(&story).await;
@@ -132,7 +130,7 @@ async fn a_message_that_may_not_be_edited_any_more_is_replaced() {
     let fault = Fault::on("PATCH", "/channels/");
     story.sandbox.inject(fault.refused_with(429, 30046));
     story.later(7 * day() + minutes(1));
-    anna.sees("given up without a result").await;
+    anna.sees("was given up.").await;
     until_boards(&anna, 1).await;
     story.end().await;
 }
@@ -149,7 +147,7 @@ async fn a_move_of_which_nobody_knows_whether_it_was_answered_is_shown_in_the_en
     ] {
         story.sandbox.inject(fault.refused(502).times(1_000));
     }
-    let answer = anna.chooses("From the left pile", "1").await;
+    let answer = anna.takes(1, "the left").await;
     assert_eq!(answer, Answer::Failed);
     // Nothing has told what became of the answer, so the board is drawn in any case.
     story.sandbox.called("PATCH", "/messages/").await;
@@ -173,7 +171,7 @@ async fn a_move_that_is_saved_late_is_shown_although_what_was_to_say_so_was_lost
         story.sandbox.inject(fault.refused(404));
         let choice = tokio::spawn({
             let anna = anna.clone();
-            async move { anna.chooses("From the left pile", "1").await }
+            async move { anna.takes(1, "the left").await }
         });
         assert_eq!(choice.await.expect("chosen"), answer);
         let_it_commit(lock).await;
@@ -191,7 +189,7 @@ async fn a_typed_move_that_is_saved_late_is_shown_although_what_was_to_say_so_wa
     let lock = hold_up_the_commit(&story).await;
     let lost = Fault::on("POST", "/callback").times(2);
     story.sandbox.inject(lost.refused(404));
-    let typed = anna.types("/wythoff move left 1").await;
+    let typed = anna.types("/wythoff move A1").await;
     assert_eq!(typed, Answer::Failed);
     let_it_commit(lock).await;
     anna.sees("@anna took 1 from the left pile.").await;
@@ -206,7 +204,7 @@ async fn whoever_is_away_is_told_although_the_answer_to_the_move_was_lost() {
     story.later(minutes(2));
     let fault = Fault::on("POST", "/callback");
     story.sandbox.inject(fault.refused(404).times(2));
-    let answer = anna.chooses("From the left pile", "1").await;
+    let answer = anna.takes(1, "the left").await;
     assert_eq!(answer, Answer::Failed);
     boris.sees("it is your turn").await;
     boris.at(1).sees("@anna took 1 from the left pile.").await;
@@ -229,12 +227,12 @@ async fn an_older_board_never_stays_over_a_newer_one() {
         .inject(Fault::on("PATCH", "/channels/").delayed(Duration::from_millis(1_500)));
     let lost = tokio::spawn({
         let anna = anna.clone();
-        async move { anna.chooses("From the left pile", "1").await }
+        async move { anna.takes(1, "the left").await }
     });
     story.sandbox.calling("PATCH", "/messages/").await;
     // What is clicked meanwhile brings the board up to date, and then a newer move is made on it.
-    anna.chooses("From the right pile", "1").await;
-    let newest = anna.chooses("From the right pile", "2").await.to_string();
+    anna.takes(1, "the right").await;
+    let newest = anna.takes(2, "the right").await.to_string();
     assert!(
         newest.contains("@anna took 2 from the right pile."),
         "{newest}"
@@ -257,7 +255,7 @@ async fn what_is_posted_appears_once_although_the_answer_was_lost() {
         story.later(minutes(2));
         let fault = Fault::on("POST", call);
         story.sandbox.inject(fault.with_lost_answer());
-        anna.chooses("From the left pile", "1").await;
+        anna.takes(1, "the left").await;
         story.is_told(1).await;
         let told = boris.screen().matches("it is your turn").count();
         assert_eq!(told, 1, "{}", boris.screen());
@@ -291,7 +289,7 @@ async fn a_game_on_which_somebody_has_moved_outlives_its_first_board() {
     story
         .sandbox
         .inject(Fault::on("POST", "/callback").with_lost_answer());
-    let board = anna.types("/wythoff move left 1").await.to_string();
+    let board = anna.types("/wythoff move A1").await.to_string();
     assert!(
         board.contains("@anna took 1 from the left pile."),
         "{board}"
@@ -304,7 +302,7 @@ async fn a_game_on_which_somebody_has_moved_outlives_its_first_board() {
     // The next process may post the board anew, and delete the old one.
     story.restart_and_catch_up().await;
     assert_eq!(story.plies(&anna).await, [2], "the game goes on");
-    let board = anna.chooses("From the right pile", "1").await.to_string();
+    let board = anna.takes(1, "the right").await.to_string();
     assert!(
         board.contains("@anna took 1 from the right pile."),
         "{board}"
@@ -332,7 +330,7 @@ async fn an_old_board_that_is_the_board_again_is_not_taken_away() {
     story.sandbox.called("DELETE", "/webhooks/").await;
     // While that waits, somebody plays on there.
     let old = anna.at(1);
-    let board = old.chooses("From the left pile", "1").await.to_string();
+    let board = old.takes(1, "the left").await.to_string();
     assert!(
         board.contains("@anna took 1 from the left pile."),
         "{board}"
@@ -354,7 +352,7 @@ async fn a_board_that_is_played_on_while_it_is_taken_away_is_posted_anew() {
     anna.types("/wythoff board").await;
     story.sandbox.calling("DELETE", "/webhooks/").await;
     let old = anna.at(1);
-    let board = old.chooses("From the left pile", "1").await.to_string();
+    let board = old.takes(1, "the left").await.to_string();
     assert!(
         board.contains("@anna took 1 from the left pile."),
         "{board}"

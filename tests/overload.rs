@@ -4,7 +4,7 @@
 use discord_sandbox::Answer;
 use futures::future::join_all;
 
-use crate::support::{Story, seconds};
+use crate::support::{Story, Takes as _, seconds};
 
 fn count(answers: &[Answer], text: &str) -> usize {
     let says = |answer: &&Answer| answer.to_string().contains(text);
@@ -20,8 +20,8 @@ async fn whoever_clicks_without_end_is_told_so_and_the_others_feel_nothing_of_it
     // All at once, in that order.
     let (clicks, choices, tried, board) = tokio::join!(
         join_all((0..60).map(|_| anna.types("/wythoff games"))),
-        anna.completes("/wythoff move left "),
-        anna.chooses("From the left pile", "1"),
+        anna.completes("/wythoff move A"),
+        anna.takes(1, "the left"),
         boris.types("/wythoff start 10 6 first:me"),
     );
     let refused = count(&clicks, "That was too quick for me");
@@ -35,11 +35,7 @@ async fn whoever_clicks_without_end_is_told_so_and_the_others_feel_nothing_of_it
     let board = board.to_string();
     assert!(board.contains("Position (10, 6)"), "{board}");
     story.later(seconds(10));
-    let moved = anna
-        .at(1)
-        .chooses("From the left pile", "2")
-        .await
-        .to_string();
+    let moved = anna.at(1).takes(2, "the left").await.to_string();
     assert!(moved.contains("took 2 from the left pile."), "{moved}");
     story.end().await;
 }

@@ -4,7 +4,7 @@ use discord_sandbox::{Call, Fault, Member};
 use wythoff::app::RunError;
 use wythoff::transport::GatewayError;
 
-use crate::support::{Story, day, minutes, within_reason};
+use crate::support::{Story, Takes as _, day, minutes, within_reason};
 
 fn refused(calls: &[Call]) -> usize {
     let refused = |call: &&Call| matches!(call.status, Some(401 | 403 | 429));
@@ -27,11 +27,11 @@ async fn a_hundred_games_go_on_where_the_bot_has_lost_its_permissions() {
         story.later(minutes(15));
         for (n, member) in members.iter().enumerate() {
             let moved = if n % 2 == 0 {
-                member.types("/wythoff move left 1").await
+                member.types("/wythoff move A1").await
             } else {
                 member.clicks("Rules").await;
                 member.types("/wythoff board").await;
-                member.at_latest().chooses("From the left pile", "1").await
+                member.at_latest().takes(1, "the left").await
             };
             let moved = moved.to_string();
             assert!(moved.contains(" took 1 from the left pile."), "{moved}");
@@ -47,8 +47,8 @@ async fn a_hundred_games_go_on_where_the_bot_has_lost_its_permissions() {
 async fn a_deadline_is_judged_without_permissions_and_shown_when_they_are_back() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
-    anna.chooses("From the left pile", "1").await;
-    boris.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
+    boris.takes(1, "the left").await;
     story.server.permit_bot(false);
     story.later(minutes(20));
     within_reason(async {
@@ -62,7 +62,7 @@ async fn a_deadline_is_judged_without_permissions_and_shown_when_they_are_back()
     anna.types("/wythoff start 10 6 first:me").await;
     story.boards_are_noted().await;
     story.later(7 * day() + minutes(1));
-    anna.sees("given up without a result").await;
+    anna.sees("was given up.").await;
     story.end().await;
 }
 
@@ -102,7 +102,7 @@ async fn a_board_that_is_not_drawn_while_too_much_is_refused_is_drawn_when_that_
     let board = anna.latest();
     assert!(board.contains("to move"), "{board}");
     story.later(minutes(11));
-    anna.sees("given up without a result").await;
+    anna.sees("was given up.").await;
     assert_eq!(refused(&story.sandbox.calls()), 101);
     story.end().await;
 }

@@ -8,7 +8,7 @@ use flate2::read::GzDecoder;
 use insta::assert_snapshot;
 use sqlx::{Connection, SqliteConnection};
 
-use crate::support::{Story, address, day, execute, resigns};
+use crate::support::{Story, Takes as _, address, day, execute, resigns};
 
 #[tokio::test]
 async fn who_may_challenge_me_is_mine_to_say() {
@@ -44,7 +44,7 @@ async fn who_may_challenge_me_is_mine_to_say() {
         .await
         .to_string();
     assert!(other.contains("@eve challenges @boris"), "{other}");
-    boris.types("/wythoff challenge").await;
+    boris.types("/wythoff challenge game:wythoff").await;
     assert_snapshot!(anna.clicks("Accept").await, @"
     Wythoff (only you can see this):
     Their settings don’t allow this challenge.
@@ -106,21 +106,24 @@ async fn a_server_sets_its_clock_and_its_largest_pile() {
     ");
     assert_snapshot!(anna.types("/wythoff start 31 5").await, @"
     Wythoff (only you can see this):
-    In this server a pile holds 30 at most.
+    In this server a heap holds 30 at most.
     ");
     assert_snapshot!(anna.types("/wythoff challenge a:100").await, @"
     Wythoff (only you can see this):
-    In this server a pile holds 30 at most.
+    Wythoff’s game has two piles: say `b`, too.
     ");
     // A click speaks of the game that its button starts.
-    anna.types("/nim challenge member:Wythoff position:\"40 3\"")
+    anna.types("/wythoff challenge member:Wythoff position:\"40 3\"")
         .await;
     let refused = anna.clicks("Play me").await.to_string();
     assert!(
         refused.contains("In this server a heap holds 30 at most."),
         "{refused}"
     );
-    let challenge = anna.types("/wythoff challenge").await.to_string();
+    let challenge = anna
+        .types("/wythoff challenge game:wythoff")
+        .await
+        .to_string();
     assert!(challenge.contains("3 days for each move"), "{challenge}");
     let forged = manager.control("Largest heap").expect("a select");
     assert_snapshot!(anna.forges(&forged, &["none"]).await, @"
@@ -139,8 +142,8 @@ async fn whoever_hides_is_on_no_leaderboard_and_comes_back_with_everything() {
     resigns(&anna).await;
     let shows = async |line: &str| anna.types(line).await.to_string().contains("1. boris");
     let (here, everywhere) = (
-        "/wythoff leaderboard by:wins",
-        "/wythoff leaderboard by:wins scope:everywhere",
+        "/wythoff leaderboard game:wythoff by:wins",
+        "/wythoff leaderboard game:wythoff by:wins scope:everywhere",
     );
     assert!(shows(here).await && shows(everywhere).await);
     boris.types("/wythoff settings").await;
@@ -165,10 +168,13 @@ async fn games_of_a_server_that_keeps_to_itself_count_there_alone() {
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     boris.clicks("Accept").await;
     resigns(&anna).await;
-    let here = anna.types("/wythoff leaderboard by:wins").await.to_string();
+    let here = anna
+        .types("/wythoff leaderboard game:wythoff by:wins")
+        .await
+        .to_string();
     assert!(here.contains("1. boris"), "{here}");
     let everywhere = anna
-        .types("/wythoff leaderboard by:wins scope:everywhere")
+        .types("/wythoff leaderboard game:wythoff by:wins scope:everywhere")
         .await
         .to_string();
     assert!(!everywhere.contains("1. boris"), "{everywhere}");
@@ -184,8 +190,8 @@ async fn with_a_past(story: &Story) -> [Member; 2] {
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me")
         .await;
     boris.clicks("Accept").await;
-    anna.chooses("From the left pile", "1").await;
-    boris.types("/wythoff challenge").await;
+    anna.takes(1, "the left").await;
+    boris.types("/wythoff challenge game:wythoff").await;
     story.boards_are_noted().await;
     [anna, boris]
 }
@@ -255,7 +261,7 @@ async fn a_member_of_ten_thousand_games_gets_them_all_in_a_compressed_file() {
         INSERT INTO games SELECT id + n, guild, channel, editable, language, message, shown, first_player, second_player, level, clock, 0,
             variant, rules, start, position, size, ply, taken_back, hinted, phase, winner, begun, since, deadline, remind, first_active,
             second_active, typed, typed_by, first_vote, second_vote, first_kept, first_won, second_kept, second_won, everywhere, NULL,
-            NULL, version FROM games, copies WHERE rated = 1";
+            NULL, version, followed FROM games, copies WHERE rated = 1";
     execute(story.folder.path(), copies).await;
     boris.types("/wythoff privacy").await;
     boris.clicks("Export").await;
@@ -413,8 +419,8 @@ async fn a_nickname_stays_in_its_server() {
     let there = story.sandbox.server("Another server");
     let eve = there.member("eve");
     for line in [
-        "/wythoff stats member:boris",
-        "/wythoff leaderboard by:wins scope:everywhere",
+        "/wythoff stats game:wythoff member:boris",
+        "/wythoff leaderboard game:wythoff by:wins scope:everywhere",
     ] {
         let shown = eve.types(line).await.to_string();
         assert!(shown.contains("Boris"), "{shown}");
@@ -430,7 +436,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     boris.types("/wythoff privacy").await;
     assert_snapshot!(boris.clicks("Erase…").await, @"
     [Form] Erase everything about me?
-    Type “erase” to erase. There is no way back.*: []
+    Type “erase” to erase. There is no way back.*: [erase]
     ");
     assert_snapshot!(boris.fills(&[("Type “erase” to erase. There is no way back.", "no")]).await, @"
     Wythoff (only you can see this):
@@ -445,35 +451,20 @@ async fn an_erasure_leaves_nothing_but_results() {
     anna.sees("This challenge is over.").await;
     assert_snapshot!(anna.screen(), @"
     #1 Wythoff (pings @boris):
-    **Wythoff’s game**: @boris against @anna (rated)
-    🏁 @anna resigned. **@boris wins.**
-    (3, 5) was @anna’s. If one takes 2 from the right: (3, 3), the other takes 3 from each and wins. 3 and 5 are in no other cold pair, and no other differs by 2: so no move from here leads to one. From every hot square, one does.
-    @boris: 1500 → **1662** (+162)
-    @anna: 1500 → **1338** (-162)
-    ```
-    left   ●●● 3
-    right  ●●●●● 5
-    ```
-    Position (3, 5)
+    🏁 **@boris (1500 → 1662) beat @anna (1500 → 1338)** at Wythoff’s game: @anna resigned.
+    -# Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
-    [Rematch] [New piles] [Rules]
+    [Rematch] [New piles]
 
     #2 Wythoff (only you can see this):
     You have resigned.
 
     #3 Wythoff (pings @boris):
-    **Wythoff’s game**: @anna against a former player (not rated)
-    @anna took 1 from the left pile.
-    🏁 a former player resigned. **@anna wins.**
-    (2, 5) was a former player’s: 4 from the right pile, leaving (2, 1). Every move from there leaves an empty pile or two equal ones, and the next move takes all. If one takes 1 from the left: (1, 1), the other takes 1 from each and wins.
-    ```
-    left   ●● 2
-    right  ●●●●● 5
-    ```
-    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to.
-    Position (2, 5)
+    🏁 **@anna beat a former player** at Wythoff’s game: a former player resigned.
+    a former player could still have won at the time.
+    -# Position (2, 5)
     <game.png: The way of the queen from (3, 5) in 1 move, each with its number where it led to; the cold squares are blue.>
-    [Review] [Rules]
+    [Review] [Why?]
 
     #4 Wythoff:
     This challenge is over.
@@ -482,16 +473,16 @@ async fn an_erasure_leaves_nothing_but_results() {
     Wythoff (only you can see this):
     The other one is not there any more: a former player has erased everything.
     ");
-    assert_snapshot!(anna.types("/wythoff stats").await, @"
+    assert_snapshot!(anna.types("/wythoff stats game:wythoff").await, @"
     Wythoff:
-    **anna**
+    **anna** at Wythoff’s game
     Rating: **1338** ± 290 (provisional)
     Against members: 2 games, 1 won
     Rated wins in a row: 0 now, 0 at most
     ");
     assert_eq!(traces(&story, boris.id().0.cast_signed()).await, 0);
     erases(&boris).await;
-    let stats = boris.types("/wythoff stats").await.to_string();
+    let stats = boris.types("/wythoff stats game:wythoff").await.to_string();
     assert!(stats.contains("No finished game yet."), "{stats}");
     story.end().await;
 }
@@ -534,7 +525,7 @@ async fn what_is_kept_for_a_server_goes_ninety_days_after_the_bot_has_left_it() 
     anna.clicks("Server settings").await;
     anna.chooses("Largest heap", "30").await;
     anna.types("/wythoff start 2 2 first:me").await;
-    anna.chooses("From both piles", "2").await;
+    anna.takes(2, "each").await;
     story.boards_are_noted().await;
     let kept = async |story: &Story| {
         let mut connection = SqliteConnection::connect(&address(story.folder.path()))
@@ -570,11 +561,12 @@ async fn a_name_changes_nothing_on_a_leaderboard() {
         .await;
     loser.clicks("Accept").await;
     resigns(&loser).await;
-    assert_snapshot!(loser.types("/wythoff leaderboard by:wins").await, @"
+    assert_snapshot!(loser.types("/wythoff leaderboard game:wythoff by:wins").await, @"
     Wythoff:
-    🏆 **Leaderboard** of this server by wins
+    🏆 **Leaderboard of Wythoff’s game** of this server by wins
     1. @everyone **[x](http://x)** <@1>: 1 win in 1 game
     — loser: not ranked here
+    ▾ Choose a game: Wythoff’s game
     ");
     let sent = story.sandbox.calls();
     let content = sent
@@ -597,8 +589,8 @@ async fn nothing_is_said_about_the_position_of_a_game_between_members() {
     for line in [
         "/wythoff solve 3 5",
         "/wythoff solve 5 3",
-        "/nim solve variant:Wythoff position:\"3 5\" last:loses",
-        "/nim solve \"3 5 1 1\"",
+        "/wythoff solve game:Wythoff position:\"3 5\" last:loses",
+        "/wythoff solve position:\"3 5 1 1\"",
     ] {
         let refused = anna.types(line).await.to_string();
         assert!(refused.contains("I keep quiet about it"), "{refused}");
@@ -611,28 +603,28 @@ async fn nothing_is_said_about_the_position_of_a_game_between_members() {
     for (there, start, asked, is_refused) in [
         (
             "grundy",
-            "variant:grundy position:\"2 6\"",
-            "variant:grundy position:6",
+            "game:grundy position:\"2 6\"",
+            "game:grundy position:6",
             true,
         ),
         (
             "dots",
-            "variant:tactix position:3x3",
-            "variant:nim position:\"3 3\"",
+            "game:tactix position:3x3",
+            "game:nim position:9",
             false,
         ),
         (
             "stones",
-            "variant:building position:8/3",
-            "variant:nim position:\"3 3\"",
+            "game:building position:8/3",
+            "game:nim position:9",
             false,
         ),
     ] {
         let [anna, boris] = [anna.in_channel(there), boris.in_channel(there)];
-        let challenge = format!("/nim challenge member:boris {start}");
+        let challenge = format!("/wythoff challenge member:boris {start}");
         anna.types(&challenge).await;
         boris.clicks("Accept").await;
-        let asked = format!("/nim solve {asked}");
+        let asked = format!("/wythoff solve {asked}");
         let told = anna.types(&asked).await.to_string();
         assert_eq!(told.contains("I keep quiet about it"), is_refused, "{told}");
         resigns(&anna).await;

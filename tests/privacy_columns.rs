@@ -129,12 +129,12 @@ async fn with_everything(story: &mut Story) -> Member {
     boris
         .types("/wythoff start 10 6 first:bot level:good")
         .await;
-    boris.types("/wythoff move left 1").await;
+    boris.types("/wythoff move A1").await;
     resigns(&boris).await;
     boris.types("/wythoff settings").await;
     boris.picks("Never from … (choose members)", &[&anna]).await;
     boris.chooses("Language", "en-US").await;
-    boris.types("/wythoff challenge").await;
+    boris.types("/wythoff challenge game:wythoff").await;
     boris.clicks("Withdraw").await;
     story.boards_are_noted().await;
     story.stop().await;

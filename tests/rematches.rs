@@ -11,17 +11,11 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     resigns(&anna).await;
     assert_snapshot!(anna.clicks("Rematch").await, @"
     Wythoff (pings @boris):
-    **Wythoff’s game**: @anna against @boris (not rated)
-    🏁 @anna resigned. **@boris wins.**
-    @anna wants a rematch.
-    The next game begins when both want the same.
-    ```
-    left   ●●● 3
-    right  ●●●●● 5
-    ```
-    Position (3, 5)
+    🏁 **@boris beat @anna** at Wythoff’s game: @anna resigned.
+    @anna wants a rematch. The next game begins when both want the same.
+    -# Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
-    [Rematch] [New piles] [Rules]
+    [Rematch] [New piles]
     ");
     assert_snapshot!(anna.clicks("Rematch").await, @"
     Wythoff (only you can see this):
@@ -30,33 +24,22 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     let eve = story.server.member("eve");
     assert_snapshot!(eve.at(1).clicks("Rematch").await, @"
     Wythoff (only you can see this):
-    This is not your game. `/wythoff start 12 9 first:me` begins one of your own.
+    This is not your game. `/wythoff start` begins one of your own.
     ");
     assert_snapshot!(boris.at(1).clicks("New piles").await, @"
     Wythoff (pings @boris):
-    **Wythoff’s game**: @anna against @boris (not rated)
-    🏁 @anna resigned. **@boris wins.**
-    @anna wants a rematch.
-    @boris wants to play on with new piles.
-    The next game begins when both want the same.
-    ```
-    left   ●●● 3
-    right  ●●●●● 5
-    ```
-    Position (3, 5)
+    🏁 **@boris beat @anna** at Wythoff’s game: @anna resigned.
+    @anna wants a rematch. @boris wants to play on with new piles. The next game begins when both want the same.
+    -# Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
-    [Rematch] [New piles] [Rules]
+    [Rematch] [New piles]
     ");
     assert_snapshot!(boris.at(1).clicks("Rematch").await, @"
     Wythoff:
     **Wythoff’s game**: @boris against @anna (rated)
-    **@boris to move**; the time ends in 1 day.
+    **@boris to move**; time is up in 1 day.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    ```
-    left   ●●● 3
-    right  ●●●●● 5
-    ```
-    Position (3, 5)
+    -# Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
     ▾ From the left pile: Take 1, leaves (2, 5) | Take 2, leaves (1, 5) | Take 3, leaves (0, 5)
     ▾ From the right pile: Take 1, leaves (3, 4) | Take 2, leaves (3, 3) | … | Take 5, leaves (3, 0)

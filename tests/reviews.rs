@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Story, day, minutes, position, resigns};
+use crate::support::{Story, Takes as _, day, minutes, position, resigns};
 
 #[tokio::test]
 async fn a_review_names_the_turning_point_and_judges_every_move() {
@@ -10,14 +10,11 @@ async fn a_review_names_the_turning_point_and_judges_every_move() {
     let anna = story.anna();
     let boris = story.server.member("boris");
     anna.types("/wythoff start 10 5 first:me").await;
-    anna.chooses("From the right pile", "1").await;
+    anna.takes(1, "the right").await;
     while anna.control("Resign").is_some() {
-        let pile = if anna.control("From the left pile").is_some() {
-            "From the left pile"
-        } else {
-            "From the right pile"
-        };
-        anna.chooses(pile, "1").await;
+        let at = position(&anna.latest());
+        let pile = if at[0] > 0 { "the left" } else { "the right" };
+        anna.takes(1, pile).await;
     }
     assert_snapshot!(anna.clicks("Review").await, @"
     Wythoff (only you can see this):
@@ -52,7 +49,7 @@ async fn a_long_review_has_pages_which_turn_in_place() {
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
     for _ in 0..5 {
-        anna.types("/wythoff move left 1").await;
+        anna.types("/wythoff move A1").await;
     }
     resigns(&anna).await;
     assert_snapshot!(anna.types("/wythoff review").await, @"
@@ -69,7 +66,6 @@ async fn a_long_review_has_pages_which_turn_in_place() {
     5. @anna took 1 from the left pile, leaving (150, 93). Could not win; held out as long as possible.
     6. Wythoff took 1 from each pile, leaving (149, 92). ✓ Kept the win.
     Page 1 of 2
-    <board.png: Two bars: 143 objects in the left pile, 88 in the right pile. The last move took 2 from each pile.>
     [First] (off) [Earlier] (off) [Turning point] (off) [Later] [Last]
     [As text]
     ");
@@ -85,7 +81,6 @@ async fn a_long_review_has_pages_which_turn_in_place() {
     9. @anna took 1 from the left pile, leaving (145, 90). Could not win; held out as long as possible.
     10. Wythoff took 2 from each pile, leaving (143, 88). ✓ Kept the win.
     Page 2 of 2
-    <board.png: Two bars: 143 objects in the left pile, 88 in the right pile. The last move took 2 from each pile.>
     [First] [Earlier] [Turning point] [Later] (off) [Last] (off)
     [As text]
     ");
@@ -100,16 +95,16 @@ async fn old_games_are_offered_by_completion_and_running_ones_are_not_reviewed()
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff review").await, @"
     Wythoff (only you can see this):
-    You have no finished game here in which anybody moved. With the option `game` you can look back on games that you played elsewhere.
+    You have no finished game here in which anybody moved. With the option `which` you can look back on games that you played elsewhere.
     ");
     anna.types("/wythoff start 2 2 first:me").await;
-    anna.chooses("From both piles", "2").await;
+    anna.takes(2, "each").await;
     anna.types("/wythoff start 10 6 first:me").await;
-    anna.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
     resigns(&anna).await;
     anna.types("/wythoff start 20 20 first:me").await;
     let talk = anna.in_channel("talk");
-    let offered = talk.completes("/wythoff review game:").await;
+    let offered = talk.completes("/wythoff review which:").await;
     assert_eq!(
         offered,
         [
@@ -119,7 +114,7 @@ async fn old_games_are_offered_by_completion_and_running_ones_are_not_reviewed()
     );
     assert_snapshot!(talk.types("/wythoff review").await, @"
     Wythoff (only you can see this):
-    You have no finished game here in which anybody moved. With the option `game` you can look back on games that you played elsewhere.
+    You have no finished game here in which anybody moved. With the option `which` you can look back on games that you played elsewhere.
     ");
     let running = anna
         .control("Resign")
@@ -141,20 +136,14 @@ async fn a_game_that_ended_before_anybody_moved_has_nothing_to_review() {
     assert_eq!(anna.control("Review"), None);
     assert_snapshot!(anna.at(1).latest(), @"
     Wythoff:
-    **Wythoff’s game**: @anna against Wythoff (level: perfect)
-    🏁 @anna resigned. **Wythoff wins.**
-    Whoever begins from (10, 6) loses against best play.
-    ```
-    left   ●●●●● ●●●●● 10
-    right  ●●●●● ● 6
-    ```
-    Position (10, 6)
+    🏁 **Wythoff beat @anna** at Wythoff’s game (level: perfect): @anna resigned.
+    -# Position (10, 6)
     <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
-    [Try again] [Swap sides] [New piles] [Easier: good]
-    [Rules]
+    [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
+    [Another game]
     ");
-    let rules = anna.control("Rules").expect("a button");
-    assert_snapshot!(anna.forges(&rules.replace("rules", "review"), &[]).await, @"
+    let menu = anna.control("Another game").expect("a button");
+    assert_snapshot!(anna.forges(&menu.replace("other-game", "review"), &[]).await, @"
     Wythoff (only you can see this):
     **Looking back on the game**
     Nobody made a move.
@@ -169,7 +158,7 @@ async fn resigning_a_won_position_is_the_turning_point() {
     let anna = story.anna();
     anna.types("/wythoff start 13 9 first:me level:beginner")
         .await;
-    anna.chooses("From both piles", "3").await;
+    anna.takes(3, "each").await;
     resigns(&anna).await;
     let review = anna.clicks("Review").await.to_string();
     let position = position(&anna.at(1).latest());
@@ -188,9 +177,9 @@ async fn a_game_without_a_result_has_no_turning_point() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 12 9 first:me").await;
-    anna.chooses("From the right pile", "1").await;
+    anna.takes(1, "the right").await;
     story.later(day() * 7 + minutes(1));
-    anna.sees("This game was given up without a result.").await;
+    anna.sees("was given up.").await;
     let review = anna.types("/wythoff review").await.to_string();
     assert!(review.contains("The game has no result."), "{review}");
     assert!(

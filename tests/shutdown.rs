@@ -6,7 +6,7 @@ use std::time::Duration;
 use discord_sandbox::{Fault, Sandbox};
 
 use crate::support::{
-    Binary, OVER, best_choice, boards_are_noted, minutes, position, seconds, until,
+    Binary, OVER, Takes as _, best_choice, boards_are_noted, minutes, position, seconds, until,
 };
 
 #[tokio::test]
@@ -27,15 +27,12 @@ async fn a_game_survives_the_process_being_killed_and_its_old_buttons_work() {
             sandbox.gone().await;
             bot = Some(Binary::start(&sandbox, folder.path()).await);
         }
-        let (select, amount) = best_choice(position(&board));
+        let (amount, from) = best_choice(position(&board));
         let before = board.clone();
-        board = anna.chooses(select, &amount).await.to_string();
+        board = anna.takes(amount, from).await.to_string();
         assert_ne!(before, board, "the old controls work");
     }
-    assert!(
-        board.contains("@anna took the last one and wins"),
-        "{board}"
-    );
+    assert!(board.contains("@anna took the last one."), "{board}");
 }
 
 #[tokio::test]
@@ -47,7 +44,7 @@ async fn a_board_that_the_killed_process_left_behind_is_drawn_by_the_next_one() 
     anna.types("/wythoff start 30 24 first:me").await;
     boards_are_noted(folder.path()).await;
     sandbox.inject(Fault::on("POST", "/callback").without_answer());
-    let moving = anna.chooses("From the left pile", "1");
+    let moving = anna.takes(1, "the left");
     let killing = kill_after(&sandbox, folder.path(), bot, "SELECT COUNT(*) FROM plies");
     tokio::join!(moving, killing);
     assert!(!anna.latest().contains("took"), "{}", anna.latest());
@@ -66,7 +63,7 @@ async fn a_game_whose_answers_two_killed_processes_kept_to_themselves_gets_a_boa
             "/wythoff start 30 24 first:me",
             "SELECT COUNT(*) FROM games",
         ),
-        ("/wythoff move left 1", "SELECT COUNT(*) FROM plies"),
+        ("/wythoff move A1", "SELECT COUNT(*) FROM plies"),
     ] {
         let bot = Binary::start(&sandbox, folder.path()).await;
         sandbox.inject(Fault::on("POST", "/callback").without_answer());
@@ -97,7 +94,7 @@ async fn a_board_that_discord_held_up_for_minutes_until_the_process_was_killed_i
     for _ in 0..9 {
         // Not by so much at once that it would be taken for a pause in which nobody could move.
         sandbox.clock().advance(seconds(20));
-        boris.types("/wythoff rules").await;
+        boris.types("/wythoff rules game:wythoff").await;
         let latest = sandbox.clock().now_ms() - 31_000;
         let alive = "SELECT at FROM marks WHERE name = 'alive'";
         until(folder.path(), alive, |at| at >= latest).await;
@@ -124,7 +121,7 @@ async fn a_move_that_was_not_shown_when_the_clock_jumped_is_shown_by_the_next_pr
     sandbox.inject(limit.times(1_000));
     let moving = tokio::spawn({
         let anna = anna.clone();
-        async move { anna.chooses("From the left pile", "1").await }
+        async move { anna.takes(1, "the left").await }
     });
     until(folder.path(), "SELECT COUNT(*) FROM plies", |plies| {
         plies > 0
@@ -132,7 +129,7 @@ async fn a_move_that_was_not_shown_when_the_clock_jumped_is_shown_by_the_next_pr
     .await;
     sandbox.clock().advance(minutes(4));
     let latest = sandbox.clock().now_ms() - 31_000;
-    boris.types("/wythoff rules").await;
+    boris.types("/wythoff rules game:wythoff").await;
     let alive = "SELECT at FROM marks WHERE name = 'alive'";
     until(folder.path(), alive, |at| at >= latest).await;
     bot.kill().await;
@@ -162,7 +159,7 @@ async fn a_move_that_is_under_way_is_answered_before_the_process_ends() {
     sandbox.inject(Fault::on("POST", "/callback").delayed(Duration::from_millis(500)));
     let choice = tokio::spawn({
         let anna = anna.clone();
-        async move { anna.chooses("From the left pile", "1").await.to_string() }
+        async move { anna.takes(1, "the left").await.to_string() }
     });
     sandbox.calling("POST", "/callback").await;
     bot.signal("TERM");

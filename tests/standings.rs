@@ -9,7 +9,8 @@ use wythoff::rules::Variant;
 use wythoff::store::Key;
 
 use crate::support::{
-    OVER, Story, best_choice, day, hours, minutes, plays_best, position, resigns, seconds,
+    OVER, Story, Takes as _, best_choice, day, hours, minutes, plays_best, position, resigns,
+    seconds,
 };
 
 /// A rated game from (3, 5), which the one who moves first resigns; returns who won.
@@ -36,45 +37,39 @@ async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
     resigns(&anna).await;
     assert_snapshot!(anna.at(1).latest(), @"
     Wythoff (pings @boris):
-    **Wythoff’s game**: @boris against @anna (rated)
-    🏁 @anna resigned. **@boris wins.**
-    (3, 5) was @anna’s. If one takes 2 from the right: (3, 3), the other takes 3 from each and wins. 3 and 5 are in no other cold pair, and no other differs by 2: so no move from here leads to one. From every hot square, one does.
-    @boris: 1500 → **1662** (+162)
-    @anna: 1500 → **1338** (-162)
-    ```
-    left   ●●● 3
-    right  ●●●●● 5
-    ```
-    Position (3, 5)
+    🏁 **@boris (1500 → 1662) beat @anna (1500 → 1338)** at Wythoff’s game: @anna resigned.
+    -# Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
-    [Rematch] [New piles] [Rules]
+    [Rematch] [New piles]
     ");
-    assert_snapshot!(anna.types("/wythoff stats").await, @"
+    assert_snapshot!(anna.types("/wythoff stats game:wythoff").await, @"
     Wythoff:
-    **anna**
+    **anna** at Wythoff’s game
     Rating: **1338** ± 290 (provisional)
     Against members: 1 game, 0 won
     Rated wins in a row: 0 now, 0 at most
     ");
-    assert_snapshot!(anna.types("/wythoff stats member:boris").await, @"
+    assert_snapshot!(anna.types("/wythoff stats game:wythoff member:boris").await, @"
     Wythoff:
-    **boris**
+    **boris** at Wythoff’s game
     Rating: **1662** ± 290 (provisional)
     Against members: 1 game, 1 won
     Rated wins in a row: 1 now, 1 at most
     ");
-    assert_snapshot!(anna.types("/wythoff leaderboard by:wins").await, @"
+    assert_snapshot!(anna.types("/wythoff leaderboard game:wythoff by:wins").await, @"
     Wythoff:
-    🏆 **Leaderboard** of this server by wins
+    🏆 **Leaderboard of Wythoff’s game** of this server by wins
     1. boris: 1 win in 1 game
     — anna: not ranked here
+    ▾ Choose a game: Wythoff’s game
     ");
-    assert_snapshot!(anna.types("/wythoff leaderboard").await, @"
+    assert_snapshot!(anna.types("/wythoff leaderboard game:wythoff").await, @"
     Wythoff:
-    🏆 **Leaderboard** of this server by rating
+    🏆 **Leaderboard of Wythoff’s game** of this server by rating
     1. boris: 1662? ± 290, about 10 more rated games
     **2. anna: 1338? ± 290, about 10 more rated games**
     -# “?”: too few rated games yet to compare. How many more it takes is an estimate.
+    ▾ Choose a game: Wythoff’s game
     ");
     story.end().await;
 }
@@ -126,17 +121,17 @@ async fn games_against_the_bot_have_a_place_of_their_own() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me").await;
-    anna.chooses("From both piles", "2").await;
+    anna.takes(2, "each").await;
     anna.types("/wythoff start 5 5 first:me").await;
-    anna.chooses("From both piles", "5").await;
+    anna.takes(5, "each").await;
     let board = anna.types("/wythoff start 4 3 first:me").await;
     plays_best(&anna, board.to_string()).await;
     anna.types("/wythoff start 10 6 first:me level:beginner")
         .await;
     resigns(&anna).await;
-    assert_snapshot!(anna.types("/wythoff stats").await, @"
+    assert_snapshot!(anna.types("/wythoff stats game:wythoff").await, @"
     Wythoff:
-    **anna**
+    **anna** at Wythoff’s game
     Rating: none yet. A rated game with a member brings one.
     Against the bot (perfect): 3 games, 3 won
     Against the bot (beginner): 1 game, 0 won
@@ -144,11 +139,12 @@ async fn games_against_the_bot_have_a_place_of_their_own() {
     Best wins against the bot:
     - from (4, 3) (perfect), in 3 moves
     ");
-    assert_snapshot!(anna.types("/wythoff leaderboard by:wins").await, @"
+    assert_snapshot!(anna.types("/wythoff leaderboard game:wythoff by:wins").await, @"
     Wythoff (only you can see this):
-    🏆 **Leaderboard** of this server by wins
-    Nobody is ranked yet. Rated games are played with members: `/wythoff challenge`
+    🏆 **Leaderboard of Wythoff’s game** of this server by wins
+    Nobody is ranked yet. Rated games are played with members: `/wythoff challenge game:wythoff`
     — anna: not ranked here
+    ▾ Choose a game: Wythoff’s game
     ");
     story.end().await;
 }
@@ -168,9 +164,9 @@ async fn a_leaderboard_has_pages_and_always_says_where_one_stands() {
             resign(&winner, &loser, &loser).await;
         }
     }
-    assert_snapshot!(loser.types("/wythoff leaderboard by:wins").await, @"
+    assert_snapshot!(loser.types("/wythoff leaderboard game:wythoff by:wins").await, @"
     Wythoff:
-    🏆 **Leaderboard** of this server by wins
+    🏆 **Leaderboard of Wythoff’s game** of this server by wins
     1. winner11: 3 wins in 3 games
     2. winner08: 3 wins in 3 games
     3. winner05: 3 wins in 3 games
@@ -183,14 +179,16 @@ async fn a_leaderboard_has_pages_and_always_says_where_one_stands() {
     10. winner09: 1 win in 1 game
     — loser: not ranked here
     [Below] [Me]
+    ▾ Choose a game: Wythoff’s game
     ");
     assert_snapshot!(loser.clicks("Below").await, @"
     Wythoff:
-    🏆 **Leaderboard** of this server by wins
+    🏆 **Leaderboard of Wythoff’s game** of this server by wins
     11. winner06: 1 win in 1 game
     12. winner03: 1 win in 1 game
     — loser: not ranked here
     [Top] [Above] [Me]
+    ▾ Choose a game: Wythoff’s game
     ");
     let first = loser.clicks("Above").await.to_string();
     assert!(first.contains("\n1. "), "{first}");
@@ -216,15 +214,12 @@ async fn the_leaderboards_are_the_fold_of_the_finished_games() {
                 let is_first = board.contains(&format!("**@{} to move", members[first]));
                 let mover = if is_first { challenger } else { opponent };
                 // Well at times, and badly at others.
-                let (pile, amount) = if step % 3 > 0 {
-                    let (select, amount) = best_choice(position(&board));
-                    let piles = ["left", "right", "both"];
-                    let pile = piles.into_iter().find(|pile| select.contains(pile));
-                    (pile.expect("a pile"), amount)
+                let (amount, pile) = if step % 3 > 0 {
+                    best_choice(position(&board))
                 } else {
-                    ("right", "1".to_owned())
+                    (1, "the right")
                 };
-                let line = format!("/wythoff move {pile} {amount}");
+                let line = format!("/wythoff move \"{amount} from {pile}\"");
                 board = mover.types(&line).await.to_string();
                 assert!(board.contains(" took "), "{board}");
                 if board.contains(OVER) {

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Story, plays_best, position};
+use crate::support::{Story, Takes as _, plays_best, position};
 
 #[tokio::test]
 async fn a_round_is_taken_back_as_often_as_one_likes() {
@@ -15,15 +15,14 @@ async fn a_round_is_taken_back_as_often_as_one_likes() {
         "there is nothing to take back"
     );
     let at_the_start = anna.control("From the left pile").expect("a select");
-    anna.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
     let once = anna.control("Take back").expect("a button");
-    anna.chooses("From the right pile", "1").await;
+    anna.takes(1, "the right").await;
     let twice = anna.control("From the left pile").expect("a select");
     let back = anna.clicks("Take back").await.to_string();
-    assert!(
-        back.contains("A move was taken back, so this game counts in no statistics."),
-        "{back}"
-    );
+    assert!(back.contains("; a move was taken back)"), "{back}");
+    anna.sees("A move was taken back, so this game counts in no statistics.")
+        .await;
     assert_eq!(story.plies(&anna).await, [2]);
     // Of two clicks in a row one counts.
     let again = anna.forges(&once, &[]).await.to_string();
@@ -33,16 +32,11 @@ async fn a_round_is_taken_back_as_often_as_one_likes() {
     anna.sees("The game has moved on since that board was shown")
         .await;
     assert_snapshot!(anna.at(1).latest(), @"
-    Wythoff:
-    **Wythoff’s game**: @anna against Wythoff (level: perfect)
+    Wythoff (only you can see this):
+    **Wythoff’s game**: @anna against Wythoff (level: perfect; a move was taken back)
     **@anna to move.**
-    Moves were taken back 2 times, so this game counts in no statistics.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    ```
-    left   300
-    right  240
-    ```
-    Position (300, 240)
+    -# Position (300, 240)
     <board.png: Two bars: 300 objects in the left pile, 240 in the right pile.>
     ▾ From the left pile: Take 1, leaves (299, 240) | Take 2, leaves (298, 240) | … | Take 25, leaves (275, 240)
     ▾ From the right pile: Take 1, leaves (300, 239) | Take 2, leaves (300, 238) | … | Take 25, leaves (300, 215)
@@ -55,7 +49,7 @@ async fn a_round_is_taken_back_as_often_as_one_likes() {
         moved.contains("@anna took 2 from the left pile."),
         "{moved}"
     );
-    anna.at(1).chooses("From the right pile", "1").await;
+    anna.at(1).takes(1, "the right").await;
     let late = anna.at(1).forges(&twice, &["1"]).await.to_string();
     assert!(!late.contains("@anna took 1 from the left pile."), "{late}");
     assert_eq!(story.plies(&anna).await, [4]);
@@ -91,19 +85,16 @@ async fn a_game_with_moves_taken_back_counts_in_no_statistics() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 12 9 first:me").await;
-    anna.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
     anna.clicks("Take back").await;
     story.restart().await;
-    let mut board = anna.latest();
-    assert!(board.contains("counts in no statistics"), "{board}");
+    let mut board = anna.at(1).latest();
+    assert!(board.contains("; a move was taken back)"), "{board}");
     board = plays_best(&anna, board).await;
-    assert!(
-        board.contains("@anna took the last one and wins"),
-        "{board}"
-    );
-    assert_snapshot!(anna.types("/wythoff stats").await, @"
+    assert!(board.contains("@anna took the last one."), "{board}");
+    assert_snapshot!(anna.types("/wythoff stats game:wythoff").await, @"
     Wythoff (only you can see this):
-    **anna**
+    **anna** at Wythoff’s game
     No finished game yet.
     ");
     story.end().await;

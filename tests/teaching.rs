@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{OVER, Story};
+use crate::support::{OVER, Story, Takes as _};
 
 #[tokio::test]
 async fn a_hint_asks_then_shows_the_position_to_leave_then_the_move_with_its_reason() {
@@ -18,6 +18,7 @@ async fn a_hint_asks_then_shows_the_position_to_leave_then_the_move_with_its_rea
     assert_snapshot!(anna.clicks("Show me where to").await, @"
     Wythoff (only you can see this):
     Leave me **(10, 6)**, which is cold. Which move does that?
+    <board.png: A board of squares from home, (0, 0), to (13, 9). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
     [The move, and why]
     ");
     assert_snapshot!(anna.clicks("The move, and why").await, @"
@@ -26,7 +27,7 @@ async fn a_hint_asks_then_shows_the_position_to_leave_then_the_move_with_its_rea
     -# Blue squares are cold: whoever has to move there loses. The number is where the winning move leads.
     <map.png: A board of squares from (0, 0) to (13, 9), where the queen is; the cold squares are blue.>
     ");
-    anna.at(1).chooses("From both piles", "3").await;
+    anna.at(1).takes(3, "each").await;
     let hint = anna.types("/wythoff hint").await.to_string();
     assert!(
         hint.contains("**You can win here.**"),
@@ -67,10 +68,11 @@ async fn a_wrong_answer_to_the_question_is_refuted_and_a_right_one_explained() {
 async fn a_hint_whose_game_has_gone_on_says_so() {
     let story = Story::begin().await;
     let anna = story.anna();
-    anna.types("/nim start position:\"3 5 7\" first:me").await;
+    anna.types("/wythoff start position:\"3 5 7\" first:me")
+        .await;
     anna.clicks("Hint").await;
     // Her board and the hint are both before her.
-    anna.at(1).chooses("From heap A", "1").await;
+    anna.at(1).takes(1, "A").await;
     assert_snapshot!(anna.clicks("Show me where to").await, @"
     Wythoff (only you can see this):
     The game has moved on since that board was shown, so this did not count.
@@ -88,7 +90,8 @@ async fn a_hint_whose_game_has_gone_on_says_so() {
 async fn a_hint_from_a_lost_position_tells_what_becomes_of_moves_and_then_why() {
     let story = Story::begin().await;
     let anna = story.anna();
-    anna.types("/nim start position:\"1 4 5\" first:me").await;
+    anna.types("/wythoff start position:\"1 4 5\" first:me")
+        .await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **(1, 4, 5) is lost.** No move wins now. Taking 1 from heap A holds out longest.
@@ -103,6 +106,7 @@ async fn a_hint_from_a_lost_position_tells_what_becomes_of_moves_and_then_why() 
     Wythoff (only you can see this):
     **(1, 4, 5) is lost.** 1, 4, 5 = 4+1: each power occurs an even number of times. Every move breaks that, and the next one mends it.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    <board.png: Rows of counters: heaps of (1, 4, 5), which began as (1, 4, 5).>
     <map.png: A table of powers of two: A 1: 1; B 4: 4; C 5: 4+1. How often each occurs: 4: 2, 1: 2.>
     ");
     story.end().await;
@@ -112,32 +116,25 @@ async fn a_hint_from_a_lost_position_tells_what_becomes_of_moves_and_then_why() 
 async fn where_every_move_comes_to_the_same_nobody_is_told_to_hold_out() {
     let story = Story::begin().await;
     let anna = story.anna();
-    anna.types("/nim start position:\"1 1 1\" last:loses level:good first:me")
+    anna.types("/wythoff start position:\"1 1 1\" last:loses level:good first:me")
         .await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **(1, 1, 1) is lost.** No move wins now. Each move takes just one from here on, so nobody can change how it ends.
     [Why is it lost?]
     ");
-    anna.types("/nim move A1").await;
-    let over = anna.types("/nim move 1").await;
+    anna.types("/wythoff move A1").await;
+    let over = anna.types("/wythoff move 1").await;
     assert_snapshot!(over, @"
     Wythoff:
-    **Nim, the last one loses**: @anna against Wythoff (level: good)
-    Wythoff took 1 from heap B.
-    @anna took 1 from heap C.
-    🏁 @anna had to take the last one: **Wythoff wins**, after 3 moves.
-    Wythoff could win from the start. If one takes 1 from C: (1, 1, 0), the other takes 1 from A: (0, 1, 0). If one takes 1 from A: (0, 1, 1), the other takes 1 from B: (0, 0, 1). Only ones are left, an odd number of them: each move takes one, and whoever moves takes the last, which loses.
-    Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each occurs an even number of times, no move wins. Else take from a heap with the largest odd one: leave in it the powers that are odd in the others together. But if only ones would be left, leave an odd number of them.
-    -# New here? `/nim learn` shows how to win, step by step, just for you.
-    Whoever begins from (1, 1, 1) loses against best play.
-    -# Above the line, whoever began could win; below it, the other one. The numbers are the moves.
-    Position (0, 0, 0)
-    <game.png: A ribbon of 3 moves from (1, 1, 1): a square for each position, above the line while whoever began could win.>
-    [Try again] [Swap sides] [New position] [Easier: beginner]
-    [Review] [Rules]
+    🏁 **Wythoff beat @anna** at Nim, the last one loses (level: good): @anna had to take the last one.
+    Wythoff had a winning position from the start.
+    -# New here? `/wythoff learn` shows how to win, step by step, just for you.
+    -# Position (0, 0, 0)
+    [Play again] [Swap sides] [New position] [Level: perfect] [Level: beginner]
+    [Another game] [Review] [Why?]
     ");
-    let review = anna.types("/nim review").await.to_string();
+    let review = anna.types("/wythoff review").await.to_string();
     assert!(!review.contains("held out"), "{review}");
     story.end().await;
 }
@@ -179,6 +176,7 @@ async fn any_position_is_solved_with_every_reason() {
     0 0: Wythoff (only you can see this):
     **Wythoff’s game**
     **(0, 0) is the end:** there is nothing left to take, so whoever moved last has won.
+    <board.png: A board of squares from home, (0, 0), to (0, 0). The queen is home.>
     5 0: Wythoff (only you can see this):
     **Wythoff’s game**
     **(5, 0) is hot:** whoever is to move can win.
@@ -215,6 +213,7 @@ async fn any_position_is_solved_with_every_reason() {
     **(9007199254740991, 9007199254740990) is hot:** whoever is to move can win.
     **Take 9007199254740989 from each pile**, which leaves (2, 1). Every move from there leaves an empty pile or two equal ones, and the next move takes all. If I take 1 from the left: (1, 1), you take 1 from each and win. If I take 2 from the left: (0, 1), you take 1 from the right and win.
     Another winning move: 3440443971868337 from the left.
+    <board.png: Two bars: 9007199254740991 objects in the left pile, 9007199254740990 in the right pile. The winning move: 9007199254740989 from each.>
     ");
     story.end().await;
 }
@@ -223,7 +222,7 @@ async fn any_position_is_solved_with_every_reason() {
 async fn the_rules_are_pages_with_an_example_to_play() {
     let story = Story::begin().await;
     let anna = story.anna();
-    assert_snapshot!(anna.types("/wythoff rules").await, @"
+    assert_snapshot!(anna.types("/wythoff rules game:wythoff").await, @"
     Wythoff (only you can see this):
     **Wythoff’s game** is played with two piles. Two players take turns. On your turn, take
     - any number from one pile, or
@@ -234,6 +233,7 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     <board.png: A board of squares from home, (0, 0), to (3, 4). The queen is on (3, 4). She can go up to 3 to the left, 4 down, and 3 both at once.>
     ▾ Your move: take 1 from the left: (2, 4) | take 2 from the left: (1, 4) | … | take 3 from each: (0, 1)
     [How to move] (off) [What wins] [The idea] [How to find it]
+    [Play me]
     ");
     assert_snapshot!(anna.chooses("Your move", "A2B2").await, @"
     Wythoff (only you can see this):
@@ -241,12 +241,14 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     <board.png: A board of squares from home, (0, 0), to (3, 4). The queen is on (0, 1). She can go up to 0 to the left, 1 down, and 0 both at once.>
     ▾ Your move: take 1 from the right: (0, 0)
     [How to move] [What wins] [The idea] [How to find it]
+    [Play me]
     ");
     assert_snapshot!(anna.chooses("Your move", "B1").await, @"
     Wythoff (only you can see this):
     You take 1 from the right: (0, 0). **You win.** “How to move” begins anew.
     <board.png: A board of squares from home, (0, 0), to (3, 4). The queen is home.>
     [How to move] [What wins] [The idea] [How to find it]
+    [Play me]
     ");
     let anew = anna.clicks("How to move").await.to_string();
     assert!(anew.contains("**Try it** from (3, 4)"), "{anew}");
@@ -258,21 +260,24 @@ async fn the_rules_are_pages_with_an_example_to_play() {
 
     **An example.** From (3, 4), Anna takes 2 from each pile: (1, 2). Boris takes 1 from each pile: (0, 1). Anna takes 1 from the right pile: (0, 0). **Anna has taken the last one, and wins.**
     [How to move] [What wins] (off) [The idea] [How to find it]
+    [Play me]
     ");
     assert_snapshot!(anna.clicks("The idea").await, @"
     Wythoff (only you can see this):
     A square is *cold* if whoever moves there loses. (1, 2) is: each of its four moves leaves an empty pile or two equal ones, and the other one takes all. No move leads from a cold square to another; from every other, *hot* square one does. **Leave a cold square each time, and you win.**
     [How to move] [What wins] [The idea] (off) [How to find it]
+    [Play me]
     ");
     assert_snapshot!(anna.clicks("How to find it").await, @"
     Wythoff (only you can see this):
     The cold pairs, either way round: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and differs by one more than the last. If yours is cold, you are lost. Else leave the pair with your left pile, your right pile, or your difference: one of them you can.
 
-    **From (12, 9):** **Take 5 from each pile**, which leaves (7, 4). That keeps the difference 3, which only one cold pair has. If I take 3 from the left: (4, 4), you take 4 from each and win. If I take 1 from the left: (6, 4), you take 1 from each: (5, 3).
+    **From (3, 4):** **Take 2 from each pile**, which leaves (1, 2). Every move from there leaves an empty pile or two equal ones, and the next move takes all. If I take 1 from the left: (0, 2), you take 2 from the right and win. If I take 1 from the right: (1, 1), you take 1 from each and win.
     -# `/wythoff solve` explains any other position, and Hint, in a game against me, the one that you are in.
     -# Blue squares are cold: whoever has to move there loses. The number is where the winning move leads.
-    <map.png: A board of squares from (0, 0) to (12, 9), where the queen is; the cold squares are blue.>
+    <map.png: A board of squares from (0, 0) to (3, 4), where the queen is; the cold squares are blue.>
     [How to move] [What wins] [The idea] [How to find it] (off)
+    [Play me]
     ");
     story.end().await;
 }
@@ -281,7 +286,7 @@ async fn the_rules_are_pages_with_an_example_to_play() {
 async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     let story = Story::begin().await;
     let anna = story.anna();
-    anna.types("/nim start position:\"1 2 3\" last:loses first:me")
+    anna.types("/wythoff start position:\"1 2 3\" last:loses first:me")
         .await;
     anna.clicks("Rules").await;
     let mut said = Vec::new();
@@ -300,10 +305,11 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     Wythoff (only you can see this):
     Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each occurs an even number of times, no move wins. Else take from a heap with the largest odd one: leave in it the powers that are odd in the others together. But if only ones would be left, leave an odd number of them.
 
-    **From (3, 5, 7):** **Take 1 from heap A**, which leaves (2, 5, 7). 3 = 2+1, 5 = 4+1, 7 = 4+2+1: 1 occurred an odd number of times. Now each occurs an even number of times. Every move breaks that, and the next one mends it, until only ones would be left: then leave an odd number.
-    -# `/nim solve` explains any other position, and Hint, in a game against me, the one that you are in.
+    **From (1, 1, 2):** **Take 1 from heap C**, which leaves (1, 1, 1). Only ones are left, an odd number of them: each move takes one, and whoever moves takes the last, which loses. If I take 1 from C: (1, 1, 0), you take 1 from A: (0, 1, 0). If I take 1 from A: (0, 1, 1), you take 1 from B: (0, 0, 1).
+    -# `/wythoff solve` explains any other position, and Hint, in a game against me, the one that you are in.
     -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
-    <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 7: 4+2+1. How often each occurs: 4: 2, 2: 2, 1: 3.>
+    <board.png: Rows of counters: heaps of (1, 1, 2), which began as (1, 1, 2). The winning move: 1 from C.>
+    <map.png: A table of powers of two: A 1: 1; B 1: 1; C 2: 2. How often each occurs: 2: 1, 1: 2.>
     [How to move] [What wins] [The idea] [How to find it] (off)
     ");
     story.end().await;
@@ -315,9 +321,10 @@ async fn a_game_in_which_a_solution_was_shown_is_no_best_win() {
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me").await;
     anna.clicks("Hint").await;
-    let end = anna.at(1).chooses("From both piles", "2").await.to_string();
-    assert!(end.contains("A solution was shown"), "{end}");
-    let stats = anna.types("/wythoff stats").await.to_string();
+    anna.at(1).takes(2, "each").await;
+    let why = anna.at(1).clicks("Why?").await.to_string();
+    assert!(why.contains("A solution was shown"), "{why}");
+    let stats = anna.types("/wythoff stats game:wythoff").await.to_string();
     assert!(
         stats.contains("1 game (1 with a solution shown), 1 won"),
         "{stats}"
@@ -331,23 +338,23 @@ async fn what_is_said_names_the_game_that_it_is_about() {
     let story = Story::begin().await;
     let anna = story.anna();
     let here = anna.in_channel("counting");
-    here.types("/nim start variant:21 first:me").await;
-    assert_snapshot!(here.types("/nim move +0").await, @"
+    here.types("/wythoff start game:21 first:me").await;
+    assert_snapshot!(here.types("/wythoff move +0").await, @"
     Wythoff (only you can see this):
     Against the bot at 21 (0/21): Add at least one.
     ");
     let here = anna.in_channel("taking");
-    here.types("/nim start variant:take position:21 most:4 last:loses first:me")
+    here.types("/wythoff start game:take position:21 most:4 last:loses first:me")
         .await;
     let here = anna.in_channel("misere");
-    here.types("/nim start variant:wythoff position:\"2 2\" last:loses first:me")
+    here.types("/wythoff start game:wythoff position:\"2 2\" last:loses first:me")
         .await;
     assert_snapshot!(here.types("/wythoff hint").await, @"
     Wythoff (only you can see this):
     **(2, 2) is cold.** No move wins now. Taking 2 from the left pile holds out longest.
     [Why is it lost?]
     ");
-    assert_snapshot!(here.types("/nim games").await, @"
+    assert_snapshot!(here.types("/wythoff games").await, @"
     Wythoff (only you can see this):
     Your 3 running games:
     - **Your turn** against the bot at (2, 2), the last one loses: #misere › public message 1
@@ -361,9 +368,9 @@ async fn what_is_said_names_the_game_that_it_is_about() {
 async fn a_hint_with_huge_heaps_fits_on_a_screen() {
     let story = Story::begin().await;
     let anna = story.anna();
-    anna.types("/nim start position:\"999999999999999999 123456789012345678 5\" first:me")
+    anna.types("/wythoff start position:\"999999999999999999 123456789012345678 5\" first:me")
         .await;
-    assert_snapshot!(anna.types("/nim hint").await, @"
+    assert_snapshot!(anna.types("/wythoff hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three moves does it?
     [(0, 123456789012345678, 5)] [(123456789012345675, 123456789012345678, 5)] [(999999999999999998, 123456789012345678, 5)]

@@ -5,8 +5,8 @@ use insta::assert_snapshot;
 use sqlx::{Connection, Executor};
 
 use crate::support::{
-    Story, address, hold_up_the_commit, let_it_commit, minutes, occupy, takes_one, until_boards,
-    until_queued,
+    Story, Takes as _, address, hold_up_the_commit, let_it_commit, minutes, occupy, takes_one,
+    until_boards, until_queued,
 };
 
 #[tokio::test]
@@ -16,7 +16,7 @@ async fn while_another_process_locks_the_database_a_choice_waits_and_is_shown_wh
     anna.types("/wythoff start 10 6 first:me").await;
     story.boards_are_noted().await;
     let lock = hold_up_the_commit(&story).await;
-    let choice = anna.chooses("From the left pile", "1").await;
+    let choice = anna.takes(1, "the left").await;
     assert_eq!(choice, Answer::Acknowledged);
     let_it_commit(lock).await;
     anna.sees("@anna took 1 from the left pile.").await;
@@ -29,7 +29,7 @@ async fn a_move_that_waits_too_long_is_withdrawn_and_said_to_be() {
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     let release = occupy(&story).await;
-    let board = anna.chooses("From the left pile", "1").await.to_string();
+    let board = anna.takes(1, "the left").await.to_string();
     assert!(board.contains("Position (10, 6)"), "{board}");
     anna.sees("I am too busy to do that right now.").await;
     release.send(()).expect("the writer waits");
@@ -53,7 +53,7 @@ async fn a_move_that_is_being_saved_is_shown_when_it_is_saved() {
     let lock = hold_up_the_commit(&story).await;
     let choice = tokio::spawn({
         let anna = anna.clone();
-        async move { anna.chooses("From the left pile", "1").await.to_string() }
+        async move { anna.takes(1, "the left").await.to_string() }
     });
     assert_snapshot!(choice.await.expect("chosen"), @"(nothing to see yet)");
     let_it_commit(lock).await;
@@ -78,7 +78,7 @@ async fn a_start_that_is_being_saved_posts_its_board_when_it_is_saved() {
     anna.sees("Position (10, 6)").await;
     story.boards_are_noted().await;
     // The board that was posted later is edited like any other.
-    let board = anna.types("/wythoff move left 1").await.to_string();
+    let board = anna.types("/wythoff move A1").await.to_string();
     assert!(
         board.contains("@anna took 1 from the left pile."),
         "{board}"
@@ -145,7 +145,7 @@ async fn what_turns_out_late_not_to_be_saved_can_be_chosen_again() {
         .await
         .expect("made");
     let lock = hold_up_the_commit(&story).await;
-    let choice = anna.chooses("From the left pile", "1").await;
+    let choice = anna.takes(1, "the left").await;
     assert_eq!(choice, Answer::Acknowledged);
     let_it_commit(lock).await;
     anna.sees("That could not be saved.").await;
@@ -227,12 +227,12 @@ async fn a_game_that_cannot_be_read_is_in_nobodys_way() {
     story.restart().await;
     // Its time is over, and nothing comes of it. The other one ends at its own time.
     story.later(minutes(6));
-    elsewhere[0].chooses("From the left pile", "1").await;
-    let said = anna.chooses("From the left pile", "1").await.to_string();
+    elsewhere[0].takes(1, "the left").await;
+    let said = anna.takes(1, "the left").await.to_string();
     assert!(said.contains("went wrong"), "{said}");
     // Discord shows no apology in the place of choices.
     let none: [&str; 0] = [];
-    for half_typed in ["/wythoff board game:", "/wythoff move left "] {
+    for half_typed in ["/wythoff board which:", "/wythoff move A"] {
         assert_eq!(anna.completes(half_typed).await, none, "{half_typed}");
     }
     assert_eq!(story.sandbox.refusals(), []);

@@ -40,7 +40,7 @@ impl Player {
     async fn moves(&mut self) -> Told {
         self.moves += 1;
         let amount = 1 + self.moves % 7;
-        let line = format!("/wythoff move left {amount}");
+        let line = format!("/wythoff move A{amount}");
         let begun = Instant::now();
         let answer = self.member.types(&line).await.to_string();
         assert!(begun.elapsed() < IN_TIME, "{:?}: {answer}", begun.elapsed());
@@ -198,7 +198,11 @@ async fn a_disk_that_cannot_be_read_is_told_and_mended() {
     let strace = Strace::attach(&bot, folder.path(), ("pread64", "EIO", "1+")).await;
     // What is in memory is enough for a move, or it is refused.
     anna.moves().await;
-    for line in ["/wythoff stats", "/wythoff leaderboard", "/wythoff games"] {
+    for line in [
+        "/wythoff stats game:wythoff",
+        "/wythoff leaderboard game:wythoff",
+        "/wythoff games",
+    ] {
         let begun = Instant::now();
         let answer = anna.member.types(line).await.to_string();
         assert!(begun.elapsed() < IN_TIME && !answer.is_empty(), "{answer}");

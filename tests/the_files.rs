@@ -4,7 +4,7 @@ use std::os::unix::fs::symlink;
 
 use discord_sandbox::Sandbox;
 
-use crate::support::{Binary, boards_are_noted, takes_one, until};
+use crate::support::{Binary, Takes as _, boards_are_noted, takes_one, until};
 
 #[tokio::test]
 async fn after_a_clean_stop_the_one_file_is_the_whole_database() {
@@ -66,7 +66,7 @@ async fn a_database_that_is_taken_away_ends_the_process_and_nobody_is_told_that_
         } else {
             std::fs::remove_file(&database).expect("removed");
         }
-        let answer = anna.chooses("From the left pile", "1").await.to_string();
+        let answer = anna.takes(1, "the left").await.to_string();
         assert!(
             answer.contains("That could not be saved."),
             "{answer}, {}",

@@ -6,7 +6,7 @@ use discord_sandbox::{Answer, Greeting, Sandbox, Server};
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
 
-use crate::support::{Binary, Story, address, seconds, takes_one, within_reason};
+use crate::support::{Binary, Story, Takes as _, address, seconds, takes_one, within_reason};
 
 /// Waits until the bot says that it waits before it identifies itself.
 async fn waits(bot: &Binary) {
@@ -111,7 +111,7 @@ async fn an_interaction_that_cannot_be_read_is_answered_in_general_terms() {
         ),
     ] {
         sandbox.alter_interactions(field, value);
-        let said = anna.types("/wythoff rules").await.to_string();
+        let said = anna.types("/wythoff rules game:wythoff").await.to_string();
         assert!(
             said.contains("Something went wrong on my side, and nothing was changed."),
             "{field}: {said}"
@@ -120,20 +120,16 @@ async fn an_interaction_that_cannot_be_read_is_answered_in_general_terms() {
     }
     // What does not matter here may be whatever it likes.
     sandbox.alter_interactions("entitlements", Some(json!("none")));
-    let rules = anna.types("/wythoff rules").await.to_string();
+    let rules = anna.types("/wythoff rules game:wythoff").await.to_string();
     assert!(
         rules.contains("**Rules**") || rules.contains("pile"),
         "{rules}"
     );
     sandbox.leave_interactions();
     sandbox.alter_interactions("locale", None);
-    assert!(anna.completes("/wythoff review game:").await.is_empty());
+    assert!(anna.completes("/wythoff review which:").await.is_empty());
     sandbox.leave_interactions();
-    let board = anna
-        .at(1)
-        .chooses("From the left pile", "1")
-        .await
-        .to_string();
+    let board = anna.at(1).takes(1, "the left").await.to_string();
     assert!(board.contains("@anna-the-unmistakable took 1"), "{board}");
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));

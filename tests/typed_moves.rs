@@ -10,51 +10,38 @@ async fn a_whole_game_by_typed_moves() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 4 4 first:me").await;
-    assert_snapshot!(anna.types("/wythoff move left 1").await, @"
+    assert_snapshot!(anna.types("/wythoff move A1").await, @"
     Wythoff:
     **Wythoff’s game**: @anna against Wythoff (level: perfect)
-    @anna took 1 from the left pile.
-    Wythoff took 2 from each pile.
+    @anna took 1 from the left pile. Wythoff took 2 from each pile.
     **@anna to move.**
-    ```
-    left   ● 1
-    right  ●● 2
-    ```
-    Position (1, 2)
+    -# Position (1, 2)
     <board.png: A board of squares from home, (0, 0), to (4, 4). The queen is on (1, 2). She can go up to 1 to the left, 2 down, and 1 both at once. The last move took 2 from each pile.>
-    ▾ From the left pile: Take 1, leaves (0, 2)
-    ▾ From the right pile: Take 1, leaves (1, 1) | Take 2, leaves (1, 0)
-    ▾ From both piles: Take 1, leaves (0, 1)
+    [1 from the left] [1 from the right] [2 from the right] [1 from each]
     [Hint] [Take back] [Resign] [Rules]
     ");
     until_boards(&anna, 1).await;
     let mut moves = 0;
     while !anna.latest().contains(OVER) {
         let at = position(&anna.latest());
-        let pile = if at[0] > 0 { "left" } else { "right" };
-        anna.types(&format!("/wythoff move {pile} 1")).await;
+        let pile = if at[0] > 0 { "A" } else { "B" };
+        anna.types(&format!("/wythoff move {pile}1")).await;
         moves += 1;
         assert!(moves < 10, "the game does not end");
     }
     assert_snapshot!(anna.latest(), @"
     Wythoff:
-    **Wythoff’s game**: @anna against Wythoff (level: perfect)
-    @anna took 1 from the left pile.
-    Wythoff took 2 from the right pile.
-    🏁 **Wythoff took the last one and wins**, after 4 moves.
-    (4, 4) was @anna’s: 4 from each pile, leaving (0, 0). That is the last move, and it wins.
-    The cold pairs, either way round: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and differs by one more than the last. If yours is cold, you are lost. Else leave the pair with your left pile, your right pile, or your difference: one of them you can.
+    🏁 **Wythoff beat @anna** at Wythoff’s game (level: perfect): Wythoff took the last one.
+    @anna could have won with 4 from each pile on the first move.
     -# New here? `/wythoff learn` shows how to win, step by step, just for you.
-    Whoever begins from (4, 4) can win.
-    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
-    Position (0, 0)
+    -# Position (0, 0)
     <game.png: The way of the queen from (4, 4) in 4 moves, each with its number where it led to; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
-    [Try again] [Swap sides] [New piles] [Easier: good]
-    [Review] [Rules]
+    [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
+    [Another game] [Review] [Why?]
     ");
-    assert_snapshot!(anna.types("/wythoff move left 1").await, @"
+    assert_snapshot!(anna.types("/wythoff move A1").await, @"
     Wythoff (only you can see this):
-    You have no running game here. `/wythoff start 12 9 first:me` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists those elsewhere.
     ");
     story.end().await;
 }
@@ -71,15 +58,10 @@ async fn an_older_board_goes_when_a_newer_one_is_posted() {
     **Wythoff’s game**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    ```
-    left   ●●● 3
-    right  ●●● 3
-    ```
-    Position (3, 3)
+    -# Position (3, 3)
     <board.png: A board of squares from home, (0, 0), to (3, 3). The queen is on (3, 3). She can go up to 3 to the left, 3 down, and 3 both at once.>
-    ▾ From the left pile: Take 1, leaves (2, 3) | Take 2, leaves (1, 3) | Take 3, leaves (0, 3)
-    ▾ From the right pile: Take 1, leaves (3, 2) | Take 2, leaves (3, 1) | Take 3, leaves (3, 0)
-    ▾ From both piles: Take 1, leaves (2, 2) | Take 2, leaves (1, 1) | Take 3, leaves (0, 0)
+    [1 from the left] [2 from the left] [3 from the left] [1 from the right] [2 from the right]
+    [3 from the right] [1 from each] [2 from each] [3 from each]
     [Hint] [Resign] [Rules]
     ");
     story.end().await;
@@ -92,32 +74,35 @@ async fn impossible_moves_are_refused_with_the_reason() {
     anna.types("/wythoff start 30000 4 first:me").await;
     let mut said = Vec::new();
     for line in [
-        "/wythoff move left 30001",
-        "/wythoff move both 5",
-        "/wythoff move right 5",
-        "/wythoff move left 0",
-        "/wythoff move top 1",
+        "/wythoff move A30001",
+        "/wythoff move AB5",
+        "/wythoff move B5",
+        "/wythoff move A0",
+        "/wythoff move \"top 1\"",
         "/wythoff move left",
     ] {
         said.push(format!("{line}\n  {}", anna.types(line).await));
     }
-    assert_snapshot!(said.join("\n"), @"
-    /wythoff move left 30001
+    assert_snapshot!(said.join("\n"), @r#"
+    /wythoff move A30001
       Wythoff (only you can see this):
     Against the bot at (30000, 4): From the left pile you can take 30000 at most.
-    /wythoff move both 5
+    /wythoff move AB5
       Wythoff (only you can see this):
     Against the bot at (30000, 4): From each of the two piles you can take 4 at most.
-    /wythoff move right 5
+    /wythoff move B5
       Wythoff (only you can see this):
     Against the bot at (30000, 4): From the right pile you can take 4 at most.
-    /wythoff move left 0
-      (Discord says: 0 is less than 1)
-    /wythoff move top 1
-      (Discord says: “top” is not one of: left, right, both)
+    /wythoff move A0
+      Wythoff (only you can see this):
+    Against the bot at (30000, 4): Take at least one.
+    /wythoff move "top 1"
+      Wythoff (only you can see this):
+    I can’t read “top 1” as a move. Write it like A1. Nothing was changed.
     /wythoff move left
-      (Discord says: amount is required: How many to take; from both piles, that many from each)
-    ");
+      Wythoff (only you can see this):
+    I can’t read “left” as a move. Write it like A1. Nothing was changed.
+    "#);
     story.end().await;
 }
 
@@ -126,37 +111,37 @@ async fn amounts_complete_to_what_is_legal() {
     let story = Story::begin().await;
     let anna = story.anna();
     assert_eq!(
-        anna.completes("/wythoff move left ").await,
+        anna.completes("/wythoff move A").await,
         [""; 0],
         "there is no game yet"
     );
     anna.types("/wythoff start 12 4 first:me").await;
     assert_eq!(
-        anna.completes("/wythoff move right ").await,
+        anna.completes("/wythoff move B").await,
         [
-            "Take 1, leaves (12, 3)",
-            "Take 2, leaves (12, 2)",
-            "Take 3, leaves (12, 1)",
-            "Take 4, leaves (12, 0)"
+            "B1: 1 from the right",
+            "B2: 2 from the right",
+            "B3: 3 from the right",
+            "B4: 4 from the right"
         ]
     );
     assert_eq!(
-        anna.completes("/wythoff move left 1").await,
+        anna.completes("/wythoff move A1").await,
         [
-            "Take 1, leaves (11, 4)",
-            "Take 10, leaves (2, 4)",
-            "Take 11, leaves (1, 4)",
-            "Take 12, leaves (0, 4)"
+            "A1: 1 from the left",
+            "A10: 10 from the left",
+            "A11: 11 from the left",
+            "A12: 12 from the left"
         ]
     );
-    assert_eq!(anna.completes("/wythoff move left x").await, [""; 0]);
+    assert_eq!(anna.completes("/wythoff move Ax").await, [""; 0]);
     assert_eq!(
-        anna.completes("/wythoff move both 1 game:").await,
+        anna.completes("/wythoff move AB1 which:").await,
         ["Against the bot at (12, 4)"]
     );
     assert_eq!(
         anna.in_channel("talk")
-            .completes("/wythoff board game:")
+            .completes("/wythoff board which:")
             .await,
         [""; 0],
         "it is played elsewhere"
@@ -232,39 +217,39 @@ async fn what_is_no_game_is_refused() {
     let mut said = Vec::new();
     for line in [
         "/wythoff board",
-        "/wythoff move left 1",
+        "/wythoff move A1",
         "/wythoff resign",
         "/wythoff hint",
         "/wythoff games",
-        "/wythoff board game:x",
-        "/wythoff board game:123",
-        "/wythoff board game:99999999999999999999999",
+        "/wythoff board which:x",
+        "/wythoff board which:123",
+        "/wythoff board which:99999999999999999999999",
     ] {
         said.push(format!("{line}\n  {}", anna.types(line).await));
     }
     assert_snapshot!(said.join("\n"), @"
     /wythoff board
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start 12 9 first:me` begins one, and `/wythoff games` lists those elsewhere.
-    /wythoff move left 1
+    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists those elsewhere.
+    /wythoff move A1
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start 12 9 first:me` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists those elsewhere.
     /wythoff resign
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start 12 9 first:me` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists those elsewhere.
     /wythoff hint
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start 12 9 first:me` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists those elsewhere.
     /wythoff games
       Wythoff (only you can see this):
-    You have no running game. `/wythoff start 12 9 first:me` begins one.
-    /wythoff board game:x
+    You have no running game. `/wythoff start` begins one.
+    /wythoff board which:x
       Wythoff (only you can see this):
     I don’t know that game. `/wythoff games` lists those of yours that run.
-    /wythoff board game:123
+    /wythoff board which:123
       Wythoff (only you can see this):
     I don’t know that game. `/wythoff games` lists those of yours that run.
-    /wythoff board game:99999999999999999999999
+    /wythoff board which:99999999999999999999999
       Wythoff (only you can see this):
     I don’t know that game. `/wythoff games` lists those of yours that run.
     ");
@@ -281,17 +266,11 @@ async fn resigning_by_command_shows_the_end_on_the_board() {
     resigns(&anna).await;
     assert_snapshot!(anna.screen(), @"
     #1 Wythoff:
-    **Wythoff’s game**: @anna against Wythoff (level: beginner)
-    🏁 @anna resigned. **Wythoff wins.**
-    Whoever begins from (3, 5) loses against best play.
-    ```
-    left   ●●● 3
-    right  ●●●●● 5
-    ```
-    Position (3, 5)
+    🏁 **Wythoff beat @anna** at Wythoff’s game (level: beginner): @anna resigned.
+    -# Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
-    [Try again] [Swap sides] [New piles]
-    [Rules]
+    [Play again] [Swap sides] [New piles] [Level: perfect] [Level: good]
+    [Another game]
 
     #2 Wythoff (only you can see this):
     You have resigned.
@@ -310,10 +289,10 @@ async fn a_move_typed_again_before_its_answer_is_there_counts_once() {
     story.sandbox.inject(slow);
     let first = tokio::spawn({
         let anna = anna.clone();
-        async move { anna.types("/wythoff move left 1").await.to_string() }
+        async move { anna.types("/wythoff move A1").await.to_string() }
     });
     story.sandbox.calling("POST", "/callback").await;
-    let second = anna.types("/wythoff move left 1").await.to_string();
+    let second = anna.types("/wythoff move A1").await.to_string();
     let first = first.await.expect("typed");
     assert!(
         first.contains("@anna took 1 from the left pile."),
@@ -323,7 +302,7 @@ async fn a_move_typed_again_before_its_answer_is_there_counts_once() {
     assert_eq!(story.plies(&anna).await, [2]);
     until_boards(&anna, 1).await;
     // Now that she has seen it, it is another move.
-    let third = anna.types("/wythoff move left 1").await.to_string();
+    let third = anna.types("/wythoff move A1").await.to_string();
     assert_ne!(position(&third), position(&first), "{third}");
     assert_eq!(story.plies(&anna).await, [4]);
     story.end().await;
@@ -337,9 +316,9 @@ async fn a_typed_move_whose_answer_never_came_counts_once_even_after_a_restart()
     story.boards_are_noted().await;
     let lost = Fault::on("POST", "/callback").refused(404);
     story.sandbox.inject(lost.times(2));
-    assert_eq!(anna.types("/wythoff move left 1").await, Answer::Failed);
+    assert_eq!(anna.types("/wythoff move A1").await, Answer::Failed);
     story.restart().await;
-    let again = anna.types("/wythoff move left 1").await.to_string();
+    let again = anna.types("/wythoff move A1").await.to_string();
     assert!(
         again.contains("@anna took 1 from the left pile."),
         "{again}"
@@ -347,7 +326,7 @@ async fn a_typed_move_whose_answer_never_came_counts_once_even_after_a_restart()
     assert_eq!(story.plies(&anna).await, [2], "it shows what holds");
     story.boards_are_noted().await;
     until_boards(&anna, 1).await;
-    let another = anna.types("/wythoff move left 1").await.to_string();
+    let another = anna.types("/wythoff move A1").await.to_string();
     assert!(
         another.contains("@anna took 1 from the left pile."),
         "{another}"
@@ -362,7 +341,7 @@ async fn thirty_typed_moves_leave_one_board() {
     let anna = story.anna();
     anna.types("/wythoff start 9000 8000 first:me").await;
     for _ in 0..30 {
-        let board = anna.types("/wythoff move left 1").await.to_string();
+        let board = anna.types("/wythoff move A1").await.to_string();
         assert!(
             board.contains("@anna took 1 from the left pile."),
             "{board}"

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{OVER, Story, until_boards, within_reason};
+use crate::support::{OVER, Story, Takes as _, until_boards, within_reason};
 
 /// `anna` plays against the bot and against `boris` in the same channel, and is to move in both.
 async fn two_games(story: &Story) -> [discord_sandbox::Member; 2] {
@@ -16,7 +16,7 @@ async fn two_games(story: &Story) -> [discord_sandbox::Member; 2] {
 async fn a_typed_move_asks_which_game_is_meant_and_is_carried_out_there() {
     let story = Story::begin().await;
     let [anna, boris] = two_games(&story).await;
-    assert_snapshot!(anna.types("/wythoff move left 1").await, @"
+    assert_snapshot!(anna.types("/wythoff move A1").await, @"
     Wythoff (only you can see this):
     Several games here wait for you. In which one do you want to make that move?
     [Against the bot at (12, 9)] [Against boris at (3, 5)]
@@ -29,7 +29,7 @@ async fn a_typed_move_asks_which_game_is_meant_and_is_carried_out_there() {
     anna.sees_no("In which one").await;
     until_boards(&anna, 2).await;
     // Now there is only one game in which it is her turn.
-    let board = anna.types("/wythoff move left 2").await.to_string();
+    let board = anna.types("/wythoff move A2").await.to_string();
     assert!(
         board.contains("@anna took 2 from the left pile."),
         "{board}"
@@ -43,9 +43,9 @@ async fn a_typed_move_asks_which_game_is_meant_and_is_carried_out_there() {
 async fn a_choice_that_comes_too_late_is_not_carried_out() {
     let story = Story::begin().await;
     let [anna, _boris] = two_games(&story).await;
-    anna.types("/wythoff move left 1").await;
+    anna.types("/wythoff move A1").await;
     let board = anna.at(2);
-    board.chooses("From the left pile", "2").await;
+    board.takes(2, "the left").await;
     assert_snapshot!(anna.clicks("Against the bot").await, @"
     Wythoff (only you can see this):
     The game has moved on since that board was shown, so this did not count.
@@ -80,7 +80,11 @@ async fn board_and_resign_ask_and_a_hint_is_about_the_game_against_the_bot() {
     ");
     anna.clicks("Against boris").await;
     anna.sees(OVER).await;
-    assert!(anna.screen().contains("@boris wins"), "{}", anna.screen());
+    assert!(
+        anna.screen().contains("@boris beat @anna"),
+        "{}",
+        anna.screen()
+    );
     story.end().await;
 }
 
@@ -88,14 +92,14 @@ async fn board_and_resign_ask_and_a_hint_is_about_the_game_against_the_bot() {
 async fn the_games_are_listed_where_it_is_the_turn_in_none() {
     let story = Story::begin().await;
     let [anna, _boris] = story.playing("1 day").await;
-    anna.chooses("From the left pile", "1").await;
+    anna.takes(1, "the left").await;
     let carla = story.server.member("carla");
     carla
         .types("/wythoff challenge member:anna a:10 b:7 first:me")
         .await;
     anna.clicks("Accept").await;
     story.boards_are_noted().await;
-    assert_snapshot!(anna.types("/wythoff move left 1").await, @"
+    assert_snapshot!(anna.types("/wythoff move A1").await, @"
     Wythoff (only you can see this):
     You have several games here, and it is not your turn in any of them:
     - Against @carla at (10, 7): #games › public message 2
@@ -109,34 +113,80 @@ async fn the_games_are_listed_where_it_is_the_turn_in_none() {
 }
 
 #[tokio::test]
-async fn while_it_is_open_which_game_is_meant_amounts_say_nothing_of_what_they_leave() {
+async fn while_it_is_open_which_game_is_meant_moves_of_both_are_offered() {
     let story = Story::begin().await;
     let [anna, _boris] = two_games(&story).await;
-    let offered = anna.completes("/wythoff move right 1").await;
-    assert_eq!(offered, ["1"]);
-    anna.at(1).chooses("From the left pile", "1").await;
-    let offered = anna.completes("/wythoff move right 1").await;
-    assert_eq!(offered, ["Take 1, leaves (12, 8)"]);
+    let offered = anna.completes("/wythoff move B5").await;
+    assert_eq!(offered, ["B5: 5 from the right"]);
+    anna.at(2).takes(1, "the left").await;
+    let offered = anna.completes("/wythoff move B").await;
+    assert_eq!(offered.len(), 5, "of the other one: {offered:?}");
+    story.end().await;
+}
+
+/// Anna is on turn against the bot in a circle, and against boris in Nim.
+async fn circle_and_nim(story: &Story) -> [discord_sandbox::Member; 2] {
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff start game:circular position:10 first:me")
+        .await;
+    anna.types("/wythoff challenge member:boris position:\"3 5 7\" first:me")
+        .await;
+    boris.clicks("Accept, anna begins").await;
+    story.boards_are_noted().await;
+    [anna, boris]
+}
+
+#[tokio::test]
+async fn a_move_is_made_in_the_only_game_that_can_read_it() {
+    let story = Story::begin().await;
+    let [anna, _boris] = circle_and_nim(&story).await;
+    let board = anna.types("/wythoff move 6.7").await.to_string();
+    assert!(board.contains("@anna took dots 6 and 7."), "{board}");
+    // A slip is not played elsewhere.
+    let slip = anna.types("/wythoff move 1.5").await.to_string();
+    assert!(slip.contains("Against the bot at"), "{slip}");
+    let words = anna.types("/wythoff move \"2 from b\"").await.to_string();
+    assert!(words.contains("@anna took 2 from heap B."), "{words}");
     story.end().await;
 }
 
 #[tokio::test]
-async fn a_move_typed_by_the_wrong_root_is_told_the_right_one() {
+async fn what_no_game_can_read_is_refused_and_not_asked_about() {
     let story = Story::begin().await;
-    let anna = story.anna();
-    anna.types("/nim start variant:21 first:me").await;
-    story.boards_are_noted().await;
-    assert_snapshot!(anna.types("/wythoff move left 3").await, @"
-    Wythoff (only you can see this):
-    `/wythoff move` is for Wythoff’s game, which you don’t play here. Type:
-    - `/nim move +3` against the bot at 21 (0/21)
-    ");
-    let board = anna.types("/nim move +1").await.to_string();
-    assert!(board.contains("@anna added 1"), "{board}");
-    // Either root acts on any game.
-    for line in ["/wythoff hint", "/wythoff games", "/wythoff board"] {
-        let said = anna.types(line).await.to_string();
-        assert!(!said.contains("no running game"), "{line}: {said}");
+    let [anna, _boris] = circle_and_nim(&story).await;
+    for banana in ["banana", "+3", "9=4+5"] {
+        let said = anna.types(&format!("/wythoff move {banana}")).await;
+        let said = said.to_string();
+        assert!(!said.contains("In which one"), "{banana}: {said}");
+        assert!(said.contains("only you can see this"), "{banana}: {said}");
     }
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_several_games_can_read_is_asked_about_and_then_made() {
+    let story = Story::begin().await;
+    let [anna, _boris] = two_games(&story).await;
+    let asked = anna.types("/wythoff move \"1 from the left\"").await;
+    assert!(asked.to_string().contains("In which one"), "{asked}");
+    anna.clicks("Against boris").await;
+    anna.sees("@anna took 1 from the left pile.").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_game_is_named_by_the_label_that_completion_shows() {
+    let story = Story::begin().await;
+    let [anna, _boris] = two_games(&story).await;
+    let labels = anna.completes("/wythoff board which:bor").await;
+    let [label] = labels.as_slice() else {
+        panic!("{labels:?}");
+    };
+    let board = anna
+        .types(&format!("/wythoff board which:\"{label}\""))
+        .await;
+    assert!(board.to_string().contains("against @boris"), "{board}");
+    let unknown = anna.types("/wythoff board which:carla").await.to_string();
+    assert!(unknown.contains("I don’t know that game."), "{unknown}");
     story.end().await;
 }

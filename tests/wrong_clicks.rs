@@ -3,7 +3,7 @@
 use discord_sandbox::Fault;
 use insta::assert_snapshot;
 
-use crate::support::Story;
+use crate::support::{Story, Takes as _};
 
 #[tokio::test]
 async fn a_strangers_click_gets_a_private_reason() {
@@ -15,17 +15,14 @@ async fn a_strangers_click_gets_a_private_reason() {
     for button in ["Hint", "Resign"] {
         said.push(format!("{button}: {}", boris.clicks(button).await));
     }
-    said.push(format!(
-        "select: {}",
-        boris.chooses("From the left pile", "1").await
-    ));
+    said.push(format!("select: {}", boris.takes(1, "the left").await));
     assert_snapshot!(said.join("\n"), @"
     Hint: Wythoff (only you can see this):
-    This is not your game. `/wythoff start 12 9 first:me` begins one of your own.
+    This is not your game. `/wythoff start` begins one of your own.
     Resign: Wythoff (only you can see this):
-    This is not your game. `/wythoff start 12 9 first:me` begins one of your own.
+    This is not your game. `/wythoff start` begins one of your own.
     select: Wythoff (only you can see this):
-    This is not your game. `/wythoff start 12 9 first:me` begins one of your own.
+    This is not your game. `/wythoff start` begins one of your own.
     ");
     let rules = boris.clicks("Rules").await.to_string();
     assert!(
@@ -45,7 +42,7 @@ async fn a_control_of_an_older_board_repairs_the_message_and_changes_nothing() {
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     let old = anna.control("From the left pile").expect("a select");
-    let board = anna.chooses("From the left pile", "1").await.to_string();
+    let board = anna.takes(1, "the left").await.to_string();
     let repaired = anna.forges(&old, &["2"]).await.to_string();
     assert_eq!(
         repaired.split("▾").next(),
@@ -70,7 +67,7 @@ async fn a_click_on_a_board_that_cannot_be_taken_away_says_where_the_board_is() 
         let fault = Fault::on("DELETE", path);
         story.sandbox.inject(fault.refused(403));
     }
-    anna.types("/wythoff move left 1").await;
+    anna.types("/wythoff move A1").await;
     anna.at(1).sees_no("▾").await;
     assert_snapshot!(anna.at(1).forges(&old, &["2"]).await, @"
     Wythoff:
@@ -84,16 +81,13 @@ async fn a_click_on_an_ended_game_changes_nothing() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me").await;
-    let take = anna.control("From both piles").expect("a select");
+    let take = anna.control("1 from each").expect("a button");
     let hint = anna.control("Hint").expect("a button");
     let resign = anna.control("Resign").expect("a button");
-    anna.chooses("From both piles", "2").await;
-    for (control, values) in [(take, &["1"][..]), (hint, &[]), (resign, &[])] {
-        let repaired = anna.at(1).forges(&control, values).await.to_string();
-        assert!(
-            repaired.contains("@anna took the last one and wins"),
-            "{repaired}"
-        );
+    anna.takes(2, "each").await;
+    for control in [take, hint, resign] {
+        let repaired = anna.at(1).forges(&control, &[]).await.to_string();
+        assert!(repaired.contains("@anna took the last one."), "{repaired}");
     }
     anna.sees("That game is over; nothing was changed.").await;
     story.end().await;
@@ -131,18 +125,12 @@ async fn any_id_at_all_is_answered() {
     );
     assert_snapshot!(said.into_iter().collect::<Vec<_>>().join("\n"), @"
     Wythoff (only you can see this):
-    I don’t know that game. `/wythoff games` lists those of yours that run.
-    Wythoff (only you can see this):
     I don’t understand this control; it may come from another version of me. `/wythoff board` shows you a fresh board.
     Wythoff:
     **Wythoff’s game**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    ```
-    left   ●●●●● ●●●●● 10
-    right  ●●●●● ● 6
-    ```
-    Position (10, 6)
+    -# Position (10, 6)
     <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
     ▾ From the left pile: Take 1, leaves (9, 6) | Take 2, leaves (8, 6) | … | Take 10, leaves (0, 6)
     ▾ From the right pile: Take 1, leaves (10, 5) | Take 2, leaves (10, 4) | … | Take 6, leaves (10, 0)

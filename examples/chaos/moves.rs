@@ -40,25 +40,25 @@ const fn list(
 const LISTS: [List; 7] = [
     list(
         "From the left pile",
-        "/wythoff move left ",
+        "/wythoff move A",
         "A",
         "the left pile",
     ),
     list(
         "From the right pile",
-        "/wythoff move right ",
+        "/wythoff move B",
         "B",
         "the right pile",
     ),
-    list("From both piles", "/wythoff move both ", "AB", "each pile"),
-    list("From heap A", "/nim move A", "A", "heap A"),
-    list("From heap B", "/nim move B", "B", "heap B"),
-    list("From heap C", "/nim move C", "C", "heap C"),
+    list("From both piles", "/wythoff move AB", "AB", "each pile"),
+    list("From heap A", "/wythoff move A", "A", "heap A"),
+    list("From heap B", "/wythoff move B", "B", "heap B"),
+    list("From heap C", "/wythoff move C", "C", "heap C"),
     COUNT,
 ];
 
 /// The number of 21 and 100.
-const COUNT: List = list("+", "/nim move +", "+", "");
+const COUNT: List = list("+", "/wythoff move +", "+", "");
 
 impl List {
     fn is_count(self) -> bool {
@@ -256,7 +256,7 @@ impl Person {
     pub(crate) async fn type_a_move(&mut self, here: &Member) {
         let (list, amount) = self.draw_a_move();
         let line = if self.rng.random_bool(0.3) {
-            format!("/nim move \"{}\"", list.words(amount))
+            format!("/wythoff move \"{}\"", list.words(amount))
         } else {
             format!("{}{amount}", list.command)
         };

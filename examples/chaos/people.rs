@@ -29,21 +29,21 @@ const CHANNELS_OF_THE_FIRST: u32 = 30;
 /// Positions of other games.
 const POSITIONS: [&str; 16] = [
     "position:\"2 3 4\"",
-    "variant:21",
-    "variant:100 position:\"80/100\"",
-    "variant:nim position:\"1 2 3 4 5\" last:loses",
-    "variant:take position:\"5 6\" most:2",
-    "variant:greedy position:\"3 6 9\"",
-    "variant:moore position:\"3 4 5 6\"",
-    "variant:moore position:\"2 3 4 4\" most:2 last:loses",
-    "variant:multi position:\"3 4 5\"",
-    "variant:multi position:\"2 3 4 5\" last:loses",
-    "variant:grundy position:\"9 8\"",
-    "variant:building position:6/3",
-    "variant:candy position:\"3 4 5\"",
-    "variant:circular position:7",
-    "variant:tactix position:2x3",
-    "variant:graph position:P2+C4 most:2",
+    "game:21",
+    "game:100 position:\"80/100\"",
+    "game:nim position:\"1 2 3 4 5\" last:loses",
+    "game:take position:\"5 6\" most:2",
+    "game:greedy position:\"3 6 9\"",
+    "game:moore position:\"3 4 5 6\"",
+    "game:moore position:\"2 3 4 4\" most:2 last:loses",
+    "game:multi position:\"3 4 5\"",
+    "game:multi position:\"2 3 4 5\" last:loses",
+    "game:grundy position:\"9 8\"",
+    "game:building position:6/3",
+    "game:candy position:\"3 4 5\"",
+    "game:circular position:7",
+    "game:tactix position:2x3",
+    "game:graph position:P2+C4 most:2",
 ];
 
 /// Somebody who plays.
@@ -194,14 +194,14 @@ impl Person {
                 let looks = [
                     "/wythoff board",
                     "/wythoff hint",
-                    "/wythoff stats",
-                    "/wythoff leaderboard",
+                    "/wythoff stats game:wythoff",
+                    "/wythoff leaderboard game:wythoff",
                     "/wythoff games",
                     "/wythoff review",
                     "/wythoff solve 10 6",
-                    "/nim solve 5/21",
-                    "/nim rules",
-                    "/nim stats",
+                    "/wythoff solve position:5/21",
+                    "/wythoff rules",
+                    "/wythoff stats game:nim",
                 ];
                 if let Some(line) = looks.choose(&mut self.rng) {
                     here.types(line).await;
@@ -229,8 +229,8 @@ impl Person {
         let size = self.rng.random_range(10..=30);
         let position = match self.rng.random_range(0..8) {
             0 => format!("/wythoff start {size} 11"),
-            1 => format!("/nim start position:\"{size} 12 13\""),
-            _ => "/nim start variant:100".to_owned(),
+            1 => format!("/wythoff start position:\"{size} 12 13\""),
+            _ => "/wythoff start game:100".to_owned(),
         };
         let line = format!("{position} first:me level:beginner");
         self.answer(here.types(&line)).await;
@@ -243,7 +243,7 @@ impl Person {
         let (first, level) = (first.choose(&mut self.rng), level.choose(&mut self.rng));
         if let (Some(first), Some(level)) = (first, level) {
             let position = match POSITIONS.choose(&mut self.rng) {
-                Some(position) if self.rng.random_bool(0.5) => format!("/nim start {position}"),
+                Some(position) if self.rng.random_bool(0.5) => format!("/wythoff start {position}"),
                 _ => format!("/wythoff start {left} {right}"),
             };
             here.types(&format!("{position}{first}{level}")).await;
@@ -265,7 +265,7 @@ impl Person {
         };
         let position = match POSITIONS.choose(&mut self.rng) {
             Some(position) if self.rng.random_bool(0.5) => {
-                format!("/nim challenge{whom} {position}")
+                format!("/wythoff challenge{whom} {position}")
             }
             _ => format!("/wythoff challenge{whom} a:{left} b:{right}"),
         };
@@ -291,12 +291,12 @@ impl Person {
     /// Looks at the suggestions for something that is half typed.
     async fn complete(&mut self, here: &Member) {
         let lines = [
-            "/wythoff move left ",
-            "/nim move ",
-            "/nim start variant:",
-            "/nim start position:",
-            "/wythoff board game:",
-            "/wythoff resign game:",
+            "/wythoff move A",
+            "/wythoff move ",
+            "/wythoff start game:",
+            "/wythoff start position:",
+            "/wythoff board which:",
+            "/wythoff resign which:",
         ];
         if let Some(line) = lines.choose(&mut self.rng) {
             here.completes(line).await;

@@ -26,57 +26,57 @@ pub(crate) struct Tour {
 
 const COMMANDS: [&str; 52] = [
     "/wythoff start 10 6 first:me",
-    "/wythoff move left 1",
-    "/wythoff move both 2",
+    "/wythoff move A1",
+    "/wythoff move AB2",
     "/wythoff hint",
     "/wythoff board",
     "/wythoff games",
     "/wythoff solve 10 6",
-    "/nim solve 3 5 7",
-    "/nim solve 5/100",
+    "/wythoff solve position:3 5 7",
+    "/wythoff solve position:5/100",
     "/wythoff review",
-    "/wythoff stats",
-    "/wythoff leaderboard",
-    "/nim leaderboard variant:nim by:wins",
+    "/wythoff stats game:wythoff",
+    "/wythoff leaderboard game:wythoff",
+    "/wythoff leaderboard game:nim by:wins",
     "/wythoff settings",
     "/wythoff privacy",
-    "/wythoff rules",
-    "/nim rules variant:21",
+    "/wythoff rules game:wythoff",
+    "/wythoff rules game:21",
+    "/wythoff learn game:wythoff",
     "/wythoff learn",
-    "/nim learn",
-    "/nim learn variant:moore",
-    "/nim learn variant:tactix",
-    "/nim learn variant:grundy",
-    "/nim learn variant:21",
+    "/wythoff learn game:moore",
+    "/wythoff learn game:tactix",
+    "/wythoff learn game:grundy",
+    "/wythoff learn game:21",
     "/wythoff resign",
     "/wythoff start 2 2 first:me",
-    "/nim start position:\"3 5 7\" first:me",
-    "/nim move A1",
-    "/nim move \"2 from b\"",
-    "/nim start variant:take first:me",
-    "/nim start variant:21 first:me",
-    "/nim move +2",
-    "/nim start variant:100 last:loses",
-    "/nim start variant:greedy",
-    "/nim start position:\"2 3 4 5 6\" first:me",
+    "/wythoff start position:\"3 5 7\" first:me",
+    "/wythoff move A1",
+    "/wythoff move \"2 from b\"",
+    "/wythoff start game:take first:me",
+    "/wythoff start game:21 first:me",
+    "/wythoff move +2",
+    "/wythoff start game:100 last:loses",
+    "/wythoff start game:greedy",
+    "/wythoff start position:\"2 3 4 5 6\" first:me",
     "/wythoff challenge member:boris a:3 b:5 clock:\"5 minutes\"",
     "/wythoff challenge member:boris",
-    "/nim challenge member:boris variant:nim first:opponent-chooses",
+    "/wythoff challenge member:boris game:nim first:opponent-chooses",
     "/wythoff challenge",
     "/wythoff games",
-    "/nim games",
-    "/nim board",
-    "/nim hint",
-    "/nim review",
-    "/nim stats",
-    "/nim settings",
-    "/nim privacy",
+    "/wythoff games",
+    "/wythoff board",
+    "/wythoff hint",
+    "/wythoff review",
+    "/wythoff stats game:nim",
+    "/wythoff settings",
+    "/wythoff privacy",
     "/wythoff start 40 30",
     "/wythoff start 0 0",
     "/wythoff start 99999 3",
-    "/nim start position:\"1 1 1\" last:loses",
-    "/nim move all",
-    "/nim resign",
+    "/wythoff start position:\"1 1 1\" last:loses",
+    "/wythoff move all",
+    "/wythoff resign",
 ];
 
 /// Games whose choices are made in several clicks, or are not of heaps.
@@ -91,12 +91,12 @@ const DRAFTED: [&str; 7] = [
 ];
 
 const COMPLETIONS: [&str; 6] = [
-    "/wythoff move left ",
-    "/nim move ",
-    "/nim move A",
-    "/wythoff hint game:",
-    "/wythoff review game:",
-    "/nim start position:3",
+    "/wythoff move A",
+    "/wythoff move ",
+    "/wythoff move A",
+    "/wythoff hint which:",
+    "/wythoff review which:",
+    "/wythoff start position:3",
 ];
 
 /// Lets people do all that with a bot in this process.
@@ -146,12 +146,14 @@ async fn walk(sandbox: &Sandbox, server: &Server, [anna, boris]: [&Member; 2]) {
     for game in DRAFTED {
         later();
         let own = boris.in_channel(game);
-        own.types(&format!("/nim start variant:{game} first:me"))
+        own.types(&format!("/wythoff start game:{game} first:me"))
             .await;
-        own.completes("/nim move ").await;
+        own.completes("/wythoff move ").await;
     }
     let alone = boris.in_channel("forms");
-    alone.types("/nim start position:\"40 30\" first:me").await;
+    alone
+        .types("/wythoff start position:\"40 30\" first:me")
+        .await;
     for written in ["A1", "2 from b", "nonsense"] {
         later();
         alone.clicks("Other move…").await;
@@ -180,7 +182,10 @@ async fn walk(sandbox: &Sandbox, server: &Server, [anna, boris]: [&Member; 2]) {
     // In a direct message, too, and where the bot is no member.
     anna.in_direct_message().types("/wythoff start 5 4").await;
     let elsewhere = server.clone().without_bot();
-    boris.in_server(&elsewhere).types("/nim start").await;
+    boris
+        .in_server(&elsewhere)
+        .types("/wythoff start game:nim")
+        .await;
 }
 
 async fn press(member: &Member, message: Id, control: &Value) {

@@ -1,11 +1,6 @@
 # Private answers: lists, and why something was not done.
 
-command-to-start = { -root.name ->
-    [nim] `/nim start first:me`
-   *[wythoff] `/wythoff start 12 9 first:me`
-}
-
-games-none = You have no running game. { command-to-start } begins one.
+games-none = You have no running game. `/wythoff start` begins one.
 games-list = { $count ->
     [one] Your running game:
    *[other] Your { $count } running games:
@@ -19,9 +14,9 @@ games-line = { $turn ->
    *[theirs] - Against { $opponent } at { $position }: { $link }
 }
 
-refused-unknown-game = I don’t know that game. `/{ -root } games` lists those of yours that run.
-refused-no-game-here = You have no running game here. { command-to-start } begins one, and `/{ -root } games` lists those elsewhere.
-refused-no-finished-game-here = You have no finished game here in which anybody moved. With the option `game` you can look back on games that you played elsewhere.
+refused-unknown-game = I don’t know that game. `/wythoff games` lists those of yours that run.
+refused-no-game-here = You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists those elsewhere.
+refused-no-finished-game-here = You have no finished game here in which anybody moved. With the option `which` you can look back on games that you played elsewhere.
 refused-elsewhere = That game is played elsewhere: { $link }
 refused-no-suitable-game = You have several games here, and it is not your turn in any of them:
 refused-in-game = Against { $opponent } at { $position }: { $why }
@@ -39,21 +34,16 @@ offer-start-anew = Go on with it, or give it up and start anew? { $result ->
     [lost] You have moved in it, so it would count as lost.
    *[none] It would end without a result.
 }
-refused-too-many-games = You have 25 running games, which is as many as one can have. Finish one first; `/{ -root } games` lists them.
+refused-too-many-games = You have 25 running games, which is as many as one can have. Finish one first; `/wythoff games` lists them.
 refused-already-followed = You already play on from that game: { $link }
 refused-still-running = That game is not over yet.
 refused-nothing-to-take-back = You have made no move yet that you could take back.
 refused-cannot-take-back = Between members no move is taken back.
-refused-nothing-to-take = { -root.name ->
-    [nim] There is no move in that position.
-   *[wythoff] With both piles empty there is nothing to take. Put at least one object into a pile.
-}
-refused-not-a-player = This is not your game. { command-to-start } begins one of your own.
+refused-nothing-to-take = There is nothing to take in that position.
+refused-not-a-player = This is not your game. `/wythoff start` begins one of your own.
 refused-ended = That game is over; nothing was changed.
 refused-outdated-board = The game has moved on since that board was shown, so this did not count.
 refused-not-your-turn = It is not your turn.
-refused-other-games-here = `/wythoff move` is for Wythoff’s game, which you don’t play here. Type:
-refused-other-games-here-line = - `/{ -root } move { $move }` against { $opponent } at { $position }
 refused-nothing = { $form ->
     [count] Add at least one.
     [split] Split a heap into two.
@@ -79,10 +69,7 @@ refused-not-beside = Those dots do not hang together.
 refused-cannot-mark = No move takes { $cells } together with what is chosen. Your choice stays; tap what is chosen to clear it.
 refused-not-a-largest = You can take from a largest heap only.
 refused-other-game = That is no move of this game.
-refused-number-out-of-range = { -root.name ->
-    [nim] A number here is between 1 and 9,007,199,254,740,991.
-   *[wythoff] A pile holds between 0 and 9,007,199,254,740,991 objects.
-}
+refused-number-out-of-range = A number here is between 0 and 9,007,199,254,740,991.
 refused-no-move = Write a move. Nothing was changed.
 refused-unreadable-move = I can’t read “{ $given }” as a move. Write it like { $move }. Nothing was changed.
 refused-which-heap = From where? Write it like { $move }. Nothing was changed.
@@ -90,9 +77,13 @@ refused-no-such-heap = { $heaps ->
     [one] There is only one heap: A.
    *[other] There are heaps A to { $last }.
 }
-refused-which-variant = { $position } can be one of several games: { $games }. Say which with the option `variant`.
+refused-which-variant = { $position } can be one of several games: { $games }. Say which with the option `game`.
 refused-two-readings = I can read that in two ways. Write `{ $several }` or `{ $one }`.
 refused-no-such-variant = I don’t know a game of that name. I play: { $games }.
+refused-one-pile = Wythoff’s game has two piles: say `{ $missing }`, too.
+refused-piles-and-position = `a` and `b` are the piles of Wythoff’s game. Leave them out, or leave out `position`.
+refused-piles-of-other-game = `a` and `b` are the piles of Wythoff’s game. For { $game }, leave them out, and say where to begin with `position`.
+refused-option-of-which-game = Say which game you mean with `game`. These have the option `{ $option }`: { $games }.
 refused-no-option = { $game } has no option `{ $option }`. These games have it: { $games }.
 refused-not-heaps = Write the heaps as whole numbers, such as `3 5 7`.
 refused-too-large = A number there is too large. The largest is { $most }.
@@ -123,14 +114,14 @@ refused-most = The option `most` is a number from 1 to { $most }.
 refused-start-too-long = That position is too long: { $most } characters at most.
 refused-no-number = “{ $given }” is not a whole number. Nothing was changed.
 refused-no-hints = Hints are for games against the bot only.
-refused-old-control = I don’t understand this control; it may come from another version of me. `/{ -root } board` shows you a fresh board.
+refused-old-control = I don’t understand this control; it may come from another version of me. `/wythoff board` shows you a fresh board.
 refused-old-command = I don’t understand this command; it may come from another version of me. Reload Discord and try again.
 refused-too-quick = That was too quick for me: I carry out a few clicks a second. This one changed nothing; please wait a moment and try again.
 refused-busy = I am too busy to do that right now. Nothing was changed; please try again.
 refused-too-late = That took too long to reach me. Nothing was changed; please try again.
 still-saving = Still saving; your board will show what holds.
 not-saved = That could not be saved. Nothing was changed; please try again.
-apology = Something went wrong while I answered. `/{ -root } board` shows what holds. If it happens again, tell whoever runs me this number: { $incident }
+apology = Something went wrong while I answered. `/wythoff board` shows what holds. If it happens again, tell whoever runs me this number: { $incident }
 fault = Something went wrong on my side, and nothing was changed. Please try again. If it happens again, tell whoever runs me this number: { $incident }
 # The opponent where the bot is not named.
 an-opponent-bot = the bot
@@ -138,10 +129,13 @@ an-opponent-bot = the bot
 # The words of a written move other than names of heaps. A word that is not here is not understood, and the text is refused.
 # Those that change nothing, in any game.
 written-move = the my please
-    .take = take takes took taking remove removes from of off out
-    .count = add adds adding plus more
-    .place = put puts place places add adds one on onto to
-    .split = split splits
+    .take = take takes took taking remove removes eat eats ate eating from of off out
+    .from = from of
+    .each = each
+    .count = add adds added adding plus more
+    .say = say says said saying
+    .place = put puts putting place places add adds one on onto to
+    .split = split splits splitting
     .into = into in
     .heaps = heap heaps pile piles stack stacks
     .things = stone stones counter counters coin coins candy candies
@@ -167,3 +161,8 @@ completion-finished-game = { $ending ->
        *[other] { $moves } moves
     }
 }
+
+menu = **Which game?**
+menu-any = Surprise me
+menu-any-what = Any of them
+select-game = Choose a game

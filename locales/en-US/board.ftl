@@ -4,13 +4,16 @@ digit-group-separator = ,
 
 the-bot = Wythoff
 
-board-title = { $level ->
-    [perfect] **{ $game }**: { $first } against { $second } (level: perfect)
-    [good] **{ $game }**: { $first } against { $second } (level: good)
-    [beginner] **{ $game }**: { $first } against { $second } (level: beginner)
-    [rated] **{ $game }**: { $first } against { $second } (rated)
-   *[casual] **{ $game }**: { $first } against { $second } (not rated)
-}
+board-title = **{ $game }**: { $first } against { $second } ({ $level ->
+    [perfect] level: perfect
+    [good] level: good
+    [beginner] level: beginner
+    [rated] rated
+   *[casual] not rated
+}{ $taken-back ->
+    [0] {""}
+   *[other] ; a move was taken back
+})
 game-title = { $ending ->
     [misere] { $game }, the last one loses
    *[normal] { $game }
@@ -27,21 +30,40 @@ board-took = { $form ->
    *[take] { $who } took { $what }.
 }
 board-to-move = **{ $who } to move.**
-board-to-move-until = **{ $who } to move**; the time ends { $until }.
-board-won-by-last-move = 🏁 { $how ->
-    [took] **{ $who } took the last one and wins**
-    [had-to-take] { $loser } had to take the last one: **{ $who } wins**
-    [split] **{ $who } made the last split and wins**
-    [had-to-split] { $loser } had to make the last split: **{ $who } wins**
-    [said] **{ $who } said { $target } and wins**
-   *[had-to-say] { $loser } had to say { $target }: **{ $who } wins**
-}, after { $moves ->
-    [one] { $moves } move.
-   *[other] { $moves } moves.
+board-to-move-until = **{ $who } to move**; time is up { $until }.
+board-won = 🏁 **{ $rated-winner } beat { $rated-loser }** at { $game }{ $level ->
+    [perfect] {" "}(level: perfect)
+    [good] {" "}(level: good)
+    [beginner] {" "}(level: beginner)
+   *[none] {""}
+}: { $how ->
+    [took] { $winner } took the last one.
+    [had-to-take] { $loser } had to take the last one.
+    [split] { $winner } made the last split.
+    [had-to-split] { $loser } had to make the last split.
+    [said] { $winner } said { $target }.
+    [had-to-say] { $loser } had to say { $target }.
+    [resigned] { $loser } resigned.
+   *[late] { $loser } ran out of time.
 }
-board-won-by-resignation = 🏁 { $loser } resigned. **{ $who } wins.**
-board-won-by-forfeit = 🏁 { $loser } ran out of time. **{ $who } wins.**
-board-no-show = { $loser } made no move in time, so the game has no result.
+board-no-show = No result at { $game }: { $loser } made no move in time.
+board-turned = { $cause ->
+    [gave-up] { $who } could still have won at the time.
+   *[move] { $who } could have won { $form ->
+        [take] with { $what }
+        [count] by saying { $said }
+        [split] by splitting { $heap } into { $part } and { $rest }
+        [place] by putting a stone on { $stack }
+        [clear] with { $cells }
+       *[long] {""}
+    } { $number ->
+        [1] on the first move
+       *[other] on move { $number }
+    }.
+}
+board-flawless = { $who } had a winning position from the start and never let it go.
+board-could-win = { $who } had a winning position from the start.
+# What *Why?* begins with.
 board-lesson = { $form ->
     [count] { $position } was { $who }’s: add { $amount } and say { $said }.
     [split] { $position } was { $who }’s: { $heap } into { $part } and { $rest }, leaving { $to }.
@@ -50,9 +72,6 @@ board-lesson = { $form ->
    *[take] { $position } was { $who }’s: { $what }, leaving { $to }.
 }
 board-lesson-not-to-move = { $position } was { $who }’s.
-board-other-lists = Also { $lists }: “Other move…”
-board-lesson-flawless = { $who } could win from the start, and never let it slip.
-board-lesson-could-win = { $who } could win from the start.
 board-lesson-flawless-first = { $form ->
     [count] At { $position }: add { $amount } and say { $said }.
     [split] At { $position }: { $heap } into { $part } and { $rest }, leaving { $to }.
@@ -67,22 +86,22 @@ board-taken-back = { $times ->
 board-hinted = A solution was shown, so this game counts neither for accuracy nor for best wins.
 board-start-hot = Whoever begins from { $position } can win.
 board-start-cold = Whoever begins from { $position } loses against best play.
-board-rating = { $who }: { $before } → **{ $after }** ({ $change })
+board-rating = { $who } ({ $before } → { $after })
 board-vote-rematch = { $who } wants a rematch.
 board-vote-new-position = { $who } wants to play on from a new position.
 board-votes-agree = The next game begins when both want the same.
-board-abandoned = This game was given up without a result.
+board-abandoned = No result at { $game }: the game between { $first } and { $second } was given up.
 board-eaten = Eaten: { $first } { $eaten }, { $second } { $other }.
 board-position = Position
 board-moved-away = The board of this game is now here: { $link }
 
 picture-heaps = { $size ->
-    [small] Columns of counters
+    [small] Rows of counters
    *[large] Bars
 }: heaps of { $position }, which began as { $start }.
 picture-count = A strip of numbers up to { $target }, of which { $count } have been counted.
-picture-sizes = Columns of counters: heaps of { $position }, which began as { $start }.
-picture-stacks = Columns of counters: stacks of { $stacks }{ $stones ->
+picture-sizes = Rows of counters: heaps of { $position }, which began as { $start }.
+picture-stacks = Rows of counters: stacks of { $stacks }{ $stones ->
     [0] .
     [one] , and one stone in hand.
    *[other] , and { $stones } stones in hand.
@@ -104,6 +123,9 @@ picture-way = The way of the queen from { $start } in { $moves ->
     [none] {""}
    *[some] {" "}The turning point, number { $ply }, has a dashed ring around it.
 }
+picture-made = The move that was made: { $move }.
+picture-wins = The winning move: { $move }.
+picture-games = A small board of each game, with its name.
 picture-legend = -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to{ $turn ->
     [none] .
    *[some] ; a dashed ring marks the turning point.
@@ -148,11 +170,6 @@ picture-powers-legend = -# { $rows ->
     [2] is odd
    *[other] is no multiple of { $cycle }
 }.
-picture-largest = Rows of counters: heaps of { $position }. { $count ->
-    [one] The largest, { $heaps }, has { $size }.
-   *[other] The largest, { $heaps }, have { $size } each.
-}
-picture-largest-legend = -# Only the largest heaps are filled: blue if their number is even, orange if it is odd.
 picture-rating = The rating over { $games ->
     [one] { $games } rated game
    *[other] { $games } rated games
@@ -219,33 +236,32 @@ move-short = { $form ->
 
 button-move = { $form ->
     [place] Put on { $stack }
-   *[count] +{ $amount } → { $said }
+    [count] +{ $amount } → { $said }
+    [split] { $heap } = { $part } + { $rest }
+   *[take] { $short }
 }
 button-take = Take { $what }
-button-take-cells = { $count ->
-    [0] Take
-   *[other] Take { $count }
-}
+button-take-nothing = Take
 button-other-move = Other move…
 button-hint = Hint
 button-take-back = Take back
 button-resign = Resign
 button-rules = Rules
 button-rematch = Rematch
-button-try-again = Try again
-button-i-begin = Try again, I begin
+button-play-again = { $level ->
+    [perfect] Play again: perfect
+    [good] Play again: good
+    [beginner] Play again: beginner
+   *[none] Play again
+}
 button-swap-sides = Swap sides
-button-bot-begins = Wythoff begins again
-button-easier = Easier: { $level ->
+button-level = Level: { $level ->
     [perfect] perfect
     [good] good
    *[beginner] beginner
 }
-button-harder = Harder: { $level ->
-    [perfect] perfect
-    [good] good
-   *[beginner] beginner
-}
+button-other-game = Another game
+button-why = Why?
 button-new-position = New position
 button-review = Review
 button-first = First

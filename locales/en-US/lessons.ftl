@@ -4,7 +4,6 @@ command-learn = learn
     .description = Learn to win, step by step, by solving positions, just for you
 
 all-lessons = **Lessons.** Each has a few positions to solve. Which game?
-select-course = Learn …
 course = **Learn { $game }**: { $done } of { $all } positions solved.
 course-ending = { $ending ->
     [misere] **When the last one loses**
@@ -41,7 +40,7 @@ lesson-here = Here: { $why }
 lesson-other-way = Your move wins, too. By that idea you { $move }.
 lesson-wrong = ✗ { $why } Try again.
 lesson-too-short = ✗ { $why } That ends sooner than it must. Try another one.
-board-lessons = -# New here? `/{ -root } learn` shows how to win, step by step, just for you.
+board-lessons = -# New here? `/wythoff learn` shows how to win, step by step, just for you.
 stats-lessons = Lessons: { $done } of { $all } positions solved
 
 lesson-wythoff-all = If one pile is empty, or both are equal, one move takes everything. So take everything there, and never leave me such piles.

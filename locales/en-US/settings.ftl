@@ -52,7 +52,7 @@ privacy =
     - Your display name as I last saw it, to show it in leaderboards and lists.
     - Your games with their moves, whether a solution was shown in them, your challenges, ratings and results: that is the game.
     - In which server, channel and message a game is shown, to keep its board up to date.
-    - What you have set with `/{ -root } settings`.
+    - What you have set with `/wythoff settings`.
     - What you have solved in lessons, and whether I have told you of them, to go on where you were.
     - For a day, the numbers of the interactions that I have carried out, so that none counts twice.
     - For an hour, whom you challenged and who declined; for a day, with whom you played rated games, and that you did not turn up for one: so that nobody overdoes it.

@@ -26,7 +26,7 @@ example-end = { $how ->
    *[had-to-say] { $loser } had to say { $target }: **{ $who } wins.**
 }
 rules-try = **Try it** from { $position }: make a move, and I answer with mine.
-rules-solve = -# `/{ -root } solve` explains any other position, and Hint, in a game against me, the one that you are in.
+rules-solve = -# `/wythoff solve` explains any other position, and Hint, in a game against me, the one that you are in.
 rules-worked = **From { $position }:**
 rules-tried = You { $move }.{ $answers ->
     [yes] {" "}I { $answer }.
@@ -42,8 +42,7 @@ button-rules-wins = What wins
 button-rules-idea = The idea
 button-rules-find = How to find it
 
-all-rules = **The games of the family**, with two players who take turns:
-select-rules = Read the rules of …
+all-rules = **The rules** of which game?
 
 winning-move = { $form ->
     [count] **Add { $amount }, and say { $said }.**

@@ -107,25 +107,29 @@ impl Bot {
         &self.texts
     }
 
-    /// Draws the picture of a message, if it has one that can be drawn in time.
-    pub async fn draw_picture(&self, message: &mut Message) {
-        let Some(picture) = message.take_picture() else {
-            return;
-        };
-        let (picture, description) = *picture;
-        if let Some(png) = self.pictures.png(&picture).await {
-            message.attach(Attachment {
-                name: picture.file_name().to_owned(),
-                description,
-                bytes: png.to_vec(),
-            });
+    /// Draws the pictures of a message that can be drawn in time.
+    pub async fn draw_pictures(&self, message: &mut Message) {
+        for (picture, description) in message.take_pictures() {
+            match self.pictures.png(&picture).await {
+                Some(png) => message.attach(Attachment {
+                    name: picture.file_name().to_owned(),
+                    description,
+                    bytes: png.to_vec(),
+                }),
+                None => message.go_without_picture(),
+            }
         }
     }
 
-    /// The same reply, with the picture of its first response drawn.
-    pub(super) async fn with_picture(&self, mut reply: Reply) -> Reply {
+    /// The same reply, with the pictures of its first response drawn, if files may be attached.
+    pub(super) async fn with_pictures(&self, mut reply: Reply, may_attach: bool) -> Reply {
         if let Response::Message(message) | Response::Update(message) = &mut reply.first {
-            self.draw_picture(message).await;
+            if may_attach {
+                self.draw_pictures(message).await;
+            } else {
+                message.take_pictures();
+                message.go_without_picture();
+            }
         }
         reply
     }

@@ -6,9 +6,8 @@ use tokio::sync::OnceCell;
 use tokio::time::Instant;
 
 use crate::discord::bot::Bot;
-use crate::discord::input::control::{BoardAction, Control};
+use crate::discord::input::control::{BoardAction, Control, MoveControl};
 use crate::discord::input::intent::Permissions;
-use crate::discord::input::roots::Root;
 use crate::discord::message::Message;
 use crate::discord::pending_moves::PendingAnswer;
 use crate::discord::reply::{Reply, Response};
@@ -28,8 +27,6 @@ pub(super) struct InteractionContext {
     pub(super) client_locale: String,
     pub(super) caller: Caller,
     pub(super) permissions: Permissions,
-    /// The root command that was typed, or that of the game that a control belongs to.
-    pub(super) root: Root,
     pub(super) origin: Origin,
     pub(super) purpose: Purpose,
     /// The answer to a typed move, once it is known which move that is.
@@ -82,6 +79,24 @@ impl Origin {
         }
     }
 
+    /// Whether the control is a select on a board.
+    pub(super) const fn is_select(self) -> bool {
+        matches!(
+            self,
+            Self::Message {
+                control: Control::Board {
+                    action: BoardAction::Choose(
+                        MoveControl::Pick { .. }
+                            | MoveControl::Open { .. }
+                            | MoveControl::Sheet { .. }
+                    ),
+                    ..
+                },
+                ..
+            }
+        )
+    }
+
     /// Whether the message with the control shows an earlier state of that game.
     pub(super) fn is_outdated(self, record: &GameRecord) -> bool {
         let Self::Message {
@@ -109,13 +124,12 @@ impl InteractionContext {
     pub(super) async fn language(&self) -> Language<'_> {
         let find = || self.bot.locale(self.caller.member, &self.client_locale);
         let locale = self.locale.get_or_init(find).await;
-        self.bot.texts.language(locale).naming(self.root)
+        self.bot.texts.language(locale)
     }
 
     /// The language of public messages here.
     pub(super) fn public_language(&self) -> Language<'_> {
-        let language = self.bot.texts.language(&self.caller.place.language);
-        language.naming(self.root)
+        self.bot.texts.language(&self.caller.place.language)
     }
 
     /// A private reply.

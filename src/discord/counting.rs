@@ -3,7 +3,7 @@
 use tracing::Span;
 
 use crate::discord::input::control::{BoardAction, Control, PageAction};
-use crate::discord::input::intent::{Command, Intent};
+use crate::discord::input::intent::{Command, InGame, Intent};
 
 /// Counts an interaction, and begins the span of its answer.
 pub(super) fn count(intent: &Intent) -> Span {
@@ -22,16 +22,16 @@ pub(super) fn count(intent: &Intent) -> Span {
 const fn of_command(command: &Command) -> &'static str {
     match command {
         Command::Start(_) => "start",
-        Command::Move { .. } => "play",
-        Command::Board { .. } => "board",
-        Command::Resign { .. } => "resign",
-        Command::Hint { .. } => "hint",
+        Command::InGame(InGame::Move(_), _) => "play",
+        Command::InGame(InGame::Board, _) => "board",
+        Command::InGame(InGame::Resign, _) => "resign",
+        Command::InGame(InGame::Hint, _) => "hint",
         Command::Solve(_) => "solve",
-        Command::Review { .. } => "review",
+        Command::Review(_) => "review",
         Command::Games => "games",
         Command::Rules(_) => "rules",
         Command::Learn(_) => "learn",
-        Command::Challenge(..) => "challenge",
+        Command::Challenge(..) | Command::ChallengeForm(_) => "challenge",
         Command::Stats(..) => "stats",
         Command::Leaderboard(..) => "leaderboard",
         Command::Settings => "settings",
@@ -54,8 +54,14 @@ const fn of_board_action(action: BoardAction) -> &'static str {
         BoardAction::Hint(_) | BoardAction::Guess(_) => "hint",
         BoardAction::Resign | BoardAction::ConfirmResign => "resign",
         BoardAction::Rules => "rules",
-        BoardAction::Rematch(_) | BoardAction::RematchBot(_) => "rematch",
-        BoardAction::Review | BoardAction::ReviewPage(_) | BoardAction::AsText => "review",
+        BoardAction::Rematch(_)
+        | BoardAction::RematchBot(_)
+        | BoardAction::OtherGame
+        | BoardAction::StartOther => "rematch",
+        BoardAction::Why
+        | BoardAction::Review
+        | BoardAction::ReviewPage(_)
+        | BoardAction::AsText => "review",
         BoardAction::Show => "board",
         BoardAction::StartAnew(..) => "start",
     }
@@ -63,9 +69,10 @@ const fn of_board_action(action: BoardAction) -> &'static str {
 
 const fn of_page_action(action: PageAction) -> &'static str {
     match action {
-        PageAction::Start(_) => "start",
+        PageAction::Start(_) | PageAction::Play(_) | PageAction::Menu(_) => "start",
+        PageAction::Challenge(_) => "challenge",
         PageAction::KeepPlaying => "resign",
-        PageAction::Leaderboard { .. } => "leaderboard",
+        PageAction::Leaderboard { .. } | PageAction::LeaderboardOf { .. } => "leaderboard",
         PageAction::Set { .. } | PageAction::Settings(_) | PageAction::Blocked(_) => "settings",
         PageAction::Rules | PageAction::RulesPage { .. } | PageAction::Try { .. } => "rules",
         PageAction::Courses

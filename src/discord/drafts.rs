@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use hashlink::LruCache;
 
-use crate::discord::input::control::Amounts;
+use crate::discord::input::control::{Amounts, BoardAction, Control, MoveControl};
 use crate::game::{GameId, Point};
-use crate::rules::{Cells, ListKind, MAX_HEAPS};
+use crate::rules::{Cells, ListKind, MAX_HEAPS, Move};
 
 /// How many drawings are remembered. A tap that comes with its answer under way is seconds old at most.
 const MOST: usize = 1_024;
@@ -26,6 +26,15 @@ pub(super) enum Draft {
 }
 
 impl Draft {
+    /// What has been chosen as a move, legal or not.
+    pub(super) fn mv(self) -> Option<Move> {
+        match self {
+            Self::Amounts(amounts) => amounts.mv(),
+            Self::Cells(cells) => (!cells.is_empty()).then_some(Move::Clear(cells)),
+            Self::Nothing | Self::List(_) => None,
+        }
+    }
+
     /// The amounts on a sheet.
     pub(super) const fn amounts(self) -> Amounts {
         match self {
@@ -39,6 +48,23 @@ impl Draft {
         match self {
             Self::Cells(cells) => cells,
             Self::Nothing | Self::List(_) | Self::Amounts(_) => Cells(0),
+        }
+    }
+}
+
+impl Control {
+    /// What of a move had been chosen when the board with the control was drawn, as far as the control says so.
+    pub(super) const fn draft(self) -> Draft {
+        match self {
+            Self::Board {
+                action: BoardAction::Choose(MoveControl::Sheet { draft, .. }),
+                ..
+            } => Draft::Amounts(draft),
+            Self::Board {
+                action: BoardAction::Choose(MoveControl::Cell { draft, .. }),
+                ..
+            } => Draft::Cells(draft),
+            Self::Board { .. } | Self::Challenge { .. } | Self::Page(_) => Draft::Nothing,
         }
     }
 }

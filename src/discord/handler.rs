@@ -13,15 +13,15 @@ use crate::discord::features;
 use crate::discord::features::leaderboard::Shown;
 use crate::discord::input::control::{
     BoardAction, Control, HintStep, MoveControl, PageAction, ReviewPage, SettingsPage,
-    UnknownControl,
 };
-use crate::discord::input::intent::{self, Command, Intent, Request};
+use crate::discord::input::intent::{
+    self, Command, InGame, Intent, Invited, OtherVersion, Request,
+};
 use crate::discord::input::interaction::Interaction;
-use crate::discord::input::roots::Root;
 use crate::discord::reply::{Reply, Response};
 use crate::discord::text::key;
 use crate::discord::view;
-use crate::game::MemberId;
+use crate::game::{GameId, MemberId};
 use crate::records::MessageId;
 use crate::service::{Finished, GameFilter, Target};
 
@@ -36,7 +36,6 @@ pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant
         caller,
         locale: client_locale,
         permissions,
-        root,
         intent,
     } = request;
     let span = count(&intent);
@@ -46,26 +45,17 @@ pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant
         client_locale,
         caller,
         permissions,
-        root: named_root(&intent).or(root).unwrap_or(Root::Wythoff),
         origin: origin(&intent),
         purpose: purpose(&intent),
         pending_answer: None,
         deadline,
     });
-    let answer = async { bot.with_picture(context.answer(intent).await).await };
-    answer.instrument(span).await
-}
-
-/// The root of the game that a control names.
-fn named_root(intent: &Intent) -> Option<Root> {
-    let Intent::Click {
-        control: Ok(control),
-        ..
-    } = intent
-    else {
-        return None;
+    let may_attach = interaction.lets_bot_attach();
+    let answer = async {
+        let reply = context.answer(intent).await;
+        bot.with_pictures(reply, may_attach).await
     };
-    control.variant().map(Root::of)
+    answer.instrument(span).await
 }
 
 fn origin(intent: &Intent) -> Origin {
@@ -80,16 +70,17 @@ fn origin(intent: &Intent) -> Origin {
                             | BoardAction::Show
                             | BoardAction::Hint(HintStep::Target | HintStep::Reason)
                             | BoardAction::Guess(_)
+                            | BoardAction::StartOther
                             | BoardAction::StartAnew(..),
                         ..
                     }
-                    | Control::Page(PageAction::Start(_)),
+                    | Control::Page(PageAction::Start(_) | PageAction::Play(_) | PageAction::Menu(_)),
                 ),
             ..
         } => Origin::Private,
-        // The page with the button for it goes.
+        // The page with the button for it goes, or stays as it is.
         Intent::Form {
-            control: Ok(Control::Page(PageAction::Erase)),
+            control: Ok(Control::Page(PageAction::Erase | PageAction::Challenge(_))),
             ..
         } => Origin::Command,
         Intent::Click {
@@ -110,20 +101,12 @@ fn origin(intent: &Intent) -> Origin {
 
 fn purpose(intent: &Intent) -> Purpose {
     match *intent {
-        Intent::Command(Ok(Command::Start(new)))
-        | Intent::Click {
-            control:
-                Ok(
-                    Control::Page(PageAction::Start(new))
-                    | Control::Board {
-                        action: BoardAction::StartAnew(_, new),
-                        ..
-                    },
-                ),
-            ..
-        } => Purpose::Start(new),
-        Intent::Command(Ok(Command::Resign { .. })) => Purpose::InGame(BoardAction::ConfirmResign),
-        Intent::Command(Ok(Command::Board { .. })) => Purpose::InGame(BoardAction::Show),
+        Intent::Command(Ok(Command::InGame(InGame::Resign, _))) => {
+            Purpose::InGame(BoardAction::ConfirmResign)
+        }
+        Intent::Command(Ok(Command::InGame(InGame::Board, _))) => {
+            Purpose::InGame(BoardAction::Show)
+        }
         // Which move is meant may depend on the game.
         Intent::Command(_) | Intent::Completion(_) | Intent::Click { .. } | Intent::Form { .. } => {
             Purpose::Other
@@ -152,13 +135,19 @@ impl InteractionContext {
                 control: Ok(control),
                 message,
                 fields,
-            } => self.form(control, message, &fields).await,
+                user,
+            } => self.form(control, message, &fields, user).await,
             Intent::Click {
-                control: Err(UnknownControl),
+                control: Err(OtherVersion { game: Some(game) }),
+                message,
+                ..
+            } => self.other_version(game, message).await,
+            Intent::Click {
+                control: Err(OtherVersion { game: None }),
                 ..
             }
             | Intent::Form {
-                control: Err(UnknownControl),
+                control: Err(OtherVersion { .. }),
                 ..
             } => self.private(key!("refused-old-control")).await,
         }
@@ -166,24 +155,22 @@ impl InteractionContext {
 
     async fn command(self: Box<Self>, command: Command) -> Reply {
         match command {
-            Command::Start(new) => self.start(new).await,
+            Command::Start(with) => self.start_with(with).await,
             Command::Challenge(new, invited) => self.challenge(new, invited).await,
-            Command::Move { mv, game } => self.typed_move(mv, game).await,
-            Command::Board { game } => self.board(Target::Command(game, GameFilter::Any)).await,
-            Command::Resign { game } => {
-                self.ask_to_resign(Target::Command(game, GameFilter::Any))
-                    .await
-            }
-            Command::Hint { game } => {
-                let target = Target::Command(game, GameFilter::AgainstTheBot);
-                self.hint(target, None, HintStep::Question).await
-            }
+            Command::ChallengeForm(whom) => self.challenge_form(whom).await,
+            Command::InGame(action, which) => match self.running(which).await {
+                Ok(game) => self.in_game(action, game).await,
+                Err(reply) => reply,
+            },
             Command::Solve(positions) => self.solve(positions).await,
-            Command::Review { game } => {
-                let which = game.map_or(Finished::LatestHere, Finished::Named);
-                self.review(which, ReviewPage::TurningPoint, Response::Message)
-                    .await
-            }
+            Command::Review(which) => match self.finished(which).await {
+                Ok(game) => {
+                    let which = game.map_or(Finished::LatestHere, Finished::Named);
+                    self.review(which, ReviewPage::TurningPoint, Response::Message)
+                        .await
+                }
+                Err(reply) => reply,
+            },
             Command::Games => self.games().await,
             Command::Stats(variant, member) => self.stats(variant, member).await,
             Command::Leaderboard(variant, reach, order) => {
@@ -195,6 +182,19 @@ impl InteractionContext {
             }
             Command::Rules(variant) => self.rules(variant).await,
             Command::Learn(variant) => self.learn(variant).await,
+        }
+    }
+
+    async fn in_game(self: Box<Self>, action: InGame, game: Option<GameId>) -> Reply {
+        let any = Target::Command(game, GameFilter::Any);
+        match action {
+            InGame::Move(written) => self.typed_move(&written, game).await,
+            InGame::Board => self.board(any).await,
+            InGame::Resign => self.ask_to_resign(any).await,
+            InGame::Hint => {
+                let target = Target::Command(game, GameFilter::AgainstTheBot);
+                self.hint(target, None, HintStep::Question).await
+            }
         }
     }
 
@@ -228,6 +228,9 @@ impl InteractionContext {
                     BoardAction::StartAnew(told, new) => self.start_anew(game, told, new).await,
                     BoardAction::Rematch(next_game) => self.rematch(game, next_game, message).await,
                     BoardAction::RematchBot(next) => self.rematch_bot(game, next).await,
+                    BoardAction::OtherGame => self.menu_after(game, point).await,
+                    BoardAction::StartOther => self.other_game(game, &values).await,
+                    BoardAction::Why => self.why(game).await,
                     BoardAction::Rules => self.rules_of(game).await,
                     BoardAction::Review => {
                         let which = Finished::Control(game);
@@ -254,6 +257,9 @@ impl InteractionContext {
     ) -> Reply {
         match action {
             PageAction::Start(new) => self.start(new).await,
+            PageAction::Play(variant) => self.play_me(variant).await,
+            PageAction::Menu(terms) => self.chosen_from_menu(terms, &values).await,
+            PageAction::Challenge(_) => self.challenge_form(None).await,
             PageAction::KeepPlaying => {
                 let text = self.language().await.say(key!("kept-playing"));
                 Reply::only(Response::Update(view::plain(text)))
@@ -266,6 +272,9 @@ impl InteractionContext {
             } => {
                 self.leaderboard_page(variant, reach, order, page, Shown::InPlace)
                     .await
+            }
+            PageAction::LeaderboardOf { reach, order } => {
+                self.leaderboard_chosen(&values, reach, order).await
             }
             PageAction::Set { setting, .. } => self.set(setting, &values, preset).await,
             PageAction::Blocked(page) => self.own_settings(page.into(), Response::Update).await,
@@ -295,6 +304,7 @@ impl InteractionContext {
         control: Control,
         message: Option<MessageId>,
         fields: &[(String, String)],
+        user: Option<(Invited, String)>,
     ) -> Reply {
         match control {
             Control::Board {
@@ -309,6 +319,9 @@ impl InteractionContext {
                 self.typed_solution(exercise, fields).await
             }
             Control::Page(PageAction::Erase) => self.erase(fields).await,
+            Control::Page(PageAction::Challenge(whom)) => {
+                self.challenge_by_form(whom, user, fields).await
+            }
             Control::Board { .. } | Control::Challenge { .. } | Control::Page(_) => {
                 self.private(key!("refused-old-control")).await
             }

@@ -19,10 +19,13 @@ const MAX_DESCRIPTION: usize = 1024;
 fn check(what: &str, at: Position, mut message: Message) {
     let length = message.content().chars().count();
     assert!(length <= MAX_CHARACTERS, "{what}, {length}: {at:?}");
-    if let Some(picture) = message.take_picture() {
-        let length = picture.1.chars().count();
-        assert!(length <= MAX_DESCRIPTION, "{what}, {length}: {}", picture.1);
+    for (_, description) in message.take_pictures() {
+        let length = description.chars().count();
+        assert!(length <= MAX_DESCRIPTION, "{what}, {length}: {description}");
     }
+    message.go_without_picture();
+    let length = message.content().chars().count();
+    assert!(length <= MAX_CHARACTERS, "{what}, {length}: {at:?}");
 }
 
 /// A game against the bot that begins there, if it is not over.
@@ -61,6 +64,7 @@ fn check_position(language: Language<'_>, at: Position) {
 
 fn check_game(language: Language<'_>, start: Position, moves: Vec<Move>) {
     let rules = Rules {
+        has_examples: true,
         language,
         is_offered: true,
         rendering: 0,

@@ -22,8 +22,14 @@ pub struct Message {
     // Also if there are none: an edit without this field keeps the old files.
     #[serde(serialize_with = "described", skip_serializing_if = "Option::is_none")]
     attachments: Option<Vec<Attachment>>,
+    /// What is to be drawn, each with its description.
     #[serde(skip)]
-    picture: Option<Box<(Picture, String)>>,
+    pictures: Vec<(Picture, String)>,
+    /// The text if no picture goes with the message. Once it is the content, the text of the message with its picture.
+    #[serde(skip)]
+    unpictured: Option<String>,
+    #[serde(skip)]
+    lacks_picture: bool,
 }
 
 /// A row of controls.
@@ -70,28 +76,43 @@ impl Message {
             allowed_mentions: CreateAllowedMentions::new(),
             flags: 0,
             attachments: Some(Vec::new()),
-            picture: None,
+            pictures: Vec::new(),
+            unpictured: None,
+            lacks_picture: false,
         }
     }
 
-    /// The same message with a picture, if it can be drawn in time, and its description.
-    pub(super) fn showing(self, picture: Picture, in_words: String) -> Self {
+    /// The same message with one more picture, if it can be drawn in time, and its description.
+    pub(super) fn showing(mut self, picture: Picture, in_words: String) -> Self {
+        self.pictures.push((picture, in_words));
+        self
+    }
+
+    /// The same message, which says that if it goes without a picture.
+    pub(super) fn or_saying(self, unpictured: String) -> Self {
         Self {
-            picture: Some(Box::new((picture, in_words))),
+            unpictured: Some(unpictured),
             ..self
         }
     }
 
-    /// Takes the picture that is to be drawn, and its description.
-    pub(super) const fn take_picture(&mut self) -> Option<Box<(Picture, String)>> {
-        self.picture.take()
+    /// Takes the pictures that are to be drawn, and their descriptions.
+    pub(super) fn take_pictures(&mut self) -> Vec<(Picture, String)> {
+        std::mem::take(&mut self.pictures)
     }
 
-    /// The same message as an edit that keeps the picture of the message.
+    /// Says what is to be said without a picture.
+    pub(super) fn go_without_picture(&mut self) {
+        if let Some(unpictured) = self.unpictured.as_mut().filter(|_| !self.lacks_picture) {
+            std::mem::swap(&mut self.content, unpictured);
+            self.lacks_picture = true;
+        }
+    }
+
+    /// The same message as an edit that keeps the picture of the message, unless a new one is drawn in time.
     pub(super) fn keeping_picture(self) -> Self {
         Self {
             attachments: None,
-            picture: None,
             ..self
         }
     }
@@ -142,7 +163,11 @@ impl Message {
     /// Whether it shows the same as another one, apart from the number of its rendering.
     #[must_use]
     pub fn shows_the_same_as(&self, other: &Self) -> bool {
-        self.content == other.content && self.components.len() == other.components.len()
+        let text = |message: &Self| match &message.unpictured {
+            Some(pictured) if message.lacks_picture => pictured.clone(),
+            _ => message.content.clone(),
+        };
+        text(self) == text(other) && self.components.len() == other.components.len()
     }
 
     /// The text.

@@ -10,6 +10,7 @@ mod counting;
 mod drafts;
 mod features;
 mod follow_ups;
+mod form;
 mod handler;
 mod input;
 #[cfg(test)]
@@ -26,6 +27,7 @@ mod view;
 
 pub use bot::{Bot, TurnedAway};
 pub use features::due::{due, next_due};
+pub use features::menu::games_picture;
 pub use handler::handle;
 pub use input::command::definitions;
 pub use input::control::{
@@ -35,7 +37,7 @@ pub use input::control::{
 pub use input::interaction::Interaction;
 pub use message::{Attachment, Message};
 pub use pending_moves::PendingAnswer;
-pub use picture::{Picture, PictureCache};
+pub use picture::{Board as BoardPicture, Picture, PictureCache};
 pub use reply::{Board, FollowUp, Lasting, Late, Reply, Response};
 #[doc(hidden)]
 pub use testing::intent_of;

@@ -6,8 +6,8 @@ use std::fmt;
 use futures::future::BoxFuture;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
-use serenity::all::CreateModal;
 
+use crate::discord::form::Form;
 use crate::discord::message::{Attachment, EPHEMERAL, Message};
 use crate::discord::pending_moves::PendingAnswer;
 use crate::game::{GameId, MemberId, Timestamp};
@@ -51,19 +51,9 @@ pub enum Response {
     /// A private "thinking". An edit follows.
     Defer,
     /// A form.
-    Form(CreateModal),
+    Form(Form),
     /// Completions: what is shown, and what is filled in.
-    Choices(Vec<(String, Choice)>),
-}
-
-/// The value of a completion.
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-pub enum Choice {
-    /// For a text option.
-    Text(String),
-    /// For an integer option.
-    Number(u64),
+    Choices(Vec<(String, String)>),
 }
 
 /// What is done after the first response.
@@ -257,7 +247,7 @@ impl Serialize for Response {
         #[derive(Serialize)]
         struct Completion<'c> {
             name: &'c str,
-            value: &'c Choice,
+            value: &'c str,
         }
         #[derive(Serialize)]
         struct Completions<'c> {

@@ -9,15 +9,14 @@ use tokio::time::timeout;
 use crate::discord::context::{InteractionContext, Origin, Purpose};
 use crate::discord::features;
 use crate::discord::follow_ups::follow_ups_of;
-use crate::discord::input::control::{BoardAction, Control, MoveControl};
-use crate::discord::input::roots::Root;
+use crate::discord::input::control::{BoardAction, Control};
 use crate::discord::message::Message;
 use crate::discord::reply::{FollowUp, Late, Reply, Response};
 use crate::discord::text::{Key, key};
 use crate::discord::view;
-use crate::game::Refusal as GameRefusal;
+use crate::game::{GameId, PlayerId, Refusal as GameRefusal};
 use crate::records::{GameRecord, MessageId, Notification};
-use crate::service::{Error, GameOrChallenge, GameUpdate, Refusal};
+use crate::service::{Error, GameOrChallenge, GameUpdate, Refusal, Target};
 use crate::store::{self, JobStatus, Pending};
 
 /// How long reading a board to draw it again may take: the time for answering may be almost up.
@@ -139,31 +138,36 @@ impl InteractionContext {
             }
             Error::Fault(fault) => return self.say_and_redraw(self.fault(&fault).await).await,
         };
-        let mut language = self.language().await;
-        // What is said is about that game, whatever was typed.
-        if let Some(record) = &game {
-            language = language.naming(Root::of(record.variant()));
-        }
+        let language = self.language().await;
         match (&why, &game) {
             (Refusal::AlreadyHandled, _) => return Reply::only(Response::Nothing),
+            // Its first board is lost, or still on its way.
+            (Refusal::AlreadyRunning, Some(running)) if running.board.is_none() => {
+                let origin = match origin {
+                    Origin::Message { .. } => Origin::Command,
+                    Origin::Command | Origin::Private => origin,
+                };
+                let shown = GameUpdate::of(running.as_ref().clone());
+                return self.board_reply(shown, origin).await;
+            }
             (Refusal::AlreadyRunning, Some(running)) => {
                 let wanted = match self.purpose {
                     Purpose::Start(new) => Some(new),
                     Purpose::InGame(_) | Purpose::Other => None,
                 };
-                return Reply::private(view::running_here(language, running, wanted));
+                let message = view::running_here(language, running, wanted);
+                // A menu that is refused goes: the same game could not be chosen there again.
+                return match origin {
+                    Origin::Private => Reply::only(Response::Update(message)),
+                    Origin::Command | Origin::Message { .. } => Reply::private(message),
+                };
             }
             (Refusal::Ambiguous(candidates), _) => {
                 return Reply::private(self.which_game(candidates).await);
             }
             (_, _) => {}
         }
-        let asked = if let Purpose::InGame(BoardAction::Play(mv)) = self.purpose {
-            Some(mv)
-        } else {
-            None
-        };
-        let message = view::refusal(language, &why, game.as_deref(), self.caller.member, asked);
+        let message = view::refusal(language, &why, game.as_deref(), self.caller.member);
         if why == Refusal::Game(GameRefusal::ChallengeClosed) {
             return self.say_and_show(message).await;
         }
@@ -178,21 +182,58 @@ impl InteractionContext {
                 self.repaired(&record, here)
                     .then([FollowUp::SendPrivate(message)])
             }
+            (Origin::Message { control, .. }, Some(record))
+                if self.has_refused_choice(origin, &record) =>
+            {
+                // What somebody has chosen of a move stays.
+                self.redrawn(&record, control.draft())
+                    .then([FollowUp::SendPrivate(message)])
+            }
             (Origin::Message { .. } | Origin::Command, _) => Reply::private(message),
         }
     }
 
+    /// Whether a player has chosen something in a select that stays chosen there unless the board is drawn again.
+    fn has_refused_choice(&self, origin: Origin, record: &GameRecord) -> bool {
+        let player = PlayerId::Member(self.caller.member);
+        origin.is_select() && record.game.players().seat_of(player).is_some()
+    }
+
     /// Asks which of several games is meant. The answer does what the member wanted.
     async fn which_game(&self, candidates: &[GameRecord]) -> Message {
-        let mut choices = Vec::with_capacity(candidates.len());
-        for record in candidates {
-            choices.push((record, self.opponent(record).await));
-        }
         let to_do = match self.purpose {
             Purpose::InGame(action) => action,
             Purpose::Start(_) | Purpose::Other => BoardAction::Show,
         };
-        features::games::view::which_game(self.language().await, &choices, to_do)
+        self.which_of(candidates.iter().map(|record| (record, to_do)))
+            .await
+    }
+
+    /// The same with what to do in each of them.
+    pub(super) async fn which_of(
+        &self,
+        candidates: impl Iterator<Item = (&GameRecord, BoardAction)>,
+    ) -> Message {
+        let mut choices = Vec::new();
+        for (record, to_do) in candidates {
+            choices.push((record, self.opponent(record).await, to_do));
+        }
+        features::games::view::which_game(self.language().await, &choices)
+    }
+
+    /// A control of a board that another version of the program has drawn: the board is drawn anew.
+    pub(super) async fn other_version(&self, game: GameId, here: MessageId) -> Reply {
+        let said = view::plain(self.language().await.say(key!("refused-old-control")));
+        let target = Target::Control {
+            game,
+            message: None,
+        };
+        match self.bot.service.find(&self.caller, target).await {
+            Ok(record) => self
+                .repaired(&record, here)
+                .then([FollowUp::SendPrivate(said)]),
+            Err(_) => Reply::private(said),
+        }
     }
 
     /// Nothing was done, and the member may try again.
@@ -205,14 +246,12 @@ impl InteractionContext {
     async fn say_and_redraw(&self, message: Message) -> Reply {
         let Origin::Message {
             message: here,
-            control:
-                Control::Board {
-                    game,
-                    action: BoardAction::Choose(MoveControl::Pick { .. }),
-                    ..
-                },
+            control: Control::Board { game, .. },
         } = self.origin
         else {
+            return Reply::private(message);
+        };
+        if !self.origin.is_select() {
             return Reply::private(message);
         };
         match timeout(REDRAW_TIMEOUT, self.bot.service.game(game)).await {

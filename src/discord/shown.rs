@@ -4,7 +4,6 @@
 
 use crate::discord::bot::Bot;
 use crate::discord::features;
-use crate::discord::input::roots::Root;
 use crate::discord::message::Message;
 use crate::discord::reply::Board;
 use crate::discord::view;
@@ -54,6 +53,16 @@ impl Bot {
         Ok(Some((shown.place().clone(), message)))
     }
 
+    /// The first board of a game, if it is in a channel in which the bot can post and no message is known that shows it.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn unseen_board(&self, game: GameId) -> store::Result<Option<(Place, Message)>> {
+        let record = self.service.game(game).await?;
+        let unseen = record.filter(|record| record.place.editable && record.is_unseen());
+        Ok(unseen.map(|record| (record.place.clone(), self.board(&record, 0))))
+    }
+
     /// What a message shows that was the board of a game: a link to the board. Returns `None` if it is the board again.
     ///
     /// # Errors
@@ -89,11 +98,11 @@ impl Bot {
         logged(game, noted, "a board was not noted").flatten()
     }
 
-    /// Abandons a game that nobody can have seen: the response that was to show it was not delivered, and that interaction began it. Returns
-    /// the messages of notifications to delete.
-    pub async fn abandon_unseen(&self, game: GameId, by: InteractionId) -> Vec<ObsoleteMessage> {
-        let abandoned = self.service.abandon_unseen(game, by).await;
-        logged(game, abandoned, "a game was not abandoned").unwrap_or_default()
+    /// Abandons a game, or withdraws a challenge, that nobody can have seen: the response that was to show it was not delivered. Returns the
+    /// messages of notifications to delete, or `None` if it stays.
+    pub async fn abandon_unseen(&self, game: GameId) -> Option<Vec<ObsoleteMessage>> {
+        let abandoned = self.service.abandon_unseen(game).await;
+        logged(game, abandoned, "a game was not abandoned").flatten()
     }
 
     /// The text of a notification, and the place where its game is. Returns `None` if it does not hold any more.
@@ -203,13 +212,11 @@ impl Bot {
         tells_of_lessons: bool,
     ) -> Message {
         let language = self.texts.language(&record.place.language);
-        let language = language.naming(Root::of(record.variant()));
         view::board(language, record, rendering, tells_of_lessons)
     }
 
     pub(super) fn challenge(&self, record: &ChallengeRecord) -> Message {
         let language = self.texts.language(&record.place.language);
-        let language = language.naming(Root::of(record.challenge.start.variant()));
         features::challenge::view::challenge(language, record)
     }
 

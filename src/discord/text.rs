@@ -1,14 +1,11 @@
 //! Every word that a person reads, from the Fluent files in `locales/`.
 
-use std::sync::Arc;
-
 use fluent::{FluentArgs, FluentResource, FluentValue};
 use include_dir::{Dir, include_dir};
 use thiserror::Error;
 use unic_langid::LanguageIdentifier;
 
-use crate::discord::input::roots::Root;
-use crate::game::Clock;
+use crate::game::{ChallengeStart, Clock, WhoStarts};
 use crate::rules::{Fact, HeapSet, Reason, Variant};
 
 /// The folder of the texts: a folder for each language, named by its tag, with files in it and in its folders.
@@ -67,20 +64,15 @@ pub enum TextError {
 }
 
 /// The texts in every language, by tag.
-pub struct Texts(Vec<(&'static str, Bundles)>);
+pub struct Texts(Vec<(&'static str, Bundle)>);
 
 /// The texts in one language.
 #[derive(Clone, Copy)]
 pub(super) struct Language<'t> {
-    bundles: &'t [(Root, Bundle)],
-    /// The root command that texts name.
-    root: Root,
+    bundle: Option<&'t Bundle>,
 }
 
-type Bundle = fluent::concurrent::FluentBundle<Arc<FluentResource>>;
-
-/// The texts of a language for each root command, which they name by the term `-root`.
-type Bundles = Vec<(Root, Bundle)>;
+type Bundle = fluent::concurrent::FluentBundle<FluentResource>;
 
 impl std::fmt::Debug for Texts {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -97,10 +89,7 @@ impl Texts {
     /// [`TextError`]. A test of this crate rules it out.
     pub fn load() -> Result<Self, TextError> {
         let load = |(tag, files): (&'static str, Vec<&str>)| {
-            let files = files.into_iter().map(|file| resource(tag, file));
-            let files = files.collect::<Result<Vec<_>, _>>()?;
-            let bundles = Root::ALL.map(|root| Ok((root, bundle(tag, root, &files)?)));
-            Ok((tag, bundles.into_iter().collect::<Result<_, _>>()?))
+            bundle(tag, &files).map(|bundle| (tag, bundle))
         };
         locales()
             .into_iter()
@@ -116,38 +105,30 @@ impl Texts {
             .iter()
             .find(|(tag, _)| *tag == locale)
             .or_else(|| self.0.first());
-        Language::of(found.map_or(&[], |(_, bundles)| bundles.as_slice()))
+        Language {
+            bundle: found.map(|(_, bundle)| bundle),
+        }
     }
 
     /// Every language with its tag.
     pub(super) fn languages(&self) -> impl Iterator<Item = (&'static str, Language<'_>)> {
-        self.0
-            .iter()
-            .map(|(tag, bundles)| (*tag, Language::of(bundles)))
+        self.0.iter().map(|(tag, bundle)| {
+            let bundle = Some(bundle);
+            (*tag, Language { bundle })
+        })
     }
 }
 
-fn resource(tag: &'static str, file: &str) -> Result<Arc<FluentResource>, TextError> {
-    let read = FluentResource::try_new(file.to_owned());
-    read.map(Arc::new)
-        .map_err(|(_, errors)| TextError::Syntax(tag, format!("{errors:?}")))
-}
-
-fn bundle(
-    tag: &'static str,
-    root: Root,
-    files: &[Arc<FluentResource>],
-) -> Result<Bundle, TextError> {
+fn bundle(tag: &'static str, files: &[&str]) -> Result<Bundle, TextError> {
     let language: LanguageIdentifier = tag.parse().map_err(|_| TextError::Language(tag))?;
     let mut bundle = Bundle::new_concurrent(vec![language]);
     // The marks that Fluent puts around arguments would end up in mentions, links and positions.
     bundle.set_use_isolating(false);
-    let name = root.name();
-    // Texts may select by an attribute of a term, and not by the term.
-    let name = resource(tag, &format!("-root = {name}\n    .name = {name}\n"))?;
-    for file in files.iter().chain([&name]) {
+    for file in files {
+        let read = FluentResource::try_new((*file).to_owned());
+        let file = read.map_err(|(_, errors)| TextError::Syntax(tag, format!("{errors:?}")))?;
         bundle
-            .add_resource(file.clone())
+            .add_resource(file)
             .map_err(|errors| TextError::Syntax(tag, format!("{errors:?}")))?;
     }
     let separator = bundle.get_message("digit-group-separator");
@@ -158,19 +139,7 @@ fn bundle(
     Ok(bundle)
 }
 
-impl<'t> Language<'t> {
-    const fn of(bundles: &'t [(Root, Bundle)]) -> Self {
-        Self {
-            bundles,
-            root: Root::Wythoff,
-        }
-    }
-
-    /// The same language, naming that root command.
-    pub(super) const fn naming(self, root: Root) -> Self {
-        Self { root, ..self }
-    }
-
+impl Language<'_> {
     /// A text without arguments.
     pub(super) fn say(self, key: Key) -> String {
         self.format(key, None, None)
@@ -234,6 +203,12 @@ impl<'t> Language<'t> {
         name.unwrap_or_else(|| variant.to_string())
     }
 
+    /// What a move of a game is, in at most nine words.
+    pub(super) fn game_rule(self, variant: Variant) -> String {
+        let rule = self.of_game(variant, "name", Some("rule"), &FluentArgs::new());
+        rule.unwrap_or_default()
+    }
+
     /// A reason of a game, in words.
     pub(super) fn reason(self, reason: &Reason) -> String {
         self.tell(Key(reason.name), &arguments(&reason.facts))
@@ -274,8 +249,7 @@ impl<'t> Language<'t> {
         attribute: Option<&str>,
         args: Option<&FluentArgs<'_>>,
     ) -> Option<String> {
-        let mut bundles = self.bundles.iter();
-        let (_, bundle) = bundles.find(|(root, _)| *root == self.root)?;
+        let bundle = self.bundle?;
         let message = bundle.get_message(name)?;
         let pattern = match attribute {
             None => message.value(),
@@ -342,6 +316,16 @@ fn number_argument(value: &FluentValue<'_>, separator: &str) -> Option<String> {
     };
     let is_whole = number.value >= 0.0 && number.value.fract() == 0.0;
     is_whole.then(|| grouped(&format!("{:.0}", number.value), separator))
+}
+
+/// Who starts a challenge.
+pub(super) const fn first_key(first: ChallengeStart) -> Key {
+    match first {
+        ChallengeStart::Fixed(WhoStarts::Random) => key!("choice-random"),
+        ChallengeStart::Fixed(WhoStarts::Me) => key!("choice-me"),
+        ChallengeStart::Fixed(WhoStarts::Opponent) => key!("choice-opponent"),
+        ChallengeStart::OpponentChooses => key!("choice-opponent-chooses"),
+    }
 }
 
 /// The name of a clock.

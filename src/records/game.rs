@@ -2,10 +2,10 @@
 
 use super::{InteractionId, MessageId, ObsoleteMessage, Place, RatingChange, Was};
 use crate::game::{
-    Accuracy, BySeat, Game, GameId, MemberId, Outcome, Played, Player, PlayerId, Review, Seat,
-    Stake, Timestamp,
+    Accuracy, BySeat, Game, GameId, MemberId, Outcome, Phase, Played, Player, PlayerId, Review,
+    Seat, Stake, Timestamp,
 };
-use crate::rules::{Move, Position, Variant};
+use crate::rules::{Level, Move, Position, Variant};
 
 /// A game with everything that is stored about it, except its older moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub struct GameRecord {
     pub counts_towards: CountsTowards,
     /// Whether its member was shown what to play, by a hint or a solution.
     pub is_hinted: bool,
+    /// Whether a game against the bot, once it had ended, was followed by another one from its board.
+    pub is_followed: bool,
     /// The latest typed move, which may have ended the game.
     pub typed: Option<TypedMove>,
     /// What depends on whether it has ended.
@@ -113,8 +115,20 @@ impl GameRecord {
             last_active: BySeat::each(|_| by.at()),
             counts_towards,
             is_hinted: false,
+            is_followed: false,
             typed: None,
         }
+    }
+
+    /// The level of the bot, which was that, in the next game: the one above it if the member has won on their own.
+    #[must_use]
+    pub fn level_to_play_again(&self, level: Level) -> Level {
+        let winner = self.game.outcome().and_then(Outcome::winner);
+        let players = self.game.players();
+        let has_won = winner.is_some_and(|seat| matches!(players.at(seat), Player::Member(_)));
+        let on_their_own = !self.is_hinted && self.game.times_taken_back() == 0;
+        let harder = level.harder().filter(|_| has_won && on_their_own);
+        harder.unwrap_or(level)
     }
 
     /// The two members of a rated game.
@@ -217,6 +231,13 @@ impl GameRecord {
         self.game.ply() > by_bot
     }
 
+    /// Whether it is known of no message that it showed the game, and nobody has done anything in it.
+    #[must_use]
+    pub fn is_unseen(&self) -> bool {
+        let is_shown = self.board.is_some() || self.shown.0 != self.game.id().0;
+        matches!(self.game.phase(), Phase::Running { .. }) && !is_shown && !self.has_member_moved()
+    }
+
     /// Whether the game is at one of those positions, or at one that is equal under the symmetries of the game.
     #[must_use]
     pub fn is_at_one_of(&self, positions: &[Position]) -> bool {
@@ -232,11 +253,11 @@ impl GameRecord {
         positions.iter().any(|position| rules(position) == now)
     }
 
-    /// Whether the game is at a position much like one of those, perhaps of another game.
+    /// Whether the solution of one of those positions may be of use in the game.
     #[must_use]
     pub fn is_near_one_of(&self, positions: &[Position]) -> bool {
-        let core = self.game.position().core();
-        core.is_some() && positions.iter().any(|position| position.core() == core)
+        let now = self.game.position();
+        positions.iter().any(|position| now.is_near(position))
     }
 
     /// The game that is played.

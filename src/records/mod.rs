@@ -30,6 +30,8 @@ pub use settings::{
     Visibility,
 };
 pub use solved::Solved;
-pub use standing::{BotWin, RatingAfterGame, RatingChange, Scope, Standing, Stats, Tally};
+pub use standing::{
+    BotWin, Overview, Played, RatingAfterGame, RatingChange, Scope, Standing, Stats, Tally,
+};
 pub use words::Word;
 pub(crate) use words::words;

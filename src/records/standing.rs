@@ -117,6 +117,28 @@ fn whole(rating: f64) -> i64 {
     rating.round() as i64
 }
 
+/// A member's numbers over all games of the family.
+#[derive(Clone, Debug)]
+pub struct Overview {
+    /// The name last seen, if there is one.
+    pub name: Option<String>,
+    /// The games with a result.
+    pub games: Vec<Played>,
+    /// What was solved in lessons.
+    pub solved: Vec<Position>,
+}
+
+/// A member's results in one game of the family.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The game.
+    pub variant: Variant,
+    /// Games by kind of opponent.
+    pub tallies: Vec<Tally>,
+    /// The rating, after the first rated game.
+    pub rated: Option<RatingAfterGame>,
+}
+
 /// A member's numbers in one game of the family.
 #[derive(Clone, Debug)]
 pub struct Stats {

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use super::lessons::Lesson;
 use super::{
     BadPosition, Ending, IllegalMove, Move, Numbers, Opening, OptionName, Options, Rules, Setup,
-    Shape, Variant, building, candy, circular, graph, greedy, grundy, moore, multi, nim, race,
-    tactix, wythoff,
+    Variant, building, candy, circular, graph, greedy, grundy, moore, multi, nim, race, tactix,
+    wythoff,
 };
 
 /// Lists the types of positions, each with the games that it serves.
@@ -222,6 +222,23 @@ impl Position {
             .unwrap_or((Variant::Nim, BadPosition::NotHeaps)))
     }
 
+    /// The opening with which a game usually begins, with those options in place of its own.
+    ///
+    /// ```
+    /// use wythoff::rules::{Options, Position, Variant};
+    ///
+    /// let nim = Position::usual(Variant::Nim, Options::default()).unwrap();
+    /// assert_eq!(nim.to_string(), "3 5 7");
+    /// ```
+    ///
+    /// # Errors
+    /// [`BadPosition`] if the game does not have these options.
+    pub fn usual(variant: Variant, options: Options) -> Result<Self, BadPosition> {
+        let opening = Self::openings(variant).first();
+        let opening = opening.ok_or(BadPosition::BadOptions)?;
+        Self::read(variant, options.or(opening.options), opening.position)
+    }
+
     /// Whether a game has an option.
     #[must_use]
     pub fn has_option(variant: Variant, name: OptionName) -> bool {
@@ -239,42 +256,7 @@ impl Position {
                 ..Options::default()
             },
         };
-        let opening = Self::openings(variant).first();
-        opening.is_some_and(|opening| Self::read(variant, given, opening.position).is_ok())
-    }
-
-    /// What is left of a position without its game, its options, and pairs of equal heaps, in order: positions of the same core often have
-    /// the same solution. Returns `None` for what is not made of heaps.
-    ///
-    /// ```
-    /// use wythoff::rules::Position;
-    ///
-    /// let core = |written: &str| written.parse::<Position>().unwrap().core();
-    /// assert_eq!(core("nim: 3 5 7"), core("take most=25: 7 3 1 5 1"));
-    /// assert_eq!(core("21: 4/21"), core("100: 83/100"));
-    /// assert_ne!(core("nim: 3 5 7"), core("nim: 3 5 6"));
-    /// assert_eq!(core("grundy: 6"), core("grundy: 2 6"));
-    /// assert_eq!(core("tactix: 3x3"), None);
-    /// ```
-    #[must_use]
-    pub fn core(&self) -> Option<Vec<u64>> {
-        let mut heaps: Vec<u64> = match self.shape() {
-            Shape::Count(counting) => vec![counting.target - counting.count],
-            Shape::Heaps(sizes) | Shape::Candies(sizes, _) | Shape::Stacks(sizes, 0) => {
-                sizes.to_vec()
-            }
-            // Who places the next stone knows nothing yet of the Nim that follows, and as many cells may lie in another way.
-            Shape::Stacks(..) | Shape::Cells(..) => return None,
-            // Heaps that cannot be split are none.
-            Shape::Sizes(sizes) => {
-                let heaps = sizes.iter().copied().map(u64::from);
-                heaps.filter(|&size| size > 2).collect()
-            }
-        };
-        heaps.sort_unstable();
-        let equal = heaps.chunk_by(|one, next| one == next);
-        let odd = equal.filter(|equal| equal.len() % 2 == 1 && !equal.contains(&0));
-        Some(odd.filter_map(|equal| equal.first().copied()).collect())
+        Self::usual(variant, given).is_ok()
     }
 
     /// Whether it is read again from its game, its options and its notation, which is how it is kept. Everything that can be set up and played can;
@@ -304,6 +286,20 @@ impl Position {
             "candy: 20 19 18 17",
         ];
         LARGEST.iter().filter_map(|written| written.parse().ok())
+    }
+
+    /// Whether a move is one of this game, legal or not.
+    ///
+    /// ```
+    /// use wythoff::rules::Position;
+    ///
+    /// let nim: Position = "nim: 3 5 7".parse().unwrap();
+    /// assert!(nim.reads("A9".parse().unwrap()));
+    /// assert!(!nim.reads("+2".parse().unwrap()));
+    /// ```
+    #[must_use]
+    pub fn reads(&self, mv: Move) -> bool {
+        self.play(mv) != Err(IllegalMove::OtherGame)
     }
 
     /// Whether the game is over.

@@ -11,8 +11,6 @@ pub enum Map {
     GoodNumbers,
     /// Numbers as sums of powers of two.
     Powers(Powers),
-    /// Heaps, of which only the largest matter: their number is even if the position is lost.
-    Largest(Vec<u64>),
 }
 
 /// Numbers as sums of powers of two. If the position is lost, each power occurs in a multiple of `cycle` of them.

@@ -22,6 +22,7 @@ pub mod graph;
 pub mod greedy;
 pub mod grundy;
 pub mod lessons;
+mod likeness;
 mod map;
 pub mod moore;
 mod moves;

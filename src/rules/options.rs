@@ -192,6 +192,23 @@ impl Options {
         unknown.map_or(Ok(self), |(name, _)| Err(BadPosition::NoOption(name)))
     }
 
+    /// The first option that is given.
+    #[must_use]
+    pub const fn first_given(self) -> Option<OptionName> {
+        match self {
+            Self {
+                ending: Some(_), ..
+            } => Some(OptionName::Ending),
+            Self { most: Some(_), .. } => Some(OptionName::Most),
+            Self { heaps: Some(_), .. } => Some(OptionName::Heaps),
+            Self {
+                ending: None,
+                most: None,
+                heaps: None,
+            } => None,
+        }
+    }
+
     /// These, and the others where these are left out.
     #[must_use]
     pub fn or(self, others: Self) -> Self {

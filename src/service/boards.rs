@@ -30,17 +30,13 @@ impl Service {
             .await
     }
 
-    /// Ends the game or challenge that an interaction began, if nobody can have seen it. A member who has done something in it has seen it.
-    /// Returns the messages of notifications that are obsolete.
+    /// Ends a game or challenge that nobody can have seen. A member who has done something in it has seen it. Returns the messages of
+    /// notifications that are obsolete, or `None` if it stays.
     pub async fn abandon_unseen(
         &self,
         game: GameId,
-        begun_by: InteractionId,
-    ) -> store::Result<Vec<ObsoleteMessage>> {
-        if game.0 != begun_by.0 {
-            return Ok(Vec::new());
-        }
-        self.note(game, move |work| abandon_unseen(work, game, begun_by))
+    ) -> store::Result<Option<Vec<ObsoleteMessage>>> {
+        self.note(game, move |work| abandon_unseen(work, game))
             .await
     }
 }
@@ -77,30 +73,34 @@ pub(super) fn note_board(
 pub(super) fn abandon_unseen(
     work: &mut Work<'_>,
     game: GameId,
-    begun_by: InteractionId,
-) -> store::Result<Vec<ObsoleteMessage>> {
+) -> store::Result<Option<Vec<ObsoleteMessage>>> {
+    let at = InteractionId(game.0).at();
     let Some(mut record) = work.game(game)? else {
         let unseen = work.challenge(game)?;
         let unseen = unseen.filter(|unseen| unseen.message.is_none() && unseen.challenge.is_open());
         let Some(unseen) = unseen else {
-            return Ok(Vec::new());
+            return Ok(None);
         };
         let ending = ChallengeEnding::Withdrawn;
-        let withdrawn = unseen.challenge.closed(ending, begun_by.at());
+        let withdrawn = unseen.challenge.closed(ending, at);
         let closed = close(work, unseen, withdrawn)?;
-        return Ok(closed.obsolete.into_iter().collect());
+        return Ok(Some(closed.obsolete.into_iter().collect()));
     };
     let player = record.game.players().first.id();
-    let is_unseen = record.board.is_none() && record.shown == begun_by;
-    if !is_unseen || record.has_member_moved() {
-        return Ok(Vec::new());
+    if !record.is_unseen() {
+        return Ok(None);
     }
-    let Ok(ended) = record.game.apply(player, Action::Abandon, begun_by.at()) else {
-        return Ok(Vec::new());
+    let Ok(ended) = record.game.apply(player, Action::Abandon, at) else {
+        return Ok(None);
     };
     // The game before it can be followed by another one.
-    record.follows = None;
-    let mut update = apply_events(work, record, ended, None, begun_by.at())?;
-    update.save(work, begun_by.at())?;
-    Ok(update.obsolete)
+    if let Some(before) = record.follows.take()
+        && let Some(mut before) = work.game(before)?
+    {
+        before.is_followed = false;
+        before.save(work, at)?;
+    }
+    let mut update = apply_events(work, record, ended, None, at)?;
+    update.save(work, at)?;
+    Ok(Some(update.obsolete))
 }

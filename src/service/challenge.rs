@@ -17,7 +17,7 @@ use crate::records::{
     ChallengeRecord, ChallengesFrom, GameRecord, InteractionId, Limit, MessageId, Notification,
     NotificationKind, NotificationMessage, ObsoleteMessage, Place,
 };
-use crate::rules::{Options, Position, Shape, Variant};
+use crate::rules::{Options, Position, Variant};
 use crate::store::{self, Key, Pending, Work};
 
 /// How many open challenges a member may have.
@@ -51,19 +51,12 @@ pub struct NewChallenge {
 }
 
 /// The position that a challenge is played from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChallengeFrom {
     /// That one.
     Position(Position),
-    /// One that is drawn at random, with the heaps that are given.
-    Drawn {
-        /// The game.
-        variant: Variant,
-        /// Its options.
-        options: Options,
-        /// The size of each heap, if it is given.
-        heaps: Vec<Option<u64>>,
-    },
+    /// One of that game that is drawn at random.
+    Drawn(Variant, Options),
 }
 
 /// A challenge that has been made.
@@ -81,7 +74,12 @@ pub struct Challenged {
 #[derive(Clone, Debug)]
 pub enum ChallengeResult {
     /// The game has started.
-    Began(Box<GameUpdate>),
+    Began {
+        /// The game.
+        update: Box<GameUpdate>,
+        /// Whether it was to be rated, and is not: the two have played too many rated games meanwhile.
+        is_unrated_now: bool,
+    },
     /// It is over.
     Closed(ClosedChallenge),
     /// The answer came too late, and it is over.
@@ -127,7 +125,7 @@ impl Change for Challenged {}
 impl Change for ChallengeResult {
     fn save(&mut self, work: &mut Work<'_>, at: Timestamp) -> store::Result<()> {
         match self {
-            Self::Began(update) => update.save(work, at),
+            Self::Began { update, .. } => update.save(work, at),
             Self::Closed(_) | Self::Expired(_) => Ok(()),
         }
     }
@@ -199,7 +197,7 @@ pub(super) fn challenge(
     new: &NewChallenge,
     draws: StartDraws,
 ) -> Result<Challenged> {
-    let start = start_of(work, caller, &new.start, draws)?;
+    let start = start_of(work, caller, new.start, draws)?;
     let settings = work.server_settings(caller.place.guild)?;
     let clock = new.clock.or(settings.clock).unwrap_or(Clock::Day);
     let challenge = Challenge::offer(
@@ -232,8 +230,14 @@ pub(super) fn challenge(
     if let Some(server) = caller.place.guild {
         work.mark_server_present(server)?;
     }
+    let is_rated = match new.invited {
+        Some(invited) => stake(work, [caller.member, invited], caller.at())? == Stake::Rated,
+        // Who accepts is not known.
+        None => true,
+    };
     let place = caller.place.clone();
     let record = ChallengeRecord {
+        is_rated,
         challenge,
         place: Place {
             language: settings.language.unwrap_or(place.language),
@@ -258,29 +262,15 @@ pub(super) fn challenge(
 fn start_of(
     work: &mut Work<'_>,
     caller: &Caller,
-    from: &ChallengeFrom,
+    from: ChallengeFrom,
     draws: StartDraws,
 ) -> Result<Position> {
-    let (variant, options, given) = match from {
-        ChallengeFrom::Position(position) => return Ok(*position),
-        ChallengeFrom::Drawn {
-            variant,
-            options,
-            heaps,
-        } => (*variant, *options, heaps),
-    };
-    let random = drawn_start(work, &caller.place, (variant, options), draws.start)?;
-    let given = given.iter().copied().chain(std::iter::repeat(None));
-    // Only Wythoff's game has piles of which one is given and the other drawn.
-    let Shape::Heaps(sizes) = random.shape() else {
-        return Ok(random);
-    };
-    let heaps = sizes.iter().zip(given);
-    let heaps: Vec<String> = heaps
-        .map(|(size, given)| given.unwrap_or(*size).to_string())
-        .collect();
-    let start = Position::read(variant, options, &heaps.join(" "));
-    start.map_err(|problem| Error::refused(Refusal::BadPosition(problem)))
+    match from {
+        ChallengeFrom::Position(position) => Ok(position),
+        ChallengeFrom::Drawn(variant, options) => {
+            drawn_start(work, &caller.place, (variant, options), draws.start)
+        }
+    }
 }
 
 /// Answers an open challenge, or closes one whose time is over.
@@ -315,7 +305,13 @@ pub(super) fn answer_once(
     }
     record.challenge = closed;
     let update = accept(work, caller, &record, answer, message, draws)?;
-    Ok(ChallengeResult::Began(Box::new(update)))
+    let is_unrated_now = record.is_rated
+        && record.challenge.first == ChallengeStart::Fixed(WhoStarts::Random)
+        && update.record.game.terms().stake == Stake::Casual;
+    Ok(ChallengeResult::Began {
+        update: Box::new(update),
+        is_unrated_now,
+    })
 }
 
 /// Starts the game of an accepted challenge.

@@ -35,8 +35,6 @@ pub enum Refusal {
     UnknownGame,
     /// The member has no running game here.
     NoGameHere,
-    /// A move of one game was typed, and the member has only running games of others here.
-    OtherGamesHere(Vec<GameRecord>),
     /// There are no hints in games between members.
     NoHints,
     /// The member has no finished game here.

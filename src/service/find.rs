@@ -1,16 +1,18 @@
 //! Finding the game that a command or a control means.
 
 use super::{Caller, Error, Refusal, Result};
-use crate::game::{GameId, MemberId};
+use crate::game::{GameId, MemberId, Refusal as GameRefusal};
 use crate::records::GameRecord;
-use crate::rules::Variant;
+use crate::rules::{IllegalMove, Move};
 use crate::store::Work;
 
 /// The running games that a typed command can be about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameFilter {
-    /// Games in which it is the member's turn, of that game of the family if one is given.
-    OnTurn(Option<Variant>),
+    /// Games in which it is the member's turn.
+    OnTurn,
+    /// Those of them in which that is a move, legal or not: a slip must not be played elsewhere.
+    Reading(Move),
     /// The game against the bot.
     AgainstTheBot,
     /// All of them.
@@ -20,7 +22,7 @@ pub enum GameFilter {
 impl GameFilter {
     fn fits(self, record: &GameRecord, member: MemberId) -> bool {
         match self {
-            Self::OnTurn(_) => record.is_turn_of(member),
+            Self::OnTurn | Self::Reading(_) => record.is_turn_of(member),
             Self::AgainstTheBot => record.game.players().level().is_some(),
             Self::Any => true,
         }
@@ -43,20 +45,6 @@ pub(super) fn typed(
         return Err(Error::about(Refusal::Elsewhere, record));
     }
     let mut here = work.running_games(caller.member, Some(caller.place.channel))?;
-    if let GameFilter::OnTurn(Some(variant)) = filter {
-        let (meant, others): (Vec<_>, Vec<_>) = here
-            .into_iter()
-            .partition(|record| record.variant() == variant);
-        if meant.is_empty() && !others.is_empty() {
-            // Those that wait for a move, if any does.
-            let (waiting, others): (Vec<_>, Vec<_>) = others
-                .into_iter()
-                .partition(|record| GameFilter::OnTurn(None).fits(record, caller.member));
-            let told = if waiting.is_empty() { others } else { waiting };
-            return Err(Error::refused(Refusal::OtherGamesHere(told)));
-        }
-        here = meant;
-    }
     if here.len() > 1 {
         let (fit, others): (Vec<_>, Vec<_>) = here
             .into_iter()
@@ -65,6 +53,16 @@ pub(super) fn typed(
             return Err(Error::refused(Refusal::NoSuitableGame(others)));
         }
         here = fit;
+    }
+    if let GameFilter::Reading(mv) = filter
+        && here.len() > 1
+    {
+        let first = here.first().cloned();
+        here.retain(|record| record.game.position().reads(mv));
+        if let Some(first) = first.filter(|_| here.is_empty()) {
+            let other_game = GameRefusal::Illegal(IllegalMove::OtherGame);
+            return Err(Error::about(other_game, first));
+        }
     }
     if here.len() > 1 {
         return Err(Error::refused(Refusal::Ambiguous(here)));

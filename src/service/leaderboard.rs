@@ -10,6 +10,12 @@ use crate::store::{self, Snapshot};
 const DEEPEST: i64 = 100;
 
 impl Service {
+    /// The game with the most rated games in a scope.
+    pub async fn most_played(&self, scope: Scope) -> store::Result<Option<Variant>> {
+        let read = |mut view: Snapshot| async move { view.most_played(scope).await };
+        self.store.read(read).await
+    }
+
     /// A page of a leaderboard, with the place of the member who asks.
     pub async fn leaderboard(
         &self,

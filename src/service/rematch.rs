@@ -2,7 +2,9 @@
 
 use super::notifications::notifications;
 use super::settle::mark_active;
-use super::start::{Plan, StartDraws, begin, check_size, drawn_start, stake};
+use super::start::{
+    NewGame, Plan, StartDraws, against_the_bot, begin, check_size, drawn_start, stake,
+};
 use super::update::Change;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find, play};
 use crate::game::{
@@ -25,13 +27,13 @@ pub enum RematchResult {
 /// The next game after one against the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BotRematch {
-    /// The same start. The member starts.
-    MemberStarts,
-    /// The same start. The bot starts.
-    BotStarts,
-    /// Another start, drawn at random. Who starts is chosen so that the member can win.
+    /// The same start, from the seat that can win. On the next level if it was won.
+    Again,
+    /// The same start, with sides swapped.
+    OtherSide,
+    /// A position drawn at random, from the seat that can win.
     NewPosition,
-    /// The same start against that level. Who starts is chosen so that the member can win.
+    /// The same start at that level, from the seat that can win.
     AtLevel(Level),
 }
 
@@ -54,6 +56,22 @@ impl Service {
         let draws = self.draws();
         self.change(caller, &[Key::Game(from)], move |work, caller| {
             rematch_bot(work, caller, from, next, draws)
+        })
+    }
+
+    /// Starts that game after a finished one against the bot, once.
+    pub fn play_other(
+        &self,
+        caller: Caller,
+        from: GameId,
+        new: NewGame,
+    ) -> Pending<GameUpdate, Error> {
+        let draws = self.draws();
+        self.change(caller, &[Key::Game(from)], move |work, caller| {
+            let finished = finished(work, caller, from)?;
+            check_size(work, &caller.place, &new.start)?;
+            let plan = against_the_bot(new, caller, draws);
+            follow(work, caller, finished, plan, draws)
         })
     }
 
@@ -144,25 +162,14 @@ pub(super) fn rematch_bot(
     next: BotRematch,
     draws: StartDraws,
 ) -> Result<GameUpdate> {
-    let finished = find::by_control(work, caller, from)?;
-    let game = &finished.game;
-    let players = game.players();
-    let (Some(_), Some(level)) = (players.seat_of(caller.player()), players.level()) else {
-        return Err(Error::about(GameRefusal::NotAPlayer, finished));
-    };
-    if game.outcome().is_none() {
-        return Err(Error::about(GameRefusal::StillRunning, finished));
-    }
-    if let Some(next) = work.successor(from)? {
-        return Err(Error::about(Refusal::AlreadyFollowed, next));
-    }
-    let before = game.start_position();
+    let finished = finished(work, caller, from)?;
+    let before = finished.game.start_position();
     let start = match next {
         BotRematch::NewPosition => {
             let rules = (before.variant(), before.options());
             drawn_start(work, &caller.place, rules, draws.start)?
         }
-        BotRematch::MemberStarts | BotRematch::BotStarts | BotRematch::AtLevel(_) => {
+        BotRematch::Again | BotRematch::OtherSide | BotRematch::AtLevel(_) => {
             check_size(work, &caller.place, &before)?;
             before
         }
@@ -170,24 +177,61 @@ pub(super) fn rematch_bot(
     let plan = Plan {
         id: GameId(caller.interaction.0),
         place: caller.place.clone(),
-        terms: Terms::against_the_bot(next_players(players, level, next, start), start),
-        follows: Some(from),
+        terms: Terms::against_the_bot(next_players(&finished, next, start), start),
+        follows: None,
         last_active: BySeat::each(|_| caller.at()),
     };
-    begin(work, caller, plan, draws)
+    follow(work, caller, finished, plan, draws)
+}
+
+/// A finished game of the member against the bot that no other one follows.
+fn finished(work: &mut Work<'_>, caller: &Caller, from: GameId) -> Result<GameRecord> {
+    let record = find::by_control(work, caller, from)?;
+    let players = record.game.players();
+    if players.seat_of(caller.player()).is_none() || players.level().is_none() {
+        return Err(Error::about(GameRefusal::NotAPlayer, record));
+    }
+    if record.game.outcome().is_none() {
+        return Err(Error::about(GameRefusal::StillRunning, record));
+    }
+    match work.successor(from)? {
+        Some(next) => Err(Error::about(Refusal::AlreadyFollowed, next)),
+        None => Ok(record),
+    }
+}
+
+/// Starts the game of a plan after a finished one, whose board is a line from then on.
+fn follow(
+    work: &mut Work<'_>,
+    caller: &Caller,
+    mut finished: GameRecord,
+    plan: Plan,
+    draws: StartDraws,
+) -> Result<GameUpdate> {
+    let plan = Plan {
+        follows: Some(finished.game.id()),
+        ..plan
+    };
+    let update = begin(work, caller, plan, draws)?;
+    finished.is_followed = true;
+    finished.save(work, caller.at())?;
+    Ok(update)
 }
 
 /// Who starts the next game against the bot, and its level.
-fn next_players(before: Players, level: Level, next: BotRematch, start: Position) -> Players {
-    let member = match before.first {
-        Player::Member(_) | Player::Former(_) => before.first,
-        Player::Bot(_) => before.second,
+fn next_players(finished: &GameRecord, next: BotRematch, start: Position) -> Players {
+    let before = finished.game.players();
+    let level = before.level().unwrap_or(Level::Perfect);
+    let (member, member_started) = match before.first {
+        Player::Member(_) | Player::Former(_) => (before.first, true),
+        Player::Bot(_) => (before.second, false),
     };
+    let can_win = !start.is_lost();
     let (member_starts, level) = match next {
-        BotRematch::MemberStarts => (true, level),
-        BotRematch::BotStarts => (false, level),
-        BotRematch::NewPosition => (!start.is_lost(), level),
-        BotRematch::AtLevel(other) => (!start.is_lost(), other),
+        BotRematch::Again => (can_win, finished.level_to_play_again(level)),
+        BotRematch::OtherSide => (!member_started, level),
+        BotRematch::NewPosition => (can_win, level),
+        BotRematch::AtLevel(other) => (can_win, other),
     };
     Players::against_the_bot(member, level, member_starts)
 }

@@ -12,7 +12,7 @@ use crate::game::{
 };
 use crate::records::{GameRecord, Limit, NotificationKind, Place};
 use crate::rules::{BadPosition, Draw, Draws, Level, Numbers, Options, Position, Variant};
-use crate::store::{Key, Pending, Work};
+use crate::store::{self, Key, Pending, Snapshot, Work};
 
 /// How many running games a member may have.
 const MAX_RUNNING: usize = 25;
@@ -39,6 +39,23 @@ pub enum GivenUp {
     WithoutResult,
     /// The member has moved in it.
     AsALoss,
+}
+
+impl NewGame {
+    /// From the seat that can win.
+    #[must_use]
+    pub fn to_win(start: Position, level: Level) -> Self {
+        let first = if start.is_lost() {
+            WhoStarts::Opponent
+        } else {
+            WhoStarts::Me
+        };
+        Self {
+            start,
+            first,
+            level,
+        }
+    }
 }
 
 impl GivenUp {
@@ -72,6 +89,20 @@ pub(super) struct Plan {
 }
 
 impl Service {
+    /// A game that a member can win: on the level above that of the latest win in this kind of game, at first on the lowest.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn suited(&self, member: MemberId, start: Position) -> store::Result<NewGame> {
+        let variant = start.variant();
+        let latest = |mut view: Snapshot| async move { view.latest_win(member, variant).await };
+        let level = match self.store.read(latest).await? {
+            Some(won) => won.harder().unwrap_or(won),
+            None => Level::Beginner,
+        };
+        Ok(NewGame::to_win(start, level))
+    }
+
     /// Starts a game against the bot. If the bot starts, it has made its first move.
     pub fn start(&self, caller: Caller, new: NewGame) -> Pending<GameUpdate, Error> {
         let draws = self.draws();
@@ -147,7 +178,7 @@ pub(super) fn start(
     begin(work, caller, plan, draws)
 }
 
-fn against_the_bot(new: NewGame, caller: &Caller, draws: StartDraws) -> Plan {
+pub(super) fn against_the_bot(new: NewGame, caller: &Caller, draws: StartDraws) -> Plan {
     let i_start = new.first.is_me(draws.who_starts);
     let players = Players::against_the_bot(Player::Member(caller.member), new.level, i_start);
     Plan {

@@ -2,7 +2,7 @@
 
 use super::Service;
 use crate::game::MemberId;
-use crate::records::Stats;
+use crate::records::{Overview, Played, Stats, Tally};
 use crate::rules::Variant;
 use crate::store;
 
@@ -21,11 +21,42 @@ impl Service {
                     rated: history.last().copied(),
                     history,
                     longest_streak: view.longest_streak(member, variant).await?,
-                    tallies: view.tallies(member, variant).await?,
+                    tallies: tallies(view.tallies(member).await?, variant),
                     solved: view.all_solved(member).await?,
                     best: view.best_bot_wins(member, variant, BEST_WINS).await?,
                 })
             })
             .await
     }
+
+    /// A member's numbers over all games.
+    pub async fn overview(&self, member: MemberId) -> store::Result<Overview> {
+        self.store
+            .read(move |mut view| async move {
+                let all = view.tallies(member).await?;
+                let mut games = Vec::new();
+                for &variant in Variant::ALL {
+                    let tallies = tallies(all.clone(), variant);
+                    if !tallies.is_empty() {
+                        games.push(Played {
+                            variant,
+                            tallies,
+                            rated: view.rating(member, variant).await?,
+                        });
+                    }
+                }
+                Ok(Overview {
+                    name: view.member(member).await?.name.clone(),
+                    games,
+                    solved: view.all_solved(member).await?,
+                })
+            })
+            .await
+    }
+}
+
+/// Those of one game.
+fn tallies(all: Vec<(Variant, Tally)>, variant: Variant) -> Vec<Tally> {
+    let of_game = all.into_iter().filter(|(of, _)| *of == variant);
+    of_game.map(|(_, tally)| tally).collect()
 }

@@ -15,14 +15,20 @@ use crate::records::{BotWin, ChallengeRecord, GameRecord, PlayedAt, RatingAfterG
 use crate::rules::{Level, Position, Variant};
 
 pub(super) const TALLIES: &str = concat!(
-    "SELECT level, COUNT(*) AS games,
+    "SELECT variant, level, COUNT(*) AS games,
      CAST(SUM(CASE WHEN (first_player = $1) = (winner = 'first') THEN 1 ELSE 0 END) AS BIGINT) AS wins,
      CAST(COALESCE(SUM(CASE WHEN hinted = 1 THEN 0 WHEN first_player = $1 THEN first_kept ELSE second_kept END), 0) AS BIGINT) AS kept,
      CAST(COALESCE(SUM(CASE WHEN hinted = 1 THEN 0 WHEN first_player = $1 THEN first_won ELSE second_won END), 0) AS BIGINT) AS won,
      CAST(SUM(hinted) AS BIGINT) AS hinted
-     FROM games WHERE variant = $2 AND winner IS NOT NULL AND taken_back = 0 AND ",
+     FROM games WHERE winner IS NOT NULL AND taken_back = 0 AND ",
     finished_of_member!(),
-    " GROUP BY level"
+    " GROUP BY variant, level"
+);
+pub(super) const LATEST_WIN: &str = concat!(
+    "SELECT level FROM games WHERE variant = $2 AND level IS NOT NULL AND taken_back = 0 AND hinted = 0
+     AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner AND ",
+    finished_of_member!(),
+    " ORDER BY since DESC LIMIT 1"
 );
 pub(super) static BEST_BOT_WINS: LazyLock<String> = LazyLock::new(|| {
     let rank = |(rank, level): (usize, Level)| format!("WHEN '{}' THEN {rank}", level.word());
@@ -36,8 +42,8 @@ pub(super) static BEST_BOT_WINS: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// The level, games, wins, moves that kept a win, moves from won positions, and games with hints.
-type TallyRow = (Option<String>, i64, i64, i64, i64, i64);
+/// The game, the level, games, wins, moves that kept a win, moves from won positions, and games with hints.
+type TallyRow = (String, Option<String>, i64, i64, i64, i64, i64);
 
 impl Snapshot {
     /// Every rating of a member in a game of the family, the oldest first.
@@ -76,13 +82,14 @@ impl Snapshot {
         read.collect()
     }
 
-    /// The results of a member by kind of opponent.
-    pub async fn tallies(&mut self, member: MemberId, variant: Variant) -> Result<Vec<Tally>> {
-        let tallies = sqlx::query_as(TALLIES).bind(member.0).bind(variant.key());
+    /// The results of a member by game and kind of opponent.
+    pub async fn tallies(&mut self, member: MemberId) -> Result<Vec<(Variant, Tally)>> {
+        let tallies = sqlx::query_as(TALLIES).bind(member.0);
         let tallies: Vec<TallyRow> = tallies.fetch_all(self.connection()).await?;
         let count = |number: i64| u32::try_from(number).map_err(|_| Error::Corrupt("tally"));
-        let tally = |(level, games, wins, kept, won, hinted): TallyRow| {
-            Ok(Tally {
+        let tally = |(variant, level, games, wins, kept, won, hinted): TallyRow| {
+            let variant = Variant::from_key(&variant).ok_or(Error::Corrupt("variant"))?;
+            let tally = Tally {
                 hinted,
                 level: level.as_deref().map(AsWord::read).transpose()?,
                 games,
@@ -91,9 +98,36 @@ impl Snapshot {
                     kept: count(kept)?,
                     won: count(won)?,
                 },
-            })
+            };
+            Ok((variant, tally))
         };
         tallies.into_iter().map(tally).collect()
+    }
+
+    /// The level of the bot in a member's latest win against it that counts: without hints, and with no move taken back.
+    pub async fn latest_win(
+        &mut self,
+        member: MemberId,
+        variant: Variant,
+    ) -> Result<Option<Level>> {
+        let latest = sqlx::query_scalar(LATEST_WIN)
+            .bind(member.0)
+            .bind(variant.key());
+        let latest: Option<String> = latest.fetch_optional(self.connection()).await?;
+        latest.as_deref().map(AsWord::read).transpose()
+    }
+
+    /// The rating of a member in a game of the family, after the first rated game.
+    pub async fn rating(
+        &mut self,
+        member: MemberId,
+        variant: Variant,
+    ) -> Result<Option<RatingAfterGame>> {
+        let rated = "SELECT rating, deviation, volatility, streak FROM ratings WHERE member = $1 AND variant = $2
+             ORDER BY finish DESC LIMIT 1";
+        let row = sqlx::query(rated).bind(member.0).bind(variant.key());
+        let row = row.fetch_optional(self.connection()).await?;
+        row.as_ref().map(standing::rated).transpose()
     }
 
     /// A member's best wins against the bot: the highest level first, then the largest starts. Wins from starts that one move can win are left

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::standing::{scope_number, standing};
-use super::{Result, Snapshot};
+use super::{Error, Result, Snapshot};
 use crate::game::MemberId;
 use crate::rating::ESTABLISHED_BELOW;
 use crate::records::{ESTABLISHED_BONUS, Order, Page, Ranked, Scope, Standing, Word};
@@ -65,6 +65,16 @@ impl Snapshot {
             leaders.reverse();
         }
         Ok(leaders)
+    }
+
+    /// The game with the most rated games in a scope, by the wins on its leaderboard. Returns `None` if there is no rated game.
+    pub async fn most_played(&mut self, scope: Scope) -> Result<Option<Variant>> {
+        let most = "SELECT variant FROM steps WHERE scope = $1 AND board = 'wins' AND members > 0
+             GROUP BY variant ORDER BY SUM(step * members) DESC, variant LIMIT 1";
+        let most = sqlx::query_scalar(most).bind(scope_number(scope));
+        let most: Option<String> = most.fetch_optional(self.connection()).await?;
+        let read = |key: String| Variant::from_key(&key).ok_or(Error::Corrupt("variant"));
+        most.map(read).transpose()
     }
 
     /// A member's place on a leaderboard. Returns `None` if the member is not ranked.

@@ -58,6 +58,7 @@ row! {
         second_won: Option<u32> = record.accuracies().map(|accuracies| accuracies.second.won),
         everywhere: u8 = (record.counts_towards == CountsTowards::Everywhere).into(),
         hinted: u8 = record.is_hinted.into(),
+        followed: u8 = record.is_followed.into(),
         finish: Option<i64> = finish_of,
         follows: Option<i64> = record.follows.map(|follows| follows.0),
         version: i64 = version_of,
@@ -183,6 +184,7 @@ impl GameRow {
                 CountsTowards::ServerOnly
             },
             is_hinted: self.hinted != 0,
+            is_followed: self.followed != 0,
             typed: typed.map(|(by, seat)| TypedMove {
                 seat: seat.0,
                 by: InteractionId(by),
@@ -287,6 +289,7 @@ row! {
         phase: AsWord<Option<ChallengeEnding>> = AsWord(record.challenge.phase.ending()),
         until: i64 = until(record.challenge.phase).0,
         invited_name: Option<String> = { let [_, name] = &record.names; name.clone() },
+        rated: u8 = record.is_rated.into(),
     }
 }
 
@@ -315,6 +318,7 @@ impl ChallengeRow {
             },
             place: place(self.guild, self.channel, self.editable, self.language),
             message: self.message.map(MessageId),
+            is_rated: self.rated != 0,
             names: [None, self.invited_name],
         })
     }

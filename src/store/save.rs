@@ -22,7 +22,7 @@ use crate::records::{GameRecord, Visibility, Word};
 
 /// The columns that may change when a game ends. A move does not write them all, since some are in indexes.
 const ENDED: &str = "message shown position ply taken_back phase winner since deadline remind first_active second_active
-    typed typed_by first_vote second_vote first_kept first_won second_kept second_won finish follows version everywhere hinted";
+    typed typed_by first_vote second_vote first_kept first_won second_kept second_won finish follows version everywhere hinted followed";
 
 pub(super) const APPLIED: &str =
     "INSERT OR ROLLBACK INTO interactions (id) SELECT value FROM json_each(?)";

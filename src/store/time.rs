@@ -34,7 +34,7 @@ pub(super) const DUE: &str = due!(" AND deadline < $3", " AND remind <= $3", " A
 pub(super) const NEXT_DUE: &str = due!("", "", "");
 
 /// A game with a typed move has a board, even if its message is not known.
-const CHANGED_SINCE: &str = "SELECT id FROM games WHERE since >= $1 AND editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL)
+const CHANGED_SINCE: &str = "SELECT id FROM games WHERE since >= $1 AND editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL OR phase = 'running')
     UNION ALL SELECT id FROM challenges WHERE phase <> 'open' AND until >= $1 AND editable = 1 AND message IS NOT NULL";
 
 /// With what the running games began, the latest first.

@@ -313,16 +313,19 @@ impl Responder {
         deliver(&self.rest, reply_to, response, makes_message, deadline).await
     }
 
-    /// Nobody has seen the response: a game that it began is abandoned, and a change is shown on the board. If there is none that shows it,
-    /// the one that was lost is posted.
+    /// Nobody has seen the response: the board of a game that it began, or of a change, is shown by the bot itself. If there is none that shows
+    /// it, the one that was lost is posted. A game whose first board cannot be posted is abandoned.
     async fn undo_unseen(&self, reply_to: &ReplyTo, first: &FirstResponse) {
         let Some(game) = first.board else {
             return;
         };
-        self.abandon_unseen(game, reply_to).await;
-        let is_of_running_game = game.0 != reply_to.interaction.0;
-        let is_new = matches!(first.response, Response::Message(_));
-        let show = if is_new && is_of_running_game {
+        let show = if game.0 == reply_to.interaction.0 {
+            FollowUp::PostBoard {
+                game,
+                pings: first.pings.clone(),
+                instead: None,
+            }
+        } else if let Response::Message(_) = first.response {
             FollowUp::ShowOrPost(game)
         } else {
             FollowUp::RedrawBoard(game)
@@ -345,8 +348,10 @@ impl Responder {
                     self.note(reply_to, first, posted, None).await;
                     return posted;
                 }
-                Delivery::Lost => self.abandon_unseen(game, reply_to).await,
-                Delivery::AnsweredBefore | Delivery::Unknown => {}
+                Delivery::Lost => self.undo_unseen(reply_to, first).await,
+                // Discord cannot be asked by its token. It is looked for in the channel, and posted if it is not there.
+                Delivery::Unknown => self.outbox.send(None, FollowUp::ShowOrPost(game)).await,
+                Delivery::AnsweredBefore => {}
             }
         } else {
             // If Discord has the response, its token can edit the message, and perhaps nothing else can.
@@ -361,13 +366,6 @@ impl Responder {
                 .await;
         }
         None
-    }
-
-    /// Ends a game that nobody has seen, if that interaction began it.
-    async fn abandon_unseen(&self, game: GameId, reply_to: &ReplyTo) {
-        let obsolete = self.bot.abandon_unseen(game, reply_to.interaction).await;
-        let delete = obsolete.into_iter().map(FollowUp::Delete);
-        self.follow_up(None, delete).await;
     }
 
     async fn follow_up(

@@ -3,6 +3,7 @@
 mod binary;
 mod database;
 mod host;
+mod pressing;
 pub(crate) mod secrets;
 mod strace;
 
@@ -30,6 +31,7 @@ pub(crate) use self::database::{
     let_it_commit, occupy, until, until_queued,
 };
 pub(crate) use self::host::Host;
+pub(crate) use self::pressing::{Takes, presses};
 pub(crate) use self::strace::Strace;
 
 /// What marks the board of a game that has been won.
@@ -290,7 +292,7 @@ fn check_manners(sandbox: &Sandbox) {
 pub(crate) fn position(board: &str) -> Pair {
     let mut pairs = board
         .lines()
-        .filter_map(|line| line.strip_prefix("Position ("));
+        .filter_map(|line| line.strip_prefix("-# Position ("));
     let pair = pairs
         .next_back()
         .unwrap_or_else(|| panic!("no position in: {board}"));
@@ -298,24 +300,23 @@ pub(crate) fn position(board: &str) -> Pair {
     [left, right].map(|pile| pile.parse().expect("a number"))
 }
 
-/// The select and the option for a winning move, or for the smallest move where there is none.
-pub(crate) fn best_choice(piles: Pair) -> (&'static str, String) {
+/// A winning move, or the smallest move where there is none: how much, and from where, as buttons say it.
+pub(crate) fn best_choice(piles: Pair) -> (u64, &'static str) {
     let winning = winning_moves(piles).into_iter().flatten().next();
     let [left, right] = piles;
     assert!(left + right > 0, "the game is not over");
     let smallest = if left > 0 { [1, 0] } else { [0, 1] };
-    let (select, amount) = match winning.unwrap_or(smallest) {
-        [amount, 0] => ("From the left pile", amount),
-        [0, amount] => ("From the right pile", amount),
-        [amount, _] => ("From both piles", amount),
-    };
-    (select, amount.to_string())
+    match winning.unwrap_or(smallest) {
+        [amount, 0] => (amount, "the left"),
+        [0, amount] => (amount, "the right"),
+        [amount, _] => (amount, "each"),
+    }
 }
 
 /// Makes the best move against the bot. Returns the board after its reply.
 pub(crate) async fn best_move(member: &Member, board: &str) -> String {
-    let (select, amount) = best_choice(position(board));
-    member.chooses(select, &amount).await.to_string()
+    let (amount, from) = best_choice(position(board));
+    member.takes(amount, from).await.to_string()
 }
 
 /// Makes the best moves against the bot until the game is over. Returns the last board.
@@ -341,7 +342,7 @@ pub(crate) fn occurrences(needle: &[u8], bytes: &[u8]) -> usize {
 /// How many boards a member sees, running or ended.
 pub(crate) fn boards(member: &Member) -> usize {
     let screen = member.screen();
-    screen.matches("\nPosition (").count()
+    screen.matches("\n-# Position (").count()
 }
 
 /// Waits until a member sees so many boards.
@@ -372,7 +373,7 @@ pub(crate) async fn resigns(member: &Member) {
 
 /// Chooses to take one from the left pile, which counts.
 pub(crate) async fn takes_one(member: &Member) {
-    let board = member.chooses("From the left pile", "1").await.to_string();
+    let board = member.takes(1, "the left").await.to_string();
     assert!(board.contains("took 1 from the left pile."), "{board}");
 }
 

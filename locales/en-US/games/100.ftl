@@ -1,6 +1,7 @@
 # The race to 100.
 
 game-100-name = Race to 100
+    .rule = Count up by 1 to 10; saying 100 wins
     .title = { $target ->
         [100] { $most ->
             [10] Race to 100
@@ -17,7 +18,7 @@ game-100-rules =
     {""}**The race to { $target }** counts up from 0. Two players take turns. { $most ->
         [1] Add 1
        *[other] Add 1 to { $most }
-    } to the count, and say it. With `variant: 100`, a position such as `0/50` sets another target, and the option `most` another limit.
+    } to the count, and say it. With `game: 100`, a position such as `0/50` sets another target, and the option `most` another limit.
 game-100-rules-wins = **Whoever says { $target } wins.**
 
     { $example }

@@ -1,6 +1,7 @@
 # 21.
 
 game-21-name = 21
+    .rule = Count up by 1 to 3; saying 21 loses
     .title = { $target ->
         [21] { $most ->
             [3] 21
@@ -17,7 +18,7 @@ game-21-rules =
     {""}**21** counts up from 0, here to { $target }. Two players take turns. { $most ->
         [1] Add 1
        *[other] Add 1 to { $most }
-    } to the count, and say it. With `variant: 21`, a position such as `0/34` sets another target, and the option `most` another limit.
+    } to the count, and say it. With `game: 21`, a position such as `0/34` sets another target, and the option `most` another limit.
 game-21-rules-wins = **Whoever must say { $target } loses.**
 
     { $example }

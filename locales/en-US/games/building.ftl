@@ -1,6 +1,7 @@
 # Building Nim.
 
 game-building-name = Building Nim
+    .rule = First build the stacks, then play Nim
 game-building-position-with-name = Building Nim { $position }
 game-building-line = Put stones on stacks, one a turn; when all lie, take any number from one stack. Whoever takes the last one wins.
 game-building-rules =

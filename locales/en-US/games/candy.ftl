@@ -1,6 +1,7 @@
 # Candy Nim.
 
 game-candy-name = Candy Nim
+    .rule = Nim in which you eat what you take
 game-candy-position-with-name = Candy Nim { $position }
 game-candy-line = Take any number from one heap, and eat it. Whoever takes the last one wins; eat as many as you can besides.
 game-candy-rules =

@@ -1,6 +1,7 @@
 # Circular Nim.
 
 game-circular-name = Circular Nim
+    .rule = One to three neighbours from a circle
 game-circular-line = Dots in a circle: take one, two or three neighbours. Gaps stay open. { $ending ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.

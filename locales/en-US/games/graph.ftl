@@ -1,6 +1,7 @@
 # Graph Nim.
 
 game-graph-name = Graph Nim
+    .rule = One dot, or several that are joined
 game-graph-line = Take one dot{ $most ->
     [0] , or any number that hang together
     [1] {""}

@@ -1,6 +1,7 @@
 # Greedy Nim.
 
 game-greedy-name = Greedy Nim
+    .rule = Any number, but from a largest heap only
 game-greedy-line = Take any number, but only from a largest heap. { $ending ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.

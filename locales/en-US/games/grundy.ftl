@@ -1,6 +1,7 @@
 # Grundy's game.
 
 game-grundy-name = Grundy’s game
+    .rule = Split a heap into two unequal ones
     .title = Grundy’s game{ $ending ->
     [misere] , the last split loses
    *[normal] {""}

@@ -1,6 +1,7 @@
 # Moore's Nim.
 
 game-moore-name = Moore’s Nim
+    .rule = Any number from each of two heaps
     .title = { $most ->
     [0] { $heaps ->
         [2] Moore’s Nim

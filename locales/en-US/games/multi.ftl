@@ -1,6 +1,7 @@
 # Nim with a sweep.
 
 game-multi-name = Nim with a sweep
+    .rule = From one heap, or the same from every heap
 game-multi-line = Take any number from one heap, or the same number from every heap. { $ending ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.

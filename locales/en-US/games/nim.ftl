@@ -1,6 +1,7 @@
 # Nim.
 
 game-nim-name = Nim
+    .rule = Any number from one heap
 game-nim-line = Take any number from one heap. { $ending ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.

@@ -1,6 +1,7 @@
 # TacTix, Bulo.
 
 game-tactix-name = TacTix (Bulo)
+    .rule = Neighbours from a row or a column
 game-tactix-line = Take any number of neighbours from one row or column, with no gap between. { $ending ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.

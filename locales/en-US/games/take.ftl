@@ -1,6 +1,7 @@
 # Take at most.
 
 game-take-name = Take at most …
+    .rule = One to a few from one heap
     .title = { $ending ->
     [misere] Take at most { $most }, the last one loses
    *[normal] Take at most { $most }

@@ -1,6 +1,7 @@
 # Wythoff's game.
 
 game-wythoff-name = Wythoff’s game
+    .rule = Any number from one pile, or as many from both
 game-wythoff-line = Take any number from one pile, or the same number from both. { $ending ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.
@@ -57,17 +58,6 @@ game-wythoff-button-new-position = New piles
 game-wythoff-board-vote-new-position = { $who } wants to play on with new piles.
 game-wythoff-tell-new-position = { $who }, { $opponent } offers another game with new piles: { $link }
 game-wythoff-form-move-hint = { $move }, or “3 from the left”; both piles: AB3
-game-wythoff-stats-title = **{ $name }**
-game-wythoff-leaderboard-title = 🏆 **Leaderboard** { $reach ->
-    [server] of this server
-   *[everywhere] everywhere
-} by { $order ->
-    [rating] rating
-    [wins] wins
-    [accuracy] accuracy
-   *[streak] wins in a row
-}
-
 game-wythoff-picture-heaps = { $size ->
     [small] { $is-over ->
         [yes] { $ending ->

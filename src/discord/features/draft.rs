@@ -4,9 +4,8 @@
 use crate::discord::context::InteractionContext;
 use crate::discord::drafts::{Draft, Drawing};
 use crate::discord::input::control::MoveControl;
-use crate::discord::input::roots::Root;
 use crate::discord::message::Message;
-use crate::discord::reply::{Reply, Response};
+use crate::discord::reply::{FollowUp, Reply, Response};
 use crate::discord::text::{key, tell};
 use crate::discord::view;
 use crate::discord::view::MAX_AMOUNT;
@@ -42,7 +41,13 @@ impl InteractionContext {
         let choices = record.game.position().choices();
         match self.drafted(&choices, (game, point), choice, values).await {
             Ok(draft) => self.redrawn(&record, draft),
-            Err(why) => Reply::private(why),
+            Err(why) => match choice {
+                // What is refused does not stay in its select.
+                MoveControl::Sheet { draft, .. } => self
+                    .redrawn(&record, Draft::Amounts(draft))
+                    .then([FollowUp::SendPrivate(why)]),
+                _other => Reply::private(why),
+            },
         }
     }
 
@@ -151,9 +156,8 @@ impl InteractionContext {
     }
 
     /// The board with what has been chosen, on the message that was clicked.
-    fn redrawn(&self, record: &GameRecord, draft: Draft) -> Reply {
+    pub(in crate::discord) fn redrawn(&self, record: &GameRecord, draft: Draft) -> Reply {
         let language = self.bot.texts.language(&record.place.language);
-        let language = language.naming(Root::of(record.variant()));
         let board = view::board_with(language, record, self.rendering(), draft);
         Reply {
             board: Some(record.game.id()),

@@ -8,6 +8,7 @@ pub(super) mod games;
 pub(super) mod hint;
 pub(super) mod leaderboard;
 pub(super) mod learn;
+pub(super) mod menu;
 pub(super) mod play;
 pub(super) mod privacy;
 pub(super) mod rematch;

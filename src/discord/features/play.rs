@@ -5,15 +5,16 @@ use tokio::time::timeout_at;
 
 use crate::discord::context::{InteractionContext, Purpose};
 use crate::discord::input::control::{BoardAction, Control, MoveControl};
-use crate::discord::input::option::GivenMove;
 use crate::discord::input::written_move::{self, plain_notation};
+use crate::discord::message::Message;
 use crate::discord::pending_moves::TypedMove;
-use crate::discord::reply::{Reply, Response};
-use crate::discord::text::key;
+use crate::discord::reply::{FollowUp, Reply, Response};
+use crate::discord::text::{key, tell};
 use crate::discord::view;
 use crate::game::{Action, GameId, Point};
+use crate::records::GameRecord;
 use crate::rules::{List, ListKind, Move};
-use crate::service::{GameFilter, Target};
+use crate::service::{Error, GameFilter, GameUpdate, Refusal, Target};
 
 impl InteractionContext {
     /// A control with which a move is chosen, on a board that shows that point.
@@ -62,25 +63,40 @@ impl InteractionContext {
         self.act(target, Action::Move { mv, seen }).await
     }
 
+    /// Takes a round back. The first time the member is told that the game does not count then.
     pub(in crate::discord) async fn take_back(
         self: Box<Self>,
         target: Target,
         seen: Point,
     ) -> Reply {
-        self.act(target, Action::TakeBack { seen }).await
+        let action = Action::TakeBack { seen };
+        let pending = self.bot.service.act(self.caller.clone(), target, action);
+        self.change(pending, |context, update| {
+            context.taken_back(update).boxed()
+        })
+        .await
+    }
+
+    async fn taken_back(&self, update: GameUpdate) -> Reply {
+        let times = update.record.game.times_taken_back();
+        let note = match times {
+            1 => Some(tell!(self.language().await, key!("board-taken-back"), "times" => times)),
+            _ => None,
+        };
+        let note = note.map(view::plain).map(FollowUp::SendPrivate);
+        self.show_update(update).await.then(note)
     }
 
     /// A move that was typed. If the answer to the same move is still on its way, the member has not seen it, and means that move.
     pub(in crate::discord) async fn typed_move(
         mut self: Box<Self>,
-        given: GivenMove,
+        written: &str,
         game: Option<GameId>,
     ) -> Reply {
-        let target = Target::Command(game, GameFilter::OnTurn(self.root.only_game()));
-        let mv = match given {
-            GivenMove::Move(mv) => mv,
-            GivenMove::Text(text) => match self.written(&text, target).await {
-                Ok(mv) => mv,
+        let (mv, game) = match plain_notation(written) {
+            Some(mv) => (mv, game),
+            None => match self.meant(written, game).await {
+                Ok((mv, game)) => (mv, game),
                 Err(reply) => return reply,
             },
         };
@@ -112,7 +128,50 @@ impl InteractionContext {
                 Err(_elapsed) => return self.private(key!("still-saving")).await,
             }
         }
+        let target = Target::Command(game, GameFilter::Reading(mv));
         self.act(target, Action::Move { mv, seen: None }).await
+    }
+
+    /// The move that words mean, and the game if only one of several can read them. If several can, the member is asked which.
+    async fn meant(
+        &self,
+        words: &str,
+        game: Option<GameId>,
+    ) -> Result<(Move, Option<GameId>), Reply> {
+        let target = Target::Command(game, GameFilter::OnTurn);
+        let several = match self.bot.service.find(&self.caller, target).await {
+            Ok(record) => {
+                let read = self.read(words, &record).await;
+                return read.map(|mv| (mv, game)).map_err(Reply::private);
+            }
+            Err(Error::Refused {
+                why: Refusal::Ambiguous(candidates),
+                ..
+            }) => candidates,
+            Err(error) => return Err(self.failed(error).await),
+        };
+        let (mut reading, mut unclear) = (Vec::new(), None);
+        for record in &several {
+            match self.read(words, record).await {
+                Ok(mv) => reading.push((record, mv)),
+                Err(why) => unclear = unclear.or(Some(why)),
+            }
+        }
+        match (reading.as_slice(), unclear) {
+            ([], Some(why)) => Err(Reply::private(why)),
+            ([(record, mv)], _) => Ok((*mv, Some(record.game.id()))),
+            (_, _) => {
+                let asked = reading.iter();
+                let asked = asked.map(|(record, mv)| (*record, BoardAction::Play(*mv)));
+                Err(Reply::private(self.which_of(asked).await))
+            }
+        }
+    }
+
+    /// The move that a text means in a game, or why it means none.
+    async fn read(&self, text: &str, record: &GameRecord) -> Result<Move, Message> {
+        let read = written_move::read(self.language().await, record.game.position(), text);
+        read.map_err(view::plain)
     }
 
     /// The move that a text means. Only words need the position.
@@ -121,11 +180,7 @@ impl InteractionContext {
             return Ok(mv);
         }
         match self.bot.service.find(&self.caller, target).await {
-            Ok(record) => {
-                let language = self.language().await;
-                let read = written_move::read(language, record.game.position(), text);
-                read.map_err(|why| Reply::private(view::plain(why)))
-            }
+            Ok(record) => self.read(text, &record).await.map_err(Reply::private),
             Err(error) => Err(self.failed(error).await),
         }
     }

@@ -43,8 +43,10 @@ impl InteractionContext {
     ) -> Reply {
         let service = &self.bot.service;
         let pending = service.rematch_bot(self.caller.clone(), from, next);
-        self.change(pending, |context, update| {
-            context.show_new_board(update).boxed()
+        self.change(pending, move |context, update| {
+            let shown = context.show_new_board(update);
+            // The finished board becomes a line.
+            async move { shown.await.then([FollowUp::RedrawBoard(from)]) }.boxed()
         })
         .await
     }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::discord::context::InteractionContext;
 use crate::discord::input::intent::Completion;
 use crate::discord::input::option::check_length;
-use crate::discord::reply::Choice;
+use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view;
 use crate::game::{GameId, Outcome, PlayerId};
@@ -14,6 +14,7 @@ use crate::rules::{
     Choices, HeapSet, List, ListKind, Move, Options, Position, Sheet, Variant, letter,
 };
 use crate::service::{Error, GameFilter, Refusal, Target};
+use crate::store;
 
 /// How many completions Discord shows
 /// (<https://discord.com/developers/docs/interactions/application-commands#autocomplete>).
@@ -28,37 +29,87 @@ impl InteractionContext {
     pub(in crate::discord) async fn complete(
         &self,
         completion: Completion,
-    ) -> Vec<(String, Choice)> {
+    ) -> Vec<(String, String)> {
         match completion {
-            Completion::Amount { list, game, typed } => {
-                let positions = self.positions(game).await;
-                let language = self.language().await;
-                complete_amount(language, &positions, list, &typed)
-            }
-            Completion::Move { game, typed } => {
-                let positions = self.positions(game).await;
+            Completion::Move { which, typed } => {
+                let positions = self.positions(which).await;
                 complete_move(self.language().await, &positions, &typed)
             }
-            Completion::Position { variant, typed } => complete_position(variant, &typed),
+            Completion::Position { variant, typed } => {
+                complete_position(self.language().await, variant, &typed)
+            }
             Completion::Variant(typed) => complete_variant(self.language().await, &typed),
-            Completion::RunningGame => {
+            Completion::RunningGame(typed) => {
                 let games = self.bot.service.running_games(self.caller.member).await;
                 let mut games = games.unwrap_or_default();
                 games.retain(|record| record.place.channel == self.caller.place.channel);
-                self.choices(&games, key!("completion-running-game")).await
+                self.choices(&games, key!("completion-running-game"), &typed)
+                    .await
             }
-            Completion::FinishedGame => {
+            Completion::FinishedGame(typed) => {
                 let games = self.bot.service.finished_games(self.caller.member).await;
                 let games = games.unwrap_or_default();
-                self.choices(&games, key!("completion-finished-game")).await
+                self.choices(&games, key!("completion-finished-game"), &typed)
+                    .await
             }
             Completion::Nothing => Vec::new(),
         }
     }
 
+    /// The running game that the option `which` names by its id, or by the label that completion shows for it. Returns `None` if nothing is
+    /// named, and a reply if there is no such game.
+    pub(in crate::discord) async fn running(
+        &self,
+        which: Option<String>,
+    ) -> Result<Option<GameId>, Reply> {
+        let games = self.bot.service.running_games(self.caller.member);
+        self.named(which, games, key!("completion-running-game"))
+            .await
+    }
+
+    /// The same for a finished game.
+    pub(in crate::discord) async fn finished(
+        &self,
+        which: Option<String>,
+    ) -> Result<Option<GameId>, Reply> {
+        let games = self.bot.service.finished_games(self.caller.member);
+        self.named(which, games, key!("completion-finished-game"))
+            .await
+    }
+
+    async fn named(
+        &self,
+        which: Option<String>,
+        games: impl Future<Output = store::Result<Vec<GameRecord>>>,
+        label: Key,
+    ) -> Result<Option<GameId>, Reply> {
+        let Some(which) = which else {
+            return Ok(None);
+        };
+        if let Ok(id) = which.trim().parse() {
+            return Ok(Some(GameId(id)));
+        }
+        let games = match games.await {
+            Ok(games) => games,
+            Err(fault) => return Err(Reply::private(self.fault(&fault).await)),
+        };
+        let mut labelled = Vec::new();
+        for record in games {
+            let known = self.label(&record, label).await;
+            if known.to_lowercase() == which.trim().to_lowercase() {
+                labelled.push(record.game.id());
+            }
+        }
+        match *labelled {
+            [game] => Ok(Some(game)),
+            _ => Err(self.private(key!("refused-unknown-game")).await),
+        }
+    }
+
     /// The positions in which a typed move could be made: several if the game is not clear yet.
-    async fn positions(&self, game: Option<GameId>) -> Vec<Position> {
-        let target = Target::Command(game, GameFilter::OnTurn(self.root.only_game()));
+    async fn positions(&self, which: Option<String>) -> Vec<Position> {
+        let game = self.running(which).await.ok().flatten();
+        let target = Target::Command(game, GameFilter::OnTurn);
         let candidates = match self.bot.service.find(&self.caller, target).await {
             Ok(record) => vec![record],
             Err(Error::Refused {
@@ -72,27 +123,35 @@ impl InteractionContext {
     }
 
     /// Games as choices. The id of a game is longer than Discord's numbers, so it is a text.
-    async fn choices(&self, games: &[GameRecord], text: Key) -> Vec<(String, Choice)> {
+    async fn choices(&self, games: &[GameRecord], text: Key, typed: &str) -> Vec<(String, String)> {
         let mut choices = Vec::new();
-        for record in games.iter().take(MAX_COMPLETIONS) {
-            let (game, players) = (&record.game, record.game.players());
-            let winner = game.outcome().and_then(Outcome::winner);
-            let ending = match winner.map(|seat| players.at(seat).id()) {
-                Some(PlayerId::Member(member)) if member == self.caller.member => "won",
-                Some(_) => "lost",
-                None => "open",
-            };
-            let (opponent, language) = (self.opponent(record).await, self.language().await);
-            let label = |opponent: &str| {
-                tell!(
-                    language, text, "opponent" => opponent, "position" => view::with_name(language, game.position()),
-                    "start" => view::with_name(language, game.start_position()), "moves" => game.ply(), "ending" => ending
-                )
-            };
-            let id = Choice::Text(game.id().0.to_string());
-            choices.push((shortened(&opponent, label), id));
+        for record in games {
+            let label = self.label(record, text).await;
+            if label.to_lowercase().contains(&typed.to_lowercase()) {
+                choices.push((label, record.game.id().0.to_string()));
+            }
         }
+        choices.truncate(MAX_COMPLETIONS);
         choices
+    }
+
+    /// What completion shows for a game.
+    async fn label(&self, record: &GameRecord, text: Key) -> String {
+        let (game, players) = (&record.game, record.game.players());
+        let winner = game.outcome().and_then(Outcome::winner);
+        let ending = match winner.map(|seat| players.at(seat).id()) {
+            Some(PlayerId::Member(member)) if member == self.caller.member => "won",
+            Some(_) => "lost",
+            None => "open",
+        };
+        let (opponent, language) = (self.opponent(record).await, self.language().await);
+        let label = |opponent: &str| {
+            tell!(
+                language, text, "opponent" => opponent, "position" => view::with_name(language, game.position()),
+                "start" => view::with_name(language, game.start_position()), "moves" => game.ply(), "ending" => ending
+            )
+        };
+        shortened(&opponent, label)
     }
 }
 
@@ -109,43 +168,14 @@ fn shortened(name: &str, label: impl Fn(&str) -> String) -> String {
     label(&format!("{cut}…")).chars().take(MAX_LABEL).collect()
 }
 
-/// Amounts that can be taken from what another option names.
-fn complete_amount(
-    language: Language<'_>,
-    positions: &[Position],
-    list: Option<ListKind>,
-    typed: &str,
-) -> Vec<(String, Choice)> {
-    let lists: Vec<(Position, List)> = positions
-        .iter()
-        .filter_map(|&position| {
-            let Choices::Lists(lists) = position.choices() else {
-                return None;
-            };
-            let found = lists.into_iter().find(|known| Some(known.kind) == list);
-            Some((position, found?))
-        })
-        .collect();
-    let most = lists.iter().map(|(_, list)| list.most).max().unwrap_or(0);
-    let label = |amount| match (positions, lists.as_slice()) {
-        ([only], [(_, list)]) => view::choosing(language, *only, list.mv(amount)),
-        // It depends on the game, which the member has to choose.
-        _several => amount.to_string(),
-    };
-    amounts(most, typed)
-        .into_iter()
-        .map(|amount| (label(amount), Choice::Number(amount)))
-        .collect()
-}
-
 /// The legal moves that begin as typed, in notation and in words.
 fn complete_move(
     language: Language<'_>,
     positions: &[Position],
     typed: &str,
-) -> Vec<(String, Choice)> {
+) -> Vec<(String, String)> {
     let typed: String = typed.to_uppercase().split_whitespace().collect();
-    let mut found: Vec<(String, Choice)> = Vec::new();
+    let mut found: Vec<(String, String)> = Vec::new();
     for &position in positions {
         let moves = match position.choices() {
             Choices::Lists(lists) => listed_moves(&lists, &typed),
@@ -164,7 +194,7 @@ fn complete_move(
                 format!("{notation}: {words}")
             };
             let label: String = label.chars().take(MAX_LABEL).collect();
-            found.push((label, Choice::Text(notation)));
+            found.push((label, notation));
         }
     }
     let mut known = HashSet::new();
@@ -260,32 +290,63 @@ fn sheet_moves(sheet: &Sheet, typed: &str) -> Vec<Move> {
     found
 }
 
-/// The openings of a game that begin as typed, and what was typed in its usual form.
-fn complete_position(variant: Option<Variant>, typed: &str) -> Vec<(String, Choice)> {
+/// The openings of a game that begin as typed, and what was typed in its usual form. If no game is named, those of every game that need no
+/// name, with the name in the label.
+fn complete_position(
+    language: Language<'_>,
+    variant: Option<Variant>,
+    typed: &str,
+) -> Vec<(String, String)> {
+    let typed = typed.to_lowercase();
     let Some(variant) = variant else {
-        return Vec::new();
+        let games = Variant::ALL.iter();
+        let meant = games.flat_map(|&variant| {
+            let openings = offered(variant).into_iter();
+            openings
+                .filter(move |(_, value)| {
+                    let meant = Position::meant(Options::default(), value).unwrap_or_default();
+                    matches!(meant.as_slice(), [only] if only.variant() == variant)
+                })
+                .map(move |(label, value)| {
+                    (format!("{label} ({})", language.game_name(variant)), value)
+                })
+        });
+        return begun(meant, &typed).take(MAX_COMPLETIONS).collect();
     };
-    let mut found: Vec<(String, Choice)> = Position::openings(variant)
-        .iter()
-        .filter(|opening| opening.name.is_some() || opening.options == Options::default())
-        .map(|opening| match opening.name {
-            Some(name) => (format!("{name}: {}", opening.position), name),
-            None => (opening.position.to_owned(), opening.position),
-        })
-        .filter(|(label, _)| label.starts_with(&typed.to_lowercase()))
-        .map(|(label, value)| (label, Choice::Text(value.to_owned())))
-        .collect();
-    if let Ok(read) = Position::read(variant, Options::default(), typed)
+    let mut found: Vec<(String, String)> = begun(offered(variant).into_iter(), &typed).collect();
+    if let Ok(read) = Position::read(variant, Options::default(), &typed)
         && check_length(read).is_ok()
         && !found.iter().any(|(label, _)| *label == read.to_string())
     {
-        found.push((read.to_string(), Choice::Text(read.to_string())));
+        found.push((read.to_string(), read.to_string()));
     }
     found
 }
 
+/// The openings of a game, as labels and values.
+fn offered(variant: Variant) -> Vec<(String, &'static str)> {
+    let openings = Position::openings(variant).iter();
+    let offered = openings
+        .filter(|opening| opening.name.is_some() || opening.options == Options::default())
+        .map(|opening| match opening.name {
+            Some(name) => (format!("{name}: {}", opening.position), name),
+            None => (opening.position.to_owned(), opening.position),
+        });
+    offered.collect()
+}
+
+/// Those that begin as typed.
+fn begun(
+    offered: impl Iterator<Item = (String, &'static str)>,
+    typed: &str,
+) -> impl Iterator<Item = (String, String)> {
+    offered
+        .filter(move |(label, _)| label.starts_with(typed))
+        .map(|(label, value)| (label, value.to_owned()))
+}
+
 /// The games whose name has what was typed in it.
-fn complete_variant(language: Language<'_>, typed: &str) -> Vec<(String, Choice)> {
+fn complete_variant(language: Language<'_>, typed: &str) -> Vec<(String, String)> {
     let typed = typed.to_lowercase();
     let names = Variant::ALL
         .iter()
@@ -294,7 +355,7 @@ fn complete_variant(language: Language<'_>, typed: &str) -> Vec<(String, Choice)
         .filter(|(variant, name)| {
             name.to_lowercase().contains(&typed) || variant.key().contains(&typed)
         })
-        .map(|(variant, name)| (name, Choice::Text(variant.key().to_owned())))
+        .map(|(variant, name)| (name, variant.key().to_owned()))
         .collect()
 }
 
@@ -319,7 +380,6 @@ fn amounts(most: u64, typed: &str) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::{MAX_LABEL, amounts, complete_move, shortened};
-    use crate::discord::reply::Choice;
     use crate::discord::text::Texts;
     use crate::rules::{Move, Position};
 
@@ -343,10 +403,7 @@ mod tests {
             let at: Position = position.parse().expect("a position");
             let found = complete_move(texts.language("en-US"), &[at], typed);
             assert_eq!(found.len(), count, "{position} {typed}: {found:?}");
-            for (label, choice) in found {
-                let Choice::Text(notation) = choice else {
-                    panic!("{label} is no text");
-                };
+            for (label, notation) in found {
                 let mv: Move = notation.parse().expect("notation");
                 assert!(at.play(mv).is_ok(), "{position} {typed}: {label}");
             }

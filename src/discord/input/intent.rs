@@ -3,18 +3,20 @@
 use icu_properties::CodePointSetData;
 use icu_properties::props::{BidiControl, DefaultIgnorableCodePoint};
 
-use crate::discord::input::control::{Control, Reach, UnknownControl};
+use crate::discord::input::control::{
+    Control, Reach, Terms, UnknownControl, game_of_other_version,
+};
 use crate::discord::input::interaction::{
     AUTOCOMPLETE, COMMAND, COMPONENT, CommandOption, IN_SERVER, Interaction, MODAL, PRIVATE,
     PermissionBits, User, Value,
 };
-use crate::discord::input::option::{BadOptions, Given, GivenMove, only};
-use crate::discord::input::roots::Root;
+use crate::discord::input::option::{BadOptions, Given, only};
+use crate::discord::input::position_options::{self, GivenPosition, opening};
 use crate::discord::input::written_position;
 use crate::discord::text::Texts;
 use crate::game::{ChallengeStart, GameId, MemberId, WhoStarts};
 use crate::records::{ChannelId, InteractionId, MessageId, Order, Place};
-use crate::rules::{Level, ListKind, Position, Variant};
+use crate::rules::{Level, Position, Variant};
 use crate::service::{Caller, NewChallenge, NewGame};
 
 /// An intent, and who has it.
@@ -24,8 +26,6 @@ pub(in crate::discord) struct Request {
     /// The language that the member's client is set to.
     pub(in crate::discord) locale: String,
     pub(in crate::discord) permissions: Permissions,
-    /// The root command that was typed, if the interaction is a command.
-    pub(in crate::discord) root: Option<Root>,
     pub(in crate::discord) intent: Intent,
 }
 
@@ -47,52 +47,89 @@ pub(in crate::discord) enum Intent {
     Completion(Completion),
     /// A button or select on a message. `preset` are the members that the select had chosen when the message was drawn.
     Click {
-        control: Result<Control, UnknownControl>,
+        control: Result<Control, OtherVersion>,
         message: MessageId,
         values: Vec<String>,
         preset: Vec<MemberId>,
     },
     /// A form that was submitted, with its fields. `message` is the one with the control that opened it.
     Form {
-        control: Result<Control, UnknownControl>,
+        control: Result<Control, OtherVersion>,
         message: Option<MessageId>,
         fields: Vec<(String, String)>,
+        /// The user who is chosen in one of them.
+        user: Option<(Invited, String)>,
     },
+}
+
+/// A control that this version of the program does not know.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::discord) struct OtherVersion {
+    /// The game on whose board it is, if it is a control of a board.
+    pub(in crate::discord) game: Option<GameId>,
 }
 
 /// A command with its options.
 #[derive(Debug)]
 pub(in crate::discord) enum Command {
-    Start(NewGame),
-    Move {
-        mv: GivenMove,
-        game: Option<GameId>,
-    },
-    Board {
-        game: Option<GameId>,
-    },
-    Resign {
-        game: Option<GameId>,
-    },
-    Hint {
-        game: Option<GameId>,
-    },
-    /// The positions that a text can mean.
-    Solve(Vec<Position>),
-    Review {
-        game: Option<GameId>,
-    },
+    Start(StartWith),
+    /// Something in one of the member's running games, which the option `which` may name.
+    InGame(InGame, Option<String>),
+    /// The positions that a text can mean, or the one of the member's game here.
+    Solve(Option<Vec<Position>>),
+    /// A finished game, which the option `which` may name.
+    Review(Option<String>),
     Games,
     /// The rules of a game, or a list of all games.
     Rules(Option<Variant>),
     /// The lessons of a game, or a list of all games.
     Learn(Option<Variant>),
     Challenge(NewChallenge, Option<Invited>),
-    /// The member with a name, or the one who asks.
-    Stats(Variant, Option<(MemberId, String)>),
-    Leaderboard(Variant, Option<Reach>, Order),
+    /// The form for a challenge: to the member on whom the command was used, with the name.
+    ChallengeForm(Option<(Invited, String)>),
+    /// The member with a name, or the one who asks; at one game, or at all.
+    Stats(Option<Variant>, Option<(MemberId, String)>),
+    Leaderboard(Option<Variant>, Option<Reach>, Order),
     Settings,
     Privacy,
+}
+
+/// What to start against the bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum StartWith {
+    /// What is chosen from the menu.
+    Menu(Terms),
+    /// A game from that position that suits the member.
+    Suited(Position),
+    /// Exactly that.
+    Exactly(NewGame),
+}
+
+impl Terms {
+    /// How to start from a position. What is left out suits the member only if nothing is said.
+    pub(in crate::discord) fn from(self, start: Position) -> StartWith {
+        match self {
+            Self {
+                first: None,
+                level: None,
+            } => StartWith::Suited(start),
+            Self { first, level } => StartWith::Exactly(NewGame {
+                start,
+                first: first.unwrap_or(WhoStarts::Random),
+                level: level.unwrap_or(Level::Perfect),
+            }),
+        }
+    }
+}
+
+/// What to do in a running game.
+#[derive(Clone, Debug)]
+pub(in crate::discord) enum InGame {
+    /// The move that was written.
+    Move(String),
+    Board,
+    Resign,
+    Hint,
 }
 
 /// The user who is challenged.
@@ -105,51 +142,45 @@ pub(in crate::discord) struct Invited {
 /// An option that is being completed, with what is known of the others.
 #[derive(Debug)]
 pub(in crate::discord) enum Completion {
-    /// An amount for moves from what another option names.
-    Amount {
-        list: Option<ListKind>,
-        game: Option<GameId>,
-        typed: String,
-    },
-    /// A move in notation.
+    /// A move in notation, in the game that the option `which` may name.
     Move {
-        game: Option<GameId>,
+        which: Option<String>,
         typed: String,
     },
-    /// A position of a game.
+    /// A position of a game, or of any.
     Position {
         variant: Option<Variant>,
         typed: String,
     },
-    /// A game of the family.
+    /// A kind of game.
     Variant(String),
-    RunningGame,
-    FinishedGame,
+    RunningGame(String),
+    FinishedGame(String),
     Nothing,
 }
 
 /// Parses an interaction. Returns `None` if it lacks what [`Interaction::read`] requires.
 pub(in crate::discord) fn read(interaction: &Interaction, texts: &Texts) -> Option<Request> {
     let data = &interaction.data;
-    let root = data.name.as_deref().and_then(Root::from_name);
     let message = interaction.message.as_ref();
     let message = message.map(|message| MessageId(message.id.0));
     let intent = match interaction.kind {
-        COMMAND => Intent::Command(read_command(interaction, texts, root)),
-        AUTOCOMPLETE => Intent::Completion(read_completion(interaction, texts, root)),
+        COMMAND => Intent::Command(read_command(interaction, texts)),
+        AUTOCOMPLETE => Intent::Completion(read_completion(interaction, texts)),
         COMPONENT => Intent::Click {
-            control: data.custom_id.as_deref()?.parse(),
+            control: read_control(data.custom_id.as_deref()?),
             message: message?,
             values: data.values.clone(),
             preset: preset(interaction),
         },
         MODAL => {
-            let fields = data.components.iter().flat_map(|row| &row.components);
-            let fields = fields.map(|field| (field.custom_id.clone(), field.value.clone()));
+            let fields = data.components.iter().map(|labelled| &labelled.component);
+            let fields = fields.map(|field| (field.custom_id.clone(), field.given()));
             Intent::Form {
-                control: data.custom_id.as_deref()?.parse(),
+                control: read_control(data.custom_id.as_deref()?),
                 message,
                 fields: fields.collect(),
+                user: data.resolved.users.values().next().map(invited),
             }
         }
         _ => return None,
@@ -171,8 +202,13 @@ pub(in crate::discord) fn read(interaction: &Interaction, texts: &Texts) -> Opti
         },
         locale: interaction.locale.clone(),
         permissions: permissions(interaction, editable),
-        root,
         intent,
+    })
+}
+
+fn read_control(id: &str) -> Result<Control, OtherVersion> {
+    id.parse().map_err(|UnknownControl| OtherVersion {
+        game: game_of_other_version(id),
     })
 }
 
@@ -249,67 +285,84 @@ fn preset(interaction: &Interaction) -> Vec<MemberId> {
         .collect()
 }
 
-fn read_command(
-    interaction: &Interaction,
-    texts: &Texts,
-    root: Option<Root>,
-) -> Result<Command, BadOptions> {
+fn invited(user: &User) -> (Invited, String) {
+    let invited = Invited {
+        user: MemberId(user.id.0),
+        is_bot: user.bot,
+    };
+    (invited, known_name(user))
+}
+
+fn read_command(interaction: &Interaction, texts: &Texts) -> Result<Command, BadOptions> {
+    let data = &interaction.data;
+    if let Some(target) = data.target_id {
+        let user = data.resolved.users.get(&target);
+        let user = user.ok_or(BadOptions::Unknown)?;
+        return Ok(Command::ChallengeForm(Some(invited(user))));
+    }
     let (name, options) = subcommand(interaction).ok_or(BadOptions::Unknown)?;
-    let root = root.ok_or(BadOptions::Unknown)?;
     let given = given(interaction, texts, options);
-    let game = || game_option(given);
-    let positions = || root.read_positions(given);
-    let variant = || root.read_variant(given);
-    let usual = |named: Option<Variant>| named.unwrap_or(root.usual_game());
+    let which = || Ok(given.text("which")?.map(str::to_owned));
+    let in_game = |action| Ok(Command::InGame(action, which()?));
     match name {
-        "start" => Ok(Command::Start(NewGame {
-            start: only(positions()?)?,
-            first: given.word("first")?.unwrap_or(WhoStarts::Random),
-            level: given.word("level")?.unwrap_or(Level::Perfect),
-        })),
+        "start" => read_start(given).map(Command::Start),
         "move" => {
-            let mv = root.read_move(given)?;
-            Ok(Command::Move { mv, game: game()? })
+            let written = given.text("move")?.ok_or(BadOptions::Unknown)?;
+            in_game(InGame::Move(written.to_owned()))
         }
-        "board" => Ok(Command::Board { game: game()? }),
-        "resign" => Ok(Command::Resign { game: game()? }),
-        "hint" => Ok(Command::Hint { game: game()? }),
-        "solve" => Ok(Command::Solve(positions()?)),
-        "review" => Ok(Command::Review { game: game()? }),
+        "board" => in_game(InGame::Board),
+        "resign" => in_game(InGame::Resign),
+        "hint" => in_game(InGame::Hint),
+        "solve" => position_options::read(given)?
+            .positions()
+            .map(Command::Solve),
+        "review" => which().map(Command::Review),
         "games" => Ok(Command::Games),
-        "challenge" => read_challenge(interaction, root, given),
+        "challenge" => read_challenge(interaction, given),
         "stats" => {
             let user = user_option(interaction, given)?;
             let named = user.map(|user| (MemberId(user.id.0), known_name(user)));
-            Ok(Command::Stats(usual(variant()?), named))
+            Ok(Command::Stats(given.game()?, named))
         }
         "leaderboard" => Ok(Command::Leaderboard(
-            usual(variant()?),
+            given.game()?,
             given.word("scope")?,
             given.word("by")?.unwrap_or(Order::Rating),
         )),
         "settings" => Ok(Command::Settings),
         "privacy" => Ok(Command::Privacy),
-        "rules" => Ok(Command::Rules(variant()?.or(root.only_game()))),
-        "learn" => Ok(Command::Learn(variant()?.or(root.only_game()))),
+        "rules" => given.game().map(Command::Rules),
+        "learn" => given.game().map(Command::Learn),
         _ => Err(BadOptions::Unknown),
     }
 }
 
-fn read_challenge(
-    interaction: &Interaction,
-    root: Root,
-    given: Given<'_>,
-) -> Result<Command, BadOptions> {
+fn read_start(given: Given<'_>) -> Result<StartWith, BadOptions> {
+    let terms = Terms {
+        first: given.word("first")?,
+        level: given.word("level")?,
+    };
+    Ok(match position_options::read(given)? {
+        GivenPosition::Nothing => StartWith::Menu(terms),
+        GivenPosition::Game(variant, options) => terms.from(opening(variant, options)?),
+        GivenPosition::Positions(meant) => StartWith::Exactly(NewGame {
+            start: only(meant)?,
+            first: terms.first.unwrap_or(WhoStarts::Random),
+            level: terms.level.unwrap_or(Level::Perfect),
+        }),
+    })
+}
+
+fn read_challenge(interaction: &Interaction, given: Given<'_>) -> Result<Command, BadOptions> {
+    if given.options.is_empty() {
+        return Ok(Command::ChallengeForm(None));
+    }
     let user = user_option(interaction, given)?;
-    let invited = user.map(|user| Invited {
-        user: MemberId(user.id.0),
-        is_bot: user.bot,
-    });
+    let invited = user.map(|user| invited(user).0);
     let new = NewChallenge {
         invited: invited.map(|invited| invited.user),
         invited_name: user.map(known_name),
-        start: root.read_challenge(given)?,
+        start: position_options::read(given)?.of_challenge()?,
         first: given
             .word("first")?
             .unwrap_or(ChallengeStart::Fixed(WhoStarts::Random)),
@@ -331,14 +384,8 @@ fn user_option<'i>(
     named.map(|(_, user)| Some(user)).ok_or(BadOptions::Unknown)
 }
 
-fn game_option(given: Given<'_>) -> Result<Option<GameId>, BadOptions> {
-    let id = given.text("game")?.map(|id| id.trim().parse());
-    let id = id.transpose().map_err(|_| BadOptions::NoSuchGame)?;
-    Ok(id.map(GameId))
-}
-
 /// During completion, required options may be missing, and values may be incomplete.
-fn read_completion(interaction: &Interaction, texts: &Texts, root: Option<Root>) -> Completion {
+fn read_completion(interaction: &Interaction, texts: &Texts) -> Completion {
     let Some((command, options)) = subcommand(interaction) else {
         return Completion::Nothing;
     };
@@ -348,29 +395,22 @@ fn read_completion(interaction: &Interaction, texts: &Texts, root: Option<Root>)
         Some(Value::Text(typed)) => Some((option.name.as_str(), typed)),
         _ => None,
     });
-    let game = game_option(given).ok().flatten();
+    let which = given.text("which").ok().flatten();
     match focused {
-        Some(("amount", typed)) => Completion::Amount {
-            list: root.and_then(|root| root.read_list(given)),
-            game,
-            typed: typed.trim().to_owned(),
-        },
         Some(("move", typed)) => Completion::Move {
-            game,
+            which: which.map(str::to_owned),
             typed: typed.trim().to_owned(),
         },
         Some(("position", typed)) => Completion::Position {
-            variant: given
-                .variant()
-                .ok()
-                .flatten()
-                .or(root.map(Root::usual_game)),
+            variant: given.game().ok().flatten(),
             typed: written_position::notation(given.language(), typed)
                 .unwrap_or_else(|_open| typed.trim().to_owned()),
         },
-        Some(("variant", typed)) => Completion::Variant(typed.trim().to_owned()),
-        Some(("game", _)) if command == "review" => Completion::FinishedGame,
-        Some(("game", _)) => Completion::RunningGame,
+        Some(("game", typed)) => Completion::Variant(typed.trim().to_owned()),
+        Some(("which", typed)) if command == "review" => {
+            Completion::FinishedGame(typed.trim().to_owned())
+        }
+        Some(("which", typed)) => Completion::RunningGame(typed.trim().to_owned()),
         Some(_) | None => Completion::Nothing,
     }
 }

@@ -86,6 +86,15 @@ impl Interaction {
                     || permissions.contain(PermissionBits::SEND_MESSAGES_IN_THREADS))
     }
 
+    /// Whether the bot may attach files there. Where it is no member, its answers may have them.
+    pub(in crate::discord) fn lets_bot_attach(&self) -> bool {
+        let permissions = self.app_permissions;
+        self.context != Some(IN_SERVER)
+            || !self.lets_bot_edit()
+            || permissions.contain(PermissionBits::ATTACH_FILES)
+            || permissions.contain(PermissionBits::ADMINISTRATOR)
+    }
+
     /// Whether it shows that the bot is a member there, so that it can edit its messages without an interaction.
     pub(in crate::discord) fn lets_bot_edit(&self) -> bool {
         match self.context {
@@ -155,6 +164,7 @@ impl PermissionBits {
     pub(in crate::discord) const MANAGE_GUILD: i64 = 1 << 5;
     pub(in crate::discord) const VIEW_CHANNEL: i64 = 1 << 10;
     pub(in crate::discord) const SEND_MESSAGES: i64 = 1 << 11;
+    pub(in crate::discord) const ATTACH_FILES: i64 = 1 << 15;
     pub(in crate::discord) const SEND_MESSAGES_IN_THREADS: i64 = 1 << 38;
     pub(in crate::discord) const USE_EXTERNAL_APPS: i64 = 1 << 50;
 
@@ -238,7 +248,9 @@ pub(in crate::discord) struct Data {
     /// Of a control or a form.
     pub(in crate::discord) custom_id: Option<String>,
     pub(in crate::discord) values: Vec<String>,
-    pub(in crate::discord) components: Vec<Row>,
+    pub(in crate::discord) components: Vec<Labelled>,
+    /// Of a command on a member: who.
+    pub(in crate::discord) target_id: Option<Snowflake>,
 }
 
 /// The users that options name.
@@ -269,19 +281,27 @@ pub(in crate::discord) enum Value {
     Other(IgnoredAny),
 }
 
-/// A row of a form.
+/// A field of a form under its label.
 #[derive(Debug, Deserialize)]
-pub(in crate::discord) struct Row {
-    #[serde(default)]
-    pub(in crate::discord) components: Vec<Field>,
+pub(in crate::discord) struct Labelled {
+    pub(in crate::discord) component: Field,
 }
 
-/// A field of a form.
+/// A field of a form: a text, or what is chosen.
 #[derive(Debug, Deserialize)]
 pub(in crate::discord) struct Field {
     pub(in crate::discord) custom_id: String,
     #[serde(default)]
     pub(in crate::discord) value: String,
+    #[serde(default)]
+    pub(in crate::discord) values: Vec<String>,
+}
+
+impl Field {
+    /// The text, or the first choice. Empty if there is none.
+    pub(in crate::discord) fn given(&self) -> String {
+        self.values.first().unwrap_or(&self.value).clone()
+    }
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@
 pub(super) mod command;
 pub(super) mod completion;
 pub(super) mod control;
+pub(super) mod digits;
 pub(super) mod intent;
 pub(super) mod interaction;
 pub(super) mod option;
-pub(super) mod roots;
+pub(super) mod position_options;
 pub(super) mod written_move;
 pub(super) mod written_position;

@@ -6,27 +6,16 @@ use crate::discord::input::interaction::{CommandOption, Value};
 use crate::discord::input::written_position::TwoReadings;
 use crate::discord::text::{Key, Language, Texts};
 use crate::records::Word;
-use crate::rules::{BadPosition, Move, Position, Variant};
+use crate::rules::{BadPosition, OptionName, Position, Variant};
 
 /// The largest number that Discord sends as an integer option.
 pub(in crate::discord) const LARGEST_NUMBER: u64 = (1 << 53) - 1;
-
-/// A move as it was given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum GivenMove {
-    /// A move.
-    Move(Move),
-    /// A text, whose meaning may depend on the position.
-    Text(String),
-}
 
 /// Options that the registered commands do not allow: they have changed since, or an option with completion was typed freely.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum BadOptions {
     /// The command or an option is not one of ours.
     Unknown,
-    /// The value of `game` is not an id.
-    NoSuchGame,
     /// A number is negative or larger than Discord's numbers.
     NumberOutOfRange,
     /// There is no game of that name.
@@ -39,6 +28,17 @@ pub(in crate::discord) enum BadOptions {
     WhichGame(Vec<Position>),
     /// The notation is too long for a control.
     TooLong,
+    /// One pile of Wythoff's game is given, and not the other.
+    OnePile {
+        /// The option that is missing.
+        missing: &'static str,
+    },
+    /// The piles of Wythoff's game are given, and a position, too.
+    PilesAndPosition,
+    /// The piles of Wythoff's game are given for another game.
+    PilesOfOtherGame(Variant),
+    /// An option of the rules is given, and no game.
+    OptionOfWhichGame(OptionName),
 }
 
 /// How long the notation of a start may be: it has to fit into a control id.
@@ -136,21 +136,12 @@ pub(in crate::discord) fn choices<T: Word>(
 ) -> CreateCommandOption {
     T::all().fold(text(texts, key), |option, value| {
         let key = name(value);
-        choice(texts, option, value.word(), |language| language.say(key))
+        let localised = texts
+            .languages()
+            .map(|(tag, language)| (tag, language.say(key)));
+        let usual = texts.language("").say(key);
+        option.add_string_choice_localized(usual, value.word(), localised)
     })
-}
-
-/// The same option with another choice.
-pub(in crate::discord) fn choice(
-    texts: &Texts,
-    option: CreateCommandOption,
-    value: &str,
-    name: impl Fn(Language<'_>) -> String,
-) -> CreateCommandOption {
-    let localised = texts
-        .languages()
-        .map(|(tag, language)| (tag, name(language)));
-    option.add_string_choice_localized(name(texts.language("")), value, localised)
 }
 
 /// The values of options, and the languages that they may be written in.
@@ -200,9 +191,9 @@ impl<'i> Given<'i> {
         }
     }
 
-    /// The game that the option `variant` names: by its key, by its name in any language, or by the beginning of one.
-    pub(in crate::discord) fn variant(self) -> Result<Option<Variant>, BadOptions> {
-        let named = self.text("variant")?;
+    /// The kind of game that the option `game` names: by its key, by its name in any language, or by the beginning of one.
+    pub(in crate::discord) fn game(self) -> Result<Option<Variant>, BadOptions> {
+        let named = self.text("game")?;
         let read = named.map(|name| variant_named(self.texts, name));
         read.map(|read| read.ok_or(BadOptions::NoSuchVariant))
             .transpose()

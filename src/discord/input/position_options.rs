@@ -3,6 +3,7 @@
 
 use serenity::all::CreateCommandOption;
 
+use crate::discord::input::digits::with_plain_digits;
 use crate::discord::input::option::{
     BadOptions, Given, check_length, choices, completed, number, only,
 };
@@ -75,7 +76,8 @@ pub(in crate::discord) fn read(given: Given<'_>) -> Result<GivenPosition, BadOpt
             (None, None) => Ok(GivenPosition::Nothing),
         };
     };
-    let notation = written_position::notation(given.language(), written);
+    let written = with_plain_digits(written);
+    let notation = written_position::notation(given.language(), &written);
     let notation = notation.map_err(BadOptions::Ambiguous)?;
     let meant = match variant {
         Some(variant) => vec![position(variant, options, &notation)?],
@@ -114,7 +116,9 @@ impl GivenPosition {
     pub(in crate::discord) fn positions(self) -> Result<Option<Vec<Position>>, BadOptions> {
         match self {
             Self::Nothing => Ok(None),
-            Self::Game(variant, options) => opening(variant, options).map(|start| Some(vec![start])),
+            Self::Game(variant, options) => {
+                opening(variant, options).map(|start| Some(vec![start]))
+            }
             Self::Positions(meant) => Ok(Some(meant)),
         }
     }

@@ -1,35 +1,46 @@
 //! Boards of cells: numbered dots where the rules say that they lie, with lines between those that are joined. What the last move took is hollow.
 
-use super::svg::{Anchor, Sheet, Spot, colour, pixels};
-use crate::rules::Cells;
+use super::board::Board;
+use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, pixels};
 use crate::rules::clearing::{Coordinates, DISTANCE, Layout};
-
-const MARGIN: f64 = 40.0;
+use crate::rules::{Cells, Move};
 
 /// The distance between neighbours, in pixels: less where the board is wide, so that no picture is too large for a phone.
-const NEAR: f64 = 72.0;
-const WIDEST: f64 = 620.0;
+const NEAR: f64 = 66.0;
+const WIDEST: f64 = 560.0;
+
+/// Where dots lie, and how far neighbours are apart.
+struct Places {
+    spots: Vec<Spot>,
+    unit: f64,
+}
 
 /// The board, what is left of it, and what was left before the last move.
-pub(super) fn dots(layout: Layout, left: Cells, before: Cells) -> String {
+pub(super) fn dots(board: &Board, layout: Layout, left: Cells, before: Cells) -> String {
     let all = layout.coordinates();
     let most = |of: fn(&Coordinates) -> i32| all.iter().map(of).max().unwrap_or(0);
     let [width, height] = [most(|at| at.x), most(|at| at.y)].map(length);
-    let unit = (WIDEST / width.max(1.0)).min(NEAR);
-    let spots: Vec<Spot> = all
-        .iter()
-        .map(|at| Spot {
-            x: MARGIN + length(at.x) * unit,
-            y: MARGIN + length(at.y) * unit,
-        })
-        .collect();
-    let mut sheet = Sheet::new(
-        (width * unit + 2.0 * MARGIN).max(180.0),
-        height * unit + 2.0 * MARGIN,
-    );
-    lines(&mut sheet, layout, (&spots, unit), left);
+    // Half a dot on each side, or the frame of a layer with its name.
+    let (edge, names) = if layout.layers().is_empty() {
+        (0.35, 0.0)
+    } else {
+        (0.55, TYPE)
+    };
+    let unit = (WIDEST / (width + 2.0 * edge)).min(NEAR);
+    let size = (width + 2.0 * edge, height + 2.0 * edge);
+    let (mut sheet, from) = Sheet::centred(size.0 * unit, size.1 * unit + names);
+    let spot = |at: &Coordinates| Spot {
+        x: from + (length(at.x) + edge) * unit,
+        y: MARGIN + (length(at.y) + edge) * unit,
+    };
+    let places = Places {
+        spots: all.iter().map(spot).collect(),
+        unit,
+    };
+    frames(&mut sheet, layout, &places);
+    lines(&mut sheet, layout, &places, left);
     let last = before.without(left);
-    for (cell, &spot) in spots.iter().enumerate() {
+    for (cell, &spot) in places.spots.iter().enumerate() {
         let radius = unit * 0.3;
         let number = (cell + 1).to_string();
         if left.has(cell) {
@@ -51,33 +62,63 @@ pub(super) fn dots(layout: Layout, left: Cells, before: Cells) -> String {
             sheet.circle(spot, unit * 0.08, &point);
         }
     }
+    for (mark, mv) in board.marked() {
+        let Move::Clear(cells) = mv else { continue };
+        for &spot in cells.iter().filter_map(|cell| places.spots.get(cell)) {
+            // Rings of two moves show beside each other.
+            let radius = if mark == Mark::Made { 0.37 } else { 0.42 };
+            sheet.ring(spot, unit * radius, mark);
+        }
+    }
     sheet.finished()
 }
 
-/// Lines between joined dots: thick where both are left, thin where one is gone. Layers, which stand beside each other, are joined by arcs.
-fn lines(sheet: &mut Sheet, layout: Layout, (spots, unit): (&[Spot], f64), left: Cells) {
+/// A square around each layer, with its number.
+fn frames(sheet: &mut Sheet, layout: Layout, Places { spots, unit }: &Places) {
+    const NAMES: [&str; 8] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"];
+    for (layer, name) in layout.layers().into_iter().zip(NAMES) {
+        let corners = layer.first().zip(layer.last());
+        let corners = corners.and_then(|(&first, &last)| spots.get(first).zip(spots.get(last)));
+        let Some((first, last)) = corners else {
+            continue;
+        };
+        let room = unit * 0.55;
+        let corner = Spot {
+            x: first.x - room,
+            y: first.y - room,
+        };
+        let size = (last.x - first.x + 2.0 * room, last.y - first.y + 2.0 * room);
+        let edge = format!(
+            r#"rx="8" fill="{}" stroke="{}" stroke-width="2""#,
+            colour::SQUARE,
+            colour::LINE
+        );
+        sheet.rectangle(corner, size, &edge);
+        let below = Spot {
+            x: corner.x + size.0 / 2.0,
+            y: corner.y + size.1 + TYPE,
+        };
+        sheet.text(below, Anchor::Middle, TYPE, name);
+    }
+}
+
+/// Lines between joined dots: thick where both are left, thin where one is gone. Those of different layers have none.
+fn lines(sheet: &mut Sheet, layout: Layout, Places { spots, unit }: &Places, left: Cells) {
     for (one, other) in layout.joined() {
         let (Some(&from), Some(&to)) = (spots.get(one), spots.get(other)) else {
             continue;
         };
-        let (x, y) = (to.x - from.x, to.y - from.y);
-        let is_pillar = layout.is_grid() && x.hypot(y) > unit * 1.2;
+        let is_between_layers =
+            layout.is_grid() && (to.x - from.x).hypot(to.y - from.y) > unit * 1.2;
+        if is_between_layers {
+            continue;
+        }
         let (colour, width) = match left.has(one) && left.has(other) {
-            true if is_pillar => (colour::INK, 3),
             true => (colour::INK, 6),
             false => (colour::LINE, 2),
         };
         let stroke = format!(r#"stroke="{colour}" stroke-width="{width}" stroke-linecap="round""#);
-        if is_pillar {
-            let bend = Spot {
-                x: f64::midpoint(from.x, to.x) + y * 0.18,
-                y: f64::midpoint(from.y, to.y) - x * 0.18,
-            };
-            let dashed = format!(r#"{stroke} stroke-dasharray="1 7""#);
-            sheet.curve(from, bend, to, &dashed);
-        } else {
-            sheet.line(from, to, &stroke);
-        }
+        sheet.line(from, to, &stroke);
     }
 }
 

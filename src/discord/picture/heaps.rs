@@ -1,151 +1,318 @@
-//! Heaps: columns of counters, those that were taken last hollow. For large heaps, bars.
+//! Heaps: a row of counters for each, in the order of the text. For large heaps, bars.
 
 use super::super::text::grouped;
-use super::svg::{Anchor, Sheet, Spot, colour, pixels};
-use crate::rules::letter;
+use super::board::Board;
+use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, pixels};
+use crate::rules::{Counting, Move, Position};
 
-/// Room around the columns, with their letters and numbers below.
-const MARGIN: f64 = 24.0;
-const LABELS: f64 = 48.0;
+/// The most counters side by side: of a single heap, and of several.
+const COLUMNS_OF_ONE: u64 = 10;
+const COLUMNS: u64 = 20;
 
-/// Each heap as a column of counters with its letter and its size.
-pub(super) fn heaps(start: &[u64], now: &[u64], before: Option<&[u64]>) -> String {
-    let highest = start.iter().copied().max().unwrap_or(1).max(1);
-    let all = now.len();
-    columns(highest, (now, all), before, |heap| letter(heap).to_string())
+/// The room that counters have side by side, and the most that one has.
+const WIDTH: f64 = 520.0;
+const LARGEST_COUNTER: f64 = 38.0;
+
+/// The room between heaps.
+const GAP: f64 = 8.0;
+
+/// A heap, or what else is counted: its name, how many lie there now and before the last move, and how many at its end each mark is on.
+pub(super) struct Row<'b> {
+    name: &'b str,
+    now: u64,
+    before: u64,
+    /// Whether it cannot be taken from: outlines.
+    is_outlined: bool,
+    marks: Vec<(Mark, u64)>,
+    /// Where it is to be split, or was.
+    cuts: Vec<(Mark, u64)>,
 }
 
-/// Heaps that have no letters, each that can be split as a column of counters with its size. Those of 1 and 2 stand behind them.
-pub(super) fn sizes(sizes: &[u16]) -> String {
+/// Each lettered heap as a row.
+pub(super) fn heaps(board: &Board) -> String {
+    let start = lettered(&board.start);
+    let rows = lettered_rows(board);
+    drawn(&rows, start.iter().copied().max().unwrap_or(1))
+}
+
+/// Stacks as rows, and the stones in hand below them.
+pub(super) fn stacks(board: &Board, in_hand: u64) -> String {
+    let mut rows = lettered_rows(board);
+    rows.extend((in_hand > 0).then(|| Row {
+        name: "+",
+        now: in_hand,
+        before: in_hand,
+        is_outlined: true,
+        marks: Vec::new(),
+        cuts: Vec::new(),
+    }));
+    let widest = rows.iter().map(|row| row.now.max(row.before)).max();
+    drawn(&rows, widest.unwrap_or(1).max(6))
+}
+
+fn lettered_rows(board: &Board) -> Vec<Row<'_>> {
+    let now = lettered(&board.now);
+    let before = board.before.as_ref().map(lettered);
+    let row = |(heap, &now): (usize, &u64)| {
+        let before = before.and_then(|before| before.get(heap)).copied();
+        let before = before.unwrap_or(now);
+        let placed = (Mark::New, now.saturating_sub(before));
+        let marked = board.marked().map(|(mark, mv)| match mv {
+            Move::Take(amounts) => (mark, amounts.get(heap).copied().unwrap_or(0)),
+            Move::Split { .. } | Move::Place(_) | Move::Count(_) | Move::Clear(_) => (mark, 0),
+        });
+        // Where a stone is to be placed there is a ring without a stone in it.
+        Row {
+            name: board.names.get(heap).map_or("", String::as_str),
+            now,
+            before,
+            is_outlined: false,
+            marks: marked
+                .chain([placed])
+                .filter(|(_, count)| *count > 0)
+                .collect(),
+            cuts: board
+                .marked()
+                .filter(|&(_, mv)| is_placed_on(mv, heap))
+                .map(|(mark, _)| (mark, now))
+                .collect(),
+        }
+    };
+    now.iter().enumerate().map(row).collect()
+}
+
+fn is_placed_on(mv: Move, heap: usize) -> bool {
+    matches!(mv, Move::Place(stack) if usize::from(stack) == heap)
+}
+
+/// Heaps that have no letters, each that can be split as a row. Those of 1 and 2 are outlines below them.
+pub(super) fn sizes(board: &Board, sizes: &[u16]) -> String {
     let mut sizes: Vec<u64> = sizes.iter().copied().map(u64::from).collect();
-    sizes.sort_by_key(|&size| size <= 2);
+    sizes.sort_by_key(|&size| (size <= 2, std::cmp::Reverse(size)));
     let alive = sizes.iter().filter(|&&size| size > 2).count();
     // What is dead takes no more room than the rest.
-    sizes.truncate(alive.max(1) + 8);
-    let highest = sizes.iter().copied().max().unwrap_or(1).max(1);
-    columns(highest, (&sizes, alive), None, |_| String::new())
-}
-
-/// Stacks as columns with their letters and sizes, and the stones in hand beside them.
-pub(super) fn stacks(now: &[u64], before: Option<&[u64]>, in_hand: u64) -> String {
-    let highest = now
-        .iter()
-        .copied()
-        .chain([in_hand])
-        .max()
-        .unwrap_or(1)
-        .max(1);
-    let mut all = now.to_vec();
-    let mut was = before.map(<[u64]>::to_vec);
-    if in_hand > 0 {
-        all.push(in_hand);
-        was = was.map(|mut was| {
-            was.push(in_hand);
-            was
+    sizes.truncate(alive.max(1) + 4);
+    let mut new = board.new_sizes();
+    let mut marked: Vec<(Mark, Move)> = board.marked().collect();
+    let rows = sizes.iter().map(|&size| {
+        let is_new = new.iter().position(|&new| new == size);
+        if let Some(place) = is_new {
+            new.swap_remove(place);
+        }
+        let mut cuts = Vec::new();
+        marked.retain(|&(mark, mv)| match mv {
+            Move::Split { heap, part } if heap == size => {
+                cuts.push((mark, part));
+                false
+            }
+            _other => true,
         });
-    }
-    let stacks = now.len();
-    columns(highest, (&all, stacks), was.as_deref(), |heap| {
-        if heap < stacks {
-            letter(heap).to_string()
-        } else {
-            "+".to_owned()
+        Row {
+            name: "",
+            now: size,
+            before: size,
+            is_outlined: size <= 2,
+            marks: is_new.map(|_| (Mark::New, size)).into_iter().collect(),
+            cuts,
         }
-    })
+    });
+    let rows: Vec<Row<'_>> = rows.collect();
+    drawn(&rows, sizes.iter().copied().max().unwrap_or(1))
 }
 
-/// Columns of counters, each with its name and its number below: the first so many are solid, the others outlines.
-fn columns(
-    highest: u64,
-    (now, solid): (&[u64], usize),
-    before: Option<&[u64]>,
-    name: impl Fn(usize) -> String,
-) -> String {
-    // No picture is too large for a phone.
-    let unit = (440.0 / pixels(highest)).clamp(11.0, 34.0).floor();
-    let column = (unit * 1.5).max(46.0);
-    let count = u64::try_from(now.len()).unwrap_or(1);
-    let height = pixels(highest) * unit;
-    let mut sheet = Sheet::new(
-        (pixels(count) * column + 2.0 * MARGIN).max(180.0),
-        height + LABELS + 2.0 * MARGIN,
+/// The rows, where the longest ever was that long.
+fn drawn(rows: &[Row<'_>], longest: u64) -> String {
+    let most = if rows.len() == 1 {
+        COLUMNS_OF_ONE
+    } else {
+        COLUMNS
+    };
+    let columns = longest.clamp(3, most);
+    let unit = (WIDTH / along(columns))
+        .clamp(18.0, LARGEST_COUNTER)
+        .floor();
+    let lines = |row: &Row<'_>| row.now.max(row.before).div_ceil(columns).max(1);
+    let longest_name = rows.iter().map(|row| row.name.chars().count()).max();
+    let names = letters(longest_name.unwrap_or(0));
+    let numbers = letters(
+        rows.iter()
+            .map(|row| row.now.to_string().len())
+            .max()
+            .unwrap_or(1),
     );
-    let ground = MARGIN + height;
-    let (left, right) = (MARGIN * 0.5, pixels(count) * column + 1.5 * MARGIN);
-    let stroke = format!(
-        r#"stroke="{}" stroke-width="2" shape-rendering="crispEdges""#,
-        colour::LINE
-    );
-    sheet.line(
-        Spot { x: left, y: ground },
-        Spot {
-            x: right,
-            y: ground,
-        },
-        &stroke,
-    );
-    for (heap, (place, &size)) in (0_u64..).zip(now).enumerate() {
-        let x = MARGIN + (pixels(place) + 0.5) * column;
-        let was = before
-            .and_then(|before| before.get(heap))
-            .copied()
-            .unwrap_or(size);
-        for counter in 0..size.max(was) {
-            let at = Spot {
-                x,
-                y: ground - (pixels(counter) + 0.5) * unit,
-            };
-            let drawn = if counter < size && heap < solid {
-                format!(r#"fill="{}""#, colour::REACH)
-            } else if counter < size {
-                format!(r#"fill="none" stroke="{}" stroke-width="2""#, colour::REACH)
+    let height: f64 = rows.iter().map(|row| pixels(lines(row)) * unit + GAP).sum();
+    let width = names + along(columns - 1) * unit + unit + numbers;
+    let (mut sheet, left) = Sheet::centred(width, height - GAP);
+    let mut top = MARGIN;
+    for row in rows {
+        let spot = |counter: u64| Spot {
+            x: left + names + (along(counter % columns) + 0.5) * unit,
+            y: top + (pixels(counter / columns) + 0.5) * unit,
+        };
+        let middle = top + pixels(lines(row)) * unit / 2.0 + TYPE * 0.35;
+        let name = Spot { x: left, y: middle };
+        sheet.text(name, Anchor::Start, TYPE, row.name);
+        for counter in 0..row.now.max(row.before) {
+            let drawn = if counter >= row.now {
+                format!(
+                    r#"fill="none" stroke="{}" stroke-width="2.5""#,
+                    colour::LAST
+                )
+            } else if row.is_outlined {
+                format!(
+                    r#"fill="none" stroke="{}" stroke-width="2.5""#,
+                    colour::REACH
+                )
             } else {
-                format!(r#"fill="none" stroke="{}" stroke-width="2""#, colour::LAST)
+                format!(r#"fill="{}""#, colour::REACH)
             };
-            sheet.circle(at, unit * 0.4, &drawn);
+            sheet.circle(spot(counter), unit * 0.34, &drawn);
         }
-        let below = |y: f64| Spot { x, y: ground + y };
-        sheet.text(below(20.0), Anchor::Middle, 16.0, &name(heap));
-        sheet.text(below(40.0), Anchor::Middle, 16.0, &size.to_string());
+        if row.now.max(row.before) == 0 {
+            sheet.circle(spot(0), unit * 0.08, &format!(r#"fill="{}""#, colour::LINE));
+        }
+        for &(mark, count) in &row.marks {
+            for counter in row.now.saturating_sub(count)..row.now {
+                sheet.ring(spot(counter), unit * 0.44, mark);
+            }
+        }
+        for &(mark, at) in &row.cuts {
+            if at == row.now {
+                sheet.ring(spot(at), unit * 0.34, mark);
+            } else {
+                let Spot { x, y } = spot(at);
+                let x = x - unit / 2.0;
+                let (from, to) = (y - unit * 0.6, y + unit * 0.6);
+                sheet.line(Spot { x, y: from }, Spot { x, y: to }, &mark.stroke());
+            }
+        }
+        let number = Spot {
+            x: left + width,
+            y: middle,
+        };
+        sheet.text(number, Anchor::End, TYPE, &row.now.to_string());
+        top += pixels(lines(row)) * unit + GAP;
     }
     sheet.finished()
 }
 
-/// Heaps as bars, each with its letter and its size.
-pub(super) fn named_bars(start: &[u64], now: &[u64]) -> String {
-    bars(start, now, |heap| format!("{}: ", letter(heap)))
+/// Where a counter lies, in counters: they lie in groups of five.
+fn along(counter: u64) -> f64 {
+    pixels(counter) + 0.3 * pixels(counter / 5)
 }
 
-/// Bars, relative to the largest at the start, with names and sizes.
-pub(super) fn bars(start: &[u64], now: &[u64], name: impl Fn(usize) -> String) -> String {
-    const LENGTH: f64 = 560.0;
-    const HEIGHT: f64 = 44.0;
-    let count = u64::try_from(start.len()).unwrap_or(1);
-    let mut sheet = Sheet::new(LENGTH + 40.0, pixels(count) * (HEIGHT + 44.0) + 22.0);
-    let whole = pixels(start.iter().copied().max().unwrap_or(1)).max(1.0);
-    let rows = (0_u64..).zip(now.iter().zip(start));
-    for (heap, (row, (&size, &of))) in rows.enumerate() {
-        let y = 44.0 + pixels(row) * (HEIGHT + 44.0);
-        let at = Spot { x: 20.0, y };
+/// The room of so many letters beside counters.
+fn letters(count: usize) -> f64 {
+    match u64::try_from(count) {
+        Ok(0) | Err(_) => 0.0,
+        Ok(count) => pixels(count) * TYPE * 0.6 + 12.0,
+    }
+}
+
+/// Heaps as bars, relative to the largest at the start, each with its name and its size.
+pub(super) fn bars(board: &Board) -> String {
+    let (start, now) = (lettered(&board.start), lettered(&board.now));
+    let before = board.before.as_ref().map(lettered);
+    let whole = start.iter().copied().max().unwrap_or(1);
+    let bar = |(heap, (&now, &of)): (usize, (&u64, &u64))| {
+        let before = before.and_then(|before| before.get(heap)).copied();
+        let taken = board.marked().filter_map(|(mark, mv)| match mv {
+            Move::Take(amounts) => Some((mark, amounts.get(heap).copied()?)),
+            Move::Split { .. } | Move::Place(_) | Move::Count(_) | Move::Clear(_) => None,
+        });
+        let taken = taken.filter(|(_, amount)| *amount > 0);
+        Bar {
+            name: board.names.get(heap).map_or("", String::as_str),
+            now,
+            of,
+            before: before.unwrap_or(now),
+            marks: taken
+                .map(|(mark, amount)| (mark, now.saturating_sub(amount), now))
+                .collect(),
+        }
+    };
+    let bars: Vec<Bar<'_>> = now.iter().zip(start).enumerate().map(bar).collect();
+    drawn_bars(whole, &bars)
+}
+
+/// How far a count has come, as a bar.
+pub(super) fn count(board: &Board, counting: Counting, before: u64) -> String {
+    let Counting { count, target, .. } = counting;
+    let added = board.marked().filter_map(|(mark, mv)| match mv {
+        Move::Count(amount) => Some((mark, count, count.saturating_add(amount).min(target))),
+        Move::Take(_) | Move::Split { .. } | Move::Place(_) | Move::Clear(_) => None,
+    });
+    let bar = Bar {
+        name: "",
+        now: count,
+        of: target,
+        before,
+        marks: added.collect(),
+    };
+    drawn_bars(target, &[bar])
+}
+
+/// A part of a whole, what it was before the last move, and each mark with where it begins and ends.
+struct Bar<'b> {
+    name: &'b str,
+    now: u64,
+    of: u64,
+    before: u64,
+    marks: Vec<(Mark, u64, u64)>,
+}
+
+fn drawn_bars(whole: u64, bars: &[Bar<'_>]) -> String {
+    const HEIGHT: f64 = 34.0;
+    const ROW: f64 = HEIGHT + 34.0;
+    let count = u64::try_from(bars.len()).unwrap_or(1);
+    let (mut sheet, left) = Sheet::centred(WIDTH, pixels(count) * ROW);
+    let length = |size: u64| pixels(size) / pixels(whole.max(1)) * WIDTH;
+    for (row, bar) in (0..).zip(bars) {
+        let y = MARGIN + pixels(row) * ROW + 28.0;
         let above = Spot {
-            x: 20.0,
-            y: y - 10.0,
+            x: left,
+            y: y - 9.0,
         };
         // The same in every language: a picture is drawn once for all.
-        let number = grouped(&size.to_string(), " ");
-        let label = name(heap) + &number;
-        sheet.text(above, Anchor::Start, 20.0, &label);
-        let length = |heap: u64| (pixels(heap) / whole * LENGTH).max(1.0);
-        let outline = format!(
-            r#"rx="6" fill="{}" stroke="{}" stroke-width="1""#,
+        let number = grouped(&bar.now.to_string(), " ");
+        let label = match bar.name {
+            "" => number,
+            name => format!("{name}: {number}"),
+        };
+        sheet.text(above, Anchor::Start, TYPE, &label);
+        let mut part = |(from, to): (u64, u64), least: f64, attributes: &str| {
+            let corner = Spot {
+                x: left + length(from),
+                y,
+            };
+            let width = (length(to) - length(from)).max(least);
+            sheet.rectangle(corner, (width, HEIGHT), &format!(r#"rx="6" {attributes}"#));
+        };
+        let ground = format!(
+            r#"fill="{}" stroke="{}" stroke-width="1""#,
             colour::SQUARE,
             colour::LINE
         );
-        sheet.rectangle(at, (length(of), HEIGHT), &outline);
-        if size > 0 {
-            let fill = format!(r#"rx="6" fill="{}""#, colour::REACH);
-            sheet.rectangle(at, (length(size), HEIGHT), &fill);
+        part((0, bar.of), 1.0, &ground);
+        if bar.now > 0 {
+            part((0, bar.now), 1.0, &format!(r#"fill="{}""#, colour::REACH));
+        }
+        if bar.before != bar.now {
+            let last = (bar.now.min(bar.before), bar.now.max(bar.before));
+            let hollow = format!(r#"fill="none" stroke="{}" stroke-width="3""#, colour::LAST);
+            part(last, 2.0, &hollow);
+        }
+        for &(mark, from, to) in &bar.marks {
+            part(
+                (from, to),
+                3.0,
+                &format!(r#"fill="none" {}"#, mark.stroke()),
+            );
         }
     }
     sheet.finished()
+}
+
+fn lettered(position: &Position) -> &[u64] {
+    position.shape().lettered().unwrap_or_default()
 }

@@ -6,16 +6,18 @@ mod board;
 mod chart;
 mod count;
 mod dots;
+mod games;
 mod heaps;
 mod path;
 mod powers;
 mod render;
 mod ribbon;
+mod squares;
 mod svg;
 
+pub use board::Board;
 pub use render::PictureCache;
 
-use crate::game::Game;
 use crate::rules::{Counting, Explanation, Map, Move, Position, Powers, Shape};
 
 /// The largest heap that is drawn object by object. They would be too small beyond.
@@ -24,21 +26,18 @@ pub(super) const LARGEST_GRID: u64 = 40;
 /// Something to draw.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Picture {
-    /// A game as it stands.
-    Board {
-        /// The position that it began with, which gives the size of the board.
-        start: Position,
-        /// The position now.
-        now: Position,
-        /// The position before the last move, if there was one.
-        before: Option<Position>,
-    },
+    /// A position on its board.
+    Board(Board),
+    /// A small board of each game, with its name.
+    Games(Vec<(Board, String)>),
     /// The path of a finished game.
     Path {
         /// Every position, in order.
         positions: Vec<Position>,
         /// The index of the position after the turning point.
         turning_point: Option<usize>,
+        /// The names of the heaps.
+        names: Vec<String>,
     },
     /// The cold squares, the queen, and where the winning move leads.
     Squares {
@@ -46,6 +45,8 @@ pub enum Picture {
         at: Position,
         /// Where to.
         target: Option<Position>,
+        /// The names of the heaps.
+        names: Vec<String>,
     },
     /// Who could win at each point of a finished game.
     Ribbon {
@@ -62,69 +63,50 @@ pub enum Picture {
         said: Vec<u64>,
         /// The index of the number after the turning point.
         turning_point: Option<usize>,
+        /// The number that the winning move says.
+        wins: Option<u64>,
     },
     /// Numbers as sums of powers of two, and how often each occurs.
     Powers(Powers),
-    /// Heaps, with the largest marked.
-    Largest(Vec<u64>),
     /// A rating over time: after each rated game the rating and its deviation, in whole points.
     Chart(Vec<(i64, i64)>),
 }
 
 impl Picture {
-    /// The board of a game.
-    pub(super) fn of_game(game: &Game) -> Self {
-        Self::Board {
-            start: game.start_position(),
-            now: game.position(),
-            before: game.position_before(),
-        }
-    }
-
-    /// A position before the first move.
-    pub(super) const fn of_start(start: Position) -> Self {
-        Self::Board {
-            start,
-            now: start,
-            before: None,
-        }
-    }
-
-    /// The numbers that are good to say in a game of counting, if they fit on a picture.
-    pub(super) fn of_good_numbers(position: Position) -> Option<Self> {
-        let counting = position.shape().counting().filter(|it| count::fits(*it))?;
-        Some(Self::Strip {
-            counting,
-            said: Vec::new(),
-            turning_point: None,
-        })
-    }
-
-    /// The same, with a mark on how far the count has come.
-    pub(super) fn of_count(now: Position) -> Option<Self> {
+    /// The numbers that are good to say in a game of counting, with a mark on how far the count has come and on the number that wins, if they fit
+    /// on a picture.
+    fn of_count(now: Position, wins: Option<Position>) -> Option<Self> {
         let counting = now.shape().counting().filter(|it| count::fits(*it))?;
+        let wins = wins.and_then(|wins| wins.shape().counting());
         Some(Self::Strip {
             counting,
             said: vec![counting.count],
             turning_point: None,
+            wins: wins.map(|wins| wins.count),
         })
     }
 
-    /// The map of a position: what its law looks like there, with the winning move on a board of squares. Returns `None` if there is none, or it
-    /// is too large for a picture.
-    pub(super) fn of_map(explanation: &Explanation) -> Option<Self> {
+    /// The board of an explanation, with its winning move; where the law can be seen on it, with that. Below it, what has to cancel.
+    pub(super) fn of_explanation(explanation: &Explanation, names: Vec<String>) -> Vec<Self> {
         let at = explanation.at;
-        if at.is_over() {
-            return None;
-        }
-        match at.map()? {
-            Map::Squares => {
-                let target = explanation.winning.map(|_| explanation.lost);
-                is_small(at).then_some(Self::Squares { at, target })
+        let target = explanation.winning.map(|_| explanation.lost);
+        let board = |names| {
+            Self::Board(Board {
+                wins: explanation.winning,
+                ..Board::at(at, names)
+            })
+        };
+        let map = if at.is_over() { None } else { at.map() };
+        match map {
+            Some(Map::Squares) if is_small(at) => vec![Self::Squares { at, target, names }],
+            Some(Map::GoodNumbers) => {
+                let strip = Self::of_count(at, target);
+                vec![strip.unwrap_or_else(|| board(names))]
             }
-            Map::GoodNumbers => Self::of_count(at),
-            Map::Powers(powers) => powers::fits(&powers).then_some(Self::Powers(powers)),
-            Map::Largest(heaps) => powers::fit(&heaps).then_some(Self::Largest(heaps)),
+            Some(Map::Powers(powers)) if powers::fits(&powers) => {
+                vec![board(names), Self::Powers(powers)]
+            }
+            Some(Map::Squares | Map::Powers(_)) | None => vec![board(names)],
         }
     }
 
@@ -133,6 +115,7 @@ impl Picture {
         start: Position,
         moves: &[Move],
         turning_point: Option<usize>,
+        names: Vec<String>,
     ) -> Option<Self> {
         let mut positions = vec![start];
         for &mv in moves {
@@ -142,8 +125,9 @@ impl Picture {
             Position::Wythoff(_) => is_small(start).then_some(Self::Path {
                 positions,
                 turning_point,
+                names,
             }),
-            Position::Race(_) if Self::of_good_numbers(start).is_some() => {
+            Position::Race(_) if Self::of_count(start, None).is_some() => {
                 let counts = positions
                     .iter()
                     .filter_map(|position| position.shape().counting());
@@ -151,6 +135,7 @@ impl Picture {
                     counting: start.shape().counting()?,
                     said: counts.map(|counting| counting.count).collect(),
                     turning_point,
+                    wins: None,
                 })
             }
             Position::Nim(_)
@@ -178,9 +163,10 @@ impl Picture {
     /// Its file's name.
     pub(super) const fn file_name(&self) -> &'static str {
         match self {
-            Self::Board { .. } => "board.png",
+            Self::Board(_) => "board.png",
+            Self::Games(_) => "games.png",
             Self::Path { .. } | Self::Ribbon { .. } | Self::Strip { .. } => "game.png",
-            Self::Squares { .. } | Self::Powers(_) | Self::Largest(_) => "map.png",
+            Self::Squares { .. } | Self::Powers(_) => "map.png",
             Self::Chart(_) => "rating.png",
         }
     }
@@ -189,11 +175,18 @@ impl Picture {
     #[must_use]
     pub fn svg(&self) -> String {
         match self {
-            Self::Board { start, now, before } => board_of(*start, *now, *before),
+            Self::Board(board) => board_svg(board),
+            Self::Games(games) => {
+                let games = games
+                    .iter()
+                    .map(|(board, name)| (board_svg(board), name.as_str()));
+                games::sheet(&games.collect::<Vec<_>>())
+            }
             Self::Path {
                 positions,
                 turning_point,
-            } => path::way(positions, *turning_point),
+                names,
+            } => path::way(positions, *turning_point, names),
             Self::Ribbon {
                 won_by_first,
                 turning_point,
@@ -202,44 +195,34 @@ impl Picture {
                 counting,
                 said,
                 turning_point,
-            } => count::good_numbers(*counting, said, *turning_point),
-            Self::Squares { at, target } => {
+                wins,
+            } => count::good_numbers(*counting, said, *turning_point, *wins),
+            Self::Squares { at, target, names } => {
                 let way: Vec<Position> = [*at].into_iter().chain(*target).collect();
-                path::way(&way, None)
+                path::way(&way, None, names)
             }
             Self::Powers(powers) => powers::table(powers),
-            Self::Largest(heaps) => powers::largest(heaps),
             Self::Chart(ratings) => chart::chart(ratings),
         }
     }
 }
 
-/// The board of each game.
-fn board_of(start: Position, now: Position, before: Option<Position>) -> String {
-    let shape_before = before.as_ref().map(|before| before.shape());
-    match (now, now.shape()) {
-        (Position::Wythoff(_), _) if is_small(start) => board::queens_board(start, now, before),
-        (_, Shape::Heaps(sizes) | Shape::Candies(sizes, _)) if is_small(start) => {
-            let before = shape_before.and_then(Shape::lettered);
-            heaps::heaps(lettered(&start), sizes, before)
-        }
-        (_, Shape::Heaps(sizes) | Shape::Candies(sizes, _)) => {
-            heaps::named_bars(lettered(&start), sizes)
-        }
-        (_, Shape::Sizes(sizes)) => heaps::sizes(sizes),
-        (_, Shape::Stacks(sizes, in_hand)) => {
-            heaps::stacks(sizes, shape_before.and_then(Shape::lettered), in_hand)
-        }
+/// A position on its board.
+fn board_svg(board: &Board) -> String {
+    match (board.now, board.now.shape()) {
+        (Position::Wythoff(_), _) if is_small(board.start) => squares::queens_board(board),
+        (_, Shape::Heaps(_) | Shape::Candies(..)) if is_small(board.start) => heaps::heaps(board),
+        (_, Shape::Heaps(_) | Shape::Candies(..)) => heaps::bars(board),
+        (_, Shape::Sizes(sizes)) => heaps::sizes(board, sizes),
+        (_, Shape::Stacks(_, in_hand)) => heaps::stacks(board, in_hand),
         (_, Shape::Cells(layout, left)) => {
-            let was = match shape_before {
+            let was = match board.before.as_ref().map(|before| before.shape()) {
                 Some(Shape::Cells(_, was)) => was,
                 _ => left,
             };
-            dots::dots(layout, left, was)
+            dots::dots(board, layout, left, was)
         }
-        (_, Shape::Count(counting)) => {
-            count::board(Some(counting), shape_before.and_then(Shape::counting))
-        }
+        (_, Shape::Count(counting)) => count::board(board, counting),
     }
 }
 

@@ -1,18 +1,22 @@
 //! The path of a finished game on the board: every position in order, the cold squares, and the turning point.
 
-use super::board::{Grid, piles};
-use super::svg::{Anchor, Sheet, Spot, colour};
+use super::squares::{Grid, piles};
+use super::svg::{Anchor, Mark, Sheet, Spot, colour};
 use crate::rules::wythoff::{Pair, Wythoff};
 use crate::rules::{Position, Rules};
 
 /// The path, with the turning point among the positions.
-pub(super) fn way(positions: &[Position], turning_point: Option<usize>) -> String {
+pub(super) fn way(
+    positions: &[Position],
+    turning_point: Option<usize>,
+    names: &[String],
+) -> String {
     let Some(Position::Wythoff(game)) = positions.first().copied() else {
         return String::new();
     };
-    let grid = Grid::of(game.piles(), game.ending());
+    let mut grid = Grid::of(game.piles(), game.ending());
     let [most_left, most_right] = game.piles();
-    let mut sheet = grid.sheet();
+    let mut sheet = grid.sheet(names);
     for left in 0..=most_left {
         for right in 0..=most_right {
             let position = [left, right];
@@ -35,11 +39,7 @@ pub(super) fn way(positions: &[Position], turning_point: Option<usize>) -> Strin
         stop(&mut sheet, &grid, position, (ply, is_cold(game, position)));
     }
     if let Some(&corner) = turning_point.and_then(|index| corners.get(index)) {
-        let stroke = format!(
-            r#"fill="none" stroke="{}" stroke-width="4" stroke-dasharray="7 4""#,
-            colour::WRONG
-        );
-        sheet.circle(corner, grid.square() * 0.62, &stroke);
+        sheet.ring(corner, grid.square() * 0.62, Mark::Made);
     }
     sheet.finished()
 }

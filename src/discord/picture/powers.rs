@@ -1,32 +1,21 @@
-//! What has to cancel: numbers as sums of powers of two, with how often each power occurs; and heaps of which only the largest matter.
+//! What has to cancel: numbers as sums of powers of two, with how often each power occurs.
 
-use super::svg::{Anchor, Sheet, Spot, colour, pixels};
-use crate::rules::{Powers, letter};
+use super::svg::{Anchor, MARGIN, Sheet, Spot, TYPE, colour, pixels};
+use crate::rules::Powers;
 
 /// The largest number with a column for each of its powers, and the most numbers with a row each.
 const LARGEST: u64 = 127;
 const MOST_ROWS: usize = 12;
 
 const CELL: f64 = 46.0;
-const MARGIN: f64 = 18.0;
 /// The width of a letter.
-const LETTER: f64 = 10.0;
-const SIZE: f64 = 16.0;
-
-/// The largest heap that is drawn counter by counter.
-const LARGEST_HEAP: u64 = 25;
+const LETTER: f64 = 0.6 * TYPE;
 
 /// Whether there is room for each number, and something to see.
 pub(super) fn fits(powers: &Powers) -> bool {
     let worths = powers.terms.iter().map(|term| term.worth);
     let largest = worths.max().unwrap_or(0);
     powers.terms.len() <= MOST_ROWS && (1..=LARGEST).contains(&largest)
-}
-
-/// Whether each counter has room.
-pub(super) fn fit(heaps: &[u64]) -> bool {
-    let largest = heaps.iter().copied().max().unwrap_or(0);
-    (1..=LARGEST_HEAP).contains(&largest)
 }
 
 /// A row for each number and a column for each power. Below, how often the power occurs: blue if that balances.
@@ -48,7 +37,7 @@ pub(super) fn table(powers: &Powers) -> String {
             x: MARGIN,
             y: middle(0, row).y + 5.0,
         };
-        sheet.text(name, Anchor::Start, SIZE, &term.name);
+        sheet.text(name, Anchor::Start, TYPE, &term.name);
         for (column, &(power, _)) in (0..).zip(&counts) {
             let at = middle(column, row);
             if term.worth & power == 0 {
@@ -74,7 +63,7 @@ pub(super) fn table(powers: &Powers) -> String {
             y: at.y + 5.0,
             ..at
         };
-        sheet.text(text, Anchor::Middle, SIZE, &count.to_string());
+        sheet.text(text, Anchor::Middle, TYPE, &count.to_string());
     }
     sheet.finished()
 }
@@ -92,47 +81,5 @@ fn cell(sheet: &mut Sheet, at: Spot, (fill, number): (&str, u64)) {
         y: at.y + 5.0,
         ..at
     };
-    sheet.text(text, Anchor::Middle, SIZE, &number.to_string());
-}
-
-/// A row of counters for each heap. The largest are blue if their number is even, else orange.
-pub(super) fn largest(heaps: &[u64]) -> String {
-    const UNIT: f64 = 20.0;
-    const ROW: f64 = 30.0;
-    let largest = heaps.iter().copied().max().unwrap_or(0);
-    let count = heaps.iter().filter(|&&heap| heap == largest).count();
-    let ink = if count.is_multiple_of(2) {
-        colour::REACH
-    } else {
-        colour::LAST
-    };
-    let names = 5.0 * LETTER + 2.0 * MARGIN;
-    let filled = || (0..).zip(heaps).filter(|(_, heap)| **heap > 0);
-    let rows = filled().count() as u64;
-    let mut sheet = Sheet::new(
-        (names + pixels(largest) * UNIT + MARGIN).max(180.0),
-        pixels(rows) * ROW + 2.0 * MARGIN,
-    );
-    for (row, (heap, &size)) in (0..).zip(filled()) {
-        let y = MARGIN + (pixels(row) + 0.5) * ROW;
-        let name = format!("{} {size}", letter(heap));
-        let text = Spot {
-            x: MARGIN,
-            y: y + 5.0,
-        };
-        sheet.text(text, Anchor::Start, SIZE, &name);
-        for counter in 0..size {
-            let at = Spot {
-                x: names + (pixels(counter) + 0.5) * UNIT,
-                y,
-            };
-            let drawn = if size == largest {
-                format!(r#"fill="{ink}""#)
-            } else {
-                format!(r#"fill="none" stroke="{}" stroke-width="2""#, colour::LINE)
-            };
-            sheet.circle(at, UNIT * 0.36, &drawn);
-        }
-    }
-    sheet.finished()
+    sheet.text(text, Anchor::Middle, TYPE, &number.to_string());
 }

@@ -1,13 +1,12 @@
 //! The moves of a finished game as a ribbon: a square for each position, above the line while it was won for the player who began.
 
-use super::svg::{Anchor, Sheet, Spot, colour, pixels};
+use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, colour, pixels};
 
 /// How many moves fit on a ribbon.
 pub(super) const MAX_MOVES: usize = 200;
 
 const SQUARES_PER_ROW: usize = 20;
 const SQUARE: f64 = 26.0;
-const MARGIN: f64 = 20.0;
 /// A row: two squares, the line between them, and the numbers.
 const ROW: f64 = 2.0 * SQUARE + 34.0;
 
@@ -55,11 +54,7 @@ pub(super) fn ribbon(won_by_first: &[bool], turning_point: Option<usize>) -> Str
                 x: corner.x + side / 2.0,
                 y: corner.y + side / 2.0,
             };
-            let stroke = format!(
-                r#"fill="none" stroke="{}" stroke-width="4" stroke-dasharray="7 4""#,
-                colour::WRONG
-            );
-            sheet.circle(middle, SQUARE * 0.62, &stroke);
+            sheet.ring(middle, SQUARE * 0.62, Mark::Made);
         }
         let below = Spot {
             x: x + SQUARE / 2.0,

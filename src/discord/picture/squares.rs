@@ -1,11 +1,13 @@
 //! The board of a game: a queen on a grid, who moves left, down, or diagonally. For large piles, two bars.
 
-use super::svg::{Anchor, Sheet, Spot, colour, pixels};
+use super::board::Board;
+use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, pixels};
 use crate::rules::wythoff::Pair;
 use crate::rules::{Ending, HeapSet, Position};
 
-/// Room beside the grid for its coordinates.
-const MARGIN: f64 = 34.0;
+/// Room beside the grid for its coordinates, and for the names of its sides.
+const NUMBERS: f64 = 26.0;
+const NAMES: f64 = 22.0;
 
 /// A grid of squares, (0, 0) in the lower left corner.
 pub(super) struct Grid {
@@ -13,31 +15,47 @@ pub(super) struct Grid {
     rows: u64,
     square: f64,
     ending: Ending,
+    /// Where it begins from the left.
+    left: f64,
 }
 
 impl Grid {
     /// The grid of all positions that can come after that one.
     pub(super) fn of([left, right]: Pair, ending: Ending) -> Self {
         // Small boards get large squares. No picture is too large for a phone.
-        let square = (480.0 / pixels(left.max(right) + 1))
-            .clamp(12.0, 44.0)
+        let square = (520.0 / pixels(left.max(right) + 1))
+            .clamp(13.0, 44.0)
             .floor();
         Self {
             columns: left + 1,
             rows: right + 1,
             square,
             ending,
+            left: 0.0,
         }
     }
 
-    /// A sheet with the empty grid, its coordinates, and what stands on (0, 0).
-    pub(super) fn sheet(&self) -> Sheet {
+    /// A sheet with the empty grid, its coordinates, the names of its sides, and what stands on (0, 0).
+    pub(super) fn sheet(&mut self, names: &[String]) -> Sheet {
         let (width, height) = self.size();
-        let mut sheet = Sheet::new(width + 1.5 * MARGIN, height + 1.5 * MARGIN);
+        let (mut sheet, left) = Sheet::centred(width + NUMBERS, height + NUMBERS + 2.0 * NAMES);
+        self.left = left + NUMBERS;
+        if let [along, up] = names {
+            let above = Spot {
+                x: left,
+                y: MARGIN + TYPE - 6.0,
+            };
+            sheet.text(above, Anchor::Start, TYPE, &format!("↑ {up}"));
+            let below = Spot {
+                x: self.left + width,
+                y: MARGIN + 2.0 * NAMES + height + NUMBERS - 2.0,
+            };
+            sheet.text(below, Anchor::End, TYPE, &format!("{along} →"));
+        }
         let fill = format!(r#"fill="{}""#, colour::SQUARE);
         let corner = Spot {
-            x: MARGIN,
-            y: 0.5 * MARGIN,
+            x: self.left,
+            y: MARGIN + NAMES,
         };
         sheet.rectangle(corner, (width, height), &fill);
         // Lines between whole pixels need no smoothing, which takes time.
@@ -46,13 +64,13 @@ impl Grid {
             colour::LINE
         );
         for column in 0..=self.columns {
-            let x = MARGIN + pixels(column) * self.square;
+            let x = self.left + pixels(column) * self.square;
             let (top, bottom) = (corner.y, corner.y + height);
             sheet.line(Spot { x, y: top }, Spot { x, y: bottom }, &stroke);
         }
         for row in 0..=self.rows {
             let y = corner.y + pixels(row) * self.square;
-            let (left, right) = (MARGIN, MARGIN + width);
+            let (left, right) = (self.left, self.left + width);
             sheet.line(Spot { x: left, y }, Spot { x: right, y }, &stroke);
         }
         self.coordinates(&mut sheet);
@@ -67,8 +85,8 @@ impl Grid {
     pub(super) fn at(&self, [left, right]: Pair) -> Spot {
         let (_, height) = self.size();
         Spot {
-            x: MARGIN + (pixels(left) + 0.5) * self.square,
-            y: 0.5 * MARGIN + height - (pixels(right) + 0.5) * self.square,
+            x: self.left + (pixels(left) + 0.5) * self.square,
+            y: MARGIN + NAMES + height - (pixels(right) + 0.5) * self.square,
         }
     }
 
@@ -85,9 +103,12 @@ impl Grid {
     }
 
     fn coordinates(&self, sheet: &mut Sheet) {
-        let size = (self.square * 0.5).clamp(11.0, 15.0);
         // If squares are narrow, every fifth has its number.
-        let step = if self.square < 20.0 { 5 } else { 1 };
+        let (size, step) = if self.square < 24.0 {
+            (TYPE - 3.0, 5)
+        } else {
+            ((self.square * 0.5).min(TYPE - 3.0), 1)
+        };
         for column in (0..self.columns).step_by(step) {
             let Spot { x, .. } = self.at([column, 0]);
             let y = self.at([0, 0]).y + 0.5 * self.square + size + 4.0;
@@ -95,7 +116,7 @@ impl Grid {
         }
         for row in (0..self.rows).step_by(step) {
             let y = self.at([0, row]).y + 0.35 * size;
-            let x = MARGIN - 6.0;
+            let x = self.left - 6.0;
             sheet.text(Spot { x, y }, Anchor::End, size, &row.to_string());
         }
     }
@@ -137,10 +158,11 @@ impl Grid {
     }
 }
 
-/// The queen on her square, the squares that she can reach, and the last move.
-pub(super) fn queens_board(start: Position, now: Position, before: Option<Position>) -> String {
-    let grid = Grid::of(piles(start), now.ending());
-    let mut sheet = grid.sheet();
+/// The queen on her square, the squares that she can reach, the last move, and marked ones.
+pub(super) fn queens_board(board: &Board) -> String {
+    let Board { now, before, .. } = *board;
+    let mut grid = Grid::of(piles(board.start), now.ending());
+    let mut sheet = grid.sheet(&board.names);
     for mv in now.choices().moves() {
         if let (Ok(reached), Some((from, _))) = (now.play(mv), mv.taken()) {
             mark(&mut sheet, &grid, piles(reached), from);
@@ -148,7 +170,12 @@ pub(super) fn queens_board(start: Position, now: Position, before: Option<Positi
     }
     let at = grid.at(piles(now));
     if let Some(before) = before {
-        sheet.arrow(grid.at(piles(before)), at, 0.5 * grid.square());
+        sheet.arrow(grid.at(piles(before)), at, 0.5 * grid.square(), Mark::New);
+    }
+    for (mark, mv) in board.marked() {
+        if let Ok(to) = now.play(mv) {
+            sheet.arrow(at, grid.at(piles(to)), 0.0, mark);
+        }
     }
     queen(&mut sheet, at, grid.square());
     sheet.finished()

@@ -20,6 +20,49 @@ pub(super) mod colour {
     pub(in super::super) const WRONG: &str = "#b3261e";
 }
 
+/// The room around what is drawn, and the size of letters and numbers. The same in all pictures.
+pub(super) const MARGIN: f64 = 22.0;
+pub(super) const TYPE: f64 = 18.0;
+
+/// The narrowest sheet.
+const NARROWEST: f64 = 320.0;
+
+/// A mark on a move, or on what it has made. They differ in shape, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// The last move has made that.
+    New,
+    /// It is chosen, and not made yet.
+    Chosen,
+    /// That wins.
+    Wins,
+    /// That was made, and threw the win away.
+    Made,
+}
+
+impl Mark {
+    /// Its colour.
+    pub(super) const fn ink(self) -> &'static str {
+        match self {
+            Self::New => colour::LAST,
+            Self::Chosen => colour::QUEEN,
+            Self::Wins => colour::HOME,
+            Self::Made => colour::WRONG,
+        }
+    }
+
+    /// Its line: that of a move that was wrong is dashed.
+    pub(super) fn stroke(self) -> String {
+        let (width, dashes) = match self {
+            Self::New => (2.5, ""),
+            Self::Chosen | Self::Wins => (4.0, ""),
+            Self::Made => (3.5, r#" stroke-dasharray="5 4""#),
+        };
+        let ink = self.ink();
+        format!(r#"stroke="{ink}" stroke-width="{width}"{dashes}"#)
+    }
+}
+
 /// A point, in pixels from the upper left corner.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot {
@@ -64,6 +107,18 @@ impl Sheet {
         sheet
     }
 
+    /// An empty sheet with the margin around something of that size, and where that begins from the left. It stands in the middle.
+    pub(super) fn centred(width: f64, height: f64) -> (Self, f64) {
+        let whole = (width + 2.0 * MARGIN).max(NARROWEST);
+        let sheet = Self::new(whole, height + 2.0 * MARGIN);
+        (sheet, (whole - width) / 2.0)
+    }
+
+    /// A ring that marks something.
+    pub(super) fn ring(&mut self, at: Spot, radius: f64, mark: Mark) {
+        self.circle(at, radius, &format!(r#"fill="none" {}"#, mark.stroke()));
+    }
+
     pub(super) fn rectangle(&mut self, at: Spot, (width, height): (f64, f64), attributes: &str) {
         let Spot { x, y } = at;
         self.element(format_args!(
@@ -75,14 +130,6 @@ impl Sheet {
         self.element(format_args!(
             r#"<line x1="{:.1}" y1="{:.1}" x2="{:.1}" y2="{:.1}" {attributes}/>"#,
             from.x, from.y, to.x, to.y
-        ));
-    }
-
-    /// A curve that bends towards a point.
-    pub(super) fn curve(&mut self, from: Spot, bend: Spot, to: Spot, attributes: &str) {
-        self.element(format_args!(
-            r#"<path d="M{:.1} {:.1} Q{:.1} {:.1} {:.1} {:.1}" fill="none" {attributes}/>"#,
-            from.x, from.y, bend.x, bend.y, to.x, to.y
         ));
     }
 
@@ -131,9 +178,9 @@ impl Sheet {
         ));
     }
 
-    /// The arrow of the last move. Its head is that far before its end.
-    pub(super) fn arrow(&mut self, from: Spot, to: Spot, before: f64) {
-        let colour = colour::LAST;
+    /// The arrow of a move. Its head is that far before its end.
+    pub(super) fn arrow(&mut self, from: Spot, to: Spot, before: f64, mark: Mark) {
+        let colour = mark.ink();
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let length = dx.hypot(dy).max(1.0);
         let (ux, uy) = (dx / length, dy / length);
@@ -142,13 +189,23 @@ impl Sheet {
             y: to.y - back * uy,
         };
         let (to, neck) = (on_the_way(before), on_the_way(before + 10.0));
-        let stroke = format!(r#"stroke="{colour}" stroke-width="4" stroke-linecap="round""#);
+        let stroke = format!(r#"{} stroke-linecap="round""#, mark.stroke());
         self.line(from, neck, &stroke);
         let side = |sign: f64| Spot {
             x: neck.x - sign * 7.0 * uy,
             y: neck.y + sign * 7.0 * ux,
         };
         self.polygon(&[to, side(1.0), side(-1.0)], &format!(r#"fill="{colour}""#));
+    }
+
+    /// Another picture within that room, as large as fits, in its middle.
+    pub(super) fn inset(&mut self, at: Spot, (width, height): (f64, f64), svg: &str) {
+        let Spot { x, y } = at;
+        let place =
+            format!(r#"x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" viewBox"#);
+        // Its own size goes: the room decides.
+        let inner = svg.split_once("viewBox").map_or("", |(_, inner)| inner);
+        self.element(format_args!("<svg {place}{inner}"));
     }
 
     /// The whole as SVG.

@@ -9,10 +9,25 @@ use crate::rules::wythoff::Wythoff;
 
 fn board(start: (u64, u64), now: (u64, u64), before: Option<(u64, u64)>) -> Picture {
     let position = |(left, right)| Position::from(Wythoff::of([left, right]));
-    Picture::Board {
+    Picture::Board(Board {
         start: position(start),
-        now: position(now),
         before: before.map(position),
+        ..Board::at(position(now), sides())
+    })
+}
+
+fn sides() -> Vec<String> {
+    ["left", "right"].map(str::to_owned).to_vec()
+}
+
+/// A position, the one before it, and the names of its heaps.
+fn after(before: &str, now: &str) -> Board {
+    let [before, now]: [Position; 2] = [before, now].map(|at| at.parse().expect("a position"));
+    let names = ["A", "B", "C", "D", "E", "F", "G", "H"].map(str::to_owned);
+    Board {
+        start: before,
+        before: Some(before),
+        ..Board::at(now, names.to_vec())
     }
 }
 
@@ -42,7 +57,7 @@ fn inventory(svg: &str) -> String {
 #[test]
 fn only_where_the_last_one_wins_the_queen_has_a_home() {
     for (start, has_home) in [("wythoff: 4 3", true), ("wythoff misere: 4 3", false)] {
-        let drawn = Picture::of_start(start.parse().expect("a position")).svg();
+        let drawn = board_svg(&Board::at(start.parse().expect("a position"), sides()));
         assert_eq!(drawn.contains(svg::colour::HOME), has_home, "{start}");
     }
 }
@@ -50,29 +65,31 @@ fn only_where_the_last_one_wins_the_queen_has_a_home() {
 #[test]
 fn a_small_board_is_drawn_like_this() {
     assert_snapshot!(board((2, 1), (1, 1), Some((2, 1))).svg(), @r##"
-    <svg xmlns="http://www.w3.org/2000/svg" width="183" height="139" viewBox="0 0 183 139">
-    <rect x="0.0" y="0.0" width="183.0" height="139.0" rx="12" fill="#f7f1e3"/>
-    <rect x="34.0" y="17.0" width="132.0" height="88.0" fill="#ebe1c8"/>
-    <line x1="34.0" y1="17.0" x2="34.0" y2="105.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
-    <line x1="78.0" y1="17.0" x2="78.0" y2="105.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
-    <line x1="122.0" y1="17.0" x2="122.0" y2="105.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
-    <line x1="166.0" y1="17.0" x2="166.0" y2="105.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
-    <line x1="34.0" y1="17.0" x2="166.0" y2="17.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
-    <line x1="34.0" y1="61.0" x2="166.0" y2="61.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
-    <line x1="34.0" y1="105.0" x2="166.0" y2="105.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
-    <text x="56.0" y="124.0" text-anchor="middle" font-family="Hack" font-size="15.0" fill="#3b3428">0</text>
-    <text x="100.0" y="124.0" text-anchor="middle" font-family="Hack" font-size="15.0" fill="#3b3428">1</text>
-    <text x="144.0" y="124.0" text-anchor="middle" font-family="Hack" font-size="15.0" fill="#3b3428">2</text>
-    <text x="28.0" y="88.2" text-anchor="end" font-family="Hack" font-size="15.0" fill="#3b3428">0</text>
-    <text x="28.0" y="44.2" text-anchor="end" font-family="Hack" font-size="15.0" fill="#3b3428">1</text>
-    <polygon points="41.9,83.0 56.0,68.9 70.1,83.0 65.9,83.0 65.9,97.1 46.1,97.1 46.1,83.0" fill="#2c7a4b"/>
-    <polygon points="47.2,39.0 63.0,30.2 63.0,47.8" fill="#1f6fb2"/>
-    <polygon points="100.0,91.8 91.2,76.0 108.8,76.0" fill="#1f6fb2"/>
-    <polygon points="56.0,74.2 64.8,83.0 56.0,91.8 47.2,83.0" fill="#f7f1e3"/>
-    <line x1="144.0" y1="39.0" x2="132.0" y2="39.0" stroke="#d9730d" stroke-width="4" stroke-linecap="round"/>
-    <polygon points="122.0,39.0 132.0,32.0 132.0,46.0" fill="#d9730d"/>
-    <circle cx="100.0" cy="39.0" r="20.2" fill="#4b2a7b"/>
-    <polygon points="88.6,48.2 87.4,32.1 94.3,40.1 100.0,27.6 105.7,40.1 112.6,32.1 111.4,48.2" fill="#f7f1e3"/>
+    <svg xmlns="http://www.w3.org/2000/svg" width="320" height="202" viewBox="0 0 320 202">
+    <rect x="0.0" y="0.0" width="320.0" height="202.0" rx="12" fill="#f7f1e3"/>
+    <text x="81.0" y="34.0" text-anchor="start" font-family="Hack" font-size="18.0" fill="#3b3428">↑ right</text>
+    <text x="239.0" y="178.0" text-anchor="end" font-family="Hack" font-size="18.0" fill="#3b3428">left →</text>
+    <rect x="107.0" y="44.0" width="132.0" height="88.0" fill="#ebe1c8"/>
+    <line x1="107.0" y1="44.0" x2="107.0" y2="132.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="151.0" y1="44.0" x2="151.0" y2="132.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="195.0" y1="44.0" x2="195.0" y2="132.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="239.0" y1="44.0" x2="239.0" y2="132.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="107.0" y1="44.0" x2="239.0" y2="44.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="107.0" y1="88.0" x2="239.0" y2="88.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <line x1="107.0" y1="132.0" x2="239.0" y2="132.0" stroke="#d5c9ac" stroke-width="1" shape-rendering="crispEdges"/>
+    <text x="129.0" y="151.0" text-anchor="middle" font-family="Hack" font-size="15.0" fill="#3b3428">0</text>
+    <text x="173.0" y="151.0" text-anchor="middle" font-family="Hack" font-size="15.0" fill="#3b3428">1</text>
+    <text x="217.0" y="151.0" text-anchor="middle" font-family="Hack" font-size="15.0" fill="#3b3428">2</text>
+    <text x="101.0" y="115.2" text-anchor="end" font-family="Hack" font-size="15.0" fill="#3b3428">0</text>
+    <text x="101.0" y="71.2" text-anchor="end" font-family="Hack" font-size="15.0" fill="#3b3428">1</text>
+    <polygon points="114.9,110.0 129.0,95.9 143.1,110.0 138.9,110.0 138.9,124.1 119.1,124.1 119.1,110.0" fill="#2c7a4b"/>
+    <polygon points="120.2,66.0 136.0,57.2 136.0,74.8" fill="#1f6fb2"/>
+    <polygon points="173.0,118.8 164.2,103.0 181.8,103.0" fill="#1f6fb2"/>
+    <polygon points="129.0,101.2 137.8,110.0 129.0,118.8 120.2,110.0" fill="#f7f1e3"/>
+    <line x1="217.0" y1="66.0" x2="205.0" y2="66.0" stroke="#d9730d" stroke-width="2.5" stroke-linecap="round"/>
+    <polygon points="195.0,66.0 205.0,59.0 205.0,73.0" fill="#d9730d"/>
+    <circle cx="173.0" cy="66.0" r="20.2" fill="#4b2a7b"/>
+    <polygon points="161.6,75.2 160.4,59.1 167.3,67.1 173.0,54.6 178.7,67.1 185.6,59.1 184.4,75.2" fill="#f7f1e3"/>
     </svg>
     "##);
 }
@@ -89,7 +106,7 @@ fn every_square_that_the_queen_can_reach_has_a_mark_and_no_other() {
     1 rect ebe1c8
     1 rect f7f1e3
     1 svg 
-    18 text 3b3428
+    20 text 3b3428
     ");
     assert_snapshot!(inventory(&board((5, 5), (0, 5), Some((5, 5))).svg()), @"
     1  
@@ -103,7 +120,7 @@ fn every_square_that_the_queen_can_reach_has_a_mark_and_no_other() {
     1 rect ebe1c8
     1 rect f7f1e3
     1 svg 
-    12 text 3b3428
+    14 text 3b3428
     ");
 }
 
@@ -112,7 +129,8 @@ fn cold_squares_are_shown_in_a_review_only() {
     let blue = super::svg::colour::COLD;
     assert!(!board((20, 20), (20, 20), None).svg().contains(blue));
     let moves = [Move::take([1]), Move::take([0, 3])];
-    let way = Picture::of_moves(Wythoff::of([10, 6]).into(), &moves, Some(0)).expect("it fits");
+    let way = Picture::of_moves(Wythoff::of([10, 6]).into(), &moves, Some(0), sides());
+    let way = way.expect("it fits");
     assert_snapshot!(inventory(&way.svg()), @"
     1  
     1 circle 8cc7e8
@@ -125,25 +143,25 @@ fn cold_squares_are_shown_in_a_review_only() {
     1 rect ebe1c8
     1 rect f7f1e3
     1 svg 
-    21 text 3b3428
+    23 text 3b3428
     ");
 }
 
 #[test]
 fn large_piles_are_bars_and_their_way_is_not_drawn() {
     assert_snapshot!(board((1000, 3), (500, 3), None).svg(), @r##"
-    <svg xmlns="http://www.w3.org/2000/svg" width="600" height="198" viewBox="0 0 600 198">
-    <rect x="0.0" y="0.0" width="600.0" height="198.0" rx="12" fill="#f7f1e3"/>
-    <text x="20.0" y="34.0" text-anchor="start" font-family="Hack" font-size="20.0" fill="#3b3428">A: 500</text>
-    <rect x="20.0" y="44.0" width="560.0" height="44.0" rx="6" fill="#ebe1c8" stroke="#d5c9ac" stroke-width="1"/>
-    <rect x="20.0" y="44.0" width="280.0" height="44.0" rx="6" fill="#1f6fb2"/>
-    <text x="20.0" y="122.0" text-anchor="start" font-family="Hack" font-size="20.0" fill="#3b3428">B: 3</text>
-    <rect x="20.0" y="132.0" width="1.7" height="44.0" rx="6" fill="#ebe1c8" stroke="#d5c9ac" stroke-width="1"/>
-    <rect x="20.0" y="132.0" width="1.7" height="44.0" rx="6" fill="#1f6fb2"/>
+    <svg xmlns="http://www.w3.org/2000/svg" width="564" height="180" viewBox="0 0 564 180">
+    <rect x="0.0" y="0.0" width="564.0" height="180.0" rx="12" fill="#f7f1e3"/>
+    <text x="22.0" y="41.0" text-anchor="start" font-family="Hack" font-size="18.0" fill="#3b3428">left: 500</text>
+    <rect x="22.0" y="50.0" width="520.0" height="34.0" rx="6" fill="#ebe1c8" stroke="#d5c9ac" stroke-width="1"/>
+    <rect x="22.0" y="50.0" width="260.0" height="34.0" rx="6" fill="#1f6fb2"/>
+    <text x="22.0" y="109.0" text-anchor="start" font-family="Hack" font-size="18.0" fill="#3b3428">right: 3</text>
+    <rect x="22.0" y="118.0" width="1.6" height="34.0" rx="6" fill="#ebe1c8" stroke="#d5c9ac" stroke-width="1"/>
+    <rect x="22.0" y="118.0" width="1.6" height="34.0" rx="6" fill="#1f6fb2"/>
     </svg>
     "##);
     assert_eq!(
-        Picture::of_moves(Wythoff::of([1000, 3]).into(), &[], None),
+        Picture::of_moves(Wythoff::of([1000, 3]).into(), &[], None, sides()),
         None
     );
 }
@@ -251,13 +269,7 @@ async fn pictures_are_drawn_one_at_a_time_although_nobody_waits_for_them_any_mor
 
 #[test]
 fn what_was_counted_last_stands_out() {
-    let at = |notation: &str| format!("100: {notation}").parse().expect("a position");
-    let picture = Picture::Board {
-        start: at("0/100"),
-        now: at("12/100"),
-        before: Some(at("9/100")),
-    };
-    let svg = picture.svg();
+    let svg = board_svg(&after("100: 9/100", "100: 12/100"));
     let count = |colour| svg.matches(colour).count();
     assert_eq!(count(super::svg::colour::LAST_COUNTED), 3);
     assert_eq!(count(super::svg::colour::COLD), 9);
@@ -265,13 +277,7 @@ fn what_was_counted_last_stands_out() {
 
 #[test]
 fn what_was_taken_last_is_hollow() {
-    let at = |notation: &str| format!("nim: {notation}").parse().expect("a position");
-    let picture = Picture::Board {
-        start: at("3 5 7"),
-        now: at("3 1 7"),
-        before: Some(at("3 5 7")),
-    };
-    let svg = picture.svg();
+    let svg = board_svg(&after("nim: 3 5 7", "nim: 3 1 7"));
     assert_eq!(svg.matches(r#"fill="none""#).count(), 4);
     assert_eq!(svg.matches("<circle").count(), 15);
 }
@@ -280,7 +286,7 @@ fn what_was_taken_last_is_hollow() {
 fn a_ribbon_shows_who_could_win_at_each_point() {
     let start = "nim: 3 5 7".parse().expect("a position");
     let moves = ["A1", "A1", "B1", "A1"].map(|mv| mv.parse().expect("a move"));
-    let picture = Picture::of_moves(start, &moves, Some(3)).expect("it fits");
+    let picture = Picture::of_moves(start, &moves, Some(3), Vec::new()).expect("it fits");
     let Picture::Ribbon { won_by_first, .. } = &picture else {
         panic!("a ribbon, not {picture:?}");
     };

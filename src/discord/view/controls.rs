@@ -7,10 +7,9 @@ use serenity::all::{
 
 use crate::discord::drafts::Draft;
 use crate::discord::input::control::{Amounts, BoardAction, Control, HintStep, MoveControl};
-use crate::discord::input::roots::Root;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::cells::{COLUMNS, in_words, keypad};
-use crate::discord::view::moves::{choosing, move_arguments, taken};
+use crate::discord::view::moves::{choosing, in_short, move_arguments, taken};
 use crate::discord::view::{button, labelled};
 use crate::game::Game;
 use crate::rules::{Cells, Choices, HeapSet, List, ListKind, Move, Position, Shape, Sheet, letter};
@@ -71,20 +70,6 @@ pub(in crate::discord) fn chosen(
             Some(tell!(language, said, "what" => what))
         }
     }
-}
-
-/// Which heaps of a sheet have no select, if there are more than fit: the form has all of them.
-pub(in crate::discord) fn others(language: Language<'_>, position: Position) -> Option<String> {
-    let names: Vec<String> = match position.choices() {
-        Choices::Lists(_) | Choices::Cells { .. } => return None,
-        Choices::Sheet(sheet) => {
-            let shown = largest(&sheet);
-            let others = sheet.heaps().filter(|heap| !shown.contains(heap));
-            others.map(|(heap, _)| letter(heap).to_string()).collect()
-        }
-    };
-    (!names.is_empty())
-        .then(|| tell!(language, key!("board-other-lists"), "lists" => names.join(", ")))
 }
 
 /// The heaps of a sheet that have a select: the largest, in their order.
@@ -160,16 +145,12 @@ impl Choosing<'_> {
             key!("button-other-move"),
         );
         let others = others.iter().cloned();
-        // A row holds five buttons. Typing a move may be quicker than finding it; `/wythoff`, whose piles have names, has the form only where
-        // it is needed.
+        // A row holds five buttons. The form is there where the lists do not have every move.
         let last: Vec<CreateButton> = match draft.amounts().mv() {
             Some(mv) => [self.take(mv)].into_iter().chain(others).collect(),
             None if is_large(&choices) => {
                 let form = form.style(ButtonStyle::Primary);
                 [form].into_iter().chain(others).collect()
-            }
-            None if Root::of(self.position.variant()) == Root::Nim => {
-                others.chain([form]).collect()
             }
             None => others.collect(),
         };
@@ -178,15 +159,15 @@ impl Choosing<'_> {
     }
 
     fn lists(self, lists: &[List], draft: Draft) -> Vec<CreateActionRow> {
-        match *lists {
-            [
-                List {
-                    kind: ListKind::Count | ListKind::Place,
-                    most,
-                },
-            ] if most <= MAX_BUTTONS => self.move_buttons(lists),
-            _ if lists.len() > MAX_SELECTS => self.two_steps(lists, draft),
-            _ => lists.iter().map(|&list| self.list(list)).collect(),
+        let moves = lists
+            .iter()
+            .fold(0_u64, |sum, list| sum.saturating_add(list.most));
+        if moves <= MAX_BUTTONS {
+            self.move_buttons(lists)
+        } else if lists.len() > MAX_SELECTS {
+            self.two_steps(lists, draft)
+        } else {
+            lists.iter().map(|&list| self.list(list)).collect()
         }
     }
 
@@ -299,7 +280,11 @@ impl Choosing<'_> {
     fn take_cells(self, chosen: Cells, left: Cells, sets: &[Cells]) -> CreateButton {
         let taken = if chosen.is_empty() { left } else { chosen };
         let control = (self.control)(MoveControl::Press(Move::Clear(taken)));
-        let label = tell!(self.language, key!("button-take-cells"), "count" => chosen.count());
+        let label = if chosen.is_empty() {
+            self.language.say(key!("button-take-nothing"))
+        } else {
+            tell!(self.language, key!("button-take"), "what" => in_words(self.language, chosen))
+        };
         labelled(control, &label)
             .style(ButtonStyle::Success)
             .disabled(!sets.contains(&chosen))
@@ -312,7 +297,8 @@ impl Choosing<'_> {
             .flat_map(|&list| (1..=list.most).map(move |amount| list.mv(amount)));
         let buttons: Vec<_> = moves
             .map(|mv| {
-                let args = move_arguments(self.language, self.position, mv);
+                let mut args = move_arguments(self.language, self.position, mv);
+                args.set("short", in_short(self.language, self.position, mv));
                 let label = self.language.tell(key!("button-move"), &args);
                 let control = (self.control)(MoveControl::Press(mv));
                 labelled(control, &label).style(ButtonStyle::Primary)

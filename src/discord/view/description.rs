@@ -2,16 +2,43 @@
 
 use fluent::{FluentArgs, fluent_args};
 
-use crate::discord::picture::{LARGEST_GRID, Picture};
-use crate::discord::text::{Language, key, tell};
+use crate::discord::picture::{Board, LARGEST_GRID, Picture};
+use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::cells;
-use crate::discord::view::moves::move_arguments;
-use crate::discord::view::position::shown;
+use crate::discord::view::moves::{in_short, move_arguments};
+use crate::discord::view::name;
+use crate::discord::view::position::{heap_names, shown};
 use crate::game::{Game, Seat};
-use crate::rules::{Counting, Position, Shape, letter};
+use crate::rules::{Counting, Move, Position, Shape, letter};
 
 /// How many of the numbers that are good to say are listed before the last one.
 const LISTED: usize = 3;
+
+/// The board of a game as it stands.
+pub(in crate::discord) fn board_of(language: Language<'_>, game: &Game) -> Board {
+    let now = game.position();
+    Board {
+        start: game.start_position(),
+        before: game.position_before(),
+        ..Board::at(now, heap_names(language, now))
+    }
+}
+
+/// What each player has eaten, in a game where that counts.
+pub(in crate::discord) fn eaten(language: Language<'_>, game: &Game) -> Option<String> {
+    let Shape::Candies(_, [mine, theirs]) = game.position().shape() else {
+        return None;
+    };
+    let seat = game.seat_on_turn();
+    let [first, second] = match seat {
+        Seat::First => [mine, theirs],
+        Seat::Second => [theirs, mine],
+    };
+    Some(tell!(
+        language, key!("board-eaten"), "first" => name(language, game, Seat::First), "eaten" => first,
+        "second" => name(language, game, Seat::Second), "other" => second
+    ))
+}
 
 /// The description of a game's picture: the position, and the last move.
 pub(in crate::discord) fn in_words(language: Language<'_>, game: &Game) -> String {
@@ -30,6 +57,21 @@ pub(in crate::discord) fn latest(
     let moves: Vec<_> = game.latest_in_place().collect();
     let written = move |(seat, at, mv)| (seat, move_arguments(language, at, mv));
     moves.into_iter().map(written)
+}
+
+/// The description of a board, with the moves that are marked on it.
+pub(in crate::discord) fn board_in_words(language: Language<'_>, board: &Board) -> String {
+    let position = position_in_words(language, board.start, board.now);
+    let mark = |key: Key, mv: Option<Move>| {
+        let mv = in_short(language, board.now, mv?);
+        Some(tell!(language, key, "move" => mv))
+    };
+    let marks = [
+        mark(key!("picture-made"), board.made),
+        mark(key!("picture-wins"), board.wins),
+    ];
+    let told = [Some(position)].into_iter().chain(marks).flatten();
+    told.collect::<Vec<_>>().join(" ")
 }
 
 /// The description of a position's picture.
@@ -83,6 +125,7 @@ pub(in crate::discord) fn strip_in_words(language: Language<'_>, strip: &Picture
         counting,
         said,
         turning_point,
+        ..
     } = strip
     else {
         return String::new();

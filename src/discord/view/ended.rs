@@ -1,53 +1,234 @@
-//! The board of a finished game: its picture, its lesson, and the next game.
+//! The board of a finished game: who won, where it turned, what is next. *Why?* tells the rest.
 
 use fluent::FluentArgs;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::input::control::{BoardAction, Control};
-use crate::discord::picture::Picture;
+use crate::discord::message::Message;
+use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};
-use crate::discord::view::description::{in_words, strip_in_words};
+use crate::discord::view::description::{
+    board_in_words, board_of, eaten, in_words, strip_in_words,
+};
 use crate::discord::view::explanation::{Voice, explained_after};
-use crate::discord::view::maps::map_in_words;
+use crate::discord::view::maps::with_board;
 use crate::discord::view::moves::move_arguments;
-use crate::discord::view::position::{rules_arguments, shown};
-use crate::discord::view::{button, labelled, name};
-use crate::game::{Cause, Game, NextGame, Outcome, Player, Review, Seat, TurningPoint, Verdict};
+use crate::discord::view::position::{
+    heap_names, how_it_ended, rules_arguments, shown, title, with_position,
+};
+use crate::discord::view::{button, labelled, name, player};
+use crate::game::{
+    Cause, Game, NextGame, Outcome, Phase, Player, Review, Seat, TurningPoint, Verdict,
+};
 use crate::records::{GameRecord, Word};
 use crate::rules::{Explanation, Level, Position};
 use crate::service::BotRematch;
 
-/// The picture of a finished game, and its description: its moves; the board if nobody moved; what is left if it was too large for a picture
-/// of its moves.
+/// How long the sentence about a finished game may be. More is not read.
+const MAX_SENTENCE: usize = 140;
+
+/// The board of a finished game. Once a game against the bot is followed by another one, a line without a picture.
+pub(in crate::discord) fn ended(
+    language: Language<'_>,
+    record: &GameRecord,
+    tells_of_lessons: bool,
+) -> Message {
+    let game = &record.game;
+    let how = how(language, record);
+    if record.is_followed {
+        let review = button(
+            language,
+            Control::of(game, BoardAction::Review),
+            key!("button-review"),
+        );
+        return Message::public(how, vec![CreateActionRow::Buttons(vec![review])]);
+    }
+    let review = Review::of(game.start_position(), record.moves());
+    let mut lines = vec![how];
+    lines.extend(turned_in_short(language, game, &review));
+    let lessons = tells_of_lessons.then(|| language.say(key!("board-lessons")));
+    lines.extend(votes(language, game).or(lessons));
+    let [pictured, unpictured] = with_position(language, &lines, game.position());
+    let message = Message::public(pictured, ended_rows(language, record)).or_saying(unpictured);
+    match picture(language, record, &review) {
+        Some((picture, in_words)) => message.showing(picture, in_words),
+        None => message,
+    }
+}
+
+/// Who won and how, with what that has made of the ratings.
+pub(in crate::discord) fn how(language: Language<'_>, record: &GameRecord) -> String {
+    let game = &record.game;
+    let start = game.start_position();
+    let counting = game.position().shape().counting();
+    let (how, winner) = match game.outcome() {
+        None => return String::new(),
+        Some(Outcome::LastMove { winner }) => (how_it_ended(game.position()), winner),
+        Some(Outcome::Resignation { winner }) => ("resigned", winner),
+        Some(Outcome::Forfeit { winner }) => ("late", winner),
+        Some(Outcome::NoShow) => {
+            let absent = name(language, game, game.seat_on_turn());
+            return tell!(language, key!("board-no-show"), "loser" => absent, "game" => title(language, start));
+        }
+        Some(Outcome::Abandonment) => {
+            let [first, second] = Seat::BOTH.map(|seat| name(language, game, seat));
+            return tell!(
+                language, key!("board-abandoned"), "first" => first, "second" => second, "game" => title(language, start)
+            );
+        }
+    };
+    let args = fluent::fluent_args![
+        "how" => how, "winner" => name(language, game, winner), "loser" => name(language, game, winner.other()),
+        "rated-winner" => rated(language, record, winner), "rated-loser" => rated(language, record, winner.other()),
+        "game" => title(language, start), "level" => game.players().level().map_or("none", Word::word),
+        "target" => counting.map_or(0, |counting| counting.target)
+    ];
+    let told = [
+        Some(language.tell(key!("board-won"), &args)),
+        eaten(language, game),
+    ];
+    told.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// A player, with the change of the rating in brackets if there is one.
+fn rated(language: Language<'_>, record: &GameRecord, seat: Seat) -> String {
+    let seated = record.game.players().at(seat);
+    let changes = || record.rating_changes().iter();
+    let change = match seated {
+        Player::Member(member) => changes().find(|change| change.member == member),
+        Player::Bot(_) | Player::Former(_) => None,
+    };
+    let who = player(language, seated);
+    match change {
+        Some(change) => tell!(
+            language, key!("board-rating"), "who" => who, "before" => change.before.to_string(), "after" => change.after.to_string()
+        ),
+        None => who,
+    }
+}
+
+/// Where the game turned, or what kept the win, in a short sentence. Returns `None` if nobody has won, or nobody moved.
+fn turned_in_short(language: Language<'_>, game: &Game, review: &Review) -> Option<String> {
+    let winner = game.outcome()?.winner()?;
+    review.moves.first()?;
+    let Some(turning) = game.turning_point(review) else {
+        let who = name(language, game, winner);
+        return Some(match first_kept(review, winner) {
+            Some(_) => tell!(language, key!("board-flawless"), "who" => who),
+            None => tell!(language, key!("board-could-win"), "who" => who),
+        });
+    };
+    let cause = match turning.cause {
+        Cause::Move => "move",
+        Cause::Resignation | Cause::Clock => "gave-up",
+    };
+    let moves = review.moves.iter();
+    let number =
+        moves.filter(|reviewed| reviewed.seat == turning.seat && reviewed.ply <= turning.ply);
+    let mut args = match turning.right {
+        Some(right) => move_arguments(language, turning.position, right),
+        None => FluentArgs::new(),
+    };
+    args.set("who", name(language, game, turning.seat));
+    args.set("cause", cause);
+    args.set("number", number.count());
+    let whole = language.tell(key!("board-turned"), &args);
+    if whole.chars().count() <= MAX_SENTENCE {
+        return Some(whole);
+    }
+    // Numbers of many digits: *Why?* tells them.
+    args.set("form", "long");
+    Some(language.tell(key!("board-turned"), &args))
+}
+
+/// The first move with which the winner kept what could also have been lost.
+fn first_kept(review: &Review, winner: Seat) -> Option<&crate::game::ReviewedMove> {
+    let mut moves = review.moves.iter();
+    moves.find(|reviewed| {
+        reviewed.seat == winner
+            && reviewed.verdict == Verdict::KeptTheWin
+            && !reviewed.before.choices().is_one_at_a_time()
+    })
+}
+
+/// The picture of a finished game: its way over the cold squares; else the board where it turned, with the move that was made and the one that
+/// wins; or where the win was kept.
+fn picture(
+    language: Language<'_>,
+    record: &GameRecord,
+    review: &Review,
+) -> Option<(Picture, String)> {
+    let game = &record.game;
+    if let Some((Picture::Path { .. }, _)) = way(language, record, review) {
+        return way(language, record, review);
+    }
+    let names = heap_names(language, game.position());
+    let at = |now: Position| Board {
+        start: game.start_position(),
+        ..Board::at(now, names)
+    };
+    let winner = game.outcome().and_then(Outcome::winner);
+    let kept = || winner.and_then(|winner| first_kept(review, winner));
+    let board = match game.turning_point(review) {
+        Some(turning) => {
+            let made = review
+                .moves
+                .iter()
+                .find(|reviewed| reviewed.ply == turning.ply);
+            Board {
+                wins: turning.right,
+                made: made
+                    .filter(|_| turning.cause == Cause::Move)
+                    .map(|reviewed| reviewed.mv),
+                ..at(turning.position)
+            }
+        }
+        None => match kept() {
+            Some(kept) => Board {
+                wins: Some(kept.mv),
+                ..at(kept.before)
+            },
+            None if game.position().is_over() => return None,
+            None => {
+                return Some((
+                    Picture::Board(board_of(language, game)),
+                    in_words(language, game),
+                ));
+            }
+        },
+    };
+    let in_words = board_in_words(language, &board);
+    Some((Picture::Board(board), in_words))
+}
+
+/// The moves of a finished game as a picture, and its description.
 pub(in crate::discord) fn way(
     language: Language<'_>,
     record: &GameRecord,
     review: &Review,
 ) -> Option<(Picture, String)> {
     let game = &record.game;
-    let as_it_stands = || (Picture::of_game(game), in_words(language, game));
     if record.moves().is_empty() {
-        return Some(as_it_stands());
+        return None;
     }
     // A resignation is no point in a picture of moves.
     let turning_point = game
         .turning_point(review)
         .filter(|turning| turning.cause == Cause::Move);
     let ply = turning_point.and_then(|turning| usize::try_from(turning.ply).ok());
-    let Some(picture) = Picture::of_moves(game.start_position(), record.moves(), ply) else {
-        return (!game.position().is_over()).then(as_it_stands);
-    };
+    let names = heap_names(language, game.position());
+    let picture = Picture::of_moves(game.start_position(), record.moves(), ply, names)?;
     let key = match picture {
         Picture::Strip { .. } => {
             let in_words = strip_in_words(language, &picture);
             return Some((picture, in_words));
         }
         Picture::Ribbon { .. } => key!("picture-ribbon"),
-        Picture::Board { .. }
+        Picture::Board(_)
+        | Picture::Games(_)
         | Picture::Path { .. }
         | Picture::Squares { .. }
         | Picture::Powers(_)
-        | Picture::Largest(_)
         | Picture::Chart(_) => key!("picture-way"),
     };
     let in_words = tell!(
@@ -57,38 +238,39 @@ pub(in crate::discord) fn way(
     Some((picture, in_words))
 }
 
-/// What is to be learnt from a finished game.
-pub(in crate::discord) struct Lesson {
-    /// Where the loser could have won, and how; or what the winner, who made no mistake, kept to. A game that the bot has won also tells the
-    /// idea behind it.
-    pub(in crate::discord) text: String,
-    /// The map of the position that it speaks of, for a game against the bot.
-    pub(in crate::discord) map: Option<(Picture, String)>,
-}
-
-/// The lesson of a finished game, always with the reason. Returns `None` if nobody has won, or nobody moved.
-pub(in crate::discord) fn lesson(
-    language: Language<'_>,
-    game: &Game,
-    review: &Review,
-) -> Option<Lesson> {
-    let winner = game.outcome()?.winner()?;
-    let (head, explanation) = match game.turning_point(review) {
-        Some(turning) => turned(language, game, turning),
-        None => flawless(language, game, winner, review)?,
-    };
-    let why = explained_after(&head, language, &explanation, Voice::Them);
-    let is_lost_to_the_bot = matches!(game.players().at(winner), Player::Bot(_));
-    let idea = is_lost_to_the_bot.then(|| idea(language, game.start_position()));
-    let lines: Vec<String> = [Some(why), idea.flatten()].into_iter().flatten().collect();
-    let map = Picture::of_map(&explanation).filter(|_| game.players().level().is_some());
-    Some(Lesson {
-        text: lines.join("\n"),
-        map: map.map(|map| {
-            let in_words = map_in_words(language, &map, explanation.at);
-            (map, in_words)
-        }),
-    })
+/// What is to be learnt from a finished game, complete: the reason, the idea if the bot has won, what does not count, and who can win from the
+/// start.
+pub(in crate::discord) fn why(language: Language<'_>, record: &GameRecord) -> Message {
+    let game = &record.game;
+    let review = Review::of(game.start_position(), record.moves());
+    let winner = game.outcome().and_then(Outcome::winner);
+    let explained = winner.and_then(|winner| match game.turning_point(&review) {
+        Some(turning) => Some(turned(language, game, turning)),
+        None => flawless(language, game, winner, &review),
+    });
+    let mut lines = Vec::new();
+    lines.extend(
+        explained
+            .as_ref()
+            .map(|(head, why)| explained_after(head, language, why, Voice::Them)),
+    );
+    let is_lost_to_the_bot =
+        winner.is_some_and(|winner| matches!(game.players().at(winner), Player::Bot(_)));
+    lines.extend(
+        is_lost_to_the_bot
+            .then(|| idea(language, game.start_position()))
+            .flatten(),
+    );
+    lines.extend(outlook(language, game));
+    if game.times_taken_back() > 0 {
+        lines.push(tell!(language, key!("board-taken-back"), "times" => game.times_taken_back()));
+    }
+    lines.extend(record.is_hinted.then(|| language.say(key!("board-hinted"))));
+    let text = lines.join("\n");
+    match explained {
+        Some((_, explanation)) => with_board(language, text, vec![], &explanation),
+        None => Message::private(text, vec![]),
+    }
 }
 
 /// The explanation of a better move, or of a lost position, and who could have won there.
@@ -123,18 +305,12 @@ fn flawless(
     review: &Review,
 ) -> Option<(String, Explanation)> {
     let start = review.moves.first()?.before;
-    // What was kept could also have been lost.
-    let first = review.moves.iter().find(|reviewed| {
-        reviewed.seat == winner
-            && reviewed.verdict == Verdict::KeptTheWin
-            && !reviewed.before.choices().is_one_at_a_time()
-    });
     let who = name(language, game, winner);
-    let Some(first) = first else {
-        let said = tell!(language, key!("board-lesson-could-win"), "who" => who);
+    let Some(first) = first_kept(review, winner) else {
+        let said = tell!(language, key!("board-could-win"), "who" => who);
         return Some((said, Explanation::of(start)));
     };
-    let said = tell!(language, key!("board-lesson-flawless"), "who" => who);
+    let said = tell!(language, key!("board-flawless"), "who" => who);
     let mut args = move_arguments(language, first.before, first.mv);
     args.set("position", shown(first.before));
     let how = language.tell(key!("board-lesson-flawless-first"), &args);
@@ -147,32 +323,60 @@ fn idea(language: Language<'_>, start: Position) -> Option<String> {
     language.of_game(start.variant(), "find", None, &rules_arguments(start))
 }
 
-/// Whether the first player can win from the start of a finished game against the bot. It tells what to expect from playing it again.
-pub(in crate::discord) fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
-    let is_offered = game.outcome().is_some() && game.players().level().is_some();
+/// Whether whoever begins can win from the start of a game against the bot.
+fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
     let start = game.start_position();
     let key = if start.is_lost() {
         key!("board-start-cold")
     } else {
         key!("board-start-hot")
     };
-    is_offered.then(|| tell!(language, key, "position" => shown(start)))
+    let is_with_bot = game.players().level().is_some();
+    is_with_bot.then(|| tell!(language, key, "position" => shown(start)))
 }
 
-pub(in crate::discord) fn ended_rows(language: Language<'_>, game: &Game) -> Vec<CreateActionRow> {
+/// Who wants which next game, until both want the same.
+fn votes(language: Language<'_>, game: &Game) -> Option<String> {
+    let Phase::Ended { votes, .. } = game.phase() else {
+        return None;
+    };
+    let of = |seat| {
+        let key = match votes.at(seat)? {
+            NextGame::Rematch => key!("board-vote-rematch"),
+            NextGame::NewPosition => key!("board-vote-new-position"),
+        };
+        let args = fluent::fluent_args!["who" => name(language, game, seat)];
+        Some(language.tell_of(game.start_position().variant(), key, &args))
+    };
+    let mut told: Vec<String> = Seat::BOTH.into_iter().filter_map(of).collect();
+    if told.is_empty() || game.agreed_next_game().is_some() {
+        return None;
+    }
+    told.push(language.say(key!("board-votes-agree")));
+    Some(told.join(" "))
+}
+
+fn ended_rows(language: Language<'_>, record: &GameRecord) -> Vec<CreateActionRow> {
+    let game = &record.game;
     let players = game.players();
     // There is no next game with a former player.
     let is_former = |player| matches!(player, Player::Former(_));
     let is_anybody_gone = is_former(players.first) || is_former(players.second);
     let rematch = match players.level() {
         _ if is_anybody_gone => Vec::new(),
-        Some(level) => against_the_bot(language, game, level),
+        Some(level) => against_the_bot(language, record, level),
         None => with_a_member(language, game),
     };
-    let look_back = (game.ply() > 0).then_some((BoardAction::Review, key!("button-review")));
-    let look = look_back
+    let other = players
+        .level()
+        .map(|_| (BoardAction::OtherGame, key!("button-other-game")));
+    let has_moves = game.ply() > 0;
+    let review = has_moves.then_some((BoardAction::Review, key!("button-review")));
+    let has_winner = game.outcome().and_then(Outcome::winner).is_some();
+    let why = (has_moves && has_winner).then_some((BoardAction::Why, key!("button-why")));
+    let look = [other, review, why]
         .into_iter()
-        .chain([(BoardAction::Rules, key!("button-rules"))])
+        .flatten()
         .map(|(verb, label)| button(language, Control::of(game, verb), label));
     let rows = if players.level().is_some() {
         vec![rematch, look.collect()]
@@ -210,38 +414,32 @@ fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
     ]
 }
 
-/// The buttons for the next game against the bot. The one that can be won stands out.
-fn against_the_bot(language: Language<'_>, game: &Game, level: Level) -> Vec<CreateButton> {
-    let rematch_bot = |next, label, style| {
+/// The buttons for the next game against the bot. The first one can be won.
+fn against_the_bot(language: Language<'_>, record: &GameRecord, level: Level) -> Vec<CreateButton> {
+    let game = &record.game;
+    let rematch_bot = |next, label: String| {
         let control = Control::of(game, BoardAction::RematchBot(next));
-        labelled(control, &label_of(language, game, label)).style(style)
+        labelled(control, &label)
     };
-    let (plain, players) = (ButtonStyle::Secondary, game.players());
-    let [me, bot] = if game.start_position().is_lost() {
-        [plain, ButtonStyle::Primary]
-    } else {
-        [ButtonStyle::Primary, plain]
-    };
-    let [i_begin, bot_begins] = match players.first {
-        Player::Member(_) | Player::Former(_) => {
-            [key!("button-try-again"), key!("button-swap-sides")]
-        }
-        // Trying again swaps sides.
-        Player::Bot(_) => [key!("button-i-begin"), key!("button-bot-begins")],
-    };
+    let next = record.level_to_play_again(level);
+    let change = if next == level { "none" } else { next.word() };
+    let again = tell!(language, key!("button-play-again"), "level" => change);
+    let again = rematch_bot(BotRematch::Again, again).style(ButtonStyle::Primary);
     let mut buttons = vec![
-        rematch_bot(BotRematch::MemberStarts, i_begin, me),
-        rematch_bot(BotRematch::BotStarts, bot_begins, bot),
-        rematch_bot(BotRematch::NewPosition, key!("button-new-position"), plain),
+        again,
+        rematch_bot(
+            BotRematch::OtherSide,
+            language.say(key!("button-swap-sides")),
+        ),
+        rematch_bot(
+            BotRematch::NewPosition,
+            label_of(language, game, key!("button-new-position")),
+        ),
     ];
-    let winner = game.outcome().and_then(Outcome::winner);
-    let other = winner.and_then(|winner| match players.at(winner) {
-        Player::Bot(_) => Some((level.easier()?, key!("button-easier"))),
-        Player::Member(_) | Player::Former(_) => Some((level.harder()?, key!("button-harder"))),
-    });
-    buttons.extend(other.map(|(other, label)| {
-        let control = Control::of(game, BoardAction::RematchBot(BotRematch::AtLevel(other)));
-        labelled(control, &tell!(language, label, "level" => other.word())).style(plain)
+    let others = Level::ALL.into_iter().filter(|&other| other != next);
+    buttons.extend(others.map(|other| {
+        let label = tell!(language, key!("button-level"), "level" => other.word());
+        rematch_bot(BotRematch::AtLevel(other), label)
     }));
     buttons
 }

@@ -5,24 +5,29 @@ use serenity::all::CreateActionRow;
 use crate::discord::message::Message;
 use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::description::strip_in_words;
-use crate::discord::view::position::shown;
-use crate::rules::{Position, Powers, Term, letter};
+use crate::discord::view::description::{board_in_words, strip_in_words};
+use crate::discord::view::position::{heap_names, shown};
+use crate::rules::{Explanation, Position, Powers, Term};
 
-/// A private message with the map of a position, if there is one, and what its marks mean.
-pub(in crate::discord) fn with_map(
+/// A private message with the board of an explanation and its winning move, what its law looks like, and what the marks mean.
+pub(in crate::discord) fn with_board(
     language: Language<'_>,
     text: String,
     rows: Vec<CreateActionRow>,
-    map: Option<(Picture, Position)>,
+    explanation: &Explanation,
 ) -> Message {
-    let Some((picture, at)) = map else {
-        return Message::private(text, rows);
-    };
-    let legend = legend(language, &picture);
-    let lines: Vec<String> = [Some(text), legend].into_iter().flatten().collect();
-    let in_words = map_in_words(language, &picture, at);
-    Message::private(lines.join("\n"), rows).showing(picture, in_words)
+    let (at, mut lines) = (explanation.at, vec![text]);
+    let pictures = Picture::of_explanation(explanation, heap_names(language, at));
+    lines.extend(
+        pictures
+            .iter()
+            .filter_map(|picture| legend(language, picture)),
+    );
+    let message = Message::private(lines.join("\n"), rows);
+    pictures.into_iter().fold(message, |message, picture| {
+        let in_words = picture_in_words(language, &picture, at);
+        message.showing(picture, in_words)
+    })
 }
 
 /// What the marks on a picture mean. Boards need no words.
@@ -58,19 +63,14 @@ pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> O
                 language, key!("picture-powers-legend"), "cycle" => powers.cycle, "rows" => rows
             ));
         }
-        Picture::Largest(_) => return Some(language.say(key!("picture-largest-legend"))),
-        Picture::Board { .. } | Picture::Chart(_) => return None,
+        Picture::Board(_) | Picture::Games(_) | Picture::Chart(_) => return None,
     };
     let turn = turning_point.map_or("none", |_| "some");
     Some(tell!(language, key, "turn" => turn))
 }
 
-/// The description of a map.
-pub(in crate::discord) fn map_in_words(
-    language: Language<'_>,
-    picture: &Picture,
-    at: Position,
-) -> String {
+/// The description of a picture of an explanation.
+fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> String {
     match picture {
         Picture::Strip { .. } => strip_in_words(language, picture),
         Picture::Powers(powers) => {
@@ -81,19 +81,8 @@ pub(in crate::discord) fn map_in_words(
                 .collect();
             tell!(language, key!("picture-powers"), "terms" => terms.join("; "), "counts" => counts(powers))
         }
-        Picture::Largest(heaps) => {
-            let largest = heaps.iter().copied().max().unwrap_or(0);
-            let names = heaps
-                .iter()
-                .enumerate()
-                .filter(|(_, size)| **size == largest);
-            let names: Vec<String> = names.map(|(heap, _)| letter(heap).to_string()).collect();
-            tell!(
-                language, key!("picture-largest"), "position" => shown(at), "heaps" => names.join(", "), "count" => names.len(),
-                "size" => largest.to_string()
-            )
-        }
-        Picture::Board { .. }
+        Picture::Board(board) => board_in_words(language, board),
+        Picture::Games(_)
         | Picture::Path { .. }
         | Picture::Squares { .. }
         | Picture::Ribbon { .. }

@@ -23,13 +23,17 @@ pub(in crate::discord) use refusal::{
 };
 
 use fluent::{FluentArgs, fluent_args};
-use serenity::all::{ButtonStyle, CreateButton};
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
+};
 
 use crate::discord::input::control::Control;
 use crate::discord::message::Message;
 use crate::discord::text::{Key, Language, key};
 use crate::game::{Game, MemberId, Player, PlayerId, Seat, Timestamp};
 use crate::records::{GameRecord, MessageId, Place};
+use crate::rules::Variant;
 
 /// How long a message may be (<https://discord.com/developers/docs/resources/message#create-message>).
 pub(in crate::discord) const MAX_CHARACTERS: usize = 2000;
@@ -66,6 +70,32 @@ pub(in crate::discord) fn labelled(control: Control, label: &str) -> CreateButto
     CreateButton::new(control.to_string())
         .label(label.chars().take(80).collect::<String>())
         .style(ButtonStyle::Secondary)
+}
+
+/// All games as options, each with its rule in a few words.
+pub(in crate::discord) fn game_options(
+    language: Language<'_>,
+    chosen: Option<Variant>,
+) -> Vec<CreateSelectMenuOption> {
+    let option = |&variant: &Variant| {
+        let option = CreateSelectMenuOption::new(language.game_name(variant), variant.key());
+        option
+            .description(language.game_rule(variant))
+            .default_selection(chosen == Some(variant))
+    };
+    Variant::ALL.iter().map(option).collect()
+}
+
+/// A select in a row of its own.
+pub(in crate::discord) fn select(
+    language: Language<'_>,
+    control: Control,
+    options: Vec<CreateSelectMenuOption>,
+    placeholder: Key,
+) -> CreateActionRow {
+    let kind = CreateSelectMenuKind::String { options };
+    let select = CreateSelectMenu::new(control.to_string(), kind);
+    CreateActionRow::SelectMenu(select.placeholder(language.say(placeholder)))
 }
 
 /// A time that Discord shows relative to now: "in 3 hours"

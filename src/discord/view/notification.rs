@@ -4,6 +4,7 @@ use fluent::fluent_args;
 
 use crate::discord::message::Message;
 use crate::discord::text::{Language, key, tell};
+use crate::discord::view::ended::how;
 use crate::discord::view::{link, link_to_board, mention, player, relative};
 use crate::game::{ChallengePhase, NextGame, Phase, PlayerId};
 use crate::records::{ChallengeRecord, GameRecord, Notification, NotificationKind, NotifyVia};
@@ -40,7 +41,7 @@ pub(in crate::discord) fn notification(
         "who" => mention(notification.member),
         "opponent" => player(language, game.players().at(seat.other())),
         "until" => until,
-        "result" => crate::discord::view::board::state(language, game),
+        "result" => how(language, record),
         "link" => link_to_board(record)
     ];
     let text = language.tell_of(record.variant(), key, &args);

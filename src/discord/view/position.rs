@@ -97,6 +97,26 @@ pub(in crate::discord) fn rules_arguments(position: Position) -> FluentArgs<'sta
     ]
 }
 
+/// The text of a message about a position, which ends with the position: with a picture, and without one, where the rows of counters stand.
+pub(in crate::discord) fn with_position(
+    language: Language<'_>,
+    lines: &[String],
+    position: Position,
+) -> [String; 2] {
+    // In ASCII and without grouping in every language: programs read it, too.
+    let last = format!(
+        "-# {} {}",
+        language.say(key!("board-position")),
+        in_full(position)
+    );
+    let rows = (!position.is_over()).then(|| rows(language, position));
+    let text = |rows: Option<String>| {
+        let lines = lines.iter().cloned().chain(rows);
+        lines.chain([last.clone()]).collect::<Vec<_>>().join("\n")
+    };
+    [text(None), text(rows)]
+}
+
 /// A position as text: heaps as rows of counters in groups of five, a count as a bar.
 pub(in crate::discord) fn rows(language: Language<'_>, position: Position) -> String {
     match position.shape() {
@@ -113,9 +133,15 @@ pub(in crate::discord) fn rows(language: Language<'_>, position: Position) -> St
     }
 }
 
+/// What the heaps of a position are called beside what lies in them.
+pub(in crate::discord) fn heap_names(language: Language<'_>, position: Position) -> Vec<String> {
+    let heaps = position.shape().lettered().unwrap_or_default();
+    let name = |heap| language.of_heaps(position.variant(), HeapSet::one(heap), Some("row"), 0);
+    (0..heaps.len()).map(name).collect()
+}
+
 fn lettered(language: Language<'_>, position: Position, heaps: &[u64]) -> String {
-    let label = |heap| language.of_heaps(position.variant(), HeapSet::one(heap), Some("row"), 0);
-    let labels: Vec<String> = (0..heaps.len()).map(label).collect();
+    let labels = heap_names(language, position);
     let widest = labels
         .iter()
         .map(|label| label.chars().count())

@@ -6,20 +6,14 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 use crate::discord::features::games::view::list;
 use crate::discord::input::control::{BoardAction, Control};
 use crate::discord::input::option::{BadOptions, MAX_START};
-use crate::discord::input::roots::Root;
 use crate::discord::input::written_position::TwoReadings;
 use crate::discord::message::Message;
 use crate::discord::text::{Key, Language, key, tell};
-use crate::discord::view::{
-    about as about_game, button, link, link_to_board, plain, relative, with_name,
-};
+use crate::discord::view::{button, link, link_to_board, plain, relative, with_name};
 use crate::game::{MemberId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId};
-use crate::rules::{BadPosition, IllegalMove, Move, OptionName, Position, Shape, Variant, letter};
+use crate::rules::{BadPosition, IllegalMove, OptionName, Position, Shape, Variant, letter};
 use crate::service::{GivenUp, MAX_BLOCKED, NewGame, Refusal};
-
-/// How many games are listed at most.
-const MAX_LINES: usize = 10;
 
 /// A game is already running here. It can be shown, or replaced by the new one.
 pub(in crate::discord) fn running_here(
@@ -53,13 +47,12 @@ pub(in crate::discord) fn running_here(
     Message::private(text, vec![CreateActionRow::Buttons(buttons)])
 }
 
-/// Why something was not done, perhaps a move that was asked for.
+/// Why something was not done.
 pub(in crate::discord) fn refusal(
     language: Language<'_>,
     why: &Refusal,
     about: Option<&GameRecord>,
     member: MemberId,
-    asked: Option<Move>,
 ) -> Message {
     let linked = |key| {
         let link = about.map(link_to_board).unwrap_or_default();
@@ -73,7 +66,6 @@ pub(in crate::discord) fn refusal(
         Refusal::Game(refusal) => game_refusal(language, *refusal),
         Refusal::UnknownGame => language.say(key!("refused-unknown-game")),
         Refusal::NoGameHere => language.say(key!("refused-no-game-here")),
-        Refusal::OtherGamesHere(games) => other_games(language, games, member, asked),
         Refusal::NoHints => language.say(key!("refused-no-hints")),
         Refusal::NoFinishedGameHere => language.say(key!("refused-no-finished-game-here")),
         Refusal::Elsewhere => linked(key!("refused-elsewhere")),
@@ -115,40 +107,6 @@ pub(in crate::discord) fn refusal(
         Refusal::AlreadyHandled => String::new(),
     };
     plain(text)
-}
-
-/// A move was typed by the wrong root command: which one makes a move in each game here.
-fn other_games(
-    language: Language<'_>,
-    games: &[GameRecord],
-    member: MemberId,
-    asked: Option<Move>,
-) -> String {
-    let line = |record: &GameRecord| {
-        let position = record.game.position();
-        let meant = asked.and_then(|asked| most_like(position, asked));
-        let example = meant.or_else(|| position.choices().moves().next());
-        let example = example.map(|mv| format!("{mv:#}")).unwrap_or_default();
-        let mut args = about_game(language, record, member);
-        args.set("move", example);
-        language
-            .naming(Root::Nim)
-            .tell(key!("refused-other-games-here-line"), &args)
-    };
-    let lines = games.iter().take(MAX_LINES).map(line);
-    [language.say(key!("refused-other-games-here"))]
-        .into_iter()
-        .chain(lines)
-        .collect::<Vec<_>>()
-        .join("\n")
-}
-
-/// The legal move that is most like that one, which may be of another game.
-fn most_like(position: Position, asked: Move) -> Option<Move> {
-    let counted = asked.taken().map(|(_, amount)| Move::Count(amount));
-    let alike = [Some(asked), counted];
-    let mut alike = alike.into_iter().flatten();
-    alike.find(|&mv| position.play(mv).is_ok())
 }
 
 pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefusal) -> String {
@@ -259,7 +217,6 @@ pub(in crate::discord) fn refused_heap(
 pub(in crate::discord) fn bad_options(language: Language<'_>, bad: BadOptions) -> String {
     match bad {
         BadOptions::Unknown => language.say(key!("refused-old-command")),
-        BadOptions::NoSuchGame => language.say(key!("refused-unknown-game")),
         BadOptions::NumberOutOfRange => language.say(key!("refused-number-out-of-range")),
         BadOptions::NoSuchVariant => {
             tell!(language, key!("refused-no-such-variant"), "games" => names(language, Variant::ALL))
@@ -276,6 +233,17 @@ pub(in crate::discord) fn bad_options(language: Language<'_>, bad: BadOptions) -
             )
         }
         BadOptions::TooLong => tell!(language, key!("refused-start-too-long"), "most" => MAX_START),
+        BadOptions::OnePile { missing } => {
+            tell!(language, key!("refused-one-pile"), "missing" => missing)
+        }
+        BadOptions::PilesAndPosition => language.say(key!("refused-piles-and-position")),
+        BadOptions::PilesOfOtherGame(other) => {
+            tell!(language, key!("refused-piles-of-other-game"), "game" => language.game_name(other))
+        }
+        BadOptions::OptionOfWhichGame(name) => tell!(
+            language, key!("refused-option-of-which-game"), "option" => language.say(option_key(name)),
+            "games" => names(language, &having(name))
+        ),
     }
 }
 
@@ -330,19 +298,9 @@ fn bad_position(language: Language<'_>, variant: Option<Variant>, why: BadPositi
             tell!(language, key!("refused-part-size"), "letter" => letter.to_string(), "least" => least, "most" => most)
         }
         BadPosition::NoOption(name) => {
-            let having: Vec<Variant> = Variant::ALL
-                .iter()
-                .copied()
-                .filter(|&variant| Position::has_option(variant, name))
-                .collect();
-            let option = match name {
-                OptionName::Ending => key!("option-last"),
-                OptionName::Most => key!("option-most"),
-                OptionName::Heaps => key!("option-heaps"),
-            };
             tell!(
-                language, key!("refused-no-option"), "game" => game, "option" => language.say(option),
-                "games" => names(language, &having)
+                language, key!("refused-no-option"), "game" => game, "option" => language.say(option_key(name)),
+                "games" => names(language, &having(name))
             )
         }
         BadPosition::BadOptions => language.say(key!("refused-old-command")),
@@ -360,6 +318,23 @@ fn of_the_game(
         Some(variant) => language.tell_of(variant, key, args),
         None => language.tell(key, args),
     }
+}
+
+/// The text of an option of the rules, whose value is its name.
+const fn option_key(option: OptionName) -> Key {
+    match option {
+        OptionName::Ending => key!("option-last"),
+        OptionName::Most => key!("option-most"),
+        OptionName::Heaps => key!("option-heaps"),
+    }
+}
+
+/// The games that have an option.
+fn having(option: OptionName) -> Vec<Variant> {
+    let games = Variant::ALL.iter().copied();
+    games
+        .filter(|&variant| Position::has_option(variant, option))
+        .collect()
 }
 
 fn names(language: Language<'_>, variants: &[Variant]) -> String {

@@ -31,10 +31,10 @@ pub struct Layout {
 }
 
 /// The distance between parts.
-const GAP: i32 = 160;
+const GAP: i32 = 130;
 
 /// Beyond this width, the next part stands below.
-const WIDEST: i32 = 700;
+const WIDEST: i32 = 900;
 
 /// How far layers of a grid are apart.
 const LAYER_GAP: i32 = 70;
@@ -271,6 +271,22 @@ impl Layout {
         self.parts().any(|(part, _)| matches!(part, Part::Grid(_)))
     }
 
+    /// The cells of each layer of a grid that has several.
+    #[must_use]
+    pub fn layers(&self) -> Vec<Vec<usize>> {
+        let of_part = |(part, first): (Part, usize)| match part {
+            Part::Grid([blocks, layers, rows, columns]) if blocks * layers > 1 => {
+                let cells: Vec<usize> = (first..first + part.cells()).collect();
+                let layer = usize::from(rows) * usize::from(columns);
+                cells.chunks(layer).map(<[usize]>::to_vec).collect()
+            }
+            Part::Row(_) | Part::Ring(_) | Part::Full(_) | Part::Star(_) | Part::Grid(_) => {
+                Vec::new()
+            }
+        };
+        self.parts().flat_map(of_part).collect()
+    }
+
     /// Pairs of cells that are joined.
     #[must_use]
     pub fn joined(&self) -> Vec<(usize, usize)> {
@@ -294,23 +310,35 @@ impl Layout {
         neighbours
     }
 
-    /// Where each cell lies. The parts stand beside each other, and below where there is no room.
+    /// Where each cell lies. The parts stand beside each other, and below where there is no room; each in the middle of its row, and each row in
+    /// the middle of the widest.
     #[must_use]
     pub fn coordinates(&self) -> Vec<Coordinates> {
-        let mut found = Vec::with_capacity(self.cells());
-        let (mut left, mut top, mut bottom) = (0, 0, 0);
+        let mut rows: Vec<Vec<Vec<Coordinates>>> = Vec::new();
         for (part, _) in self.parts() {
             let cells = part.coordinates();
-            let width = cells.iter().map(|at| at.x).max().unwrap_or(0);
-            if left > 0 && left + width > WIDEST {
-                (left, top) = (0, bottom + GAP);
+            let fits = |row: &&mut Vec<_>| width_of(row) + GAP + size(&cells).x <= WIDEST;
+            match rows.last_mut().filter(fits) {
+                Some(row) => row.push(cells),
+                None => rows.push(vec![cells]),
             }
-            for at in cells {
-                let (x, y) = (left + at.x, top + at.y);
-                bottom = bottom.max(y);
-                found.push(Coordinates { x, y });
+        }
+        let widest = rows.iter().map(|row| width_of(row)).max().unwrap_or(0);
+        let mut found = Vec::with_capacity(self.cells());
+        let mut top = 0;
+        for row in rows {
+            let height = row.iter().map(|cells| size(cells).y).max().unwrap_or(0);
+            let mut left = (widest - width_of(&row)) / 2;
+            for cells in row {
+                let Coordinates { x: width, y } = size(&cells);
+                let down = top + (height - y) / 2;
+                found.extend(cells.into_iter().map(|at| Coordinates {
+                    x: left + at.x,
+                    y: down + at.y,
+                }));
+                left += width + GAP;
             }
-            left += width + GAP;
+            top += height + GAP;
         }
         found
     }
@@ -440,6 +468,20 @@ fn hanging_together(
         grown = grown.iter().flat_map(grow).collect();
     }
     found
+}
+
+/// How far the cells of a part reach from their upper left corner.
+fn size(cells: &[Coordinates]) -> Coordinates {
+    Coordinates {
+        x: cells.iter().map(|at| at.x).max().unwrap_or(0),
+        y: cells.iter().map(|at| at.y).max().unwrap_or(0),
+    }
+}
+
+/// How wide parts are that stand beside each other.
+fn width_of(row: &[Vec<Coordinates>]) -> i32 {
+    let widths = row.iter().map(|cells| size(cells).x + GAP);
+    widths.sum::<i32>() - GAP
 }
 
 #[cfg(test)]

@@ -12,7 +12,6 @@ mod lessons;
 use std::fmt;
 
 use super::lessons::Lesson;
-use super::map::Map;
 use super::play::reason;
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
@@ -140,10 +139,6 @@ impl Rules for Greedy {
                 reason!("lost-greedy", "count" => count, "size" => self.heaps.largest(), "ending" => self.ending)
             }
         })
-    }
-
-    fn map(&self) -> Option<Map> {
-        Some(Map::Largest(self.heaps.as_slice().to_vec()))
     }
 
     fn options(&self) -> Options {

@@ -530,7 +530,6 @@ fn check_map(position: Position) -> Result<(), TestCaseError> {
     }
     match position.map() {
         Some(Map::Powers(shown)) => prop_assert_eq!(Some(shown), position.pieces()),
-        Some(Map::Largest(heaps)) => prop_assert_eq!(position.shape().lettered(), Some(&heaps[..])),
         Some(Map::Squares | Map::GoodNumbers) | None => {}
     }
     Ok(())

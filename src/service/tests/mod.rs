@@ -119,7 +119,7 @@ impl Table {
     fn plays(&mut self, loser: MemberId) -> GameUpdate {
         let id = self.challenges(ANNA, BORIS).expect("challenged");
         let begun = self.answers(BORIS, id, ChallengeAnswer::Accept);
-        let Ok(ChallengeResult::Began(_)) = begun else {
+        let Ok(ChallengeResult::Began { .. }) = begun else {
             panic!("it begins, not {begun:?}");
         };
         self.acts(loser, id, Action::Resign { seen: None })

@@ -219,7 +219,7 @@ impl Catalogue {
         for told in [GivenUp::WithoutResult, GivenUp::AsALoss] {
             self.by(ANNA, HERE, What::StartAnew(game, told));
         }
-        for next in [BotRematch::MemberStarts, BotRematch::BotStarts] {
+        for next in [BotRematch::Again, BotRematch::OtherSide] {
             self.by(ANNA, HERE, What::RematchBot(game, next));
         }
     }
@@ -334,7 +334,7 @@ fn carry_out(values: &Values, event: &Event, without: Without) -> Option<(Outcom
             Some((outcomes, changed))
         }
         Event::AbandonUnseen(game) => {
-            let job = |work: &mut Work<'_>| abandon_unseen(work, *game, InteractionId(game.0));
+            let job = |work: &mut Work<'_>| abandon_unseen(work, *game);
             let (_, changed) = loaded.decide::<_, store::Error>(job).ok()?;
             Some((Outcomes::default(), changed))
         }
@@ -397,7 +397,7 @@ fn changed_by(
             acts(work, on_board(game), Action::Move { mv, seen })
         }
         What::Type(mv) => {
-            let target = Target::Command(None, GameFilter::OnTurn(None));
+            let target = Target::Command(None, GameFilter::OnTurn);
             let action = Action::Move { mv, seen: None };
             match retyped(work, caller, target, action, &Delivered::default())? {
                 Some(known) => Ok(GameUpdate::of(known).into()),
@@ -427,7 +427,7 @@ fn changed_by(
         }
         What::Answer(game, answer) => {
             match answer_once(work, caller, game, MessageId(1), answer, draws, true)? {
-                ChallengeResult::Began(update) => Ok((*update).into()),
+                ChallengeResult::Began { update, .. } => Ok((*update).into()),
                 ChallengeResult::Closed(_) | ChallengeResult::Expired(_) => {
                     Ok(Unsaved(Outcomes::default(), None))
                 }

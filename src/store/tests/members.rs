@@ -38,6 +38,7 @@ async fn what_is_asked_often_is_read_off_an_index() {
         format!("SELECT id{}", snapshot::FINISHED_GAMES),
         ABOVE_STEP.to_owned(),
         history::TALLIES.to_owned(),
+        history::LATEST_WIN.to_owned(),
         history::BEST_BOT_WINS.clone(),
         time::NEXT_DUE.to_owned(),
         time::DUE.to_owned(),

@@ -10,10 +10,11 @@ use crate::records::{ChallengesFrom, NotifyBy, Scope, Switch, Visibility};
 use crate::rules::{Options, Position};
 
 /// The rows that each version has brought, the first first.
-const ROWS: [&str; 3] = [
+const ROWS: [&str; 4] = [
     include_str!("versions/1.sql"),
     include_str!("versions/2.sql"),
     include_str!("versions/3.sql"),
+    include_str!("versions/4.sql"),
 ];
 
 /// A database with that many migrations, and the rows of that version.

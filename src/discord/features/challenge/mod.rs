@@ -9,7 +9,9 @@ use crate::discord::input::intent::Invited;
 use crate::discord::reply::{FollowUp, Reply, Response};
 use crate::discord::text::key;
 use crate::discord::view::{game_refusal, plain};
-use crate::game::{ChallengeAnswer, GameId, Refusal as GameRefusal};
+use crate::game::{
+    ChallengeAnswer, ChallengeStart, GameId, MemberId, Refusal as GameRefusal, WhoStarts,
+};
 use crate::records::{MessageId, Notification};
 use crate::service::{ChallengeFrom, ChallengeResult, Challenged, NewChallenge};
 
@@ -22,12 +24,8 @@ impl InteractionContext {
         if !self.permissions.is_public {
             return self.private(key!("refused-challenge-alone")).await;
         }
-        if let Some(invited) = invited.filter(|invited| invited.is_bot) {
-            return if self.bot.user.get() == Some(&invited.user) {
-                Reply::private(view::offer_start(self.language().await, &new))
-            } else {
-                self.private(key!("refused-challenge-bot")).await
-            };
+        if let Some(refused) = self.refuse_bot(invited, new.start, new.first).await {
+            return refused;
         }
         if let ChallengeFrom::Position(start) = new.start {
             self.bot.prepare(start).await;
@@ -37,6 +35,70 @@ impl InteractionContext {
             context.challenged(challenged).boxed()
         })
         .await
+    }
+
+    /// Bots take no challenges. This one offers a game instead.
+    async fn refuse_bot(
+        &self,
+        invited: Option<Invited>,
+        from: ChallengeFrom,
+        first: ChallengeStart,
+    ) -> Option<Reply> {
+        let bot = invited.filter(|invited| invited.is_bot)?;
+        Some(if self.bot.user.get() == Some(&bot.user) {
+            Reply::private(view::offer_start(self.language().await, from, first))
+        } else {
+            self.private(key!("refused-challenge-bot")).await
+        })
+    }
+
+    /// Opens the form for a challenge, to that user if one is named.
+    pub(in crate::discord) async fn challenge_form(
+        self: Box<Self>,
+        whom: Option<(Invited, String)>,
+    ) -> Reply {
+        if !self.permissions.is_public {
+            return self.private(key!("refused-challenge-alone")).await;
+        }
+        let invited = whom.as_ref().map(|(invited, _)| *invited);
+        let (from, first) = (view::USUAL, ChallengeStart::Fixed(WhoStarts::Random));
+        if let Some(refused) = self.refuse_bot(invited, from, first).await {
+            return refused;
+        }
+        if invited.is_some_and(|invited| invited.user == self.caller.member) {
+            return self.private(key!("refused-yourself")).await;
+        }
+        let form = view::form(self.language().await, whom.as_ref());
+        Reply::only(Response::Form(form))
+    }
+
+    /// The challenge that a filled-in form asks for: to the member that its id names, or to the one who was chosen.
+    pub(in crate::discord) async fn challenge_by_form(
+        self: Box<Self>,
+        whom: Option<MemberId>,
+        chosen: Option<(Invited, String)>,
+        fields: &[(String, String)],
+    ) -> Reply {
+        let Some((from, first, clock)) = view::read_form(fields) else {
+            return self.private(key!("refused-old-control")).await;
+        };
+        let (invited, invited_name) = match whom {
+            Some(user) => {
+                let known = self.bot.service.member(user).await.ok();
+                let is_bot = false;
+                let name = known.and_then(|member| member.name.clone());
+                (Some(Invited { user, is_bot }), name)
+            }
+            None => chosen.unzip(),
+        };
+        let new = NewChallenge {
+            invited: invited.map(|invited| invited.user),
+            invited_name,
+            start: from,
+            first,
+            clock,
+        };
+        self.challenge(new, invited).await
     }
 
     async fn challenged(&self, challenged: Challenged) -> Reply {
@@ -81,7 +143,18 @@ impl InteractionContext {
 
     async fn answered(&self, id: GameId, result: ChallengeResult) -> Reply {
         let (closed, why) = match result {
-            ChallengeResult::Began(update) => return self.show_update(*update).await,
+            ChallengeResult::Began {
+                update,
+                is_unrated_now,
+            } => {
+                let unrated = key!("challenge-unrated-now");
+                let told = match is_unrated_now {
+                    true => Some(plain(self.language().await.say(unrated))),
+                    false => None,
+                };
+                let board = self.show_update(*update).await;
+                return board.then(told.map(FollowUp::SendPrivate));
+            }
             ChallengeResult::Closed(closed) => {
                 self.bot.closed.add(&closed.record);
                 (closed, None)

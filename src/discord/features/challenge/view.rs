@@ -3,20 +3,26 @@
 use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::features::rules::view::{first_to_win, play_me};
-use crate::discord::input::control::{BoardAction, Control};
+use crate::discord::features::rules::view::play_me;
+use crate::discord::form::{Choice, Form};
+use crate::discord::input::control::{BoardAction, Control, PageAction};
+use crate::discord::input::intent::Invited;
+use crate::discord::input::position_options::USUAL_GAME;
 use crate::discord::message::Message;
-use crate::discord::picture::Picture;
-use crate::discord::text::{Language, clock_key, key, tell};
-use crate::discord::view::description::position_in_words;
-use crate::discord::view::position::{rows, rules_in_short, shown, title as game_title};
+use crate::discord::picture::{Board, Picture};
+use crate::discord::text::{Language, clock_key, first_key, key, tell};
+use crate::discord::view::description::board_in_words;
+use crate::discord::view::position::{
+    heap_names, rules_in_short, title as game_title, with_position,
+};
 use crate::discord::view::{button, labelled, player, relative};
 use crate::game::{
-    ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Player, Point, WhoStarts,
+    ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, Player, Point,
+    WhoStarts,
 };
 use crate::records::{ChallengeRecord, Word};
-use crate::rules::{Level, Position};
-use crate::service::{ChallengeFrom, NewChallenge};
+use crate::rules::{Level, Options, Position, Variant};
+use crate::service::{ChallengeFrom, NewGame};
 
 /// The message of a challenge.
 pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRecord) -> Message {
@@ -50,22 +56,24 @@ pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRe
     };
     let first = challenge.first.word();
     let clock = language.say(clock_key(challenge.clock));
-    let terms = fluent_args!["clock" => clock, "first" => first, "challenger" => challenger];
+    let rated = match (challenge.invited, record.is_rated) {
+        (None, _) => "open",
+        (Some(_), true) => "yes",
+        (Some(_), false) => "no",
+    };
+    let terms = fluent_args!["clock" => clock, "first" => first, "challenger" => challenger, "rated" => rated];
     let lines = [
         title,
         language.tell(key!("challenge-terms"), &terms),
         tell!(language, key!("challenge-open"), "until" => relative(until)),
         rules_in_short(language, challenge.start),
-        rows(language, challenge.start),
-        format!(
-            "{} {}",
-            language.say(key!("board-position")),
-            shown(challenge.start)
-        ),
     ];
-    let picture = Picture::of_start(challenge.start);
-    let in_words = position_in_words(language, challenge.start, challenge.start);
-    Message::public(lines.join("\n"), vec![buttons(language, record)]).showing(picture, in_words)
+    let board = Board::at(challenge.start, heap_names(language, challenge.start));
+    let in_words = board_in_words(language, &board);
+    let [pictured, unpictured] = with_position(language, &lines, challenge.start);
+    Message::public(pictured, vec![buttons(language, record)])
+        .showing(Picture::Board(board), in_words)
+        .or_saying(unpictured)
 }
 
 fn buttons(language: Language<'_>, record: &ChallengeRecord) -> CreateActionRow {
@@ -128,42 +136,118 @@ fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButt
 }
 
 /// The answer to a challenge of the bot: it offers a game from that position, or from the first opening of the game.
-pub(in crate::discord) fn offer_start(language: Language<'_>, wanted: &NewChallenge) -> Message {
-    let row = wanted_start(&wanted.start).map(|start| {
-        let first = match wanted.first {
-            ChallengeStart::Fixed(first @ (WhoStarts::Me | WhoStarts::Opponent)) => first,
-            // If it is left open, offer a game that can be won.
-            ChallengeStart::Fixed(WhoStarts::Random) | ChallengeStart::OpponentChooses => {
-                first_to_win(start)
+pub(in crate::discord) fn offer_start(
+    language: Language<'_>,
+    wanted: ChallengeFrom,
+    first: ChallengeStart,
+) -> Message {
+    let row = wanted_start(wanted).map(|start| {
+        let to_win = NewGame::to_win(start, Level::Perfect);
+        let new = match first {
+            ChallengeStart::Fixed(first @ (WhoStarts::Me | WhoStarts::Opponent)) => {
+                NewGame { first, ..to_win }
             }
+            // If it is left open, offer a game that can be won.
+            ChallengeStart::Fixed(WhoStarts::Random) | ChallengeStart::OpponentChooses => to_win,
         };
-        play_me(language, start, first, Level::Perfect)
+        play_me(language, new)
     });
     Message::private(language.say(key!("offer-start")), row.into_iter().collect())
 }
 
-fn wanted_start(wanted: &ChallengeFrom) -> Option<Position> {
+fn wanted_start(wanted: ChallengeFrom) -> Option<Position> {
     let (variant, options) = match wanted {
-        ChallengeFrom::Position(position) if !position.is_over() => return Some(*position),
+        ChallengeFrom::Position(position) if !position.is_over() => return Some(position),
         ChallengeFrom::Position(position) => (position.variant(), position.options()),
-        ChallengeFrom::Drawn {
-            variant,
-            options,
-            heaps,
-        } => {
-            let given: Option<Vec<String>> = heaps
-                .iter()
-                .map(|heap| heap.map(|size| size.to_string()))
-                .collect();
-            let given = given.map(|heaps| Position::read(*variant, *options, &heaps.join(" ")));
-            if let Some(Ok(position)) = given
-                && !position.is_over()
-            {
-                return Some(position);
-            }
-            (*variant, *options)
-        }
+        ChallengeFrom::Drawn(variant, options) => (variant, options),
     };
-    let opening = Position::openings(variant).first()?;
-    Position::read(variant, options.or(opening.options), opening.position).ok()
+    Position::usual(variant, options).ok()
+}
+
+/// The names of the fields of the form.
+const MEMBER: &str = "member";
+const GAME: &str = "game";
+const FIRST: &str = "first";
+const CLOCK: &str = "clock";
+
+/// The value of a clock that the server decides.
+const ANY_CLOCK: &str = "server";
+
+/// What a challenge is to if nothing else is said.
+pub(in crate::discord) const USUAL: ChallengeFrom = drawn(USUAL_GAME);
+
+const fn drawn(variant: Variant) -> ChallengeFrom {
+    let options = Options {
+        ending: None,
+        most: None,
+        heaps: None,
+    };
+    ChallengeFrom::Drawn(variant, options)
+}
+
+/// The form for a challenge: whom, if that is not known, which game, who begins, and the clock.
+pub(in crate::discord) fn form(language: Language<'_>, whom: Option<&(Invited, String)>) -> Form {
+    let say = |key| language.say(key);
+    let control = Control::Page(PageAction::Challenge(whom.map(|(invited, _)| invited.user)));
+    let form = match whom {
+        Some((_, name)) => {
+            let title = tell!(language, key!("form-challenge-member"), "name" => name.as_str());
+            Form::new(control.to_string(), &title)
+        }
+        None => Form::new(control.to_string(), &say(key!("form-challenge"))).member(
+            MEMBER,
+            &say(key!("form-challenge-whom")),
+            None,
+        ),
+    };
+    let game = |&variant: &Variant| Choice {
+        label: language.game_name(variant),
+        value: variant.key().to_owned(),
+        description: Some(language.game_rule(variant)),
+        is_chosen: variant == USUAL_GAME,
+    };
+    let games: Vec<Choice> = Variant::ALL.iter().map(game).collect();
+    let choice = |label: String, value: &str, is_chosen: bool| Choice {
+        label,
+        value: value.to_owned(),
+        description: None,
+        is_chosen,
+    };
+    let first = ChallengeStart::all().map(|first| {
+        let is_usual = first == ChallengeStart::Fixed(WhoStarts::Random);
+        choice(say(first_key(first)), first.word(), is_usual)
+    });
+    let any_clock = choice(say(key!("form-challenge-any-clock")), ANY_CLOCK, true);
+    let clocks = Clock::all().map(|clock| choice(say(clock_key(clock)), clock.word(), false));
+    form.choice(GAME, &say(key!("form-challenge-game")), &games)
+        .choice(
+            FIRST,
+            &say(key!("form-challenge-first")),
+            &first.collect::<Vec<_>>(),
+        )
+        .choice(
+            CLOCK,
+            &say(key!("form-challenge-clock")),
+            &[any_clock].into_iter().chain(clocks).collect::<Vec<_>>(),
+        )
+}
+
+/// What was chosen in the form. Returns `None` if that is none of its choices.
+pub(in crate::discord) fn read_form(
+    fields: &[(String, String)],
+) -> Option<(ChallengeFrom, ChallengeStart, Option<Clock>)> {
+    let chosen = |name: &str| {
+        let mut fields = fields.iter();
+        fields.find_map(|(field, chosen)| (field == name).then_some(chosen.as_str()))
+    };
+    let clock = match chosen(CLOCK)? {
+        ANY_CLOCK => None,
+        clock => Some(Clock::from_word(clock)?),
+    };
+    let variant = Variant::from_key(chosen(GAME)?)?;
+    Some((
+        drawn(variant),
+        ChallengeStart::from_word(chosen(FIRST)?)?,
+        clock,
+    ))
 }

@@ -65,14 +65,14 @@ fn line(language: Language<'_>, record: &GameRecord, member: MemberId) -> String
     )
 }
 
-/// Asks in which of several games to do something. Each comes with the opponent's name.
+/// Asks in which of several games to do something. Each comes with the opponent's name, and what to do.
 pub(in crate::discord) fn which_game(
     language: Language<'_>,
-    games: &[(&GameRecord, String)],
-    to_do: BoardAction,
+    games: &[(&GameRecord, String, BoardAction)],
 ) -> Message {
-    let is_grave = to_do == BoardAction::ConfirmResign;
-    let title = if let BoardAction::Play(_) = to_do {
+    let all = |fits: fn(BoardAction) -> bool| games.iter().all(|&(_, _, to_do)| fits(to_do));
+    let is_grave = all(|to_do| to_do == BoardAction::ConfirmResign);
+    let title = if all(|to_do| matches!(to_do, BoardAction::Play(_))) {
         key!("ask-which-move")
     } else if is_grave {
         key!("ask-which-resign")
@@ -86,13 +86,13 @@ pub(in crate::discord) fn which_game(
     };
     let mut buttons: Vec<CreateButton> = games
         .iter()
-        .map(|(record, opponent)| {
+        .map(|(record, opponent, to_do)| {
             let position = with_name(language, record.game.position());
             let label = tell!(
                 language, key!("completion-running-game"), "opponent" => opponent.as_str(),
                 "position" => position
             );
-            labelled(Control::of(&record.game, to_do), &label).style(style)
+            labelled(Control::of(&record.game, *to_do), &label).style(style)
         })
         .collect();
     if is_grave {

@@ -5,15 +5,16 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::discord::input::control::{BoardAction, Control, HintStep};
 use crate::discord::message::Message;
-use crate::discord::picture::Picture;
+use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};
+use crate::discord::view::description::board_in_words;
 use crate::discord::view::explanation::{Voice, examples, explained, head, law, refuted};
-use crate::discord::view::maps::with_map;
+use crate::discord::view::maps::with_board;
 use crate::discord::view::moves::move_arguments;
-use crate::discord::view::position::{rows, shown};
+use crate::discord::view::position::{heap_names, shown};
 use crate::discord::view::{button, choosing, in_short, labelled};
 use crate::game::Game;
-use crate::rules::{Choices, Explanation, Level, Move, Position, Refutation, Shape};
+use crate::rules::{Choices, Explanation, Level, Move, Position, Refutation};
 
 /// How many moves a question offers.
 const OFFERED: usize = 3;
@@ -124,19 +125,17 @@ impl Hint<'_> {
         let mut args = move_arguments(language, at, best);
         args.set("is-over", if left.is_over() { "yes" } else { "no" });
         let text = language.tell_of(at.variant(), key!("hint-target"), &args);
-        let text = match left.shape() {
-            Shape::Cells(..) if !left.is_over() => format!("{text}\n{}", rows(language, left)),
-            Shape::Cells(..)
-            | Shape::Heaps(_)
-            | Shape::Candies(..)
-            | Shape::Sizes(_)
-            | Shape::Stacks(..)
-            | Shape::Count(_) => text,
+        let rows = vec![self.next(HintStep::Reason, key!("button-hint-reason"))];
+        let message = Message::private(text, rows);
+        if left.is_over() {
+            return message;
+        }
+        let board = Board {
+            start: self.game.start_position(),
+            ..Board::at(left, heap_names(language, left))
         };
-        Message::private(
-            text,
-            vec![self.next(HintStep::Reason, key!("button-hint-reason"))],
-        )
+        let in_words = board_in_words(language, &board);
+        message.showing(Picture::Board(board), in_words)
     }
 
     fn reason(&self, praise: Option<Key>) -> Message {
@@ -191,9 +190,7 @@ impl Hint<'_> {
     }
 
     fn mapped(&self, text: String) -> Message {
-        let map = Picture::of_map(&self.explanation);
-        let map = map.map(|map| (map, self.explanation.at));
-        with_map(self.language, text, vec![], map)
+        with_board(self.language, text, vec![], &self.explanation)
     }
 
     /// The row with the button that leads on.

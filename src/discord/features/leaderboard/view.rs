@@ -6,7 +6,7 @@ use serenity::all::CreateActionRow;
 use crate::discord::input::control::{Control, PageAction, Reach};
 use crate::discord::message::Message;
 use crate::discord::text::{Key, Language, key, tell};
-use crate::discord::view::{button, escaped, whole};
+use crate::discord::view::{button, escaped, game_options, select, whole};
 use crate::game::MemberId;
 use crate::rating::{Rating, games_to_go, is_provisional};
 use crate::records::{Leaderboard, Order, PAGE_SIZE, PageRequest, Scope, Standing, Word};
@@ -27,9 +27,9 @@ pub(in crate::discord) fn leaderboard(
     let order = board.order.word();
     let game = language.game_name(board.variant);
     let title = fluent_args!["reach" => reach.word(), "order" => order, "game" => game.as_str()];
-    let mut lines = vec![language.tell_of(board.variant, key!("leaderboard-title"), &title)];
+    let mut lines = vec![language.tell(key!("leaderboard-title"), &title)];
     if board.rows.is_empty() {
-        lines.push(tell!(language, key!("leaderboard-empty"), "order" => order, "game" => game));
+        lines.push(tell!(language, key!("leaderboard-empty"), "order" => order, "game" => board.variant.key()));
     }
     lines.extend(
         (board.first..)
@@ -128,9 +128,9 @@ fn turns(language: Language<'_>, board: &Leaderboard, reach: Reach) -> Vec<Creat
     let below = board.has_below.then(|| turn(below, key!("button-below")));
     let me = (!board.is_all).then(|| turn(PageRequest::Me, key!("button-me")));
     let buttons: Vec<_> = [top, above, below, me].into_iter().flatten().collect();
-    if buttons.is_empty() {
-        Vec::new()
-    } else {
-        vec![CreateActionRow::Buttons(buttons)]
-    }
+    let buttons = (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons));
+    let control = Control::Page(PageAction::LeaderboardOf { reach, order });
+    let options = game_options(language, Some(variant));
+    let games = select(language, control, options, key!("select-game"));
+    buttons.into_iter().chain([games]).collect()
 }

@@ -7,7 +7,6 @@ use futures::FutureExt;
 use crate::discord::context::InteractionContext;
 use crate::discord::features::play::given_move;
 use crate::discord::input::control::{Control, MoveControl, PageAction};
-use crate::discord::input::roots::Root;
 use crate::discord::input::written_move::{self, plain_notation};
 use crate::discord::message::Message;
 use crate::discord::reply::{Reply, Response};
@@ -43,7 +42,7 @@ impl InteractionContext {
     ) -> Reply {
         match self.bot.service.solved(self.caller.member, variant).await {
             Ok(solved) => {
-                let lessons = self.lessons(variant).await;
+                let lessons = self.lessons().await;
                 Reply::only(response(lessons.course(variant, &solved)))
             }
             Err(fault) => Reply::private(self.fault(&fault).await),
@@ -76,7 +75,7 @@ impl InteractionContext {
 
     /// An exercise, in place of what the message showed.
     pub(in crate::discord) async fn exercise(self: Box<Self>, exercise: Exercise) -> Reply {
-        let lessons = self.lessons(exercise.variant).await;
+        let lessons = self.lessons().await;
         Reply::only(Response::Update(lessons.exercise(exercise)))
     }
 
@@ -111,7 +110,7 @@ impl InteractionContext {
                 let drawing = (GameId(0), Point::default());
                 match self.drafted(&at.choices(), drawing, choice, values).await {
                     Ok(draft) => {
-                        let lessons = self.lessons(exercise.variant).await;
+                        let lessons = self.lessons().await;
                         Reply::only(Response::Update(lessons.with_draft(exercise, draft)))
                     }
                     Err(why) => Reply::private(why),
@@ -151,32 +150,21 @@ impl InteractionContext {
             return self.private(key!("refused-old-control")).await;
         };
         if let Some(Err(illegal)) = answer.map(|mv| at.play(mv)) {
-            let language = self.lessons(exercise.variant).await.language;
+            let language = self.lessons().await.language;
             return Reply::private(plain(crate::discord::view::illegal(
                 language,
                 illegal,
                 Some(at),
             )));
         }
-        match self.bot.service.games_at(self.caller.member, &[at]).await {
-            Ok(games)
-                if games
-                    .iter()
-                    .any(|record| record.game.players().level().is_none()) =>
-            {
-                return self.private(key!("refused-being-played")).await;
-            }
-            Ok(_) => {}
-            Err(fault) => return Reply::private(self.fault(&fault).await),
-        }
         if !exercise.is_solved_by(answer) {
-            let lessons = self.lessons(exercise.variant).await;
+            let lessons = self.lessons().await;
             return Reply::only(Response::Update(lessons.refuted(exercise, answer)));
         }
         let pending = self.bot.service.note_solved(self.caller.clone(), exercise);
         self.change(pending, move |context, solved: Solved| {
             async move {
-                let lessons = context.lessons(exercise.variant).await;
+                let lessons = context.lessons().await;
                 Reply::only(Response::Update(lessons.solved(exercise, answer, &solved)))
             }
             .boxed()
@@ -184,9 +172,9 @@ impl InteractionContext {
         .await
     }
 
-    async fn lessons(&self, variant: Variant) -> view::Lessons<'_> {
+    async fn lessons(&self) -> view::Lessons<'_> {
         view::Lessons {
-            language: self.language().await.naming(Root::of(variant)),
+            language: self.language().await,
             rendering: self.rendering(),
         }
     }

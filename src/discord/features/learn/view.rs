@@ -1,45 +1,34 @@
 //! Lessons as messages: the games, the lessons of one with what is done, an exercise, and what becomes of a move in it.
 
-use serenity::all::{
-    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption,
-};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
 use crate::discord::drafts::Draft;
-use crate::discord::features::rules::view::{first_opening, first_to_win, play_me};
+use crate::discord::features::rules::view::play_me;
 use crate::discord::input::control::{Control, PageAction};
 use crate::discord::message::Message;
-use crate::discord::picture::Picture;
+use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};
-use crate::discord::view::button;
-use crate::discord::view::controls::{Choosing, chosen, others};
-use crate::discord::view::description::position_in_words;
+use crate::discord::view::controls::{Choosing, chosen};
+use crate::discord::view::description::board_in_words;
 use crate::discord::view::explanation::{Voice, explained_after, in_sentence, refuted};
-use crate::discord::view::position::{rows, rules_in_short, shown, title};
+use crate::discord::view::position::{heap_names, rules_in_short, shown, title, with_position};
+use crate::discord::view::{button, game_options, select};
 use crate::game::WhoStarts;
 use crate::records::Solved;
 use crate::rules::lessons::{Aim, Exercise, Known};
-use crate::rules::{Explanation, Level, Move, Position, Refutation, Variant};
+use crate::rules::{Explanation, Level, Move, Options, Position, Refutation, Variant};
+use crate::service::NewGame;
 
 /// Every game, to choose whose lessons to see.
 pub(in crate::discord) fn courses(language: Language<'_>) -> Message {
-    let option = |&variant: &Variant| {
-        CreateSelectMenuOption::new(language.game_name(variant), variant.key())
-    };
-    let options = Variant::ALL.iter().map(option).collect();
-    let select = select(Control::Page(PageAction::Courses), options);
-    let select = select.placeholder(language.say(key!("select-course")));
-    Message::private(
-        language.say(key!("all-lessons")),
-        vec![CreateActionRow::SelectMenu(select)],
-    )
-}
-
-fn select(control: Control, options: Vec<CreateSelectMenuOption>) -> CreateSelectMenu {
-    CreateSelectMenu::new(
-        control.to_string(),
-        CreateSelectMenuKind::String { options },
-    )
+    let control = Control::Page(PageAction::Courses);
+    let games = select(
+        language,
+        control,
+        game_options(language, None),
+        key!("select-game"),
+    );
+    Message::private(language.say(key!("all-lessons")), vec![games])
 }
 
 /// The exercises of each lesson of a game, in order.
@@ -147,8 +136,7 @@ impl Lessons<'_> {
             variant,
             rendering: self.rendering,
         });
-        let select = select(control, options.collect());
-        CreateActionRow::SelectMenu(select.placeholder(language.say(key!("select-lesson"))))
+        select(language, control, options.collect(), key!("select-lesson"))
     }
 
     /// The name of the lesson of an exercise.
@@ -210,14 +198,7 @@ impl Lessons<'_> {
     fn on_board(&self, exercise: Exercise, message: impl FnOnce(Position) -> Message) -> Message {
         let language = self.language;
         match exercise.position() {
-            Some(at) => {
-                let picture = Picture::Board {
-                    start: at,
-                    now: at,
-                    before: None,
-                };
-                message(at).showing(picture, position_in_words(language, at, at))
-            }
+            Some(at) => message(at),
             None => Message::private(language.say(key!("refused-old-control")), vec![]),
         }
     }
@@ -240,8 +221,6 @@ impl Lessons<'_> {
         lines.extend(before);
         lines.push(tell!(language, question, "position" => shown(at)));
         lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
-        lines.push(rows(language, at));
-        lines.extend(others(language, at));
         lines.extend(chosen(language, at, draft));
         let choosing = Choosing {
             language,
@@ -258,7 +237,15 @@ impl Lessons<'_> {
             .chain([self.course_button(exercise.variant)])
             .collect();
         let rows = choosing.with_others(draft, &others);
-        Message::private(lines.join("\n"), rows)
+        let board = Board {
+            chosen: draft.mv(),
+            ..Board::at(at, heap_names(language, at))
+        };
+        let in_words = board_in_words(language, &board);
+        let [pictured, unpictured] = with_position(language, &lines, at);
+        Message::private(pictured, rows)
+            .showing(Picture::Board(board), in_words)
+            .or_saying(unpictured)
     }
 
     /// The game, the lesson, and which of its exercises it is.
@@ -322,17 +309,22 @@ impl Lessons<'_> {
         let mut rows = vec![CreateActionRow::Buttons(buttons.collect())];
         if exercise.aim() == Aim::HoldOut {
             // Against somebody who errs it can be won.
-            rows.push(play_me(language, at, WhoStarts::Me, Level::Good));
+            let new = NewGame {
+                start: at,
+                first: WhoStarts::Me,
+                level: Level::Good,
+            };
+            rows.push(play_me(language, new));
         } else if next.is_none() {
             rows.extend(self.play_me(exercise.variant));
         }
-        let picture = Picture::Board {
-            start: at,
+        let board = Board {
             now: left,
             before: answer.map(|_| at),
+            ..Board::at(at, heap_names(language, at))
         };
-        let in_words = position_in_words(language, at, left);
-        Message::private(lines.join("\n"), rows).showing(picture, in_words)
+        let in_words = board_in_words(language, &board);
+        Message::private(lines.join("\n"), rows).showing(Picture::Board(board), in_words)
     }
 
     /// What balances now, where a lesson is about that, with the numbers of the position.
@@ -371,9 +363,9 @@ impl Lessons<'_> {
     }
 
     fn play_me(&self, variant: Variant) -> Option<CreateActionRow> {
-        let start = first_opening(variant)?;
-        let first = first_to_win(start);
-        Some(play_me(self.language, start, first, Level::Perfect))
+        let start = Position::usual(variant, Options::default()).ok()?;
+        let new = NewGame::to_win(start, Level::Perfect);
+        Some(play_me(self.language, new))
     }
 }
 

@@ -5,8 +5,9 @@ use std::io::Write as _;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::{Value, json};
-use serenity::all::{ButtonStyle, CreateActionRow, CreateInputText, CreateModal, InputTextStyle};
+use serenity::all::{ButtonStyle, CreateActionRow};
 
+use crate::discord::form::Form;
 use crate::discord::input::control::{Control, PageAction};
 use crate::discord::message::{Attachment, Message};
 use crate::discord::text::{Language, key, tell};
@@ -45,17 +46,11 @@ pub(in crate::discord) fn privacy(language: Language<'_>) -> Message {
 }
 
 /// The form that erases everything if a word is typed.
-pub(in crate::discord) fn erase_form(language: Language<'_>) -> CreateModal {
+pub(in crate::discord) fn erase_form(language: Language<'_>) -> Form {
     let word = language.say(key!("form-erase-word"));
-    let label = tell!(language, key!("form-erase-label"), "word" => word);
-    let input = CreateInputText::new(InputTextStyle::Short, label, "word")
-        .required(true)
-        .max_length(40);
-    CreateModal::new(
-        Control::Page(PageAction::Erase).to_string(),
-        language.say(key!("form-erase")),
-    )
-    .components(vec![CreateActionRow::InputText(input)])
+    let label = tell!(language, key!("form-erase-label"), "word" => word.as_str());
+    let control = Control::Page(PageAction::Erase).to_string();
+    Form::new(control, &language.say(key!("form-erase"))).text("word", &label, &word, 40)
 }
 
 /// The message after an erasure.

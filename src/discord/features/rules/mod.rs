@@ -4,18 +4,17 @@ pub(in crate::discord) mod view;
 
 use crate::discord::context::InteractionContext;
 use crate::discord::input::control::RulesPage;
-use crate::discord::input::roots::Root;
 use crate::discord::reply::{Reply, Response};
 use crate::discord::text::key;
 use crate::game::GameId;
-use crate::rules::{Position, Variant};
+use crate::records::GameRecord;
+use crate::rules::{Options, Position, Variant};
 
 impl InteractionContext {
     /// The rules of that game, or a list of all games.
     pub(in crate::discord) async fn rules(self: Box<Self>, variant: Option<Variant>) -> Reply {
-        let is_offered = self.root.only_game().is_none();
         match variant {
-            Some(variant) => self.first_page(variant, is_offered).await,
+            Some(variant) => self.first_page(variant).await,
             None => Reply::private(view::all_rules(self.language().await)),
         }
     }
@@ -24,7 +23,7 @@ impl InteractionContext {
     pub(in crate::discord) async fn rules_of(self: Box<Self>, game: GameId) -> Reply {
         match self.bot.service.start_of(&self.caller, game).await {
             Ok(start) => {
-                let rules = self.pages(start.variant(), false).await;
+                let rules = self.pages(start, false).await;
                 Reply::private(rules.page(start, RulesPage::Moves))
             }
             Err(error) => self.failed(error).await,
@@ -35,7 +34,7 @@ impl InteractionContext {
     pub(in crate::discord) async fn rules_chosen(self: Box<Self>, values: &[String]) -> Reply {
         let chosen = values.first().and_then(|key| Variant::from_key(key));
         match chosen {
-            Some(variant) => self.first_page(variant, true).await,
+            Some(variant) => self.first_page(variant).await,
             None => self.private(key!("refused-old-control")).await,
         }
     }
@@ -47,7 +46,7 @@ impl InteractionContext {
         page: RulesPage,
         is_offered: bool,
     ) -> Reply {
-        let rules = self.pages(of.variant(), is_offered).await;
+        let rules = self.pages(of, is_offered).await;
         Reply::only(Response::Update(rules.page(of, page)))
     }
 
@@ -62,23 +61,30 @@ impl InteractionContext {
         let Some(mv) = mv.filter(|&mv| at.play(mv).is_ok()) else {
             return self.private(key!("refused-old-control")).await;
         };
-        let rules = self.pages(at.variant(), is_offered).await;
+        let rules = self.pages(at, is_offered).await;
         Reply::only(Response::Update(rules.tried(at, mv)))
     }
 
-    async fn first_page(&self, variant: Variant, is_offered: bool) -> Reply {
-        match view::first_opening(variant) {
-            Some(start) => {
-                let rules = self.pages(variant, is_offered).await;
+    async fn first_page(&self, variant: Variant) -> Reply {
+        match Position::usual(variant, Options::default()) {
+            Ok(start) => {
+                let rules = self.pages(start, true).await;
                 Reply::private(rules.page(start, RulesPage::Moves))
             }
-            None => self.private(key!("refused-old-control")).await,
+            Err(_) => self.private(key!("refused-old-control")).await,
         }
     }
 
-    async fn pages(&self, variant: Variant, is_offered: bool) -> view::Rules<'_> {
+    async fn pages(&self, of: Position, is_offered: bool) -> view::Rules<'_> {
+        let examples = [of.example_start()];
+        let running = self.bot.service.games_at(self.caller.member, &examples);
+        let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();
+        let has_examples = running
+            .await
+            .is_ok_and(|running| !running.iter().any(is_with_a_member));
         view::Rules {
-            language: self.language().await.naming(Root::of(variant)),
+            has_examples,
+            language: self.language().await,
             is_offered,
             rendering: self.rendering(),
         }

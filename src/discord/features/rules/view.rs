@@ -6,16 +6,15 @@ use serenity::all::{
 
 use crate::discord::input::control::{Control, PageAction, RulesPage};
 use crate::discord::message::Message;
-use crate::discord::picture::Picture;
+use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};
-use crate::discord::view::button;
-use crate::discord::view::description::position_in_words;
+use crate::discord::view::description::board_in_words;
 use crate::discord::view::explanation::{Voice, explained, in_sentence};
-use crate::discord::view::maps::with_map;
+use crate::discord::view::maps::with_board;
 use crate::discord::view::moves::move_arguments;
-use crate::discord::view::position::{how_it_ended, rules_arguments, rules_in_short, shown};
-use crate::game::WhoStarts;
-use crate::rules::{Example, Explanation, Level, Move, Position, Variant};
+use crate::discord::view::position::{heap_names, how_it_ended, rules_arguments, shown};
+use crate::discord::view::{button, game_options, select};
+use crate::rules::{Example, Explanation, Move, Position};
 use crate::service::NewGame;
 
 /// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
@@ -38,6 +37,8 @@ pub(in crate::discord) struct Rules<'t> {
     pub(in crate::discord) language: Language<'t>,
     /// Whether there is a button that starts the game.
     pub(in crate::discord) is_offered: bool,
+    /// Whether there are examples. There are none that may be of use in a game between members.
+    pub(in crate::discord) has_examples: bool,
     /// Makes the select of the example differ from others.
     pub(in crate::discord) rendering: u64,
 }
@@ -48,6 +49,9 @@ impl Rules<'_> {
         let rows = || self.buttons(start, Some(page));
         let told = |name| language.of_game(of.variant(), name, None, &rules_arguments(of));
         match page {
+            RulesPage::Moves if !self.has_examples => {
+                Message::private(told("rules").unwrap_or_default(), rows())
+            }
             RulesPage::Moves => {
                 let ask = tell!(language, key!("rules-try"), "position" => shown(start));
                 let how: Vec<String> = told("rules").into_iter().chain([ask]).collect();
@@ -55,22 +59,25 @@ impl Rules<'_> {
             }
             RulesPage::Wins => {
                 let mut args = rules_arguments(of);
-                args.set("example", example(language, &start.example()));
-                Message::private(
-                    language.tell_of(of.variant(), key!("rules-wins"), &args),
-                    rows(),
-                )
+                let example = self
+                    .has_examples
+                    .then(|| example(language, &start.example()));
+                args.set("example", example.unwrap_or_default());
+                let wins = language.tell_of(of.variant(), key!("rules-wins"), &args);
+                Message::private(wins.trim_end().to_owned(), rows())
             }
             RulesPage::Idea => Message::private(told("idea").unwrap_or_default(), rows()),
             RulesPage::Find => {
-                let explanation = Explanation::of(worked(of));
+                let find = told("find").unwrap_or_default();
+                if !self.has_examples {
+                    return Message::private(find, rows());
+                }
+                let explanation = Explanation::of(start);
                 let at = tell!(language, key!("rules-worked"), "position" => shown(explanation.at));
                 let why = explained(language, &explanation, Voice::Us);
-                let find = told("find").unwrap_or_default();
-                let map = Picture::of_map(&explanation).map(|map| (map, explanation.at));
                 let solve = language.say(key!("rules-solve"));
                 let text = format!("{find}\n\n{at} {why}\n{solve}");
-                with_map(language, text, rows(), map)
+                with_board(language, text, rows(), &explanation)
             }
         }
     }
@@ -105,13 +112,13 @@ impl Rules<'_> {
         // In the middle of it, the button of the page begins anew.
         let page = (at == start && before == start).then_some(RulesPage::Moves);
         rows.extend(self.buttons(start, page));
-        let picture = Picture::Board {
+        let board = Board {
             start,
-            now: at,
             before: (before != at).then_some(before),
+            ..Board::at(at, heap_names(self.language, at))
         };
-        let in_words = position_in_words(self.language, start, at);
-        Message::private(text, rows).showing(picture, in_words)
+        let in_words = board_in_words(self.language, &board);
+        Message::private(text, rows).showing(Picture::Board(board), in_words)
     }
 
     /// A select with every move of the example.
@@ -145,30 +152,16 @@ impl Rules<'_> {
             });
             button(self.language, control, label).disabled(Some(page) == shown)
         });
-        let play = first_opening(of.variant()).filter(|_| self.is_offered);
-        let play = play.map(|start| {
-            let first = first_to_win(start);
-            play_me(self.language, start, first, Level::Perfect)
+        let play = self.is_offered.then(|| {
+            let control = Control::Page(PageAction::Play(of.variant()));
+            let play = button(self.language, control, key!("button-start"));
+            CreateActionRow::Buttons(vec![play.style(ButtonStyle::Primary)])
         });
         [CreateActionRow::Buttons(pages.to_vec())]
             .into_iter()
             .chain(play)
             .collect()
     }
-}
-
-/// A position for a worked example: the first opening by the same rules that is won.
-fn worked(of: Position) -> Position {
-    let openings = Position::openings(of.variant()).iter();
-    let read = openings
-        .filter_map(|opening| Position::read(of.variant(), of.options(), opening.position).ok());
-    let mut won = read.filter(|position| !position.is_lost());
-    won.next().unwrap_or_else(|| of.example_start())
-}
-
-pub(in crate::discord) fn first_opening(variant: Variant) -> Option<Position> {
-    let opening = Position::openings(variant).first()?;
-    Position::read(variant, opening.options, opening.position).ok()
 }
 
 /// An example of play in words, move by move.
@@ -201,58 +194,30 @@ fn example(language: Language<'_>, Example { start, moves }: &Example) -> String
     tell!(language, key!("rules-example"), "position" => shown(*start), "steps" => steps.join(" "))
 }
 
-/// Who has to start from a position for the member to be able to win.
-pub(in crate::discord) fn first_to_win(start: Position) -> WhoStarts {
-    if start.is_lost() {
-        WhoStarts::Opponent
-    } else {
-        WhoStarts::Me
-    }
-}
-
-/// A row with the button that starts a game against the bot.
-pub(in crate::discord) fn play_me(
-    language: Language<'_>,
-    start: Position,
-    first: WhoStarts,
-    level: Level,
-) -> CreateActionRow {
-    let new = NewGame {
-        start,
-        first,
-        level,
-    };
+/// A row with the button that starts that game against the bot.
+pub(in crate::discord) fn play_me(language: Language<'_>, new: NewGame) -> CreateActionRow {
     let control = Control::Page(PageAction::Start(new));
     let start = button(language, control, key!("button-start")).style(ButtonStyle::Primary);
     CreateActionRow::Buttons(vec![start])
 }
 
-/// Every game with a line about it, and a select that opens the rules of one.
+/// A select that opens the rules of a game.
 pub(in crate::discord) fn all_rules(language: Language<'_>) -> Message {
-    let mut lines = vec![language.say(key!("all-rules"))];
-    lines.extend(Variant::ALL.iter().filter_map(|&variant| {
-        let line = rules_in_short(language, first_opening(variant)?);
-        let game = language.game_name(variant);
-        Some(format!("- **{game}**: {line}"))
-    }));
-    let option = |&variant: &Variant| {
-        CreateSelectMenuOption::new(language.game_name(variant), variant.key())
-    };
-    let options = Variant::ALL.iter().map(option).collect();
     let control = Control::Page(PageAction::Rules);
-    let select = CreateSelectMenu::new(
-        control.to_string(),
-        CreateSelectMenuKind::String { options },
+    let games = select(
+        language,
+        control,
+        game_options(language, None),
+        key!("select-game"),
     );
-    let select = select.placeholder(language.say(key!("select-rules")));
-    Message::private(lines.join("\n"), vec![CreateActionRow::SelectMenu(select)])
+    Message::private(language.say(key!("all-rules")), vec![games])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::discord::text::Texts;
-    use crate::rules::{Ending, Options};
+    use crate::rules::{Ending, Options, Variant};
 
     /// How long what is told at once may be: more is not read.
     const MAX_TOLD: usize = 300;
@@ -268,11 +233,9 @@ mod tests {
                         ending: Some(ending),
                         ..Options::default()
                     };
-                    let opening = Position::openings(variant).first().expect("an opening");
-                    let of = Position::read(variant, options, opening.position);
-                    let Some(of) = of.ok().or_else(|| first_opening(variant)) else {
-                        panic!("{variant} has no opening");
-                    };
+                    let of = Position::usual(variant, options);
+                    let of = of.or_else(|_| Position::usual(variant, Options::default()));
+                    let of = of.expect("an opening");
                     for name in ["rules", "idea", "find"] {
                         let told = language.of_game(variant, name, None, &rules_arguments(of));
                         let told = told.unwrap_or_else(|| panic!("{variant} has no {name}"));

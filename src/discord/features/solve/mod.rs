@@ -9,10 +9,25 @@ use crate::discord::reply::Reply;
 use crate::discord::text::key;
 use crate::records::GameRecord;
 use crate::rules::Position;
+use crate::service::{GameFilter, Target};
 
 impl InteractionContext {
-    /// `positions` are what the text can mean. A game against the bot at one of them is marked as one with a hint.
-    pub(in crate::discord) async fn solve(self: Box<Self>, positions: Vec<Position>) -> Reply {
+    /// `positions` are what the text can mean: the one of the member's game against the bot here if there is none. A game against the bot at
+    /// one of them is marked as one with a hint.
+    pub(in crate::discord) async fn solve(
+        self: Box<Self>,
+        positions: Option<Vec<Position>>,
+    ) -> Reply {
+        let positions = match positions {
+            Some(positions) => positions,
+            None => {
+                let target = Target::Command(None, GameFilter::AgainstTheBot);
+                match self.bot.service.find(&self.caller, target).await {
+                    Ok(record) => vec![record.game.position()],
+                    Err(error) => return self.failed(error).await,
+                }
+            }
+        };
         let service = &self.bot.service;
         let games = match service.games_at(self.caller.member, &positions).await {
             Ok(games) => games,

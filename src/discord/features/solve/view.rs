@@ -1,10 +1,9 @@
 //! The solution of a position, always with the reason.
 
 use crate::discord::message::Message;
-use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::explanation::{Voice, explained};
-use crate::discord::view::maps::with_map;
+use crate::discord::view::maps::with_board;
 use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::plain;
 use crate::discord::view::position::{shown, title};
@@ -22,10 +21,7 @@ pub(in crate::discord) fn solutions(language: Language<'_>, positions: &[Positio
     });
     let text = solutions.collect::<Vec<_>>().join("\n\n");
     match positions {
-        [position] => {
-            let map = Picture::of_map(&Explanation::of(*position));
-            with_map(language, text, vec![], map.map(|map| (map, *position)))
-        }
+        [position] => with_board(language, text, vec![], &Explanation::of(*position)),
         _ => plain(text),
     }
 }

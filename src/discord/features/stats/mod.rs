@@ -9,10 +9,10 @@ use crate::game::MemberId;
 use crate::rules::Variant;
 
 impl InteractionContext {
-    /// The numbers of that member, or of the one who asks.
+    /// The numbers of that member, or of the one who asks, at a game or at all.
     pub(in crate::discord) async fn stats(
         self: Box<Self>,
-        variant: Variant,
+        variant: Option<Variant>,
         member: Option<(MemberId, String)>,
     ) -> Reply {
         let (member, name) =
@@ -20,16 +20,30 @@ impl InteractionContext {
         if self.bot.user.get() == Some(&member) {
             return self.private(key!("stats-of-the-bot")).await;
         }
-        match self.bot.service.stats(member, variant).await {
-            Ok(stats) => {
-                // Others need not see that there is nothing to see.
-                let language = if stats.tallies.is_empty() {
-                    self.language().await
-                } else {
-                    self.public_language()
-                };
-                self.public(view::stats(language, &stats, &name))
-            }
+        let service = &self.bot.service;
+        // Others need not see that there is nothing to see.
+        let language = async |is_empty| match is_empty {
+            true => self.language().await,
+            false => self.public_language(),
+        };
+        let shown = match variant {
+            Some(variant) => match service.stats(member, variant).await {
+                Ok(stats) => {
+                    let language = language(stats.tallies.is_empty()).await;
+                    Ok(view::stats(language, &stats, &name))
+                }
+                Err(fault) => Err(fault),
+            },
+            None => match service.overview(member).await {
+                Ok(overview) => {
+                    let language = language(overview.games.is_empty()).await;
+                    Ok(view::overview(language, &overview, &name))
+                }
+                Err(fault) => Err(fault),
+            },
+        };
+        match shown {
+            Ok(message) => self.public(message),
             Err(fault) => Reply::private(self.fault(&fault).await),
         }
     }

@@ -6,9 +6,9 @@ use crate::discord::text::{Language, key, tell};
 use crate::discord::view::{escaped, plain, shown, whole};
 use crate::game::Accuracy;
 use crate::rating::is_provisional;
-use crate::records::{BotWin, Stats, Word};
-use crate::rules::Level;
+use crate::records::{BotWin, Overview, Stats, Tally, Word};
 use crate::rules::lessons::Exercise;
+use crate::rules::{Level, Variant};
 
 /// How many points a chart has room for.
 const MAX_POINTS: usize = 200;
@@ -19,10 +19,10 @@ const MAX_POINTS: usize = 200;
 pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &str) -> Message {
     let name = escaped(stats.name.as_deref().unwrap_or(name));
     let title = fluent::fluent_args!["name" => name, "game" => language.game_name(stats.variant)];
-    let mut lines = vec![language.tell_of(stats.variant, key!("stats-title"), &title)];
+    let mut lines = vec![language.tell(key!("stats-title"), &title)];
     if stats.tallies.is_empty() {
         lines.push(language.say(key!("stats-nothing")));
-        lines.extend(lessons(language, stats));
+        lines.extend(lessons_of(language, stats));
         return plain(lines.join("\n"));
     }
     lines.push(match stats.rated {
@@ -40,26 +40,70 @@ pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &st
         None => language.say(key!("stats-no-rating")),
     });
     lines.extend(played(language, stats));
-    let accuracy = stats
-        .tallies
-        .iter()
-        .fold(Accuracy::default(), |sum, tally| Accuracy {
-            kept: sum.kept.saturating_add(tally.accuracy.kept),
-            won: sum.won.saturating_add(tally.accuracy.won),
-        });
-    if let Some(percent) = accuracy.percent() {
-        lines.push(tell!(
-            language, key!("stats-accuracy"), "percent" => percent, "kept" => accuracy.kept,
-            "won" => accuracy.won
-        ));
-    }
+    lines.extend(accuracy(language, &stats.tallies));
     lines.extend(best_wins(language, stats));
-    lines.extend(lessons(language, stats));
+    lines.extend(lessons_of(language, stats));
     let message = Message::public(lines.join("\n"), vec![]);
     match chart(language, stats) {
         Some((picture, in_words)) => message.showing(picture, in_words),
         None => message,
     }
+}
+
+/// A member's numbers over all games: a line for each game, and what is common to them.
+///
+/// `name` is used if no name is stored.
+pub(in crate::discord) fn overview(
+    language: Language<'_>,
+    overview: &Overview,
+    name: &str,
+) -> Message {
+    let name = escaped(overview.name.as_deref().unwrap_or(name));
+    let mut lines = vec![tell!(language, key!("overview-title"), "name" => name)];
+    lines.extend(overview.games.iter().map(|played| {
+        let count = |with_members: bool| {
+            let fits = |tally: &&Tally| tally.level.is_none() == with_members;
+            let tallies = played.tallies.iter().filter(fits);
+            tallies.fold((0, 0), |(games, wins), tally| (games + tally.games, wins + tally.wins))
+        };
+        let ((member_games, member_wins), (bot_games, bot_wins)) = (count(true), count(false));
+        tell!(
+            language, key!("overview-game"), "game" => language.game_name(played.variant),
+            "rating" => played.rated.map_or_else(String::new, |rated| whole(rated.rating.rating)),
+            "deviation" => played.rated.map_or_else(String::new, |rated| whole(rated.rating.deviation)),
+            "rated" => if played.rated.is_some() { "yes" } else { "no" },
+            "member-games" => member_games, "member-wins" => member_wins, "bot-games" => bot_games, "bot-wins" => bot_wins
+        )
+    }));
+    if overview.games.is_empty() {
+        lines.push(language.say(key!("stats-nothing")));
+    }
+    let tallies: Vec<Tally> = overview
+        .games
+        .iter()
+        .flat_map(|played| played.tallies.iter().copied())
+        .collect();
+    lines.extend(accuracy(language, &tallies));
+    let all = Variant::ALL.iter().copied().flat_map(Exercise::all).count();
+    lines.extend(lessons(language, overview.solved.len(), all));
+    if overview.games.is_empty() {
+        return plain(lines.join("\n"));
+    }
+    Message::public(lines.join("\n"), vec![])
+}
+
+/// How many won positions a member has kept.
+fn accuracy(language: Language<'_>, tallies: &[Tally]) -> Option<String> {
+    let all = tallies
+        .iter()
+        .fold(Accuracy::default(), |sum, tally| Accuracy {
+            kept: sum.kept.saturating_add(tally.accuracy.kept),
+            won: sum.won.saturating_add(tally.accuracy.won),
+        });
+    let percent = all.percent()?;
+    Some(
+        tell!(language, key!("stats-accuracy"), "percent" => percent, "kept" => all.kept, "won" => all.won),
+    )
 }
 
 /// The rating over time, with a description. Returns `None` before the second rated game.
@@ -119,14 +163,14 @@ fn played(language: Language<'_>, stats: &Stats) -> Vec<String> {
     lines
 }
 
-/// How much of the lessons is done, if anything.
-fn lessons(language: Language<'_>, stats: &Stats) -> Option<String> {
-    let all = Exercise::all(stats.variant).count();
-    let done = stats
-        .solved
-        .iter()
-        .filter(|at| at.variant() == stats.variant);
-    let done = done.count();
+/// How much of the lessons of a game is done, if anything.
+fn lessons_of(language: Language<'_>, stats: &Stats) -> Option<String> {
+    let solved = stats.solved.iter();
+    let done = solved.filter(|at| at.variant() == stats.variant).count();
+    lessons(language, done, Exercise::all(stats.variant).count())
+}
+
+fn lessons(language: Language<'_>, done: usize, all: usize) -> Option<String> {
     (done > 0).then(|| tell!(language, key!("stats-lessons"), "done" => done, "all" => all))
 }
 

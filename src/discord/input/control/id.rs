@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use super::{
     Amounts, BoardAction, Control, HintStep, MoveControl, PageAction, ReviewPage, SettingsPage,
-    UnknownControl, named,
+    Terms, UnknownControl, named,
 };
-use crate::game::{GameId, NextGame, Point, WhoStarts};
+use crate::game::{GameId, MemberId, NextGame, Point, WhoStarts};
 use crate::records::{PageRequest, Word};
 use crate::rules::lessons::Exercise;
 use crate::rules::{
@@ -15,7 +15,7 @@ use crate::rules::{
 };
 use crate::service::{BotRematch, GivenUp, NewGame};
 
-const VERSION: &str = "w1";
+const VERSION: &str = "w2";
 
 /// What stands in the place of game and point if the control is about no game.
 const NO_GAME: (GameId, Point) = (GameId(0), Point { ply: 0, branch: 0 });
@@ -48,8 +48,8 @@ impl fmt::Display for BoardAction {
             Self::StartAnew(GivenUp::WithoutResult, new) => write_game(f, "anew", new),
             Self::StartAnew(GivenUp::AsALoss, new) => write_game(f, "lose", new),
             Self::Rematch(next) => write!(f, "rematch:{}", next.word()),
-            Self::RematchBot(BotRematch::MemberStarts) => f.write_str("next:me"),
-            Self::RematchBot(BotRematch::BotStarts) => f.write_str("next:bot"),
+            Self::RematchBot(BotRematch::Again) => f.write_str("next:again"),
+            Self::RematchBot(BotRematch::OtherSide) => f.write_str("next:other-side"),
             Self::RematchBot(BotRematch::NewPosition) => f.write_str("next:position"),
             Self::RematchBot(BotRematch::AtLevel(level)) => write!(f, "next:{}", level.word()),
             Self::Hint(HintStep::Question) => f.write_str("hint"),
@@ -60,6 +60,9 @@ impl fmt::Display for BoardAction {
             Self::Resign => f.write_str("resign"),
             Self::ConfirmResign => f.write_str("resigned"),
             Self::Rules => f.write_str("rules"),
+            Self::OtherGame => f.write_str("other-game"),
+            Self::StartOther => f.write_str("start-other"),
+            Self::Why => f.write_str("why"),
             Self::Review => f.write_str("review"),
             Self::AsText => f.write_str("text"),
             Self::Show => f.write_str("show"),
@@ -102,8 +105,8 @@ pub(in crate::discord) const PLAIN_BOARD_ACTIONS: &[BoardAction] = &[
     BoardAction::ReviewPage(ReviewPage::Last),
     BoardAction::Rematch(NextGame::Rematch),
     BoardAction::Rematch(NextGame::NewPosition),
-    BoardAction::RematchBot(BotRematch::MemberStarts),
-    BoardAction::RematchBot(BotRematch::BotStarts),
+    BoardAction::RematchBot(BotRematch::Again),
+    BoardAction::RematchBot(BotRematch::OtherSide),
     BoardAction::RematchBot(BotRematch::NewPosition),
     BoardAction::RematchBot(BotRematch::AtLevel(Level::Perfect)),
     BoardAction::RematchBot(BotRematch::AtLevel(Level::Good)),
@@ -115,6 +118,9 @@ pub(in crate::discord) const PLAIN_BOARD_ACTIONS: &[BoardAction] = &[
     BoardAction::Resign,
     BoardAction::ConfirmResign,
     BoardAction::Rules,
+    BoardAction::OtherGame,
+    BoardAction::StartOther,
+    BoardAction::Why,
     BoardAction::Review,
     BoardAction::AsText,
     BoardAction::Show,
@@ -135,6 +141,11 @@ impl fmt::Display for PageAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Start(new) => write_game(f, "start", new),
+            Self::Play(variant) => write!(f, "play-me:{}", variant.code()),
+            Self::Menu(Terms { first, level }) => {
+                let (first, level) = (first.map_or("-", first_code), level.map_or("-", level_code));
+                write!(f, "menu:{first}:{level}")
+            }
             Self::Leaderboard {
                 variant,
                 reach,
@@ -148,6 +159,11 @@ impl fmt::Display for PageAction {
                     PageRequest::From(place) => write!(f, "{place}"),
                     PageRequest::Me => f.write_str("me"),
                 }
+            }
+            Self::Challenge(None) => f.write_str("challenge:-"),
+            Self::Challenge(Some(MemberId(member))) => write!(f, "challenge:{member}"),
+            Self::LeaderboardOf { reach, order } => {
+                write!(f, "top-of:{}:{}", reach.word(), order.word())
             }
             Self::Blocked(page) => write!(f, "blocked:{page}"),
             Self::RulesPage {
@@ -241,6 +257,17 @@ const fn level_code(level: Level) -> &'static str {
     }
 }
 
+/// What is written, or `-` for nothing.
+fn optional<T>(
+    written: &str,
+    read: impl FnOnce(&str) -> Result<T, UnknownControl>,
+) -> Result<Option<T>, UnknownControl> {
+    match written {
+        "-" => Ok(None),
+        written => read(written).map(Some),
+    }
+}
+
 /// The value that has this code.
 fn coded<T: Word>(code: impl Fn(T) -> &'static str, written: &str) -> Result<T, UnknownControl> {
     let mut values = T::all();
@@ -279,6 +306,15 @@ impl FromStr for Control {
             }
         }
     }
+}
+
+/// The game of the board whose control has an id of another version.
+pub(in crate::discord) fn game_of_other_version(id: &str) -> Option<GameId> {
+    let mut parts = id.split(':');
+    let version = parts.next()?.strip_prefix('w')?;
+    let is_other = format!("w{version}") != VERSION && number::<u32>(version).is_ok();
+    let game = parts.next().and_then(|game| number(game).ok());
+    game.filter(|&game| is_other && game > 0).map(GameId)
 }
 
 fn read_board_action(action: &str) -> Result<BoardAction, UnknownControl> {
@@ -346,11 +382,24 @@ fn read_page(action: &str) -> Result<Option<PageAction>, UnknownControl> {
     let words: Vec<&str> = action.split(':').collect();
     Ok(Some(match *words {
         ["start", ref game @ ..] => PageAction::Start(read_game(game)?),
+        ["play-me", game] => PageAction::Play(Variant::from_code(game).ok_or(UnknownControl)?),
+        ["menu", first, level] => PageAction::Menu(Terms {
+            first: optional(first, |first| coded(first_code, first))?,
+            level: optional(level, |level| coded(level_code, level))?,
+        }),
         ["top", game, reach, order, page] => PageAction::Leaderboard {
             variant: Variant::from_code(game).ok_or(UnknownControl)?,
             reach: named(reach)?,
             order: named(order)?,
             page: read_page_request(page)?,
+        },
+        ["challenge", member] => {
+            let member = optional(member, number)?.filter(|&member| member > 0);
+            PageAction::Challenge(member.map(MemberId))
+        }
+        ["top-of", reach, order] => PageAction::LeaderboardOf {
+            reach: named(reach)?,
+            order: named(order)?,
         },
         ["blocked", page] => PageAction::Blocked(number(page)?),
         ["rules-page", ref of @ .., page, is_offered] => PageAction::RulesPage {
@@ -468,14 +517,8 @@ fn read_position(words: &[&str]) -> Result<Position, UnknownControl> {
         _ => return Err(UnknownControl),
     };
     let variant = Variant::from_code(game).ok_or(UnknownControl)?;
-    let ending = match ending {
-        "-" => None,
-        ending => Some(coded(ending_code, ending)?),
-    };
-    let most = match most {
-        "-" => None,
-        most => Some(number(most)?),
-    };
+    let ending = optional(ending, |ending| coded(ending_code, ending))?;
+    let most = optional(most, number)?;
     let options = Options {
         ending,
         most,

@@ -1,16 +1,18 @@
 //! Controls: buttons, selects and forms. Each says in its id what it does, and for which game at which point. `id` writes and reads ids.
 //!
-//! An id is `w1:<game>:<point>:<action>…`, at most 100 characters. The number after the `w` is a version: controls stay on old messages
+//! An id is `w2:<game>:<point>:<action>…`, at most 100 characters. The number after the `w` is a version: controls stay on old messages
 //! for years, and an id that this program does not know must not be mistaken for another one.
 
 mod id;
 
+pub(in crate::discord) use id::game_of_other_version;
+
 use thiserror::Error;
 
-use crate::game::{ChallengeAnswer, Game, GameId, NextGame, Point};
+use crate::game::{ChallengeAnswer, Game, GameId, MemberId, NextGame, Point, WhoStarts};
 use crate::records::{ChallengesFrom, Order, PageRequest, Switch, Word, words};
 use crate::rules::lessons::Exercise;
-use crate::rules::{Cells, ListKind, MAX_HEAPS, Move, Position, Variant};
+use crate::rules::{Cells, Level, ListKind, MAX_HEAPS, Move, Position, Variant};
 use crate::service::{BotRematch, GivenUp, NewGame};
 
 /// What a control stands for.
@@ -59,6 +61,12 @@ pub enum BoardAction {
     Rematch(NextGame),
     /// Starts the next game against the bot.
     RematchBot(BotRematch),
+    /// Shows the menu for another game.
+    OtherGame,
+    /// Starts the game that is chosen from the menu, after that one.
+    StartOther,
+    /// Shows why the game was won and lost.
+    Why,
     /// Shows the review.
     Review,
     /// Turns the review to that page.
@@ -138,6 +146,12 @@ impl Amounts {
 pub enum PageAction {
     /// Starts that game against the bot.
     Start(NewGame),
+    /// Starts a game of that kind that suits the member.
+    Play(Variant),
+    /// Starts the game that is chosen from the menu.
+    Menu(Terms),
+    /// Opens the form for a challenge, to that member if one is named. The form has the same id.
+    Challenge(Option<MemberId>),
     /// Does not resign after all.
     KeepPlaying,
     /// Turns a leaderboard to another page.
@@ -150,6 +164,13 @@ pub enum PageAction {
         order: Order,
         /// The page.
         page: PageRequest,
+    },
+    /// Shows the leaderboard of the game that is chosen.
+    LeaderboardOf {
+        /// Which games it counts.
+        reach: Reach,
+        /// By what it ranks.
+        order: Order,
     },
     /// Changes a setting.
     Set {
@@ -203,6 +224,15 @@ pub enum PageAction {
     Export,
     /// Opens the form that asks whether to erase everything. The form has the same id.
     Erase,
+}
+
+/// Who begins a game against the bot that is chosen from the menu, and how well the bot plays. `None`: what suits the member.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Terms {
+    /// Who begins.
+    pub first: Option<WhoStarts>,
+    /// How well the bot plays.
+    pub level: Option<Level>,
 }
 
 /// A page of the rules.
@@ -321,8 +351,11 @@ impl BoardAction {
             | Self::Resign
             | Self::ConfirmResign
             | Self::Play(_) => Some(true),
-            Self::Rematch(_) | Self::RematchBot(_) => Some(false),
+            Self::Rematch(_) | Self::RematchBot(_) | Self::OtherGame | Self::StartOther => {
+                Some(false)
+            }
             Self::Rules
+            | Self::Why
             | Self::Review
             | Self::ReviewPage(_)
             | Self::AsText
@@ -353,30 +386,6 @@ impl Control {
         match self {
             Self::Board { game, point, .. } => Some((game, point)),
             Self::Challenge { .. } | Self::Page(_) => None,
-        }
-    }
-
-    /// Which game of the family it names, if it names one.
-    pub(in crate::discord) fn variant(self) -> Option<Variant> {
-        match self {
-            Self::Page(PageAction::Leaderboard { variant, .. }) => Some(variant),
-            Self::Page(PageAction::RulesPage { of: at, .. } | PageAction::Try { at, .. }) => {
-                Some(at.variant())
-            }
-            Self::Page(PageAction::Course(variant) | PageAction::Lesson { variant, .. }) => {
-                Some(variant)
-            }
-            Self::Page(
-                PageAction::Exercise(exercise)
-                | PageAction::NoneWins(exercise)
-                | PageAction::Solve(exercise, _),
-            ) => Some(exercise.variant),
-            Self::Page(PageAction::Start(new))
-            | Self::Board {
-                action: BoardAction::StartAnew(_, new),
-                ..
-            } => Some(new.start.variant()),
-            Self::Board { .. } | Self::Challenge { .. } | Self::Page(_) => None,
         }
     }
 }

@@ -10,6 +10,8 @@ enum Said {
     Amount(Amount),
     /// Of what it is an amount.
     Of(ListKind),
+    /// The amount is taken from each of the heaps that follow.
+    Each,
     And,
     Comma,
 }
@@ -58,9 +60,16 @@ pub(super) fn of_one_list(
     Ok(list.mv(amount))
 }
 
-/// Amounts from several heaps, each as from one: `2 from a and 3 from c`. No heap twice.
+/// Amounts from several heaps, each as from one, `2 from a and 3 from c`, or the same from each, `2 each from a and c`. No heap twice.
 pub(super) fn of_several(words: &Words<'_>, at: Position, given: &str) -> Result<Move, Unclear> {
-    let said = Reader::new(*words, at, &[]).said(given)?;
+    let mut said = Reader::new(*words, at, &[]).said(given)?;
+    if let [amount @ Said::Amount(_), Said::Each, named @ ..] = said.as_slice() {
+        let spread = named.iter().flat_map(|&said| match said {
+            Said::Of(_) => vec![*amount, said, Said::And],
+            other => vec![other],
+        });
+        said = spread.collect();
+    }
     let parts = said.split(|said| matches!(said, Said::And | Said::Comma));
     let mut amounts = [0; MAX_HEAPS];
     for part in parts.filter(|part| !part.is_empty()) {
@@ -92,7 +101,7 @@ fn amount_and_name(said: &[Said]) -> Result<(Amount, Option<ListKind>), Unclear>
         match said_here {
             Said::Amount(amount) => amounts.push((amount, is_after_name)),
             Said::Of(kind) if named.is_none_or(|named| named == kind) => named = Some(kind),
-            Said::Of(_) | Said::And | Said::Comma => return Err(Unclear::Unreadable),
+            Said::Of(_) | Said::Each | Said::And | Said::Comma => return Err(Unclear::Unreadable),
         }
     }
     if amounts.len() > 1 {
@@ -107,8 +116,8 @@ fn amount_and_name(said: &[Said]) -> Result<(Amount, Option<ListKind>), Unclear>
 /// Reads texts about the lists of one position.
 struct Reader<'a> {
     words: Words<'a>,
-    /// Whether there are no heaps, and amounts are added.
-    counts: bool,
+    /// How many heaps there are.
+    heaps: usize,
     /// The lists, also those of heaps that are empty now, and what they are called.
     names: Vec<(ListKind, String)>,
 }
@@ -128,7 +137,7 @@ impl<'a> Reader<'a> {
         let names = taken.into_iter();
         Self {
             words,
-            counts: heaps == 0,
+            heaps,
             names: names
                 .map(|heaps| (ListKind::Take(heaps), name(heaps).to_lowercase()))
                 .collect(),
@@ -143,7 +152,13 @@ impl<'a> Reader<'a> {
         let mut said = Vec::new();
         for (index, token) in tokens.iter().enumerate() {
             let next = tokens.get(index + 1);
+            let before = index.checked_sub(1).and_then(|before| tokens.get(before));
+            let is_from =
+                matches!(before, Some(Token::Word(before)) if self.words.is("from", before));
             let piece = match token {
+                Token::Word(word) if is_from && has_amount(&said) && self.words.is("all", word) => {
+                    Some(Said::Of(ListKind::Take(HeapSet::first(self.heaps))))
+                }
                 Token::Word(word) => self.word(word, next)?,
                 Token::Number(number) => {
                     let number = whole_number(number, &separator);
@@ -153,7 +168,6 @@ impl<'a> Reader<'a> {
                 Token::Mark(',' | ';') => Some(Said::Comma),
                 Token::Mark('&') => Some(Said::And),
                 Token::Mark(':') => None,
-                Token::Mark('+') if self.counts => None,
                 Token::Mark('-' | '–' | '−')
                     if matches!(next, Some(Token::Number(_))) && !has_amount(&said) =>
                 {
@@ -183,7 +197,6 @@ impl<'a> Reader<'a> {
             let mut names = names.split_whitespace();
             names.any(|name| name == word)
         };
-        let kind = if self.counts { "count" } else { "take" };
         if let Some((named, _)) = names.find(is_name) {
             Ok(Some(Said::Of(*named)))
         } else if let Some(number) = words.number(word) {
@@ -194,11 +207,13 @@ impl<'a> Reader<'a> {
             Ok(Some(Said::Amount(amount)))
         } else if words.is("all", word) {
             Ok(Some(Said::Amount(Amount::All)))
-        } else if words.is_idle(word) || words.is_noun(word) || words.is(kind, word) {
+        } else if words.is_idle(word) || words.is_noun(word) || words.is("take", word) {
             Ok(None)
+        } else if words.is("each", word) {
+            Ok(Some(Said::Each))
         } else if words.is("and", word) {
             Ok(Some(Said::And))
-        } else if !self.counts && word.chars().count() == 1 {
+        } else if word.chars().count() == 1 {
             Err(Unclear::NoSuchHeap)
         } else {
             Err(Unclear::Unreadable)

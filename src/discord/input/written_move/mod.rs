@@ -2,12 +2,14 @@
 //! moves is left. A text is read whole, word by word: what is not understood is never skipped, so no move is made that nobody meant.
 
 mod cells;
+mod counts;
 mod heaps;
 mod parts;
 mod words;
 
 use words::{Unclear, Words};
 
+use crate::discord::input::digits::with_plain_digits;
 use crate::discord::input::intent::sanitised;
 use crate::discord::input::option::MAX_MOVE;
 use crate::discord::text::{Language, key, tell};
@@ -19,6 +21,7 @@ const MAX_WRITTEN: usize = 200;
 
 /// A move in notation, which means the same in every position. A number alone is none: what it means depends on the position.
 pub(in crate::discord) fn plain_notation(given: &str) -> Option<Move> {
+    let given = with_plain_digits(given);
     let begins = given.trim_start().starts_with(|c: char| c.is_ascii_digit());
     let is_number = begins && !given.contains('=');
     let fits = |mv: &Move| mv.to_string().len() <= MAX_MOVE;
@@ -34,7 +37,8 @@ pub(in crate::discord) fn read(
     if let Some(mv) = plain_notation(given) {
         return Ok(mv);
     }
-    meant(&Words { language }, at, given).map_err(|unclear| told(language, at, given, unclear))
+    meant(&Words { language }, at, &with_plain_digits(given))
+        .map_err(|unclear| told(language, at, given, unclear))
 }
 
 /// The move that a text in words means.
@@ -49,9 +53,10 @@ fn meant(words: &Words<'_>, at: Position, given: &str) -> Result<Move, Unclear> 
         Choices::Lists(lists) => match lists.first().map(|list| list.kind) {
             Some(ListKind::Split(_)) => parts::split(words, given),
             Some(ListKind::Place) => parts::placed(words, at, given),
-            Some(ListKind::Take(_) | ListKind::Count) | None => {
-                heaps::of_one_list(words, at, &lists, given)
-            }
+            Some(ListKind::Take(_) | ListKind::Count) | None => match at.shape().counting() {
+                Some(counting) => counts::added(*words, counting, given),
+                None => heaps::of_one_list(words, at, &lists, given),
+            },
         },
         Choices::Sheet(_) => heaps::of_several(words, at, given),
         Choices::Cells { sets, .. } => cells::cleared(words, &sets, given),

@@ -4,8 +4,11 @@ use proptest::prelude::*;
 
 use super::heaps::whole_number;
 use super::{plain_notation, read};
-use crate::discord::text::Texts;
-use crate::rules::{Draw, Numbers, Position};
+use crate::discord::text::{Language, Texts, key};
+use crate::discord::view::explanation::{Voice, in_sentence};
+use crate::discord::view::in_short;
+use crate::discord::view::moves::move_arguments;
+use crate::rules::{Draw, Move, Numbers, Position, any_position};
 
 #[test]
 fn numbers_are_read_as_people_write_them() {
@@ -41,6 +44,42 @@ proptest! {
         match read(texts.language(language), at, &given) {
             Ok(mv) => drop(at.play(mv)),
             Err(why) => prop_assert!(why.ends_with('.'), "{why}"),
+        }
+    }
+}
+
+/// Everything that is written about a move where somebody may read it off and type it: on buttons, in sentences of boards, hints and solutions.
+fn written(language: Language<'_>, at: Position, mv: Move) -> Vec<String> {
+    let mut args = move_arguments(language, at, mv);
+    args.set("who", "");
+    args.set("short", in_short(language, at, mv));
+    let took = language.tell(key!("board-took"), &args);
+    let winning = language.tell(key!("winning-move"), &args);
+    let bold = winning.split("**").nth(1).unwrap_or_default().to_owned();
+    let sentence = |voice| in_sentence(language, at, mv, (voice, false));
+    vec![
+        in_short(language, at, mv),
+        took,
+        bold,
+        sentence(Voice::Us),
+        sentence(Voice::Them),
+        language.tell(key!("button-move"), &args),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_about_a_move_can_be_typed_back(position in any_position(), choice: prop::sample::Index) {
+        let texts = Texts::load().expect("the texts parse");
+        let language = texts.language("en-US");
+        let moves: Vec<Move> = position.choices().moves().take(1_000).collect();
+        if moves.is_empty() {
+            return Ok(());
+        }
+        let mv = moves[choice.index(moves.len())];
+        for sentence in written(language, position, mv) {
+            let read = read(language, position, &sentence);
+            prop_assert_eq!(read, Ok(mv), "{:?}: {}", position, sentence);
         }
     }
 }
@@ -105,6 +144,16 @@ fn moves_are_read_as_people_write_them() {
         ("circular: 10", "5 7", "5.7"),
         ("circular: 10", "5 and 7", "5.7"),
         ("tactix: 4x4", "1 4", "1.4"),
+        ("100: 30/100", "say 40", "+10"),
+        ("100: 30/100", "add 7, and say 37", "+7"),
+        ("candy: 3 5 6", "eat 2 from b", "B2"),
+        ("building: 4/3", "a stone on c", "+C"),
+        ("multi: 3 4 5", "1 from all", "A1B1C1"),
+        ("wythoff: 9 5", "2 from all", "A2B2"),
+        ("moore: 3 4 5 6", "1 each from C and D", "C1D1"),
+        ("moore: 3 4 5 6", "1 each from heaps A, C and D", "A1C1D1"),
+        ("nim: 3 5 7", "٢ from b", "B2"),
+        ("nim: 3 5 7", "A３", "A3"),
     ] {
         let at = position.parse().expect("a position");
         assert_eq!(
@@ -166,6 +215,12 @@ fn what_is_not_understood_is_refused() {
         ("circular: 10", "2 dots"),
         ("circular: 10", "5 5"),
         ("circular: 10", "1 to 2 to 3"),
+        ("tactix: 4x4", "row 4"),
+        ("tactix: 4x4", "column 2"),
+        ("100: 30/100", "say 30"),
+        ("100: 30/100", "add 7 and say 38"),
+        ("moore: 3 4 5 6", "1 each from C and D and 2 from A"),
+        ("moore: 3 4 5 6", "each 1 from C"),
     ] {
         let at = position.parse().expect("a position");
         assert!(read(language, at, given).is_err(), "{given}");
@@ -192,6 +247,15 @@ fn by_form(game: &str, sentence: &[&str]) -> Option<String> {
         "1,200" => Some(1_200),
         _ => digits(word),
     };
+    // "1 from all" names every heap.
+    let has_amount_before = |index: usize| {
+        let mut before = sentence[..index].iter();
+        before.any(|word| spoken(word).is_some() || *word == "all" || *word == "everything")
+    };
+    let names_all = |index: usize, word: &str| {
+        let is_from = index > 0 && ["from", "of"].contains(&sentence[index - 1]);
+        ["all", "everything"].contains(&word) && is_from && has_amount_before(index)
+    };
     let without = |idle: &str| -> Vec<&str> {
         let idle: Vec<&str> = idle.split(' ').chain(["the", "my", "please"]).collect();
         let said = words().filter(|&(index, word)| {
@@ -199,11 +263,16 @@ fn by_form(game: &str, sentence: &[&str]) -> Option<String> {
             let is_article = word == "a" && next_is_noun(index);
             !(is_idle || is_article)
         });
-        said.map(|(_, word)| word).collect()
+        let said = said.map(|(index, word)| match names_all(index, word) {
+            true => "*",
+            false => word,
+        });
+        said.collect()
     };
     let says_heaps = words().any(|(index, word)| {
         let is_amount = spoken(word).is_some() || word == "all" || word == "everything";
         is_amount
+            && !names_all(index, word)
             && sentence
                 .get(index + 1)
                 .is_some_and(|next| heaps.contains(next))
@@ -214,19 +283,29 @@ fn by_form(game: &str, sentence: &[&str]) -> Option<String> {
             amount_of(game, &without(&format!("{takes} , ;")), &spoken)
         }
         "moore" if !says_heaps => {
-            let left = without(takes);
-            let parts = left.split(|word| [",", ";", "&", "and", "plus"].contains(word));
+            let mut left = without(takes);
+            let separators = [",", ";", "&", "and", "plus"];
+            // "1 each from a and c" are as many amounts.
+            if let [amount, "each", ref names @ ..] = left[..]
+                && (spoken(amount).is_some() || amount == "all" || amount == "everything")
+            {
+                let names = names.iter().filter(|name| !separators.contains(name));
+                left = names.flat_map(|&name| [amount, name, ","]).collect();
+            }
+            let parts = left.split(|word| separators.contains(word));
             let parts = parts.filter(|part| !part.is_empty());
             let mut parts: Vec<String> = parts
                 .map(|part| amount_of(game, part, &spoken))
                 .collect::<Option<_>>()?;
             parts.sort_unstable();
-            let letters: Vec<&str> = parts.iter().map(|part| &part[..1]).collect();
+            let mut letters: Vec<char> = parts.iter().flat_map(|part| part.chars()).collect();
+            letters.retain(|c| c.is_alphabetic());
+            letters.sort_unstable();
             let is_twice = letters.windows(2).any(|pair| pair[0] == pair[1]);
             (!is_twice).then(|| parts.concat())
         }
         "21" if !says_heaps => {
-            let mut left = without("add more plus : , ; +");
+            let mut left = without("add more plus and : , ; +");
             if left.len() > 1 {
                 return None;
             }
@@ -278,7 +357,9 @@ fn amount_of(game: &str, said: &[&str], spoken: &impl Fn(&str) -> Option<u64>) -
         ("wythoff", "right") | (_, "b") => Some("B"),
         ("nim" | "moore", "c") => Some("C"),
         ("moore", "d") => Some("D"),
-        ("wythoff", "both" | "each") => Some("AB"),
+        ("wythoff", "both" | "each" | "*") => Some("AB"),
+        ("nim", "*") => Some("ABC"),
+        ("moore", "*") => Some("ABCD"),
         _ => None,
     };
     let amounts = said.iter().filter(|word| name(word).is_none()).count();
@@ -299,6 +380,7 @@ fn amount_of(game: &str, said: &[&str], spoken: &impl Fn(&str) -> Option<u64>) -
     let (heap, amount) = (named?, amount?);
     let size = |heap: &str| match (game, heap) {
         ("wythoff", "A" | "AB") => 9,
+        ("nim", "ABC") => 7,
         ("wythoff" | "nim", "B") | ("moore", "C") => 5,
         ("nim" | "moore", "A") => 3,
         ("nim", "C") => 7,

@@ -8,6 +8,7 @@ mod remove;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::time::Duration;
 
 use super::behind::Behind;
 use super::calls::{Attempts, Calls};
@@ -28,6 +29,9 @@ const TOO_MANY_EDITS: u64 = 30046;
 
 /// How often a board is drawn again because the game changed meanwhile.
 const REDRAWS: u32 = 5;
+
+/// How long somebody waits for the first board of a game that has begun.
+const FIRST_BOARD: Duration = Duration::from_mins(1);
 
 /// Carries out the follow-ups.
 pub(super) struct Worker {
@@ -149,7 +153,7 @@ impl Worker {
         let Some(reply_to) = reply_to else {
             return Ok(());
         };
-        self.bot.draw_picture(&mut message).await;
+        self.bot.draw_pictures(&mut message).await;
         let post = async |attempts| {
             let call = self.rest.follow_up(reply_to, &message);
             let route = Route::PostBy(reply_to.interaction);
@@ -172,7 +176,7 @@ impl Worker {
                 None => Ok(()),
             };
         };
-        self.bot.draw_picture(&mut message).await;
+        self.bot.draw_pictures(&mut message).await;
         match (self.edit_original(reply_to, &message).await, game) {
             (Ok(()), Some(game)) => self.refresh_unless(reply_to, game, &message).await,
             // The board shows the outcome.
@@ -240,23 +244,36 @@ impl Worker {
             (Ok(Visible::No) | Err(_), Some(instead)) => self.redraw(reply_to, instead).await?,
             (Ok(Visible::No) | Err(_), None) => drop(self.refresh(reply_to, game).await?),
         }
-        self.abandon_unseen(game, InteractionId(game.0)).await
+        self.abandon_unseen(game).await.map(drop)
     }
 
-    /// Ends a game that nobody has seen, if that interaction began it.
-    async fn abandon_unseen(&self, game: GameId, by: InteractionId) -> Result<(), Failure> {
-        for obsolete in self.bot.abandon_unseen(game, by).await {
+    /// Ends a game that nobody has seen. Returns whether there was one.
+    async fn abandon_unseen(&self, game: GameId) -> Result<bool, Failure> {
+        let Some(obsolete) = self.bot.abandon_unseen(game).await else {
+            return Ok(false);
+        };
+        for obsolete in obsolete {
             self.delete_now(obsolete).await;
         }
-        Ok(())
+        Ok(true)
     }
 
-    /// Draws the board of a game again, or posts a new one if it cannot be edited or is gone.
+    /// Draws the board of a game again, or posts a new one if it cannot be edited or is gone. The first board of a game is looked for before,
+    /// and where it could not be posted in time, the game is abandoned.
     async fn conclude(&self, reply_to: Option<&ReplyTo>, game: GameId) -> Result<(), Failure> {
         match self.refresh(reply_to, game).await {
             Ok(Visible::Yes) => Ok(()),
             Err(failure) if failure.is_retryable() => Err(failure),
-            Ok(Visible::No) | Err(_) => self.post_board(reply_to, game, &[]).await.map(drop),
+            Ok(Visible::No) | Err(_) => {
+                if self.find_first_board(game).await? {
+                    return self.refresh(reply_to, game).await.map(drop);
+                }
+                let waits = self.time.now().since(InteractionId(game.0).at());
+                if waits > FIRST_BOARD && self.abandon_unseen(game).await? {
+                    return Ok(());
+                }
+                self.post_board(reply_to, game, &[]).await.map(drop)
+            }
         }
     }
 
@@ -332,7 +349,7 @@ impl Worker {
                 let Some(mut message) = show().await? else {
                     return Ok(None);
                 };
-                self.bot.draw_picture(&mut message).await;
+                self.bot.draw_pictures(&mut message).await;
                 let edit = self.edits.begin(board.message);
                 let sent = self.send_edit(attempts, board, &message).await?;
                 Ok(Some(if sent == Visible::No {

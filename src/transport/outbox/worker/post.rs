@@ -115,7 +115,7 @@ impl Worker {
         place: &Place,
         mut message: Message,
     ) -> Result<(), Failure> {
-        self.bot.draw_picture(&mut message).await;
+        self.bot.draw_pictures(&mut message).await;
         let post = self.new_post();
         let attempt = async |attempts| self.post(attempts, None, place, &message, &post).await;
         self.calls.retry_patiently(attempt).await.map(drop)
@@ -135,7 +135,7 @@ impl Worker {
                 let Some((place, mut message)) = board.await? else {
                     return Ok(None);
                 };
-                self.bot.draw_picture(&mut message).await;
+                self.bot.draw_pictures(&mut message).await;
                 let posted = self.post(attempts, reply_to, &place, &message, &post);
                 Ok(posted.await?.map(|posted| (posted, message)))
             })
@@ -170,11 +170,34 @@ impl Worker {
             }
             Err(failure) => {
                 // If it may have been seen, the game stays.
-                if let Some(reply_to) = reply_to.filter(|_| !failure.is_retryable()) {
-                    self.abandon_unseen(game, reply_to.interaction).await?;
+                if !failure.is_retryable() {
+                    self.abandon_unseen(game).await?;
                 }
                 Err(failure)
             }
+        }
+    }
+
+    /// Looks in the channel for the first board of a game, if none is known and the bot can look. It becomes the board.
+    pub(super) async fn find_first_board(&self, game: GameId) -> Result<bool, Failure> {
+        let Some((place, message)) = self.bot.unseen_board(game).await? else {
+            return Ok(false);
+        };
+        let begun_by = InteractionId(game.0);
+        let look = async |attempts| {
+            let content = message.content();
+            let look = self.rest.find_follow_up(place.channel, begun_by, content);
+            let route = Route::Read(place.channel);
+            self.calls.make(attempts, route, look).await
+        };
+        match self.calls.retry(look).await {
+            Ok(Some(found)) => {
+                self.bot.note_board(game, found, begun_by).await;
+                Ok(true)
+            }
+            Err(failure) if failure.is_retryable() => Err(failure),
+            // For example, the bot may write but not read.
+            Ok(None) | Err(_) => Ok(false),
         }
     }
 

@@ -1,0 +1,83 @@
+//! Forms: fields that each stand under a label. Serenity 0.12 knows only rows of text inputs, which Discord has deprecated
+//! (<https://discord.com/developers/docs/components/reference#label>). [`Form`] serialises to the body that Discord documents.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::game::MemberId;
+
+/// The components that stand in a form, by Discord's numbers.
+const STRING_SELECT: u8 = 3;
+const TEXT_INPUT: u8 = 4;
+const USER_SELECT: u8 = 5;
+const LABEL: u8 = 18;
+
+/// How long the title of a form may be, and a label (<https://discord.com/developers/docs/components/reference#label-label-structure>).
+const MAX_TITLE: usize = 45;
+
+/// A form.
+#[derive(Clone, Debug, Serialize)]
+pub struct Form {
+    custom_id: String,
+    title: String,
+    components: Vec<Value>,
+}
+
+/// A choice of a select.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Choice {
+    pub(super) label: String,
+    pub(super) value: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) description: Option<String>,
+    #[serde(rename = "default")]
+    pub(super) is_chosen: bool,
+}
+
+impl Form {
+    /// A form without fields. Its id comes back when it is sent.
+    pub(super) fn new(custom_id: String, title: &str) -> Self {
+        Self {
+            custom_id,
+            title: title.chars().take(MAX_TITLE).collect(),
+            components: Vec::new(),
+        }
+    }
+
+    /// With a line of text of at most so many characters.
+    pub(super) fn text(self, name: &str, label: &str, hint: &str, most: u16) -> Self {
+        self.labelled(
+            label,
+            &json!({
+                "type": TEXT_INPUT, "custom_id": name, "style": 1, "required": true, "max_length": most, "placeholder": hint,
+            }),
+        )
+    }
+
+    /// With a select of one choice.
+    pub(super) fn choice(self, name: &str, label: &str, choices: &[Choice]) -> Self {
+        self.labelled(
+            label,
+            &json!({ "type": STRING_SELECT, "custom_id": name, "required": true, "options": choices }),
+        )
+    }
+
+    /// With a select of a member, who may be left out.
+    pub(super) fn member(self, name: &str, label: &str, chosen: Option<MemberId>) -> Self {
+        let chosen = chosen.map(|member| json!({ "id": member.0.to_string(), "type": "user" }));
+        let chosen: Vec<Value> = chosen.into_iter().collect();
+        self.labelled(
+            label,
+            &json!({
+                "type": USER_SELECT, "custom_id": name, "required": false, "min_values": 0, "max_values": 1, "default_values": chosen,
+            }),
+        )
+    }
+
+    fn labelled(mut self, label: &str, component: &Value) -> Self {
+        let label: String = label.chars().take(MAX_TITLE).collect();
+        let labelled = json!({ "type": LABEL, "label": label, "component": component });
+        self.components.push(labelled);
+        self
+    }
+}

@@ -1,0 +1,72 @@
+//! What there is to see on a board.
+
+use super::svg::Mark;
+use crate::rules::{Move, Position, Shape};
+
+/// A position on its board, and moves that are marked on it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// The position that the game began with, which gives the size of the board.
+    pub start: Position,
+    /// The position now.
+    pub now: Position,
+    /// The position before the last move, if there was one.
+    pub before: Option<Position>,
+    /// What has been chosen of the next move.
+    pub chosen: Option<Move>,
+    /// A move that wins.
+    pub wins: Option<Move>,
+    /// The move that was made, and did not win.
+    pub made: Option<Move>,
+    /// The names of the heaps, as the text has them.
+    pub names: Vec<String>,
+}
+
+impl Board {
+    /// A position as it is.
+    #[must_use]
+    pub const fn at(now: Position, names: Vec<String>) -> Self {
+        Self {
+            start: now,
+            now,
+            before: None,
+            chosen: None,
+            wins: None,
+            made: None,
+            names,
+        }
+    }
+
+    /// The moves that are marked, each with its mark.
+    pub(super) fn marked(&self) -> impl Iterator<Item = (Mark, Move)> {
+        let marks = [
+            (Mark::Made, self.made),
+            (Mark::Wins, self.wins),
+            (Mark::Chosen, self.chosen),
+        ];
+        marks
+            .into_iter()
+            .filter_map(|(mark, mv)| mv.map(|mv| (mark, mv)))
+    }
+
+    /// The sizes of heaps that the last move has made.
+    pub(super) fn new_sizes(&self) -> Vec<u64> {
+        let sizes = |position: &Position| match position.shape() {
+            Shape::Sizes(sizes) => sizes.to_vec(),
+            Shape::Heaps(_)
+            | Shape::Candies(..)
+            | Shape::Stacks(..)
+            | Shape::Count(_)
+            | Shape::Cells(..) => Vec::new(),
+        };
+        let mut new = sizes(&self.now);
+        let before = self.before.as_ref().map(sizes);
+        // Where nothing was before, nothing is new.
+        for size in before.unwrap_or_else(|| new.clone()) {
+            if let Some(place) = new.iter().position(|&known| known == size) {
+                new.swap_remove(place);
+            }
+        }
+        new.into_iter().map(u64::from).collect()
+    }
+}

@@ -1,0 +1,166 @@
+//! The menu of all games, and first games, which can be won.
+
+use discord_sandbox::{Answer, Member};
+use insta::assert_snapshot;
+use wythoff::rules::{Options, Position, Variant};
+
+use crate::support::{Story, presses, resigns, seconds};
+
+#[tokio::test]
+async fn the_menu_starts_the_game_that_is_chosen_and_goes() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    assert_snapshot!(anna.types("/wythoff start").await, @"
+    Wythoff (only you can see this):
+    **Which game?**
+    <games.png: A small board of each game, with its name.>
+    ▾ Choose a game: Wythoff’s game | Nim | … | Surprise me
+    [Challenge somebody]
+    ");
+    anna.chooses("Choose a game", "Greedy Nim").await;
+    anna.sees("**Greedy Nim**: @anna against Wythoff (level: beginner)")
+        .await;
+    anna.sees_no("Which game?").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn the_menu_keeps_who_begins_and_the_level() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start level:perfect first:bot").await;
+    anna.chooses("Choose a game", "Nim").await;
+    anna.sees("**Nim**: Wythoff against @anna (level: perfect)")
+        .await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_game_may_be_left_to_chance() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start").await;
+    anna.chooses("Choose a game", "Surprise me").await;
+    anna.sees("(level: beginner)").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_menu_that_comes_while_a_game_runs_asks() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.boards_are_noted().await;
+    anna.types("/wythoff start").await;
+    let asked = anna.chooses("Choose a game", "Nim").await;
+    assert!(matches!(asked, Answer::Update(_)), "in its place: {asked}");
+    assert!(
+        asked.to_string().contains("[Show it] [Start anew]"),
+        "{asked}"
+    );
+    anna.clicks("Start anew").await;
+    anna.sees("**Nim**: @anna against Wythoff (level: beginner)")
+        .await;
+    story.end().await;
+}
+
+/// The position on the latest board of a game.
+fn shown(member: &Member, variant: Variant) -> Position {
+    let board = member.latest();
+    let shown = board
+        .lines()
+        .rev()
+        .find_map(|line| line.strip_prefix("-# Position "));
+    let shown = shown.unwrap_or_else(|| panic!("no position in: {board}"));
+    let usual = Position::usual(variant, Options::default()).expect("an opening");
+    Position::read(variant, usual.options(), shown).expect("a position")
+}
+
+#[tokio::test]
+async fn the_first_game_of_every_kind_can_be_won_and_the_next_one_is_harder() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    for &variant in Variant::ALL {
+        let start = format!("/wythoff start game:{variant}");
+        let board = anna.types(&start).await.to_string();
+        assert!(board.contains("(level: beginner)"), "{board}");
+        while !anna.latest().contains("🏁") {
+            let at = shown(&anna, variant);
+            let best = at
+                .best_move()
+                .unwrap_or_else(|| panic!("{variant} {at} is lost"));
+            story.later(seconds(3));
+            presses(&anna, at, best).await;
+        }
+        assert!(
+            anna.latest().contains("**@anna beat Wythoff**"),
+            "{}",
+            anna.latest()
+        );
+        let next = anna.types(&start).await.to_string();
+        assert!(next.contains("(level: good)"), "{next}");
+        resigns(&anna).await;
+    }
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_challenge_is_made_by_a_form() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff start").await;
+    assert_snapshot!(anna.clicks("Challenge somebody").await, @"
+    [Form] Challenge somebody
+    ▾ Whom (nobody chosen: anyone): []
+    ▾ Which game*: [Wythoff’s game]
+    ▾ Who begins*: [by lot]
+    ▾ Time for each move*: [as usual here]
+    ");
+    let challenge = anna
+        .fills(&[
+            ("Whom (nobody chosen: anyone)", "boris"),
+            ("Which game", "Greedy Nim"),
+            ("Who begins", "me"),
+            ("Time for each move", "5 minutes"),
+        ])
+        .await
+        .to_string();
+    assert!(challenge.contains("pings @boris"), "{challenge}");
+    assert!(
+        challenge.contains("@anna challenges @boris to **Greedy Nim**"),
+        "{challenge}"
+    );
+    boris.clicks("Accept, anna begins").await;
+    boris
+        .sees("**@anna to move**; time is up in 5 minutes.")
+        .await;
+    // The command without options opens the same form. Nobody chosen is anyone.
+    let form = anna.types("/wythoff challenge").await.to_string();
+    assert!(form.contains("[Form] Challenge somebody"), "{form}");
+    let open = anna.fills(&[]).await.to_string();
+    assert!(
+        open.contains("@anna challenges anyone to **Wythoff’s game**"),
+        "{open}"
+    );
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_member_is_challenged_from_their_menu() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    assert_snapshot!(anna.uses_on("Challenge", boris.id()).await, @"
+    [Form] Challenge boris
+    ▾ Which game*: [Wythoff’s game]
+    ▾ Who begins*: [by lot]
+    ▾ Time for each move*: [as usual here]
+    ");
+    let challenge = anna.fills(&[("Which game", "21")]).await.to_string();
+    assert!(
+        challenge.contains("@anna challenges @boris to **21 played to"),
+        "{challenge}"
+    );
+    let myself = anna.uses_on("Challenge", anna.id()).await.to_string();
+    assert!(myself.contains("You can’t challenge yourself."), "{myself}");
+    story.end().await;
+}

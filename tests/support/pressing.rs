@@ -1,0 +1,122 @@
+//! Moves by what is on a board: buttons, selects, a sheet, a keypad.
+
+use discord_sandbox::{Answer, Member};
+use wythoff::rules::{Choices, HeapSet, Move, Position, Variant, letter};
+
+/// Makes a move with what is on the board: buttons and selects, until it is made.
+pub(crate) async fn presses(member: &Member, at: Position, mv: Move) -> String {
+    match mv {
+        _ if has_buttons(at) => {
+            let label = button(at, mv);
+            member.clicks(&label).await.to_string()
+        }
+        Move::Count(amount) => member.chooses("Add", &amount.to_string()).await.to_string(),
+        Move::Place(stack) => {
+            let stack = (stack + 1).to_string();
+            member.chooses("Put a stone on …", &stack).await.to_string()
+        }
+        Move::Split { heap, part } => {
+            let list = format!("Split {heap}");
+            opens(member, at, &list).await;
+            member.chooses(&list, &part.to_string()).await.to_string()
+        }
+        Move::Take(amounts) if matches!(at.choices(), Choices::Sheet(_)) => {
+            let taken = HeapSet::of(amounts);
+            for heap in taken.iter() {
+                let list = format!("From heap {}", letter(heap));
+                let board = member.chooses(&list, &amounts[heap].to_string()).await;
+                assert!(board.to_string().contains("Chosen: "), "{board}");
+            }
+            member.clicks("Take ").await.to_string()
+        }
+        Move::Clear(cells) => {
+            let numbers = cells.iter().map(|cell| (cell + 1).to_string());
+            for number in numbers {
+                let board = member.clicks(&number).await.to_string();
+                assert!(board.contains("Chosen: "), "{board}");
+            }
+            member.clicks("Take dot").await.to_string()
+        }
+        Move::Take(_) => {
+            let (heaps, amount) = mv.taken().expect("a move from heaps");
+            let list = match (at.variant(), heaps.to_string().as_str()) {
+                (Variant::Wythoff, "A") => "From the left pile".to_owned(),
+                (Variant::Wythoff, "B") => "From the right pile".to_owned(),
+                (Variant::Wythoff, _) => "From both piles".to_owned(),
+                (Variant::Multi, "AB") => "Sweep both heaps".to_owned(),
+                (Variant::Multi, heaps) if heaps.len() > 1 => "Sweep all heaps".to_owned(),
+                (Variant::Building, heap) => format!("From stack {heap}"),
+                (_, heap) => format!("From heap {heap}"),
+            };
+            opens(member, at, &list).await;
+            member.chooses(&list, &amount.to_string()).await.to_string()
+        }
+    }
+}
+
+/// Moves that take from a heap, by the button or the select that the latest board has for it.
+pub(crate) trait Takes {
+    /// Takes so many from a heap, as buttons call it: `the left`, `each`, `B`.
+    async fn takes(&self, amount: u64, from: &str) -> Answer;
+}
+
+impl Takes for Member {
+    async fn takes(&self, amount: u64, from: &str) -> Answer {
+        let button = format!("{amount} from {from}");
+        let select = match from {
+            "the left" | "the right" => format!("From {from} pile"),
+            "each" => "From both piles".to_owned(),
+            heap => format!("From heap {heap}"),
+        };
+        let on_message = |control: &str| self.finds(control).map(|(message, _)| message);
+        if on_message(&button) > on_message(&select) {
+            self.clicks(&button).await
+        } else {
+            self.chooses(&select, &amount.to_string()).await
+        }
+    }
+}
+
+/// Opens a list if there are more of them than fit on the board.
+async fn opens(member: &Member, at: Position, list: &str) {
+    match at.choices() {
+        Choices::Lists(lists) if lists.len() > 4 => {
+            let board = member.chooses("Which?", list).await.to_string();
+            assert!(
+                board.contains(&format!("{list}: now choose how.")),
+                "{board}"
+            );
+        }
+        Choices::Lists(_) | Choices::Sheet(_) | Choices::Cells { .. } => {}
+    }
+}
+
+/// Whether each move has a button: there are ten at most.
+fn has_buttons(at: Position) -> bool {
+    match at.choices() {
+        Choices::Lists(lists) => lists.iter().map(|list| list.most).sum::<u64>() <= 10,
+        Choices::Sheet(_) | Choices::Cells { .. } => false,
+    }
+}
+
+/// What the button of a move says.
+fn button(at: Position, mv: Move) -> String {
+    match mv {
+        Move::Count(amount) => {
+            let said = at.shape().counting().expect("a count").count + amount;
+            format!("+{amount} → {said}")
+        }
+        Move::Place(stack) => format!("Put on {}", letter(stack.into())),
+        Move::Split { heap, part } => format!("{heap} = {part} + {}", heap - part),
+        Move::Take(_) | Move::Clear(_) => {
+            let (heaps, amount) = mv.taken().expect("a move from heaps");
+            let from = match (at.variant(), heaps.to_string().as_str()) {
+                (Variant::Wythoff, "A") => "the left".to_owned(),
+                (Variant::Wythoff, "B") => "the right".to_owned(),
+                (Variant::Wythoff | Variant::Multi, heaps) if heaps.len() > 1 => "each".to_owned(),
+                (_, heap) => heap.to_owned(),
+            };
+            format!("{amount} from {from}")
+        }
+    }
+}
