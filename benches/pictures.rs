@@ -22,11 +22,11 @@ fn pictures(criterion: &mut Criterion) {
     let gallery = PictureCache::new();
     let board = |left, right, before: u64| {
         let names = ["left", "right"].map(str::to_owned).to_vec();
-        Picture::Board(BoardPicture {
+        Picture::Board(Box::new(BoardPicture {
             start: Wythoff::of([20, 20]).into(),
             before: Some(Wythoff::of([before, right]).into()),
             ..BoardPicture::at(Wythoff::of([left, right]).into(), names)
-        })
+        }))
     };
     let mut fresh = 0;
     criterion.bench_function("a board of 20 by 20, drawn", |bencher| {

@@ -14,10 +14,10 @@ async fn whoever_begins_from_a_hot_position_and_knows_the_theory_wins() {
     **@anna to move.**
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (10, 5)
-    <board.png: A board of squares from home, (0, 0), to (10, 5). The queen is on (10, 5). She can go up to 10 to the left, 5 down, and 5 both at once.>
-    ▾ From the left pile: Take 1, leaves (9, 5) | Take 2, leaves (8, 5) | … | Take 10, leaves (0, 5)
-    ▾ From the right pile: Take 1, leaves (10, 4) | Take 2, leaves (10, 3) | … | Take 5, leaves (10, 0)
-    ▾ From both piles: Take 1, leaves (9, 4) | Take 2, leaves (8, 3) | … | Take 5, leaves (5, 0)
+    <board.png: A board of squares from home, (0, 0), to (10, 5). The queen is on (10, 5). She can go up to 10 to the left, 5 down, or 5 diagonally.>
+    ▾ From the left pile: Take 1, leaving (9, 5) | Take 2, leaving (8, 5) | … | Take 10, leaving (0, 5)
+    ▾ From the right pile: Take 1, leaving (10, 4) | Take 2, leaving (10, 3) | … | Take 5, leaving (10, 0)
+    ▾ From both piles: Take 1, leaving (9, 4) | Take 2, leaving (8, 3) | … | Take 5, leaving (5, 0)
     [Hint] [Resign] [Rules]
     ");
     let mut board = anna.latest();
@@ -27,7 +27,7 @@ async fn whoever_begins_from_a_hot_position_and_knows_the_theory_wins() {
     🏁 **@anna beat Wythoff** at Wythoff’s game (level: perfect): @anna took the last one.
     @anna had a winning position from the start and never let it go.
     -# Position (0, 0)
-    <game.png: The way of the queen from (10, 5) in 5 moves, each with its number where it led to; the cold squares are blue.>
+    <game.png: The queen’s path from (10, 5) in 5 moves, each numbered where it landed; the cold squares are blue.>
     [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
     [Another game] [Review] [Why?]
     ");
@@ -44,16 +44,16 @@ async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
     let story = Story::begin().await;
     let anna = story.anna();
     let mut board = anna.types("/wythoff start 10 6 first:me").await.to_string();
-    assert_snapshot!(anna.chooses("From both piles", "Take 2, leaves (8, 4)").await, @"
+    assert_snapshot!(anna.chooses("From both piles", "Take 2, leaving (8, 4)").await, @"
     Wythoff:
     **Wythoff’s game**: @anna against Wythoff (level: perfect)
     @anna took 2 from each pile. Wythoff took 1 from the left pile.
     **@anna to move.**
     -# Position (7, 4)
-    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (7, 4). She can go up to 7 to the left, 4 down, and 4 both at once. The last move took 1 from the left pile.>
-    ▾ From the left pile: Take 1, leaves (6, 4) | Take 2, leaves (5, 4) | … | Take 7, leaves (0, 4)
-    ▾ From the right pile: Take 1, leaves (7, 3) | Take 2, leaves (7, 2) | … | Take 4, leaves (7, 0)
-    ▾ From both piles: Take 1, leaves (6, 3) | Take 2, leaves (5, 2) | … | Take 4, leaves (3, 0)
+    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (7, 4). She can go up to 7 to the left, 4 down, or 4 diagonally. The last move took 1 from the left pile.>
+    ▾ From the left pile: Take 1, leaving (6, 4) | Take 2, leaving (5, 4) | … | Take 7, leaving (0, 4)
+    ▾ From the right pile: Take 1, leaving (7, 3) | Take 2, leaving (7, 2) | … | Take 4, leaving (7, 0)
+    ▾ From both piles: Take 1, leaving (6, 3) | Take 2, leaving (5, 2) | … | Take 4, leaving (3, 0)
     [Hint] [Take back] [Resign] [Rules]
     ");
     board.clone_from(&anna.latest());
@@ -64,7 +64,7 @@ async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
     Wythoff had a winning position from the start and never let it go.
     -# New here? `/wythoff learn` shows how to win, step by step, just for you.
     -# Position (0, 0)
-    <game.png: The way of the queen from (10, 6) in 8 moves, each with its number where it led to; the cold squares are blue.>
+    <game.png: The queen’s path from (10, 6) in 8 moves, each numbered where it landed; the cold squares are blue.>
     [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
     [Another game] [Review] [Why?]
     ");
@@ -82,10 +82,10 @@ async fn the_bot_begins_with_its_move_made() {
     **@anna to move.**
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (10, 6)
-    <board.png: A board of squares from home, (0, 0), to (13, 9). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once. The last move took 3 from each pile.>
-    ▾ From the left pile: Take 1, leaves (9, 6) | Take 2, leaves (8, 6) | … | Take 10, leaves (0, 6)
-    ▾ From the right pile: Take 1, leaves (10, 5) | Take 2, leaves (10, 4) | … | Take 6, leaves (10, 0)
-    ▾ From both piles: Take 1, leaves (9, 5) | Take 2, leaves (8, 4) | … | Take 6, leaves (4, 0)
+    <board.png: A board of squares from home, (0, 0), to (13, 9). The queen is on (10, 6). She can go up to 10 to the left, 6 down, or 6 diagonally. The last move took 3 from each pile.>
+    ▾ From the left pile: Take 1, leaving (9, 6) | Take 2, leaving (8, 6) | … | Take 10, leaving (0, 6)
+    ▾ From the right pile: Take 1, leaving (10, 5) | Take 2, leaving (10, 4) | … | Take 6, leaving (10, 0)
+    ▾ From both piles: Take 1, leaving (9, 5) | Take 2, leaving (8, 4) | … | Take 6, leaving (4, 0)
     [Hint] [Resign] [Rules]
     ");
     story.end().await;
@@ -105,7 +105,7 @@ async fn an_empty_pile_has_no_select_and_two_cannot_be_started_with() {
     **@anna to move.**
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (0, 5)
-    <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is on (0, 5). She can go up to 0 to the left, 5 down, and 0 both at once.>
+    <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is on (0, 5). She can go up to 0 to the left, 5 down, or 0 diagonally.>
     [1 from the right] [2 from the right] [3 from the right] [4 from the right] [5 from the right]
     [Hint] [Resign] [Rules]
     ");
@@ -114,7 +114,7 @@ async fn an_empty_pile_has_no_select_and_two_cannot_be_started_with() {
     🏁 **@anna beat Wythoff** at Wythoff’s game (level: perfect): @anna took the last one.
     @anna had a winning position from the start and never let it go.
     -# Position (0, 0)
-    <game.png: The way of the queen from (0, 5) in 1 move, each with its number where it led to; the cold squares are blue.>
+    <game.png: The queen’s path from (0, 5) in 1 move, each numbered where it landed; the cold squares are blue.>
     [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
     [Another game] [Review] [Why?]
     ");
@@ -132,13 +132,13 @@ async fn the_largest_piles_are_played_perfectly() {
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (9007199254740991, 5)
     <board.png: Two bars: 9007199254740991 objects in the left pile, 5 in the right pile.>
-    ▾ From the left pile: Take 1, leaves (9007199254740990, 5) | Take 2, leaves (9007199254740989, 5) | … | Take 25, leaves (9007199254740966, 5)
-    ▾ From the right pile: Take 1, leaves (9007199254740991, 4) | Take 2, leaves (9007199254740991, 3) | … | Take 5, leaves (9007199254740991, 0)
-    ▾ From both piles: Take 1, leaves (9007199254740990, 4) | Take 2, leaves (9007199254740989, 3) | … | Take 5, leaves (9007199254740986, 0)
+    ▾ From the left pile: Take 1, leaving (9007199254740990, 5) | Take 2, leaving (9007199254740989, 5) | … | Take 25, leaving (9007199254740966, 5)
+    ▾ From the right pile: Take 1, leaving (9007199254740991, 4) | Take 2, leaving (9007199254740991, 3) | … | Take 5, leaving (9007199254740991, 0)
+    ▾ From both piles: Take 1, leaving (9007199254740990, 4) | Take 2, leaving (9007199254740989, 3) | … | Take 5, leaving (9007199254740986, 0)
     [Other move…] [Hint] [Resign] [Rules]
     ");
     assert_snapshot!(anna.clicks("Other move…").await, @"
-    [Form] Make another move
+    [Form] Make a different move
     Your move*: [A1, or “3 from the left”; both piles: AB3]
     ");
     let mv = "9,007,199,254,740,983 left";
@@ -149,9 +149,9 @@ async fn the_largest_piles_are_played_perfectly() {
     **@anna to move.**
     -# Position (3, 5)
     <board.png: Two bars: 3 objects in the left pile, 5 in the right pile. The last move took 5 from the left pile.>
-    ▾ From the left pile: Take 1, leaves (2, 5) | Take 2, leaves (1, 5) | Take 3, leaves (0, 5)
-    ▾ From the right pile: Take 1, leaves (3, 4) | Take 2, leaves (3, 3) | … | Take 5, leaves (3, 0)
-    ▾ From both piles: Take 1, leaves (2, 4) | Take 2, leaves (1, 3) | Take 3, leaves (0, 2)
+    ▾ From the left pile: Take 1, leaving (2, 5) | Take 2, leaving (1, 5) | Take 3, leaving (0, 5)
+    ▾ From the right pile: Take 1, leaving (3, 4) | Take 2, leaving (3, 3) | … | Take 5, leaving (3, 0)
+    ▾ From both piles: Take 1, leaving (2, 4) | Take 2, leaving (1, 3) | Take 3, leaving (0, 2)
     [Hint] [Take back] [Resign] [Rules]
     ");
     let elsewhere = anna.in_channel("talk");
@@ -178,7 +178,7 @@ async fn resigning_asks_first() {
     ");
     assert_snapshot!(anna.clicks("Play on").await, @"
     Wythoff (only you can see this):
-    Then play on.
+    Okay, play on.
     ");
     anna.at(1).clicks("Resign").await;
     let asked = anna.control("Resign").expect("a button");
@@ -191,7 +191,7 @@ async fn resigning_asks_first() {
     Wythoff:
     🏁 **Wythoff beat @anna** at Wythoff’s game (level: perfect): @anna resigned.
     -# Position (10, 6)
-    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
+    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, or 6 diagonally.>
     [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
     [Another game]
     ");
@@ -212,7 +212,7 @@ async fn who_is_asked_and_moves_on_does_not_resign() {
     anna.at(1).takes(1, "the left").await;
     assert_snapshot!(anna.clicks("Resign").await, @"
     Wythoff (only you can see this):
-    The game has moved on since that board was shown, so this did not count.
+    The game has moved on since that board was shown, so this didn’t count.
     ");
     assert_eq!(story.plies(&anna).await, [2]);
     story.end().await;

@@ -15,9 +15,9 @@ async fn the_rules_of_each_game() {
     assert_snapshot!(said(&story.anna(), &lines).await, @"
     /wythoff rules game:circular
     Wythoff (only you can see this):
-    **Circular Nim** begins with dots in a circle. Two players take turns. Take one, two or three that lie beside each other, with no gap between. Gaps stay open: what lay on both sides never becomes neighbours.
+    **Circular Nim** begins with dots in a circle. Two players take turns. Take one, two or three that are next to each other, with no gap between. Gaps stay open: dots on either side never become neighbours.
 
-    **Try it** from ooo-oo-: make a move, and I answer with mine.
+    **Try it** from ooo-oo-: make a move, and I’ll answer with mine.
     <board.png: A board of 7 numbered dots, which began as ooo-oo-. Left: dots 1, 2, 3, 5 and 6.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 1, 2 and 3
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -25,9 +25,9 @@ async fn the_rules_of_each_game() {
 
     /wythoff rules game:tactix
     Wythoff (only you can see this):
-    **TacTix**, also called Bulo, begins with a board full of dots. Two players take turns. Take any number that lie beside each other in one row or one column, with no gap between. With layers, as in `2x2x3`, also through them: the same place in neighbouring layers.
+    **TacTix**, also called Bulo, begins with a board full of dots. Two players take turns. Take any number that are next to each other in one row or one column, with no gap between. With layers, as in `2x2x3`, also straight through them: the same place in neighbouring layers.
 
-    **Try it** from 2x3: make a move, and I answer with mine.
+    **Try it** from 2x3: make a move, and I’ll answer with mine.
     <board.png: A board of 6 numbered dots, which began as 2x3. Left: all.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 4, 5 and 6
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -35,9 +35,9 @@ async fn the_rules_of_each_game() {
 
     /wythoff rules game:graph
     Wythoff (only you can see this):
-    **Graph Nim** begins with dots in several parts: `P3` is a row of three, `C4` a ring, in `K4` each is joined to each, and in the star `S5` one in the middle to all others. Two players take turns. Take one dot, or any number that hang together; with `most`, you choose that limit.
+    **Graph Nim** begins with dots in several parts: `P3` is a row of three, `C4` a ring, in `K4` every dot is joined to every other, and in the star `S5` one in the middle to all others. Two players take turns. Take one dot, or any number that are connected; the option `most` sets the limit.
 
-    **Try it** from P3+P1: make a move, and I answer with mine.
+    **Try it** from P3+P1: make a move, and I’ll answer with mine.
     <board.png: A board of 4 numbered dots, which began as P3+P1. Left: all.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 1, 2 and 3
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -69,9 +69,9 @@ async fn the_rules_of_a_game_with_a_limit_keep_it() {
     assert!(board.contains("\nTake one dot. Whoever"), "{board}");
     assert_snapshot!(anna.clicks("Rules").await, @"
     Wythoff (only you can see this):
-    **Graph Nim** begins with dots in several parts: `P3` is a row of three, `C4` a ring, in `K4` each is joined to each, and in the star `S5` one in the middle to all others. Two players take turns. Take one dot; with `most`, you choose that limit.
+    **Graph Nim** begins with dots in several parts: `P3` is a row of three, `C4` a ring, in `K4` every dot is joined to every other, and in the star `S5` one in the middle to all others. Two players take turns. Take one dot; the option `most` sets the limit.
 
-    **Try it** from P3+P1: make a move, and I answer with mine.
+    **Try it** from P3+P1: make a move, and I’ll answer with mine.
     <board.png: A board of 4 numbered dots, which began as P3+P1. Left: all.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dot 4
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -116,7 +116,7 @@ async fn one_end_is_tapped_and_then_the_other() {
     let refused = anna.clicks("8").await;
     assert_snapshot!(refused, @"
     Wythoff (only you can see this):
-    No move takes dot 8 together with what is chosen. Your choice stays; tap what is chosen to clear it.
+    You can’t add dot 8 to your choice. Tap a chosen dot to drop it.
     ");
     // The choice stands; what is marked clears.
     let less = anna.at(1).clicks("7").await.to_string();
@@ -160,7 +160,7 @@ async fn a_choice_with_a_gap_is_no_move_yet() {
     **Circular Nim**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Dots in a circle: take one, two or three neighbours. Gaps stay open. Whoever takes the last one wins.
-    Chosen: dots 1 and 3. Now what lies between.
+    Chosen: dots 1 and 3. Now tap what’s in between.
     -# Position 4
     <board.png: A board of 4 numbered dots, which began as 4. Left: all.>
     [1] [2]
@@ -170,7 +170,7 @@ async fn a_choice_with_a_gap_is_no_move_yet() {
     let press = anna.control("Take dots 1 and 3").expect("a button");
     let forged = anna.forges(&press, &[]).await.to_string();
     assert!(
-        forged.contains("Take dots that lie beside each other"),
+        forged.contains("Take dots that are next to each other"),
         "{forged}"
     );
     let whole = anna.at(1).clicks("2").await.to_string();
@@ -192,7 +192,7 @@ async fn quick_taps_add_up_and_a_doubled_one_says_the_same_twice() {
     let both = anna.forges(&four, &[]).await.to_string();
     assert!(both.contains("Chosen: dots 1, 2, 3 and 4.\n"), "{both}");
     let refused = anna.forges(&five, &[]).await.to_string();
-    assert!(refused.contains("No move takes dot 5"), "{refused}");
+    assert!(refused.contains("You can’t add dot 5"), "{refused}");
     let moved = anna.at(1).clicks("Take dots").await.to_string();
     assert!(moved.contains("@anna took dots 1, 2, 3 and 4."), "{moved}");
     assert_eq!(story.plies(&anna).await, [2], "once");
@@ -211,12 +211,12 @@ async fn dots_are_for_the_player_on_turn() {
         .await;
     boris.clicks("Accept, anna begins").await;
     let wrong = boris.clicks("1").await.to_string();
-    assert!(wrong.contains("It is not your turn."), "{wrong}");
+    assert!(wrong.contains("It’s not your turn."), "{wrong}");
     assert_snapshot!(anna.at(1).clicks("8").await, @"
     Wythoff (pings @boris):
     **Graph Nim**: @anna against @boris (not rated)
     **@anna to move**; time is up in 1 day.
-    Take one dot, or any number that hang together. Whoever takes the last one wins.
+    Take one dot, or any number that are connected. Whoever takes the last one wins.
     Chosen: dot 8.
     -# Position P3+C4+S5
     <board.png: A board of 12 numbered dots, which began as P3+C4+S5. Left: all.>
@@ -292,7 +292,7 @@ async fn the_largest_boards() {
     Wythoff:
     **Graph Nim**: @anna against Wythoff (level: perfect)
     **@anna to move.**
-    Take one dot, or any number that hang together. Whoever takes the last one wins.
+    Take one dot, or any number that are connected. Whoever takes the last one wins.
     -# Position P8+P8
     <board.png: A board of 16 numbered dots, which began as P8+P8. Left: all.>
     [1] [2] [3] [4] [5]
@@ -327,7 +327,7 @@ async fn what_is_no_board_is_said_to_be_none() {
 
     /wythoff start game:circular position:ring
     Wythoff (only you can see this):
-    Write how many lie in the circle, such as `10`; or `o` for each and `-` for each gap, such as `ooo--ooooo`.
+    Write how many dots the circle has, such as `10`; or `o` for each dot and `-` for each gap, such as `ooo--ooooo`.
 
     /wythoff start game:tactix position:5x5
     Wythoff (only you can see this):
@@ -339,11 +339,11 @@ async fn what_is_no_board_is_said_to_be_none() {
 
     /wythoff start game:graph position:P3
     Wythoff (only you can see this):
-    There are 2 to 8 parts. With one part, say with the option `most` how many dots a move takes at most.
+    There can be 2 to 8 parts. With one part, use the option `most` to limit how many dots a move takes.
 
     /wythoff start game:graph position:C2+P1
     Wythoff (only you can see this):
-    A part C has 3 to 8 dots.
+    A part C can have 3 to 8 dots.
 
     /wythoff start game:graph position:"P8+P8+P8"
     Wythoff (only you can see this):
@@ -351,7 +351,7 @@ async fn what_is_no_board_is_said_to_be_none() {
 
     /wythoff start game:graph position:3+4
     Wythoff (only you can see this):
-    Write parts such as `P3+C4`, each a letter and a number: P for a row, C for a ring, K where all are joined, S for a star. What is left of a part is written with `o` and `-`, such as `Po-o`.
+    Write parts such as `P3+C4`, each a letter and a number: P for a row, C for a ring, K if all are joined, S for a star. Write what is left of a part with `o` and `-`, such as `Po-o`.
 
     /wythoff start game:graph position:P3+P4 most:9
     Wythoff (only you can see this):
@@ -398,15 +398,15 @@ async fn what_is_no_move_is_said_to_be_none() {
 
     /wythoff move 19
     Wythoff (only you can see this):
-    There are dots 1 to 10.
+    The dots go from 1 to 10.
 
     /wythoff move 11
     Wythoff (only you can see this):
-    Against the bot at Circular Nim ooo-ooooo-: There are dots 1 to 10.
+    Against the bot at Circular Nim ooo-ooooo-: The dots go from 1 to 10.
 
     /wythoff move 3.5
     Wythoff (only you can see this):
-    Against the bot at Circular Nim ooo-ooooo-: Take dots that lie beside each other in the circle, with no gap between.
+    Against the bot at Circular Nim ooo-ooooo-: Take dots that are next to each other in the circle, with no gap between.
 
     /wythoff move "5 6 7 8"
     Wythoff (only you can see this):
@@ -418,7 +418,7 @@ async fn what_is_no_move_is_said_to_be_none() {
 
     /wythoff move A3
     Wythoff (only you can see this):
-    Against the bot at Circular Nim ooo-ooooo-: That is no move of this game.
+    Against the bot at Circular Nim ooo-ooooo-: That isn’t a move in this game.
 
     /wythoff move "5 to 7"
     Wythoff:
@@ -455,92 +455,92 @@ async fn what_is_solved_and_why() {
     /wythoff solve position:10 game:circular
     Wythoff (only you can see this):
     **Circular Nim**
-    **10 is lost.** You take dots 8, 9 and 10, and I take dots 3, 4 and 5. The circle is full: whatever is taken leaves one row. The next move takes one or two from its middle, or all of it, so that two equal rows are left, or nothing; and then every move is copied.
+    **10 is lost.** You take dots 8, 9 and 10, and I take dots 3, 4 and 5. You take dot 1, and I take dots 5, 6 and 7. The circle is full, so any move leaves one row. The reply takes one or two from its middle, or all of it, leaving two equal rows or nothing. From then on, every move is copied.
     <board.png: A board of 10 numbered dots, which began as 10. Left: all.>
 
     /wythoff solve position:"ooo-ooooo-"  game:circular
     Wythoff (only you can see this):
     **Circular Nim**
-    **ooo-ooooo- is won** for whoever is to move:
-    **Take dots 5 and 6**, which leaves ooo---ooo-. Two equal rows are left: whatever is taken from one, the next move takes the same from the other. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 7.
+    **ooo-ooooo- is won** for whoever moves:
+    **Take dots 5 and 6**, which leaves ooo---ooo-. Two equal rows are left: whatever is taken from one, the reply takes the same from the other. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 7.
     Other winning moves: dots 8 and 9; dots 1 and 2; dots 2 and 3; dots 6 and 7; dots 7 and 8.
-    -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: A board of 10 numbered dots, which began as ooo-ooooo-. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9. The winning move: dots 5 and 6.>
     <map.png: A table of powers of two: 5: 1; 3: 2+1. How often each occurs: 2: 1, 1: 2.>
 
     /wythoff solve position:"ooo-ooo-"  game:circular
     Wythoff (only you can see this):
     **Circular Nim**
-    **ooo-ooo- is lost.** You take dots 5, 6 and 7, and I take dots 1, 2 and 3 and win. You take dot 1, and I take dot 5. Two equal rows are left: whatever is taken from one, the next move takes the same from the other.
-    -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    **ooo-ooo- is lost.** You take dots 5, 6 and 7, and I take dots 1, 2 and 3 and win. You take dot 1, and I take dot 5. Two equal rows are left: whatever is taken from one, the reply takes the same from the other.
+    -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: A board of 8 numbered dots, which began as ooo-ooo-. Left: dots 1, 2, 3, 5, 6 and 7.>
     <map.png: A table of powers of two: 3: 2+1; 3: 2+1. How often each occurs: 2: 2, 1: 2.>
 
     /wythoff solve position:"ooo-ooo-"  game:circular last:loses
     Wythoff (only you can see this):
     **Circular Nim, the last one loses**
-    **ooo-ooo- is lost.** Each row between gaps has a worth, 3:3, 3:3 (length:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends, until only single dots would be left: then it leaves an odd number of them.
-    -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    **ooo-ooo- is lost.** Each row between gaps has a worth, 3:3, 3:3 (length:worth), and worths cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it, until only single dots would be left: then it leaves an odd number of them.
+    -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: A board of 8 numbered dots, which began as ooo-ooo-. Left: dots 1, 2, 3, 5, 6 and 7.>
     <map.png: A table of powers of two: 3: 2+1; 3: 2+1. How often each occurs: 2: 2, 1: 2.>
 
     /wythoff solve position:4x4
     Wythoff (only you can see this):
     **TacTix (Bulo), the last one loses**
-    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 5, 6, 7 and 8. You take dot 6, and I take dot 11. No rule is known here. Counted out to the end, each of the 64 moves loses.
+    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 5, 6, 7 and 8. You take dot 6, and I take dot 11. No rule is known here. I worked it out to the end: each of the 64 moves loses.
     <board.png: A board of 16 numbered dots, which began as 4x4. Left: all.>
 
     /wythoff solve position:4x4 last:wins
     Wythoff (only you can see this):
     **TacTix (Bulo)**
-    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 1, 2, 3 and 4. You take dot 2, and I take dot 15. Turned half round, the board looks the same, and no move takes a dot and the one opposite: whatever is taken, the next move takes what lies opposite.
+    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 1, 2, 3 and 4. You take dot 2, and I take dot 15. The board looks the same after half a turn, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
     <board.png: A board of 16 numbered dots, which began as 4x4. Left: all.>
 
     /wythoff solve position:3x3 last:wins
     Wythoff (only you can see this):
     **TacTix (Bulo)**
-    **3x3 is won** for whoever is to move:
-    **Take dots 4, 5 and 6**, which leaves ooo/---/ooo. Turned half round, the board looks the same, and no move takes a dot and the one opposite: whatever is taken, the next move takes what lies opposite. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 9.
+    **3x3 is won** for whoever moves:
+    **Take dots 4, 5 and 6**, which leaves ooo/---/ooo. The board looks the same after half a turn, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 9.
     Other winning moves: dots 2, 5 and 8; dot 5; dot 1; dot 3; dot 7; dot 9.
     <board.png: A board of 9 numbered dots, which began as 3x3. Left: all. The winning move: dots 4, 5 and 6.>
 
     /wythoff solve position:P3+C4+S5
     Wythoff (only you can see this):
     **Graph Nim**
-    **P3+C4+S5 is won** for whoever is to move:
-    **Take dots 4, 5, 6 and 7**, which leaves P3+C----+S5. Each part has a worth, P3:3, S5:3 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win.
-    -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    **P3+C4+S5 is won** for whoever moves:
+    **Take dots 4, 5, 6 and 7**, which leaves P3+C----+S5. Each part has a worth, P3:3, S5:3 (part:worth), and worths cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 9.
+    -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: A board of 12 numbered dots, which began as P3+C4+S5. Left: all. The winning move: dots 4, 5, 6 and 7.>
     <map.png: A table of powers of two: P3: 2+1; C4: 4; S5: 2+1. How often each occurs: 4: 1, 2: 2, 1: 2.>
 
     /wythoff solve position:C4+P6+S4
     Wythoff (only you can see this):
     **Graph Nim**
-    **C4+P6+S4 is lost.** You take dots 5, 6, 7, 8, 9 and 10, and I take dots 1 and 2. You take dot 7, and I take dot 1. Each part has a worth, C4:4, P6:6, S4:2 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends.
-    -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    **C4+P6+S4 is lost.** You take dots 5, 6, 7, 8, 9 and 10, and I take dots 1 and 2. You take dot 7, and I take dot 1. Each part has a worth, C4:4, P6:6, S4:2 (part:worth), and worths cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it.
+    -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: A board of 14 numbered dots, which began as C4+P6+S4. Left: all.>
     <map.png: A table of powers of two: C4: 4; P6: 4+2; S4: 2. How often each occurs: 4: 2, 2: 2.>
 
     /wythoff solve position:P3+P4 most:2
     Wythoff (only you can see this):
     **Graph Nim**
-    **P3+P4 is won** for whoever is to move:
-    **Take dots 1 and 2**, which leaves P--o+P4. Each part has a worth, P1:1, P4:1 (part:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next move mends. If I take dots 6 and 7, you take dot 4. If I take dot 3, you take dots 5 and 6.
+    **P3+P4 is won** for whoever moves:
+    **Take dots 1 and 2**, which leaves P--o+P4. Each part has a worth, P1:1, P4:1 (part:worth), and worths cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it. If I take dots 6 and 7, you take dot 4. If I take dot 3, you take dots 5 and 6.
     Other winning moves: dots 2 and 3; dot 4; dot 5; dot 6; dot 7.
-    -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: A board of 7 numbered dots, which began as P3+P4. Left: all. The winning move: dots 1 and 2.>
     <map.png: A table of powers of two: P3: 2+1; P4: 1. How often each occurs: 2: 1, 1: 2.>
 
     /wythoff solve position:ooo-oo
     Wythoff (only you can see this):
     **Circular Nim**
-    **ooo-oo is won** for whoever is to move:
-    **Take dots 1, 2 and 6**, which leaves --o-o-. Two equal rows are left: whatever is taken from one, the next move takes the same from the other. If I take dot 5, you take dot 3 and win. If I take dot 3, you take dot 5 and win.
+    **ooo-oo is won** for whoever moves:
+    **Take dots 1, 2 and 6**, which leaves --o-o-. Two equal rows are left: whatever is taken from one, the reply takes the same from the other. If I take dot 5, you take dot 3 and win. If I take dot 3, you take dot 5 and win.
     Another winning move: dot 1.
 
     **TacTix (Bulo), the last one loses**
-    **ooo-oo is won** for whoever is to move:
-    **Take dot 1**, which leaves -oo-oo. The rows do not touch, and count like heaps of Nim: 2, 2: each power of two occurs an even number of times. What breaks that, the next move mends, until only single dots would be left: then it leaves an odd number of them. If I take dots 5 and 6, you take dot 2.
+    **ooo-oo is won** for whoever moves:
+    **Take dot 1**, which leaves -oo-oo. The rows don’t touch, so they count like Nim heaps: 2, 2: each power of two appears an even number of times. If a move breaks that, the reply fixes it, until only single dots would be left: then it leaves an odd number of them.
     Another winning move: dot 3.
     "#);
     story.end().await;
@@ -561,7 +561,7 @@ async fn a_hint_and_a_review() {
     Wythoff (only you can see this):
     **You can win here.** Which of these three moves does it?
     [dot 1] [dots 2 and 5] [dots 4, 5 and 6]
-    [Show me where to]
+    [What should I leave?]
 
     Wythoff (only you can see this):
     Do you want to resign your game against the bot at TacTix (Bulo) -oo/-oo?
@@ -573,13 +573,13 @@ async fn a_hint_and_a_review() {
     Wythoff (only you can see this):
     **Looking back on the game**
     **The turning point was move 1:** @anna threw the win away, and never got another chance.
-    2x3 was @anna’s: dots 2 and 5, leaving o-o/o-o. Turned half round, the board looks the same, and no move takes a dot and the one opposite: whatever is taken, the next move takes what lies opposite. If one takes dots 3 and 6, the other takes dots 1 and 4 and wins.
+    2x3 was @anna’s to win: dots 2 and 5, leaving o-o/o-o. The board looks the same after half a turn, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite. If one player takes dots 3 and 6, the other takes dots 1 and 4 and wins.
     @anna: 0 % accuracy (kept 0 of 1 won position).
     Wythoff: 100 % accuracy (kept 1 of 1 won position).
     1. @anna took dot 1, leaving -oo/ooo. ✗ **Threw the win away.** Better: dots 2 and 5, leaving o-o/o-o.
     2. Wythoff took dot 4, leaving -oo/-oo. ✓ Kept the win.
-    -# Above the line, whoever began could win; below it, the other one. The numbers are the moves; a dashed ring marks the turning point.
-    <game.png: A ribbon of 2 moves from 2x3: a square for each position, above the line while whoever began could win. The turning point, number 1, has a dashed ring around it.>
+    -# Above the line, the first player could win; below it, the second. The numbers are the moves; a dashed ring marks the turning point.
+    <game.png: A ribbon of 2 moves from 2x3: a square for each position, above the line where the first player could win. The turning point, number 1, has a dashed ring around it.>
     [As text]
     ");
     story.end().await;

@@ -107,7 +107,7 @@ async fn sides_are_swapped_once() {
     assert!(swapped.contains("Wythoff took the last one."), "{swapped}");
     story.boards_are_noted().await;
     let said = anna.at(1).forges(&seen, &[]).await.to_string();
-    let followed = "You already play on from that game: #games › public message 2";
+    let followed = "That game already has a follow-up: #games › public message 2";
     assert!(said.contains(followed), "{said}");
     let again = anna.at(2).clicks("Play again").await.to_string();
     assert!(
@@ -164,7 +164,7 @@ async fn who_goes_on_from_a_game_of_somebody_else_is_told_so() {
     anna.takes(2, "each").await;
     assert_snapshot!(boris.clicks("Play again").await, @"
     Wythoff (only you can see this):
-    This is not your game. `/wythoff start` begins one of your own.
+    This is not your game. `/wythoff start game:wythoff` begins one of your own.
     ");
     story.end().await;
 }

@@ -15,7 +15,9 @@ use tokio::net::TcpListener;
 use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
 
-use crate::support::{Story, within_reason};
+use wythoff::rules::Variant;
+
+use crate::support::{Story, resigns, within_reason};
 
 /// How often it is tried to start what drives the browser.
 const STARTS: usize = 5;
@@ -78,6 +80,25 @@ impl Window {
             .as_str()
             .unwrap_or_default()
             .to_owned()
+    }
+
+    /// How high the latest message with that text is, in pixels, once it is all there.
+    async fn height_of(&self, text: &str) -> i64 {
+        let measure = format!(
+            "const one = [...document.querySelectorAll('.message')].filter((one) => one.innerText.includes('{text}')).at(-1);
+            const isThere = one && [...one.querySelectorAll('img')].every((image) => image.complete && image.naturalHeight);
+            return isThere ? Math.round(one.getBoundingClientRect().height) : 0"
+        );
+        within_reason(async {
+            loop {
+                let height = self.client.execute(&measure, vec![]).await;
+                let height = height.expect("a value").as_i64().expect("a number");
+                if height > 0 {
+                    return height;
+                }
+            }
+        })
+        .await
     }
 
     /// Types into the line, and presses Enter.
@@ -361,7 +382,7 @@ async fn an_answer_that_comes_too_late_is_a_failed_interaction_and_the_panel_sho
     window.sees("This interaction failed").await;
     window.sees("POST /interactions/").await;
     window.types("/wythoff rules").await;
-    window.sees("The rules of which game?").await;
+    window.sees("Rules for which game?").await;
     window.close().await;
 }
 
@@ -434,7 +455,7 @@ async fn what_went_wrong_stands_where_it_happened_until_something_goes_well() {
     let cleared = window.client.execute(cleared, vec![]);
     cleared.await.expect("cleared");
     window.types("/wythoff rules").await;
-    window.sees("The rules of which game?").await;
+    window.sees("Rules for which game?").await;
     within_reason(async { while window.text().await.contains("“x”") {} }).await;
     window.close().await;
 }
@@ -445,7 +466,7 @@ async fn enter_takes_the_first_suggestion_and_keys_do_what_they_do_elsewhere() {
         return;
     };
     window.types("/wythoff sta").await;
-    window.sees("how many lie in the left pile").await;
+    window.sees("how many are in the left pile").await;
     window.types("4 4 first:m").await;
     // It took “me”; now the command is complete.
     window.keys(&Key::Enter.to_string()).await;
@@ -470,5 +491,43 @@ async fn enter_takes_the_first_suggestion_and_keys_do_what_they_do_elsewhere() {
         {}
     })
     .await;
+    window.close().await;
+}
+
+#[tokio::test]
+async fn every_board_and_every_end_fits_on_a_phone() {
+    let Some(window) = Window::open().await else {
+        return;
+    };
+    // A window cannot be as narrow as a phone, but the page in it can.
+    let size = window.client.set_window_size(600, 1_400);
+    size.await.expect("a smaller window");
+    let narrow = "document.body.style.width = '390px'";
+    window.client.execute(narrow, vec![]).await.expect("narrow");
+    let anna = window.story.server.member("anna");
+    let mut too_high = Vec::new();
+    for game in Variant::ALL {
+        anna.types(&format!("/wythoff start game:{game} first:me"))
+            .await;
+        let running = window.height_of("anna to move").await;
+        resigns(&anna).await;
+        // Until the page shows no running game any more.
+        let is_over = "return !document.body.innerText.includes('anna to move')";
+        within_reason(async {
+            while window
+                .client
+                .execute(is_over, vec![])
+                .await
+                .expect("a value")
+                != json!(true)
+            {}
+        })
+        .await;
+        let ended = window.height_of("🏁").await;
+        if running > 700 || ended > 720 {
+            too_high.push(format!("{game}: {running}, {ended}"));
+        }
+    }
+    assert!(too_high.is_empty(), "{too_high:?}");
     window.close().await;
 }

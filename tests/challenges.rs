@@ -14,11 +14,11 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     assert_snapshot!(anna.types("/wythoff challenge member:boris a:3 b:5 first:me").await, @"
     Wythoff (pings @boris):
     ⚔️ @anna challenges @boris to **Wythoff’s game**.
-    1 day for each move. @anna begins, so it is not rated.
+    1 day per move. @anna begins, so it’s not rated.
     Expires in 1 day.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (3, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
     [Accept, anna begins] [Decline] [Withdraw] [Rules]
     ");
     assert_snapshot!(boris.clicks("Accept").await, @"
@@ -27,10 +27,10 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     **@anna to move**; time is up in 1 day.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (3, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
-    ▾ From the left pile: Take 1, leaves (2, 5) | Take 2, leaves (1, 5) | Take 3, leaves (0, 5)
-    ▾ From the right pile: Take 1, leaves (3, 4) | Take 2, leaves (3, 3) | … | Take 5, leaves (3, 0)
-    ▾ From both piles: Take 1, leaves (2, 4) | Take 2, leaves (1, 3) | Take 3, leaves (0, 2)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
+    ▾ From the left pile: Take 1, leaving (2, 5) | Take 2, leaving (1, 5) | Take 3, leaving (0, 5)
+    ▾ From the right pile: Take 1, leaving (3, 4) | Take 2, leaving (3, 3) | … | Take 5, leaving (3, 0)
+    ▾ From both piles: Take 1, leaving (2, 4) | Take 2, leaving (1, 3) | Take 3, leaving (0, 2)
     [Resign] [Rules]
     ");
     assert_snapshot!(anna.takes(2, "the left").await, @"
@@ -40,7 +40,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     **@boris to move**; time is up in 1 day.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (1, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (1, 5). She can go up to 1 to the left, 5 down, and 1 both at once. The last move took 2 from the left pile.>
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (1, 5). She can go up to 1 to the left, 5 down, or 1 diagonally. The last move took 2 from the left pile.>
     [1 from the left] [1 from the right] [2 from the right] [3 from the right] [4 from the right]
     [5 from the right] [1 from each]
     [Resign] [Rules]
@@ -51,7 +51,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     @anna took 2 from the left pile. @boris took 3 from the right pile.
     **@anna to move**; time is up in 1 day.
     -# Position (1, 2)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (1, 2). She can go up to 1 to the left, 2 down, and 1 both at once. The last move took 3 from the right pile.>
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (1, 2). She can go up to 1 to the left, 2 down, or 1 diagonally. The last move took 3 from the right pile.>
     [1 from the left] [1 from the right] [2 from the right] [1 from each]
     [Resign] [Rules]
     ");
@@ -62,7 +62,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     @boris had a winning position from the start and never let it go.
     -# New here? `/wythoff learn` shows how to win, step by step, just for you.
     -# Position (0, 0)
-    <game.png: The way of the queen from (3, 5) in 4 moves, each with its number where it led to; the cold squares are blue.>
+    <game.png: The queen’s path from (3, 5) in 4 moves, each numbered where it landed; the cold squares are blue.>
     [Rematch] [New piles] [Review] [Why?]
     ");
     story.end().await;
@@ -96,7 +96,7 @@ async fn whoever_is_not_invited_cannot_answer_and_the_challenger_can_only_withdr
     ");
     assert_snapshot!(anna.at(1).clicks("Withdraw").await, @"
     Wythoff (pings @boris):
-    @anna has taken the challenge back.
+    @anna withdrew the challenge.
     ");
     story.end().await;
 }
@@ -109,11 +109,11 @@ async fn after_a_decline_the_same_challenge_is_refused_for_an_hour() {
     anna.types("/wythoff challenge member:boris").await;
     assert_snapshot!(boris.clicks("Decline").await, @"
     Wythoff (pings @boris):
-    @boris declined the challenge by @anna.
+    @boris declined @anna’s challenge.
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:boris a:7 b:9").await, @"
     Wythoff (only you can see this):
-    They declined your last challenge a short while ago. You can ask again in 1 hour.
+    They declined your last challenge not long ago. You can ask again in 1 hour.
     ");
     let other = anna
         .types("/wythoff challenge member:eve")
@@ -163,7 +163,7 @@ async fn a_declined_challenge_goes_after_a_minute_unless_somebody_answers_below(
     })
     .await;
     assert!(
-        there.screen().contains("has taken the challenge back"),
+        there.screen().contains("withdrew the challenge"),
         "{}",
         there.screen()
     );
@@ -179,11 +179,11 @@ async fn anyone_may_take_an_open_challenge_and_choose_who_begins() {
     assert_snapshot!(anna.types(challenge).await, @"
     Wythoff:
     ⚔️ @anna challenges anyone to **Wythoff’s game**.
-    5 minutes for each move. Whoever accepts decides who begins, so it is not rated.
+    5 minutes per move. Whoever accepts decides who begins, so it’s not rated.
     Expires in 15 minutes.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (10, 6)
-    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
+    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, or 6 diagonally.>
     [Accept and begin] [Accept, anna begins] [Withdraw] [Rules]
     ");
     assert_snapshot!(anna.clicks("Accept and begin").await, @"
@@ -196,10 +196,10 @@ async fn anyone_may_take_an_open_challenge_and_choose_who_begins() {
     **@anna to move**; time is up in 5 minutes.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (10, 6)
-    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
-    ▾ From the left pile: Take 1, leaves (9, 6) | Take 2, leaves (8, 6) | … | Take 10, leaves (0, 6)
-    ▾ From the right pile: Take 1, leaves (10, 5) | Take 2, leaves (10, 4) | … | Take 6, leaves (10, 0)
-    ▾ From both piles: Take 1, leaves (9, 5) | Take 2, leaves (8, 4) | … | Take 6, leaves (4, 0)
+    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, or 6 diagonally.>
+    ▾ From the left pile: Take 1, leaving (9, 6) | Take 2, leaving (8, 6) | … | Take 10, leaving (0, 6)
+    ▾ From the right pile: Take 1, leaving (10, 5) | Take 2, leaving (10, 4) | … | Take 6, leaving (10, 0)
+    ▾ From both piles: Take 1, leaving (9, 5) | Take 2, leaving (8, 4) | … | Take 6, leaving (4, 0)
     [Resign] [Rules]
     ");
     story.end().await;
@@ -215,7 +215,7 @@ async fn nobody_can_be_challenged_who_is_no_opponent() {
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:Wythoff a:2 b:2 first:me").await, @"
     Wythoff (only you can see this):
-    I don’t take challenges, but I am always here for a game: `/wythoff start` plays me.
+    I don’t take challenges, but I’m always up for a game: `/wythoff start` plays me.
     [Play me]
     ");
     anna.clicks("Play me").await;
@@ -232,13 +232,13 @@ async fn nobody_can_be_challenged_who_is_no_opponent() {
     assert_snapshot!(anna.types("/wythoff challenge member:nobody").await, @"(Discord says: there is nobody called “nobody”)");
     assert_snapshot!(anna.in_direct_message().types("/wythoff challenge").await, @"
     Wythoff (only you can see this):
-    A challenge needs a place where somebody else can answer it. Here you can play me: `/wythoff start`
+    Nobody else can answer a challenge here, but you can play me: `/wythoff start`
     ");
     anna.types("/wythoff challenge member:boris").await;
     story.boards_are_noted().await;
     assert_snapshot!(anna.types("/wythoff challenge member:boris").await, @"
     Wythoff (only you can see this):
-    You have challenged them here already: #games › public message 2
+    You’ve already challenged them here: #games › public message 2
     ");
     boris.clicks("Accept").await;
     assert_snapshot!(boris.types("/wythoff challenge member:anna").await, @"
@@ -258,7 +258,7 @@ async fn five_open_challenges_are_enough() {
     }
     assert_snapshot!(anna.types("/wythoff challenge game:wythoff").await, @"
     Wythoff (only you can see this):
-    You have 5 open challenges, which is as many as one can have. Withdraw one first, or wait until one is answered.
+    You have 5 open challenges, the most allowed. Withdraw one first, or wait for an answer.
     ");
     anna.at(3).clicks("Withdraw").await;
     let again = anna
@@ -277,16 +277,16 @@ async fn a_challenge_expires_after_a_day_and_a_quick_one_after_a_quarter_of_an_h
     anna.types("/wythoff challenge clock:\"1 hour\"").await;
     story.boards_are_noted().await;
     story.sandbox.clock().advance(minutes(16));
-    anna.at(2).sees("Nobody answered the challenge").await;
+    anna.at(2).sees("Nobody answered").await;
     assert!(anna.at(1).latest().contains("[Accept]"));
     story.sandbox.clock().advance(day());
-    anna.at(1).sees("Nobody answered the challenge").await;
+    anna.at(1).sees("Nobody answered").await;
     assert_snapshot!(boris.screen(), @"
     #1 Wythoff (pings @boris):
-    Nobody answered the challenge by @anna in time.
+    Nobody answered @anna’s challenge in time.
 
     #2 Wythoff:
-    Nobody answered the challenge by @anna in time.
+    Nobody answered @anna’s challenge in time.
     ");
     story.end().await;
 }
@@ -300,7 +300,7 @@ async fn an_answer_that_comes_after_the_expiry_is_told_so() {
     story.sandbox.clock().advance(day() + seconds(1));
     assert_snapshot!(boris.clicks("Accept").await, @"
     Wythoff (pings @boris):
-    Nobody answered the challenge by @anna in time.
+    Nobody answered @anna’s challenge in time.
     ");
     boris.sees("This challenge has expired.").await;
     assert_eq!(story.plies(&anna).await, [0; 0]);
@@ -323,11 +323,7 @@ async fn of_an_accept_and_a_withdrawal_at_once_exactly_one_wins() {
         let has_begun = story.plies(&anna).await.len() == 1;
         let won = anna.screen();
         assert_eq!(won.contains("to move"), has_begun, "{won}");
-        assert_eq!(
-            won.contains("has taken the challenge back"),
-            !has_begun,
-            "{won}"
-        );
+        assert_eq!(won.contains("withdrew the challenge"), !has_begun, "{won}");
         let loser = if has_begun { &anna } else { &boris };
         loser
             .sees("This challenge is over; nothing was changed.")
@@ -387,7 +383,7 @@ async fn of_two_challenges_at_once_one_pings() {
     assert_eq!(pings.iter().filter(|&&pings| pings).count(), 1);
     // Who made it is told why.
     let quiet = if pings[0] { &there } else { &here };
-    quiet.sees("stands here without a mention").await;
+    quiet.sees("I posted this without a ping").await;
     story.end().await;
 }
 
@@ -405,11 +401,11 @@ async fn whoever_challenges_again_and_again_pings_once_in_ten_minutes_and_is_sto
     }
     let [yes, no] = [true, false];
     assert_eq!(pings, [yes, no, no, no, no, no, no, no, no]);
-    assert!(anna.screen().contains("stands here without a mention"));
+    assert!(anna.screen().contains("I posted this without a ping"));
     story.later(minutes(6));
     assert_snapshot!(anna.types(line).await, @"
     Wythoff (only you can see this):
-    You have challenged them often enough for now. You can ask again in 18 minutes.
+    You’ve challenged them enough for now. You can ask again in 18 minutes.
     ");
     story.end().await;
 }

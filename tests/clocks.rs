@@ -20,9 +20,9 @@ async fn whoever_runs_out_of_time_forfeits() {
     assert_snapshot!(anna.screen(), @"
     #1 Wythoff (pings @anna, pings @boris):
     🏁 **@boris beat @anna** at Wythoff’s game: @anna ran out of time.
-    @anna could still have won at the time.
+    @anna could still have won at that point.
     -# Position (1, 5)
-    <game.png: The way of the queen from (3, 5) in 2 moves, each with its number where it led to; the cold squares are blue.>
+    <game.png: The queen’s path from (3, 5) in 2 moves, each numbered where it landed; the cold squares are blue.>
     [Rematch] [New piles] [Review] [Why?]
     ");
     let review = anna.clicks("Review").await.to_string();
@@ -47,14 +47,14 @@ async fn a_move_at_the_last_moment_counts_and_one_after_it_does_not() {
     assert_snapshot!(boris.at(1).takes(1, "the right").await, @"
     Wythoff (pings @boris):
     🏁 **@anna beat @boris** at Wythoff’s game: @boris ran out of time.
-    @boris could still have won at the time.
+    @boris could still have won at that point.
     -# Position (0, 5)
-    <game.png: The way of the queen from (3, 5) in 3 moves, each with its number where it led to; the cold squares are blue.>
+    <game.png: The queen’s path from (3, 5) in 3 moves, each numbered where it landed; the cold squares are blue.>
     [Rematch] [New piles] [Review] [Why?]
     ");
     boris
         .at_latest()
-        .sees("The time for this move was over, so it did not count.")
+        .sees("Time was up for this move, so it didn’t count.")
         .await;
     story.end().await;
 }
@@ -64,13 +64,13 @@ async fn whoever_never_turns_up_is_excused_once_a_day() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
     story.later(minutes(6));
-    anna.sees("made no move in time").await;
+    anna.sees("didn’t move in time").await;
     until_boards(&anna, 1).await;
     assert_snapshot!(anna.latest(), @"
     Wythoff (pings @anna):
-    No result at Wythoff’s game: @anna made no move in time.
+    No result in Wythoff’s game: @anna didn’t move in time.
     -# Position (3, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
     [Rematch] [New piles]
     ");
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes\"")
@@ -96,7 +96,7 @@ async fn games_against_the_bot_are_given_up_after_a_week_without_a_result() {
         "a move renews the week: {list}"
     );
     story.later(day() + minutes(1));
-    anna.at(1).sees("was given up.").await;
+    anna.at(1).sees("was abandoned.").await;
     story.end().await;
 }
 
@@ -159,7 +159,7 @@ async fn a_machine_that_was_asleep_forfeits_nothing() {
     assert!(!story.plies(&anna).await.is_empty(), "it goes on: {said}");
     carla.at(1).sees("time is up in 4 minutes").await;
     if !said.contains("@boris to move") {
-        assert!(said.contains("is about to be given back"), "{said}");
+        assert!(said.contains("about to give the lost time back"), "{said}");
         anna.at(1).sees("time is up in 4 minutes").await;
         takes_one(&anna.at(1)).await;
     }

@@ -120,20 +120,15 @@ async fn a_game_is_not_given_up_where_a_move_makes_it_a_loss_while_that_waits() 
         "{question}"
     );
     let board = anna.at(1);
-    let shown = overtaken(
-        &story,
-        board.takes(1, "the left"),
-        anna.clicks("Start anew"),
-    )
-    .await;
+    let shown = overtaken(&story, board.takes(1, "the left"), anna.clicks("New game")).await;
     assert!(shown.contains(GONE_ON), "{shown}");
     let question = anna.types("/wythoff start game:21").await.to_string();
     assert!(
-        question.contains("You have moved in it, so it would count as lost."),
+        question.contains("You’ve moved in it, so it would count as a loss."),
         "{question}"
     );
     assert_eq!(story.plies(&anna).await, [2]);
-    anna.clicks("Start anew").await;
+    anna.clicks("New game").await;
     anna.sees("**21**").await;
     assert_eq!(story.plies(&anna).await.len(), 1);
     let stats = anna.types("/wythoff stats game:wythoff").await.to_string();
@@ -173,7 +168,7 @@ async fn of_two_ways_to_go_on_from_a_game_the_first_is_taken() {
     )
     .await;
     assert!(
-        shown.contains("You already play on from that game"),
+        shown.contains("That game already has a follow-up"),
         "{shown}"
     );
     assert_eq!(story.plies(&anna).await.len(), 1);

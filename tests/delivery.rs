@@ -222,7 +222,7 @@ async fn a_game_whose_first_board_can_be_neither_delivered_nor_posted_is_abandon
     let lost = anna.types("/wythoff start 10 6 first:me").await;
     assert_eq!(lost, Answer::Failed);
     let games = anna.types("/wythoff games").await.to_string();
-    assert!(games.contains("You have no running game."), "{games}");
+    assert!(games.contains("You have no running games."), "{games}");
     let board = anna.types("/wythoff start 10 6 first:me").await.to_string();
     assert!(
         board.contains("Position (10, 6)"),

@@ -123,7 +123,7 @@ async fn a_draft_is_for_the_player_on_turn_at_that_point() {
     boris.clicks("Accept, anna begins").await;
     let select = anna.control("From heap A").expect("a select");
     boris.chooses("From heap A", "1").await;
-    boris.sees("It is not your turn.").await;
+    boris.sees("It’s not your turn.").await;
     anna.at(1).chooses("From heap A", "1").await;
     let press = anna.at(1).control("Take 1 from A").expect("a button");
     // Drawn again for another reason, the board forgets the draft; its button still counts.
@@ -141,7 +141,7 @@ async fn a_draft_is_for_the_player_on_turn_at_that_point() {
         let redrawn = boris.forges(&select, &[nonsense]).await.to_string();
         assert!(redrawn.contains("@boris to move"), "{redrawn}");
     }
-    boris.sees("I don’t understand this control").await;
+    boris.sees("I don’t know this control").await;
     story.end().await;
 }
 
@@ -158,7 +158,7 @@ async fn a_dot_that_is_gone_is_not_marked() {
         assert_ne!(forged, first);
         let refused = anna.at(1).forges(&forged, &[]).await.to_string();
         assert!(
-            refused.contains("I don’t understand this control"),
+            refused.contains("I don’t know this control"),
             "{forged}: {refused}"
         );
     }
@@ -179,18 +179,15 @@ async fn of_many_heaps_one_is_opened_first() {
     **Nim**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Take any number from one heap. Whoever takes the last one wins.
-    From heap E: now choose how.
+    From heap E: now finish your move.
     -# Position (1, 2, 3, 4, 5, 6)
     <board.png: Rows of counters: heaps of (1, 2, 3, 4, 5, 6), which began as (1, 2, 3, 4, 5, 6).>
     ▾ Which?: From heap E
-    ▾ From heap E: Take 1, leaves (1, 2, 3, 4, 4, 6) | Take 2, leaves (1, 2, 3, 4, 3, 6) | … | Take 5, leaves (1, 2, 3, 4, 0, 6)
+    ▾ From heap E: Take 1, leaving (1, 2, 3, 4, 4, 6) | Take 2, leaving (1, 2, 3, 4, 3, 6) | … | Take 5, leaving (1, 2, 3, 4, 0, 6)
     [Hint] [Resign] [Rules]
     ");
     let nonsense = anna.forges(&open, &["Z"]).await.to_string();
-    assert!(
-        nonsense.contains("I don’t understand this control"),
-        "{nonsense}"
-    );
+    assert!(nonsense.contains("I don’t know this control"), "{nonsense}");
     let moved = anna.at(1).chooses("From heap E", "2").await.to_string();
     assert!(moved.contains("@anna took 2 from heap E."), "{moved}");
     story.end().await;

@@ -6,14 +6,17 @@ use discord_sandbox::Member;
 
 use crate::support::{Story, Takes as _, day, hours, minutes, occurrences, resigns, until_boards};
 
-const ERASE: &str = "Type “erase” to erase. There is no way back.";
+const ERASE: &str = "Type “erase” to erase. This can’t be undone.";
 
 /// Erases everything about somebody, where they are.
 async fn erase(member: &Member) {
     member.types("/wythoff privacy").await;
     member.clicks("Erase…").await;
     let said = member.fills(&[(ERASE, "erase")]).await.to_string();
-    assert!(said.contains("Everything about you is erased."), "{said}");
+    assert!(
+        said.contains("Everything about you has been erased."),
+        "{said}"
+    );
 }
 
 #[tokio::test]
@@ -88,7 +91,7 @@ async fn no_byte_of_any_file_knows_who_was_erased() {
         resigns(&boris).await;
     }
     boris.types("/wythoff settings").await;
-    boris.picks("Never from … (choose members)", &[&zoe]).await;
+    boris.picks("Block challenges from …", &[&zoe]).await;
     story.boards_are_noted().await;
     let id = zoe.id().0;
     let (names, numbers) = found(story.folder.path(), "Unmistakable", id);
@@ -113,7 +116,7 @@ async fn what_protects_others_outlives_an_erasure() {
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     boris.clicks("Decline").await;
     carla.types("/wythoff settings").await;
-    carla.picks("Never from … (choose members)", &[&anna]).await;
+    carla.picks("Block challenges from …", &[&anna]).await;
     erase(&anna).await;
     story.restart().await;
     let refused = anna
@@ -140,7 +143,7 @@ async fn what_protects_others_outlives_an_erasure() {
     assert!(next_day.contains("(rated)"), "{next_day}");
     // What boris never asked for is not kept: carla lifts her block, and it is gone.
     carla.types("/wythoff settings").await;
-    carla.picks("Never from … (choose members)", &[]).await;
+    carla.picks("Block challenges from …", &[]).await;
     let challenge = anna
         .in_channel("talk")
         .types("/wythoff challenge member:carla")
@@ -189,7 +192,7 @@ async fn what_somebody_was_told_of_a_challenge_goes_with_the_erasure_of_its_chal
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     boris.types("/wythoff settings").await;
-    boris.chooses("When it is your turn", "direct").await;
+    boris.chooses("When it’s your turn", "direct").await;
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     let messages = boris.in_direct_message();
     messages.sees("challenges you").await;

@@ -308,16 +308,16 @@ async fn what_is_said_about_nim() {
     Take any number from one heap. Whoever takes the last one wins.
     -# Position (3, 5, 7)
     <board.png: Rows of counters: heaps of (3, 5, 7), which began as (3, 5, 7).>
-    ▾ From heap A: Take 1, leaves (2, 5, 7) | Take 2, leaves (1, 5, 7) | Take 3, leaves (0, 5, 7)
-    ▾ From heap B: Take 1, leaves (3, 4, 7) | Take 2, leaves (3, 3, 7) | … | Take 5, leaves (3, 0, 7)
-    ▾ From heap C: Take 1, leaves (3, 5, 6) | Take 2, leaves (3, 5, 5) | … | Take 7, leaves (3, 5, 0)
+    ▾ From heap A: Take 1, leaving (2, 5, 7) | Take 2, leaving (1, 5, 7) | Take 3, leaving (0, 5, 7)
+    ▾ From heap B: Take 1, leaving (3, 4, 7) | Take 2, leaving (3, 3, 7) | … | Take 5, leaving (3, 0, 7)
+    ▾ From heap C: Take 1, leaving (3, 5, 6) | Take 2, leaving (3, 5, 5) | … | Take 7, leaving (3, 5, 0)
     [Hint] [Resign] [Rules]
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three moves does it?
     [(2, 5, 7)] [(3, 1, 7)] [(3, 5, 0)]
-    [Show me where to]
+    [What should I leave?]
     ");
     assert_snapshot!(anna.clicks("Other move…").await, @"(Discord says: there is no button “Other move…”)");
     assert_snapshot!(anna.types("/wythoff move \"1 from a\"").await, @"
@@ -327,24 +327,24 @@ async fn what_is_said_about_nim() {
     **@anna to move.**
     -# Position (2, 4, 7)
     <board.png: Rows of counters: heaps of (2, 4, 7), which began as (3, 5, 7). The last move took 1 from heap B.>
-    ▾ From heap A: Take 1, leaves (1, 4, 7) | Take 2, leaves (0, 4, 7)
-    ▾ From heap B: Take 1, leaves (2, 3, 7) | Take 2, leaves (2, 2, 7) | … | Take 4, leaves (2, 0, 7)
-    ▾ From heap C: Take 1, leaves (2, 4, 6) | Take 2, leaves (2, 4, 5) | … | Take 7, leaves (2, 4, 0)
+    ▾ From heap A: Take 1, leaving (1, 4, 7) | Take 2, leaving (0, 4, 7)
+    ▾ From heap B: Take 1, leaving (2, 3, 7) | Take 2, leaving (2, 2, 7) | … | Take 4, leaving (2, 0, 7)
+    ▾ From heap C: Take 1, leaving (2, 4, 6) | Take 2, leaving (2, 4, 5) | … | Take 7, leaving (2, 4, 0)
     [Hint] [Take back] [Resign] [Rules]
     ");
     assert_snapshot!(anna.types("/wythoff solve position:\"1 2 3\"").await, @"
     Wythoff (only you can see this):
     **Nim**
-    **(1, 2, 3) is lost.** You take 3 from C: (1, 2, 0), and I take 1 from B: (1, 1, 0). You take 1 from A: (0, 2, 3), and I take 1 from C: (0, 2, 2). 1, 2, 3 = 2+1: each power occurs an even number of times. Every move breaks that, and the next one mends it.
-    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    **(1, 2, 3) is lost.** You take 3 from C: (1, 2, 0), and I take 1 from B: (1, 1, 0). You take 1 from A: (0, 2, 3), and I take 1 from C: (0, 2, 2). 1, 2, 3 = 2+1: each power appears an even number of times. Every move breaks that, and the reply fixes it.
+    -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (1, 2, 3), which began as (1, 2, 3).>
     <map.png: A table of powers of two: A 1: 1; B 2: 2; C 3: 2+1. How often each occurs: 2: 2, 1: 2.>
     ");
     assert_snapshot!(anna.types("/wythoff solve position:\"20\" game:take last:loses").await, @"
     Wythoff (only you can see this):
     **Take at most 3, the last one loses**
-    **(20) is won** for whoever is to move:
-    **Take 3 from heap A**, which leaves (17). 17 is one more than a multiple of 4: whatever is taken, the next move makes it 4 together, down to the last one. If I take 3 from A: (14), you take 1 from A: (13). If I take 1 from A: (16), you take 3 from A: (13).
+    **(20) is won** for whoever moves:
+    **Take 3 from heap A**, which leaves (17). 17 is one more than a multiple of 4: whatever is taken, the reply tops it up to 4, down to the last one. If I take 3 from A: (14), you take 1 from A: (13). If I take 1 from A: (16), you take 3 from A: (13).
     <board.png: Rows of counters: heaps of (20), which began as (20). The winning move: 3 from A.>
     ");
     let sticks = anna
@@ -355,15 +355,15 @@ async fn what_is_said_about_nim() {
     assert_snapshot!(anna.types("/wythoff solve position:0/21").await, @"
     Wythoff (only you can see this):
     **21**
-    **0/21 is lost.** You add 3 and say 3, and I add 1 and say 4. You add 1 and say 1, and I add 3 and say 4. Whatever is added to 0, the next one makes it 4 together and says 4. Good to say are 0, 4, … 20.
-    -# Blue numbers with a dot are good to say: whoever has to go on from there loses.
-    <game.png: A strip of numbers up to 21. Good to say are 4, 8, 12, … 20.>
+    **0/21 is lost.** You add 3 and say 3, and I add 1 and say 4. You add 1 and say 1, and I add 3 and say 4. Whatever is added to 0, the reply tops it up to 4 and says 4. The winning numbers are 0, 4, … 20.
+    -# Blue numbers with a dot are winning: whoever has to go on from one loses.
+    <game.png: A strip of numbers up to 21. The winning numbers are 4, 8, 12, … 20.>
     ");
     assert_snapshot!(anna.types("/wythoff solve position:\"3 6 9\" game:greedy").await, @"
     Wythoff (only you can see this):
     **Greedy Nim**
-    **(3, 6, 9) is won** for whoever is to move:
-    **Take 3 from heap C**, which leaves (3, 6, 6). 2 heaps of 6 are the largest: an even number. Whoever moves makes it odd, and the next move makes it even again. If I take 6 from B: (3, 0, 6), you take 3 from C: (3, 0, 3). If I take 1 from B: (3, 5, 6), you take 1 from C: (3, 5, 5).
+    **(3, 6, 9) is won** for whoever moves:
+    **Take 3 from heap C**, which leaves (3, 6, 6). 2 heaps of 6 are the largest: an even number. Whoever moves makes it odd, and the reply makes it even again. If I take 6 from B: (3, 0, 6), you take 3 from C: (3, 0, 3). If I take 1 from B: (3, 5, 6), you take 1 from C: (3, 5, 5).
     <board.png: Rows of counters: heaps of (3, 6, 9), which began as (3, 6, 9). The winning move: 3 from C.>
     ");
     story.end().await;
@@ -375,14 +375,14 @@ async fn the_rules_are_chosen_from_a_list_and_the_game_can_be_started_there() {
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff rules").await, @"
     Wythoff (only you can see this):
-    **The rules** of which game?
+    **Rules** for which game?
     ▾ Choose a game: Wythoff’s game | Nim | … | Graph Nim
     ");
     assert_snapshot!(anna.chooses("Choose a game", "Nim").await, @"
     Wythoff (only you can see this):
     **Nim** is played with several heaps. Two players take turns. Take any number, at least one, from one heap.
 
-    **Try it** from (1, 2, 2): make a move, and I answer with mine.
+    **Try it** from (1, 2, 2): make a move, and I’ll answer with mine.
     <board.png: Rows of counters: heaps of (1, 2, 2), which began as (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 from C: (1, 2, 0)
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -410,16 +410,16 @@ async fn where_the_last_one_loses_the_rules_say_so() {
     **Wythoff’s game** is played with two piles. Two players take turns. On your turn, take
     - any number from one pile, or
     - the same number from both.
-    It is the same game as a queen on a board: the piles are her column and row, and she moves left, down, or diagonally down-left. The marks in the picture show where to.
+    It’s like moving a queen on a board: the piles are her column and row, and she moves left, down, or diagonally down-left. The marks in the picture show where she can go.
 
-    **Try it** from (1, 3): make a move, and I answer with mine.
-    <board.png: A board of squares from (0, 0), which has a cross since whoever moves there loses, to (1, 3). The queen is on (1, 3). She can go up to 1 to the left, 3 down, and 1 both at once.>
+    **Try it** from (1, 3): make a move, and I’ll answer with mine.
+    <board.png: A board of squares from (0, 0), which has a cross since whoever moves onto it loses, to (1, 3). The queen is on (1, 3). She can go up to 1 to the left, 3 down, or 1 diagonally.>
     ▾ Your move: take 1 from the left: (0, 3) | take 1 from the right: (1, 2) | … | take 1 from each: (0, 2)
     [How to move] (off) [What wins] [The idea] [How to find it]
     Wythoff (only you can see this):
     **Greedy Nim** is played with several heaps. Two players take turns. Take any number, at least one, but only from a largest heap.
 
-    **Try it** from (1, 3): make a move, and I answer with mine.
+    **Try it** from (1, 3): make a move, and I’ll answer with mine.
     <board.png: Rows of counters: heaps of (1, 3), which began as (1, 3).>
     ▾ Your move: take 1 from B: (1, 2) | take 2 from B: (1, 1) | take 3 from B: (1, 0)
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -440,14 +440,14 @@ async fn what_is_said_about_counting() {
     @anna added 9 and said 69. Wythoff added 9 and said 78.
     **@anna to move.**
     -# Position 78/100
-    <board.png: A strip of numbers up to 100, of which 78 have been counted. The last move added 9.>
+    <board.png: A strip of numbers up to 100; the count is at 78. The last move added 9.>
     [+1 → 79] [+2 → 80] [+3 → 81] [+4 → 82] [+5 → 83]
     [+6 → 84] [+7 → 85] [+8 → 86] [+9 → 87] [+10 → 88]
     [Hint] [Take back] [Resign] [Rules]
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **78/100 is lost.** No move wins now. Add what you like: it lasts equally long.
+    **78/100 is lost.** No move wins now. Add what you like: they all last equally long.
     [Why is it lost?]
     ");
     anna.clicks("Take back").await;
@@ -455,7 +455,7 @@ async fn what_is_said_about_counting() {
     Wythoff (only you can see this):
     **You can win here.** Which of these three moves does it?
     [Say 61 (add 1)] [Say 67 (add 7)] [Say 70 (add 10)]
-    [Show me where to]
+    [What should I leave?]
     ");
     story.end().await;
 }
@@ -466,7 +466,7 @@ async fn a_position_that_reads_in_two_ways_is_asked_about() {
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff start position:\"3,500 7\"").await, @"
     Wythoff (only you can see this):
-    I can read that in two ways. Write `3 500 7` or `3500 7`.
+    I can read that two ways. Write `3 500 7` or `3500 7`.
     ");
     story.end().await;
 }
@@ -484,7 +484,7 @@ async fn a_count_below_zero_is_refused_as_a_count() {
 }
 
 #[tokio::test]
-async fn what_is_no_position_or_move_is_said_to_be_none() {
+async fn what_is_no_position_is_said_to_be_none() {
     let story = Story::begin().await;
     let anna = story.anna();
     let mut said = Vec::new();
@@ -508,7 +508,7 @@ async fn what_is_no_position_or_move_is_said_to_be_none() {
         .await
         .to_string();
     assert!(
-        unknown.contains("I don’t know a game of that name. I play: Wythoff’s game, Nim, "),
+        unknown.contains("I don’t know a game by that name. I play: Wythoff’s game, Nim, "),
         "{unknown}"
     );
     assert_snapshot!(said.join("\n"), @r#"
@@ -544,8 +544,15 @@ async fn what_is_no_position_or_move_is_said_to_be_none() {
     Wythoff’s game is played with 2 heaps.
     /wythoff move A3
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists any elsewhere.
     "#);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn what_is_no_move_is_said_to_be_none() {
+    let story = Story::begin().await;
+    let anna = story.anna();
     anna.types("/wythoff start game:nim first:me").await;
     let mut said = Vec::new();
     for mv in ["x", "3", "A4", "D1", "A1B1", "+3", "A0", "0 from a", "1.2"] {
@@ -557,22 +564,22 @@ async fn what_is_no_position_or_move_is_said_to_be_none() {
     assert_snapshot!(said.join("\n"), @"
     x
       Wythoff (only you can see this):
-    There are heaps A to C.
+    The heaps go from A to C.
     3
       Wythoff (only you can see this):
     From where? Write it like A1. Nothing was changed.
     A4
       Wythoff (only you can see this):
-    Against the bot at Nim (3, 5, 7): From heap A you can take 3 at most.
+    Against the bot at Nim (3, 5, 7): You can take at most 3 from heap A.
     D1
       Wythoff (only you can see this):
-    Against the bot at Nim (3, 5, 7): There are heaps A to C.
+    Against the bot at Nim (3, 5, 7): The heaps go from A to C.
     A1B1
       Wythoff (only you can see this):
     Against the bot at Nim (3, 5, 7): A move takes from one heap only.
     +3
       Wythoff (only you can see this):
-    Against the bot at Nim (3, 5, 7): That is no move of this game.
+    Against the bot at Nim (3, 5, 7): That isn’t a move in this game.
     A0
       Wythoff (only you can see this):
     Against the bot at Nim (3, 5, 7): Take at least one.
@@ -601,7 +608,7 @@ async fn whoever_plays_on_is_offered_what_the_game_begins_with() {
     assert!(end.contains("[New position]"), "{end}");
     let wish = anna.clicks("New position").await.to_string();
     assert!(
-        wish.contains("@anna wants to play on from a new position."),
+        wish.contains("@anna wants to play again from a new position."),
         "{wish}"
     );
     let board = boris.clicks("New position").await.to_string();
@@ -629,20 +636,20 @@ async fn each_game_has_its_own_ratings_and_leaderboards() {
     }
     assert_snapshot!(anna.types("/wythoff leaderboard game:21 by:wins").await, @"
     Wythoff:
-    🏆 **Leaderboard of 21** of this server by wins
+    🏆 **Leaderboard for 21** in this server by wins
     **1. anna: 1 win in 1 game**
     ▾ Choose a game: 21
     ");
     assert_snapshot!(anna.types("/wythoff leaderboard game:nim").await, @"
     Wythoff (only you can see this):
-    🏆 **Leaderboard of Nim** of this server by rating
-    Nobody is ranked yet. A rating comes of rated games with members at this game: `/wythoff challenge game:nim`
+    🏆 **Leaderboard for Nim** in this server by rating
+    Nobody is ranked yet. Play rated games with members to get a rating: `/wythoff challenge game:nim`
     — anna: not ranked here
     ▾ Choose a game: Nim
     ");
     assert_snapshot!(anna.types("/wythoff leaderboard game:wythoff by:wins").await, @"
     Wythoff:
-    🏆 **Leaderboard of Wythoff’s game** of this server by wins
+    🏆 **Leaderboard for Wythoff’s game** in this server by wins
     1. boris: 1 win in 1 game
     — anna: not ranked here
     ▾ Choose a game: Wythoff’s game
@@ -652,7 +659,7 @@ async fn each_game_has_its_own_ratings_and_leaderboards() {
     **anna** at 21
     Rating: **1662** ± 290 (provisional)
     Against members: 1 game, 1 won
-    Rated wins in a row: 1 now, 1 at most
+    Rated wins in a row: 1 now, 1 at best
     ");
     story.end().await;
 }

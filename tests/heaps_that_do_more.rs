@@ -17,9 +17,9 @@ async fn the_rules_of_each_game() {
     assert_snapshot!(said(&story.anna(), &lines).await, @"
     /wythoff rules game:moore
     Wythoff (only you can see this):
-    **Moore’s Nim** is played with several heaps. Two players take turns. Take from up to 2 heaps at once, any number from each, at least one in all. The option `heaps` sets how many heaps, `most` how much from each.
+    **Moore’s Nim** is played with several heaps. Two players take turns. Take any number from each of up to 2 heaps at once, at least one in all. The option `heaps` sets how many heaps, `most` how many from each.
 
-    **Try it** from (1, 2, 2): make a move, and I answer with mine.
+    **Try it** from (1, 2, 2): make a move, and I’ll answer with mine.
     <board.png: Rows of counters: heaps of (1, 2, 2), which began as (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 each from B and C: (1, 0, 0)
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -27,9 +27,9 @@ async fn the_rules_of_each_game() {
 
     /wythoff rules game:multi
     Wythoff (only you can see this):
-    **Nim with a sweep** is played with two to five heaps. Two players take turns. Take any number from one heap, or sweep: the same number from every heap. With a heap empty there is no sweep.
+    **Nim with a sweep** is played with two to five heaps. Two players take turns. Take any number from one heap, or sweep: take the same number from every heap. If a heap is empty, you can’t sweep.
 
-    **Try it** from (1, 2, 2): make a move, and I answer with mine.
+    **Try it** from (1, 2, 2): make a move, and I’ll answer with mine.
     <board.png: Rows of counters: heaps of (1, 2, 2), which began as (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 1 from each: (0, 1, 1)
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -39,7 +39,7 @@ async fn the_rules_of_each_game() {
     Wythoff (only you can see this):
     **Grundy’s game** begins with one or several heaps. Two players take turns. Split one heap into two unequal heaps; nothing is taken. Heaps of 1 and 2 cannot be split.
 
-    **Try it** from (5): make a move, and I answer with mine.
+    **Try it** from (5): make a move, and I’ll answer with mine.
     <board.png: Rows of counters: heaps of (5), which began as (5).>
     ▾ Your move: split 5 into 1 and 4 | split 5 into 2 and 3
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -47,9 +47,9 @@ async fn the_rules_of_each_game() {
 
     /wythoff rules game:building
     Wythoff (only you can see this):
-    **Building Nim** begins with empty stacks and stones in hand: `8/3` are 8 stones for 3 stacks. Two players take turns. Put one stone a turn on any stack. When all lie, take any number, at least one, from one stack.
+    **Building Nim** begins with empty stacks and a pool of stones: `8/3` means 8 stones for 3 stacks. Two players take turns. Place one stone per turn on any stack. Once all are placed, take any number, at least one, from one stack.
 
-    **Try it** from 1+(2, 1, 0): make a move, and I answer with mine.
+    **Try it** from 1+(2, 1, 0): make a move, and I’ll answer with mine.
     <board.png: Rows of counters: stacks of 2, 1, 0, and one stone in hand.>
     ▾ Your move: put a stone on A | put a stone on B | put a stone on C
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -59,7 +59,7 @@ async fn the_rules_of_each_game() {
     Wythoff (only you can see this):
     **Candy Nim** is Nim with candies. Two players take turns. Take any number, at least one, from one heap, and eat them.
 
-    **Try it** from (1, 2, 2): make a move, and I answer with mine.
+    **Try it** from (1, 2, 2): make a move, and I’ll answer with mine.
     <board.png: Rows of counters: heaps of (1, 2, 2), which began as (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 from C: (1, 2, 0)
     [How to move] (off) [What wins] [The idea] [How to find it]
@@ -82,41 +82,41 @@ async fn why_a_move_of_moores_nim_wins() {
     /wythoff solve position:"3 4 5 6" game:moore
     Wythoff (only you can see this):
     **Moore’s Nim**
-    **(3, 4, 5, 6) is won** for whoever is to move:
-    **Take 2 from heap A and 1 from heap D**, which leaves (1, 4, 5, 5). 1, 4, 5 = 4+1, 5 = 4+1: each power occurs in a multiple of 3 heaps. Every move breaks that, and the next one mends it. If I take 5 each from C and D: (1, 4, 0, 0), you take 1 from A and 4 from B and win.
-    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is no multiple of 3.
+    **(3, 4, 5, 6) is won** for whoever moves:
+    **Take 2 from heap A and 1 from heap D**, which leaves (1, 4, 5, 5). 1, 4, 5 = 4+1, 5 = 4+1: each power appears in a multiple of 3 heaps. Every move breaks that, and the reply fixes it. If I take 5 each from C and D: (1, 4, 0, 0), you take 1 from A and 4 from B and win.
+    -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that isn’t a multiple of 3.
     <board.png: Rows of counters: heaps of (3, 4, 5, 6), which began as (3, 4, 5, 6). The winning move: 2 from A and 1 from D.>
     <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1; D 6: 4+2. How often each occurs: 4: 3, 2: 2, 1: 2.>
 
     /wythoff solve position:"3 5 6 7" game:moore
     Wythoff (only you can see this):
     **Moore’s Nim**
-    **(3, 5, 6, 7) is lost.** You take 6 from C and 7 from D: (3, 5, 0, 0), and I take 3 from A and 5 from B and win. 3 = 2+1, 5 = 4+1, 6 = 4+2, 7 = 4+2+1: each power occurs in a multiple of 3 heaps. Every move breaks that, and the next one mends it.
-    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is no multiple of 3.
+    **(3, 5, 6, 7) is lost.** You take 6 from C and 7 from D: (3, 5, 0, 0), and I take 3 from A and 5 from B and win. 3 = 2+1, 5 = 4+1, 6 = 4+2, 7 = 4+2+1: each power appears in a multiple of 3 heaps. Every move breaks that, and the reply fixes it.
+    -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that isn’t a multiple of 3.
     <board.png: Rows of counters: heaps of (3, 5, 6, 7), which began as (3, 5, 6, 7).>
     <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 6: 4+2; D 7: 4+2+1. How often each occurs: 4: 3, 2: 3, 1: 3.>
 
     /wythoff solve position:"1 1 1" game:moore last:loses
     Wythoff (only you can see this):
     **Moore’s Nim, the last one loses**
-    **(1, 1, 1) is won** for whoever is to move:
-    **Take 1 each from heaps B and C**, which leaves (1, 0, 0). Only ones are left, one more than a multiple of 3: as many as are taken, the next move makes it 3 together, and the last one stays. If I take 1 from A, I lose at once.
+    **(1, 1, 1) is won** for whoever moves:
+    **Take 1 each from heaps B and C**, which leaves (1, 0, 0). Only ones are left, one more than a multiple of 3: however many are taken, the reply tops it up to 3, and the last one stays. If I take 1 from A, I lose at once.
     Other winning moves: 1 each from A and C; 1 each from A and B.
     <board.png: Rows of counters: heaps of (1, 1, 1), which began as (1, 1, 1). The winning move: 1 each from B and C.>
 
     /wythoff solve position:"1 1 1 2" game:moore most:1
     Wythoff (only you can see this):
-    **Moore’s Nim, from 2 heaps at once, 1 from each at most**
-    **(1, 1, 1, 2) is won** for whoever is to move:
-    **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). No rule is known here. Counted out to the end, each of the 6 replies loses. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win. If I take 1 from B: (0, 0, 1, 1), you take 1 each from C and D and win.
+    **Moore’s Nim, from 2 heaps at once, at most 1 from each**
+    **(1, 1, 1, 2) is won** for whoever moves:
+    **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). No rule is known here. I worked it out to the end: each of the 6 replies loses. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win. If I take 1 from B: (0, 0, 1, 1), you take 1 each from C and D and win.
     Other winning moves: 1 each from B and D; 1 each from C and D.
     <board.png: Rows of counters: heaps of (1, 1, 1, 2), which began as (1, 1, 1, 2). The winning move: 1 each from A and D.>
 
     /wythoff solve position:"6 6 7" game:moore most:1
     Wythoff (only you can see this):
-    **Moore’s Nim, from 2 heaps at once, 1 from each at most**
-    **(6, 6, 7) is won** for whoever is to move:
-    **Take 1 each from heaps A and B**, which leaves (5, 5, 7). No rule is known here. Counted out to the end, each of the 6 replies loses. If I take 1 each from B and C: (5, 4, 6), you take 1 from A: (4, 4, 6). If I take 1 from A: (4, 5, 7), you take 1 each from B and C: (4, 4, 6).
+    **Moore’s Nim, from 2 heaps at once, at most 1 from each**
+    **(6, 6, 7) is won** for whoever moves:
+    **Take 1 each from heaps A and B**, which leaves (5, 5, 7). No rule is known here. I worked it out to the end: each of the 6 replies loses. If I take 1 each from B and C: (5, 4, 6), you take 1 from A: (4, 4, 6). If I take 1 from A: (4, 5, 7), you take 1 each from B and C: (4, 4, 6).
     Another winning move: 1 from C.
     <board.png: Rows of counters: heaps of (6, 6, 7), which began as (6, 6, 7). The winning move: 1 each from A and B.>
     "#);
@@ -136,31 +136,31 @@ async fn why_a_sweep_wins() {
     /wythoff solve position:"3 4 5" game:multi
     Wythoff (only you can see this):
     **Nim with a sweep**
-    **(3, 4, 5) is won** for whoever is to move:
-    **Take 2 from heap A**, which leaves (1, 4, 5). 3 = 2+1, 4, 5 = 4+1: 2 occurred an odd number of times. Now each occurs an even number of times. Every move breaks that, and the next one mends it. If I take 5 from C: (1, 4, 0), you take 3 from B: (1, 1, 0).
+    **(3, 4, 5) is won** for whoever moves:
+    **Take 2 from heap A**, which leaves (1, 4, 5). 3 = 2+1, 4, 5 = 4+1: the 2s appeared an odd number of times. Now each power appears an even number of times. Every move breaks that, and the reply fixes it. If I take 5 from C: (1, 4, 0), you take 3 from B: (1, 1, 0).
     Another winning move: 2 from each.
-    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (3, 4, 5), which began as (3, 4, 5). The winning move: 2 from A.>
     <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1. How often each occurs: 4: 2, 2: 1, 1: 2.>
 
     /wythoff solve position:"3 4" game:multi
     Wythoff (only you can see this):
     **Nim with a sweep**
-    **(3, 4) is won** for whoever is to move:
-    **Take 2 from each heap**, which leaves (1, 2). Every move from there leaves an empty pile or two equal ones, and the next move takes all. If I take 2 from B: (1, 0), you take 1 from A and win. If I take 1 from B: (1, 1), you take 1 from each and win.
+    **(3, 4) is won** for whoever moves:
+    **Take 2 from each heap**, which leaves (1, 2). Every move from there leaves an empty pile or two equal ones, and the reply takes everything. If I take 2 from B: (1, 0), you take 1 from A and win. If I take 1 from B: (1, 1), you take 1 from each and win.
     <board.png: Rows of counters: heaps of (3, 4), which began as (3, 4). The winning move: 2 from each.>
 
     /wythoff solve position:"1 3 5 8" game:multi
     Wythoff (only you can see this):
     **Nim with a sweep**
-    **(1, 3, 5, 8) is lost.** You take 8 from D: (1, 3, 5, 0), and I take 3 from C: (1, 3, 2, 0). You take 1 from A: (0, 3, 5, 8), and I take 2 from D: (0, 3, 5, 6). No rule is known here. Counted out to the end, each of the 18 moves loses.
+    **(1, 3, 5, 8) is lost.** You take 8 from D: (1, 3, 5, 0), and I take 3 from C: (1, 3, 2, 0). You take 1 from A: (0, 3, 5, 8), and I take 2 from D: (0, 3, 5, 6). No rule is known here. I worked it out to the end: each of the 18 moves loses.
     <board.png: Rows of counters: heaps of (1, 3, 5, 8), which began as (1, 3, 5, 8).>
 
     /wythoff solve position:"3 4 5 6" game:multi last:loses
     Wythoff (only you can see this):
     **Nim with a sweep, the last one loses**
-    **(3, 4, 5, 6) is won** for whoever is to move:
-    **Take 3 from each heap**, which leaves (0, 1, 2, 3). 1, 2, 3 = 2+1: each power occurs an even number of times. Every move breaks that, and the next one mends it, until only ones would be left: then it leaves an odd number of them. If I take 3 from D: (0, 1, 2, 0), you take 2 from C: (0, 1, 0, 0).
+    **(3, 4, 5, 6) is won** for whoever moves:
+    **Take 3 from each heap**, which leaves (0, 1, 2, 3). 1, 2, 3 = 2+1: each power appears an even number of times. Every move breaks that, and the reply fixes it, until only ones would be left: then it leaves an odd number of them. If I take 3 from D: (0, 1, 2, 0), you take 2 from C: (0, 1, 0, 0).
     Other winning moves: 2 from D; 4 from B; 2 from C.
     <board.png: Rows of counters: heaps of (3, 4, 5, 6), which began as (3, 4, 5, 6). The winning move: 3 from each.>
     "#);
@@ -179,23 +179,23 @@ async fn why_a_split_wins() {
     /wythoff solve position:"18" game:grundy
     Wythoff (only you can see this):
     **Grundy’s game**
-    **(18) is won** for whoever is to move:
-    **Split 18 into 3 and 15.** Each heap has a worth, 3:1, 15:1 (size:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next split mends. If I split 15 into 7 and 8, you split 8 into 2 and 6. If I split 3 into 1 and 2, you split 15 into 3 and 12.
+    **(18) is won** for whoever moves:
+    **Split 18 into 3 and 15.** Each heap has a worth, 3:1, 15:1 (size:worth), and worths cancel like Nim heaps. Here they cancel: if a split breaks that, the reply fixes it. If I split 15 into 7 and 8, you split 8 into 2 and 6. If I split 3 into 1 and 2, you split 15 into 3 and 12.
     Another winning move: split 18 into 6 and 12.
-    -# Each row says what something counts for, as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (18), which began as (18). The winning move: split 18 into 3 and 15.>
     <map.png: A table of powers of two: 18: 4. How often each occurs: 4: 1.>
 
     /wythoff solve position:"20" game:grundy
     Wythoff (only you can see this):
     **Grundy’s game**
-    **(20) is lost.** You split 20 into 9 and 11, and I split 11 into 2 and 9. You split 20 into 1 and 19, and I split 19 into 5 and 14. Each heap has a worth, 20:0 (size:worth), and worths cancel as the heaps of Nim do. Here they cancel: what breaks that, the next split mends.
+    **(20) is lost.** You split 20 into 9 and 11, and I split 11 into 2 and 9. You split 20 into 1 and 19, and I split 19 into 5 and 14. Each heap has a worth, 20:0 (size:worth), and worths cancel like Nim heaps. Here they cancel: if a split breaks that, the reply fixes it.
     <board.png: Rows of counters: heaps of (20), which began as (20).>
 
     /wythoff solve position:"18" game:grundy last:loses
     Wythoff (only you can see this):
     **Grundy’s game, the last split loses**
-    **(18) is lost.** You split 18 into 8 and 10, and I split 8 into 2 and 6. You split 18 into 1 and 17, and I split 17 into 2 and 15. No rule is known here. Counted out to the end, each of the 8 moves loses.
+    **(18) is lost.** You split 18 into 8 and 10, and I split 8 into 2 and 6. You split 18 into 1 and 17, and I split 17 into 2 and 15. No rule is known here. I worked it out to the end: each of the 8 moves loses.
     <board.png: Rows of counters: heaps of (18), which began as (18).>
     "#);
     story.end().await;
@@ -214,28 +214,28 @@ async fn why_a_stone_wins() {
     /wythoff solve position:8/3 game:building
     Wythoff (only you can see this):
     **Building Nim**
-    **8/3 is won** for whoever is to move:
-    **Put a stone on A.** No rule is known here. Counted out to the end, each of the 3 replies loses. If I put a stone on A, you put a stone on A. If I put a stone on B, you put a stone on A.
+    **8/3 is won** for whoever moves:
+    **Put a stone on A.** No rule is known here. I worked it out to the end: each of the 3 replies loses. If I put a stone on A, you put a stone on A. If I put a stone on B, you put a stone on A.
     Other winning moves: a stone on B; a stone on C.
     <board.png: Rows of counters: stacks of 0, 0, 0, and 8 stones in hand. The winning move: a stone on A.>
 
     /wythoff solve position:6/3 game:building
     Wythoff (only you can see this):
     **Building Nim**
-    **6/3 is lost.** You put a stone on A, and I put a stone on B. You put a stone on B, and I put a stone on A. No rule is known here. Counted out to the end, each of the 3 moves loses.
+    **6/3 is lost.** You put a stone on A, and I put a stone on B. You put a stone on B, and I put a stone on A. No rule is known here. I worked it out to the end: each of the 3 moves loses.
     <board.png: Rows of counters: stacks of 0, 0, 0, and 6 stones in hand.>
 
     /wythoff solve position:7/3 game:building
     Wythoff (only you can see this):
     **Building Nim**
-    **7/3 is lost.** You put a stone on A, and I put a stone on A. You put a stone on B, and I put a stone on A. The number of stones is odd, so the stacks can never balance when all lie, and whoever places the next stone also places the last one: the other one moves first then, and wins.
+    **7/3 is lost.** You put a stone on A, and I put a stone on A. You put a stone on B, and I put a stone on A. The number of stones is odd, so the stacks can never balance once all are placed. Whoever places the next stone also places the last one: then the other player starts Nim, and wins.
     <board.png: Rows of counters: stacks of 0, 0, 0, and 7 stones in hand.>
 
     /wythoff solve position:"1+2 1 0" game:building
     Wythoff (only you can see this):
     **Building Nim**
-    **1+(2, 1, 0) is won** for whoever is to move:
-    **Put a stone on B.** 2, 2: each power occurs an even number of times. Every move breaks that, and the next one mends it. If I take 2 from B: (2, 0, 0), you take 2 from A and win. If I take 1 from A: (1, 2, 0), you take 1 from B: (1, 1, 0).
+    **1+(2, 1, 0) is won** for whoever moves:
+    **Put a stone on B.** 2, 2: each power appears an even number of times. Every move breaks that, and the reply fixes it. If I take 2 from B: (2, 0, 0), you take 2 from A and win. If I take 1 from A: (1, 2, 0), you take 1 from B: (1, 1, 0).
     <board.png: Rows of counters: stacks of 2, 1, 0, and one stone in hand. The winning move: a stone on B.>
     "#);
     story.end().await;
@@ -253,28 +253,28 @@ async fn why_a_candy_wins() {
     /wythoff solve position:"4 5 6" game:candy
     Wythoff (only you can see this):
     **Candy Nim**
-    **(4, 5, 6) is won** for whoever is to move:
-    **Take 5 from heap C**, which leaves (4, 5, 1). The heaps balance as in Nim then, and of the moves that do it, this one brings most: with best play, whoever makes it ends 1 ahead. If I take 5 from B: (4, 0, 1), you take 3 from A: (1, 0, 1).
+    **(4, 5, 6) is won** for whoever moves:
+    **Take 5 from heap C**, which leaves (4, 5, 1). Then the heaps balance as in Nim, and of the moves that do it, this one brings the most: with best play, whoever makes this move ends up 1 ahead. If I take 5 from B: (4, 0, 1), you take 3 from A: (1, 0, 1).
     Other winning moves: 3 from B; 1 from A.
-    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (4, 5, 6), which began as (4, 5, 6). The winning move: 5 from C.>
     <map.png: A table of powers of two: A 4: 4; B 5: 4+1; C 6: 4+2. How often each occurs: 4: 3, 2: 1, 1: 1.>
 
     /wythoff solve position:"3 5 6" game:candy
     Wythoff (only you can see this):
     **Candy Nim**
-    **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). 3 = 2+1, 5 = 4+1, 6 = 4+2: each power of two occurs an even number of times, so the last candy goes to the other one. Whoever moves now ends 6 ahead with best play.
-    Taking 1 from heap A brings you most.
-    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). 3 = 2+1, 5 = 4+1, 6 = 4+2: each power of two appears an even number of times, so the last candy goes to the other player. With best play, whoever moves now ends up 6 ahead.
+    Taking 1 from heap A brings you the most.
+    -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (3, 5, 6), which began as (3, 5, 6).>
     <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 6: 4+2. How often each occurs: 4: 2, 2: 2, 1: 2.>
 
     /wythoff solve position:"1 5 4 (2-3)"
     Wythoff (only you can see this):
     **Candy Nim**
-    **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). You take 3 from B: (1, 2, 4), and I take 1 from C: (1, 2, 3). 1, 4, 5 = 4+1: each power of two occurs an even number of times, so the last candy goes to the other one. Whoever moves now ends 3 ahead with best play.
-    Taking 3 from heap B brings you most.
-    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). 1, 4, 5 = 4+1: each power of two appears an even number of times, so the last candy goes to the other player. With best play, whoever moves now ends up 3 ahead.
+    Taking 3 from heap B brings you the most.
+    -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (1, 5, 4), which began as (1, 5, 4).>
     <map.png: A table of powers of two: A 1: 1; B 5: 4+1; C 4: 4. How often each occurs: 4: 2, 1: 2.>
     "#);
@@ -307,11 +307,11 @@ async fn what_cannot_be_played_is_refused_by_name() {
 
     /wythoff start game:moore most:2 position:"13 4"
     Wythoff (only you can see this):
-    With the option `most`, Moore’s Nim is counted out, and a heap has 12 objects at most.
+    With the option `most`, I work out all of Moore’s Nim, so a heap has at most 12 objects.
 
     /wythoff start game:moore most:2 position:"1 2 3 4 5 6"
     Wythoff (only you can see this):
-    With the option `most`, Moore’s Nim is counted out, and has 5 heaps at most.
+    With the option `most`, I work out every position, so Moore’s Nim has at most 5 heaps.
 
     /wythoff start game:multi position:"7"
     Wythoff (only you can see this):
@@ -319,11 +319,11 @@ async fn what_cannot_be_played_is_refused_by_name() {
 
     /wythoff start game:multi position:"3 4 5 21"
     Wythoff (only you can see this):
-    Nim with a sweep with 4 heaps has 20 objects a heap at most here: it has no formula and is counted out.
+    Nim with a sweep with 4 heaps can have 20 objects per heap at most here: it has no formula, so I work it out.
 
     /wythoff start game:grundy position:"30 11"
     Wythoff (only you can see this):
-    Grundy’s game is played with 40 objects at most in all.
+    Grundy’s game is played with at most 40 objects in all.
 
     /wythoff start game:grundy position:"3 0"
     Wythoff (only you can see this):
@@ -335,7 +335,7 @@ async fn what_cannot_be_played_is_refused_by_name() {
 
     /wythoff start game:building position:"61/3"
     Wythoff (only you can see this):
-    There are 1 to 60 stones.
+    There can be 1 to 60 stones.
 
     /wythoff start game:building position:"8/9"
     Wythoff (only you can see this):
@@ -343,7 +343,7 @@ async fn what_cannot_be_played_is_refused_by_name() {
 
     /wythoff start game:building position:"x"
     Wythoff (only you can see this):
-    Write the stones and the stacks, such as `8/3`; or with some of them placed, such as `4+3 0 2`.
+    Write the stones and the stacks, such as `8/3`; or, with some already placed, such as `4+3 0 2`.
 
     /wythoff start game:building last:loses
     Wythoff (only you can see this):
@@ -351,7 +351,7 @@ async fn what_cannot_be_played_is_refused_by_name() {
 
     /wythoff start game:candy position:"101 2"
     Wythoff (only you can see this):
-    Candy Nim with 2 heaps has 100 objects a heap at most here: it has no formula and is counted out.
+    Candy Nim with 2 heaps can have 100 objects per heap at most here: it has no formula, so I work it out.
 
     /wythoff start game:nim heaps:2
     Wythoff (only you can see this):
@@ -399,16 +399,16 @@ async fn moves_that_cannot_be_made_are_refused_in_the_words_of_the_game() {
 
     /wythoff move "x"
     Wythoff (only you can see this):
-    There are heaps A to D.
+    The heaps go from A to D.
 
     game:multi
     /wythoff move "A1B1"
     Wythoff (only you can see this):
-    Against the bot at Nim with a sweep (3, 4, 5): A move takes from one heap, or the same number from every heap. Nothing was changed.
+    Against the bot at Nim with a sweep (3, 4, 5): Take from one heap, or the same number from every heap. Nothing was changed.
 
     /wythoff move "A9B9C9"
     Wythoff (only you can see this):
-    Against the bot at Nim with a sweep (3, 4, 5): From each heap you can take 3 at most.
+    Against the bot at Nim with a sweep (3, 4, 5): You can take at most 3 from each heap.
 
     /wythoff move "2 from two"
     Wythoff (only you can see this):
@@ -417,7 +417,7 @@ async fn moves_that_cannot_be_made_are_refused_in_the_words_of_the_game() {
     game:grundy position:8
     /wythoff move "8=4+4"
     Wythoff (only you can see this):
-    Against the bot at Grundy’s game (8): A heap is split into two parts that are not equal.
+    Against the bot at Grundy’s game (8): Split a heap into two unequal parts.
 
     /wythoff move "7=3+4"
     Wythoff (only you can see this):
@@ -430,11 +430,11 @@ async fn moves_that_cannot_be_made_are_refused_in_the_words_of_the_game() {
     game:building position:8/3
     /wythoff move "A1"
     Wythoff (only you can see this):
-    Against the bot at Building Nim 8/3: First all stones are put on the stacks, one a turn.
+    Against the bot at Building Nim 8/3: First put all the stones on the stacks, one per turn.
 
     /wythoff move "+D"
     Wythoff (only you can see this):
-    Against the bot at Building Nim 8/3: There are stacks A to C.
+    Against the bot at Building Nim 8/3: The stacks are A to C.
 
     /wythoff move "on a and b"
     Wythoff (only you can see this):
@@ -443,7 +443,7 @@ async fn moves_that_cannot_be_made_are_refused_in_the_words_of_the_game() {
     game:building position:"2 1 0"
     /wythoff move "+A"
     Wythoff (only you can see this):
-    Against the bot at Building Nim (2, 1, 0): All stones lie. Now take any number from one stack.
+    Against the bot at Building Nim (2, 1, 0): All stones are placed. Now take any number from one stack.
 
     /wythoff move "C1"
     Wythoff (only you can see this):
@@ -451,7 +451,7 @@ async fn moves_that_cannot_be_made_are_refused_in_the_words_of_the_game() {
 
     /wythoff move "B2"
     Wythoff (only you can see this):
-    Against the bot at Building Nim (2, 1, 0): From stack B you can take 1 at most.
+    Against the bot at Building Nim (2, 1, 0): You can take at most 1 from stack B.
     "#);
     story.end().await;
 }
@@ -465,7 +465,7 @@ async fn a_board_of_building_nim() {
     Wythoff:
     **Building Nim**: @anna against Wythoff (level: perfect)
     **@anna to move.**
-    Put stones on stacks, one a turn; when all lie, take any number from one stack. Whoever takes the last one wins.
+    Place one stone per turn on a stack; once all are placed, take any number from one stack. Whoever takes the last one wins.
     -# Position 4/2
     <board.png: Rows of counters: stacks of 0, 0, and 4 stones in hand.>
     [Put on A] [Put on B]
@@ -479,7 +479,7 @@ async fn a_board_of_building_nim() {
     **Building Nim**: @anna against Wythoff (level: perfect)
     @anna put a stone on A. Wythoff put a stone on B.
     **@anna to move.**
-    Put stones on stacks, one a turn; when all lie, take any number from one stack. Whoever takes the last one wins.
+    Place one stone per turn on a stack; once all are placed, take any number from one stack. Whoever takes the last one wins.
     -# Position (2, 2)
     <board.png: Rows of counters: stacks of 2, 2. The last move put a stone on B.>
     [1 from A] [2 from A] [1 from B] [2 from B]
@@ -498,12 +498,12 @@ async fn a_board_and_a_review_of_candy_nim() {
     **Candy Nim**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Eaten: @anna 0, Wythoff 0.
-    Take any number from one heap, and eat it. Whoever takes the last one wins; eat as many as you can besides.
+    Take any number from one heap, and eat them. Whoever takes the last one wins; eat as many as you can on the way.
     -# Position (3, 5, 6)
     <board.png: Rows of counters: heaps of (3, 5, 6), which began as (3, 5, 6).>
-    ▾ From heap A: Take 1, leaves (2, 5, 6) | Take 2, leaves (1, 5, 6) | Take 3, leaves (0, 5, 6)
-    ▾ From heap B: Take 1, leaves (3, 4, 6) | Take 2, leaves (3, 3, 6) | … | Take 5, leaves (3, 0, 6)
-    ▾ From heap C: Take 1, leaves (3, 5, 5) | Take 2, leaves (3, 5, 4) | … | Take 6, leaves (3, 5, 0)
+    ▾ From heap A: Take 1, leaving (2, 5, 6) | Take 2, leaving (1, 5, 6) | Take 3, leaving (0, 5, 6)
+    ▾ From heap B: Take 1, leaving (3, 4, 6) | Take 2, leaving (3, 3, 6) | … | Take 5, leaving (3, 0, 6)
+    ▾ From heap C: Take 1, leaving (3, 5, 5) | Take 2, leaving (3, 5, 4) | … | Take 6, leaving (3, 5, 0)
     [Hint] [Resign] [Rules]
     ");
     assert_snapshot!(anna.types("/wythoff move \"C1\"").await, @"
@@ -520,7 +520,7 @@ async fn a_board_and_a_review_of_candy_nim() {
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **(0, 5, 5) is lost.** The last one is not yours now. Taking 1 from heap B brings you most.
+    **(0, 5, 5) is lost.** No move wins now. Taking 1 from heap B brings you the most.
     [Why is it lost?]
     ");
     anna.types("/wythoff resign").await;
@@ -528,13 +528,13 @@ async fn a_board_and_a_review_of_candy_nim() {
     assert_snapshot!(anna.types("/wythoff review").await, @"
     Wythoff (only you can see this):
     **Looking back on the game**
-    **There was no turning point:** whoever could win from the start never let it slip.
+    **There was no turning point:** whoever had the win at the start held on to it.
     @anna made no move from a won position.
     Wythoff: 100 % accuracy (kept 1 of 1 won position).
     1. @anna took 1 from heap C, leaving (3, 5, 5). Could not win. 8 candies fewer than possible.
     2. Wythoff took 3 from heap A, leaving (0, 5, 5). ✓ Kept the win.
-    -# Above the line, whoever began could win; below it, the other one. The numbers are the moves.
-    <game.png: A ribbon of 2 moves from (3, 5, 6): a square for each position, above the line while whoever began could win.>
+    -# Above the line, the first player could win; below it, the second. The numbers are the moves.
+    <game.png: A ribbon of 2 moves from (3, 5, 6): a square for each position, above the line where the first player could win.>
     [As text]
     ");
     story.end().await;

@@ -21,29 +21,29 @@ async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
     **Learn Wythoff’s game**: 0 of 86 positions solved.
     **When the last one wins**
     ▶️ 1. Take it all (0 of 6)
-    ▫️ 2. No open door (0 of 7)
+    ▫️ 2. No way out (0 of 7)
     ▫️ 3. Both at once (0 of 6)
     ▫️ 4. Cross out (0 of 7)
     ▫️ 5. And again (0 of 7)
-    ▫️ 6. The rule of the list (0 of 7)
+    ▫️ 6. The list’s rule (0 of 7)
     ▫️ 7. Build it yourself (0 of 8)
-    ▫️ 8. When you are lost (0 of 4)
+    ▫️ 8. When you’re lost (0 of 4)
     **When the last one loses**
     ▫️ 1. The last one loses (0 of 6)
-    ▫️ 2. The next lost one (0 of 7)
+    ▫️ 2. The next lost square (0 of 7)
     ▫️ 3. Cross out (0 of 7)
-    ▫️ 4. The rule of the list (0 of 7)
+    ▫️ 4. The list’s rule (0 of 7)
     ▫️ 5. Build it yourself (0 of 7)
-    ▾ Choose a lesson …: 1. Take it all | 2. No open door | … | 5. Build it yourself (last loses)
+    ▾ Choose a lesson …: 1. Take it all | 2. No way out | … | 5. Build it yourself (last loses)
     [Begin]
     ");
     assert_snapshot!(anna.clicks("Begin").await, @"
     Wythoff (only you can see this):
     **Wythoff’s game, lesson 1** (1 of 6)
-    You are to move from (0, 5). **Which move wins, or does none?**
+    It’s your move from (0, 5). **Which move wins, if any?**
     -# Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (0, 5)
-    <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is on (0, 5). She can go up to 0 to the left, 5 down, and 0 both at once.>
+    <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is on (0, 5). She can go up to 0 to the left, 5 down, or 0 diagonally.>
     [1 from the right] [2 from the right] [3 from the right] [4 from the right] [5 from the right]
     [No move wins] [All lessons]
     ");
@@ -51,10 +51,10 @@ async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
     Wythoff (only you can see this):
     **Wythoff’s game, lesson 1** (1 of 6)
     ✗ You take 2 from the right: (0, 3), and I take 3 from the right and win. Try again.
-    You are to move from (0, 5). **Which move wins, or does none?**
+    It’s your move from (0, 5). **Which move wins, if any?**
     -# Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (0, 5)
-    <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is on (0, 5). She can go up to 0 to the left, 5 down, and 0 both at once.>
+    <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is on (0, 5). She can go up to 0 to the left, 5 down, or 0 diagonally.>
     [1 from the right] [2 from the right] [3 from the right] [4 from the right] [5 from the right]
     [No move wins] [All lessons]
     ");
@@ -62,7 +62,7 @@ async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
     Wythoff (only you can see this):
     **Wythoff’s game, lesson 1** (1 of 6)
     ✅ **Right.** You take 5 from the right: (0, 0).
-    If one pile is empty, or both are equal, one move takes everything. So take everything there, and never leave me such piles.
+    If one pile is empty, or both are equal, one move takes everything. So take it all, and never leave me piles like that.
     <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is home.>
     [Next] [All lessons]
     ");
@@ -87,7 +87,7 @@ async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
     assert!(third.contains("lesson 3** (1 of 6)"), "{third}");
     // Two moves win: the lesson shows its own, too.
     let other = anna.takes(1, "the left").await.to_string();
-    let shown = "Your move wins, too. By that idea you take 3 from each: (1, 2).";
+    let shown = "Your move wins, too. With this idea, you take 3 from each: (1, 2).";
     assert!(other.contains("✅") && other.contains(shown), "{other}");
     story.end().await;
 }
@@ -188,7 +188,7 @@ async fn a_first_loss_tells_of_lessons_once() {
     Wythoff had a winning position from the start and never let it go.
     -# New here? `/wythoff learn` shows how to win, step by step, just for you.
     -# Position (0, 0)
-    <game.png: The way of the queen from (1, 2) in 2 moves, each with its number where it led to; the cold squares are blue.>
+    <game.png: The queen’s path from (1, 2) in 2 moves, each numbered where it landed; the cold squares are blue.>
     [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
     [Another game] [Review] [Why?]
     ");

@@ -124,9 +124,12 @@ async fn goes_on_from_a_copy(made_after: Duration) {
     // Litestream reads the log as long as it runs. Nobody waits for it.
     zoe.types("/wythoff privacy").await;
     zoe.clicks("Erase…").await;
-    let erase = "Type “erase” to erase. There is no way back.";
+    let erase = "Type “erase” to erase. This can’t be undone.";
     let said = zoe.fills(&[(erase, "erase")]).await.to_string();
-    assert!(said.contains("Everything about you is erased."), "{said}");
+    assert!(
+        said.contains("Everything about you has been erased."),
+        "{said}"
+    );
     let mut board = best_move(&anna, &board.to_string()).await;
     let copy = litestream.has_copied(4).await;
 

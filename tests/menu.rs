@@ -55,10 +55,10 @@ async fn a_menu_that_comes_while_a_game_runs_asks() {
     let asked = anna.chooses("Choose a game", "Nim").await;
     assert!(matches!(asked, Answer::Update(_)), "in its place: {asked}");
     assert!(
-        asked.to_string().contains("[Show it] [Start anew]"),
+        asked.to_string().contains("[Show it] [New game]"),
         "{asked}"
     );
-    anna.clicks("Start anew").await;
+    anna.clicks("New game").await;
     anna.sees("**Nim**: @anna against Wythoff (level: beginner)")
         .await;
     story.end().await;
@@ -111,17 +111,17 @@ async fn a_challenge_is_made_by_a_form() {
     anna.types("/wythoff start").await;
     assert_snapshot!(anna.clicks("Challenge somebody").await, @"
     [Form] Challenge somebody
-    ▾ Whom (nobody chosen: anyone): []
+    ▾ Who (leave empty for anyone): []
     ▾ Which game*: [Wythoff’s game]
     ▾ Who begins*: [by lot]
-    ▾ Time for each move*: [as usual here]
+    ▾ Time per move*: [the usual here]
     ");
     let challenge = anna
         .fills(&[
-            ("Whom (nobody chosen: anyone)", "boris"),
+            ("Who (leave empty for anyone)", "boris"),
             ("Which game", "Greedy Nim"),
             ("Who begins", "me"),
-            ("Time for each move", "5 minutes"),
+            ("Time per move", "5 minutes"),
         ])
         .await
         .to_string();
@@ -153,7 +153,7 @@ async fn a_member_is_challenged_from_their_menu() {
     [Form] Challenge boris
     ▾ Which game*: [Wythoff’s game]
     ▾ Who begins*: [by lot]
-    ▾ Time for each move*: [as usual here]
+    ▾ Time per move*: [the usual here]
     ");
     let challenge = anna.fills(&[("Which game", "21")]).await.to_string();
     assert!(

@@ -12,17 +12,17 @@ async fn whoever_is_away_is_mentioned_once_and_the_mention_goes_when_they_move()
     boris.takes(1, "the left").await;
     // A bot that stops tells first whatever is to be told.
     story.restart().await;
-    assert!(!anna.screen().contains("it is your turn"), "both are there");
+    assert!(!anna.screen().contains("it’s your turn"), "both are there");
     story.later(minutes(2));
     anna.takes(1, "the left").await;
-    boris.sees("it is your turn").await;
+    boris.sees("it’s your turn").await;
     assert_snapshot!(boris.at(2).latest(), @"
     Wythoff (pings @boris):
-    @boris, it is your turn against @anna: #games › public message 1
+    @boris, it’s your turn against @anna: #games › public message 1
     ");
     story.is_told(1).await;
     boris.at(1).takes(1, "the right").await;
-    boris.sees_no("it is your turn").await;
+    boris.sees_no("it’s your turn").await;
     story.end().await;
 }
 
@@ -32,14 +32,14 @@ async fn a_reminder_comes_when_a_third_of_the_time_is_left_and_takes_the_place_o
     let [anna, boris] = story.playing("15 minutes").await;
     story.later(minutes(2));
     anna.takes(1, "the left").await;
-    boris.sees("it is your turn").await;
+    boris.sees("it’s your turn").await;
     story.is_told(1).await;
     story.later(minutes(10) + crate::support::seconds(6));
-    boris.sees("your time for the move").await;
-    boris.sees_no("it is your turn").await;
+    boris.sees("your time to move").await;
+    boris.sees_no("it’s your turn").await;
     assert_snapshot!(boris.at_latest().latest(), @"
     Wythoff (pings @boris):
-    ⏳ @boris, your time for the move against @anna ends in 5 minutes: #games › public message 1
+    ⏳ @boris, your time to move against @anna runs out in 5 minutes: #games › public message 1
     ");
     story.is_told(1).await;
     boris.at(1).takes(1, "the right").await;
@@ -62,7 +62,7 @@ async fn where_the_board_is_old_the_new_board_is_the_message() {
     **@boris to move**; time is up in 1 day.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (2, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (2, 5). She can go up to 2 to the left, 5 down, and 2 both at once. The last move took 1 from the left pile.>
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (2, 5). She can go up to 2 to the left, 5 down, or 2 diagonally. The last move took 1 from the left pile.>
     [1 from the left] [2 from the left] [1 from the right] [2 from the right] [3 from the right]
     [4 from the right] [5 from the right] [1 from each] [2 from each]
     [Resign] [Rules]
@@ -79,7 +79,7 @@ async fn a_typed_move_posts_a_board_that_mentions_whoever_is_away() {
     let board = boris.latest();
     assert!(board.starts_with("Wythoff (pings @boris):"), "{board}");
     story.restart().await;
-    assert!(!boris.screen().contains("it is your turn"));
+    assert!(!boris.screen().contains("it’s your turn"));
     story.end().await;
 }
 
@@ -91,10 +91,10 @@ async fn the_challenger_is_told_of_the_acceptance_and_both_of_the_end() {
         .await;
     story.later(minutes(10));
     boris.clicks("Accept").await;
-    anna.sees("has begun, and you begin").await;
+    anna.sees("has begun, and you go first").await;
     assert_snapshot!(anna.at(2).latest(), @"
     Wythoff (pings @anna):
-    @anna, your game with @boris has begun, and you begin: #games › public message 1
+    @anna, your game with @boris has begun, and you go first: #games › public message 1
     ");
     story.is_told(1).await;
     anna.at(1).takes(1, "the left").await;
@@ -117,27 +117,27 @@ async fn nobody_gets_a_direct_message_who_did_not_ask_for_one() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     boris.types("/wythoff settings").await;
-    assert_snapshot!(boris.chooses("When it is your turn", "direct").await, @"
+    assert_snapshot!(boris.chooses("When it’s your turn", "direct").await, @"
     Wythoff (only you can see this):
     ⚙️ **Your settings**
     ✓ Saved.
-    ▾ Language: Language: as Discord is set
-    ▾ When it is your turn: When it is your turn: send me a direct message
+    ▾ Language: Language: same as Discord
+    ▾ When it’s your turn: When it’s your turn: send me a direct message
     ▾ Leaderboards: Leaderboards: show me everywhere
-    ▾ Never from … (choose members): 
+    ▾ Block challenges from …: 
     [Challenges: from anyone]
     ");
     story.later(minutes(2));
     anna.at(1).takes(1, "the left").await;
-    boris.in_direct_message().sees("it is your turn").await;
+    boris.in_direct_message().sees("it’s your turn").await;
     assert_snapshot!(boris.in_direct_message().screen(), @"
     #1 Wythoff:
-    @boris, it is your turn against @anna: #games › public message 1
+    @boris, it’s your turn against @anna: #games › public message 1
     ");
-    assert!(!boris.screen().contains("it is your turn against"));
+    assert!(!boris.screen().contains("it’s your turn against"));
     story.is_told(1).await;
     boris.at(1).takes(1, "the left").await;
-    boris.in_direct_message().sees_no("it is your turn").await;
+    boris.in_direct_message().sees_no("it’s your turn").await;
     assert_eq!(anna.in_direct_message().screen(), "");
     story.end().await;
 }
@@ -147,7 +147,7 @@ async fn a_direct_message_about_a_challenge_stays_until_it_is_answered_or_withdr
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     boris.types("/wythoff settings").await;
-    boris.chooses("When it is your turn", "direct").await;
+    boris.chooses("When it’s your turn", "direct").await;
     let messages = boris.in_direct_message();
     for answer in ["Decline", "Withdraw", "Accept"] {
         anna.types("/wythoff challenge member:boris a:3 b:5").await;
@@ -173,18 +173,18 @@ async fn whoever_does_not_want_to_be_told_is_not_and_neither_is_anybody_where_th
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     boris.types("/wythoff settings").await;
-    boris.chooses("When it is your turn", "never").await;
+    boris.chooses("When it’s your turn", "never").await;
     let anna = anna.managing();
     anna.types("/wythoff settings").await;
     anna.clicks("Server settings").await;
     assert_snapshot!(anna.clicks("Pings: on").await, @"
     Wythoff (only you can see this):
-    ⚙️ **Settings of this server**
+    ⚙️ **Server settings**
     ✓ Saved.
-    ▾ Clock of challenges: Clock of challenges: 1 day
+    ▾ Challenge clock: Challenge clock: 1 day
     ▾ Largest heap: Largest heap: no limit
-    ▾ Language of boards: Language of boards: as Discord is set
-    [Pings: off] [Everywhere-leaderboard: games here count] [My settings]
+    ▾ Board language: Board language: same as Discord
+    [Pings: off] [Global leaderboard: games here count] [My settings]
     ");
     story.later(minutes(2));
     anna.at(1).takes(1, "the left").await;
@@ -216,12 +216,12 @@ async fn what_somebody_was_told_leads_to_the_board_wherever_it_goes() {
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
     anna.takes(1, "the left").await;
-    boris.sees("it is your turn").await;
+    boris.sees("it’s your turn").await;
     story.is_told(1).await;
     anna.types("/wythoff board").await;
     until_boards(&boris, 1).await;
     boris
-        .sees("@boris, it is your turn against @anna: #games › public message 2")
+        .sees("@boris, it’s your turn against @anna: #games › public message 2")
         .await;
     assert!(
         boris.at(2).latest().contains("@boris to move"),
@@ -245,19 +245,19 @@ async fn a_win_that_is_resigned_on_the_others_turn_is_not_the_winners_merit() {
         boris
             .at(1)
             .latest()
-            .contains("@anna could still have won at the time."),
+            .contains("@anna could still have won at that point."),
         "{}",
         boris.at(1).latest()
     );
     let end = boris.at(1).clicks("Why?").await.to_string();
     assert!(
-        end.contains("(7, 4) was @anna’s. If one takes 3 from the left: (4, 4), the other takes 4 from each and wins."),
+        end.contains("(7, 4) was @anna’s to win. If one player takes 3 from the left: (4, 4), the other takes 4 from each and wins."),
         "{end}"
     );
     let review = boris.clicks("Review").await.to_string();
     assert!(
         review.contains(
-            "**The turning point was the resignation:** at (7, 4), @anna could still win.\n"
+            "**The turning point was the resignation:** at (7, 4), @anna could still have won.\n"
         ),
         "{review}"
     );

@@ -69,7 +69,7 @@ async fn thousands_of_messages_in_a_limited_channel_hold_up_no_other_channel() {
     anna.takes(1, "the left").await;
     // Boris's time and that of the challenges is over at the same time.
     story.later(day() + minutes(1));
-    boris.sees("@boris made no move in time.").await;
+    boris.sees("@boris didn’t move in time.").await;
     story.is_marked_alive().await;
     story.end().await;
 }
@@ -85,16 +85,16 @@ async fn what_somebody_is_to_be_told_outlives_an_outage_and_the_process() {
     story.later(hours(1));
     story.sandbox.clear_faults();
     story.restart().await;
-    boris.sees("it is your turn").await;
+    boris.sees("it’s your turn").await;
     story.is_told(1).await;
     // And the other way round: what was told stays until it can be deleted.
     story.limits_for_an_hour("DELETE");
     boris.at(1).takes(1, "the right").await;
     story.sandbox.called("DELETE", "/channels/").await;
-    assert!(boris.screen().contains("it is your turn"));
+    assert!(boris.screen().contains("it’s your turn"));
     story.sandbox.clear_faults();
     story.restart().await;
-    boris.sees_no("it is your turn").await;
+    boris.sees_no("it’s your turn").await;
     nothing_is_left_to_do(&story).await;
     story.end().await;
 }
@@ -111,7 +111,7 @@ async fn nobody_is_told_after_an_outage_what_does_not_hold_any_more() {
     story.sandbox.clear_faults();
     story.restart().await;
     nothing_is_left_to_do(&story).await;
-    assert!(!boris.screen().contains("it is your turn"));
+    assert!(!boris.screen().contains("it’s your turn"));
     story.end().await;
 }
 
@@ -130,7 +130,7 @@ async fn a_message_that_may_not_be_edited_any_more_is_replaced() {
     let fault = Fault::on("PATCH", "/channels/");
     story.sandbox.inject(fault.refused_with(429, 30046));
     story.later(7 * day() + minutes(1));
-    anna.sees("was given up.").await;
+    anna.sees("was abandoned.").await;
     until_boards(&anna, 1).await;
     story.end().await;
 }
@@ -206,7 +206,7 @@ async fn whoever_is_away_is_told_although_the_answer_to_the_move_was_lost() {
     story.sandbox.inject(fault.refused(404).times(2));
     let answer = anna.takes(1, "the left").await;
     assert_eq!(answer, Answer::Failed);
-    boris.sees("it is your turn").await;
+    boris.sees("it’s your turn").await;
     boris.at(1).sees("@anna took 1 from the left pile.").await;
     story.end().await;
 }
@@ -257,7 +257,7 @@ async fn what_is_posted_appears_once_although_the_answer_was_lost() {
         story.sandbox.inject(fault.with_lost_answer());
         anna.takes(1, "the left").await;
         story.is_told(1).await;
-        let told = boris.screen().matches("it is your turn").count();
+        let told = boris.screen().matches("it’s your turn").count();
         assert_eq!(told, 1, "{}", boris.screen());
         story.end().await;
     }

@@ -62,7 +62,7 @@ async fn a_deadline_is_judged_without_permissions_and_shown_when_they_are_back()
     anna.types("/wythoff start 10 6 first:me").await;
     story.boards_are_noted().await;
     story.later(7 * day() + minutes(1));
-    anna.sees("was given up.").await;
+    anna.sees("was abandoned.").await;
     story.end().await;
 }
 
@@ -102,7 +102,7 @@ async fn a_board_that_is_not_drawn_while_too_much_is_refused_is_drawn_when_that_
     let board = anna.latest();
     assert!(board.contains("to move"), "{board}");
     story.later(minutes(11));
-    anna.sees("was given up.").await;
+    anna.sees("was abandoned.").await;
     assert_eq!(refused(&story.sandbox.calls()), 101);
     story.end().await;
 }

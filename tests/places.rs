@@ -166,7 +166,10 @@ async fn a_challenge_needs_a_place_where_others_see_the_answers() {
         .types("/wythoff challenge game:wythoff")
         .await
         .to_string();
-    assert!(refused.contains("A challenge needs a place"), "{refused}");
+    assert!(
+        refused.contains("Nobody else can answer a challenge here"),
+        "{refused}"
+    );
     let open = story.sandbox.server("A server with them").without_bot();
     let anna = anna.in_server(&open);
     let boris = open.member("boris");

@@ -56,7 +56,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     story.boards_are_noted().await;
     story.later(minutes(3));
     anna.takes(1, "the left").await;
-    boris.sees("it is your turn against @anna").await;
+    boris.sees("it’s your turn against @anna").await;
     story.is_told(1).await;
     let mut board = boris.at(2).latest();
     for turn in 0..14 {
@@ -66,7 +66,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
             story.restart().await;
         }
     }
-    boris.sees_no("it is your turn against @anna").await;
+    boris.sees_no("it’s your turn against @anna").await;
     resigns(&boris).await;
     until_boards(&anna, 2).await;
 
@@ -98,24 +98,24 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     assert_snapshot!(carla.screen(), @"
     #1 Wythoff:
     🏁 **Wythoff beat @anna** at Wythoff’s game (level: perfect): Wythoff took the last one.
-    @anna could have won with 7 from each pile on the first move.
+    @anna could have won by taking 7 from each pile on the first move.
     -# Position (0, 0)
-    <game.png: The way of the queen from (14, 11) in 6 moves, each with its number where it led to; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
+    <game.png: The queen’s path from (14, 11) in 6 moves, each numbered where it landed; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
     [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
     [Another game] [Review] [Why?]
 
     #2 Wythoff:
     🏁 **@anna beat @boris** at Wythoff’s game: @boris resigned.
-    @boris could still have won at the time.
+    @boris could still have won at that point.
     -# Position (20, 19)
-    <game.png: The way of the queen from (30, 24) in 15 moves, each with its number where it led to; the cold squares are blue.>
+    <game.png: The queen’s path from (30, 24) in 15 moves, each numbered where it landed; the cold squares are blue.>
     [Rematch] [New piles] [Review] [Why?]
 
     #3 Wythoff:
     🏁 **@boris (1500 → 1662) beat @anna (1500 → 1338)** at Wythoff’s game: @boris took the last one.
-    @anna could have won with 19 from each pile on move 7.
+    @anna could have won by taking 19 from each pile on move 7.
     -# Position (0, 0)
-    <game.png: The way of the queen from (30, 24) in 15 moves, each with its number where it led to; the cold squares are blue. The turning point, number 14, has a dashed ring around it.>
+    <game.png: The queen’s path from (30, 24) in 15 moves, each numbered where it landed; the cold squares are blue. The turning point, number 14, has a dashed ring around it.>
     [Rematch] [New piles] [Review] [Why?]
     ");
     story.end().await;

@@ -18,21 +18,21 @@ async fn who_may_challenge_me_is_mine_to_say() {
     assert_snapshot!(boris.types("/wythoff settings").await, @"
     Wythoff (only you can see this):
     ⚙️ **Your settings**
-    ▾ Language: Language: as Discord is set
-    ▾ When it is your turn: When it is your turn: mention me there
+    ▾ Language: Language: same as Discord
+    ▾ When it’s your turn: When it’s your turn: mention me there
     ▾ Leaderboards: Leaderboards: show me everywhere
-    ▾ Never from … (choose members): 
+    ▾ Block challenges from …: 
     [Challenges: from anyone]
     ");
-    assert_snapshot!(boris.picks("Never from … (choose members)", &[&anna]).await, @"
+    assert_snapshot!(boris.picks("Block challenges from …", &[&anna]).await, @"
     Wythoff (only you can see this):
     ⚙️ **Your settings**
     ✓ Saved.
     No challenges from: @anna
-    ▾ Language: Language: as Discord is set
-    ▾ When it is your turn: When it is your turn: mention me there
+    ▾ Language: Language: same as Discord
+    ▾ When it’s your turn: When it’s your turn: mention me there
     ▾ Leaderboards: Leaderboards: show me everywhere
-    ▾ Never from … (choose members): @anna
+    ▾ Block challenges from …: @anna
     [Challenges: from anyone]
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:boris").await, @"
@@ -56,24 +56,24 @@ async fn who_may_challenge_me_is_mine_to_say() {
         .await
         .to_string();
     assert!(refused.contains("don’t allow this challenge"), "{refused}");
-    assert_snapshot!(boris.picks("Never from … (choose members)", &[]).await, @"
+    assert_snapshot!(boris.picks("Block challenges from …", &[]).await, @"
     Wythoff (only you can see this):
     ⚙️ **Your settings**
     ✓ Saved.
-    ▾ Language: Language: as Discord is set
-    ▾ When it is your turn: When it is your turn: mention me there
+    ▾ Language: Language: same as Discord
+    ▾ When it’s your turn: When it’s your turn: mention me there
     ▾ Leaderboards: Leaderboards: show me everywhere
-    ▾ Never from … (choose members): 
+    ▾ Block challenges from …: 
     [Challenges: from nobody]
     ");
     assert_snapshot!(boris.clicks("Challenges: from nobody").await, @"
     Wythoff (only you can see this):
     ⚙️ **Your settings**
     ✓ Saved.
-    ▾ Language: Language: as Discord is set
-    ▾ When it is your turn: When it is your turn: mention me there
+    ▾ Language: Language: same as Discord
+    ▾ When it’s your turn: When it’s your turn: mention me there
     ▾ Leaderboards: Leaderboards: show me everywhere
-    ▾ Never from … (choose members): 
+    ▾ Block challenges from …: 
     [Challenges: from anyone]
     ");
     let back = anna
@@ -93,42 +93,42 @@ async fn a_server_sets_its_clock_and_its_largest_pile() {
     let manager = boris.managing();
     manager.types("/wythoff settings").await;
     manager.clicks("Server settings").await;
-    manager.chooses("Clock of challenges", "3d").await;
+    manager.chooses("Challenge clock", "3d").await;
     manager.chooses("Largest heap", "30").await;
-    assert_snapshot!(manager.chooses("Language of boards", "en-US").await, @"
+    assert_snapshot!(manager.chooses("Board language", "en-US").await, @"
     Wythoff (only you can see this):
-    ⚙️ **Settings of this server**
+    ⚙️ **Server settings**
     ✓ Saved.
-    ▾ Clock of challenges: Clock of challenges: 3 days
+    ▾ Challenge clock: Challenge clock: 3 days
     ▾ Largest heap: Largest heap: 30
-    ▾ Language of boards: Language of boards: English
-    [Pings: on] [Everywhere-leaderboard: games here count] [My settings]
+    ▾ Board language: Board language: English
+    [Pings: on] [Global leaderboard: games here count] [My settings]
     ");
     assert_snapshot!(anna.types("/wythoff start 31 5").await, @"
     Wythoff (only you can see this):
-    In this server a heap holds 30 at most.
+    In this server, a heap can hold 30 at most.
     ");
     assert_snapshot!(anna.types("/wythoff challenge a:100").await, @"
     Wythoff (only you can see this):
-    Wythoff’s game has two piles: say `b`, too.
+    Wythoff’s game has two piles: give `b`, too.
     ");
     // A click speaks of the game that its button starts.
     anna.types("/wythoff challenge member:Wythoff position:\"40 3\"")
         .await;
     let refused = anna.clicks("Play me").await.to_string();
     assert!(
-        refused.contains("In this server a heap holds 30 at most."),
+        refused.contains("In this server, a heap can hold 30 at most."),
         "{refused}"
     );
     let challenge = anna
         .types("/wythoff challenge game:wythoff")
         .await
         .to_string();
-    assert!(challenge.contains("3 days for each move"), "{challenge}");
+    assert!(challenge.contains("3 days per move"), "{challenge}");
     let forged = manager.control("Largest heap").expect("a select");
     assert_snapshot!(anna.forges(&forged, &["none"]).await, @"
     Wythoff (only you can see this):
-    Only those who manage the server can set that.
+    Only people who manage the server can set that.
     ");
     story.end().await;
 }
@@ -163,8 +163,7 @@ async fn games_of_a_server_that_keeps_to_itself_count_there_alone() {
     let anna = anna.managing();
     anna.types("/wythoff settings").await;
     anna.clicks("Server settings").await;
-    anna.clicks("Everywhere-leaderboard: games here count")
-        .await;
+    anna.clicks("Global leaderboard: games here count").await;
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     boris.clicks("Accept").await;
     resigns(&anna).await;
@@ -203,27 +202,27 @@ async fn an_export_holds_everything() {
     assert_snapshot!(boris.types("/wythoff privacy").await, @"
     Wythoff (only you can see this):
     **What is stored about you**
-    - Your Discord id, to know whose game, rating and settings are whose.
-    - Your display name as I last saw it, to show it in leaderboards and lists.
-    - Your games with their moves, whether a solution was shown in them, your challenges, ratings and results: that is the game.
-    - In which server, channel and message a game is shown, to keep its board up to date.
-    - What you have set with `/wythoff settings`.
-    - What you have solved in lessons, and whether I have told you of them, to go on where you were.
-    - For a day, the numbers of the interactions that I have carried out, so that none counts twice.
-    - For an hour, whom you challenged and who declined; for a day, with whom you played rated games, and that you did not turn up for one: so that nobody overdoes it.
+    - Your Discord ID, to know which games, ratings and settings are yours.
+    - Your display name as I last saw it, to show in leaderboards and lists.
+    - Your games with their moves, whether a solution was shown in them, your challenges, ratings and results: that’s the game itself.
+    - The server, channel and message where a game is shown, to keep its board up to date.
+    - What you’ve set with `/wythoff settings`.
+    - What you’ve solved in lessons, and whether I’ve told you about them, to pick up where you left off.
+    - For a day, the numbers of the interactions I’ve handled, so that none counts twice.
+    - For an hour, who you challenged and who declined; for a day, who you played rated games with, and that you didn’t show up for one: so that nobody overdoes it.
     Nothing else: I don’t read messages, and I see only what you do with me.
 
-    **Export** sends you all of it as a file. **Erase** resigns your running games, and puts a random number in your place everywhere; your opponents keep their results, against “a former player”. What protects others stays, without your id: that somebody blocked you, and what is kept for an hour or a day. Messages that are on Discord already, and old backups of whoever runs me, stay as they are.
+    **Export** sends you all of it as a file. **Erase** resigns your running games, and replaces you with a random number everywhere; your opponents keep their results, against “a former player”. What protects others stays, without your ID: that somebody blocked you, and what is kept for an hour or a day. Messages already on Discord, and old backups kept by whoever runs me, stay as they are.
     [Export] [Erase…]
     ");
     boris.clicks("Export").await;
     boris
-        .sees("<wythoff.json: All that Wythoff stores about you>")
+        .sees("<wythoff.json: Everything Wythoff stores about you>")
         .await;
     assert_snapshot!(boris.latest(), @"
     Wythoff (only you can see this):
-    Everything that is stored about you:
-    <wythoff.json: All that Wythoff stores about you>
+    Everything stored about you:
+    <wythoff.json: Everything Wythoff stores about you>
     ");
     let file = boris.file("wythoff.json").expect("a file");
     let export: serde_json::Value = serde_json::from_slice(&file).expect("JSON");
@@ -245,7 +244,7 @@ async fn a_large_export_has_all_the_time_it_needs() {
     story.sandbox.inject(slow);
     boris.clicks("Export").await;
     boris
-        .sees("<wythoff.json: All that Wythoff stores about you>")
+        .sees("<wythoff.json: Everything Wythoff stores about you>")
         .await;
     let file = boris.file("wythoff.json").expect("a file");
     let export: serde_json::Value = serde_json::from_slice(&file).expect("JSON");
@@ -321,7 +320,7 @@ async fn of_several_who_are_blocked_one_can_be_let_go() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     let carla = story.server.member("carla");
-    let never = "Never from … (choose members)";
+    let never = "Block challenges from …";
     boris.types("/wythoff settings").await;
     boris.picks(never, &[&anna, &carla]).await;
     let page = boris.types("/wythoff settings").await.to_string();
@@ -346,11 +345,14 @@ async fn of_several_who_are_blocked_one_can_be_let_go() {
 
 /// Erases everything about a member.
 pub(crate) async fn erases(member: &Member) {
-    let asked = "Type “erase” to erase. There is no way back.";
+    let asked = "Type “erase” to erase. This can’t be undone.";
     member.types("/wythoff privacy").await;
     member.clicks("Erase…").await;
     let said = member.fills(&[(asked, "erase")]).await.to_string();
-    assert!(said.contains("Everything about you is erased."), "{said}");
+    assert!(
+        said.contains("Everything about you has been erased."),
+        "{said}"
+    );
 }
 
 #[tokio::test]
@@ -358,7 +360,7 @@ async fn an_open_page_undoes_no_block_that_has_come_back_meanwhile() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     let carla = story.server.member("carla");
-    let never = "Never from … (choose members)";
+    let never = "Block challenges from …";
     boris.types("/wythoff settings").await;
     boris.picks(never, &[&anna]).await;
     erases(&anna).await;
@@ -381,12 +383,12 @@ async fn more_blocks_than_a_select_can_hold_have_pages() {
     let crowd: Vec<Member> = (10..50)
         .map(|n| story.server.member(&format!("member-{n}")))
         .collect();
-    let never = "Never from … (choose members)";
+    let never = "Block challenges from …";
     let members = |range: std::ops::Range<usize>| crowd[range].iter().collect::<Vec<_>>();
     boris.types("/wythoff settings").await;
     boris.picks(never, &members(0..25)).await;
     // This page is full. The next one has room.
-    let page = boris.clicks("Never from: page 1 of 2, next ▶").await;
+    let page = boris.clicks("Blocked: page 1 of 2, next ▶").await;
     assert!(!page.to_string().contains("No challenges from"), "{page}");
     let page = boris.picks(never, &members(25..40)).await.to_string();
     assert!(page.contains("page 2 of 2"), "{page}");
@@ -436,16 +438,16 @@ async fn an_erasure_leaves_nothing_but_results() {
     boris.types("/wythoff privacy").await;
     assert_snapshot!(boris.clicks("Erase…").await, @"
     [Form] Erase everything about me?
-    Type “erase” to erase. There is no way back.*: [erase]
+    Type “erase” to erase. This can’t be undone.*: [erase]
     ");
-    assert_snapshot!(boris.fills(&[("Type “erase” to erase. There is no way back.", "no")]).await, @"
+    assert_snapshot!(boris.fills(&[("Type “erase” to erase. This can’t be undone.", "no")]).await, @"
     Wythoff (only you can see this):
     You did not type “erase”, so nothing was changed.
     ");
     boris.clicks("Erase…").await;
-    assert_snapshot!(boris.fills(&[("Type “erase” to erase. There is no way back.", "erase")]).await, @"
+    assert_snapshot!(boris.fills(&[("Type “erase” to erase. This can’t be undone.", "erase")]).await, @"
     Wythoff (only you can see this):
-    Everything about you is erased. Your running game was resigned.
+    Everything about you has been erased. Your running game was resigned.
     ");
     anna.sees("a former player resigned").await;
     anna.sees("This challenge is over.").await;
@@ -453,7 +455,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     #1 Wythoff (pings @boris):
     🏁 **@boris (1500 → 1662) beat @anna (1500 → 1338)** at Wythoff’s game: @anna resigned.
     -# Position (3, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
     [Rematch] [New piles]
 
     #2 Wythoff (only you can see this):
@@ -461,9 +463,9 @@ async fn an_erasure_leaves_nothing_but_results() {
 
     #3 Wythoff (pings @boris):
     🏁 **@anna beat a former player** at Wythoff’s game: a former player resigned.
-    a former player could still have won at the time.
+    a former player could still have won at that point.
     -# Position (2, 5)
-    <game.png: The way of the queen from (3, 5) in 1 move, each with its number where it led to; the cold squares are blue.>
+    <game.png: The queen’s path from (3, 5) in 1 move, each numbered where it landed; the cold squares are blue.>
     [Review] [Why?]
 
     #4 Wythoff:
@@ -471,19 +473,19 @@ async fn an_erasure_leaves_nothing_but_results() {
     ");
     assert_snapshot!(anna.at(1).clicks("Rematch").await, @"
     Wythoff (only you can see this):
-    The other one is not there any more: a former player has erased everything.
+    Your opponent is gone: they erased all their data.
     ");
     assert_snapshot!(anna.types("/wythoff stats game:wythoff").await, @"
     Wythoff:
     **anna** at Wythoff’s game
     Rating: **1338** ± 290 (provisional)
     Against members: 2 games, 1 won
-    Rated wins in a row: 0 now, 0 at most
+    Rated wins in a row: 0 now, 0 at best
     ");
     assert_eq!(traces(&story, boris.id().0.cast_signed()).await, 0);
     erases(&boris).await;
     let stats = boris.types("/wythoff stats game:wythoff").await.to_string();
-    assert!(stats.contains("No finished game yet."), "{stats}");
+    assert!(stats.contains("No finished games yet."), "{stats}");
     story.end().await;
 }
 
@@ -563,7 +565,7 @@ async fn a_name_changes_nothing_on_a_leaderboard() {
     resigns(&loser).await;
     assert_snapshot!(loser.types("/wythoff leaderboard game:wythoff by:wins").await, @"
     Wythoff:
-    🏆 **Leaderboard of Wythoff’s game** of this server by wins
+    🏆 **Leaderboard for Wythoff’s game** in this server by wins
     1. @everyone **[x](http://x)** <@1>: 1 win in 1 game
     — loser: not ranked here
     ▾ Choose a game: Wythoff’s game
@@ -593,9 +595,9 @@ async fn nothing_is_said_about_the_position_of_a_game_between_members() {
         "/wythoff solve position:\"3 5 1 1\"",
     ] {
         let refused = anna.types(line).await.to_string();
-        assert!(refused.contains("I keep quiet about it"), "{refused}");
+        assert!(refused.contains("I’ll keep quiet about it"), "{refused}");
         let refused = boris.types(line).await.to_string();
-        assert!(refused.contains("I keep quiet about it"), "{refused}");
+        assert!(refused.contains("I’ll keep quiet about it"), "{refused}");
     }
     let other = anna.types("/wythoff solve 4 7").await.to_string();
     assert!(other.contains("is cold"), "{other}");
@@ -626,12 +628,16 @@ async fn nothing_is_said_about_the_position_of_a_game_between_members() {
         boris.clicks("Accept").await;
         let asked = format!("/wythoff solve {asked}");
         let told = anna.types(&asked).await.to_string();
-        assert_eq!(told.contains("I keep quiet about it"), is_refused, "{told}");
+        assert_eq!(
+            told.contains("I’ll keep quiet about it"),
+            is_refused,
+            "{told}"
+        );
         resigns(&anna).await;
     }
     assert_snapshot!(anna.types("/wythoff hint").await, @"
     Wythoff (only you can see this):
-    Hints are for games against the bot only.
+    Hints are only for games against me.
     ");
     story.end().await;
 }

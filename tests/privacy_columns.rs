@@ -132,7 +132,7 @@ async fn with_everything(story: &mut Story) -> Member {
     boris.types("/wythoff move A1").await;
     resigns(&boris).await;
     boris.types("/wythoff settings").await;
-    boris.picks("Never from … (choose members)", &[&anna]).await;
+    boris.picks("Block challenges from …", &[&anna]).await;
     boris.chooses("Language", "en-US").await;
     boris.types("/wythoff challenge game:wythoff").await;
     boris.clicks("Withdraw").await;

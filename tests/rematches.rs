@@ -12,26 +12,26 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     assert_snapshot!(anna.clicks("Rematch").await, @"
     Wythoff (pings @boris):
     🏁 **@boris beat @anna** at Wythoff’s game: @anna resigned.
-    @anna wants a rematch. The next game begins when both want the same.
+    @anna wants a rematch. The next game begins once both agree.
     -# Position (3, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
     [Rematch] [New piles]
     ");
     assert_snapshot!(anna.clicks("Rematch").await, @"
     Wythoff (only you can see this):
-    You have offered that already; now the other one has to want it, too.
+    You’ve already offered that; now your opponent has to want it, too.
     ");
     let eve = story.server.member("eve");
     assert_snapshot!(eve.at(1).clicks("Rematch").await, @"
     Wythoff (only you can see this):
-    This is not your game. `/wythoff start` begins one of your own.
+    This is not your game. `/wythoff start game:wythoff` begins one of your own.
     ");
     assert_snapshot!(boris.at(1).clicks("New piles").await, @"
     Wythoff (pings @boris):
     🏁 **@boris beat @anna** at Wythoff’s game: @anna resigned.
-    @anna wants a rematch. @boris wants to play on with new piles. The next game begins when both want the same.
+    @anna wants a rematch. @boris wants another game with new piles. The next game begins once both agree.
     -# Position (3, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
     [Rematch] [New piles]
     ");
     assert_snapshot!(boris.at(1).clicks("Rematch").await, @"
@@ -40,17 +40,17 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     **@boris to move**; time is up in 1 day.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (3, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
-    ▾ From the left pile: Take 1, leaves (2, 5) | Take 2, leaves (1, 5) | Take 3, leaves (0, 5)
-    ▾ From the right pile: Take 1, leaves (3, 4) | Take 2, leaves (3, 3) | … | Take 5, leaves (3, 0)
-    ▾ From both piles: Take 1, leaves (2, 4) | Take 2, leaves (1, 3) | Take 3, leaves (0, 2)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
+    ▾ From the left pile: Take 1, leaving (2, 5) | Take 2, leaving (1, 5) | Take 3, leaving (0, 5)
+    ▾ From the right pile: Take 1, leaving (3, 4) | Take 2, leaving (3, 3) | … | Take 5, leaving (3, 0)
+    ▾ From both piles: Take 1, leaving (2, 4) | Take 2, leaving (1, 3) | Take 3, leaving (0, 2)
     [Resign] [Rules]
     ");
     boris.at(1).sees_no("wants").await;
     story.boards_are_noted().await;
     assert_snapshot!(anna.at(1).clicks("Rematch").await, @"
     Wythoff (only you can see this):
-    You already play on from that game: #games › public message 2
+    That game already has a follow-up: #games › public message 2
     ");
     story.end().await;
 }

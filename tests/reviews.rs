@@ -20,7 +20,7 @@ async fn a_review_names_the_turning_point_and_judges_every_move() {
     Wythoff (only you can see this):
     **Looking back on the game**
     **The turning point was move 1:** @anna threw the win away, and never got another chance.
-    (10, 5) was @anna’s: 7 from the left pile, leaving (3, 5). The pile of 5 stays, and its only cold partner is 3. If one takes 2 from the right: (3, 3), the other takes 3 from each and wins. If one takes 1 from the right: (3, 4), the other takes 2 from each: (1, 2).
+    (10, 5) was @anna’s to win: 7 from the left pile, leaving (3, 5). The pile of 5 stays, and its only cold partner is 3. If one player takes 2 from the right: (3, 3), the other takes 3 from each and wins.
     @anna: 0 % accuracy (kept 0 of 1 won position).
     Wythoff: 100 % accuracy (kept 4 of 4 won positions).
     1. @anna took 1 from the right pile, leaving (10, 4). ✗ **Threw the win away.** Better: 7 from the left, leaving (3, 5).
@@ -30,8 +30,8 @@ async fn a_review_names_the_turning_point_and_judges_every_move() {
     5. @anna took 1 from the left pile, leaving (4, 3). Could not win; held out as long as possible.
     6. Wythoff took 2 from each pile, leaving (2, 1). ✓ Kept the win.
     Page 1 of 2
-    -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to; a dashed ring marks the turning point.
-    <game.png: The way of the queen from (10, 5) in 8 moves, each with its number where it led to; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
+    -# Blue squares are cold: whoever has to move from one loses. Each move’s number is where it landed; a dashed ring marks the turning point.
+    <game.png: The queen’s path from (10, 5) in 8 moves, each numbered where it landed; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
     [First] (off) [Earlier] (off) [Turning point] (off) [Later] [Last]
     [As text]
     ");
@@ -56,7 +56,7 @@ async fn a_long_review_has_pages_which_turn_in_place() {
     Wythoff (only you can see this):
     **Looking back on the game**
     **The turning point was move 1:** @anna threw the win away, and never got another chance.
-    (300, 240) was @anna’s: 143 from each pile, leaving (157, 97). That keeps the difference 60, which only one cold pair has. If one takes 60 from the left: (97, 97), the other takes 97 from each and wins. If one takes 1 from the left: (156, 97), the other takes 2 from each: (154, 95).
+    (300, 240) was @anna’s to win: 143 from each pile, leaving (157, 97). That keeps the difference at 60, which only one cold pair has. If one player takes 60 from the left: (97, 97), the other takes 97 from each and wins.
     @anna: 0 % accuracy (kept 0 of 1 won position).
     Wythoff: 100 % accuracy (kept 5 of 5 won positions).
     1. @anna took 1 from the left pile, leaving (299, 240). ✗ **Threw the win away.** Better: 143 from each, leaving (157, 97).
@@ -73,7 +73,7 @@ async fn a_long_review_has_pages_which_turn_in_place() {
     Wythoff (only you can see this):
     **Looking back on the game**
     **The turning point was move 1:** @anna threw the win away, and never got another chance.
-    (300, 240) was @anna’s: 143 from each pile, leaving (157, 97). That keeps the difference 60, which only one cold pair has. If one takes 60 from the left: (97, 97), the other takes 97 from each and wins. If one takes 1 from the left: (156, 97), the other takes 2 from each: (154, 95).
+    (300, 240) was @anna’s to win: 143 from each pile, leaving (157, 97). That keeps the difference at 60, which only one cold pair has. If one player takes 60 from the left: (97, 97), the other takes 97 from each and wins.
     @anna: 0 % accuracy (kept 0 of 1 won position).
     Wythoff: 100 % accuracy (kept 5 of 5 won positions).
     7. @anna took 1 from the left pile, leaving (148, 92). Could not win; held out as long as possible.
@@ -95,7 +95,7 @@ async fn old_games_are_offered_by_completion_and_running_ones_are_not_reviewed()
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff review").await, @"
     Wythoff (only you can see this):
-    You have no finished game here in which anybody moved. With the option `which` you can look back on games that you played elsewhere.
+    You have no finished game here with any moves. With the option `which`, you can look back on games you played elsewhere.
     ");
     anna.types("/wythoff start 2 2 first:me").await;
     anna.takes(2, "each").await;
@@ -114,7 +114,7 @@ async fn old_games_are_offered_by_completion_and_running_ones_are_not_reviewed()
     );
     assert_snapshot!(talk.types("/wythoff review").await, @"
     Wythoff (only you can see this):
-    You have no finished game here in which anybody moved. With the option `which` you can look back on games that you played elsewhere.
+    You have no finished game here with any moves. With the option `which`, you can look back on games you played elsewhere.
     ");
     let running = anna
         .control("Resign")
@@ -138,7 +138,7 @@ async fn a_game_that_ended_before_anybody_moved_has_nothing_to_review() {
     Wythoff:
     🏁 **Wythoff beat @anna** at Wythoff’s game (level: perfect): @anna resigned.
     -# Position (10, 6)
-    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
+    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, or 6 diagonally.>
     [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
     [Another game]
     ");
@@ -179,7 +179,7 @@ async fn a_game_without_a_result_has_no_turning_point() {
     anna.types("/wythoff start 12 9 first:me").await;
     anna.takes(1, "the right").await;
     story.later(day() * 7 + minutes(1));
-    anna.sees("was given up.").await;
+    anna.sees("was abandoned.").await;
     let review = anna.types("/wythoff review").await.to_string();
     assert!(review.contains("The game has no result."), "{review}");
     assert!(

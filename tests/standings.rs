@@ -39,7 +39,7 @@ async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
     Wythoff (pings @boris):
     🏁 **@boris (1500 → 1662) beat @anna (1500 → 1338)** at Wythoff’s game: @anna resigned.
     -# Position (3, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
     [Rematch] [New piles]
     ");
     assert_snapshot!(anna.types("/wythoff stats game:wythoff").await, @"
@@ -47,28 +47,28 @@ async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
     **anna** at Wythoff’s game
     Rating: **1338** ± 290 (provisional)
     Against members: 1 game, 0 won
-    Rated wins in a row: 0 now, 0 at most
+    Rated wins in a row: 0 now, 0 at best
     ");
     assert_snapshot!(anna.types("/wythoff stats game:wythoff member:boris").await, @"
     Wythoff:
     **boris** at Wythoff’s game
     Rating: **1662** ± 290 (provisional)
     Against members: 1 game, 1 won
-    Rated wins in a row: 1 now, 1 at most
+    Rated wins in a row: 1 now, 1 at best
     ");
     assert_snapshot!(anna.types("/wythoff leaderboard game:wythoff by:wins").await, @"
     Wythoff:
-    🏆 **Leaderboard of Wythoff’s game** of this server by wins
+    🏆 **Leaderboard for Wythoff’s game** in this server by wins
     1. boris: 1 win in 1 game
     — anna: not ranked here
     ▾ Choose a game: Wythoff’s game
     ");
     assert_snapshot!(anna.types("/wythoff leaderboard game:wythoff").await, @"
     Wythoff:
-    🏆 **Leaderboard of Wythoff’s game** of this server by rating
+    🏆 **Leaderboard for Wythoff’s game** in this server by rating
     1. boris: 1662? ± 290, about 10 more rated games
     **2. anna: 1338? ± 290, about 10 more rated games**
-    -# “?”: too few rated games yet to compare. How many more it takes is an estimate.
+    -# “?”: not enough rated games to compare yet. How many more it takes is an estimate.
     ▾ Choose a game: Wythoff’s game
     ");
     story.end().await;
@@ -93,7 +93,7 @@ async fn a_rematch_of_a_game_without_a_result_is_not_rated() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
     story.later(minutes(6));
-    anna.sees("made no move in time").await;
+    anna.sees("didn’t move in time").await;
     anna.clicks("Rematch").await;
     let next = boris.clicks("Rematch").await.to_string();
     assert!(next.contains("(not rated)"), "{next}");
@@ -132,7 +132,7 @@ async fn games_against_the_bot_have_a_place_of_their_own() {
     assert_snapshot!(anna.types("/wythoff stats game:wythoff").await, @"
     Wythoff:
     **anna** at Wythoff’s game
-    Rating: none yet. A rated game with a member brings one.
+    Rating: none yet. Play a rated game with a member to get one.
     Against the bot (perfect): 3 games, 3 won
     Against the bot (beginner): 1 game, 0 won
     Accuracy: 100 % (kept 4 of 4 won positions)
@@ -141,8 +141,8 @@ async fn games_against_the_bot_have_a_place_of_their_own() {
     ");
     assert_snapshot!(anna.types("/wythoff leaderboard game:wythoff by:wins").await, @"
     Wythoff (only you can see this):
-    🏆 **Leaderboard of Wythoff’s game** of this server by wins
-    Nobody is ranked yet. Rated games are played with members: `/wythoff challenge game:wythoff`
+    🏆 **Leaderboard for Wythoff’s game** in this server by wins
+    Nobody is ranked yet. Play rated games with members: `/wythoff challenge game:wythoff`
     — anna: not ranked here
     ▾ Choose a game: Wythoff’s game
     ");
@@ -166,7 +166,7 @@ async fn a_leaderboard_has_pages_and_always_says_where_one_stands() {
     }
     assert_snapshot!(loser.types("/wythoff leaderboard game:wythoff by:wins").await, @"
     Wythoff:
-    🏆 **Leaderboard of Wythoff’s game** of this server by wins
+    🏆 **Leaderboard for Wythoff’s game** in this server by wins
     1. winner11: 3 wins in 3 games
     2. winner08: 3 wins in 3 games
     3. winner05: 3 wins in 3 games
@@ -183,7 +183,7 @@ async fn a_leaderboard_has_pages_and_always_says_where_one_stands() {
     ");
     assert_snapshot!(loser.clicks("Below").await, @"
     Wythoff:
-    🏆 **Leaderboard of Wythoff’s game** of this server by wins
+    🏆 **Leaderboard for Wythoff’s game** in this server by wins
     11. winner06: 1 win in 1 game
     12. winner03: 1 win in 1 game
     — loser: not ranked here

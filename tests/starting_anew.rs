@@ -13,33 +13,33 @@ async fn a_second_start_offers_to_show_the_game_that_is_running_or_to_start_anew
     assert_snapshot!(anna.types("/wythoff start 4 3 first:me").await, @"
     Wythoff (only you can see this):
     You already have a game against me here, at (10, 6): #games › public message 1
-    Go on with it, or give it up and start anew? It would end without a result.
-    [Show it] [Start anew]
+    Keep playing it, or give it up for a new game? It would end without a result.
+    [Show it] [New game]
     ");
     assert_snapshot!(anna.clicks("Show it").await, @"
     Wythoff (only you can see this):
     Done; the board appears at the bottom of the channel.
     ");
     // The question and the older board are gone.
-    anna.sees_no("Start anew").await;
+    anna.sees_no("New game").await;
     until_boards(&anna, 1).await;
     anna.types("/wythoff start 4 3 first:me").await;
-    let [show, anew] = ["Show it", "Start anew"].map(|label| anna.control(label).expect(label));
-    anna.clicks("Start anew").await;
+    let [show, anew] = ["Show it", "New game"].map(|label| anna.control(label).expect(label));
+    anna.clicks("New game").await;
     anna.sees("Position (4, 3)").await;
-    anna.sees_no("Start anew").await;
+    anna.sees_no("New game").await;
     assert_snapshot!(anna.latest(), @"
     Wythoff:
     **Wythoff’s game**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (4, 3)
-    <board.png: A board of squares from home, (0, 0), to (4, 3). The queen is on (4, 3). She can go up to 4 to the left, 3 down, and 3 both at once.>
+    <board.png: A board of squares from home, (0, 0), to (4, 3). The queen is on (4, 3). She can go up to 4 to the left, 3 down, or 3 diagonally.>
     [1 from the left] [2 from the left] [3 from the left] [4 from the left] [1 from the right]
     [2 from the right] [3 from the right] [1 from each] [2 from each] [3 from each]
     [Hint] [Resign] [Rules]
     ");
-    anna.sees("was given up.").await;
+    anna.sees("was abandoned.").await;
     // Clicks that were on their way.
     anna.types("/wythoff games").await;
     assert_snapshot!(anna.at_latest().forges(&show, &[]).await, @"
@@ -50,8 +50,8 @@ async fn a_second_start_offers_to_show_the_game_that_is_running_or_to_start_anew
     assert_snapshot!(anna.at_latest().forges(&anew, &[]).await, @"
     Wythoff (only you can see this):
     You already have a game against me here, at (4, 3): #games › public message 2
-    Go on with it, or give it up and start anew? It would end without a result.
-    [Show it] [Start anew]
+    Keep playing it, or give it up for a new game? It would end without a result.
+    [Show it] [New game]
     ");
     story.end().await;
 }
@@ -85,7 +85,7 @@ async fn a_game_that_is_played_elsewhere_is_named_with_its_link() {
     let talk = anna.in_channel("talk");
     assert_snapshot!(talk.types(&format!("/wythoff move A1 which:{game}")).await, @"
     Wythoff (only you can see this):
-    That game is played elsewhere: #games › public message 1
+    That game is somewhere else: #games › public message 1
     ");
     let here = anna
         .types(&format!("/wythoff move A1 which:{game}"))
@@ -106,7 +106,7 @@ async fn nobody_has_more_than_25_games() {
     }
     assert_snapshot!(anna.types("/wythoff start 10 6").await, @"
     Wythoff (only you can see this):
-    You have 25 running games, which is as many as one can have. Finish one first; `/wythoff games` lists them.
+    You have 25 running games, the most allowed. Finish one first; `/wythoff games` lists them.
     ");
     story.boards_are_noted().await;
     let list = anna.types("/wythoff games").await.to_string();

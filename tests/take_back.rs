@@ -21,7 +21,7 @@ async fn a_round_is_taken_back_as_often_as_one_likes() {
     let twice = anna.control("From the left pile").expect("a select");
     let back = anna.clicks("Take back").await.to_string();
     assert!(back.contains("; a move was taken back)"), "{back}");
-    anna.sees("A move was taken back, so this game counts in no statistics.")
+    anna.sees("A move was taken back, so this game doesn’t count for stats.")
         .await;
     assert_eq!(story.plies(&anna).await, [2]);
     // Of two clicks in a row one counts.
@@ -38,9 +38,9 @@ async fn a_round_is_taken_back_as_often_as_one_likes() {
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (300, 240)
     <board.png: Two bars: 300 objects in the left pile, 240 in the right pile.>
-    ▾ From the left pile: Take 1, leaves (299, 240) | Take 2, leaves (298, 240) | … | Take 25, leaves (275, 240)
-    ▾ From the right pile: Take 1, leaves (300, 239) | Take 2, leaves (300, 238) | … | Take 25, leaves (300, 215)
-    ▾ From both piles: Take 1, leaves (299, 239) | Take 2, leaves (298, 238) | … | Take 25, leaves (275, 215)
+    ▾ From the left pile: Take 1, leaving (299, 240) | Take 2, leaving (298, 240) | … | Take 25, leaving (275, 240)
+    ▾ From the right pile: Take 1, leaving (300, 239) | Take 2, leaving (300, 238) | … | Take 25, leaving (300, 215)
+    ▾ From both piles: Take 1, leaving (299, 239) | Take 2, leaving (298, 238) | … | Take 25, leaving (275, 215)
     [Other move…] [Hint] [Resign] [Rules]
     ");
     // A control of this very position is valid again; one of another position at the same ply is not.
@@ -95,7 +95,7 @@ async fn a_game_with_moves_taken_back_counts_in_no_statistics() {
     assert_snapshot!(anna.types("/wythoff stats game:wythoff").await, @"
     Wythoff (only you can see this):
     **anna** at Wythoff’s game
-    No finished game yet.
+    No finished games yet.
     ");
     story.end().await;
 }
@@ -111,7 +111,7 @@ async fn between_members_nothing_is_taken_back() {
         .replace("resign", "back");
     assert_snapshot!(anna.forges(&forged, &[]).await, @"
     Wythoff (only you can see this):
-    Between members no move is taken back.
+    Games between members have no take-backs.
     ");
     story.end().await;
 }

@@ -11,20 +11,20 @@ async fn a_hint_asks_then_shows_the_position_to_leave_then_the_move_with_its_rea
     anna.types("/wythoff start 13 9 first:me").await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **You can win here.** Which of these three squares is cold?
+    **You can win here.** Which of these three squares is cold (whoever has to move from it loses)?
     [(10, 6)] [(12, 9)] [(9, 9)]
-    [Show me where to]
+    [What should I leave?]
     ");
-    assert_snapshot!(anna.clicks("Show me where to").await, @"
+    assert_snapshot!(anna.clicks("What should I leave?").await, @"
     Wythoff (only you can see this):
     Leave me **(10, 6)**, which is cold. Which move does that?
-    <board.png: A board of squares from home, (0, 0), to (13, 9). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
+    <board.png: A board of squares from home, (0, 0), to (13, 9). The queen is on (10, 6). She can go up to 10 to the left, 6 down, or 6 diagonally.>
     [The move, and why]
     ");
     assert_snapshot!(anna.clicks("The move, and why").await, @"
     Wythoff (only you can see this):
-    **Take 3 from each pile**, which leaves (10, 6). That keeps the difference 4, which only one cold pair has. If I take 4 from the left: (6, 6), you take 6 from each and win. If I take 1 from the left: (9, 6), you take 2 from each: (7, 4).
-    -# Blue squares are cold: whoever has to move there loses. The number is where the winning move leads.
+    **Take 3 from each pile**, which leaves (10, 6). That keeps the difference at 4, which only one cold pair has. If I take 4 from the left: (6, 6), you take 6 from each and win. If I take 1 from the left: (9, 6), you take 2 from each: (7, 4).
+    -# Blue squares are cold: whoever has to move from one loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (13, 9), where the queen is; the cold squares are blue.>
     ");
     anna.at(1).takes(3, "each").await;
@@ -43,22 +43,22 @@ async fn a_wrong_answer_to_the_question_is_refuted_and_a_right_one_explained() {
     anna.types("/wythoff start 12 9 first:me").await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **You can win here.** Which of these three squares is cold?
+    **You can win here.** Which of these three squares is cold (whoever has to move from it loses)?
     [(11, 9)] [(7, 4)] [(9, 9)]
-    [Show me where to]
+    [What should I leave?]
     ");
     assert_snapshot!(anna.clicks("(9, 9)").await, @"
     Wythoff (only you can see this):
     ✗ **(9, 9)** is not it. You take 3 from the left: (9, 9), and I take 9 from each and win.
-    **You can win here.** Which of these three squares is cold?
+    **You can win here.** Which of these three squares is cold (whoever has to move from it loses)?
     [(11, 9)] [(7, 4)] [(9, 9)] (off)
-    [Show me where to]
+    [What should I leave?]
     ");
     assert_snapshot!(anna.clicks("(7, 4)").await, @"
     Wythoff (only you can see this):
     ✓ **Right.**
-    **Take 5 from each pile**, which leaves (7, 4). That keeps the difference 3, which only one cold pair has. If I take 3 from the left: (4, 4), you take 4 from each and win. If I take 1 from the left: (6, 4), you take 1 from each: (5, 3).
-    -# Blue squares are cold: whoever has to move there loses. The number is where the winning move leads.
+    **Take 5 from each pile**, which leaves (7, 4). That keeps the difference at 3, which only one cold pair has. If I take 3 from the left: (4, 4), you take 4 from each and win. If I take 1 from the left: (6, 4), you take 1 from each: (5, 3).
+    -# Blue squares are cold: whoever has to move from one loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (12, 9), where the queen is; the cold squares are blue.>
     ");
     story.end().await;
@@ -73,15 +73,15 @@ async fn a_hint_whose_game_has_gone_on_says_so() {
     anna.clicks("Hint").await;
     // Her board and the hint are both before her.
     anna.at(1).takes(1, "A").await;
-    assert_snapshot!(anna.clicks("Show me where to").await, @"
+    assert_snapshot!(anna.clicks("What should I leave?").await, @"
     Wythoff (only you can see this):
-    The game has moved on since that board was shown, so this did not count.
+    The game has moved on since that board was shown, so this didn’t count.
     ");
     anna.clicks("Hint").await;
     anna.at(1).clicks("Resign").await;
     anna.clicks("Resign").await;
     anna.sees(OVER).await;
-    let over = anna.clicks("Show me where to").await.to_string();
+    let over = anna.clicks("What should I leave?").await.to_string();
     assert!(over.contains("That game is over"), "{over}");
     story.end().await;
 }
@@ -104,8 +104,8 @@ async fn a_hint_from_a_lost_position_tells_what_becomes_of_moves_and_then_why() 
     ");
     assert_snapshot!(anna.clicks("What is behind it?").await, @"
     Wythoff (only you can see this):
-    **(1, 4, 5) is lost.** 1, 4, 5 = 4+1: each power occurs an even number of times. Every move breaks that, and the next one mends it.
-    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    **(1, 4, 5) is lost.** 1, 4, 5 = 4+1: each power appears an even number of times. Every move breaks that, and the reply fixes it.
+    -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (1, 4, 5), which began as (1, 4, 5).>
     <map.png: A table of powers of two: A 1: 1; B 4: 4; C 5: 4+1. How often each occurs: 4: 2, 1: 2.>
     ");
@@ -120,7 +120,7 @@ async fn where_every_move_comes_to_the_same_nobody_is_told_to_hold_out() {
         .await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **(1, 1, 1) is lost.** No move wins now. Each move takes just one from here on, so nobody can change how it ends.
+    **(1, 1, 1) is lost.** No move wins now. From here on, each move takes just one, so nobody can change how it ends.
     [Why is it lost?]
     ");
     anna.types("/wythoff move A1").await;
@@ -147,7 +147,7 @@ async fn from_a_cold_position_a_hint_says_how_to_hold_out() {
         .await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **(10, 6) is cold.** No move wins now. But the bot makes mistakes at this level: keep the game long, and wait for one.
+    **(10, 6) is cold:** whoever has to move from it loses. No move wins now. But I make mistakes at this level: drag the game out, and wait for one.
     [Why is it lost?]
     ");
     story.end().await;
@@ -181,37 +181,37 @@ async fn any_position_is_solved_with_every_reason() {
     **Wythoff’s game**
     **(5, 0) is hot:** whoever is to move can win.
     **Take 5 from the left pile**, which leaves (0, 0). That is the last move, and it wins.
-    -# Blue squares are cold: whoever has to move there loses. The number is where the winning move leads.
+    -# Blue squares are cold: whoever has to move from one loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (5, 0), where the queen is; the cold squares are blue.>
     2 2: Wythoff (only you can see this):
     **Wythoff’s game**
     **(2, 2) is hot:** whoever is to move can win.
     **Take 2 from each pile**, which leaves (0, 0). That is the last move, and it wins.
     Other winning moves: 1 from the right; 1 from the left.
-    -# Blue squares are cold: whoever has to move there loses. The number is where the winning move leads.
+    -# Blue squares are cold: whoever has to move from one loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (2, 2), where the queen is; the cold squares are blue.>
     1 2: Wythoff (only you can see this):
     **Wythoff’s game**
-    **(1, 2) is cold.** You take 1 from the left: (0, 2), and I take 2 from the right and win. You take 1 from the right: (1, 1), and I take 1 from each and win. Every move from there leaves an empty pile or two equal ones, and the next move takes all.
-    -# Blue squares are cold: whoever has to move there loses.
+    **(1, 2) is cold:** whoever has to move from it loses. You take 1 from the left: (0, 2), and I take 2 from the right and win. You take 1 from the right: (1, 1), and I take 1 from each and win. Every move from there leaves an empty pile or two equal ones, and the reply takes everything.
+    -# Blue squares are cold: whoever has to move from one loses.
     <map.png: A board of squares from (0, 0) to (1, 2), where the queen is; the cold squares are blue.>
     13 9: Wythoff (only you can see this):
     **Wythoff’s game**
     **(13, 9) is hot:** whoever is to move can win.
-    **Take 3 from each pile**, which leaves (10, 6). That keeps the difference 4, which only one cold pair has. If I take 4 from the left: (6, 6), you take 6 from each and win. If I take 1 from the left: (9, 6), you take 2 from each: (7, 4).
+    **Take 3 from each pile**, which leaves (10, 6). That keeps the difference at 4, which only one cold pair has. If I take 4 from the left: (6, 6), you take 6 from each and win. If I take 1 from the left: (9, 6), you take 2 from each: (7, 4).
     Another winning move: 1 from the right.
-    -# Blue squares are cold: whoever has to move there loses. The number is where the winning move leads.
+    -# Blue squares are cold: whoever has to move from one loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (13, 9), where the queen is; the cold squares are blue.>
     25 30: Wythoff (only you can see this):
     **Wythoff’s game**
     **(25, 30) is hot:** whoever is to move can win.
-    **Take 17 from each pile**, which leaves (8, 13). That keeps the difference 5, which only one cold pair has. If I take 5 from the right: (8, 8), you take 8 from each and win. If I take 1 from the right: (8, 12), you take 2 from each: (6, 10).
-    -# Blue squares are cold: whoever has to move there loses. The number is where the winning move leads.
+    **Take 17 from each pile**, which leaves (8, 13). That keeps the difference at 5, which only one cold pair has. If I take 5 from the right: (8, 8), you take 8 from each and win. If I take 1 from the right: (8, 12), you take 2 from each: (6, 10).
+    -# Blue squares are cold: whoever has to move from one loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (25, 30), where the queen is; the cold squares are blue.>
     9007199254740991 9007199254740990: Wythoff (only you can see this):
     **Wythoff’s game**
     **(9007199254740991, 9007199254740990) is hot:** whoever is to move can win.
-    **Take 9007199254740989 from each pile**, which leaves (2, 1). Every move from there leaves an empty pile or two equal ones, and the next move takes all. If I take 1 from the left: (1, 1), you take 1 from each and win. If I take 2 from the left: (0, 1), you take 1 from the right and win.
+    **Take 9007199254740989 from each pile**, which leaves (2, 1). Every move from there leaves an empty pile or two equal ones, and the reply takes everything. If I take 1 from the left: (1, 1), you take 1 from each and win. If I take 2 from the left: (0, 1), you take 1 from the right and win.
     Another winning move: 3440443971868337 from the left.
     <board.png: Two bars: 9007199254740991 objects in the left pile, 9007199254740990 in the right pile. The winning move: 9007199254740989 from each.>
     ");
@@ -227,10 +227,10 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     **Wythoff’s game** is played with two piles. Two players take turns. On your turn, take
     - any number from one pile, or
     - the same number from both.
-    It is the same game as a queen on a board: the piles are her column and row, and she moves left, down, or diagonally down-left. The marks in the picture show where to.
+    It’s like moving a queen on a board: the piles are her column and row, and she moves left, down, or diagonally down-left. The marks in the picture show where she can go.
 
-    **Try it** from (3, 4): make a move, and I answer with mine.
-    <board.png: A board of squares from home, (0, 0), to (3, 4). The queen is on (3, 4). She can go up to 3 to the left, 4 down, and 3 both at once.>
+    **Try it** from (3, 4): make a move, and I’ll answer with mine.
+    <board.png: A board of squares from home, (0, 0), to (3, 4). The queen is on (3, 4). She can go up to 3 to the left, 4 down, or 3 diagonally.>
     ▾ Your move: take 1 from the left: (2, 4) | take 2 from the left: (1, 4) | … | take 3 from each: (0, 1)
     [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
@@ -238,14 +238,14 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     assert_snapshot!(anna.chooses("Your move", "A2B2").await, @"
     Wythoff (only you can see this):
     You take 2 from each: (1, 2). I take 1 from each: (0, 1). And now?
-    <board.png: A board of squares from home, (0, 0), to (3, 4). The queen is on (0, 1). She can go up to 0 to the left, 1 down, and 0 both at once.>
+    <board.png: A board of squares from home, (0, 0), to (3, 4). The queen is on (0, 1). She can go up to 0 to the left, 1 down, or 0 diagonally.>
     ▾ Your move: take 1 from the right: (0, 0)
     [How to move] [What wins] [The idea] [How to find it]
     [Play me]
     ");
     assert_snapshot!(anna.chooses("Your move", "B1").await, @"
     Wythoff (only you can see this):
-    You take 1 from the right: (0, 0). **You win.** “How to move” begins anew.
+    You take 1 from the right: (0, 0). **You win.** “How to move” starts over.
     <board.png: A board of squares from home, (0, 0), to (3, 4). The queen is home.>
     [How to move] [What wins] [The idea] [How to find it]
     [Play me]
@@ -256,25 +256,25 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     assert!(lost.contains("**I win.**"), "{lost}");
     assert_snapshot!(anna.clicks("What wins").await, @"
     Wythoff (only you can see this):
-    **Whoever takes the last one wins:** the queen is home then, at (0, 0).
+    **Whoever takes the last one wins:** that brings the queen home, to (0, 0).
 
-    **An example.** From (3, 4), Anna takes 2 from each pile: (1, 2). Boris takes 1 from each pile: (0, 1). Anna takes 1 from the right pile: (0, 0). **Anna has taken the last one, and wins.**
+    **An example.** From (3, 4), Anna takes 2 from each pile: (1, 2). Boris takes 1 from each pile: (0, 1). Anna takes 1 from the right pile: (0, 0). **Anna took the last one and wins.**
     [How to move] [What wins] (off) [The idea] [How to find it]
     [Play me]
     ");
     assert_snapshot!(anna.clicks("The idea").await, @"
     Wythoff (only you can see this):
-    A square is *cold* if whoever moves there loses. (1, 2) is: each of its four moves leaves an empty pile or two equal ones, and the other one takes all. No move leads from a cold square to another; from every other, *hot* square one does. **Leave a cold square each time, and you win.**
+    A square is *cold* if whoever moves from it loses. (1, 2) is one: each of its four moves leaves an empty pile or two equal ones, and the reply takes everything. No move leads from one cold square to another; from every other, *hot* square, one does. **Leave a cold square each time, and you win.**
     [How to move] [What wins] [The idea] (off) [How to find it]
     [Play me]
     ");
     assert_snapshot!(anna.clicks("How to find it").await, @"
     Wythoff (only you can see this):
-    The cold pairs, either way round: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and differs by one more than the last. If yours is cold, you are lost. Else leave the pair with your left pile, your right pile, or your difference: one of them you can.
+    The cold pairs, either way round: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and its difference is one more than the last. If yours is cold, no move wins. Otherwise leave one that shares your left pile, right pile or difference: one is in reach.
 
-    **From (3, 4):** **Take 2 from each pile**, which leaves (1, 2). Every move from there leaves an empty pile or two equal ones, and the next move takes all. If I take 1 from the left: (0, 2), you take 2 from the right and win. If I take 1 from the right: (1, 1), you take 1 from each and win.
-    -# `/wythoff solve` explains any other position, and Hint, in a game against me, the one that you are in.
-    -# Blue squares are cold: whoever has to move there loses. The number is where the winning move leads.
+    **From (3, 4):** **Take 2 from each pile**, which leaves (1, 2). Every move from there leaves an empty pile or two equal ones, and the reply takes everything. If I take 1 from the left: (0, 2), you take 2 from the right and win. If I take 1 from the right: (1, 1), you take 1 from each and win.
+    -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
+    -# Blue squares are cold: whoever has to move from one loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (3, 4), where the queen is; the cold squares are blue.>
     [How to move] [What wins] [The idea] [How to find it] (off)
     [Play me]
@@ -295,19 +295,19 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     }
     assert_snapshot!(said.join("\n"), @"
     Wythoff (only you can see this):
-    **Whoever takes the last one loses.** The option `last: wins` turns that round.
+    **Whoever takes the last one loses.** `last: wins` reverses this.
 
     **An example.** From (1, 1, 2), Anna takes 1 from heap C: (1, 1, 1). Boris takes 1 from heap C: (1, 1, 0). Anna takes 1 from heap A: (0, 1, 0). Boris takes 1 from heap B: (0, 0, 0). Boris had to take the last one: **Anna wins.**
     [How to move] [What wins] (off) [The idea] [How to find it]
     Wythoff (only you can see this):
-    Two equal heaps are lost for whoever moves: the other one copies each move in the other heap. More heaps are lost when the powers of two in them pair up, as in 1, 2 and 3 = 2+1. That holds as long as a heap of two or more is left; if only ones would be left, leave an odd number.
+    Two equal heaps are lost for whoever moves: the other player copies each move in the other heap. More heaps are lost when the powers of two in them pair up, as in 1, 2 and 3 = 2+1. That holds as long as a heap of two or more is left; if only ones would be left, leave an odd number.
     [How to move] [What wins] [The idea] (off) [How to find it]
     Wythoff (only you can see this):
-    Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each occurs an even number of times, no move wins. Else take from a heap with the largest odd one: leave in it the powers that are odd in the others together. But if only ones would be left, leave an odd number of them.
+    Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each occurs an even number of times, no move wins. Otherwise take from a heap with the largest one that doesn’t: leave in it the powers that are odd in the others together. But if only ones would be left, leave an odd number of them.
 
-    **From (1, 1, 2):** **Take 1 from heap C**, which leaves (1, 1, 1). Only ones are left, an odd number of them: each move takes one, and whoever moves takes the last, which loses. If I take 1 from C: (1, 1, 0), you take 1 from A: (0, 1, 0). If I take 1 from A: (0, 1, 1), you take 1 from B: (0, 0, 1).
-    -# `/wythoff solve` explains any other position, and Hint, in a game against me, the one that you are in.
-    -# Each row is a number as a sum of powers of two; below, how often each occurs: orange if that is odd.
+    **From (1, 1, 2):** **Take 1 from heap C**, which leaves (1, 1, 1). Only ones are left, an odd number of them. Each move takes one, so whoever moves takes the last one and loses. If I take 1 from C: (1, 1, 0), you take 1 from A: (0, 1, 0). If I take 1 from A: (0, 1, 1), you take 1 from B: (0, 0, 1).
+    -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
+    -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (1, 1, 2), which began as (1, 1, 2). The winning move: 1 from C.>
     <map.png: A table of powers of two: A 1: 1; B 1: 1; C 2: 2. How often each occurs: 2: 1, 1: 2.>
     [How to move] [What wins] [The idea] [How to find it] (off)
@@ -351,7 +351,7 @@ async fn what_is_said_names_the_game_that_it_is_about() {
         .await;
     assert_snapshot!(here.types("/wythoff hint").await, @"
     Wythoff (only you can see this):
-    **(2, 2) is cold.** No move wins now. Taking 2 from the left pile holds out longest.
+    **(2, 2) is cold:** whoever has to move from it loses. No move wins now. Taking 2 from the left pile holds out longest.
     [Why is it lost?]
     ");
     assert_snapshot!(here.types("/wythoff games").await, @"
@@ -374,7 +374,7 @@ async fn a_hint_with_huge_heaps_fits_on_a_screen() {
     Wythoff (only you can see this):
     **You can win here.** Which of these three moves does it?
     [(0, 123456789012345678, 5)] [(123456789012345675, 123456789012345678, 5)] [(999999999999999998, 123456789012345678, 5)]
-    [Show me where to]
+    [What should I leave?]
     ");
     story.end().await;
 }

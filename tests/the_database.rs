@@ -72,7 +72,7 @@ async fn a_start_that_is_being_saved_posts_its_board_when_it_is_saved() {
     });
     assert_snapshot!(start.await.expect("typed"), @"
     Wythoff (only you can see this):
-    Still saving; your board will show what holds.
+    Still saving; your board will show if it worked.
     ");
     let_it_commit(lock).await;
     anna.sees("Position (10, 6)").await;
@@ -249,7 +249,7 @@ async fn a_game_that_cannot_be_read_is_in_nobodys_way() {
 }
 
 /// What a board says whose player never turned up.
-const LATE: &str = "made no move in time";
+const LATE: &str = "didn’t move in time";
 
 async fn until_it_ends(story: &Story, member: &Member) {
     for _hour in 0..60 {

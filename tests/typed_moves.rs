@@ -16,7 +16,7 @@ async fn a_whole_game_by_typed_moves() {
     @anna took 1 from the left pile. Wythoff took 2 from each pile.
     **@anna to move.**
     -# Position (1, 2)
-    <board.png: A board of squares from home, (0, 0), to (4, 4). The queen is on (1, 2). She can go up to 1 to the left, 2 down, and 1 both at once. The last move took 2 from each pile.>
+    <board.png: A board of squares from home, (0, 0), to (4, 4). The queen is on (1, 2). She can go up to 1 to the left, 2 down, or 1 diagonally. The last move took 2 from each pile.>
     [1 from the left] [1 from the right] [2 from the right] [1 from each]
     [Hint] [Take back] [Resign] [Rules]
     ");
@@ -32,16 +32,16 @@ async fn a_whole_game_by_typed_moves() {
     assert_snapshot!(anna.latest(), @"
     Wythoff:
     🏁 **Wythoff beat @anna** at Wythoff’s game (level: perfect): Wythoff took the last one.
-    @anna could have won with 4 from each pile on the first move.
+    @anna could have won by taking 4 from each pile on the first move.
     -# New here? `/wythoff learn` shows how to win, step by step, just for you.
     -# Position (0, 0)
-    <game.png: The way of the queen from (4, 4) in 4 moves, each with its number where it led to; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
+    <game.png: The queen’s path from (4, 4) in 4 moves, each numbered where it landed; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
     [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
     [Another game] [Review] [Why?]
     ");
     assert_snapshot!(anna.types("/wythoff move A1").await, @"
     Wythoff (only you can see this):
-    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists any elsewhere.
     ");
     story.end().await;
 }
@@ -59,7 +59,7 @@ async fn an_older_board_goes_when_a_newer_one_is_posted() {
     **@anna to move.**
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (3, 3)
-    <board.png: A board of squares from home, (0, 0), to (3, 3). The queen is on (3, 3). She can go up to 3 to the left, 3 down, and 3 both at once.>
+    <board.png: A board of squares from home, (0, 0), to (3, 3). The queen is on (3, 3). She can go up to 3 to the left, 3 down, or 3 diagonally.>
     [1 from the left] [2 from the left] [3 from the left] [1 from the right] [2 from the right]
     [3 from the right] [1 from each] [2 from each] [3 from each]
     [Hint] [Resign] [Rules]
@@ -86,13 +86,13 @@ async fn impossible_moves_are_refused_with_the_reason() {
     assert_snapshot!(said.join("\n"), @r#"
     /wythoff move A30001
       Wythoff (only you can see this):
-    Against the bot at (30000, 4): From the left pile you can take 30000 at most.
+    Against the bot at (30000, 4): You can take at most 30000 from the left pile.
     /wythoff move AB5
       Wythoff (only you can see this):
-    Against the bot at (30000, 4): From each of the two piles you can take 4 at most.
+    Against the bot at (30000, 4): You can take at most 4 from each pile.
     /wythoff move B5
       Wythoff (only you can see this):
-    Against the bot at (30000, 4): From the right pile you can take 4 at most.
+    Against the bot at (30000, 4): You can take at most 4 from the right pile.
     /wythoff move A0
       Wythoff (only you can see this):
     Against the bot at (30000, 4): Take at least one.
@@ -155,7 +155,7 @@ async fn any_move_goes_through_a_form_which_can_be_closed_and_opened_again() {
     let anna = story.anna();
     anna.types("/wythoff start 40 30 first:me").await;
     assert_snapshot!(anna.clicks("Other move…").await, @"
-    [Form] Make another move
+    [Form] Make a different move
     Your move*: [A1, or “3 from the left”; both piles: AB3]
     ");
     // Closing a form sends nothing; the button can be clicked again.
@@ -184,7 +184,7 @@ async fn any_move_goes_through_a_form_which_can_be_closed_and_opened_again() {
     3: Wythoff (only you can see this):
     From where? Write it like A1. Nothing was changed.
     A3B4: Wythoff (only you can see this):
-    From both piles you have to take the same number. Nothing was changed.
+    If you take from both piles, take the same number. Nothing was changed.
     left: Wythoff (only you can see this):
     I can’t read “left” as a move. Write it like A1. Nothing was changed.
     1,5 left: Wythoff (only you can see this):
@@ -192,17 +192,17 @@ async fn any_move_goes_through_a_form_which_can_be_closed_and_opened_again() {
     0 left: Wythoff (only you can see this):
     Take at least one.
     A41: Wythoff (only you can see this):
-    From the left pile you can take 40 at most.
+    You can take at most 40 from the left pile.
     99999999999999999999999 left: Wythoff (only you can see this):
-    From the left pile you can take 40 at most.
+    You can take at most 40 from the left pile.
     -1 left: Wythoff (only you can see this):
     Take at least one.
     B31: Wythoff (only you can see this):
-    From the right pile you can take 30 at most.
+    You can take at most 30 from the right pile.
     31 from both: Wythoff (only you can see this):
-    From each of the two piles you can take 30 at most.
+    You can take at most 30 from each pile.
     +3: Wythoff (only you can see this):
-    That is no move of this game.
+    That isn’t a move in this game.
     ");
     anna.clicks("Other move…").await;
     let board = anna.fills(&[("Your move", " ab 28 ")]).await.to_string();
@@ -230,28 +230,28 @@ async fn what_is_no_game_is_refused() {
     assert_snapshot!(said.join("\n"), @"
     /wythoff board
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists any elsewhere.
     /wythoff move A1
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists any elsewhere.
     /wythoff resign
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists any elsewhere.
     /wythoff hint
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists those elsewhere.
+    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists any elsewhere.
     /wythoff games
       Wythoff (only you can see this):
-    You have no running game. `/wythoff start` begins one.
+    You have no running games. `/wythoff start` begins one.
     /wythoff board which:x
       Wythoff (only you can see this):
-    I don’t know that game. `/wythoff games` lists those of yours that run.
+    I don’t know that game. `/wythoff games` lists your running games.
     /wythoff board which:123
       Wythoff (only you can see this):
-    I don’t know that game. `/wythoff games` lists those of yours that run.
+    I don’t know that game. `/wythoff games` lists your running games.
     /wythoff board which:99999999999999999999999
       Wythoff (only you can see this):
-    I don’t know that game. `/wythoff games` lists those of yours that run.
+    I don’t know that game. `/wythoff games` lists your running games.
     ");
     story.end().await;
 }
@@ -268,7 +268,7 @@ async fn resigning_by_command_shows_the_end_on_the_board() {
     #1 Wythoff:
     🏁 **Wythoff beat @anna** at Wythoff’s game (level: beginner): @anna resigned.
     -# Position (3, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, and 3 both at once.>
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
     [Play again] [Swap sides] [New piles] [Level: perfect] [Level: good]
     [Another game]
 

@@ -18,7 +18,7 @@ async fn a_typed_move_asks_which_game_is_meant_and_is_carried_out_there() {
     let [anna, boris] = two_games(&story).await;
     assert_snapshot!(anna.types("/wythoff move A1").await, @"
     Wythoff (only you can see this):
-    Several games here wait for you. In which one do you want to make that move?
+    It’s your turn in several games here. Which one is that move for?
     [Against the bot at (12, 9)] [Against boris at (3, 5)]
     ");
     assert_snapshot!(anna.clicks("Against boris").await, @"
@@ -26,7 +26,7 @@ async fn a_typed_move_asks_which_game_is_meant_and_is_carried_out_there() {
     Done; the board appears at the bottom of the channel.
     ");
     boris.sees("@anna took 1 from the left pile.").await;
-    anna.sees_no("In which one").await;
+    anna.sees_no("Which one is that move for").await;
     until_boards(&anna, 2).await;
     // Now there is only one game in which it is her turn.
     let board = anna.types("/wythoff move A2").await.to_string();
@@ -48,7 +48,7 @@ async fn a_choice_that_comes_too_late_is_not_carried_out() {
     board.takes(2, "the left").await;
     assert_snapshot!(anna.clicks("Against the bot").await, @"
     Wythoff (only you can see this):
-    The game has moved on since that board was shown, so this did not count.
+    The game has moved on since that board was shown, so this didn’t count.
     ");
     story.end().await;
 }
@@ -101,13 +101,13 @@ async fn the_games_are_listed_where_it_is_the_turn_in_none() {
     story.boards_are_noted().await;
     assert_snapshot!(anna.types("/wythoff move A1").await, @"
     Wythoff (only you can see this):
-    You have several games here, and it is not your turn in any of them:
+    You have several games here, and it’s not your turn in any of them:
     - Against @carla at (10, 7): #games › public message 2
     - Against @boris at (2, 5): #games › public message 1
     ");
     assert_snapshot!(anna.types("/wythoff hint").await, @"
     Wythoff (only you can see this):
-    Hints are for games against the bot only.
+    Hints are only for games against me.
     ");
     story.end().await;
 }
@@ -157,7 +157,10 @@ async fn what_no_game_can_read_is_refused_and_not_asked_about() {
     for banana in ["banana", "+3", "9=4+5"] {
         let said = anna.types(&format!("/wythoff move {banana}")).await;
         let said = said.to_string();
-        assert!(!said.contains("In which one"), "{banana}: {said}");
+        assert!(
+            !said.contains("Which one is that move for"),
+            "{banana}: {said}"
+        );
         assert!(said.contains("only you can see this"), "{banana}: {said}");
     }
     story.end().await;
@@ -168,7 +171,10 @@ async fn what_several_games_can_read_is_asked_about_and_then_made() {
     let story = Story::begin().await;
     let [anna, _boris] = two_games(&story).await;
     let asked = anna.types("/wythoff move \"1 from the left\"").await;
-    assert!(asked.to_string().contains("In which one"), "{asked}");
+    assert!(
+        asked.to_string().contains("Which one is that move for"),
+        "{asked}"
+    );
     anna.clicks("Against boris").await;
     anna.sees("@anna took 1 from the left pile.").await;
     story.end().await;

@@ -18,11 +18,11 @@ async fn a_strangers_click_gets_a_private_reason() {
     said.push(format!("select: {}", boris.takes(1, "the left").await));
     assert_snapshot!(said.join("\n"), @"
     Hint: Wythoff (only you can see this):
-    This is not your game. `/wythoff start` begins one of your own.
+    This is not your game. `/wythoff start game:wythoff` begins one of your own.
     Resign: Wythoff (only you can see this):
-    This is not your game. `/wythoff start` begins one of your own.
+    This is not your game. `/wythoff start game:wythoff` begins one of your own.
     select: Wythoff (only you can see this):
-    This is not your game. `/wythoff start` begins one of your own.
+    This is not your game. `/wythoff start game:wythoff` begins one of your own.
     ");
     let rules = boris.clicks("Rules").await.to_string();
     assert!(
@@ -52,7 +52,7 @@ async fn a_control_of_an_older_board_repairs_the_message_and_changes_nothing() {
     anna.sees("has moved on").await;
     assert_snapshot!(anna.latest(), @"
     Wythoff (only you can see this):
-    The game has moved on since that board was shown, so this did not count.
+    The game has moved on since that board was shown, so this didn’t count.
     ");
     story.end().await;
 }
@@ -71,7 +71,7 @@ async fn a_click_on_a_board_that_cannot_be_taken_away_says_where_the_board_is() 
     anna.at(1).sees_no("▾").await;
     assert_snapshot!(anna.at(1).forges(&old, &["2"]).await, @"
     Wythoff:
-    The board of this game is now here: #games › public message 2
+    This game’s board is now here: #games › public message 2
     ");
     story.end().await;
 }
@@ -125,16 +125,16 @@ async fn any_id_at_all_is_answered() {
     );
     assert_snapshot!(said.into_iter().collect::<Vec<_>>().join("\n"), @"
     Wythoff (only you can see this):
-    I don’t understand this control; it may come from another version of me. `/wythoff board` shows you a fresh board.
+    I don’t know this control; it may come from another version of me. `/wythoff board` shows you a fresh board.
     Wythoff:
     **Wythoff’s game**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (10, 6)
-    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, and 6 both at once.>
-    ▾ From the left pile: Take 1, leaves (9, 6) | Take 2, leaves (8, 6) | … | Take 10, leaves (0, 6)
-    ▾ From the right pile: Take 1, leaves (10, 5) | Take 2, leaves (10, 4) | … | Take 6, leaves (10, 0)
-    ▾ From both piles: Take 1, leaves (9, 5) | Take 2, leaves (8, 4) | … | Take 6, leaves (4, 0)
+    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, or 6 diagonally.>
+    ▾ From the left pile: Take 1, leaving (9, 6) | Take 2, leaving (8, 6) | … | Take 10, leaving (0, 6)
+    ▾ From the right pile: Take 1, leaving (10, 5) | Take 2, leaving (10, 4) | … | Take 6, leaving (10, 0)
+    ▾ From both piles: Take 1, leaving (9, 5) | Take 2, leaving (8, 4) | … | Take 6, leaving (4, 0)
     [Hint] [Resign] [Rules]
     ");
     story.end().await;

@@ -146,9 +146,7 @@ async fn behind(
             continue;
         };
         let content = board["content"].as_str().unwrap_or_default();
-        let has_ended = ["🏁", "no result", "without a result"]
-            .iter()
-            .any(|end| content.contains(end));
+        let has_ended = ["🏁", "No result"].iter().any(|end| content.contains(end));
         if has_ended == (phase == "running") {
             behind.push(format!(
                 "the board of game {id}, {message}, does not show that it is {phase}"

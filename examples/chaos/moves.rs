@@ -86,6 +86,24 @@ impl List {
     fn notation(self, amount: i64) -> String {
         format!("{}{amount}", self.letters)
     }
+
+    /// The control that makes the move: an option of a select, or a button.
+    fn control(self, board: &Member, amount: i64) -> Option<Found> {
+        let select = Some(self.control).filter(|_| !self.is_count());
+        if let Some((message, now)) = select.and_then(|select| Shown::on(board, select.to_owned()))
+        {
+            return Some((message, now, SELECT, vec![amount.to_string()]));
+        }
+        let short = self.name.trim_start_matches("heap ");
+        let short = short.trim_end_matches(" pile");
+        let button = if self.is_count() {
+            format!("+{amount} → ")
+        } else {
+            format!("{amount} from {short}")
+        };
+        let (message, now) = Shown::on(board, button)?;
+        Some((message, now, BUTTON, vec![]))
+    }
 }
 
 /// Discord's types of components (<https://discord.com/developers/docs/components/reference#component-object-component-types>).
@@ -117,6 +135,9 @@ pub(crate) struct Shown {
     point: Point,
 }
 
+/// A control with its message, its type, and the values to use it with.
+type Found = (Id, Shown, u8, Vec<String>);
+
 impl Shown {
     /// The latest control of that name.
     fn on(board: &Member, name: String) -> Option<(Id, Self)> {
@@ -144,12 +165,7 @@ impl Person {
         let before = here.screen();
         let own = self.own_board(here, &before);
         let board = own.unwrap_or_else(|| here.clone());
-        let (name, kind, values) = if list.is_count() {
-            (format!("+{amount} → "), BUTTON, vec![])
-        } else {
-            (list.control.to_owned(), SELECT, vec![amount.to_string()])
-        };
-        let Some((message, now)) = Shown::on(&board, name) else {
+        let Some((message, now, kind, values)) = list.control(&board, amount) else {
             return;
         };
         let (older, is_late) = (self.older(&now), self.rng.random_bool(0.3));
@@ -169,16 +185,10 @@ impl Person {
         };
         let mut lists = LISTS;
         lists.shuffle(&mut self.rng);
-        let found = lists.into_iter().find_map(|list| {
-            let name = if list.is_count() {
-                "+1 → "
-            } else {
-                list.control
-            };
-            let (message, now) = Shown::on(&board, name.to_owned())?;
-            Some((list, message, now))
-        });
-        let Some((list, message, now)) = found else {
+        let found = lists
+            .into_iter()
+            .find_map(|list| Some((list, list.control(&board, 1)?)));
+        let Some((list, (message, now, kind, values))) = found else {
             return self.begin(here).await;
         };
         if self.rng.random_bool(0.4) {
@@ -186,11 +196,6 @@ impl Person {
             let answer = self.answer(here.types(&line)).await;
             return self.note(here, (list, 1, None), &before, &answer);
         }
-        let (kind, values) = if list.is_count() {
-            (BUTTON, vec![])
-        } else {
-            (SELECT, vec!["1".to_owned()])
-        };
         let answer = self
             .answer(here.uses(message, kind, &now.id, &values))
             .await;

@@ -176,11 +176,10 @@ impl Person {
                     "Rematch",
                     "New piles",
                     "New position",
-                    "Try again",
+                    "Play again",
                     "Swap sides",
-                    "Harder",
-                    "Easier",
-                    "Start anew",
+                    "Level: ",
+                    "New game",
                 ];
                 self.click(here, &again).await;
             }
@@ -193,15 +192,16 @@ impl Person {
             95..99 => {
                 let looks = [
                     "/wythoff board",
+                    "/wythoff start",
                     "/wythoff hint",
-                    "/wythoff stats game:wythoff",
-                    "/wythoff leaderboard game:wythoff",
+                    "/wythoff stats",
+                    "/wythoff leaderboard",
                     "/wythoff games",
                     "/wythoff review",
                     "/wythoff solve 10 6",
                     "/wythoff solve position:5/21",
                     "/wythoff rules",
-                    "/wythoff stats game:nim",
+                    "/wythoff leaderboard game:nim",
                 ];
                 if let Some(line) = looks.choose(&mut self.rng) {
                     here.types(line).await;
@@ -306,9 +306,9 @@ impl Person {
     async fn set(&mut self, here: &Member) {
         here.types("/wythoff settings").await;
         let choices = [
-            ("When it is your turn", "direct"),
-            ("When it is your turn", "ping"),
-            ("When it is your turn", "never"),
+            ("When it’s your turn", "direct"),
+            ("When it’s your turn", "ping"),
+            ("When it’s your turn", "never"),
             ("Leaderboards", "nowhere"),
             ("Leaderboards", "servers"),
             ("Leaderboards", "everywhere"),
@@ -323,11 +323,11 @@ impl Person {
                 // Usually nobody, so that most challenges are let through.
                 let count = self.rng.random_range(0..3);
                 let blocked: Vec<&Member> = self.others.sample(&mut self.rng, count).collect();
-                here.picks("Never from … (choose members)", &blocked).await;
+                here.picks("Block challenges from …", &blocked).await;
             }
             _ => {
                 here.clicks("Server settings").await;
-                self.click(here, &["Pings", "Everywhere-leaderboard"]).await;
+                self.click(here, &["Pings", "Global leaderboard"]).await;
             }
         }
     }
@@ -335,7 +335,7 @@ impl Person {
     async fn erase(&mut self, here: &Member) {
         here.types("/wythoff privacy").await;
         here.clicks("Erase…").await;
-        let field = "Type “erase” to erase. There is no way back.";
+        let field = "Type “erase” to erase. This can’t be undone.";
         here.fills(&[(field, "erase")]).await;
     }
 }

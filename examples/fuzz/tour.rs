@@ -63,14 +63,14 @@ const COMMANDS: [&str; 52] = [
     "/wythoff challenge member:boris",
     "/wythoff challenge member:boris game:nim first:opponent-chooses",
     "/wythoff challenge",
-    "/wythoff games",
-    "/wythoff games",
-    "/wythoff board",
-    "/wythoff hint",
+    "/wythoff start",
+    "/wythoff stats",
+    "/wythoff leaderboard",
+    "/wythoff solve",
     "/wythoff review",
     "/wythoff stats game:nim",
-    "/wythoff settings",
-    "/wythoff privacy",
+    "/wythoff start first:me",
+    "/wythoff start game:nim",
     "/wythoff start 40 30",
     "/wythoff start 0 0",
     "/wythoff start 99999 3",
@@ -159,10 +159,17 @@ async fn walk(sandbox: &Sandbox, server: &Server, [anna, boris]: [&Member; 2]) {
         alone.clicks("Other move…").await;
         alone.fills(&[("Your move", written)]).await;
     }
+    later();
+    anna.types("/wythoff challenge").await;
+    anna.fills(&[("Which game", "nim")]).await;
+    anna.uses_on("Challenge", boris.id()).await;
+    anna.fills(&[("Which game", "21"), ("Who begins", "me")])
+        .await;
+    later();
     alone.types("/wythoff privacy").await;
     alone.clicks("Erase…").await;
     alone
-        .fills(&[("Type “erase” to erase. There is no way back.", "no")])
+        .fills(&[("Type “erase” to erase. This can’t be undone.", "no")])
         .await;
     let mut pressed = Vec::new();
     while pressed.len() < PRESSES {

@@ -499,13 +499,6 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("rules::tests::explanations"),
     },
     Mutant {
-        name: "other heaps in a picture",
-        file: "src/rules/greedy/mod.rs",
-        text: r"Some(Map::Largest(self.heaps.as_slice().to_vec()))",
-        replacement: r"Some(Map::Largest(vec![self.heaps.largest()]))",
-        seen_by: Tests::Unit("rules::tests::explanations"),
-    },
-    Mutant {
         name: "sums of rows are left out",
         file: "src/rules/tactix/mod.rs",
         text: r#"reason!("lost-tactix-rows", "sums" => in_powers(&sizes),"#,

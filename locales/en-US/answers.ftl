@@ -1,6 +1,6 @@
 # Private answers: lists, and why something was not done.
 
-games-none = You have no running game. `/wythoff start` begins one.
+games-none = You have no running games. `/wythoff start` begins one.
 games-list = { $count ->
     [one] Your running game:
    *[other] Your { $count } running games:
@@ -14,36 +14,39 @@ games-line = { $turn ->
    *[theirs] - Against { $opponent } at { $position }: { $link }
 }
 
-refused-unknown-game = I don’t know that game. `/wythoff games` lists those of yours that run.
-refused-no-game-here = You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists those elsewhere.
-refused-no-finished-game-here = You have no finished game here in which anybody moved. With the option `which` you can look back on games that you played elsewhere.
-refused-elsewhere = That game is played elsewhere: { $link }
-refused-no-suitable-game = You have several games here, and it is not your turn in any of them:
+refused-unknown-game = I don’t know that game. `/wythoff games` lists your running games.
+refused-no-game-here = You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists any elsewhere.
+refused-no-finished-game-here = You have no finished game here with any moves. With the option `which`, you can look back on games you played elsewhere.
+refused-elsewhere = That game is somewhere else: { $link }
+refused-no-suitable-game = You have several games here, and it’s not your turn in any of them:
 refused-in-game = Against { $opponent } at { $position }: { $why }
-ask-which-move = Several games here wait for you. In which one do you want to make that move?
+ask-which-move = It’s your turn in several games here. Which one is that move for?
 ask-which-resign = You have several games here. Which one do you want to resign?
 ask-which-board = You have several games here. Which board do you want to see?
 ask-to-resign = Do you want to resign your game against { $opponent } at { $position }?
 done-below = Done; the board appears at the bottom of the channel.
 resigned = You have resigned.
-kept-playing = Then play on.
+kept-playing = Okay, play on.
 button-play-on = Play on
 refused-already-running = You already have a game against me here, at { $position }: { $link }
 refused-already-running-with-member = The two of you already have a game here, at { $position }: { $link }
-offer-start-anew = Go on with it, or give it up and start anew? { $result ->
-    [lost] You have moved in it, so it would count as lost.
+offer-start-anew = Keep playing it, or give it up for a new game? { $result ->
+    [lost] You’ve moved in it, so it would count as a loss.
    *[none] It would end without a result.
 }
-refused-too-many-games = You have 25 running games, which is as many as one can have. Finish one first; `/wythoff games` lists them.
-refused-already-followed = You already play on from that game: { $link }
+refused-too-many-games = You have 25 running games, the most allowed. Finish one first; `/wythoff games` lists them.
+refused-already-followed = That game already has a follow-up: { $link }
 refused-still-running = That game is not over yet.
-refused-nothing-to-take-back = You have made no move yet that you could take back.
-refused-cannot-take-back = Between members no move is taken back.
+refused-nothing-to-take-back = You haven’t made a move to take back yet.
+refused-cannot-take-back = Games between members have no take-backs.
 refused-nothing-to-take = There is nothing to take in that position.
-refused-not-a-player = This is not your game. `/wythoff start` begins one of your own.
+refused-not-a-player = This is not your game. { $game ->
+    [none] `/wythoff start`
+   *[other] `/wythoff start game:{ $game }`
+} begins one of your own.
 refused-ended = That game is over; nothing was changed.
-refused-outdated-board = The game has moved on since that board was shown, so this did not count.
-refused-not-your-turn = It is not your turn.
+refused-outdated-board = The game has moved on since that board was shown, so this didn’t count.
+refused-not-your-turn = It’s not your turn.
 refused-nothing = { $form ->
     [count] Add at least one.
     [split] Split a heap into two.
@@ -56,33 +59,33 @@ refused-too-many-heaps = { $most ->
    *[other] A move takes from { $most } heaps at most.
 }
 refused-no-heap-of = There is no heap of { $size }.
-refused-not-unequal = A heap is split into two parts that are not equal.
-refused-still-placing = First all stones are put on the stacks, one a turn.
-refused-all-placed = All stones lie. Now take any number from one stack.
-refused-no-such-cell = There are dots 1 to { $cells }.
+refused-not-unequal = Split a heap into two unequal parts.
+refused-still-placing = First put all the stones on the stacks, one per turn.
+refused-all-placed = All stones are placed. Now take any number from one stack.
+refused-no-such-cell = The dots go from 1 to { $cells }.
 refused-cleared = Dot { $cell } is gone.
 refused-too-many-cells = { $most ->
     [one] A move takes one dot.
    *[other] A move takes { $most } dots at most.
 }
-refused-not-beside = Those dots do not hang together.
-refused-cannot-mark = No move takes { $cells } together with what is chosen. Your choice stays; tap what is chosen to clear it.
-refused-not-a-largest = You can take from a largest heap only.
-refused-other-game = That is no move of this game.
-refused-number-out-of-range = A number here is between 0 and 9,007,199,254,740,991.
+refused-not-beside = Those dots aren’t connected.
+refused-cannot-mark = You can’t add { $cells } to your choice. Tap a chosen dot to drop it.
+refused-not-a-largest = You can only take from a largest heap.
+refused-other-game = That isn’t a move in this game.
+refused-number-out-of-range = Numbers here go from 0 to 9,007,199,254,740,991.
 refused-no-move = Write a move. Nothing was changed.
 refused-unreadable-move = I can’t read “{ $given }” as a move. Write it like { $move }. Nothing was changed.
 refused-which-heap = From where? Write it like { $move }. Nothing was changed.
 refused-no-such-heap = { $heaps ->
     [one] There is only one heap: A.
-   *[other] There are heaps A to { $last }.
+   *[other] The heaps go from A to { $last }.
 }
-refused-which-variant = { $position } can be one of several games: { $games }. Say which with the option `game`.
-refused-two-readings = I can read that in two ways. Write `{ $several }` or `{ $one }`.
-refused-no-such-variant = I don’t know a game of that name. I play: { $games }.
-refused-one-pile = Wythoff’s game has two piles: say `{ $missing }`, too.
+refused-which-variant = { $position } fits several games: { $games }. Say which with the option `game`.
+refused-two-readings = I can read that two ways. Write `{ $several }` or `{ $one }`.
+refused-no-such-variant = I don’t know a game by that name. I play: { $games }.
+refused-one-pile = Wythoff’s game has two piles: give `{ $missing }`, too.
 refused-piles-and-position = `a` and `b` are the piles of Wythoff’s game. Leave them out, or leave out `position`.
-refused-piles-of-other-game = `a` and `b` are the piles of Wythoff’s game. For { $game }, leave them out, and say where to begin with `position`.
+refused-piles-of-other-game = `a` and `b` are the piles of Wythoff’s game. For { $game }, leave them out, and set the start with `position`.
 refused-option-of-which-game = Say which game you mean with `game`. These have the option `{ $option }`: { $games }.
 refused-no-option = { $game } has no option `{ $option }`. These games have it: { $games }.
 refused-not-heaps = Write the heaps as whole numbers, such as `3 5 7`.
@@ -98,30 +101,30 @@ refused-at-once = The option `heaps` is a number from 1 to { $most }.
 refused-too-large-to-count = { $game } with { $heaps ->
     [one] one heap
    *[other] { $heaps } heaps
-} has { $most } objects a heap at most here: it has no formula and is counted out.
-refused-too-many-in-all = { $game } is played with { $most } objects at most in all.
+} can have { $most } objects per heap at most here: it has no formula, so I work it out.
+refused-too-many-in-all = { $game } is played with at most { $most } objects in all.
 refused-empty-heap = A heap has at least one object.
-refused-not-stacks = Write the stones and the stacks, such as `8/3`; or with some of them placed, such as `4+3 0 2`.
-refused-stones = There are 1 to { $most } stones.
-refused-not-a-circle = Write how many lie in the circle, such as `10`; or `o` for each and `-` for each gap, such as `ooo--ooooo`.
+refused-not-stacks = Write the stones and the stacks, such as `8/3`; or, with some already placed, such as `4+3 0 2`.
+refused-stones = There can be 1 to { $most } stones.
+refused-not-a-circle = Write how many dots the circle has, such as `10`; or `o` for each dot and `-` for each gap, such as `ooo--ooooo`.
 refused-not-a-board = Write how many rows and columns there are, such as `4x4`; or row by row, such as `oooo/o--o`.
-refused-not-a-graph = Write parts such as `P3+C4`, each a letter and a number: P for a row, C for a ring, K where all are joined, S for a star. What is left of a part is written with `o` and `-`, such as `Po-o`.
+refused-not-a-graph = Write parts such as `P3+C4`, each a letter and a number: P for a row, C for a ring, K if all are joined, S for a star. Write what is left of a part with `o` and `-`, such as `Po-o`.
 refused-cells = { $game } is played with { $least } to { $most } dots.
-refused-part-count = There are { $least } to { $most } parts. With one part, say with the option `most` how many dots a move takes at most.
-refused-part-size = A part { $letter } has { $least } to { $most } dots.
-refused-no-limit = The option `most` is at least 1.
+refused-part-count = There can be { $least } to { $most } parts. With one part, use the option `most` to limit how many dots a move takes.
+refused-part-size = A part { $letter } can have { $least } to { $most } dots.
+refused-no-limit = The option `most` must be at least 1.
 refused-most = The option `most` is a number from 1 to { $most }.
 refused-start-too-long = That position is too long: { $most } characters at most.
 refused-no-number = “{ $given }” is not a whole number. Nothing was changed.
-refused-no-hints = Hints are for games against the bot only.
-refused-old-control = I don’t understand this control; it may come from another version of me. `/wythoff board` shows you a fresh board.
-refused-old-command = I don’t understand this command; it may come from another version of me. Reload Discord and try again.
-refused-too-quick = That was too quick for me: I carry out a few clicks a second. This one changed nothing; please wait a moment and try again.
+refused-no-hints = Hints are only for games against me.
+refused-old-control = I don’t know this control; it may come from another version of me. `/wythoff board` shows you a fresh board.
+refused-old-command = I don’t know this command; it may come from another version of me. Reload Discord and try again.
+refused-too-quick = That was too quick for me: I can only handle a few clicks a second. This one changed nothing; please wait a moment and try again.
 refused-busy = I am too busy to do that right now. Nothing was changed; please try again.
 refused-too-late = That took too long to reach me. Nothing was changed; please try again.
-still-saving = Still saving; your board will show what holds.
+still-saving = Still saving; your board will show if it worked.
 not-saved = That could not be saved. Nothing was changed; please try again.
-apology = Something went wrong while I answered. `/wythoff board` shows what holds. If it happens again, tell whoever runs me this number: { $incident }
+apology = Something went wrong while I answered. `/wythoff board` shows where things stand. If it happens again, tell whoever runs me this number: { $incident }
 fault = Something went wrong on my side, and nothing was changed. Please try again. If it happens again, tell whoever runs me this number: { $incident }
 # The opponent where the bot is not named.
 an-opponent-bot = the bot
@@ -156,7 +159,7 @@ completion-finished-game = { $ending ->
         [one] { $moves } move
        *[other] { $moves } moves
     }
-   *[open] Given up, against { $opponent } from { $start }, { $moves ->
+   *[open] No result against { $opponent } from { $start }, { $moves ->
         [one] { $moves } move
        *[other] { $moves } moves
     }

@@ -46,15 +46,15 @@ board-won = 🏁 **{ $rated-winner } beat { $rated-loser }** at { $game }{ $leve
     [resigned] { $loser } resigned.
    *[late] { $loser } ran out of time.
 }
-board-no-show = No result at { $game }: { $loser } made no move in time.
+board-no-show = No result in { $game }: { $loser } didn’t move in time.
 board-turned = { $cause ->
-    [gave-up] { $who } could still have won at the time.
+    [gave-up] { $who } could still have won at that point.
    *[move] { $who } could have won { $form ->
-        [take] with { $what }
+        [take] by taking { $what }
         [count] by saying { $said }
         [split] by splitting { $heap } into { $part } and { $rest }
         [place] by putting a stone on { $stack }
-        [clear] with { $cells }
+        [clear] by taking { $cells }
        *[long] {""}
     } { $number ->
         [1] on the first move
@@ -65,13 +65,13 @@ board-flawless = { $who } had a winning position from the start and never let it
 board-could-win = { $who } had a winning position from the start.
 # What *Why?* begins with.
 board-lesson = { $form ->
-    [count] { $position } was { $who }’s: add { $amount } and say { $said }.
-    [split] { $position } was { $who }’s: { $heap } into { $part } and { $rest }, leaving { $to }.
-    [place] { $position } was { $who }’s: a stone on { $stack }.
-    [clear] { $position } was { $who }’s: { $cells }, leaving { $to }.
-   *[take] { $position } was { $who }’s: { $what }, leaving { $to }.
+    [count] { $position } was { $who }’s to win: add { $amount } and say { $said }.
+    [split] { $position } was { $who }’s to win: { $heap } into { $part } and { $rest }, leaving { $to }.
+    [place] { $position } was { $who }’s to win: a stone on { $stack }.
+    [clear] { $position } was { $who }’s to win: { $cells }, leaving { $to }.
+   *[take] { $position } was { $who }’s to win: { $what }, leaving { $to }.
 }
-board-lesson-not-to-move = { $position } was { $who }’s.
+board-lesson-not-to-move = { $position } was { $who }’s to win.
 board-lesson-flawless-first = { $form ->
     [count] At { $position }: add { $amount } and say { $said }.
     [split] At { $position }: { $heap } into { $part } and { $rest }, leaving { $to }.
@@ -80,26 +80,26 @@ board-lesson-flawless-first = { $form ->
    *[take] At { $position }: { $what }, leaving { $to }.
 }
 board-taken-back = { $times ->
-    [one] A move was taken back, so this game counts in no statistics.
-   *[other] Moves were taken back { $times } times, so this game counts in no statistics.
+    [one] A move was taken back, so this game doesn’t count for stats.
+   *[other] Moves were taken back { $times } times, so this game doesn’t count for stats.
 }
-board-hinted = A solution was shown, so this game counts neither for accuracy nor for best wins.
+board-hinted = A solution was shown, so this game doesn’t count for accuracy or best wins.
 board-start-hot = Whoever begins from { $position } can win.
 board-start-cold = Whoever begins from { $position } loses against best play.
 board-rating = { $who } ({ $before } → { $after })
 board-vote-rematch = { $who } wants a rematch.
-board-vote-new-position = { $who } wants to play on from a new position.
-board-votes-agree = The next game begins when both want the same.
-board-abandoned = No result at { $game }: the game between { $first } and { $second } was given up.
+board-vote-new-position = { $who } wants to play again from a new position.
+board-votes-agree = The next game begins once both agree.
+board-abandoned = No result in { $game }: the game between { $first } and { $second } was abandoned.
 board-eaten = Eaten: { $first } { $eaten }, { $second } { $other }.
 board-position = Position
-board-moved-away = The board of this game is now here: { $link }
+board-moved-away = This game’s board is now here: { $link }
 
 picture-heaps = { $size ->
     [small] Rows of counters
    *[large] Bars
 }: heaps of { $position }, which began as { $start }.
-picture-count = A strip of numbers up to { $target }, of which { $count } have been counted.
+picture-count = A strip of numbers up to { $target }; the count is at { $count }.
 picture-sizes = Rows of counters: heaps of { $position }, which began as { $start }.
 picture-stacks = Rows of counters: stacks of { $stacks }{ $stones ->
     [0] .
@@ -116,59 +116,59 @@ picture-last-move = { $form ->
     [clear] The last move took { $cells }.
    *[take] The last move took { $what }.
 }
-picture-way = The way of the queen from { $start } in { $moves ->
+picture-way = The queen’s path from { $start } in { $moves ->
     [one] { $moves } move
    *[other] { $moves } moves
-}, each with its number where it led to; the cold squares are blue.{ $turn ->
+}, each numbered where it landed; the cold squares are blue.{ $turn ->
     [none] {""}
    *[some] {" "}The turning point, number { $ply }, has a dashed ring around it.
 }
-picture-made = The move that was made: { $move }.
+picture-made = The move made: { $move }.
 picture-wins = The winning move: { $move }.
 picture-games = A small board of each game, with its name.
-picture-legend = -# Blue squares are cold: whoever has to move there loses. The numbers are the moves, each where it led to{ $turn ->
+picture-legend = -# Blue squares are cold: whoever has to move from one loses. Each move’s number is where it landed{ $turn ->
     [none] .
    *[some] ; a dashed ring marks the turning point.
 }
 picture-ribbon = A ribbon of { $moves ->
     [one] { $moves } move
    *[other] { $moves } moves
-} from { $start }: a square for each position, above the line while whoever began could win.{ $turn ->
+} from { $start }: a square for each position, above the line where the first player could win.{ $turn ->
     [none] {""}
    *[some] {" "}The turning point, number { $ply }, has a dashed ring around it.
 }
-picture-ribbon-legend = -# Above the line, whoever began could win; below it, the other one. The numbers are the moves{ $turn ->
+picture-ribbon-legend = -# Above the line, the first player could win; below it, the second. The numbers are the moves{ $turn ->
     [none] .
    *[some] ; a dashed ring marks the turning point.
 }
 picture-strip = A strip of numbers up to { $target }. { $any-good ->
-    [yes] Good to say are { $good }.
-   *[no] No number is good to say.
+    [yes] The winning numbers are { $good }.
+   *[no] There are no winning numbers.
 }{ $any-said ->
-    [yes] {" "}The numbers that were said: { $said }.
+    [yes] {" "}The numbers said: { $said }.
    *[no] {""}
 }{ $any-turn ->
     [yes] {" "}The turning point is { $turn }.
    *[no] {""}
 }
-picture-strip-legend = -# Blue numbers with a dot are good to say: whoever has to go on from there loses.{ $marks ->
+picture-strip-legend = -# Blue numbers with a dot are winning: whoever has to go on from one loses.{ $marks ->
     [none] {""}
-    [count] {" "}The frame marks how far the count has come.
-    [moves] {" "}A frame marks what was said, with the number of the move.
-   *[turn] {" "}A frame marks what was said, with the number of the move; a dashed ring marks the turning point.
+    [count] {" "}The frame marks where the count is.
+    [moves] {" "}Frames mark the numbers said, each with its move’s number.
+   *[turn] {" "}Frames mark the numbers said, each with its move’s number; a dashed ring marks the turning point.
 }
 picture-squares = A board of squares from (0, 0) to { $position }, where the queen is; the cold squares are blue.
-picture-squares-legend = -# Blue squares are cold: whoever has to move there loses.{ $target ->
+picture-squares-legend = -# Blue squares are cold: whoever has to move from one loses.{ $target ->
     [none] {""}
-   *[some] {" "}The number is where the winning move leads.
+   *[some] {" "}The number is where the winning move lands.
 }
 picture-powers = A table of powers of two: { $terms }. How often each occurs: { $counts }.
 picture-powers-legend = -# { $rows ->
-    [worths] Each row says what something counts for, as a sum of powers of two
-   *[numbers] Each row is a number as a sum of powers of two
-}; below, how often each occurs: orange if that { $cycle ->
+    [worths] Each row is a worth, as a sum of powers of two
+   *[numbers] Each row is a number, as a sum of powers of two
+}; below, how often each power occurs: orange if that { $cycle ->
     [2] is odd
-   *[other] is no multiple of { $cycle }
+   *[other] isn’t a multiple of { $cycle }
 }.
 picture-rating = The rating over { $games ->
     [one] { $games } rated game
@@ -184,14 +184,14 @@ heap = { $amount } from heap { $heap }
     .row = { $heap }
     .words = { $heap }
     .empty = Heap { $heap } is empty.
-    .most = From heap { $heap } you can take { $amount } at most.
+    .most = You can take at most { $amount } from heap { $heap }.
 heaps = { $amount } each from heaps { $heaps }
     .short = { $amount } each from { $heaps }
     .select = From heaps { $heaps }
     .row = { $heaps }
     .words = { $heaps }
     .empty = One of the heaps { $heaps } is empty.
-    .most = From heaps { $heaps } you can take { $amount } each at most.
+    .most = You can take at most { $amount } each from heaps { $heaps }.
 
 row-empty = empty
 row-in-hand = { $stones ->
@@ -214,11 +214,11 @@ cells = { $count ->
 # Several things in a row.
 and = { $first } and { $last }
 
-draft-open = { $list }: now choose how.
+draft-open = { $list }: now finish your move.
 draft-chosen = Chosen: { $what }.
-draft-no-move = Chosen: { $what }. Now what lies between.
+draft-no-move = Chosen: { $what }. Now tap what’s in between.
 
-select-take = Take { $amount }, leaves { $position }
+select-take = Take { $amount }, leaving { $position }
 select-count = Say { $said } (add { $amount })
 select-add = Add
 select-split = Into { $part } and { $rest }
@@ -271,14 +271,14 @@ button-later = Later
 button-last = Last
 button-as-text = As text
 button-show = Show it
-button-start-anew = Start anew
+button-start-anew = New game
 
-form-other-move = Make another move
+form-other-move = Make a different move
 form-move = Your move
 form-move-hint = { $form ->
-    [count] { $move }, or only { $amount }
+    [count] { $move }, or just { $amount }
     [split] { $move }, or “{ $part } and { $rest }”
-    [place] { $move }, or only { $stack }
-    [clear] { $move }, or several such as 5 6 7
+    [place] { $move }, or just { $stack }
+    [clear] { $move }, or several, such as 5 6 7
    *[take] { $move }, or “{ $what }”
 }

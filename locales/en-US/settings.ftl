@@ -1,21 +1,21 @@
 # Settings, and what is stored about people.
 
 select-language = Language
-select-telling = When it is your turn
+select-telling = When it’s your turn
 select-visibility = Leaderboards
-select-clock = Clock of challenges
+select-clock = Challenge clock
 select-largest-heap = Largest heap
-select-server-language = Language of boards
+select-server-language = Board language
 settings-title = ⚙️ **Your settings**
 settings-saved = ✓ Saved.
 settings-blocked = No challenges from: { $who }
 settings-language = Language: { $value }
-settings-language-discord = as Discord is set
+settings-language-discord = same as Discord
 settings-language-name = English
-settings-telling = When it is your turn: { $value ->
+settings-telling = When it’s your turn: { $value ->
     [ping] mention me there
     [direct] send me a direct message
-   *[never] do not tell me
+   *[never] don’t tell me
 }
 settings-welcome = Challenges: { $value ->
     [anyone] from anyone
@@ -23,52 +23,52 @@ settings-welcome = Challenges: { $value ->
 }
 settings-visibility = Leaderboards: { $value ->
     [everywhere] show me everywhere
-    [servers] only in servers where I play, not everywhere
-   *[nowhere] do not show me
+    [servers] only show me in servers where I play
+   *[nowhere] don’t show me
 }
-button-blocked-page = Never from: page { $page } of { $pages }, next ▶
-refused-too-many-blocked = You can name { $most } members at most who may never challenge you. Let somebody go first.
-settings-nobody-blocked = Never from … (choose members)
-settings-server-title = ⚙️ **Settings of this server**
-settings-clock = Clock of challenges: { $value }
+button-blocked-page = Blocked: page { $page } of { $pages }, next ▶
+refused-too-many-blocked = You can block at most { $most } members. Unblock someone first.
+settings-nobody-blocked = Block challenges from …
+settings-server-title = ⚙️ **Server settings**
+settings-clock = Challenge clock: { $value }
 settings-largest-heap = Largest heap: { $value }
 settings-no-limit = no limit
-settings-server-language = Language of boards: { $value }
+settings-server-language = Board language: { $value }
 settings-pings = Pings: { $value ->
     [on] on
    *[off] off
 }
-settings-everywhere = Everywhere-leaderboard: { $value ->
+settings-everywhere = Global leaderboard: { $value ->
     [on] games here count
-   *[off] games here do not count
+   *[off] games here don’t count
 }
 button-settings-own = My settings
 button-settings-server = Server settings
-refused-not-manager = Only those who manage the server can set that.
+refused-not-manager = Only people who manage the server can set that.
 
 privacy =
     {""}**What is stored about you**
-    - Your Discord id, to know whose game, rating and settings are whose.
-    - Your display name as I last saw it, to show it in leaderboards and lists.
-    - Your games with their moves, whether a solution was shown in them, your challenges, ratings and results: that is the game.
-    - In which server, channel and message a game is shown, to keep its board up to date.
-    - What you have set with `/wythoff settings`.
-    - What you have solved in lessons, and whether I have told you of them, to go on where you were.
-    - For a day, the numbers of the interactions that I have carried out, so that none counts twice.
-    - For an hour, whom you challenged and who declined; for a day, with whom you played rated games, and that you did not turn up for one: so that nobody overdoes it.
+    - Your Discord ID, to know which games, ratings and settings are yours.
+    - Your display name as I last saw it, to show in leaderboards and lists.
+    - Your games with their moves, whether a solution was shown in them, your challenges, ratings and results: that’s the game itself.
+    - The server, channel and message where a game is shown, to keep its board up to date.
+    - What you’ve set with `/wythoff settings`.
+    - What you’ve solved in lessons, and whether I’ve told you about them, to pick up where you left off.
+    - For a day, the numbers of the interactions I’ve handled, so that none counts twice.
+    - For an hour, who you challenged and who declined; for a day, who you played rated games with, and that you didn’t show up for one: so that nobody overdoes it.
     Nothing else: I don’t read messages, and I see only what you do with me.
 
-    {""}**Export** sends you all of it as a file. **Erase** resigns your running games, and puts a random number in your place everywhere; your opponents keep their results, against “a former player”. What protects others stays, without your id: that somebody blocked you, and what is kept for an hour or a day. Messages that are on Discord already, and old backups of whoever runs me, stay as they are.
+    {""}**Export** sends you all of it as a file. **Erase** resigns your running games, and replaces you with a random number everywhere; your opponents keep their results, against “a former player”. What protects others stays, without your ID: that somebody blocked you, and what is kept for an hour or a day. Messages already on Discord, and old backups kept by whoever runs me, stay as they are.
 button-export = Export
 button-erase = Erase…
-export-done = Everything that is stored about you:
-export-under-way = Your export is on its way. Wait for it before you ask for another one.
-export-file = All that Wythoff stores about you
-export-too-large = Discord takes no file as large as that, even compressed. Ask the person who runs this bot for it.
+export-done = Everything stored about you:
+export-under-way = Your export is on its way. Wait for it before asking for another.
+export-file = Everything Wythoff stores about you
+export-too-large = That file is too large for Discord, even compressed. Ask whoever runs this bot for it.
 form-erase = Erase everything about me?
 form-erase-word = erase
-form-erase-label = Type “{ $word }” to erase. There is no way back.
-erased = Everything about you is erased. { $games ->
+form-erase-label = Type “{ $word }” to erase. This can’t be undone.
+erased = Everything about you has been erased. { $games ->
     [0] {""}
     [one] Your running game was resigned.
    *[other] Your { $games } running games were resigned.

@@ -1,8 +1,8 @@
 # What the bot teaches: hints, solutions, reviews. The rules and reasons of each game stand with its texts.
 
 rules-ending = { $ending ->
-    [misere] **Whoever takes the last one loses.** The option `last: wins` turns that round.
-   *[normal] **Whoever takes the last one wins.** The option `last: loses` turns that round.
+    [misere] **Whoever takes the last one loses.** `last: wins` reverses this.
+   *[normal] **Whoever takes the last one wins.** `last: loses` reverses this.
 }
 rules-wins = { rules-ending }
 
@@ -18,22 +18,22 @@ example-step = { $form ->
    *[take] { $who } takes { $what }: { $to }.
 }
 example-end = { $how ->
-    [took] **{ $who } has taken the last one, and wins.**
+    [took] **{ $who } took the last one and wins.**
     [had-to-take] { $loser } had to take the last one: **{ $who } wins.**
-    [split] **{ $who } has made the last split, and wins.**
+    [split] **{ $who } made the last split and wins.**
     [had-to-split] { $loser } had to make the last split: **{ $who } wins.**
-    [said] **{ $who } has said { $target }, and wins.**
+    [said] **{ $who } said { $target } and wins.**
    *[had-to-say] { $loser } had to say { $target }: **{ $who } wins.**
 }
-rules-try = **Try it** from { $position }: make a move, and I answer with mine.
-rules-solve = -# `/wythoff solve` explains any other position, and Hint, in a game against me, the one that you are in.
+rules-try = **Try it** from { $position }: make a move, and I’ll answer with mine.
+rules-solve = -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
 rules-worked = **From { $position }:**
 rules-tried = You { $move }.{ $answers ->
     [yes] {" "}I { $answer }.
    *[no] {""}
 }{ $end ->
-    [won] {" "}**You win.** “How to move” begins anew.
-    [lost] {" "}**I win.** “How to move” begins anew.
+    [won] {" "}**You win.** “How to move” starts over.
+    [lost] {" "}**I win.** “How to move” starts over.
    *[none] {" "}And now?
 }
 select-try = Your move
@@ -42,7 +42,7 @@ button-rules-wins = What wins
 button-rules-idea = The idea
 button-rules-find = How to find it
 
-all-rules = **The rules** of which game?
+all-rules = **Rules** for which game?
 
 winning-move = { $form ->
     [count] **Add { $amount }, and say { $said }.**
@@ -52,7 +52,7 @@ winning-move = { $form ->
    *[take] **Take { $what }**, which leaves { $to }.
 }
 solution-title = **{ $game }**
-solution-won = **{ $position } is won** for whoever is to move:
+solution-won = **{ $position } is won** for whoever moves:
 solution-others = { $count ->
     [one] Another winning move: { $moves }.
    *[other] Other winning moves: { $moves }{ $more ->
@@ -74,32 +74,32 @@ hint-target = { $form ->
     [clear] Leave me this:
    *[take] { $is-over ->
         [yes] Leave me **nothing**: make the last move.
-       *[no] Leave me **{ $to }**: whoever has to move there loses. Which move does that?
+       *[no] Leave me **{ $to }**: whoever has to move from there loses. Which move does that?
     }
 }
-button-hint-target = Show me where to
+button-hint-target = What should I leave?
 button-hint-reason = The move, and why
 button-hint-why = Why is it lost?
 button-hint-law = What is behind it?
 
-hint-opponent-errs = No move wins now. But the bot makes mistakes at this level: keep the game long, and wait for one.
+hint-opponent-errs = No move wins now. But I make mistakes at this level: drag the game out, and wait for one.
 hint-hold-out = No move wins now. { $form ->
-    [count] Add what you like: it lasts equally long.
+    [count] Add what you like: they all last equally long.
     [split] Splitting { $heap } into { $part } and { $rest } holds out longest.
     [place] A stone on { $stack } holds out longest.
     [clear] Taking { $cells } holds out longest.
    *[take] Taking { $what } holds out longest.
 }
-hint-only-move = No move wins now, and just one move to make.
-hint-settled = No move wins now. Each move takes just one from here on, so nobody can change how it ends.
+hint-only-move = No move wins now, and there’s only one to make.
+hint-settled = No move wins now. From here on, each move takes just one, so nobody can change how it ends.
 hint-play-on = No move wins now, and I make no mistakes at this level. Play on, and watch what I leave you each time.
 
 review-title = **Looking back on the game**
 review-nobody-moved = Nobody made a move.
 review-turning-point = **The turning point was move { $ply }:** { $who } threw the win away, and never got another chance.
-review-resigned-a-win = **The turning point was the resignation:** at { $position }, { $who } could still win.
-review-ran-out-of-a-win = **The turning point was the clock:** at { $position }, { $who } could still win.
-review-no-turning-point = **There was no turning point:** whoever could win from the start never let it slip.
+review-resigned-a-win = **The turning point was the resignation:** at { $position }, { $who } could still have won.
+review-ran-out-of-a-win = **The turning point was the clock:** at { $position }, { $who } could still have won.
+review-no-turning-point = **There was no turning point:** whoever had the win at the start held on to it.
 review-no-result = The game has no result.
 review-accuracy = { $who }: { $percent } % accuracy (kept { $kept } of { $won ->
     [one] { $won } won position

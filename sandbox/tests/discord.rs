@@ -432,8 +432,8 @@ async fn forms_are_opened_filled_in_and_answered() {
     let mut bot = Bot::connect().await;
     let anna = bot.sandbox.server("A server").member("anna");
     let (interaction, answer) = bot.typed(&anna, "/ping").await;
-    let input = json!({ "type": 4, "custom_id": "f", "label": "Your word", "style": 1 });
-    let form = json!({ "title": "Say", "custom_id": "x", "components": [{ "type": 1, "components": [input] }] });
+    let input = json!({ "type": 4, "custom_id": "f", "style": 1 });
+    let form = json!({ "title": "Say", "custom_id": "x", "components": [{ "type": 18, "label": "Your word", "component": input }] });
     assert_eq!(
         bot.respond(&interaction, json!({ "type": 9, "data": form }))
             .await
@@ -453,10 +453,7 @@ async fn forms_are_opened_filled_in_and_answered() {
         async move { anna.fills(&[("Your word", "hello")]).await }
     });
     let sent = bot.next().await["d"].clone();
-    assert_eq!(
-        sent["data"]["components"][0]["components"][0]["value"],
-        "hello"
-    );
+    assert_eq!(sent["data"]["components"][0]["component"]["value"], "hello");
     let again = json!({ "type": 9, "data": form });
     assert_eq!(
         bot.respond(&sent, again).await.0,

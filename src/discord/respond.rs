@@ -253,7 +253,7 @@ impl InteractionContext {
         };
         if !self.origin.is_select() {
             return Reply::private(message);
-        };
+        }
         match timeout(REDRAW_TIMEOUT, self.bot.service.game(game)).await {
             Ok(Ok(Some(record))) => self
                 .repaired(&record, here)

@@ -182,19 +182,24 @@ impl Language<'_> {
         amount: u64,
     ) -> String {
         let name = heaps.to_string();
-        let args = fluent::fluent_args!["amount" => amount.to_string(), "heap" => name.as_str()];
+        let mut args = fluent::fluent_args!["amount" => amount.to_string(), "count" => name.len()];
         if let Some(own) = self.of_game(variant, &name, attribute, &args) {
             return own;
         }
         let mut letters: Vec<String> = name.chars().map(String::from).collect();
-        match letters.pop() {
+        let key = match letters.pop() {
             Some(last) if !letters.is_empty() => {
                 let heaps = tell!(self, key!("and"), "first" => letters.join(", "), "last" => last);
-                let args = fluent::fluent_args!["amount" => amount.to_string(), "heaps" => heaps];
-                self.format(key!("heaps"), attribute, Some(&args))
+                args.set("heaps", heaps);
+                key!("heaps")
             }
-            _ => self.format(key!("heap"), attribute, Some(&args)),
-        }
+            _ => {
+                args.set("heap", name);
+                key!("heap")
+            }
+        };
+        let own = self.of_game(variant, key.0, attribute, &args);
+        own.unwrap_or_else(|| self.format(key, attribute, Some(&args)))
     }
 
     /// The name of a game.

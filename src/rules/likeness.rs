@@ -80,15 +80,11 @@ impl Position {
             let most = counting.most.saturating_mul(2);
             return counted.is_some_and(|counted| counted <= most);
         }
-        let largest = match self.shape() {
-            Shape::Sizes(sizes) => sizes.iter().copied().max().map_or(0, u64::from),
-            shape => shape
-                .lettered()
-                .unwrap_or_default()
-                .iter()
-                .copied()
-                .max()
-                .unwrap_or(0),
+        let largest = if let Shape::Sizes(sizes) = self.shape() {
+            sizes.iter().copied().max().map_or(0, u64::from)
+        } else {
+            let heaps = self.shape().lettered().unwrap_or_default();
+            heaps.iter().copied().max().unwrap_or(0)
         };
         let differ = gone.len() + come.len();
         differ <= MOVES * self.changed_by_a_move() && come.iter().all(|&heap| heap <= largest)
@@ -142,9 +138,9 @@ impl Position {
 }
 
 /// What is in one list and not in the other, each as often.
-fn without(these: &[u64], those: &[u64]) -> Vec<u64> {
-    let mut left = these.to_vec();
-    for that in those {
+fn without(heaps: &[u64], gone: &[u64]) -> Vec<u64> {
+    let mut left = heaps.to_vec();
+    for that in gone {
         if let Some(place) = left.iter().position(|this| this == that) {
             left.swap_remove(place);
         }

@@ -83,7 +83,7 @@ async fn opens(member: &Member, at: Position, list: &str) {
         Choices::Lists(lists) if lists.len() > 4 => {
             let board = member.chooses("Which?", list).await.to_string();
             assert!(
-                board.contains(&format!("{list}: now choose how.")),
+                board.contains(&format!("{list}: now finish your move.")),
                 "{board}"
             );
         }

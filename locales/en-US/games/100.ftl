@@ -5,9 +5,9 @@ game-100-name = Race to 100
     .title = { $target ->
         [100] { $most ->
             [10] Race to 100
-           *[other] Race to 100, adding { $most } at most
+           *[other] Race to 100, adding at most { $most }
         }
-       *[other] Race to { $target }, adding { $most } at most
+       *[other] Race to { $target }, adding at most { $most }
     }
 game-100-position-with-name = Race ({ $position })
 game-100-line = Count up, { $most ->
@@ -17,10 +17,10 @@ game-100-line = Count up, { $most ->
 game-100-rules =
     {""}**The race to { $target }** counts up from 0. Two players take turns. { $most ->
         [1] Add 1
-       *[other] Add 1 to { $most }
-    } to the count, and say it. With `game: 100`, a position such as `0/50` sets another target, and the option `most` another limit.
+       *[other] Add anything from 1 to { $most }
+    } to the count, and say the result. With `game: 100`, a position like `0/50` changes the target, and `most` the limit.
 game-100-rules-wins = **Whoever says { $target } wins.**
 
     { $example }
-game-100-idea = Whatever one adds, the other one can make it { $cycle } together, one more than the most that may be added. Whoever says the number { $cycle } below { $target } wins, since { $target } is reached from whatever follows; so the number { $cycle } below that is good to say, too, and so on down.
-game-100-find = Count down from { $target } in steps of { $cycle }: these are the good numbers. Say the next one that you can reach. If the count is at a good number, you cannot: add one, and hope.
+game-100-idea = Whatever you add, the other player can top it up to { $cycle }, one more than the most you may add. Whoever says the number { $cycle } below { $target } wins: whatever the reply, { $target } is then in reach. So the number { $cycle } below that wins, too, and so on down.
+game-100-find = Count down from { $target } in steps of { $cycle }: those are the winning numbers. Each turn, say the next one. If the count is already on one, the next is out of reach: add 1 and hope.

@@ -1,7 +1,7 @@
 # Take at most.
 
 game-take-name = Take at most …
-    .rule = One to a few from one heap
+    .rule = Only a few at a time, from one heap
     .title = { $ending ->
     [misere] Take at most { $most }, the last one loses
    *[normal] Take at most { $most }
@@ -10,7 +10,7 @@ game-take-position-with-name = Take at most { $most } { $position }{ $ending ->
     [misere] , the last one loses
    *[normal] {""}
 }
-game-take-line = Take from one heap, at most { $most } at once. { $ending ->
+game-take-line = Take at most { $most } from one heap. { $ending ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.
 }
@@ -19,14 +19,14 @@ game-take-rules =
         [1] Take one from one heap at a time
        *[other] Take 1 to { $most } from one heap at a time
     }; the option `most` sets the limit.
-game-take-idea = Whatever one takes, the other one can make it { $cycle } together, one more than the most that may be taken. So a single heap that is { $ending ->
+game-take-idea = Whatever you take, the other player can top it up to { $cycle }, one more than the most you may take. So a single heap that is { $ending ->
     [misere] one more than a multiple of { $cycle }
    *[normal] a multiple of { $cycle }
-} is lost for whoever moves: it goes down by { $cycle } each round. With several heaps, whole { $cycle }s do not count, and the rest of each is played as in Nim.
+} is lost for whoever moves: it goes down by { $cycle } each round. With several heaps, whole { $cycle }s don’t count, and what each has left over is played as in Nim.
 game-take-find = One heap: leave { $ending ->
     [misere] one more than a multiple of { $cycle }
    *[normal] a multiple of { $cycle }
-}. Several heaps: divide each by { $cycle }, and write what is left over as a sum of powers of two. Each power has to occur an even number of times: take from a heap what makes it so.{ $ending ->
-    [misere] {""} But if no heap would have more than 1 left over, let an odd number have it.
+}. Several heaps: divide each by { $cycle }, and write what is left over as a sum of powers of two. Take from a heap so that each power occurs an even number of times.{ $ending ->
+    [misere] {""} But if no heap would have more than 1 left over, leave an odd number of heaps with 1.
    *[normal] {""}
 }

@@ -1,7 +1,7 @@
 # Wythoff's game.
 
 game-wythoff-name = Wythoff’s game
-    .rule = Any number from one pile, or as many from both
+    .rule = From one pile, or the same from both
 game-wythoff-line = Take any number from one pile, or the same number from both. { $ending ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.
@@ -10,21 +10,21 @@ game-wythoff-rules =
     {""}**Wythoff’s game** is played with two piles. Two players take turns. On your turn, take
     - any number from one pile, or
     - the same number from both.
-    It is the same game as a queen on a board: the piles are her column and row, and she moves left, down, or diagonally down-left. The marks in the picture show where to.
+    It’s like moving a queen on a board: the piles are her column and row, and she moves left, down, or diagonally down-left. The marks in the picture show where she can go.
 game-wythoff-rules-wins =
     { $ending ->
         [misere] **Whoever takes the last one loses.** So nobody wants to bring the queen to (0, 0).
-       *[normal] **Whoever takes the last one wins:** the queen is home then, at (0, 0).
+       *[normal] **Whoever takes the last one wins:** that brings the queen home, to (0, 0).
     }
 
     { $example }
 game-wythoff-idea = { $ending ->
-    [misere] A square is *cold* if whoever moves there loses: (0, 1), where one is left, and (2, 2), where each move takes the last one or lets the other one leave one. No move leads from one cold square to another; from each *hot* square, every other but (0, 0), one does. **Leave a cold square each time.**
-   *[normal] A square is *cold* if whoever moves there loses. (1, 2) is: each of its four moves leaves an empty pile or two equal ones, and the other one takes all. No move leads from a cold square to another; from every other, *hot* square one does. **Leave a cold square each time, and you win.**
+    [misere] A square is *cold* if whoever moves from it loses, like (0, 1), where one is left, or (2, 2), where each move takes the last one or lets the reply leave one. No move leads from one cold square to another; from each *hot* one, every other but (0, 0), one does. **Leave a cold square each time.**
+   *[normal] A square is *cold* if whoever moves from it loses. (1, 2) is one: each of its four moves leaves an empty pile or two equal ones, and the reply takes everything. No move leads from one cold square to another; from every other, *hot* square, one does. **Leave a cold square each time, and you win.**
 }
 game-wythoff-find = { $ending ->
-    [misere] The cold pairs, either way round: (0, 1), (2, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet; after (3, 5) it differs by one more than the last. If yours is cold, you are lost. Else leave the pair with your left or right pile, or your difference: one of them you can.
-   *[normal] The cold pairs, either way round: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and differs by one more than the last. If yours is cold, you are lost. Else leave the pair with your left pile, your right pile, or your difference: one of them you can.
+    [misere] The cold pairs, either way round: (0, 1), (2, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet; after (3, 5) it differs by one more than the last. If yours is cold, no move wins. Otherwise leave one that shares your left pile, right pile or difference: one is in reach.
+   *[normal] The cold pairs, either way round: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and its difference is one more than the last. If yours is cold, no move wins. Otherwise leave one that shares your left pile, right pile or difference: one is in reach.
 }
 game-wythoff-A = { $amount } from the left pile
     .short = { $amount } from the left
@@ -32,30 +32,30 @@ game-wythoff-A = { $amount } from the left pile
     .row = left
     .words = left a
     .empty = The left pile is empty.
-    .most = From the left pile you can take { $amount } at most.
+    .most = You can take at most { $amount } from the left pile.
 game-wythoff-B = { $amount } from the right pile
     .short = { $amount } from the right
     .select = From the right pile
     .row = right
     .words = right b
     .empty = The right pile is empty.
-    .most = From the right pile you can take { $amount } at most.
+    .most = You can take at most { $amount } from the right pile.
 game-wythoff-AB = { $amount } from each pile
     .short = { $amount } from each
     .select = From both piles
     .row = both
     .words = both each
     .empty = One pile is empty, so you can’t take from both.
-    .most = From each of the two piles you can take { $amount } at most.
+    .most = You can take at most { $amount } from each pile.
 
 game-wythoff-position-with-name = { $position }{ $ending ->
     [misere] , the last one loses
    *[normal] {""}
 }
 game-wythoff-refused-no-such-heap = There are two piles: left (A) and right (B).
-game-wythoff-refused-not-together = From both piles you have to take the same number. Nothing was changed.
+game-wythoff-refused-not-together = If you take from both piles, take the same number. Nothing was changed.
 game-wythoff-button-new-position = New piles
-game-wythoff-board-vote-new-position = { $who } wants to play on with new piles.
+game-wythoff-board-vote-new-position = { $who } wants another game with new piles.
 game-wythoff-tell-new-position = { $who }, { $opponent } offers another game with new piles: { $link }
 game-wythoff-form-move-hint = { $move }, or “3 from the left”; both piles: AB3
 game-wythoff-picture-heaps = { $size ->
@@ -65,19 +65,19 @@ game-wythoff-picture-heaps = { $size ->
            *[normal] A board of squares from home, (0, 0), to { $start }. The queen is home.
         }
        *[no] { $ending ->
-            [misere] A board of squares from (0, 0), which has a cross since whoever moves there loses, to { $start }.
+            [misere] A board of squares from (0, 0), which has a cross since whoever moves onto it loses, to { $start }.
            *[normal] A board of squares from home, (0, 0), to { $start }.
-        } The queen is on { $position }. She can go up to { $A } to the left, { $B } down, and { $smallest } both at once.
+        } The queen is on { $position }. She can go up to { $A } to the left, { $B } down, or { $smallest } diagonally.
     }
    *[large] Two bars: { $A } objects in the left pile, { $B } in the right pile.
 }
 
 game-wythoff-solution-won = **{ $position } is hot:** whoever is to move can win.
-game-wythoff-solution-lost = **{ $position } is cold.**
+game-wythoff-solution-lost = **{ $position } is cold:** whoever has to move from it loses.
 game-wythoff-hint-question = **You can win here.** Which of these { $count ->
     [2] two
    *[other] three
-} squares is cold?
+} squares is cold (whoever has to move from it loses)?
 game-wythoff-hint-target = { $is-over ->
     [yes] Leave me **nothing**: make the last move.
    *[no] Leave me **{ $to }**, which is cold. Which move does that?

@@ -35,18 +35,25 @@ pub(crate) fn judge(form: &Value) -> Result<(), Refusal> {
         };
         limits::label(label)
             .map_err(|problem| Refusal::bad_body("components", problem.to_string()))?;
-        ids.push(match &*label.component {
-            Component::TextInput(input) => {
-                require(
-                    input.min_length <= input.max_length || input.max_length.is_none(),
-                    "components",
-                    "min above max",
-                )?;
-                input.custom_id.as_str()
-            }
-            Component::SelectMenu(select) => select.custom_id.as_str(),
-            _other => return Err(Refusal::bad_body("components", "no field of a form")),
-        });
+        if let Component::TextInput(input) = &*label.component {
+            require(
+                input.min_length <= input.max_length || input.max_length.is_none(),
+                "components",
+                "min above max",
+            )?;
+            ids.push(input.custom_id.as_str());
+        } else if let Component::SelectMenu(select) = &*label.component {
+            // People are chosen from all that there are.
+            let options = select.options.as_ref().map(Vec::len);
+            require(
+                options.is_none_or(|options| (1..=25).contains(&options)),
+                "components",
+                "a select has 1 to 25 options",
+            )?;
+            ids.push(select.custom_id.as_str());
+        } else {
+            return Err(Refusal::bad_body("components", "no field of a form"));
+        }
     }
     require(
         all_different(ids),

@@ -41,13 +41,14 @@ impl InteractionContext {
         let choices = record.game.position().choices();
         match self.drafted(&choices, (game, point), choice, values).await {
             Ok(draft) => self.redrawn(&record, draft),
-            Err(why) => match choice {
+            Err(why) => {
+                let MoveControl::Sheet { draft, .. } = choice else {
+                    return Reply::private(why);
+                };
                 // What is refused does not stay in its select.
-                MoveControl::Sheet { draft, .. } => self
-                    .redrawn(&record, Draft::Amounts(draft))
-                    .then([FollowUp::SendPrivate(why)]),
-                _other => Reply::private(why),
-            },
+                self.redrawn(&record, Draft::Amounts(draft))
+                    .then([FollowUp::SendPrivate(why)])
+            }
         }
     }
 

@@ -10,7 +10,10 @@ use crate::rules::{Counting, Move};
 const MAX_SQUARES: u64 = 150;
 const SQUARES_PER_ROW: u64 = 10;
 
+/// How wide a number's field is, and how high: less, so that a hundred of them fit on a phone together with the buttons.
 const SQUARE: f64 = 40.0;
+const HEIGHT: f64 = 30.0;
+
 /// Whether there is a square for each number.
 pub(super) const fn fits(counting: Counting) -> bool {
     counting.target <= MAX_SQUARES
@@ -53,7 +56,7 @@ pub(super) fn board(board: &Board, counting: Counting) -> String {
 fn frame(sheet: &mut Sheet, left: f64, number: u64, mark: Mark) {
     let drawn = format!(r#"rx="4" fill="none" {}"#, mark.stroke());
     let corner = within(left, number, (0.08, 0.08));
-    sheet.rectangle(corner, (SQUARE * 0.84, SQUARE * 0.84), &drawn);
+    sheet.rectangle(corner, (SQUARE * 0.84, HEIGHT * 0.84), &drawn);
 }
 
 /// The numbers from 1 to the target. Those that are good to say are blue and have a dot. Each number that was said has a frame, and the number
@@ -75,8 +78,8 @@ pub(super) fn good_numbers(
         };
         square(&mut sheet, left, (number, counting), fill);
         if is_good {
-            let dot = within(left, number, (0.5, 0.84));
-            sheet.circle(dot, 3.0, &format!(r#"fill="{}""#, colour::REACH));
+            let dot = within(left, number, (0.5, 0.86));
+            sheet.circle(dot, 2.5, &format!(r#"fill="{}""#, colour::REACH));
         }
     }
     // Where the moves are shown, the number at the start, which nobody has said, has no frame.
@@ -93,7 +96,7 @@ pub(super) fn good_numbers(
             );
         }
         if turning_point == Some(ply) {
-            sheet.ring(within(left, number, (0.5, 0.5)), SQUARE * 0.62, Mark::Made);
+            sheet.ring(within(left, number, (0.5, 0.5)), HEIGHT * 0.62, Mark::Made);
         }
     }
     if let Some(number) = wins {
@@ -106,7 +109,7 @@ pub(super) fn good_numbers(
 fn sheet(target: u64) -> (Sheet, f64) {
     let rows = target.div_ceil(SQUARES_PER_ROW);
     let columns = target.min(SQUARES_PER_ROW);
-    Sheet::centred(pixels(columns) * SQUARE, pixels(rows) * SQUARE)
+    Sheet::centred(pixels(columns) * SQUARE, pixels(rows) * HEIGHT)
 }
 
 /// The square of a number. That of the target has a thick edge, whose colour says whether saying it wins or loses.
@@ -117,8 +120,8 @@ fn square(sheet: &mut Sheet, left: f64, (number, counting): (u64, Counting), fil
         _ => (colour::WRONG, 4),
     };
     let drawn = format!(r#"rx="4" fill="{fill}" stroke="{edge}" stroke-width="{width}""#);
-    let side = SQUARE - 4.0;
-    sheet.rectangle(within(left, number, (0.05, 0.05)), (side, side), &drawn);
+    let sides = (SQUARE - 4.0, HEIGHT - 3.0);
+    sheet.rectangle(within(left, number, (0.05, 0.05)), sides, &drawn);
     let middle = within(left, number, (0.5, 0.66));
     sheet.text(middle, Anchor::Middle, TYPE - 3.0, &number.to_string());
 }
@@ -129,6 +132,6 @@ fn within(left: f64, number: u64, (right, down): (f64, f64)) -> Spot {
     let (row, column) = (index / SQUARES_PER_ROW, index % SQUARES_PER_ROW);
     Spot {
         x: left + (pixels(column) + right) * SQUARE,
-        y: MARGIN + (pixels(row) + down) * SQUARE,
+        y: MARGIN + (pixels(row) + down) * HEIGHT,
     }
 }

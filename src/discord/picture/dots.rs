@@ -113,9 +113,10 @@ fn lines(sheet: &mut Sheet, layout: Layout, Places { spots, unit }: &Places, lef
         if is_between_layers {
             continue;
         }
-        let (colour, width) = match left.has(one) && left.has(other) {
-            true => (colour::INK, 6),
-            false => (colour::LINE, 2),
+        let (colour, width) = if left.has(one) && left.has(other) {
+            (colour::INK, 6)
+        } else {
+            (colour::LINE, 2)
         };
         let stroke = format!(r#"stroke="{colour}" stroke-width="{width}" stroke-linecap="round""#);
         sheet.line(from, to, &stroke);

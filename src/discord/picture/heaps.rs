@@ -100,12 +100,14 @@ pub(super) fn sizes(board: &Board, sizes: &[u16]) -> String {
             new.swap_remove(place);
         }
         let mut cuts = Vec::new();
-        marked.retain(|&(mark, mv)| match mv {
-            Move::Split { heap, part } if heap == size => {
+        marked.retain(|&(mark, mv)| {
+            if let Move::Split { heap, part } = mv
+                && heap == size
+            {
                 cuts.push((mark, part));
-                false
+                return false;
             }
-            _other => true,
+            true
         });
         Row {
             name: "",

@@ -27,7 +27,7 @@ pub(super) const LARGEST_GRID: u64 = 40;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Picture {
     /// A position on its board.
-    Board(Board),
+    Board(Box<Board>),
     /// A small board of each game, with its name.
     Games(Vec<(Board, String)>),
     /// The path of a finished game.
@@ -91,10 +91,10 @@ impl Picture {
         let at = explanation.at;
         let target = explanation.winning.map(|_| explanation.lost);
         let board = |names| {
-            Self::Board(Board {
+            Self::Board(Box::new(Board {
                 wins: explanation.winning,
                 ..Board::at(at, names)
-            })
+            }))
         };
         let map = if at.is_over() { None } else { at.map() };
         match map {

@@ -9,11 +9,11 @@ use crate::rules::wythoff::Wythoff;
 
 fn board(start: (u64, u64), now: (u64, u64), before: Option<(u64, u64)>) -> Picture {
     let position = |(left, right)| Position::from(Wythoff::of([left, right]));
-    Picture::Board(Board {
+    Picture::Board(Box::new(Board {
         start: position(start),
         before: before.map(position),
         ..Board::at(position(now), sides())
-    })
+    }))
 }
 
 fn sides() -> Vec<String> {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::*;
+use crate::rules::Variant;
 use crate::rules::lessons::Exercise;
 
 /// Every `key!("…")` or `reason!("…")` below that folder.
@@ -155,6 +156,16 @@ fn numbers_are_grouped_from_ten_thousand_up() {
         english.tell(key!("games-more"), &args),
         "… and 12,345 more."
     );
+}
+
+#[test]
+fn what_a_move_is_is_said_in_nine_words() {
+    let texts = Texts::load().expect("the texts parse");
+    for variant in Variant::ALL {
+        let rule = texts.language("en-US").game_rule(*variant);
+        let words = rule.split_whitespace().count();
+        assert!((1..=9).contains(&words), "{rule}");
+    }
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn running(language: Language<'_>, record: &GameRecord, rendering: u64, draft: D
     let [pictured, unpictured] = with_position(language, &lines, game.position());
     let rows = running_controls(language, game, rendering, draft);
     Message::public(pictured, rows)
-        .showing(Picture::Board(board), in_words(language, game))
+        .showing(Picture::Board(Box::new(board)), in_words(language, game))
         .or_saying(unpictured)
 }
 

@@ -191,14 +191,14 @@ fn picture(
             None if game.position().is_over() => return None,
             None => {
                 return Some((
-                    Picture::Board(board_of(language, game)),
+                    Picture::Board(Box::new(board_of(language, game))),
                     in_words(language, game),
                 ));
             }
         },
     };
     let in_words = board_in_words(language, &board);
-    Some((Picture::Board(board), in_words))
+    Some((Picture::Board(Box::new(board)), in_words))
 }
 
 /// The moves of a finished game as a picture, and its description.

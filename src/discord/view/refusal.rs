@@ -63,6 +63,10 @@ pub(in crate::discord) fn refusal(
         Refusal::Game(GameRefusal::Illegal(why)) => {
             illegal(language, *why, about.map(|record| record.game.position()))
         }
+        Refusal::Game(GameRefusal::NotAPlayer) => {
+            let game = about.map(|record| record.game.position().variant().to_string());
+            not_a_player(language, game.as_deref())
+        }
         Refusal::Game(refusal) => game_refusal(language, *refusal),
         Refusal::UnknownGame => language.say(key!("refused-unknown-game")),
         Refusal::NoGameHere => language.say(key!("refused-no-game-here")),
@@ -109,10 +113,15 @@ pub(in crate::discord) fn refusal(
     plain(text)
 }
 
+/// Says how to begin a game like that one.
+fn not_a_player(language: Language<'_>, game: Option<&str>) -> String {
+    tell!(language, key!("refused-not-a-player"), "game" => game.unwrap_or("none"))
+}
+
 pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefusal) -> String {
     match refusal {
         GameRefusal::NothingToTake => language.say(key!("refused-nothing-to-take")),
-        GameRefusal::NotAPlayer => language.say(key!("refused-not-a-player")),
+        GameRefusal::NotAPlayer => not_a_player(language, None),
         GameRefusal::Ended => language.say(key!("refused-ended")),
         GameRefusal::OutdatedBoard => language.say(key!("refused-outdated-board")),
         GameRefusal::NotYourTurn => language.say(key!("refused-not-your-turn")),

@@ -148,9 +148,10 @@ impl InteractionContext {
                 is_unrated_now,
             } => {
                 let unrated = key!("challenge-unrated-now");
-                let told = match is_unrated_now {
-                    true => Some(plain(self.language().await.say(unrated))),
-                    false => None,
+                let told = if is_unrated_now {
+                    Some(plain(self.language().await.say(unrated)))
+                } else {
+                    None
                 };
                 let board = self.show_update(*update).await;
                 return board.then(told.map(FollowUp::SendPrivate));

@@ -72,7 +72,7 @@ pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRe
     let in_words = board_in_words(language, &board);
     let [pictured, unpictured] = with_position(language, &lines, challenge.start);
     Message::public(pictured, vec![buttons(language, record)])
-        .showing(Picture::Board(board), in_words)
+        .showing(Picture::Board(Box::new(board)), in_words)
         .or_saying(unpictured)
 }
 

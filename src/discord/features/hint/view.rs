@@ -135,7 +135,7 @@ impl Hint<'_> {
             ..Board::at(left, heap_names(language, left))
         };
         let in_words = board_in_words(language, &board);
-        message.showing(Picture::Board(board), in_words)
+        message.showing(Picture::Board(Box::new(board)), in_words)
     }
 
     fn reason(&self, praise: Option<Key>) -> Message {

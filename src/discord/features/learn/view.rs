@@ -244,7 +244,7 @@ impl Lessons<'_> {
         let in_words = board_in_words(language, &board);
         let [pictured, unpictured] = with_position(language, &lines, at);
         Message::private(pictured, rows)
-            .showing(Picture::Board(board), in_words)
+            .showing(Picture::Board(Box::new(board)), in_words)
             .or_saying(unpictured)
     }
 
@@ -324,7 +324,7 @@ impl Lessons<'_> {
             ..Board::at(at, heap_names(language, at))
         };
         let in_words = board_in_words(language, &board);
-        Message::private(lines.join("\n"), rows).showing(Picture::Board(board), in_words)
+        Message::private(lines.join("\n"), rows).showing(Picture::Board(Box::new(board)), in_words)
     }
 
     /// What balances now, where a lesson is about that, with the numbers of the position.

@@ -118,7 +118,7 @@ impl Rules<'_> {
             ..Board::at(at, heap_names(self.language, at))
         };
         let in_words = board_in_words(self.language, &board);
-        Message::private(text, rows).showing(Picture::Board(board), in_words)
+        Message::private(text, rows).showing(Picture::Board(Box::new(board)), in_words)
     }
 
     /// A select with every move of the example.

@@ -18,14 +18,13 @@ impl InteractionContext {
         self: Box<Self>,
         positions: Option<Vec<Position>>,
     ) -> Reply {
-        let positions = match positions {
-            Some(positions) => positions,
-            None => {
-                let target = Target::Command(None, GameFilter::AgainstTheBot);
-                match self.bot.service.find(&self.caller, target).await {
-                    Ok(record) => vec![record.game.position()],
-                    Err(error) => return self.failed(error).await,
-                }
+        let positions = if let Some(positions) = positions {
+            positions
+        } else {
+            let target = Target::Command(None, GameFilter::AgainstTheBot);
+            match self.bot.service.find(&self.caller, target).await {
+                Ok(record) => vec![record.game.position()],
+                Err(error) => return self.failed(error).await,
             }
         };
         let service = &self.bot.service;

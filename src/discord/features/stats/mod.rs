@@ -22,9 +22,12 @@ impl InteractionContext {
         }
         let service = &self.bot.service;
         // Others need not see that there is nothing to see.
-        let language = async |is_empty| match is_empty {
-            true => self.language().await,
-            false => self.public_language(),
+        let language = async |is_empty| {
+            if is_empty {
+                self.language().await
+            } else {
+                self.public_language()
+            }
         };
         let shown = match variant {
             Some(variant) => match service.stats(member, variant).await {

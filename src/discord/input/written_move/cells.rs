@@ -12,8 +12,8 @@ enum Said {
 }
 
 /// The dots that are named; between two that are joined by "to" what lies there, too, if only one way leads from one to the other.
-pub(super) fn cleared(words: &Words<'_>, sets: &[Cells], given: &str) -> Result<Move, Unclear> {
-    let said = said(*words, given)?;
+pub(super) fn cleared(words: Words<'_>, sets: &[Cells], given: &str) -> Result<Move, Unclear> {
+    let said = said(words, given)?;
     let dot = |said: &Said| match *said {
         Said::Dot(dot) => Some(dot),
         Said::To => None,

@@ -42,12 +42,12 @@ impl Amount {
 
 /// An amount, and what it is taken from or added to: one of those lists if none is named.
 pub(super) fn of_one_list(
-    words: &Words<'_>,
+    words: Words<'_>,
     at: Position,
     lists: &[List],
     given: &str,
 ) -> Result<Move, Unclear> {
-    let mut said = Reader::new(*words, at, lists).said(given)?;
+    let mut said = Reader::new(words, at, lists).said(given)?;
     said.retain(|said| *said != Said::Comma);
     let (amount, named) = amount_and_name(&said)?;
     let kind = match (named, lists) {
@@ -61,12 +61,15 @@ pub(super) fn of_one_list(
 }
 
 /// Amounts from several heaps, each as from one, `2 from a and 3 from c`, or the same from each, `2 each from a and c`. No heap twice.
-pub(super) fn of_several(words: &Words<'_>, at: Position, given: &str) -> Result<Move, Unclear> {
-    let mut said = Reader::new(*words, at, &[]).said(given)?;
+pub(super) fn of_several(words: Words<'_>, at: Position, given: &str) -> Result<Move, Unclear> {
+    let mut said = Reader::new(words, at, &[]).said(given)?;
     if let [amount @ Said::Amount(_), Said::Each, named @ ..] = said.as_slice() {
-        let spread = named.iter().flat_map(|&said| match said {
-            Said::Of(_) => vec![*amount, said, Said::And],
-            other => vec![other],
+        let spread = named.iter().flat_map(|&said| {
+            if let Said::Of(_) = said {
+                vec![*amount, said, Said::And]
+            } else {
+                vec![said]
+            }
         });
         said = spread.collect();
     }

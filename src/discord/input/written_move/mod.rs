@@ -37,12 +37,12 @@ pub(in crate::discord) fn read(
     if let Some(mv) = plain_notation(given) {
         return Ok(mv);
     }
-    meant(&Words { language }, at, &with_plain_digits(given))
+    meant(Words { language }, at, &with_plain_digits(given))
         .map_err(|unclear| told(language, at, given, unclear))
 }
 
 /// The move that a text in words means.
-fn meant(words: &Words<'_>, at: Position, given: &str) -> Result<Move, Unclear> {
+fn meant(words: Words<'_>, at: Position, given: &str) -> Result<Move, Unclear> {
     if given.trim().is_empty() {
         return Err(Unclear::Empty);
     }
@@ -54,7 +54,7 @@ fn meant(words: &Words<'_>, at: Position, given: &str) -> Result<Move, Unclear> 
             Some(ListKind::Split(_)) => parts::split(words, given),
             Some(ListKind::Place) => parts::placed(words, at, given),
             Some(ListKind::Take(_) | ListKind::Count) | None => match at.shape().counting() {
-                Some(counting) => counts::added(*words, counting, given),
+                Some(counting) => counts::added(words, counting, given),
                 None => heaps::of_one_list(words, at, &lists, given),
             },
         },

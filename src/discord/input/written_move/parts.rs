@@ -13,8 +13,8 @@ enum Said {
 }
 
 /// A split as `7 into 2 and 5`, `7 = 2 + 5`, or `2 and 5`.
-pub(super) fn split(words: &Words<'_>, given: &str) -> Result<Move, Unclear> {
-    let said = said(*words, given)?;
+pub(super) fn split(words: Words<'_>, given: &str) -> Result<Move, Unclear> {
+    let said = said(words, given)?;
     let said = match said.as_slice() {
         // "Split 2 and 5" may be about two heaps.
         [Said::Splits, parts @ ..] if parts.contains(&Said::Into) => parts,
@@ -67,7 +67,7 @@ fn said(words: Words<'_>, given: &str) -> Result<Vec<Said>, Unclear> {
 }
 
 /// The stack that a text names by its letter.
-pub(super) fn placed(words: &Words<'_>, at: Position, given: &str) -> Result<Move, Unclear> {
+pub(super) fn placed(words: Words<'_>, at: Position, given: &str) -> Result<Move, Unclear> {
     let stacks = at.shape().lettered().unwrap_or_default().len();
     let tokens = tokens(given, |_| false);
     let mut named = None;
@@ -77,7 +77,7 @@ pub(super) fn placed(words: &Words<'_>, at: Position, given: &str) -> Result<Mov
             Token::Mark(',' | ':' | '+') => continue,
             Token::Mark(_) | Token::Number(_) => return Err(Unclear::Unreadable),
         };
-        if is_skipped(*words, word, tokens.get(index + 1)) || words.is("place", word) {
+        if is_skipped(words, word, tokens.get(index + 1)) || words.is("place", word) {
             continue;
         }
         let stack = (0..stacks).find(|&stack| letter(stack).to_string().to_lowercase() == *word);

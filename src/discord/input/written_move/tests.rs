@@ -239,13 +239,12 @@ fn by_form(game: &str, sentence: &[&str]) -> Option<String> {
     let next_is_noun = |index: usize| sentence.get(index + 1).is_some_and(|next| is_noun(next));
     let end = sentence.iter().rposition(|&word| word != ".")? + 1;
     let words = || sentence[..end].iter().copied().enumerate();
-    let digits = |word: &str| word.parse::<u64>().ok();
     let spoken = |word: &str| match word {
         "one" => Some(1),
         "two" => Some(2),
         "three" => Some(3),
         "1,200" => Some(1_200),
-        _ => digits(word),
+        _ => word.parse::<u64>().ok(),
     };
     // "1 from all" names every heap.
     let has_amount_before = |index: usize| {
@@ -263,10 +262,7 @@ fn by_form(game: &str, sentence: &[&str]) -> Option<String> {
             let is_article = word == "a" && next_is_noun(index);
             !(is_idle || is_article)
         });
-        let said = said.map(|(index, word)| match names_all(index, word) {
-            true => "*",
-            false => word,
-        });
+        let said = said.map(|(index, word)| if names_all(index, word) { "*" } else { word });
         said.collect()
     };
     let says_heaps = words().any(|(index, word)| {
@@ -282,28 +278,7 @@ fn by_form(game: &str, sentence: &[&str]) -> Option<String> {
         "wythoff" | "nim" if !says_heaps => {
             amount_of(game, &without(&format!("{takes} , ;")), &spoken)
         }
-        "moore" if !says_heaps => {
-            let mut left = without(takes);
-            let separators = [",", ";", "&", "and", "plus"];
-            // "1 each from a and c" are as many amounts.
-            if let [amount, "each", ref names @ ..] = left[..]
-                && (spoken(amount).is_some() || amount == "all" || amount == "everything")
-            {
-                let names = names.iter().filter(|name| !separators.contains(name));
-                left = names.flat_map(|&name| [amount, name, ","]).collect();
-            }
-            let parts = left.split(|word| separators.contains(word));
-            let parts = parts.filter(|part| !part.is_empty());
-            let mut parts: Vec<String> = parts
-                .map(|part| amount_of(game, part, &spoken))
-                .collect::<Option<_>>()?;
-            parts.sort_unstable();
-            let mut letters: Vec<char> = parts.iter().flat_map(|part| part.chars()).collect();
-            letters.retain(|c| c.is_alphabetic());
-            letters.sort_unstable();
-            let is_twice = letters.windows(2).any(|pair| pair[0] == pair[1]);
-            (!is_twice).then(|| parts.concat())
-        }
+        "moore" if !says_heaps => amounts_of(without(takes), &spoken),
         "21" if !says_heaps => {
             let mut left = without("add more plus and : , ; +");
             if left.len() > 1 {
@@ -326,28 +301,55 @@ fn by_form(game: &str, sentence: &[&str]) -> Option<String> {
             if words().any(is_loose) {
                 return None;
             }
-            let left = without(",").into_iter();
-            let left = left.map(|word| match word {
-                "plus" | "+" | "&" => "and",
-                "=" | ":" => "into",
-                word => word,
-            });
-            let left: Vec<&str> = left.collect();
-            let (heap, one, other) = match *left {
-                ["split", "into", one, "and", other]
-                | ["into", one, "and", other]
-                | [one, "and", other] => (None, one, other),
-                ["split", heap, "into", one, "and", other] | [heap, "into", one, "and", other] => {
-                    (Some(digits(heap)?), one, other)
-                }
-                _ => return None,
-            };
-            let (one, other) = (digits(one)?, digits(other)?);
-            let heap = heap.unwrap_or(one + other);
-            (heap == one + other).then(|| format!("{heap}={}+{}", one.min(other), one.max(other)))
+            split_of(&without(","))
         }
         _ => None,
     }
+}
+
+/// Amounts from several heaps of Moore's Nim.
+fn amounts_of(mut left: Vec<&str>, spoken: &impl Fn(&str) -> Option<u64>) -> Option<String> {
+    let separators = [",", ";", "&", "and", "plus"];
+    // "1 each from a and c" are as many amounts.
+    if let [amount, "each", ref names @ ..] = left[..]
+        && (spoken(amount).is_some() || amount == "all" || amount == "everything")
+    {
+        let names = names.iter().filter(|name| !separators.contains(name));
+        left = names.flat_map(|&name| [amount, name, ","]).collect();
+    }
+    let parts = left.split(|word| separators.contains(word));
+    let parts = parts.filter(|part| !part.is_empty());
+    let mut parts: Vec<String> = parts
+        .map(|part| amount_of("moore", part, spoken))
+        .collect::<Option<_>>()?;
+    parts.sort_unstable();
+    let mut letters: Vec<char> = parts.iter().flat_map(|part| part.chars()).collect();
+    letters.retain(|c| c.is_alphabetic());
+    letters.sort_unstable();
+    let is_twice = letters.windows(2).any(|pair| pair[0] == pair[1]);
+    (!is_twice).then(|| parts.concat())
+}
+
+/// A heap of Grundy's game and its two parts, or the parts alone.
+fn split_of(said: &[&str]) -> Option<String> {
+    let left = said.iter().map(|&word| match word {
+        "plus" | "+" | "&" => "and",
+        "=" | ":" => "into",
+        word => word,
+    });
+    let left: Vec<&str> = left.collect();
+    let (heap, one, other) = match *left {
+        ["split", "into", one, "and", other]
+        | ["into", one, "and", other]
+        | [one, "and", other] => (None, one, other),
+        ["split", heap, "into", one, "and", other] | [heap, "into", one, "and", other] => {
+            (Some(heap.parse::<u64>().ok()?), one, other)
+        }
+        _ => return None,
+    };
+    let (one, other): (u64, u64) = (one.parse().ok()?, other.parse().ok()?);
+    let heap = heap.unwrap_or(one + other);
+    (heap == one + other).then(|| format!("{heap}={}+{}", one.min(other), one.max(other)))
 }
 
 /// One amount, and any number of names of one heap.
@@ -380,10 +382,9 @@ fn amount_of(game: &str, said: &[&str], spoken: &impl Fn(&str) -> Option<u64>) -
     let (heap, amount) = (named?, amount?);
     let size = |heap: &str| match (game, heap) {
         ("wythoff", "A" | "AB") => 9,
-        ("nim", "ABC") => 7,
+        ("nim", "ABC" | "C") => 7,
         ("wythoff" | "nim", "B") | ("moore", "C") => 5,
         ("nim" | "moore", "A") => 3,
-        ("nim", "C") => 7,
         ("moore", "B") => 4,
         _ => 6,
     };
