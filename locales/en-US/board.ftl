@@ -93,6 +93,10 @@ board-votes-agree = The next game begins once both agree.
 board-abandoned = No result in { $game }: the game between { $first } and { $second } was abandoned.
 board-eaten = Eaten: { $first } { $eaten }, { $second } { $other }.
 board-position = Position
+board-moment = -# In the picture: { $position }, where { $moment ->
+    [turned] the game turned
+   *[kept] the win was kept
+}
 board-moved-away = This game’s board is now here: { $link }
 
 picture-heaps = { $size ->

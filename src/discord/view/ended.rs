@@ -14,7 +14,7 @@ use crate::discord::view::explanation::{Voice, explained_after};
 use crate::discord::view::maps::with_board;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{
-    heap_names, how_it_ended, rules_arguments, shown, title, with_position,
+    heap_names, how_it_ended, in_full, rules_arguments, shown, title, with_position,
 };
 use crate::discord::view::{button, labelled, name, player};
 use crate::game::{
@@ -48,12 +48,35 @@ pub(in crate::discord) fn ended(
     lines.extend(turned_in_short(language, game, &review));
     let lessons = tells_of_lessons.then(|| language.say(key!("board-lessons")));
     lines.extend(votes(language, game).or(lessons));
-    let [pictured, unpictured] = with_position(language, &lines, game.position());
+    let [_, unpictured] = with_position(language, &lines, game.position());
+    let picture = picture(language, record, &review);
+    lines.extend(moment(language, game, &review, picture.as_ref()));
+    let [pictured, _] = with_position(language, &lines, game.position());
     let message = Message::public(pictured, ended_rows(language, record)).or_saying(unpictured);
-    match picture(language, record, &review) {
+    match picture {
         Some((picture, in_words)) => message.showing(picture, in_words),
         None => message,
     }
+}
+
+/// Which moment of the game the picture shows, if that is not the end.
+fn moment(
+    language: Language<'_>,
+    game: &Game,
+    review: &Review,
+    picture: Option<&(Picture, String)>,
+) -> Option<String> {
+    let (Picture::Board(board), _) = picture? else {
+        return None;
+    };
+    let moment = match game.turning_point(review) {
+        Some(_) => "turned",
+        None => "kept",
+    };
+    (board.now != game.position()).then(|| {
+        let position = in_full(board.now);
+        tell!(language, key!("board-moment"), "position" => position, "moment" => moment)
+    })
 }
 
 /// Who won and how, with what that has made of the ratings.
@@ -122,16 +145,13 @@ fn turned_in_short(language: Language<'_>, game: &Game, review: &Review) -> Opti
         Cause::Move => "move",
         Cause::Resignation | Cause::Clock => "gave-up",
     };
-    let moves = review.moves.iter();
-    let number =
-        moves.filter(|reviewed| reviewed.seat == turning.seat && reviewed.ply <= turning.ply);
     let mut args = match turning.right {
         Some(right) => move_arguments(language, turning.position, right),
         None => FluentArgs::new(),
     };
     args.set("who", name(language, game, turning.seat));
     args.set("cause", cause);
-    args.set("number", number.count());
+    args.set("number", turning.ply);
     let whole = language.tell(key!("board-turned"), &args);
     if whole.chars().count() <= MAX_SENTENCE {
         return Some(whole);
