@@ -17,7 +17,7 @@ use crate::store;
 
 impl Bot {
     /// The board of a game, or a challenge, as it is now, and where it is shown. Returns `None` if no message shows it yet. The picture
-    /// is not drawn yet ([`Bot::draw_picture`]).
+    /// is not drawn yet ([`Bot::draw_pictures`]).
     ///
     /// # Errors
     /// Those of the store.
