@@ -18,7 +18,7 @@ async fn the_rules_of_each_game() {
     **Circular Nim** begins with dots in a circle. Two players take turns. Take one, two or three that are next to each other, with no gap between. Gaps stay open: dots on either side never become neighbours.
 
     **Try it** from ooo-oo-: make a move, and I’ll answer with mine.
-    <board.png: A board of 7 numbered dots, which began as ooo-oo-. Left: dots 1, 2, 3, 5 and 6.>
+    <board.png: A board of 7 numbered dots, from ooo-oo-. Left: dots 1, 2, 3, 5 and 6.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 1, 2 and 3
     [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
@@ -28,7 +28,7 @@ async fn the_rules_of_each_game() {
     **TacTix**, also called Bulo, begins with a board full of dots. Two players take turns. Take any number that are next to each other in one row or one column, with no gap between. With layers, as in `2x2x3`, also straight through them: the same place in neighbouring layers.
 
     **Try it** from 2x3: make a move, and I’ll answer with mine.
-    <board.png: A board of 6 numbered dots, which began as 2x3. Left: all.>
+    <board.png: A board of 6 numbered dots, from 2x3. Left: all.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 4, 5 and 6
     [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
@@ -38,7 +38,7 @@ async fn the_rules_of_each_game() {
     **Graph Nim** begins with dots in several parts: `P3` is a row of three, `C4` a ring, in `K4` every dot is joined to every other, and in the star `S5` one in the middle to all others. Two players take turns. Take one dot, or any number that are connected; the option `most` sets the limit.
 
     **Try it** from P3+P1: make a move, and I’ll answer with mine.
-    <board.png: A board of 4 numbered dots, which began as P3+P1. Left: all.>
+    <board.png: A board of 4 numbered dots, from P3+P1. Left: all.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 1, 2 and 3
     [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
@@ -72,7 +72,7 @@ async fn the_rules_of_a_game_with_a_limit_keep_it() {
     **Graph Nim** begins with dots in several parts: `P3` is a row of three, `C4` a ring, in `K4` every dot is joined to every other, and in the star `S5` one in the middle to all others. Two players take turns. Take one dot; the option `most` sets the limit.
 
     **Try it** from P3+P1: make a move, and I’ll answer with mine.
-    <board.png: A board of 4 numbered dots, which began as P3+P1. Left: all.>
+    <board.png: A board of 4 numbered dots, from P3+P1. Left: all.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dot 4
     [How to move] (off) [What wins] [The idea] [How to find it]
     ");
@@ -90,7 +90,7 @@ async fn one_end_is_tapped_and_then_the_other() {
     **@anna to move.**
     Dots in a circle: take one, two or three neighbours. Gaps stay open. Whoever takes the last one wins.
     -# Position ooo-ooooo-
-    <board.png: A board of 10 numbered dots, which began as ooo-ooooo-. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
+    <board.png: A board of 10 numbered dots, from ooo-ooooo-. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
     [1] [2] [3] [·] (off) [5]
     [·] (off) [9] [8] [7] [6]
     [Take] (off)
@@ -103,7 +103,7 @@ async fn one_end_is_tapped_and_then_the_other() {
     Dots in a circle: take one, two or three neighbours. Gaps stay open. Whoever takes the last one wins.
     Chosen: dot 5.
     -# Position ooo-ooooo-
-    <board.png: A board of 10 numbered dots, which began as ooo-ooooo-. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
+    <board.png: A board of 10 numbered dots, from ooo-ooooo-. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
     [1] [2] [3] [·] (off) [5]
     [·] (off) [9] [8] [7] [6]
     [Take dot 5]
@@ -138,7 +138,7 @@ async fn one_end_is_tapped_and_then_the_other() {
     @anna took dots 6 and 7. Wythoff took dot 3.
     **@anna to move.**
     -# Position oo--o--oo-
-    <board.png: A board of 10 numbered dots, which began as ooo-ooooo-. Left: dots 1, 2, 5, 8 and 9. The last move took dot 3.>
+    <board.png: A board of 10 numbered dots, from ooo-ooooo-. Left: dots 1, 2, 5, 8 and 9. The last move took dot 3.>
     [1] [2] [·] (off) [·] (off) [5]
     [·] (off) [9] [8] [·] (off) [·] (off)
     [Take] (off)
@@ -162,7 +162,7 @@ async fn a_choice_with_a_gap_is_no_move_yet() {
     Dots in a circle: take one, two or three neighbours. Gaps stay open. Whoever takes the last one wins.
     Chosen: dots 1 and 3. Now tap what’s in between.
     -# Position 4
-    <board.png: A board of 4 numbered dots, which began as 4. Left: all.>
+    <board.png: A board of 4 numbered dots, from 4. Left: all.>
     [1] [2]
     [4] [3] [Take dots 1 and 3] (off)
     [Hint] [Resign] [Rules]
@@ -219,7 +219,7 @@ async fn dots_are_for_the_player_on_turn() {
     Take one dot, or any number that are connected. Whoever takes the last one wins.
     Chosen: dot 8.
     -# Position P3+C4+S5
-    <board.png: A board of 12 numbered dots, which began as P3+C4+S5. Left: all.>
+    <board.png: A board of 12 numbered dots, from P3+C4+S5. Left: all.>
     [1] [2] [3]
     [4] [5]
     [7] [6] [Take dot 8]
@@ -255,7 +255,7 @@ async fn the_largest_boards() {
     **@anna to move.**
     Take any number of neighbours from one row or column, with no gap between. Whoever takes the last one loses.
     -# Position 3x6
-    <board.png: A board of 18 numbered dots, which began as 3x6. Left: all.>
+    <board.png: A board of 18 numbered dots, from 3x6. Left: all.>
     [1] [2] [3] [4] [5]
     [6] [7] [8] [9] [10]
     [11] [12] [13] [14] [15]
@@ -268,7 +268,7 @@ async fn the_largest_boards() {
     **@anna to move.**
     Take any number of neighbours from one row or column, with no gap between. Whoever takes the last one loses.
     -# Position 2x2x3
-    <board.png: A board of 12 numbered dots, which began as 2x2x3. Left: all.>
+    <board.png: A board of 12 numbered dots, from 2x2x3. Left: all.>
     [1] [2] [3]
     [4] [5] [6]
     [7] [8] [9]
@@ -281,7 +281,7 @@ async fn the_largest_boards() {
     **@anna to move.**
     Dots in a circle: take one, two or three neighbours. Gaps stay open. Whoever takes the last one wins.
     -# Position 18
-    <board.png: A board of 18 numbered dots, which began as 18. Left: all.>
+    <board.png: A board of 18 numbered dots, from 18. Left: all.>
     [1] [2] [3] [4] [5]
     [6] [7] [8] [9] [10]
     [11] [12] [13] [14] [15]
@@ -294,7 +294,7 @@ async fn the_largest_boards() {
     **@anna to move.**
     Take one dot, or any number that are connected. Whoever takes the last one wins.
     -# Position P8+P8
-    <board.png: A board of 16 numbered dots, which began as P8+P8. Left: all.>
+    <board.png: A board of 16 numbered dots, from P8+P8. Left: all.>
     [1] [2] [3] [4] [5]
     [6] [7] [8] [9] [10]
     [11] [12] [13] [14] [15]
@@ -386,7 +386,7 @@ async fn what_is_no_move_is_said_to_be_none() {
     **@anna to move.**
     Dots in a circle: take one, two or three neighbours. Gaps stay open. Whoever takes the last one wins.
     -# Position ooo-ooooo-
-    <board.png: A board of 10 numbered dots, which began as ooo-ooooo-. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
+    <board.png: A board of 10 numbered dots, from ooo-ooooo-. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
     [1] [2] [3] [·] (off) [5]
     [·] (off) [9] [8] [7] [6]
     [Take] (off)
@@ -426,7 +426,7 @@ async fn what_is_no_move_is_said_to_be_none() {
     @anna took dots 5, 6 and 7. Wythoff took dot 1.
     **@anna to move.**
     -# Position -oo----oo-
-    <board.png: A board of 10 numbered dots, which began as ooo-ooooo-. Left: dots 2, 3, 8 and 9. The last move took dot 1.>
+    <board.png: A board of 10 numbered dots, from ooo-ooooo-. Left: dots 2, 3, 8 and 9. The last move took dot 1.>
     [·] (off) [2] [3] [·] (off) [·] (off)
     [·] (off) [9] [8] [·] (off) [·] (off)
     [Take] (off)
@@ -456,7 +456,7 @@ async fn what_is_solved_and_why() {
     Wythoff (only you can see this):
     **Circular Nim**
     **10 is lost.** You take dots 8, 9 and 10, and I take dots 3, 4 and 5. You take dot 1, and I take dots 5, 6 and 7. The circle is full, so any move leaves one row. The reply takes one or two from its middle, or all of it, leaving two equal rows or nothing. From then on, every move is copied.
-    <board.png: A board of 10 numbered dots, which began as 10. Left: all.>
+    <board.png: A board of 10 numbered dots, from 10. Left: all.>
 
     /wythoff solve position:"ooo-ooooo-"  game:circular
     Wythoff (only you can see this):
@@ -465,7 +465,7 @@ async fn what_is_solved_and_why() {
     **Take dots 5 and 6**, which leaves ooo---ooo-. Two equal rows are left: whatever is taken from one, the reply takes the same from the other. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 7.
     Other winning moves: dots 8 and 9; dots 1 and 2; dots 2 and 3; dots 6 and 7; dots 7 and 8.
     -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: A board of 10 numbered dots, which began as ooo-ooooo-. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9. The winning move: dots 5 and 6.>
+    <board.png: A board of 10 numbered dots, from ooo-ooooo-. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9. The winning move: dots 5 and 6.>
     <map.png: A table of powers of two: 5: 1; 3: 2+1. How often each occurs: 2: 1, 1: 2.>
 
     /wythoff solve position:"ooo-ooo-"  game:circular
@@ -473,7 +473,7 @@ async fn what_is_solved_and_why() {
     **Circular Nim**
     **ooo-ooo- is lost.** You take dots 5, 6 and 7, and I take dots 1, 2 and 3 and win. You take dot 1, and I take dot 5. Two equal rows are left: whatever is taken from one, the reply takes the same from the other.
     -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: A board of 8 numbered dots, which began as ooo-ooo-. Left: dots 1, 2, 3, 5, 6 and 7.>
+    <board.png: A board of 8 numbered dots, from ooo-ooo-. Left: dots 1, 2, 3, 5, 6 and 7.>
     <map.png: A table of powers of two: 3: 2+1; 3: 2+1. How often each occurs: 2: 2, 1: 2.>
 
     /wythoff solve position:"ooo-ooo-"  game:circular last:loses
@@ -481,20 +481,20 @@ async fn what_is_solved_and_why() {
     **Circular Nim, the last one loses**
     **ooo-ooo- is lost.** Each row between gaps has a worth, 3:3, 3:3 (length:worth), and worths cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it, until only single dots would be left: then it leaves an odd number of them.
     -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: A board of 8 numbered dots, which began as ooo-ooo-. Left: dots 1, 2, 3, 5, 6 and 7.>
+    <board.png: A board of 8 numbered dots, from ooo-ooo-. Left: dots 1, 2, 3, 5, 6 and 7.>
     <map.png: A table of powers of two: 3: 2+1; 3: 2+1. How often each occurs: 2: 2, 1: 2.>
 
     /wythoff solve position:4x4
     Wythoff (only you can see this):
     **TacTix (Bulo), the last one loses**
     **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 5, 6, 7 and 8. You take dot 6, and I take dot 11. No rule is known here. I worked it out to the end: each of the 64 moves loses.
-    <board.png: A board of 16 numbered dots, which began as 4x4. Left: all.>
+    <board.png: A board of 16 numbered dots, from 4x4. Left: all.>
 
     /wythoff solve position:4x4 last:wins
     Wythoff (only you can see this):
     **TacTix (Bulo)**
     **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 1, 2, 3 and 4. You take dot 2, and I take dot 15. The board looks the same after half a turn, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
-    <board.png: A board of 16 numbered dots, which began as 4x4. Left: all.>
+    <board.png: A board of 16 numbered dots, from 4x4. Left: all.>
 
     /wythoff solve position:3x3 last:wins
     Wythoff (only you can see this):
@@ -502,7 +502,7 @@ async fn what_is_solved_and_why() {
     **3x3 is won** for whoever moves:
     **Take dots 4, 5 and 6**, which leaves ooo/---/ooo. The board looks the same after half a turn, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 9.
     Other winning moves: dots 2, 5 and 8; dot 5; dot 1; dot 3; dot 7; dot 9.
-    <board.png: A board of 9 numbered dots, which began as 3x3. Left: all. The winning move: dots 4, 5 and 6.>
+    <board.png: A board of 9 numbered dots, from 3x3. Left: all. The winning move: dots 4, 5 and 6.>
 
     /wythoff solve position:P3+C4+S5
     Wythoff (only you can see this):
@@ -510,7 +510,7 @@ async fn what_is_solved_and_why() {
     **P3+C4+S5 is won** for whoever moves:
     **Take dots 4, 5, 6 and 7**, which leaves P3+C----+S5. Each part has a worth, P3:3, S5:3 (part:worth), and worths cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 9.
     -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: A board of 12 numbered dots, which began as P3+C4+S5. Left: all. The winning move: dots 4, 5, 6 and 7.>
+    <board.png: A board of 12 numbered dots, from P3+C4+S5. Left: all. The winning move: dots 4, 5, 6 and 7.>
     <map.png: A table of powers of two: P3: 2+1; C4: 4; S5: 2+1. How often each occurs: 4: 1, 2: 2, 1: 2.>
 
     /wythoff solve position:C4+P6+S4
@@ -518,7 +518,7 @@ async fn what_is_solved_and_why() {
     **Graph Nim**
     **C4+P6+S4 is lost.** You take dots 5, 6, 7, 8, 9 and 10, and I take dots 1 and 2. You take dot 7, and I take dot 1. Each part has a worth, C4:4, P6:6, S4:2 (part:worth), and worths cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it.
     -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: A board of 14 numbered dots, which began as C4+P6+S4. Left: all.>
+    <board.png: A board of 14 numbered dots, from C4+P6+S4. Left: all.>
     <map.png: A table of powers of two: C4: 4; P6: 4+2; S4: 2. How often each occurs: 4: 2, 2: 2.>
 
     /wythoff solve position:P3+P4 most:2
@@ -528,7 +528,7 @@ async fn what_is_solved_and_why() {
     **Take dots 1 and 2**, which leaves P--o+P4. Each part has a worth, P1:1, P4:1 (part:worth), and worths cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it. If I take dots 6 and 7, you take dot 4. If I take dot 3, you take dots 5 and 6.
     Other winning moves: dots 2 and 3; dot 4; dot 5; dot 6; dot 7.
     -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: A board of 7 numbered dots, which began as P3+P4. Left: all. The winning move: dots 1 and 2.>
+    <board.png: A board of 7 numbered dots, from P3+P4. Left: all. The winning move: dots 1 and 2.>
     <map.png: A table of powers of two: P3: 2+1; P4: 1. How often each occurs: 2: 1, 1: 2.>
 
     /wythoff solve position:ooo-oo

@@ -15,7 +15,7 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
     **@anna to move.**
     Take any number from each of up to 2 heaps at once. Whoever takes the last one wins.
     -# Position (3, 4, 5, 6)
-    <board.png: Rows of counters: heaps of (3, 4, 5, 6), which began as (3, 4, 5, 6).>
+    <board.png: Rows of counters: heaps of (3, 4, 5, 6).>
     ▾ From heap A: Leave A alone
     ▾ From heap B: Leave B alone
     ▾ From heap C: Leave C alone
@@ -29,7 +29,7 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
     Take any number from each of up to 2 heaps at once. Whoever takes the last one wins.
     Chosen: 2 from heap A.
     -# Position (3, 4, 5, 6)
-    <board.png: Rows of counters: heaps of (3, 4, 5, 6), which began as (3, 4, 5, 6).>
+    <board.png: Rows of counters: heaps of (3, 4, 5, 6).>
     ▾ From heap A: Take 2 from A
     ▾ From heap B: Leave B alone
     ▾ From heap C: Leave C alone
@@ -54,7 +54,7 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
     Take any number from each of up to 2 heaps at once. Whoever takes the last one wins.
     Chosen: 2 from heap A and 3 from heap C.
     -# Position (3, 4, 5, 6)
-    <board.png: Rows of counters: heaps of (3, 4, 5, 6), which began as (3, 4, 5, 6).>
+    <board.png: Rows of counters: heaps of (3, 4, 5, 6).>
     ▾ From heap A: Take 2 from A
     ▾ From heap B: Leave B alone
     ▾ From heap C: Take 3 from C
@@ -79,7 +79,7 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
     @anna took 2 from heap A and 1 from heap D. Wythoff took 1 from heap D.
     **@anna to move.**
     -# Position (1, 4, 5, 4)
-    <board.png: Rows of counters: heaps of (1, 4, 5, 4), which began as (3, 4, 5, 6). The last move took 1 from heap D.>
+    <board.png: Rows of counters: heaps of (1, 4, 5, 4). The last move took 1 from heap D.>
     ▾ From heap A: Leave A alone
     ▾ From heap B: Leave B alone
     ▾ From heap C: Leave C alone
@@ -181,7 +181,7 @@ async fn of_many_heaps_one_is_opened_first() {
     Take any number from one heap. Whoever takes the last one wins.
     From heap E: now finish your move.
     -# Position (1, 2, 3, 4, 5, 6)
-    <board.png: Rows of counters: heaps of (1, 2, 3, 4, 5, 6), which began as (1, 2, 3, 4, 5, 6).>
+    <board.png: Rows of counters: heaps of (1, 2, 3, 4, 5, 6).>
     ▾ Which?: From heap E
     ▾ From heap E: Take 1, leaving (1, 2, 3, 4, 4, 6) | Take 2, leaving (1, 2, 3, 4, 3, 6) | … | Take 5, leaving (1, 2, 3, 4, 0, 6)
     [Hint] [Resign] [Rules]

@@ -307,7 +307,7 @@ async fn what_is_said_about_nim() {
     **@anna to move.**
     Take any number from one heap. Whoever takes the last one wins.
     -# Position (3, 5, 7)
-    <board.png: Rows of counters: heaps of (3, 5, 7), which began as (3, 5, 7).>
+    <board.png: Rows of counters: heaps of (3, 5, 7).>
     ▾ From heap A: Take 1, leaving (2, 5, 7) | Take 2, leaving (1, 5, 7) | Take 3, leaving (0, 5, 7)
     ▾ From heap B: Take 1, leaving (3, 4, 7) | Take 2, leaving (3, 3, 7) | … | Take 5, leaving (3, 0, 7)
     ▾ From heap C: Take 1, leaving (3, 5, 6) | Take 2, leaving (3, 5, 5) | … | Take 7, leaving (3, 5, 0)
@@ -326,7 +326,7 @@ async fn what_is_said_about_nim() {
     @anna took 1 from heap A. Wythoff took 1 from heap B.
     **@anna to move.**
     -# Position (2, 4, 7)
-    <board.png: Rows of counters: heaps of (2, 4, 7), which began as (3, 5, 7). The last move took 1 from heap B.>
+    <board.png: Rows of counters: heaps of (2, 4, 7). The last move took 1 from heap B.>
     ▾ From heap A: Take 1, leaving (1, 4, 7) | Take 2, leaving (0, 4, 7)
     ▾ From heap B: Take 1, leaving (2, 3, 7) | Take 2, leaving (2, 2, 7) | … | Take 4, leaving (2, 0, 7)
     ▾ From heap C: Take 1, leaving (2, 4, 6) | Take 2, leaving (2, 4, 5) | … | Take 7, leaving (2, 4, 0)
@@ -337,7 +337,7 @@ async fn what_is_said_about_nim() {
     **Nim**
     **(1, 2, 3) is lost.** You take 3 from C: (1, 2, 0), and I take 1 from B: (1, 1, 0). You take 1 from A: (0, 2, 3), and I take 1 from C: (0, 2, 2). 1, 2, 3 = 2+1: each power appears an even number of times. Every move breaks that, and the reply fixes it.
     -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: Rows of counters: heaps of (1, 2, 3), which began as (1, 2, 3).>
+    <board.png: Rows of counters: heaps of (1, 2, 3).>
     <map.png: A table of powers of two: A 1: 1; B 2: 2; C 3: 2+1. How often each occurs: 2: 2, 1: 2.>
     ");
     assert_snapshot!(anna.types("/wythoff solve position:\"20\" game:take last:loses").await, @"
@@ -345,7 +345,7 @@ async fn what_is_said_about_nim() {
     **Take at most 3, the last one loses**
     **(20) is won** for whoever moves:
     **Take 3 from heap A**, which leaves (17). 17 is one more than a multiple of 4: whatever is taken, the reply tops it up to 4, down to the last one. If I take 3 from A: (14), you take 1 from A: (13). If I take 1 from A: (16), you take 3 from A: (13).
-    <board.png: Rows of counters: heaps of (20), which began as (20). The winning move: 3 from A.>
+    <board.png: Rows of counters: heaps of (20). The winning move: 3 from A.>
     ");
     let sticks = anna
         .types("/wythoff solve position:boyard")
@@ -356,7 +356,7 @@ async fn what_is_said_about_nim() {
     Wythoff (only you can see this):
     **21**
     **0/21 is lost.** You add 3 and say 3, and I add 1 and say 4. You add 1 and say 1, and I add 3 and say 4. Whatever is added to 0, the reply tops it up to 4 and says 4. The winning numbers are 0, 4, … 20.
-    -# Blue numbers with a dot are winning: whoever has to go on from one loses.
+    -# Say the blue numbers with a dot: whoever goes on from there loses.
     <game.png: A strip of numbers up to 21. The winning numbers are 4, 8, 12, … 20.>
     ");
     assert_snapshot!(anna.types("/wythoff solve position:\"3 6 9\" game:greedy").await, @"
@@ -364,7 +364,7 @@ async fn what_is_said_about_nim() {
     **Greedy Nim**
     **(3, 6, 9) is won** for whoever moves:
     **Take 3 from heap C**, which leaves (3, 6, 6). 2 heaps of 6 are the largest: an even number. Whoever moves makes it odd, and the reply makes it even again. If I take 6 from B: (3, 0, 6), you take 3 from C: (3, 0, 3). If I take 1 from B: (3, 5, 6), you take 1 from C: (3, 5, 5).
-    <board.png: Rows of counters: heaps of (3, 6, 9), which began as (3, 6, 9). The winning move: 3 from C.>
+    <board.png: Rows of counters: heaps of (3, 6, 9). The winning move: 3 from C.>
     ");
     story.end().await;
 }
@@ -383,7 +383,7 @@ async fn the_rules_are_chosen_from_a_list_and_the_game_can_be_started_there() {
     **Nim** is played with several heaps. Two players take turns. Take any number, at least one, from one heap.
 
     **Try it** from (1, 2, 2): make a move, and I’ll answer with mine.
-    <board.png: Rows of counters: heaps of (1, 2, 2), which began as (1, 2, 2).>
+    <board.png: Rows of counters: heaps of (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 from C: (1, 2, 0)
     [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
@@ -420,7 +420,7 @@ async fn where_the_last_one_loses_the_rules_say_so() {
     **Greedy Nim** is played with several heaps. Two players take turns. Take any number, at least one, but only from a largest heap.
 
     **Try it** from (1, 3): make a move, and I’ll answer with mine.
-    <board.png: Rows of counters: heaps of (1, 3), which began as (1, 3).>
+    <board.png: Rows of counters: heaps of (1, 3).>
     ▾ Your move: take 1 from B: (1, 2) | take 2 from B: (1, 1) | take 3 from B: (1, 0)
     [How to move] (off) [What wins] [The idea] [How to find it]
     ");

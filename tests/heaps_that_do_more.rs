@@ -20,7 +20,7 @@ async fn the_rules_of_each_game() {
     **Moore’s Nim** is played with several heaps. Two players take turns. Take any number from each of up to 2 heaps at once, at least one in all. The option `heaps` sets how many heaps, `most` how many from each.
 
     **Try it** from (1, 2, 2): make a move, and I’ll answer with mine.
-    <board.png: Rows of counters: heaps of (1, 2, 2), which began as (1, 2, 2).>
+    <board.png: Rows of counters: heaps of (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 each from B and C: (1, 0, 0)
     [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
@@ -30,7 +30,7 @@ async fn the_rules_of_each_game() {
     **Nim with a sweep** is played with two to five heaps. Two players take turns. Take any number from one heap, or sweep: take the same number from every heap. If a heap is empty, you can’t sweep.
 
     **Try it** from (1, 2, 2): make a move, and I’ll answer with mine.
-    <board.png: Rows of counters: heaps of (1, 2, 2), which began as (1, 2, 2).>
+    <board.png: Rows of counters: heaps of (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 1 from each: (0, 1, 1)
     [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
@@ -40,7 +40,7 @@ async fn the_rules_of_each_game() {
     **Grundy’s game** begins with one or several heaps. Two players take turns. Split one heap into two unequal heaps; nothing is taken. Heaps of 1 and 2 cannot be split.
 
     **Try it** from (5): make a move, and I’ll answer with mine.
-    <board.png: Rows of counters: heaps of (5), which began as (5).>
+    <board.png: Rows of counters: heaps of (5).>
     ▾ Your move: split 5 into 1 and 4 | split 5 into 2 and 3
     [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
@@ -60,7 +60,7 @@ async fn the_rules_of_each_game() {
     **Candy Nim** is Nim with candies. Two players take turns. Take any number, at least one, from one heap, and eat them.
 
     **Try it** from (1, 2, 2): make a move, and I’ll answer with mine.
-    <board.png: Rows of counters: heaps of (1, 2, 2), which began as (1, 2, 2).>
+    <board.png: Rows of counters: heaps of (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 from C: (1, 2, 0)
     [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
@@ -85,7 +85,7 @@ async fn why_a_move_of_moores_nim_wins() {
     **(3, 4, 5, 6) is won** for whoever moves:
     **Take 2 from heap A and 1 from heap D**, which leaves (1, 4, 5, 5). 1, 4, 5 = 4+1, 5 = 4+1: each power appears in a multiple of 3 heaps. Every move breaks that, and the reply fixes it. If I take 5 each from C and D: (1, 4, 0, 0), you take 1 from A and 4 from B and win.
     -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that isn’t a multiple of 3.
-    <board.png: Rows of counters: heaps of (3, 4, 5, 6), which began as (3, 4, 5, 6). The winning move: 2 from A and 1 from D.>
+    <board.png: Rows of counters: heaps of (3, 4, 5, 6). The winning move: 2 from A and 1 from D.>
     <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1; D 6: 4+2. How often each occurs: 4: 3, 2: 2, 1: 2.>
 
     /wythoff solve position:"3 5 6 7" game:moore
@@ -93,7 +93,7 @@ async fn why_a_move_of_moores_nim_wins() {
     **Moore’s Nim**
     **(3, 5, 6, 7) is lost.** You take 6 from C and 7 from D: (3, 5, 0, 0), and I take 3 from A and 5 from B and win. 3 = 2+1, 5 = 4+1, 6 = 4+2, 7 = 4+2+1: each power appears in a multiple of 3 heaps. Every move breaks that, and the reply fixes it.
     -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that isn’t a multiple of 3.
-    <board.png: Rows of counters: heaps of (3, 5, 6, 7), which began as (3, 5, 6, 7).>
+    <board.png: Rows of counters: heaps of (3, 5, 6, 7).>
     <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 6: 4+2; D 7: 4+2+1. How often each occurs: 4: 3, 2: 3, 1: 3.>
 
     /wythoff solve position:"1 1 1" game:moore last:loses
@@ -102,7 +102,7 @@ async fn why_a_move_of_moores_nim_wins() {
     **(1, 1, 1) is won** for whoever moves:
     **Take 1 each from heaps B and C**, which leaves (1, 0, 0). Only ones are left, one more than a multiple of 3: however many are taken, the reply tops it up to 3, and the last one stays. If I take 1 from A, I lose at once.
     Other winning moves: 1 each from A and C; 1 each from A and B.
-    <board.png: Rows of counters: heaps of (1, 1, 1), which began as (1, 1, 1). The winning move: 1 each from B and C.>
+    <board.png: Rows of counters: heaps of (1, 1, 1). The winning move: 1 each from B and C.>
 
     /wythoff solve position:"1 1 1 2" game:moore most:1
     Wythoff (only you can see this):
@@ -110,7 +110,7 @@ async fn why_a_move_of_moores_nim_wins() {
     **(1, 1, 1, 2) is won** for whoever moves:
     **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). No rule is known here. I worked it out to the end: each of the 6 replies loses. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win. If I take 1 from B: (0, 0, 1, 1), you take 1 each from C and D and win.
     Other winning moves: 1 each from B and D; 1 each from C and D.
-    <board.png: Rows of counters: heaps of (1, 1, 1, 2), which began as (1, 1, 1, 2). The winning move: 1 each from A and D.>
+    <board.png: Rows of counters: heaps of (1, 1, 1, 2). The winning move: 1 each from A and D.>
 
     /wythoff solve position:"6 6 7" game:moore most:1
     Wythoff (only you can see this):
@@ -118,7 +118,7 @@ async fn why_a_move_of_moores_nim_wins() {
     **(6, 6, 7) is won** for whoever moves:
     **Take 1 each from heaps A and B**, which leaves (5, 5, 7). No rule is known here. I worked it out to the end: each of the 6 replies loses. If I take 1 each from B and C: (5, 4, 6), you take 1 from A: (4, 4, 6). If I take 1 from A: (4, 5, 7), you take 1 each from B and C: (4, 4, 6).
     Another winning move: 1 from C.
-    <board.png: Rows of counters: heaps of (6, 6, 7), which began as (6, 6, 7). The winning move: 1 each from A and B.>
+    <board.png: Rows of counters: heaps of (6, 6, 7). The winning move: 1 each from A and B.>
     "#);
     story.end().await;
 }
@@ -140,7 +140,7 @@ async fn why_a_sweep_wins() {
     **Take 2 from heap A**, which leaves (1, 4, 5). 3 = 2+1, 4, 5 = 4+1: the 2s appeared an odd number of times. Now each power appears an even number of times. Every move breaks that, and the reply fixes it. If I take 5 from C: (1, 4, 0), you take 3 from B: (1, 1, 0).
     Another winning move: 2 from each.
     -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: Rows of counters: heaps of (3, 4, 5), which began as (3, 4, 5). The winning move: 2 from A.>
+    <board.png: Rows of counters: heaps of (3, 4, 5). The winning move: 2 from A.>
     <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1. How often each occurs: 4: 2, 2: 1, 1: 2.>
 
     /wythoff solve position:"3 4" game:multi
@@ -148,13 +148,13 @@ async fn why_a_sweep_wins() {
     **Nim with a sweep**
     **(3, 4) is won** for whoever moves:
     **Take 2 from each heap**, which leaves (1, 2). Every move from there leaves an empty pile or two equal ones, and the reply takes everything. If I take 2 from B: (1, 0), you take 1 from A and win. If I take 1 from B: (1, 1), you take 1 from each and win.
-    <board.png: Rows of counters: heaps of (3, 4), which began as (3, 4). The winning move: 2 from each.>
+    <board.png: Rows of counters: heaps of (3, 4). The winning move: 2 from each.>
 
     /wythoff solve position:"1 3 5 8" game:multi
     Wythoff (only you can see this):
     **Nim with a sweep**
     **(1, 3, 5, 8) is lost.** You take 8 from D: (1, 3, 5, 0), and I take 3 from C: (1, 3, 2, 0). You take 1 from A: (0, 3, 5, 8), and I take 2 from D: (0, 3, 5, 6). No rule is known here. I worked it out to the end: each of the 18 moves loses.
-    <board.png: Rows of counters: heaps of (1, 3, 5, 8), which began as (1, 3, 5, 8).>
+    <board.png: Rows of counters: heaps of (1, 3, 5, 8).>
 
     /wythoff solve position:"3 4 5 6" game:multi last:loses
     Wythoff (only you can see this):
@@ -162,7 +162,7 @@ async fn why_a_sweep_wins() {
     **(3, 4, 5, 6) is won** for whoever moves:
     **Take 3 from each heap**, which leaves (0, 1, 2, 3). 1, 2, 3 = 2+1: each power appears an even number of times. Every move breaks that, and the reply fixes it, until only ones would be left: then it leaves an odd number of them. If I take 3 from D: (0, 1, 2, 0), you take 2 from C: (0, 1, 0, 0).
     Other winning moves: 2 from D; 4 from B; 2 from C.
-    <board.png: Rows of counters: heaps of (3, 4, 5, 6), which began as (3, 4, 5, 6). The winning move: 3 from each.>
+    <board.png: Rows of counters: heaps of (3, 4, 5, 6). The winning move: 3 from each.>
     "#);
     story.end().await;
 }
@@ -183,20 +183,20 @@ async fn why_a_split_wins() {
     **Split 18 into 3 and 15.** Each heap has a worth, 3:1, 15:1 (size:worth), and worths cancel like Nim heaps. Here they cancel: if a split breaks that, the reply fixes it. If I split 15 into 7 and 8, you split 8 into 2 and 6. If I split 3 into 1 and 2, you split 15 into 3 and 12.
     Another winning move: split 18 into 6 and 12.
     -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: Rows of counters: heaps of (18), which began as (18). The winning move: split 18 into 3 and 15.>
+    <board.png: Rows of counters: heaps of (18). The winning move: split 18 into 3 and 15.>
     <map.png: A table of powers of two: 18: 4. How often each occurs: 4: 1.>
 
     /wythoff solve position:"20" game:grundy
     Wythoff (only you can see this):
     **Grundy’s game**
     **(20) is lost.** You split 20 into 9 and 11, and I split 11 into 2 and 9. You split 20 into 1 and 19, and I split 19 into 5 and 14. Each heap has a worth, 20:0 (size:worth), and worths cancel like Nim heaps. Here they cancel: if a split breaks that, the reply fixes it.
-    <board.png: Rows of counters: heaps of (20), which began as (20).>
+    <board.png: Rows of counters: heaps of (20).>
 
     /wythoff solve position:"18" game:grundy last:loses
     Wythoff (only you can see this):
     **Grundy’s game, the last split loses**
     **(18) is lost.** You split 18 into 8 and 10, and I split 8 into 2 and 6. You split 18 into 1 and 17, and I split 17 into 2 and 15. No rule is known here. I worked it out to the end: each of the 8 moves loses.
-    <board.png: Rows of counters: heaps of (18), which began as (18).>
+    <board.png: Rows of counters: heaps of (18).>
     "#);
     story.end().await;
 }
@@ -257,7 +257,7 @@ async fn why_a_candy_wins() {
     **Take 5 from heap C**, which leaves (4, 5, 1). Then the heaps balance as in Nim, and of the moves that do it, this one brings the most: with best play, whoever makes this move ends up 1 ahead. If I take 5 from B: (4, 0, 1), you take 3 from A: (1, 0, 1).
     Other winning moves: 3 from B; 1 from A.
     -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: Rows of counters: heaps of (4, 5, 6), which began as (4, 5, 6). The winning move: 5 from C.>
+    <board.png: Rows of counters: heaps of (4, 5, 6). The winning move: 5 from C.>
     <map.png: A table of powers of two: A 4: 4; B 5: 4+1; C 6: 4+2. How often each occurs: 4: 3, 2: 1, 1: 1.>
 
     /wythoff solve position:"3 5 6" game:candy
@@ -266,7 +266,7 @@ async fn why_a_candy_wins() {
     **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). 3 = 2+1, 5 = 4+1, 6 = 4+2: each power of two appears an even number of times, so the last candy goes to the other player. With best play, whoever moves now ends up 6 ahead.
     Taking 1 from heap A brings you the most.
     -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: Rows of counters: heaps of (3, 5, 6), which began as (3, 5, 6).>
+    <board.png: Rows of counters: heaps of (3, 5, 6).>
     <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 6: 4+2. How often each occurs: 4: 2, 2: 2, 1: 2.>
 
     /wythoff solve position:"1 5 4 (2-3)"
@@ -275,7 +275,7 @@ async fn why_a_candy_wins() {
     **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). 1, 4, 5 = 4+1: each power of two appears an even number of times, so the last candy goes to the other player. With best play, whoever moves now ends up 3 ahead.
     Taking 3 from heap B brings you the most.
     -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: Rows of counters: heaps of (1, 5, 4), which began as (1, 5, 4).>
+    <board.png: Rows of counters: heaps of (1, 5, 4).>
     <map.png: A table of powers of two: A 1: 1; B 5: 4+1; C 4: 4. How often each occurs: 4: 2, 1: 2.>
     "#);
     story.end().await;
@@ -500,7 +500,7 @@ async fn a_board_and_a_review_of_candy_nim() {
     Eaten: @anna 0, Wythoff 0.
     Take any number from one heap, and eat them. Whoever takes the last one wins; eat as many as you can on the way.
     -# Position (3, 5, 6)
-    <board.png: Rows of counters: heaps of (3, 5, 6), which began as (3, 5, 6).>
+    <board.png: Rows of counters: heaps of (3, 5, 6).>
     ▾ From heap A: Take 1, leaving (2, 5, 6) | Take 2, leaving (1, 5, 6) | Take 3, leaving (0, 5, 6)
     ▾ From heap B: Take 1, leaving (3, 4, 6) | Take 2, leaving (3, 3, 6) | … | Take 5, leaving (3, 0, 6)
     ▾ From heap C: Take 1, leaving (3, 5, 5) | Take 2, leaving (3, 5, 4) | … | Take 6, leaving (3, 5, 0)
@@ -513,7 +513,7 @@ async fn a_board_and_a_review_of_candy_nim() {
     **@anna to move.**
     Eaten: @anna 1, Wythoff 3.
     -# Position (0, 5, 5) (1-3)
-    <board.png: Rows of counters: heaps of (0, 5, 5), which began as (3, 5, 6). The last move took 3 from heap A.>
+    <board.png: Rows of counters: heaps of (0, 5, 5). The last move took 3 from heap A.>
     [1 from B] [2 from B] [3 from B] [4 from B] [5 from B]
     [1 from C] [2 from C] [3 from C] [4 from C] [5 from C]
     [Hint] [Take back] [Resign] [Rules]
@@ -551,7 +551,7 @@ async fn a_board_of_grundys_game() {
     **@anna to move.**
     Split one heap into two unequal heaps. Whoever makes the last split wins.
     -# Position (8, 4, 2, 1)
-    <board.png: Rows of counters: heaps of (8, 4, 2, 1), which began as (8, 4, 2, 1).>
+    <board.png: Rows of counters: heaps of (8, 4, 2, 1).>
     [8 = 1 + 7] [8 = 2 + 6] [8 = 3 + 5] [4 = 1 + 3]
     [Hint] [Resign] [Rules]
     ");

@@ -30,7 +30,7 @@ async fn a_review_names_the_turning_point_and_judges_every_move() {
     5. @anna took 1 from the left pile, leaving (4, 3). Could not win; held out as long as possible.
     6. Wythoff took 2 from each pile, leaving (2, 1). ✓ Kept the win.
     Page 1 of 2
-    -# Blue squares are cold: whoever has to move from one loses. Each move’s number is where it landed; a dashed ring marks the turning point.
+    -# Blue squares are cold: whoever has to move from there loses. Each move’s number is where it landed; a dashed ring marks the turning point.
     <game.png: The queen’s path from (10, 5) in 8 moves, each numbered where it landed; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
     [First] (off) [Earlier] (off) [Turning point] (off) [Later] [Last]
     [As text]

@@ -24,7 +24,7 @@ async fn a_hint_asks_then_shows_the_position_to_leave_then_the_move_with_its_rea
     assert_snapshot!(anna.clicks("The move, and why").await, @"
     Wythoff (only you can see this):
     **Take 3 from each pile**, which leaves (10, 6). That keeps the difference at 4, which only one cold pair has. If I take 4 from the left: (6, 6), you take 6 from each and win. If I take 1 from the left: (9, 6), you take 2 from each: (7, 4).
-    -# Blue squares are cold: whoever has to move from one loses. The number is where the winning move lands.
+    -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (13, 9), where the queen is; the cold squares are blue.>
     ");
     anna.at(1).takes(3, "each").await;
@@ -58,7 +58,7 @@ async fn a_wrong_answer_to_the_question_is_refuted_and_a_right_one_explained() {
     Wythoff (only you can see this):
     ✓ **Right.**
     **Take 5 from each pile**, which leaves (7, 4). That keeps the difference at 3, which only one cold pair has. If I take 3 from the left: (4, 4), you take 4 from each and win. If I take 1 from the left: (6, 4), you take 1 from each: (5, 3).
-    -# Blue squares are cold: whoever has to move from one loses. The number is where the winning move lands.
+    -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (12, 9), where the queen is; the cold squares are blue.>
     ");
     story.end().await;
@@ -106,7 +106,7 @@ async fn a_hint_from_a_lost_position_tells_what_becomes_of_moves_and_then_why() 
     Wythoff (only you can see this):
     **(1, 4, 5) is lost.** 1, 4, 5 = 4+1: each power appears an even number of times. Every move breaks that, and the reply fixes it.
     -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: Rows of counters: heaps of (1, 4, 5), which began as (1, 4, 5).>
+    <board.png: Rows of counters: heaps of (1, 4, 5).>
     <map.png: A table of powers of two: A 1: 1; B 4: 4; C 5: 4+1. How often each occurs: 4: 2, 1: 2.>
     ");
     story.end().await;
@@ -181,32 +181,32 @@ async fn any_position_is_solved_with_every_reason() {
     **Wythoff’s game**
     **(5, 0) is hot:** whoever is to move can win.
     **Take 5 from the left pile**, which leaves (0, 0). That is the last move, and it wins.
-    -# Blue squares are cold: whoever has to move from one loses. The number is where the winning move lands.
+    -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (5, 0), where the queen is; the cold squares are blue.>
     2 2: Wythoff (only you can see this):
     **Wythoff’s game**
     **(2, 2) is hot:** whoever is to move can win.
     **Take 2 from each pile**, which leaves (0, 0). That is the last move, and it wins.
     Other winning moves: 1 from the right; 1 from the left.
-    -# Blue squares are cold: whoever has to move from one loses. The number is where the winning move lands.
+    -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (2, 2), where the queen is; the cold squares are blue.>
     1 2: Wythoff (only you can see this):
     **Wythoff’s game**
     **(1, 2) is cold:** whoever has to move from it loses. You take 1 from the left: (0, 2), and I take 2 from the right and win. You take 1 from the right: (1, 1), and I take 1 from each and win. Every move from there leaves an empty pile or two equal ones, and the reply takes everything.
-    -# Blue squares are cold: whoever has to move from one loses.
+    -# Blue squares are cold: whoever has to move from there loses.
     <map.png: A board of squares from (0, 0) to (1, 2), where the queen is; the cold squares are blue.>
     13 9: Wythoff (only you can see this):
     **Wythoff’s game**
     **(13, 9) is hot:** whoever is to move can win.
     **Take 3 from each pile**, which leaves (10, 6). That keeps the difference at 4, which only one cold pair has. If I take 4 from the left: (6, 6), you take 6 from each and win. If I take 1 from the left: (9, 6), you take 2 from each: (7, 4).
     Another winning move: 1 from the right.
-    -# Blue squares are cold: whoever has to move from one loses. The number is where the winning move lands.
+    -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (13, 9), where the queen is; the cold squares are blue.>
     25 30: Wythoff (only you can see this):
     **Wythoff’s game**
     **(25, 30) is hot:** whoever is to move can win.
     **Take 17 from each pile**, which leaves (8, 13). That keeps the difference at 5, which only one cold pair has. If I take 5 from the right: (8, 8), you take 8 from each and win. If I take 1 from the right: (8, 12), you take 2 from each: (6, 10).
-    -# Blue squares are cold: whoever has to move from one loses. The number is where the winning move lands.
+    -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (25, 30), where the queen is; the cold squares are blue.>
     9007199254740991 9007199254740990: Wythoff (only you can see this):
     **Wythoff’s game**
@@ -274,7 +274,7 @@ async fn the_rules_are_pages_with_an_example_to_play() {
 
     **From (3, 4):** **Take 2 from each pile**, which leaves (1, 2). Every move from there leaves an empty pile or two equal ones, and the reply takes everything. If I take 1 from the left: (0, 2), you take 2 from the right and win. If I take 1 from the right: (1, 1), you take 1 from each and win.
     -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
-    -# Blue squares are cold: whoever has to move from one loses. The number is where the winning move lands.
+    -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (3, 4), where the queen is; the cold squares are blue.>
     [How to move] [What wins] [The idea] [How to find it] (off)
     [Play me]
@@ -308,7 +308,7 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     **From (1, 1, 2):** **Take 1 from heap C**, which leaves (1, 1, 1). Only ones are left, an odd number of them. Each move takes one, so whoever moves takes the last one and loses. If I take 1 from C: (1, 1, 0), you take 1 from A: (0, 1, 0). If I take 1 from A: (0, 1, 1), you take 1 from B: (0, 0, 1).
     -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
     -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: Rows of counters: heaps of (1, 1, 2), which began as (1, 1, 2). The winning move: 1 from C.>
+    <board.png: Rows of counters: heaps of (1, 1, 2). The winning move: 1 from C.>
     <map.png: A table of powers of two: A 1: 1; B 1: 1; C 2: 2. How often each occurs: 2: 1, 1: 2.>
     [How to move] [What wins] [The idea] [How to find it] (off)
     ");

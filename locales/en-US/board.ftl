@@ -102,15 +102,15 @@ board-moved-away = This game’s board is now here: { $link }
 picture-heaps = { $size ->
     [small] Rows of counters
    *[large] Bars
-}: heaps of { $position }, which began as { $start }.
+}: heaps of { $position }.
 picture-count = A strip of numbers up to { $target }; the count is at { $count }.
-picture-sizes = Rows of counters: heaps of { $position }, which began as { $start }.
+picture-sizes = Rows of counters: heaps of { $position }.
 picture-stacks = Rows of counters: stacks of { $stacks }{ $stones ->
     [0] .
     [one] , and one stone in hand.
    *[other] , and { $stones } stones in hand.
 }
-picture-cells = A board of { $of } numbered dots, which began as { $start }. Left: { $left }.
+picture-cells = A board of { $of } numbered dots, from { $start }. Left: { $left }.
 picture-all-cells = all
 picture-no-cells = none
 picture-last-move = { $form ->
@@ -130,7 +130,7 @@ picture-way = The queen’s path from { $start } in { $moves ->
 picture-made = The move made: { $move }.
 picture-wins = The winning move: { $move }.
 picture-games = A small board of each game, with its name.
-picture-legend = -# Blue squares are cold: whoever has to move from one loses. Each move’s number is where it landed{ $turn ->
+picture-legend = -# Blue squares are cold: whoever has to move from there loses. Each move’s number is where it landed{ $turn ->
     [none] .
    *[some] ; a dashed ring marks the turning point.
 }
@@ -155,14 +155,14 @@ picture-strip = A strip of numbers up to { $target }. { $any-good ->
     [yes] {" "}The turning point is { $turn }.
    *[no] {""}
 }
-picture-strip-legend = -# Blue numbers with a dot are winning: whoever has to go on from one loses.{ $marks ->
+picture-strip-legend = -# Say the blue numbers with a dot: whoever goes on from there loses.{ $marks ->
     [none] {""}
     [count] {" "}The frame marks where the count is.
     [moves] {" "}Frames mark the numbers said, each with its move’s number.
    *[turn] {" "}Frames mark the numbers said, each with its move’s number; a dashed ring marks the turning point.
 }
 picture-squares = A board of squares from (0, 0) to { $position }, where the queen is; the cold squares are blue.
-picture-squares-legend = -# Blue squares are cold: whoever has to move from one loses.{ $target ->
+picture-squares-legend = -# Blue squares are cold: whoever has to move from there loses.{ $target ->
     [none] {""}
    *[some] {" "}The number is where the winning move lands.
 }

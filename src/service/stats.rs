@@ -21,7 +21,7 @@ impl Service {
                     rated: history.last().copied(),
                     history,
                     longest_streak: view.longest_streak(member, variant).await?,
-                    tallies: tallies(view.tallies(member).await?, variant),
+                    tallies: tallies(&view.tallies(member).await?, variant),
                     solved: view.all_solved(member).await?,
                     best: view.best_bot_wins(member, variant, BEST_WINS).await?,
                 })
@@ -36,7 +36,7 @@ impl Service {
                 let all = view.tallies(member).await?;
                 let mut games = Vec::new();
                 for &variant in Variant::ALL {
-                    let tallies = tallies(all.clone(), variant);
+                    let tallies = tallies(&all, variant);
                     if !tallies.is_empty() {
                         games.push(Played {
                             variant,
@@ -56,7 +56,7 @@ impl Service {
 }
 
 /// Those of one game.
-fn tallies(all: Vec<(Variant, Tally)>, variant: Variant) -> Vec<Tally> {
-    let of_game = all.into_iter().filter(|(of, _)| *of == variant);
-    of_game.map(|(_, tally)| tally).collect()
+fn tallies(all: &[(Variant, Tally)], variant: Variant) -> Vec<Tally> {
+    let of_game = all.iter().filter(|(of, _)| *of == variant);
+    of_game.map(|&(_, tally)| tally).collect()
 }

@@ -33,7 +33,7 @@ pub(super) const DUE: &str = due!(" AND deadline < $3", " AND remind <= $3", " A
 
 pub(super) const NEXT_DUE: &str = due!("", "", "");
 
-/// A game with a typed move has a board, even if its message is not known.
+/// A running game needs a board, and one with a typed move has had one, even if its message is not known.
 const CHANGED_SINCE: &str = "SELECT id FROM games WHERE since >= $1 AND editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL OR phase = 'running')
     UNION ALL SELECT id FROM challenges WHERE phase <> 'open' AND until >= $1 AND editable = 1 AND message IS NOT NULL";
 

@@ -61,7 +61,6 @@ fn lettered_rows(board: &Board) -> Vec<Row<'_>> {
             Move::Take(amounts) => (mark, amounts.get(heap).copied().unwrap_or(0)),
             Move::Split { .. } | Move::Place(_) | Move::Count(_) | Move::Clear(_) => (mark, 0),
         });
-        // Where a stone is to be placed there is a ring without a stone in it.
         Row {
             name: board.names.get(heap).map_or("", String::as_str),
             now,
@@ -122,6 +121,18 @@ pub(super) fn sizes(board: &Board, sizes: &[u16]) -> String {
     drawn(&rows, sizes.iter().copied().max().unwrap_or(1))
 }
 
+/// Where rows lie on their sheet.
+struct Layout {
+    /// Where names, counters and the ends of the numbers are from the left.
+    left: f64,
+    counters: f64,
+    right: f64,
+    /// The room of a counter.
+    unit: f64,
+    /// How many lie side by side.
+    columns: u64,
+}
+
 /// The rows, where the longest ever was that long.
 fn drawn(rows: &[Row<'_>], longest: u64) -> String {
     let most = if rows.len() == 1 {
@@ -133,53 +144,75 @@ fn drawn(rows: &[Row<'_>], longest: u64) -> String {
     let unit = (WIDTH / along(columns))
         .clamp(18.0, LARGEST_COUNTER)
         .floor();
-    let lines = |row: &Row<'_>| row.now.max(row.before).div_ceil(columns).max(1);
     let longest_name = rows.iter().map(|row| row.name.chars().count()).max();
     let names = letters(longest_name.unwrap_or(0));
-    let numbers = letters(
-        rows.iter()
-            .map(|row| row.now.to_string().len())
-            .max()
-            .unwrap_or(1),
-    );
-    let height: f64 = rows.iter().map(|row| pixels(lines(row)) * unit + GAP).sum();
+    let longest_number = rows.iter().map(|row| row.now.to_string().len()).max();
+    let numbers = letters(longest_number.unwrap_or(1));
+    let height: f64 = rows.iter().map(|row| row.lines(columns) * unit + GAP).sum();
     let width = names + along(columns - 1) * unit + unit + numbers;
     let (mut sheet, left) = Sheet::centred(width, height - GAP);
+    let layout = Layout {
+        left,
+        counters: left + names,
+        right: left + width,
+        unit,
+        columns,
+    };
     let mut top = MARGIN;
     for row in rows {
+        row.draw(&mut sheet, &layout, top);
+        top += row.lines(columns) * unit + GAP;
+    }
+    sheet.finished()
+}
+
+impl Row<'_> {
+    fn lines(&self, columns: u64) -> f64 {
+        pixels(self.now.max(self.before).div_ceil(columns).max(1))
+    }
+
+    fn draw(&self, sheet: &mut Sheet, layout: &Layout, top: f64) {
+        let &Layout { unit, columns, .. } = layout;
         let spot = |counter: u64| Spot {
-            x: left + names + (along(counter % columns) + 0.5) * unit,
+            x: layout.counters + (along(counter % columns) + 0.5) * unit,
             y: top + (pixels(counter / columns) + 0.5) * unit,
         };
-        let middle = top + pixels(lines(row)) * unit / 2.0 + TYPE * 0.35;
-        let name = Spot { x: left, y: middle };
-        sheet.text(name, Anchor::Start, TYPE, row.name);
-        for counter in 0..row.now.max(row.before) {
-            let drawn = if counter >= row.now {
-                format!(
-                    r#"fill="none" stroke="{}" stroke-width="2.5""#,
-                    colour::LAST
-                )
-            } else if row.is_outlined {
-                format!(
-                    r#"fill="none" stroke="{}" stroke-width="2.5""#,
-                    colour::REACH
-                )
+        let y = top + self.lines(columns) * unit / 2.0 + TYPE * 0.35;
+        let (left, right) = (layout.left, layout.right);
+        sheet.text(Spot { x: left, y }, Anchor::Start, TYPE, self.name);
+        sheet.text(
+            Spot { x: right, y },
+            Anchor::End,
+            TYPE,
+            &self.now.to_string(),
+        );
+        let outline = |ink| format!(r#"fill="none" stroke="{ink}" stroke-width="2.5""#);
+        let counters = self.now.max(self.before);
+        for counter in 0..counters {
+            let drawn = if counter >= self.now {
+                outline(colour::LAST)
+            } else if self.is_outlined {
+                outline(colour::REACH)
             } else {
                 format!(r#"fill="{}""#, colour::REACH)
             };
             sheet.circle(spot(counter), unit * 0.34, &drawn);
         }
-        if row.now.max(row.before) == 0 {
+        if counters == 0 {
             sheet.circle(spot(0), unit * 0.08, &format!(r#"fill="{}""#, colour::LINE));
         }
-        for &(mark, count) in &row.marks {
-            for counter in row.now.saturating_sub(count)..row.now {
+        self.mark(sheet, unit, spot);
+    }
+
+    fn mark(&self, sheet: &mut Sheet, unit: f64, spot: impl Fn(u64) -> Spot) {
+        for &(mark, count) in &self.marks {
+            for counter in self.now.saturating_sub(count)..self.now {
                 sheet.ring(spot(counter), unit * 0.44, mark);
             }
         }
-        for &(mark, at) in &row.cuts {
-            if at == row.now {
+        for &(mark, at) in &self.cuts {
+            if at == self.now {
+                // A stone is to be placed there: a ring without one in it.
                 sheet.ring(spot(at), unit * 0.34, mark);
             } else {
                 let Spot { x, y } = spot(at);
@@ -188,14 +221,7 @@ fn drawn(rows: &[Row<'_>], longest: u64) -> String {
                 sheet.line(Spot { x, y: from }, Spot { x, y: to }, &mark.stroke());
             }
         }
-        let number = Spot {
-            x: left + width,
-            y: middle,
-        };
-        sheet.text(number, Anchor::End, TYPE, &row.now.to_string());
-        top += pixels(lines(row)) * unit + GAP;
     }
-    sheet.finished()
 }
 
 /// Where a counter lies, in counters: they lie in groups of five.

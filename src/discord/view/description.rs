@@ -85,7 +85,7 @@ pub(in crate::discord) fn position_in_words(
             return tell!(language, key!("picture-count"), "count" => count, "target" => target);
         }
         Shape::Sizes(_) => {
-            return tell!(language, key!("picture-sizes"), "position" => shown(now), "start" => shown(start));
+            return tell!(language, key!("picture-sizes"), "position" => shown(now));
         }
         Shape::Stacks(sizes, in_hand) => {
             let stacks: Vec<String> = sizes.iter().map(ToString::to_string).collect();

@@ -48,15 +48,16 @@ pub(in crate::discord) fn ended(
     lines.extend(turned_in_short(language, game, &review));
     let lessons = tells_of_lessons.then(|| language.say(key!("board-lessons")));
     lines.extend(votes(language, game).or(lessons));
-    let [_, unpictured] = with_position(language, &lines, game.position());
-    let picture = picture(language, record, &review);
-    lines.extend(moment(language, game, &review, picture.as_ref()));
-    let [pictured, _] = with_position(language, &lines, game.position());
-    let message = Message::public(pictured, ended_rows(language, record)).or_saying(unpictured);
-    match picture {
-        Some((picture, in_words)) => message.showing(picture, in_words),
-        None => message,
-    }
+    let [pictured, unpictured] = with_position(language, &lines, game.position());
+    let Some((picture, in_words)) = picture(language, record, &review) else {
+        return Message::public(pictured, ended_rows(language, record)).or_saying(unpictured);
+    };
+    let moment = moment(language, game, &review, &picture);
+    let pictured = [Some(pictured), moment].into_iter().flatten();
+    let pictured = pictured.collect::<Vec<_>>().join("\n");
+    Message::public(pictured, ended_rows(language, record))
+        .or_saying(unpictured)
+        .showing(picture, in_words)
 }
 
 /// Which moment of the game the picture shows, if that is not the end.
@@ -64,9 +65,9 @@ fn moment(
     language: Language<'_>,
     game: &Game,
     review: &Review,
-    picture: Option<&(Picture, String)>,
+    picture: &Picture,
 ) -> Option<String> {
-    let (Picture::Board(board), _) = picture? else {
+    let Picture::Board(board) = picture else {
         return None;
     };
     let moment = match game.turning_point(review) {

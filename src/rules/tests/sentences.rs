@@ -264,14 +264,17 @@ fn size(name: &str) -> u64 {
         .expect("a size")
 }
 
+/// Those of all games.
+fn exercises() -> impl Iterator<Item = Exercise> {
+    let games = Variant::ALL.iter();
+    games.flat_map(|&variant| Exercise::all(variant))
+}
+
 #[test]
 fn whoever_does_what_a_sentence_says_wins_what_its_lesson_shows() {
     let mut wrong = Vec::new();
     let mut read = 0;
-    for exercise in Variant::ALL
-        .iter()
-        .flat_map(|&variant| Exercise::all(variant))
-    {
+    for exercise in exercises() {
         let at = exercise.position().expect("a position");
         let lessons = Position::lessons(exercise.variant, exercise.ending);
         let lesson = usize::from(exercise.lesson);
@@ -303,10 +306,7 @@ fn whoever_does_what_a_sentence_says_wins_what_its_lesson_shows() {
 #[test]
 fn what_a_sentence_says_to_leave_is_lost() {
     let mut wrong = BTreeSet::new();
-    for exercise in Variant::ALL
-        .iter()
-        .flat_map(|&variant| Exercise::all(variant))
-    {
+    for exercise in exercises() {
         let at = exercise.position().expect("a position");
         let lessons = Position::lessons(exercise.variant, exercise.ending);
         let lesson = usize::from(exercise.lesson);

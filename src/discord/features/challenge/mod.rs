@@ -85,6 +85,7 @@ impl InteractionContext {
         let (invited, invited_name) = match whom {
             Some(user) => {
                 let known = self.bot.service.member(user).await.ok();
+                // Nobody gets the form for a bot.
                 let is_bot = false;
                 let name = known.and_then(|member| member.name.clone());
                 (Some(Invited { user, is_bot }), name)
@@ -147,12 +148,9 @@ impl InteractionContext {
                 update,
                 is_unrated_now,
             } => {
-                let unrated = key!("challenge-unrated-now");
-                let told = if is_unrated_now {
-                    Some(plain(self.language().await.say(unrated)))
-                } else {
-                    None
-                };
+                let language = self.language().await;
+                let told =
+                    is_unrated_now.then(|| plain(language.say(key!("challenge-unrated-now"))));
                 let board = self.show_update(*update).await;
                 return board.then(told.map(FollowUp::SendPrivate));
             }

@@ -31,23 +31,14 @@ impl InteractionContext {
         };
         let shown = match variant {
             Some(variant) => match service.stats(member, variant).await {
-                Ok(stats) => {
-                    let language = language(stats.tallies.is_empty()).await;
-                    Ok(view::stats(language, &stats, &name))
-                }
-                Err(fault) => Err(fault),
+                Ok(stats) => view::stats(language(stats.tallies.is_empty()).await, &stats, &name),
+                Err(fault) => return Reply::private(self.fault(&fault).await),
             },
             None => match service.overview(member).await {
-                Ok(overview) => {
-                    let language = language(overview.games.is_empty()).await;
-                    Ok(view::overview(language, &overview, &name))
-                }
-                Err(fault) => Err(fault),
+                Ok(all) => view::overview(language(all.games.is_empty()).await, &all, &name),
+                Err(fault) => return Reply::private(self.fault(&fault).await),
             },
         };
-        match shown {
-            Ok(message) => self.public(message),
-            Err(fault) => Reply::private(self.fault(&fault).await),
-        }
+        self.public(shown)
     }
 }
