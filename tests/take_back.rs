@@ -25,14 +25,15 @@ async fn a_round_is_taken_back_as_often_as_one_likes() {
         .await;
     assert_eq!(story.plies(&anna).await, [2]);
     // Of two clicks in a row one counts.
-    let again = anna.forges(&once, &[]).await.to_string();
+    let board = anna.at(1);
+    let again = board.forges(&once, &[]).await.to_string();
     assert!(again.contains("Position (300, 240)"), "{again}");
-    let doubled = anna.forges(&once, &[]).await.to_string();
+    let doubled = board.forges(&once, &[]).await.to_string();
     assert!(doubled.contains("Position (300, 240)"), "{doubled}");
     anna.sees("The game has moved on since that board was shown")
         .await;
-    assert_snapshot!(anna.at(1).latest(), @"
-    Wythoff (only you can see this):
+    assert_snapshot!(board.latest(), @"
+    Wythoff:
     **Wythoff’s game**: @anna against Wythoff (level: perfect; a move was taken back)
     **@anna to move.**
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
@@ -44,13 +45,13 @@ async fn a_round_is_taken_back_as_often_as_one_likes() {
     [Other move…] [Hint] [Resign] [Rules]
     ");
     // A control of this very position is valid again; one of another position at the same ply is not.
-    let moved = anna.at(1).forges(&at_the_start, &["2"]).await.to_string();
+    let moved = board.forges(&at_the_start, &["2"]).await.to_string();
     assert!(
         moved.contains("@anna took 2 from the left pile."),
         "{moved}"
     );
-    anna.at(1).takes(1, "the right").await;
-    let late = anna.at(1).forges(&twice, &["1"]).await.to_string();
+    board.takes(1, "the right").await;
+    let late = board.forges(&twice, &["1"]).await.to_string();
     assert!(!late.contains("@anna took 1 from the left pile."), "{late}");
     assert_eq!(story.plies(&anna).await, [4]);
     story.end().await;
