@@ -1,6 +1,7 @@
 //! A server that takes the bot's permissions away while games are played there, and gives them back.
 
 use discord_sandbox::{Call, Fault, Member};
+use insta::assert_snapshot;
 use wythoff::app::RunError;
 use wythoff::transport::GatewayError;
 
@@ -126,5 +127,37 @@ async fn a_token_that_is_taken_back_ends_the_bot() {
         matches!(why, RunError::Gateway(GatewayError::TokenRefused)),
         "{why}"
     );
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_game_is_played_in_words_where_no_files_may_be_attached() {
+    let story = Story::begin().await;
+    let _server = story.server.clone().without_files();
+    let [anna, boris] = story.pair();
+    let challenge = "/wythoff challenge member:boris game:nim position:\"3 5\" first:me";
+    let challenge = anna.types(challenge).await.to_string();
+    assert!(challenge.contains("A  ●●● 3"), "{challenge}");
+    assert_snapshot!(boris.clicks("Accept").await, @"
+    Wythoff (pings @boris):
+    **Nim**: @anna against @boris (not rated)
+    **@anna to move**; time is up in 1 day.
+    Take any number from one heap. Whoever takes the last one wins.
+    ```
+    A  ●●● 3
+    B  ●●●●● 5
+    ```
+    -# Position (3, 5)
+    [1 from A] [2 from A] [3 from A] [1 from B] [2 from B]
+    [3 from B] [4 from B] [5 from B]
+    [Resign] [Rules]
+    ");
+    story.boards_are_noted().await;
+    boris.types("/wythoff games").await;
+    // The board moves below what was said since, and the bot itself draws it when the time is up.
+    let moved = anna.types("/wythoff move A3").await.to_string();
+    assert!(moved.contains("B  ●●●●●"), "{moved}");
+    story.later(2 * day());
+    boris.sees("didn’t move in time").await;
     story.end().await;
 }

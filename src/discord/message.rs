@@ -109,6 +109,15 @@ impl Message {
         }
     }
 
+    /// The same message without files, which says what is to be said without a picture.
+    pub(crate) fn without_files(mut self) -> Self {
+        self.go_without_picture();
+        Self {
+            attachments: self.attachments.map(|_| Vec::new()),
+            ..self
+        }
+    }
+
     /// The same message as an edit that keeps the picture of the message, unless a new one is drawn in time.
     pub(super) fn keeping_picture(self) -> Self {
         Self {

@@ -145,7 +145,8 @@ impl Responder {
     async fn respond_to(&self, interaction: Interaction) -> Option<(Option<ReplyTo>, Late)> {
         let reply_to = ReplyTo::of(&interaction);
         if interaction.lets_bot_write() {
-            self.rest.note_permissions(reply_to.channel);
+            self.rest
+                .note_permissions(reply_to.channel, interaction.lets_bot_attach());
         }
         let arrival = self.time.arrival_of(reply_to.interaction.at());
         histogram!("wythoff_arrival_delay_seconds").record(arrival.delay);

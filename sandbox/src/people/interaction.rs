@@ -5,11 +5,10 @@ use serde_json::{Value, json};
 use super::Member;
 use crate::world::{Channel, ChannelKind, Interaction, InteractionKind, World};
 
-/// Permissions of the bot where it is a member: View Channels, Send Messages, Attach Files, Read Message History.
-const APP_PERMISSIONS: u64 = 101_376;
-
-/// The one of them for writing.
+/// Permissions of the bot where it sees the channels: View Channels, Read Message History.
+const SEE: u64 = 1 << 10 | 1 << 16;
 const SEND_MESSAGES: u64 = 1 << 11;
+const ATTACH_FILES: u64 = 1 << 15;
 
 /// Permissions of every member: View Channels, Send Messages, Embed Links, Attach Files, Read Message History, Use Application
 /// Commands (<https://discord.com/developers/docs/topics/permissions>).
@@ -47,8 +46,9 @@ pub(super) fn interaction_json(
         event["message"] = world.message_json(message);
     }
     let permissions = match interaction.channel {
-        channel if world.bot_may_write(channel) => APP_PERMISSIONS,
-        channel if world.bot_sees(channel) => APP_PERMISSIONS & !SEND_MESSAGES,
+        channel if world.bot_may_attach(channel) => SEE | SEND_MESSAGES | ATTACH_FILES,
+        channel if world.bot_may_write(channel) => SEE | SEND_MESSAGES,
+        channel if world.bot_sees(channel) => SEE,
         _ => 0,
     };
     event["app_permissions"] = json!(permissions.to_string());

@@ -74,7 +74,7 @@ impl Sandbox {
                 ServerState {
                     id,
                     locale: "en-US".to_owned(),
-                    bot_may: BotMay::Write,
+                    bot_may: BotMay::Attach,
                     allows_external_apps: true,
                     managers: BTreeSet::new(),
                     nicknames: BTreeMap::new(),
@@ -117,10 +117,16 @@ impl Server {
         self.set(|server| server.bot_may = BotMay::See)
     }
 
+    /// Removes the bot's permission to attach files in the server's channels.
+    #[must_use]
+    pub fn without_files(self) -> Self {
+        self.set(|server| server.bot_may = BotMay::Write)
+    }
+
     /// Takes all permissions from the bot, which stays a member, or gives them back.
     pub fn permit_bot(&self, permitted: bool) {
         let may = if permitted {
-            BotMay::Write
+            BotMay::Attach
         } else {
             BotMay::BeThere
         };
@@ -149,11 +155,10 @@ impl Server {
     }
 
     /// Adds another bot, which does nothing.
-    pub fn bot(&self, name: &str) {
+    pub fn bot(&self, name: &str) -> Id {
         let now = self.sandbox.clock().now_ms();
-        self.sandbox.shared.change(|world| {
-            world.new_user(now, name, true);
-        });
+        let shared = &self.sandbox.shared;
+        shared.change(|world| world.new_user(now, name, true))
     }
 
     /// A new member, whose client is in English and open at `#games`.

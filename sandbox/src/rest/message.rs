@@ -224,6 +224,7 @@ pub(super) async fn create(
         if !world.bot_may_write(channel) {
             return Err(Refusal::MISSING_PERMISSIONS);
         }
+        check_files(world, channel, &payload.files)?;
         if let Some(known) = posted_before(world, channel, &payload.json) {
             return Ok(Json(world.message_json(known)));
         }
@@ -236,6 +237,14 @@ pub(super) async fn create(
         world.messages.insert(message.id, message);
         Ok(Json(written))
     })
+}
+
+/// Files need a permission of their own.
+fn check_files(world: &Inner, channel: Id, files: &[File]) -> Result<(), Refusal> {
+    if files.is_empty() || world.bot_may_attach(channel) {
+        return Ok(());
+    }
+    Err(Refusal::MISSING_PERMISSIONS)
 }
 
 /// The message that was posted with the same nonce, if the body has `enforce_nonce`
@@ -265,6 +274,7 @@ pub(super) async fn edit(
     let now = shared.clock.now_ms();
     shared.change(|world| {
         reachable(world, channel, message)?;
+        check_files(world, channel, &payload.files)?;
         judge::message::judge(&payload.json, &payload.files)?;
         apply_edit(world, now, message, &payload.json, &payload.files)?;
         let message = world.message(message)?;

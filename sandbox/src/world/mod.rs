@@ -151,6 +151,12 @@ impl World {
         self.permits(channel, may_write, false)
     }
 
+    /// Whether the bot itself can attach files there.
+    pub(crate) fn bot_may_attach(&self, channel: Id) -> bool {
+        let may_attach = |server: &ServerState| server.bot_may >= BotMay::Attach;
+        self.permits(channel, may_attach, false)
+    }
+
     /// Whether the bot may answer publicly there.
     pub(crate) fn may_answer_publicly(&self, channel: Id) -> bool {
         let may_answer =

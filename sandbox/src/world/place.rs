@@ -32,6 +32,8 @@ pub(crate) enum BotMay {
     See,
     /// It writes there, too.
     Write,
+    /// It attaches files there, too.
+    Attach,
 }
 
 #[derive(Debug)]

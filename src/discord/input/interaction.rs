@@ -87,7 +87,7 @@ impl Interaction {
     }
 
     /// Whether the bot may attach files there. Where it is no member, its answers may have them.
-    pub(in crate::discord) fn lets_bot_attach(&self) -> bool {
+    pub(crate) fn lets_bot_attach(&self) -> bool {
         let permissions = self.app_permissions;
         self.context != Some(IN_SERVER)
             || !self.lets_bot_edit()

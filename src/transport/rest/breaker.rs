@@ -126,11 +126,12 @@ impl Breaker {
         }
     }
 
-    /// The bot has permissions in that channel, so what was refused there may be tried again.
-    pub(super) fn end(&self, channel: ChannelId) {
+    /// The bot may write in that channel, and perhaps attach files, so what was refused there may be tried again.
+    pub(super) fn end(&self, channel: ChannelId, may_attach: bool) {
         let now = self.clock.now();
         let mut known = self.known();
-        for route in Route::in_channel(channel) {
+        let permitted = |route: &Route| may_attach || *route != Route::Attach(channel);
+        for route in Route::in_channel(channel).into_iter().filter(permitted) {
             if let Some(left_alone) = known.left_alone.get_mut(&route) {
                 // Not forgotten: if it is refused again, it is left alone for longer.
                 left_alone.until = now;
@@ -267,7 +268,7 @@ mod tests {
     fn permissions_that_are_seen_end_it() {
         let bench = Bench::new();
         bench.refuse(Route::Post(HERE), 403, 50001);
-        bench.breaker.end(HERE);
+        bench.breaker.end(HERE, true);
         assert!(bench.permits(Route::Post(HERE)));
         bench.refuse(Route::Post(HERE), 403, 50001);
         bench.later(19);

@@ -38,6 +38,9 @@ use crate::records::{ChannelId, InteractionId, MessageId};
 /// How many messages are searched at most.
 const LOOKED_THROUGH: u32 = 100;
 
+/// Discord's code for a permission that the bot lacks (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
+const MISSING_PERMISSIONS: u64 = 50013;
+
 /// How many bytes of a file add a second to the timeout.
 const BYTES_PER_SECOND: usize = 200_000;
 
@@ -96,9 +99,9 @@ impl Rest {
         self.token_refused.cancelled().await;
     }
 
-    /// An interaction has shown that the bot has permissions in that channel.
-    pub(super) fn note_permissions(&self, channel: ChannelId) {
-        self.breaker.end(channel);
+    /// An interaction has shown that the bot may write in that channel, and whether it may attach files.
+    pub(super) fn note_permissions(&self, channel: ChannelId, may_attach: bool) {
+        self.breaker.end(channel, may_attach);
     }
 
     /// The HTTP client, for serenity's own calls.
@@ -214,8 +217,10 @@ impl Rest {
     ) -> Result<MessageId, Failure> {
         let path = format!("/webhooks/{}/{}", reply_to.application, reply_to.token);
         let route = Route::PostBy(reply_to.interaction);
-        self.post_to(route, &path, message, message.attachments())
-            .await
+        let files = message.attachments();
+        let posted = self.send(route, Method::POST, &path, message, files);
+        let posted: Identified = parse(posted.await?).await?;
+        Ok(message_id(&posted))
     }
 
     /// Posts a message as the bot. A second call with the same nonce within some minutes returns the message of the first
@@ -226,22 +231,11 @@ impl Rest {
         message: &Message,
         nonce: &str,
     ) -> Result<MessageId, Failure> {
-        #[derive(Serialize)]
-        struct Own<'m> {
-            #[serde(flatten)]
-            message: &'m Message,
-            nonce: &'m str,
-            enforce_nonce: bool,
-        }
-        let own = Own {
-            message,
-            nonce,
-            enforce_nonce: true,
-        };
         let path = format!("/channels/{}/messages", channel.0);
-        let route = Route::Post(channel);
-        self.post_to(route, &path, &own, message.attachments())
-            .await
+        let post = (Route::Post(channel), Method::POST);
+        let posted = self.send_own(post, channel, &path, message, Some(nonce));
+        let posted: Identified = parse(posted.await?).await?;
+        Ok(message_id(&posted))
     }
 
     /// Searches for a follow-up message to that interaction by its text.
@@ -314,21 +308,47 @@ impl Rest {
         edit: &Message,
     ) -> Result<(), Failure> {
         let path = format!("/channels/{}/messages/{message}", channel.0);
-        let route = Route::Edit(channel);
-        let edited = self.send(route, Method::PATCH, &path, edit, edit.attachments());
+        let route = (Route::Edit(channel), Method::PATCH);
+        let edited = self.send_own(route, channel, &path, edit, None);
         edited.await.map(drop)
     }
 
-    async fn post_to(
+    /// Sends a message of the bot's own. Where it may not attach files, it goes without.
+    async fn send_own(
         &self,
-        route: Route,
+        (route, method): (Route, Method),
+        channel: ChannelId,
         path: &str,
-        body: &impl Serialize,
-        files: &[Attachment],
-    ) -> Result<MessageId, Failure> {
-        let posted = self.send(route, Method::POST, path, body, files).await?;
-        let posted: Identified = parse(posted).await?;
-        Ok(message_id(&posted))
+        message: &Message,
+        nonce: Option<&str>,
+    ) -> Result<reqwest::Response, Failure> {
+        #[derive(Serialize)]
+        struct Own<'m> {
+            #[serde(flatten)]
+            message: &'m Message,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            nonce: Option<&'m str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            enforce_nonce: Option<bool>,
+        }
+        let own = |message| Own {
+            message,
+            nonce,
+            enforce_nonce: nonce.map(|_| true),
+        };
+        let files = message.attachments();
+        if !files.is_empty() {
+            let attach = Route::Attach(channel);
+            let with_files = own(message);
+            let sent = self.send(attach, method.clone(), path, &with_files, files);
+            match sent.await {
+                Err(Failure::LeftAlone) => {}
+                Err(failure) if failure.code() == Some(MISSING_PERMISSIONS) => {}
+                sent => return sent,
+            }
+        }
+        let message = message.clone().without_files();
+        self.send(route, method, path, &own(&message), &[]).await
     }
 
     /// Sends a body with the files that belong to it

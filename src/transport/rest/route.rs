@@ -10,6 +10,8 @@ pub(in crate::transport) enum Route {
     Post(ChannelId),
     /// Editing in a channel.
     Edit(ChannelId),
+    /// Posting or editing in a channel with files, which takes a permission of its own.
+    Attach(ChannelId),
     /// Deleting in a channel.
     Delete(ChannelId),
     /// Reading a channel.
@@ -32,10 +34,11 @@ pub(in crate::transport) enum Route {
 
 impl Route {
     /// The routes in a channel.
-    pub(super) const fn in_channel(channel: ChannelId) -> [Self; 4] {
+    pub(super) const fn in_channel(channel: ChannelId) -> [Self; 5] {
         [
             Self::Post(channel),
             Self::Edit(channel),
+            Self::Attach(channel),
             Self::Delete(channel),
             Self::Read(channel),
         ]
@@ -51,6 +54,7 @@ impl Route {
             | Self::DeleteBy(_) => true,
             Self::Post(_)
             | Self::Edit(_)
+            | Self::Attach(_)
             | Self::Delete(_)
             | Self::Read(_)
             | Self::OpenDirect
@@ -63,6 +67,7 @@ impl Route {
         match self {
             Self::Post(channel)
             | Self::Edit(channel)
+            | Self::Attach(channel)
             | Self::Delete(channel)
             | Self::Read(channel) => Some(channel),
             Self::Respond(_)
@@ -86,6 +91,7 @@ impl Route {
         match self {
             Self::Post(_) => "post",
             Self::Edit(_) => "edit",
+            Self::Attach(_) => "attach",
             Self::Delete(_) => "delete",
             Self::Read(_) => "read",
             Self::Respond(_) => "first response",
