@@ -578,8 +578,8 @@ async fn a_hint_and_a_review() {
     Wythoff: 100 % accuracy (kept 1 of 1 won position).
     1. @anna took dot 1, leaving -oo/ooo. ✗ **Threw the win away.** Better: dots 2 and 5, leaving o-o/o-o.
     2. Wythoff took dot 4, leaving -oo/-oo. ✓ Kept the win.
-    -# Above the line, the first player could win; below it, the second. The numbers are the moves; a dashed ring marks the turning point.
-    <game.png: A ribbon of 2 moves from 2x3: a square for each position, above the line where the first player could win. The turning point, number 1, has a dashed ring around it.>
+    -# In the picture: 2x3, where the game turned
+    <board.png: A board of 6 numbered dots, from 2x3. Left: all. The move made: dot 1. The winning move: dots 2 and 5.>
     [As text]
     ");
     story.end().await;

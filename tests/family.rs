@@ -357,7 +357,7 @@ async fn what_is_said_about_nim() {
     **21**
     **0/21 is lost.** You add 3 and say 3, and I add 1 and say 4. You add 1 and say 1, and I add 3 and say 4. Whatever is added to 0, the reply tops it up to 4 and says 4. The winning numbers are 0, 4, … 20.
     -# Say the blue numbers with a dot: whoever goes on from there loses.
-    <game.png: A strip of numbers up to 21. The winning numbers are 4, 8, 12, … 20.>
+    <map.png: A strip of numbers up to 21. The winning numbers are 4, 8, 12, … 20.>
     ");
     assert_snapshot!(anna.types("/wythoff solve position:\"3 6 9\" game:greedy").await, @"
     Wythoff (only you can see this):
@@ -654,12 +654,20 @@ async fn each_game_has_its_own_ratings_and_leaderboards() {
     — anna: not ranked here
     ▾ Choose a game: Wythoff’s game
     ");
+    let other = anna.chooses("Choose a game", "21").await.to_string();
+    assert!(other.contains("**Leaderboard for 21**"), "{other}");
     assert_snapshot!(anna.types("/wythoff stats game:21").await, @"
     Wythoff:
     **anna** at 21
     Rating: **1662** ± 290 (provisional)
     Against members: 1 game, 1 won
     Rated wins in a row: 1 now, 1 at best
+    ");
+    assert_snapshot!(anna.types("/wythoff stats").await, @"
+    Wythoff:
+    **anna**
+    - **Wythoff’s game**: rating 1338 ± 290; 0 of 1 won against members
+    - **21**: rating 1662 ± 290; 1 of 1 won against members
     ");
     story.end().await;
 }

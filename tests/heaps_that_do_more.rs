@@ -533,8 +533,8 @@ async fn a_board_and_a_review_of_candy_nim() {
     Wythoff: 100 % accuracy (kept 1 of 1 won position).
     1. @anna took 1 from heap C, leaving (3, 5, 5). Could not win. 8 candies fewer than possible.
     2. Wythoff took 3 from heap A, leaving (0, 5, 5). ✓ Kept the win.
-    -# Above the line, the first player could win; below it, the second. The numbers are the moves.
-    <game.png: A ribbon of 2 moves from (3, 5, 6): a square for each position, above the line where the first player could win.>
+    -# In the picture: (3, 5, 5) (0-1), where the win was kept
+    <board.png: Rows of counters: heaps of (3, 5, 5). The winning move: 3 from A.>
     [As text]
     ");
     story.end().await;

@@ -66,6 +66,8 @@ async fn a_long_review_has_pages_which_turn_in_place() {
     5. @anna took 1 from the left pile, leaving (150, 93). Could not win; held out as long as possible.
     6. Wythoff took 1 from each pile, leaving (149, 92). ✓ Kept the win.
     Page 1 of 2
+    -# In the picture: (300, 240), where the game turned
+    <board.png: Two bars: 300 objects in the left pile, 240 in the right pile. The move made: 1 from the left. The winning move: 143 from each.>
     [First] (off) [Earlier] (off) [Turning point] (off) [Later] [Last]
     [As text]
     ");
@@ -81,6 +83,8 @@ async fn a_long_review_has_pages_which_turn_in_place() {
     9. @anna took 1 from the left pile, leaving (145, 90). Could not win; held out as long as possible.
     10. Wythoff took 2 from each pile, leaving (143, 88). ✓ Kept the win.
     Page 2 of 2
+    -# In the picture: (300, 240), where the game turned
+    <board.png: Two bars: 300 objects in the left pile, 240 in the right pile. The move made: 1 from the left. The winning move: 143 from each.>
     [First] [Earlier] [Turning point] [Later] (off) [Last] (off)
     [As text]
     ");
@@ -147,6 +151,7 @@ async fn a_game_that_ended_before_anybody_moved_has_nothing_to_review() {
     Wythoff (only you can see this):
     **Looking back on the game**
     Nobody made a move.
+    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, or 6 diagonally.>
     [As text]
     ");
     story.end().await;

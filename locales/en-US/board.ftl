@@ -134,32 +134,13 @@ picture-legend = -# Blue squares are cold: whoever has to move from there loses.
     [none] .
    *[some] ; a dashed ring marks the turning point.
 }
-picture-ribbon = A ribbon of { $moves ->
-    [one] { $moves } move
-   *[other] { $moves } moves
-} from { $start }: a square for each position, above the line where the first player could win.{ $turn ->
-    [none] {""}
-   *[some] {" "}The turning point, number { $ply }, has a dashed ring around it.
-}
-picture-ribbon-legend = -# Above the line, the first player could win; below it, the second. The numbers are the moves{ $turn ->
-    [none] .
-   *[some] ; a dashed ring marks the turning point.
-}
 picture-strip = A strip of numbers up to { $target }. { $any-good ->
     [yes] The winning numbers are { $good }.
    *[no] There are no winning numbers.
-}{ $any-said ->
-    [yes] {" "}The numbers said: { $said }.
-   *[no] {""}
-}{ $any-turn ->
-    [yes] {" "}The turning point is { $turn }.
-   *[no] {""}
 }
-picture-strip-legend = -# Say the blue numbers with a dot: whoever goes on from there loses.{ $marks ->
-    [none] {""}
-    [count] {" "}The frame marks where the count is.
-    [moves] {" "}Frames mark the numbers said, each with its move’s number.
-   *[turn] {" "}Frames mark the numbers said, each with its move’s number; a dashed ring marks the turning point.
+picture-strip-legend = -# Say the blue numbers with a dot: whoever goes on from there loses.{ $count ->
+    [0] {""}
+   *[other] {" "}The frame marks where the count is.
 }
 picture-squares = A board of squares from (0, 0) to { $position }, where the queen is; the cold squares are blue.
 picture-squares-legend = -# Blue squares are cold: whoever has to move from there loses.{ $target ->

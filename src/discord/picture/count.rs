@@ -59,14 +59,8 @@ fn frame(sheet: &mut Sheet, left: f64, number: u64, mark: Mark) {
     sheet.rectangle(corner, (SQUARE * 0.84, HEIGHT * 0.84), &drawn);
 }
 
-/// The numbers from 1 to the target. Those that are good to say are blue and have a dot. Each number that was said has a frame, and the number
-/// of its move; where no move is shown, the count has a frame.
-pub(super) fn good_numbers(
-    counting: Counting,
-    said: &[u64],
-    turning_point: Option<usize>,
-    wins: Option<u64>,
-) -> String {
+/// The numbers from 1 to the target. Those that are good to say are blue and have a dot. The count has a frame.
+pub(super) fn good_numbers(counting: Counting, wins: Option<u64>) -> String {
     let target = counting.target;
     let (mut sheet, left) = sheet(target);
     for number in 1..=target {
@@ -82,22 +76,8 @@ pub(super) fn good_numbers(
             sheet.circle(dot, 2.5, &format!(r#"fill="{}""#, colour::REACH));
         }
     }
-    // Where the moves are shown, the number at the start, which nobody has said, has no frame.
-    let framed = usize::from(said.len() > 1);
-    let shown = said.iter().enumerate().skip(framed);
-    for (ply, &number) in shown.filter(|(_, number)| **number > 0) {
-        frame(&mut sheet, left, number, Mark::New);
-        if ply > 0 {
-            sheet.text(
-                within(left, number, (0.14, 0.3)),
-                Anchor::Start,
-                8.0,
-                &ply.to_string(),
-            );
-        }
-        if turning_point == Some(ply) {
-            sheet.ring(within(left, number, (0.5, 0.5)), HEIGHT * 0.62, Mark::Made);
-        }
+    if counting.count > 0 {
+        frame(&mut sheet, left, counting.count, Mark::New);
     }
     if let Some(number) = wins {
         frame(&mut sheet, left, number, Mark::Wins);

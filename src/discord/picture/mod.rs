@@ -11,7 +11,6 @@ mod heaps;
 mod path;
 mod powers;
 mod render;
-mod ribbon;
 mod squares;
 mod svg;
 
@@ -48,21 +47,10 @@ pub enum Picture {
         /// The names of the heaps.
         names: Vec<String>,
     },
-    /// Who could win at each point of a finished game.
-    Ribbon {
-        /// For every position, in order: whether it was won for the player who began.
-        won_by_first: Vec<bool>,
-        /// The index of the position after the turning point.
-        turning_point: Option<usize>,
-    },
     /// A count up to its target, with the numbers marked that are good to say.
     Strip {
-        /// What is counted.
+        /// What is counted, and how far.
         counting: Counting,
-        /// The number at the start, and those that have been said, in order. Empty where no count is shown.
-        said: Vec<u64>,
-        /// The index of the number after the turning point.
-        turning_point: Option<usize>,
         /// The number that the winning move says.
         wins: Option<u64>,
     },
@@ -80,8 +68,6 @@ impl Picture {
         let wins = wins.and_then(|wins| wins.shape().counting());
         Some(Self::Strip {
             counting,
-            said: vec![counting.count],
-            turning_point: None,
             wins: wins.map(|wins| wins.count),
         })
     }
@@ -110,54 +96,25 @@ impl Picture {
         }
     }
 
-    /// The moves of a finished game. Returns `None` if they do not fit on a picture.
+    /// The way of a finished game over the cold squares. Returns `None` if they do not fit on a picture, and in other games than Wythoff's.
     pub(super) fn of_moves(
         start: Position,
         moves: &[Move],
         turning_point: Option<usize>,
         names: Vec<String>,
     ) -> Option<Self> {
+        if start.map() != Some(Map::Squares) || !is_small(start) {
+            return None;
+        }
         let mut positions = vec![start];
         for &mv in moves {
             positions.push(positions.last()?.play(mv).ok()?);
         }
-        match start {
-            Position::Wythoff(_) => is_small(start).then_some(Self::Path {
-                positions,
-                turning_point,
-                names,
-            }),
-            Position::Race(_) if Self::of_count(start, None).is_some() => {
-                let counts = positions
-                    .iter()
-                    .filter_map(|position| position.shape().counting());
-                Some(Self::Strip {
-                    counting: start.shape().counting()?,
-                    said: counts.map(|counting| counting.count).collect(),
-                    turning_point,
-                    wins: None,
-                })
-            }
-            Position::Nim(_)
-            | Position::Race(_)
-            | Position::Greedy(_)
-            | Position::Moore(_)
-            | Position::Multi(_)
-            | Position::Grundy(_)
-            | Position::Building(_)
-            | Position::Candy(_)
-            | Position::Circular(_)
-            | Position::TacTix(_)
-            | Position::Graph(_) => {
-                let by_first = |(ply, position): (usize, &Position)| {
-                    position.is_lost() != ply.is_multiple_of(2)
-                };
-                (moves.len() <= ribbon::MAX_MOVES).then(|| Self::Ribbon {
-                    won_by_first: positions.iter().enumerate().map(by_first).collect(),
-                    turning_point,
-                })
-            }
-        }
+        Some(Self::Path {
+            positions,
+            turning_point,
+            names,
+        })
     }
 
     /// Its file's name.
@@ -165,8 +122,8 @@ impl Picture {
         match self {
             Self::Board(_) => "board.png",
             Self::Games(_) => "games.png",
-            Self::Path { .. } | Self::Ribbon { .. } | Self::Strip { .. } => "game.png",
-            Self::Squares { .. } | Self::Powers(_) => "map.png",
+            Self::Path { .. } => "game.png",
+            Self::Squares { .. } | Self::Strip { .. } | Self::Powers(_) => "map.png",
             Self::Chart(_) => "rating.png",
         }
     }
@@ -187,16 +144,7 @@ impl Picture {
                 turning_point,
                 names,
             } => path::way(positions, *turning_point, names),
-            Self::Ribbon {
-                won_by_first,
-                turning_point,
-            } => ribbon::ribbon(won_by_first, *turning_point),
-            Self::Strip {
-                counting,
-                said,
-                turning_point,
-                wins,
-            } => count::good_numbers(*counting, said, *turning_point, *wins),
+            Self::Strip { counting, wins } => count::good_numbers(*counting, *wins),
             Self::Squares { at, target, names } => {
                 let way: Vec<Position> = [*at].into_iter().chain(*target).collect();
                 path::way(&way, None, names)

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use insta::assert_snapshot;
 
+use super::svg::Mark;
 use super::*;
 use crate::rules::wythoff::Wythoff;
+use crate::rules::{Options, Variant};
 
 fn board(start: (u64, u64), now: (u64, u64), before: Option<(u64, u64)>) -> Picture {
     let position = |(left, right)| Position::from(Wythoff::of([left, right]));
@@ -20,14 +22,19 @@ fn sides() -> Vec<String> {
     ["left", "right"].map(str::to_owned).to_vec()
 }
 
+fn letters() -> Vec<String> {
+    ["A", "B", "C", "D", "E", "F", "G", "H"]
+        .map(str::to_owned)
+        .to_vec()
+}
+
 /// A position, the one before it, and the names of its heaps.
 fn after(before: &str, now: &str) -> Board {
     let [before, now]: [Position; 2] = [before, now].map(|at| at.parse().expect("a position"));
-    let names = ["A", "B", "C", "D", "E", "F", "G", "H"].map(str::to_owned);
     Board {
         start: before,
         before: Some(before),
-        ..Board::at(now, names.to_vec())
+        ..Board::at(now, letters())
     }
 }
 
@@ -283,14 +290,56 @@ fn what_was_taken_last_is_hollow() {
 }
 
 #[test]
-fn a_ribbon_shows_who_could_win_at_each_point() {
-    let start = "nim: 3 5 7".parse().expect("a position");
-    let moves = ["A1", "A1", "B1", "A1"].map(|mv| mv.parse().expect("a move"));
-    let picture = Picture::of_moves(start, &moves, Some(3), Vec::new()).expect("it fits");
-    let Picture::Ribbon { won_by_first, .. } = &picture else {
-        panic!("a ribbon, not {picture:?}");
-    };
-    // (3, 5, 7), (2, 5, 7), (1, 5, 7), (1, 4, 7), (0, 4, 7)
-    assert_eq!(won_by_first, &[true, true, true, false, true]);
-    assert_eq!(picture.svg().matches("stroke-dasharray").count(), 1);
+fn the_last_move_and_the_moves_that_are_talked_about_are_marked_on_every_board() {
+    for &variant in Variant::ALL {
+        let start = Position::usual(variant, Options::default()).expect("an opening");
+        let mv = start.choices().largest().expect("it has begun");
+        let now = start.play(mv).expect("it is legal");
+        let ink = |board: Board, mark: Mark| {
+            let svg = Picture::Board(Box::new(board)).svg();
+            svg.matches(mark.ink()).count()
+        };
+        let board = |now| Board {
+            start,
+            ..Board::at(now, letters())
+        };
+        let before = Some(start);
+        let last = Board {
+            before,
+            ..board(now)
+        };
+        assert!(
+            ink(last, Mark::New) > ink(board(now), Mark::New),
+            "{variant}"
+        );
+        let wins = Some(mv);
+        for (mark, marked) in [
+            (
+                Mark::Wins,
+                Board {
+                    wins,
+                    ..board(start)
+                },
+            ),
+            (
+                Mark::Made,
+                Board {
+                    made: wins,
+                    ..board(start)
+                },
+            ),
+            (
+                Mark::Chosen,
+                Board {
+                    chosen: wins,
+                    ..board(start)
+                },
+            ),
+        ] {
+            assert!(
+                ink(marked, mark) > ink(board(start), mark),
+                "{variant}: {mark:?}"
+            );
+        }
+    }
 }

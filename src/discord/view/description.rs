@@ -2,7 +2,7 @@
 
 use fluent::{FluentArgs, fluent_args};
 
-use crate::discord::picture::{Board, LARGEST_GRID, Picture};
+use crate::discord::picture::{Board, LARGEST_GRID};
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::cells;
 use crate::discord::view::moves::{in_short, move_arguments};
@@ -119,17 +119,8 @@ pub(in crate::discord) fn position_in_words(
     language.tell_of(now.variant(), key!("picture-heaps"), &args)
 }
 
-/// The description of a strip whose good numbers are marked, and what was said on it.
-pub(in crate::discord) fn strip_in_words(language: Language<'_>, strip: &Picture) -> String {
-    let Picture::Strip {
-        counting,
-        said,
-        turning_point,
-        ..
-    } = strip
-    else {
-        return String::new();
-    };
+/// The description of a strip whose good numbers are marked.
+pub(in crate::discord) fn strip_in_words(language: Language<'_>, counting: Counting) -> String {
     let good: Vec<u64> = (1..=counting.target)
         .filter(|&number| counting.is_good(number))
         .collect();
@@ -144,12 +135,7 @@ pub(in crate::discord) fn strip_in_words(language: Language<'_>, strip: &Picture
         }
         (_, _) => numbers(&good),
     };
-    let moves = said.get(1..).unwrap_or_default();
-    let turn = turning_point.and_then(|ply| said.get(ply));
     tell!(
-        language, key!("picture-strip"), "target" => counting.target.to_string(), "good" => good,
-        "any-good" => any_good,
-        "said" => numbers(moves), "any-said" => if moves.is_empty() { "no" } else { "yes" },
-        "turn" => turn.map_or_else(String::new, ToString::to_string), "any-turn" => turn.map_or("no", |_| "yes")
+        language, key!("picture-strip"), "target" => counting.target.to_string(), "good" => good, "any-good" => any_good
     )
 }

@@ -7,9 +7,7 @@ use crate::discord::input::control::{BoardAction, Control};
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};
-use crate::discord::view::description::{
-    board_in_words, board_of, eaten, in_words, strip_in_words,
-};
+use crate::discord::view::description::{board_in_words, board_of, eaten, in_words};
 use crate::discord::view::explanation::{Voice, explained_after};
 use crate::discord::view::maps::with_board;
 use crate::discord::view::moves::move_arguments;
@@ -18,7 +16,7 @@ use crate::discord::view::position::{
 };
 use crate::discord::view::{button, labelled, name, player};
 use crate::game::{
-    Cause, Game, NextGame, Outcome, Phase, Player, Review, Seat, TurningPoint, Verdict,
+    Cause, Game, NextGame, Outcome, Phase, Player, Ply, Review, Seat, TurningPoint, Verdict,
 };
 use crate::records::{GameRecord, Word};
 use crate::rules::{Explanation, Level, Position};
@@ -61,7 +59,7 @@ pub(in crate::discord) fn ended(
 }
 
 /// Which moment of the game the picture shows, if that is not the end.
-fn moment(
+pub(in crate::discord) fn moment(
     language: Language<'_>,
     game: &Game,
     review: &Review,
@@ -172,89 +170,63 @@ fn first_kept(review: &Review, winner: Seat) -> Option<&crate::game::ReviewedMov
     })
 }
 
-/// The picture of a finished game: its way over the cold squares; else the board where it turned, with the move that was made and the one that
-/// wins; or where the win was kept.
-fn picture(
+/// The picture of a finished game, and its description: its way over the cold squares; else the board where it turned, with the move that was made
+/// and the one that wins; or where the win was kept. Returns `None` if the board at the end shows nothing.
+pub(in crate::discord) fn picture(
     language: Language<'_>,
     record: &GameRecord,
     review: &Review,
 ) -> Option<(Picture, String)> {
     let game = &record.game;
-    if let Some((Picture::Path { .. }, _)) = way(language, record, review) {
-        return way(language, record, review);
+    let turning = game.turning_point(review);
+    // A resignation is no move.
+    let made = turning.filter(|turning| turning.cause == Cause::Move);
+    if let Some(way) = way(language, record, made.map(|turning| turning.ply)) {
+        return Some(way);
     }
-    let names = heap_names(language, game.position());
     let at = |now: Position| Board {
         start: game.start_position(),
-        ..Board::at(now, names)
+        ..Board::at(now, heap_names(language, now))
     };
     let winner = game.outcome().and_then(Outcome::winner);
-    let kept = || winner.and_then(|winner| first_kept(review, winner));
-    let board = match game.turning_point(review) {
-        Some(turning) => {
-            let made = review
-                .moves
-                .iter()
-                .find(|reviewed| reviewed.ply == turning.ply);
+    let kept = winner.and_then(|winner| first_kept(review, winner));
+    let board = match (turning, kept) {
+        (Some(turning), _) => {
+            let mut moves = review.moves.iter();
+            let made = made.and_then(|made| moves.find(|reviewed| reviewed.ply == made.ply));
             Board {
                 wins: turning.right,
-                made: made
-                    .filter(|_| turning.cause == Cause::Move)
-                    .map(|reviewed| reviewed.mv),
+                made: made.map(|reviewed| reviewed.mv),
                 ..at(turning.position)
             }
         }
-        None => match kept() {
-            Some(kept) => Board {
-                wins: Some(kept.mv),
-                ..at(kept.before)
-            },
-            None if game.position().is_over() => return None,
-            None => {
-                return Some((
-                    Picture::Board(Box::new(board_of(language, game))),
-                    in_words(language, game),
-                ));
-            }
+        (None, Some(kept)) => Board {
+            wins: Some(kept.mv),
+            ..at(kept.before)
         },
+        (None, None) if game.position().is_over() => return None,
+        (None, None) => {
+            let board = Picture::Board(Box::new(board_of(language, game)));
+            return Some((board, in_words(language, game)));
+        }
     };
     let in_words = board_in_words(language, &board);
     Some((Picture::Board(Box::new(board)), in_words))
 }
 
-/// The moves of a finished game as a picture, and its description.
-pub(in crate::discord) fn way(
+/// The way of a finished game over the cold squares, with a mark where it turned, and its description.
+fn way(
     language: Language<'_>,
     record: &GameRecord,
-    review: &Review,
+    turn: Option<Ply>,
 ) -> Option<(Picture, String)> {
-    let game = &record.game;
-    if record.moves().is_empty() {
-        return None;
-    }
-    // A resignation is no point in a picture of moves.
-    let turning_point = game
-        .turning_point(review)
-        .filter(|turning| turning.cause == Cause::Move);
-    let ply = turning_point.and_then(|turning| usize::try_from(turning.ply).ok());
-    let names = heap_names(language, game.position());
-    let picture = Picture::of_moves(game.start_position(), record.moves(), ply, names)?;
-    let key = match picture {
-        Picture::Strip { .. } => {
-            let in_words = strip_in_words(language, &picture);
-            return Some((picture, in_words));
-        }
-        Picture::Ribbon { .. } => key!("picture-ribbon"),
-        Picture::Board(_)
-        | Picture::Games(_)
-        | Picture::Path { .. }
-        | Picture::Squares { .. }
-        | Picture::Powers(_)
-        | Picture::Chart(_) => key!("picture-way"),
-    };
+    let (start, moves) = (record.game.start_position(), record.moves());
+    let turning = turn.and_then(|ply| usize::try_from(ply).ok());
+    let names = heap_names(language, start);
+    let picture = Picture::of_moves(start, moves, turning, names).filter(|_| !moves.is_empty())?;
     let in_words = tell!(
-        language, key, "start" => shown(game.start_position()), "moves" => record.moves().len(),
-        "turn" => if turning_point.is_some() { "some" } else { "none" }, "ply" => ply.unwrap_or(0)
+        language, key!("picture-way"), "start" => shown(start), "moves" => moves.len(),
+        "turn" => turn.map_or("none", |_| "some"), "ply" => turn.unwrap_or(0)
     );
     Some((picture, in_words))
 }

@@ -32,25 +32,17 @@ pub(in crate::discord) fn with_board(
 
 /// What the marks on a picture mean. Boards need no words.
 pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> Option<String> {
-    let (key, turning_point) = match picture {
+    Some(match picture {
         Picture::Squares { target, .. } => {
             let target = target.map_or("none", |_| "some");
-            return Some(tell!(language, key!("picture-squares-legend"), "target" => target));
+            tell!(language, key!("picture-squares-legend"), "target" => target)
         }
-        Picture::Path { turning_point, .. } => (key!("picture-legend"), turning_point),
-        Picture::Ribbon { turning_point, .. } => (key!("picture-ribbon-legend"), turning_point),
-        Picture::Strip {
-            said,
-            turning_point,
-            ..
-        } => {
-            let marks = match (said.as_slice(), turning_point) {
-                ([] | [0], _) => "none",
-                ([_standing], _) => "count",
-                (_, None) => "moves",
-                (_, Some(_)) => "turn",
-            };
-            return Some(tell!(language, key!("picture-strip-legend"), "marks" => marks));
+        Picture::Path { turning_point, .. } => {
+            let turn = turning_point.map_or("none", |_| "some");
+            tell!(language, key!("picture-legend"), "turn" => turn)
+        }
+        Picture::Strip { counting, .. } => {
+            tell!(language, key!("picture-strip-legend"), "count" => counting.count)
         }
         Picture::Powers(powers) => {
             let is_number = |term: &Term| term.name.ends_with(&format!(" {}", term.worth));
@@ -59,20 +51,16 @@ pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> O
             } else {
                 "worths"
             };
-            return Some(tell!(
-                language, key!("picture-powers-legend"), "cycle" => powers.cycle, "rows" => rows
-            ));
+            tell!(language, key!("picture-powers-legend"), "cycle" => powers.cycle, "rows" => rows)
         }
         Picture::Board(_) | Picture::Games(_) | Picture::Chart(_) => return None,
-    };
-    let turn = turning_point.map_or("none", |_| "some");
-    Some(tell!(language, key, "turn" => turn))
+    })
 }
 
 /// The description of a picture of an explanation.
 fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> String {
     match picture {
-        Picture::Strip { .. } => strip_in_words(language, picture),
+        Picture::Strip { counting, .. } => strip_in_words(language, *counting),
         Picture::Powers(powers) => {
             let terms: Vec<String> = powers
                 .terms
@@ -82,11 +70,7 @@ fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> 
             tell!(language, key!("picture-powers"), "terms" => terms.join("; "), "counts" => counts(powers))
         }
         Picture::Board(board) => board_in_words(language, board),
-        Picture::Games(_)
-        | Picture::Path { .. }
-        | Picture::Squares { .. }
-        | Picture::Ribbon { .. }
-        | Picture::Chart(_) => {
+        Picture::Games(_) | Picture::Path { .. } | Picture::Squares { .. } | Picture::Chart(_) => {
             tell!(language, key!("picture-squares"), "position" => shown(at))
         }
     }

@@ -854,3 +854,17 @@ fn the_example_of_every_game_is_won_by_whoever_can_win_it() {
         }
     }
 }
+
+#[test]
+fn no_example_gives_away_a_game_that_is_offered() {
+    for &variant in Variant::ALL {
+        for opening in Position::openings(variant) {
+            let offered = Position::read(variant, opening.options, opening.position);
+            let offered = offered.expect("a position");
+            let Example { start, .. } = offered.example();
+            let is_it =
+                start == offered || offered.core().is_some_and(|it| Some(it) == start.core());
+            assert!(!is_it, "{variant}: {offered} and {start}");
+        }
+    }
+}

@@ -5,7 +5,7 @@ use serenity::all::CreateActionRow;
 use crate::discord::input::control::{BoardAction, Control, ReviewPage};
 use crate::discord::message::{Attachment, Message};
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::ended::{turned, way};
+use crate::discord::view::ended::{moment, picture, turned};
 use crate::discord::view::explanation::{Voice, explained_after};
 use crate::discord::view::maps::legend;
 use crate::discord::view::moves::{in_short, move_arguments};
@@ -31,10 +31,10 @@ pub(in crate::discord) fn review(
     let review = Review::of(game.start_position(), record.moves());
     let turning_point = game.turning_point(&review);
     let mut lines = summary(language, game, &review);
-    let way = way(language, record, &review).filter(|_| !record.moves().is_empty());
-    let legend = way
-        .as_ref()
-        .and_then(|(picture, _)| legend(language, picture));
+    let pictured = picture(language, record, &review);
+    let legend = pictured.as_ref().and_then(|(picture, _)| {
+        legend(language, picture).or_else(|| moment(language, game, &review, picture))
+    });
     let around: usize = lines.iter().chain(&legend).map(|line| length(line)).sum();
     let moves = review.moves.iter();
     let moves = moves.map(|reviewed| line(language, game, *reviewed));
@@ -65,7 +65,7 @@ pub(in crate::discord) fn review(
     lines.extend(legend);
     let rows = controls(language, game, (page, pages), turning_page);
     let message = Message::private(lines.join("\n"), rows);
-    match way {
+    match pictured {
         Some((picture, in_words)) => message.showing(picture, in_words),
         None => message,
     }
