@@ -97,6 +97,8 @@ async fn the_first_game_of_every_kind_can_be_won_and_the_next_one_is_harder() {
             "{}",
             anna.latest()
         );
+        let why = anna.clicks("Why?").await.to_string();
+        assert!(why.contains("@anna") && why.contains(".png"), "{why}");
         let next = anna.types(&start).await.to_string();
         assert!(next.contains("(level: good)"), "{next}");
         resigns(&anna).await;
@@ -162,5 +164,8 @@ async fn a_member_is_challenged_from_their_menu() {
     );
     let myself = anna.uses_on("Challenge", anna.id()).await.to_string();
     assert!(myself.contains("You can’t challenge yourself."), "{myself}");
+    let helper = story.server.bot("helper");
+    let bot = anna.uses_on("Challenge", helper).await.to_string();
+    assert!(bot.contains("Bots don’t take challenges."), "{bot}");
     story.end().await;
 }

@@ -104,13 +104,19 @@ async fn a_rematch_of_a_game_without_a_result_is_not_rated() {
 async fn three_rated_games_a_day_are_enough_for_a_pair() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
+    let challenge = "/wythoff challenge member:boris a:3 b:5";
+    let early = anna.types(challenge).await.to_string();
+    assert!(early.contains("Random start, rated"), "{early}");
     for _ in 0..3 {
-        rated_game(&anna, &boris, "boris").await;
+        rated_game(&boris, &anna, "anna").await;
     }
-    anna.types("/wythoff challenge member:boris a:3 b:5").await;
-    let fourth = boris.clicks("Accept").await.to_string();
+    let fourth = boris.at(1).clicks("Accept").await.to_string();
     assert!(fourth.contains("(not rated)"), "{fourth}");
+    boris.sees("This game is not rated after all").await;
     resign(&anna, &boris, &anna).await;
+    let fifth = anna.types(challenge).await.to_string();
+    assert!(fifth.contains("not rated: you two have played"), "{fifth}");
+    anna.clicks("Withdraw").await;
     story.later(day() + minutes(1));
     rated_game(&anna, &boris, "boris").await;
     story.end().await;

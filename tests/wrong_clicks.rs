@@ -94,6 +94,20 @@ async fn a_click_on_an_ended_game_changes_nothing() {
 }
 
 #[tokio::test]
+async fn the_board_of_a_control_of_another_version_is_drawn_anew() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.boards_are_noted().await;
+    let known = anna.control("Hint").expect("a button");
+    let board = anna.forges(&known.replacen("w2", "w1", 1), &[]).await;
+    assert!(board.to_string().contains("**@anna to move.**"), "{board}");
+    anna.sees("I don’t know this control; it may come from another version of me.")
+        .await;
+    story.end().await;
+}
+
+#[tokio::test]
 async fn any_id_at_all_is_answered() {
     let story = Story::begin().await;
     let anna = story.anna();
