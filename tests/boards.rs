@@ -559,7 +559,8 @@ async fn a_hint_and_a_review() {
     let review = anna.types("/wythoff review").await.to_string();
     assert_snapshot!([hint, board, resigned, review].join("\n\n"), @"
     Wythoff (only you can see this):
-    **You can win here.** Which of these three moves does it?
+    **You can win here.** Which of these three does it?
+    -# With a hint, this game doesn’t count for accuracy or best wins.
     [dot 1] [dots 2 and 5] [dots 4, 5 and 6]
     [What should I leave?]
 

@@ -315,7 +315,8 @@ async fn what_is_said_about_nim() {
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **You can win here.** Which of these three moves does it?
+    **You can win here.** Which of these three does it?
+    -# With a hint, this game doesn’t count for accuracy or best wins.
     [(2, 5, 7)] [(3, 1, 7)] [(3, 5, 0)]
     [What should I leave?]
     ");
@@ -453,7 +454,8 @@ async fn what_is_said_about_counting() {
     anna.clicks("Take back").await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **You can win here.** Which of these three moves does it?
+    **You can win here.** Which of these three does it?
+    -# With a hint, this game doesn’t count for accuracy or best wins.
     [Say 61 (add 1)] [Say 67 (add 7)] [Say 70 (add 10)]
     [What should I leave?]
     ");

@@ -531,7 +531,7 @@ async fn a_board_and_a_review_of_candy_nim() {
     **There was no turning point:** whoever had the win at the start held on to it.
     @anna made no move from a won position.
     Wythoff: 100 % accuracy (kept 1 of 1 won position).
-    1. @anna took 1 from heap C, leaving (3, 5, 5). Could not win. 8 candies fewer than possible.
+    1. @anna took 1 from heap C, leaving (3, 5, 5). Couldn’t win. 8 candies fewer than possible.
     2. Wythoff took 3 from heap A, leaving (0, 5, 5). ✓ Kept the win.
     -# In the picture: (3, 5, 5) (0-1), where the win was kept
     <board.png: Rows of counters: heaps of (3, 5, 5). The winning move: 3 from A.>

@@ -25,9 +25,9 @@ async fn a_review_names_the_turning_point_and_judges_every_move() {
     Wythoff: 100 % accuracy (kept 4 of 4 won positions).
     1. @anna took 1 from the right pile, leaving (10, 4). ✗ **Threw the win away.** Better: 7 from the left, leaving (3, 5).
     2. Wythoff took 3 from the left pile, leaving (7, 4). ✓ Kept the win.
-    3. @anna took 1 from the left pile, leaving (6, 4). Could not win; held out as long as possible.
+    3. @anna took 1 from the left pile, leaving (6, 4). Couldn’t win, but held out as long as possible.
     4. Wythoff took 1 from each pile, leaving (5, 3). ✓ Kept the win.
-    5. @anna took 1 from the left pile, leaving (4, 3). Could not win; held out as long as possible.
+    5. @anna took 1 from the left pile, leaving (4, 3). Couldn’t win, but held out as long as possible.
     6. Wythoff took 2 from each pile, leaving (2, 1). ✓ Kept the win.
     Page 1 of 2
     -# Blue squares are cold: whoever has to move from there loses. Each move’s number is where it landed; a dashed ring marks the turning point.
@@ -61,9 +61,9 @@ async fn a_long_review_has_pages_which_turn_in_place() {
     Wythoff: 100 % accuracy (kept 5 of 5 won positions).
     1. @anna took 1 from the left pile, leaving (299, 240). ✗ **Threw the win away.** Better: 143 from each, leaving (157, 97).
     2. Wythoff took 145 from each pile, leaving (154, 95). ✓ Kept the win.
-    3. @anna took 1 from the left pile, leaving (153, 95). Could not win; held out as long as possible.
+    3. @anna took 1 from the left pile, leaving (153, 95). Couldn’t win, but held out as long as possible.
     4. Wythoff took 2 from each pile, leaving (151, 93). ✓ Kept the win.
-    5. @anna took 1 from the left pile, leaving (150, 93). Could not win; held out as long as possible.
+    5. @anna took 1 from the left pile, leaving (150, 93). Couldn’t win, but held out as long as possible.
     6. Wythoff took 1 from each pile, leaving (149, 92). ✓ Kept the win.
     Page 1 of 2
     -# In the picture: (300, 240), where the game turned
@@ -78,9 +78,9 @@ async fn a_long_review_has_pages_which_turn_in_place() {
     (300, 240) was @anna’s to win: 143 from each pile, leaving (157, 97). That keeps the difference at 60, which only one cold pair has. If one player takes 60 from the left: (97, 97), the other takes 97 from each and wins.
     @anna: 0 % accuracy (kept 0 of 1 won position).
     Wythoff: 100 % accuracy (kept 5 of 5 won positions).
-    7. @anna took 1 from the left pile, leaving (148, 92). Could not win; held out as long as possible.
+    7. @anna took 1 from the left pile, leaving (148, 92). Couldn’t win, but held out as long as possible.
     8. Wythoff took 2 from each pile, leaving (146, 90). ✓ Kept the win.
-    9. @anna took 1 from the left pile, leaving (145, 90). Could not win; held out as long as possible.
+    9. @anna took 1 from the left pile, leaving (145, 90). Couldn’t win, but held out as long as possible.
     10. Wythoff took 2 from each pile, leaving (143, 88). ✓ Kept the win.
     Page 2 of 2
     -# In the picture: (300, 240), where the game turned

@@ -12,6 +12,7 @@ async fn a_hint_asks_then_shows_the_position_to_leave_then_the_move_with_its_rea
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three squares is cold (whoever has to move from it loses)?
+    -# With a hint, this game doesn’t count for accuracy or best wins.
     [(10, 6)] [(12, 9)] [(9, 9)]
     [What should I leave?]
     ");
@@ -26,8 +27,10 @@ async fn a_hint_asks_then_shows_the_position_to_leave_then_the_move_with_its_rea
     **Take 3 from each pile**, which leaves (10, 6). That keeps the difference at 4, which only one cold pair has. If I take 4 from the left: (6, 6), you take 6 from each and win. If I take 1 from the left: (9, 6), you take 2 from each: (7, 4).
     -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (13, 9), where the queen is; the cold squares are blue.>
+    [Play it]
     ");
-    anna.at(1).takes(3, "each").await;
+    anna.clicks("Play it").await;
+    anna.sees("@anna took 3 from each pile.").await;
     let hint = anna.types("/wythoff hint").await.to_string();
     assert!(
         hint.contains("**You can win here.**"),
@@ -44,6 +47,7 @@ async fn a_wrong_answer_to_the_question_is_refuted_and_a_right_one_explained() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three squares is cold (whoever has to move from it loses)?
+    -# With a hint, this game doesn’t count for accuracy or best wins.
     [(11, 9)] [(7, 4)] [(9, 9)]
     [What should I leave?]
     ");
@@ -51,6 +55,7 @@ async fn a_wrong_answer_to_the_question_is_refuted_and_a_right_one_explained() {
     Wythoff (only you can see this):
     ✗ **(9, 9)** is not it. You take 3 from the left: (9, 9), and I take 9 from each and win.
     **You can win here.** Which of these three squares is cold (whoever has to move from it loses)?
+    -# With a hint, this game doesn’t count for accuracy or best wins.
     [(11, 9)] [(7, 4)] [(9, 9)] (off)
     [What should I leave?]
     ");
@@ -60,6 +65,7 @@ async fn a_wrong_answer_to_the_question_is_refuted_and_a_right_one_explained() {
     **Take 5 from each pile**, which leaves (7, 4). That keeps the difference at 3, which only one cold pair has. If I take 3 from the left: (4, 4), you take 4 from each and win. If I take 1 from the left: (6, 4), you take 1 from each: (5, 3).
     -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (12, 9), where the queen is; the cold squares are blue.>
+    [Play it]
     ");
     story.end().await;
 }
@@ -372,7 +378,8 @@ async fn a_hint_with_huge_heaps_fits_on_a_screen() {
         .await;
     assert_snapshot!(anna.types("/wythoff hint").await, @"
     Wythoff (only you can see this):
-    **You can win here.** Which of these three moves does it?
+    **You can win here.** Which of these three does it?
+    -# With a hint, this game doesn’t count for accuracy or best wins.
     [(0, 123456789012345678, 5)] [(123456789012345675, 123456789012345678, 5)] [(999999999999999998, 123456789012345678, 5)]
     [What should I leave?]
     ");

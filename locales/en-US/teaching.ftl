@@ -65,7 +65,8 @@ solution-lost = **{ $position } is lost.**
 hint-question = **You can win here.** Which of these { $count ->
     [2] two
    *[other] three
-} moves does it?
+} does it?
+hint-counts = -# With a hint, this game doesn’t count for accuracy or best wins.
 hint-wrong = ✗ **{ $move }** is not it.
 hint-right = ✓ **Right.**
 hint-target = { $form ->
@@ -79,6 +80,7 @@ hint-target = { $form ->
 }
 button-hint-target = What should I leave?
 button-hint-reason = The move, and why
+button-hint-play = Play it
 button-hint-why = Why is it lost?
 button-hint-law = What is behind it?
 
@@ -128,7 +130,7 @@ review-fewer = { $fewer ->
 }
 review-as-text = The game as text: where it began, the moves, and the result (1-0: whoever began won).
 verdict-threw-the-win-away = ✗ **Threw the win away.**
-verdict-held-out = Could not win; held out as long as possible.
-verdict-gave-in = Could not win; could have held out longer.
-verdict-could-not-win = Could not win.
-verdict-only-move = Could not win; it was the only move.
+verdict-held-out = Couldn’t win, but held out as long as possible.
+verdict-gave-in = Couldn’t win, but could have held out longer.
+verdict-could-not-win = Couldn’t win.
+verdict-only-move = Couldn’t win: it was the only move.

@@ -115,7 +115,8 @@ impl Hint<'_> {
             CreateActionRow::Buttons(guesses.collect()),
             self.next(HintStep::Target, key!("button-hint-target")),
         ];
-        let lines: Vec<String> = refuted.into_iter().chain([question]).collect();
+        let counts = language.say(key!("hint-counts"));
+        let lines: Vec<String> = refuted.into_iter().chain([question, counts]).collect();
         Message::private(lines.join("\n"), rows)
     }
 
@@ -142,7 +143,13 @@ impl Hint<'_> {
         let why = explained(self.language, &self.explanation, Voice::Us);
         let praise = praise.map(|praise| self.language.say(praise));
         let lines: Vec<String> = praise.into_iter().chain([why]).collect();
-        self.mapped(lines.join("\n"))
+        let play = self.explanation.winning.map(|mv| {
+            let control = Control::of(self.game, BoardAction::Play(mv));
+            let play = button(self.language, control, key!("button-hint-play"));
+            CreateActionRow::Buttons(vec![play.style(ButtonStyle::Primary)])
+        });
+        let rows = play.into_iter().collect();
+        with_board(self.language, lines.join("\n"), rows, &self.explanation)
     }
 
     fn lost(&self) -> Message {
