@@ -3,7 +3,9 @@
 use discord_sandbox::Member;
 use insta::assert_snapshot;
 
-use crate::support::{Story, Takes as _, plays_best, position, resigns, seconds, within_reason};
+use crate::support::{
+    Says as _, Story, Takes as _, plays_best, position, resigns, seconds, until_so,
+};
 
 /// What is offered below a finished game.
 fn offered(board: &str) -> Vec<&str> {
@@ -13,12 +15,7 @@ fn offered(board: &str) -> Vec<&str> {
 /// What is left of a finished game that another one has followed.
 async fn becomes_a_line(member: &Member, message: usize, line: &str) {
     let line = format!("Wythoff:\n{line}\n[Review]");
-    within_reason(async {
-        while member.at(message).latest() != line {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
+    until_so(async || member.at(message).latest() == line).await;
 }
 
 #[tokio::test]
@@ -35,18 +32,14 @@ async fn a_won_game_is_played_again_on_the_next_level_and_leaves_a_line() {
         ]
     );
     story.boards_are_noted().await;
-    let again = anna.clicks("Play again").await.to_string();
-    assert!(
-        again.contains("@anna against Wythoff (level: perfect)"),
-        "{again}"
-    );
-    assert!(again.contains("Position (2, 2)"), "{again}");
+    let again = anna.clicks("Play again").await;
+    again.says("@anna against Wythoff (level: perfect)");
+    again.says("Position (2, 2)");
     let line =
         "🏁 **@anna beat Wythoff** at Wythoff’s game (level: good): @anna took the last one.";
     becomes_a_line(&anna, 1, line).await;
     // An old board that still has its buttons leads to the game that followed.
-    let review = anna.at(1).clicks("Review").await.to_string();
-    assert!(review.contains("Looking back"), "{review}");
+    anna.at(1).clicks("Review").await.says("Looking back");
     story.end().await;
 }
 
@@ -65,17 +58,11 @@ async fn a_lost_game_is_played_again_on_its_level_and_another_one_is_offered() {
         ]
     );
     let easier = anna.clicks("Level: good").await.to_string();
-    assert!(
-        easier.contains("Wythoff against @anna (level: good)"),
-        "{easier}"
-    );
+    easier.says("Wythoff against @anna (level: good)");
     let board = plays_best(&anna, easier).await;
-    assert!(board.contains("@anna took the last one."), "{board}");
-    let harder = anna.clicks("Play again: perfect").await.to_string();
-    assert!(
-        harder.contains("Wythoff against @anna (level: perfect)"),
-        "{harder}"
-    );
+    board.says("@anna took the last one.");
+    let harder = anna.clicks("Play again: perfect").await;
+    harder.says("Wythoff against @anna (level: perfect)");
     story.end().await;
 }
 
@@ -86,10 +73,10 @@ async fn a_win_with_help_does_not_lead_to_the_next_level() {
     anna.types("/wythoff start 2 2 first:me level:good").await;
     anna.takes(1, "the left").await;
     anna.clicks("Take back").await;
-    let won = anna.takes(2, "each").await.to_string();
-    assert!(won.contains("[Play again] [Swap sides]"), "{won}");
-    let suited = anna.types("/wythoff start game:wythoff").await.to_string();
-    assert!(suited.contains("(level: beginner)"), "{suited}");
+    let won = anna.takes(2, "each").await;
+    won.says("[Play again] [Swap sides]");
+    let suited = anna.types("/wythoff start game:wythoff").await;
+    suited.says("(level: beginner)");
     story.end().await;
 }
 
@@ -98,22 +85,18 @@ async fn sides_are_swapped_once() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me level:good").await;
-    let won = anna.takes(2, "each").await.to_string();
-    assert!(won.contains("🏁"), "{won}");
+    anna.takes(2, "each").await.says("🏁");
     story.boards_are_noted().await;
     let seen = anna.control("Play again").expect("a button");
-    let swapped = anna.clicks("Swap sides").await.to_string();
-    assert!(swapped.contains("Wythoff beat @anna"), "{swapped}");
-    assert!(swapped.contains("Wythoff took the last one."), "{swapped}");
+    let swapped = anna.clicks("Swap sides").await;
+    swapped.says("Wythoff beat @anna");
+    swapped.says("Wythoff took the last one.");
     story.boards_are_noted().await;
     let said = anna.at(1).forges(&seen, &[]).await.to_string();
     let followed = "That game already has a follow-up: #games › public message 2";
-    assert!(said.contains(followed), "{said}");
-    let again = anna.at(2).clicks("Play again").await.to_string();
-    assert!(
-        again.contains("@anna against Wythoff (level: good)"),
-        "{again}"
-    );
+    said.says(followed);
+    let again = anna.at(2).clicks("Play again").await;
+    again.says("@anna against Wythoff (level: good)");
     story.end().await;
 }
 
@@ -125,8 +108,8 @@ async fn another_game_is_chosen_from_the_menu_and_leaves_a_line() {
         .await;
     anna.takes(2, "each").await;
     story.boards_are_noted().await;
-    let menu = anna.clicks("Another game").await.to_string();
-    assert!(menu.contains("only you can see this"), "{menu}");
+    let menu = anna.clicks("Another game").await;
+    menu.says("only you can see this");
     anna.chooses("Choose a game", "Nim").await;
     anna.sees("**Nim**: @anna against Wythoff (level: beginner)")
         .await;

@@ -9,7 +9,7 @@ use discord_sandbox::Page;
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
 use fantoccini::{Client, ClientBuilder, Locator};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::net::TcpListener;
 use tokio::process::{Child, Command};
@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 
 use wythoff::rules::Variant;
 
-use crate::support::{Story, resigns, within_reason};
+use crate::support::{Story, resigns, until_so, within_reason};
 
 /// How often it is tried to start what drives the browser.
 const STARTS: usize = 5;
@@ -63,23 +63,18 @@ impl Window {
 
     /// Waits until the page shows that text.
     async fn sees(&self, text: &str) {
-        within_reason(async {
-            while !self.text().await.contains(text) {
-                tokio::task::yield_now().await;
-            }
-        })
-        .await;
+        until_so(async || self.text().await.contains(text)).await;
     }
 
     async fn text(&self) -> String {
-        let text = self
-            .client
-            .execute("return document.body.innerText", vec![]);
-        text.await
-            .expect("a text")
-            .as_str()
-            .unwrap_or_default()
-            .to_owned()
+        let text = self.runs("return document.body.innerText").await;
+        text.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Runs a script in the page.
+    async fn runs(&self, script: &str) -> Value {
+        let done = self.client.execute(script, vec![]).await;
+        done.expect("a value")
     }
 
     /// How high the latest message with that text is, in pixels, once it is all there.
@@ -91,8 +86,7 @@ impl Window {
         );
         within_reason(async {
             loop {
-                let height = self.client.execute(&measure, vec![]).await;
-                let height = height.expect("a value").as_i64().expect("a number");
+                let height = self.runs(&measure).await.as_i64().expect("a number");
                 if height > 0 {
                     return height;
                 }
@@ -112,7 +106,7 @@ impl Window {
         self.types(line).await;
         within_reason(async {
             let typed = "return document.getElementById('line').value";
-            while self.client.execute(typed, vec![]).await.expect("a text") != json!("") {
+            while self.runs(typed).await != "" {
                 tokio::task::yield_now().await;
             }
         })
@@ -126,31 +120,25 @@ impl Window {
     }
 
     async fn find(&self, css: &str) -> Element {
+        self.element(Locator::Css(css)).await
+    }
+
+    async fn element(&self, locator: Locator<'_>) -> Element {
         let wait = self.client.wait().at_most(Duration::from_secs(30));
-        wait.for_element(Locator::Css(css))
-            .await
-            .expect("an element")
+        wait.for_element(locator).await.expect("an element")
     }
 
     /// Clicks the last button with that label.
     async fn clicks(&self, label: &str) {
         let path = format!("(//button[normalize-space()='{label}'])[last()]");
-        let wait = self.client.wait().at_most(Duration::from_secs(30));
-        let button = wait
-            .for_element(Locator::XPath(&path))
-            .await
-            .expect("a button");
+        let button = self.element(Locator::XPath(&path)).await;
         button.click().await.expect("clicked");
     }
 
     /// Chooses in the last select of that name.
     async fn chooses(&self, select: &str, value: &str) {
         let path = format!("(//select[@aria-label='{select}'])[last()]");
-        let wait = self.client.wait().at_most(Duration::from_secs(30));
-        let select = wait
-            .for_element(Locator::XPath(&path))
-            .await
-            .expect("a select");
+        let select = self.element(Locator::XPath(&path)).await;
         select.select_by_value(value).await.expect("chosen");
     }
 
@@ -334,10 +322,9 @@ async fn a_form_is_filled_in_and_the_client_complains_by_itself() {
     };
     window.types("/wythoff start a:x b:6").await;
     window.sees("“x” is not a whole number").await;
-    let cleared = window
-        .client
-        .execute("document.querySelector('#line').value = ''", vec![]);
-    cleared.await.expect("cleared");
+    window
+        .runs("document.querySelector('#line').value = ''")
+        .await;
     window.types("/wythoff start 30 30 first:me").await;
     window.clicks("Other move…").await;
     let field = window.find("dialog[open] input").await;
@@ -357,16 +344,14 @@ async fn a_reload_in_the_middle_changes_nothing() {
     window.client.refresh().await.expect("reloaded");
     window.sees("Position (10, 6)").await;
     window.find("article img").await;
-    let execute = async |script, arguments| {
-        let done = window.client.execute(script, arguments);
-        done.await.expect("a value")
-    };
-    let picture = execute("return document.querySelector('article img').src", vec![]).await;
+    let picture = window
+        .runs("return document.querySelector('article img').src")
+        .await;
     window.chooses("From the left pile", "1").await;
     window.sees("@anna took 1 from the left pile.").await;
     // Whoever is still about to show the picture before that finds it.
-    let fetched = "return fetch(arguments[0]).then((answer) => answer.status)";
-    assert_eq!(execute(fetched, vec![picture]).await, 200);
+    let fetched = format!("return fetch({picture}).then((answer) => answer.status)");
+    assert_eq!(window.runs(&fetched).await, 200);
     window.close().await;
 }
 
@@ -403,8 +388,7 @@ async fn the_keyboard_is_enough() {
     window.sees("took the last one.").await;
     // The keyboard goes on where it was.
     let is_there = "return document.activeElement.closest('article') !== null";
-    let stays = window.client.execute(is_there, vec![]).await;
-    assert_eq!(stays.expect("a value"), json!(true));
+    assert_eq!(window.runs(is_there).await, true);
     window.close().await;
 }
 
@@ -420,8 +404,7 @@ async fn what_others_do_is_announced_and_moves_nobody() {
     window.sees("Position (12, 9)").await;
     let number = async |expression: &str| {
         let read = format!("return Math.round({expression})");
-        let value = window.client.execute(&read, vec![]).await.expect("a value");
-        value.as_i64().expect("a number")
+        window.runs(&read).await.as_i64().expect("a number")
     };
     let top = "document.querySelector('#messages').scrollTop";
     let below = "(one => one.scrollHeight - one.scrollTop - one.clientHeight)(document.querySelector('#messages'))";
@@ -451,9 +434,9 @@ async fn what_went_wrong_stands_where_it_happened_until_something_goes_well() {
     let text = window.text().await;
     let (problem, board) = (text.find("“x”"), text.find("Position (10, 6)"));
     assert!(problem < board, "it was there before the board: {text}");
-    let cleared = "document.querySelector('#line').value = ''";
-    let cleared = window.client.execute(cleared, vec![]);
-    cleared.await.expect("cleared");
+    window
+        .runs("document.querySelector('#line').value = ''")
+        .await;
     window.types("/wythoff rules").await;
     window.sees("Rules for which game?").await;
     within_reason(async { while window.text().await.contains("“x”") {} }).await;
@@ -481,16 +464,7 @@ async fn enter_takes_the_first_suggestion_and_keys_do_what_they_do_elsewhere() {
         .await
         .expect("pressed");
     let next = "return document.activeElement.matches(\"[aria-checked='true']\") && document.activeElement.innerText.includes('boris')";
-    within_reason(async {
-        while window
-            .client
-            .execute(next, vec![])
-            .await
-            .expect("an answer")
-            != true
-        {}
-    })
-    .await;
+    within_reason(async { while window.runs(next).await != true {} }).await;
     window.close().await;
 }
 
@@ -503,7 +477,7 @@ async fn every_board_and_every_end_fits_on_a_phone() {
     let size = window.client.set_window_size(600, 1_400);
     size.await.expect("a smaller window");
     let narrow = "document.body.style.width = '390px'";
-    window.client.execute(narrow, vec![]).await.expect("narrow");
+    window.runs(narrow).await;
     let anna = window.story.server.member("anna");
     let mut too_high = Vec::new();
     for game in Variant::ALL {
@@ -513,16 +487,7 @@ async fn every_board_and_every_end_fits_on_a_phone() {
         resigns(&anna).await;
         // Until the page shows no running game any more.
         let is_over = "return !document.body.innerText.includes('anna to move')";
-        within_reason(async {
-            while window
-                .client
-                .execute(is_over, vec![])
-                .await
-                .expect("a value")
-                != json!(true)
-            {}
-        })
-        .await;
+        within_reason(async { while window.runs(is_over).await != true {} }).await;
         let ended = window.height_of("🏁").await;
         if running > 700 || ended > 720 {
             too_high.push(format!("{game}: {running}, {ended}"));

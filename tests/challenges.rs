@@ -4,7 +4,7 @@ use discord_sandbox::Call;
 use insta::assert_snapshot;
 
 use crate::support::{
-    Story, Takes as _, day, hours, minutes, occupy, seconds, until_queued, within_reason,
+    Says as _, Story, Takes as _, day, hours, minutes, occupy, seconds, until_queued, until_so,
 };
 
 #[tokio::test]
@@ -45,16 +45,8 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     [5 from the right] [1 from each]
     [Resign] [Rules]
     ");
-    assert_snapshot!(boris.takes(3, "the right").await, @"
-    Wythoff (pings @boris):
-    **Wythoff’s game**: @anna against @boris (not rated)
-    @anna took 2 from the left pile. @boris took 3 from the right pile.
-    **@anna to move**; time is up in 1 day.
-    -# Position (1, 2)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (1, 2). She can go up to 1 to the left, 2 down, or 1 diagonally. The last move took 3 from the right pile.>
-    [1 from the left] [1 from the right] [2 from the right] [1 from each]
-    [Resign] [Rules]
-    ");
+    let board = boris.takes(3, "the right").await;
+    board.says("@anna took 2 from the left pile. @boris took 3 from the right pile.");
     anna.takes(1, "the left").await;
     assert_snapshot!(boris.takes(2, "the right").await, @"
     Wythoff (pings @boris):
@@ -74,26 +66,18 @@ async fn whoever_is_not_invited_cannot_answer_and_the_challenger_can_only_withdr
     let [anna, boris] = story.pair();
     let eve = story.server.member("eve");
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
-    assert_snapshot!(eve.clicks("Accept").await, @"
-    Wythoff (only you can see this):
-    This challenge is for somebody else.
-    ");
-    assert_snapshot!(eve.clicks("Decline").await, @"
-    Wythoff (only you can see this):
-    This challenge is for somebody else.
-    ");
-    assert_snapshot!(eve.clicks("Withdraw").await, @"
-    Wythoff (only you can see this):
-    Only the challenger can withdraw this challenge.
-    ");
-    assert_snapshot!(anna.clicks("Accept").await, @"
-    Wythoff (only you can see this):
-    This is your own challenge; you can only withdraw it.
-    ");
-    assert_snapshot!(boris.clicks("Withdraw").await, @"
-    Wythoff (only you can see this):
-    Only the challenger can withdraw this challenge.
-    ");
+    let others = "This challenge is for somebody else.";
+    let own = "This is your own challenge; you can only withdraw it.";
+    let challengers = "Only the challenger can withdraw this challenge.";
+    for (who, button, why) in [
+        (&eve, "Accept", others),
+        (&eve, "Decline", others),
+        (&eve, "Withdraw", challengers),
+        (&anna, "Accept", own),
+        (&boris, "Withdraw", challengers),
+    ] {
+        who.clicks(button).await.says(why);
+    }
     assert_snapshot!(anna.at(1).clicks("Withdraw").await, @"
     Wythoff (pings @boris):
     @anna withdrew the challenge.
@@ -115,22 +99,13 @@ async fn after_a_decline_the_same_challenge_is_refused_for_an_hour() {
     Wythoff (only you can see this):
     They declined your last challenge not long ago. You can ask again in 1 hour.
     ");
-    let other = anna
-        .types("/wythoff challenge member:eve")
-        .await
-        .to_string();
-    assert!(other.contains("@anna challenges @eve"), "{other}");
-    let back = boris
-        .types("/wythoff challenge member:anna")
-        .await
-        .to_string();
-    assert!(back.contains("@boris challenges @anna"), "{back}");
+    let other = anna.types("/wythoff challenge member:eve").await;
+    other.says("@anna challenges @eve");
+    let back = boris.types("/wythoff challenge member:anna").await;
+    back.says("@boris challenges @anna");
     story.sandbox.clock().advance(hours(1));
-    let again = anna
-        .types("/wythoff challenge member:boris")
-        .await
-        .to_string();
-    assert!(again.contains("@anna challenges @boris"), "{again}");
+    let again = anna.types("/wythoff challenge member:boris").await;
+    again.says("@anna challenges @boris");
     story.end().await;
 }
 
@@ -149,24 +124,17 @@ async fn a_declined_challenge_goes_after_a_minute_unless_somebody_answers_below(
     story.later(minutes(1) + seconds(6));
     anna.sees_no("declined the challenge").await;
     let looked = |call: &Call| call.path.contains("limit=1") && call.status == Some(200);
-    within_reason(async {
-        while story
+    until_so(async || {
+        story
             .sandbox
             .calls()
             .iter()
             .filter(|call| looked(call))
             .count()
-            < 2
-        {
-            tokio::task::yield_now().await;
-        }
+            >= 2
     })
     .await;
-    assert!(
-        there.screen().contains("withdrew the challenge"),
-        "{}",
-        there.screen()
-    );
+    there.screen().says("withdrew the challenge");
     story.end().await;
 }
 
@@ -190,18 +158,8 @@ async fn anyone_may_take_an_open_challenge_and_choose_who_begins() {
     Wythoff (only you can see this):
     This is your own challenge; you can only withdraw it.
     ");
-    assert_snapshot!(boris.at(1).clicks("Accept, anna begins").await, @"
-    Wythoff:
-    **Wythoff’s game**: @anna against @boris (not rated)
-    **@anna to move**; time is up in 5 minutes.
-    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    -# Position (10, 6)
-    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, or 6 diagonally.>
-    ▾ From the left pile: Take 1, leaving (9, 6) | Take 2, leaving (8, 6) | … | Take 10, leaving (0, 6)
-    ▾ From the right pile: Take 1, leaving (10, 5) | Take 2, leaving (10, 4) | … | Take 6, leaving (10, 0)
-    ▾ From both piles: Take 1, leaving (9, 5) | Take 2, leaving (8, 4) | … | Take 6, leaving (4, 0)
-    [Resign] [Rules]
-    ");
+    let board = boris.at(1).clicks("Accept, anna begins").await;
+    board.says("**@anna to move**; time is up in 5 minutes.");
     story.end().await;
 }
 
@@ -220,7 +178,7 @@ async fn nobody_can_be_challenged_who_is_no_opponent() {
     ");
     anna.clicks("Play me").await;
     anna.sees("@anna against Wythoff").await;
-    story.server.bot("helper");
+    let _helper = story.server.bot("helper");
     assert_snapshot!(anna.types("/wythoff challenge member:helper").await, @"
     Wythoff (only you can see this):
     Bots don’t take challenges. `/wythoff start` plays me.
@@ -261,11 +219,8 @@ async fn five_open_challenges_are_enough() {
     You have 5 open challenges, the most allowed. Withdraw one first, or wait for an answer.
     ");
     anna.at(3).clicks("Withdraw").await;
-    let again = anna
-        .types("/wythoff challenge game:wythoff")
-        .await
-        .to_string();
-    assert!(again.contains("challenges anyone"), "{again}");
+    let again = anna.types("/wythoff challenge game:wythoff").await;
+    again.says("challenges anyone");
     story.end().await;
 }
 
@@ -362,8 +317,7 @@ async fn a_challenge_is_answered_after_a_restart() {
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me")
         .await;
     story.restart().await;
-    let board = boris.clicks("Accept").await.to_string();
-    assert!(board.contains("@anna to move"), "{board}");
+    boris.clicks("Accept").await.says("@anna to move");
     story.end().await;
 }
 

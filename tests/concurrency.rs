@@ -3,7 +3,7 @@
 
 use discord_sandbox::{Answer, Member};
 
-use crate::support::{Story, Takes as _, occupy, until_queued};
+use crate::support::{Says as _, Story, Takes as _, occupy, until_queued};
 
 /// Lets the second act be read while the first waits to be decided. Returns what the second shows.
 async fn overtaken(
@@ -104,7 +104,7 @@ async fn a_choice_among_games_is_not_carried_out_where_one_has_gone_on_while_it_
         anna.clicks("Against the bot"),
     )
     .await;
-    assert!(shown.contains(GONE_ON), "{shown}");
+    shown.says(GONE_ON);
     story.end().await;
 }
 
@@ -114,25 +114,19 @@ async fn a_game_is_not_given_up_where_a_move_makes_it_a_loss_while_that_waits() 
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     story.boards_are_noted().await;
-    let question = anna.types("/wythoff start game:21").await.to_string();
-    assert!(
-        question.contains("It would end without a result."),
-        "{question}"
-    );
+    let question = anna.types("/wythoff start game:21").await;
+    question.says("It would end without a result.");
     let board = anna.at(1);
     let shown = overtaken(&story, board.takes(1, "the left"), anna.clicks("New game")).await;
-    assert!(shown.contains(GONE_ON), "{shown}");
-    let question = anna.types("/wythoff start game:21").await.to_string();
-    assert!(
-        question.contains("You’ve moved in it, so it would count as a loss."),
-        "{question}"
-    );
+    shown.says(GONE_ON);
+    let question = anna.types("/wythoff start game:21").await;
+    question.says("You’ve moved in it, so it would count as a loss.");
     assert_eq!(story.plies(&anna).await, [2]);
     anna.clicks("New game").await;
     anna.sees("**21**").await;
     assert_eq!(story.plies(&anna).await.len(), 1);
-    let stats = anna.types("/wythoff stats game:wythoff").await.to_string();
-    assert!(stats.contains("1 game, 0 won"), "{stats}");
+    let stats = anna.types("/wythoff stats game:wythoff").await;
+    stats.says("1 game, 0 won");
     story.end().await;
 }
 
@@ -145,10 +139,7 @@ async fn a_game_is_resigned_or_won_and_not_both() {
     let board = anna.at(1);
     board.clicks("Resign").await;
     let shown = overtaken(&story, board.takes(2, "each"), anna.clicks("Resign")).await;
-    assert!(
-        shown.contains("That game is over; nothing was changed."),
-        "{shown}"
-    );
+    shown.says("That game is over; nothing was changed.");
     anna.sees("@anna took the last one.").await;
     story.end().await;
 }
@@ -167,10 +158,7 @@ async fn of_two_ways_to_go_on_from_a_game_the_first_is_taken() {
         board.clicks("New piles"),
     )
     .await;
-    assert!(
-        shown.contains("That game already has a follow-up"),
-        "{shown}"
-    );
+    shown.says("That game already has a follow-up");
     assert_eq!(story.plies(&anna).await.len(), 1);
     story.end().await;
 }
@@ -186,7 +174,7 @@ async fn a_vote_for_a_rematch_waits_for_the_votes_before_it() {
     let [hers, his] = [&anna, &boris].map(|member| member.at(1));
     // Both want it, and neither saw the vote of the other.
     let shown = overtaken(&story, hers.clicks("Rematch"), his.clicks("Rematch")).await;
-    assert!(!shown.contains("only you can see this"), "{shown}");
+    shown.says_no("only you can see this");
     anna.at_latest().sees("to move").await;
     assert_eq!(story.plies(&anna).await, [0]);
     story.end().await;
@@ -198,6 +186,6 @@ async fn a_challenge_that_is_declined_while_its_withdrawal_waits_stays_declined(
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     let shown = overtaken(&story, boris.clicks("Decline"), anna.clicks("Withdraw")).await;
-    assert!(shown.contains("declined"), "{shown}");
+    shown.says("declined");
     story.end().await;
 }

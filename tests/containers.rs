@@ -7,7 +7,7 @@ use std::process::{Output, Stdio};
 use discord_sandbox::Sandbox;
 use tokio::process::Command;
 
-use crate::support::{best_move, free_address, plays_best, secrets, within_reason};
+use crate::support::{Says as _, best_move, free_address, plays_best, secrets, within_reason};
 
 /// What fits the machine that the story runs on, and not the example: limits that it may set, and no systemd.
 const ENGINE: &str = r#"
@@ -161,7 +161,7 @@ async fn a_game_in_a_container_outlives_it_and_is_won_in_the_next_one() {
     said(&mut compose.compose(&["start"])).await;
     sandbox.ready().await;
     board = plays_best(&anna, board).await;
-    assert!(board.contains("@anna took the last one."), "{board}");
+    board.says("@anna took the last one.");
 
     let health = async || {
         let mut health = compose.podman(&["exec", &container, "/wythoff", "health"]);
@@ -173,6 +173,6 @@ async fn a_game_in_a_container_outlives_it_and_is_won_in_the_next_one() {
     let mut logs = compose.podman(&["logs", &container]);
     let logs = logs.output().await.expect("it ends");
     let log = String::from_utf8_lossy(&logs.stderr);
-    assert!(log.contains("\"message\":\"stopped\""), "{log}");
+    log.says("\"message\":\"stopped\"");
     secrets::check_text(&log);
 }

@@ -2,26 +2,14 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Story, until};
+use crate::support::{Says as _, Story, until};
 
 #[tokio::test]
 async fn a_move_from_two_heaps_is_put_together_on_the_board() {
     let mut story = Story::begin().await;
     let anna = story.anna();
-    let board = anna.types("/wythoff start game:moore position:\"3 4 5 6\" first:me");
-    assert_snapshot!(board.await, @"
-    Wythoff:
-    **Moore’s Nim**: @anna against Wythoff (level: perfect)
-    **@anna to move.**
-    Take any number from each of up to 2 heaps at once. Whoever takes the last one wins.
-    -# Position (3, 4, 5, 6)
-    <board.png: Rows of counters: heaps of (3, 4, 5, 6).>
-    ▾ From heap A: Leave A alone
-    ▾ From heap B: Leave B alone
-    ▾ From heap C: Leave C alone
-    ▾ From heap D: Leave D alone
-    [Hint] [Resign] [Rules]
-    ");
+    anna.types("/wythoff start game:moore position:\"3 4 5 6\" first:me")
+        .await;
     assert_snapshot!(anna.chooses("From heap A", "2").await, @"
     Wythoff:
     **Moore’s Nim**: @anna against Wythoff (level: perfect)
@@ -37,38 +25,23 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
     [Take 2 from A] [Hint] [Resign] [Rules]
     ");
     let chosen = anna.chooses("From heap C", "3").await.to_string();
-    assert!(
-        chosen.contains("Chosen: 2 from heap A and 3 from heap C."),
-        "{chosen}"
-    );
-    assert!(chosen.contains("[Take 2 from A and 3 from C]"), "{chosen}");
+    chosen.says("Chosen: 2 from heap A and 3 from heap C.");
+    chosen.says("[Take 2 from A and 3 from C]");
     assert!(
         chosen.contains("<board.png: "),
         "the picture stays: {chosen}"
     );
     let third = anna.chooses("From heap D", "1").await;
-    assert_snapshot!(third, @"
-    Wythoff:
-    **Moore’s Nim**: @anna against Wythoff (level: perfect)
-    **@anna to move.**
-    Take any number from each of up to 2 heaps at once. Whoever takes the last one wins.
-    Chosen: 2 from heap A and 3 from heap C.
-    -# Position (3, 4, 5, 6)
-    <board.png: Rows of counters: heaps of (3, 4, 5, 6).>
-    ▾ From heap A: Take 2 from A
-    ▾ From heap B: Leave B alone
-    ▾ From heap C: Take 3 from C
-    ▾ From heap D: Leave D alone
-    [Take 2 from A and 3 from C] [Hint] [Resign] [Rules]
-    ");
+    third.says("Chosen: 2 from heap A and 3 from heap C.\n");
+    third.says("▾ From heap D: Leave D alone");
     // The draft stands, in the controls.
-    let less = anna.at(1).chooses("From heap C", "0").await.to_string();
-    assert!(less.contains("Chosen: 2 from heap A.\n"), "{less}");
+    let less = anna.at(1).chooses("From heap C", "0").await;
+    less.says("Chosen: 2 from heap A.\n");
     // Nothing was saved beside the start.
     let saved = "SELECT COUNT(*) FROM interactions";
     until(story.folder.path(), saved, |saved| saved == 1).await;
-    let more = anna.at(1).chooses("From heap D", "1").await.to_string();
-    assert!(more.contains("[Take 2 from A and 1 from D]"), "{more}");
+    let more = anna.at(1).chooses("From heap D", "1").await;
+    more.says("[Take 2 from A and 1 from D]");
     // The choice stands in the control, even if the board is drawn again without it.
     let take = anna.at(1).control("Take ").expect("a button");
     story.restart().await;
@@ -101,15 +74,12 @@ async fn taps_that_are_quicker_than_the_answers_add_up() {
     });
     story.sandbox.deliver_times(2);
     anna.forges(&a, &["2"]).await;
-    let both = anna.forges(&c, &["3"]).await.to_string();
-    assert!(both.contains("[Take 2 from A and 3 from C]"), "{both}");
-    let again = anna.forges(&a, &["1"]).await.to_string();
-    assert!(again.contains("[Take 1 from A and 3 from C]"), "{again}");
-    let moved = anna.clicks("Take 1 from A and 3 from C").await.to_string();
-    assert!(
-        moved.contains("@anna took 1 from heap A and 3 from heap C."),
-        "{moved}"
-    );
+    let both = anna.forges(&c, &["3"]).await;
+    both.says("[Take 2 from A and 3 from C]");
+    let again = anna.forges(&a, &["1"]).await;
+    again.says("[Take 1 from A and 3 from C]");
+    let moved = anna.clicks("Take 1 from A and 3 from C").await;
+    moved.says("@anna took 1 from heap A and 3 from heap C.");
     assert_eq!(story.plies(&anna).await, [2], "once");
     story.end().await;
 }
@@ -128,18 +98,17 @@ async fn a_draft_is_for_the_player_on_turn_at_that_point() {
     let press = anna.at(1).control("Take 1 from A").expect("a button");
     // Drawn again for another reason, the board forgets the draft; its button still counts.
     let redrawn = anna.types("/wythoff board").await.to_string();
-    assert!(!redrawn.contains("Chosen"), "{redrawn}");
-    let moved = anna.forges(&press, &[]).await.to_string();
-    assert!(moved.contains("@anna took 1 from heap A."), "{moved}");
-    let late = anna.forges(&select, &["2"]).await.to_string();
-    assert!(late.contains("@boris to move"), "{late}");
+    redrawn.says_no("Chosen");
+    let moved = anna.forges(&press, &[]).await;
+    moved.says("@anna took 1 from heap A.");
+    anna.forges(&select, &["2"]).await.says("@boris to move");
     anna.sees("The game has moved on since that board was shown")
         .await;
     for nonsense in ["", "x", "25", "4", "18446744073709551615"] {
         let select = boris.control("From heap A").expect("a select");
         // What is refused does not stay in its select: the board is drawn again.
-        let redrawn = boris.forges(&select, &[nonsense]).await.to_string();
-        assert!(redrawn.contains("@boris to move"), "{redrawn}");
+        let redrawn = boris.forges(&select, &[nonsense]).await;
+        redrawn.says("@boris to move");
     }
     boris.sees("I don’t know this control").await;
     story.end().await;
@@ -162,8 +131,7 @@ async fn a_dot_that_is_gone_is_not_marked() {
             "{forged}: {refused}"
         );
     }
-    let marked = anna.at(1).clicks("1").await.to_string();
-    assert!(marked.contains("Chosen: dot 1.\n"), "{marked}");
+    anna.at(1).clicks("1").await.says("Chosen: dot 1.\n");
     story.end().await;
 }
 
@@ -186,9 +154,9 @@ async fn of_many_heaps_one_is_opened_first() {
     ▾ From heap E: Take 1, leaving (1, 2, 3, 4, 4, 6) | Take 2, leaving (1, 2, 3, 4, 3, 6) | … | Take 5, leaving (1, 2, 3, 4, 0, 6)
     [Hint] [Resign] [Rules]
     ");
-    let nonsense = anna.forges(&open, &["Z"]).await.to_string();
-    assert!(nonsense.contains("I don’t know this control"), "{nonsense}");
-    let moved = anna.at(1).chooses("From heap E", "2").await.to_string();
-    assert!(moved.contains("@anna took 2 from heap E."), "{moved}");
+    let nonsense = anna.forges(&open, &["Z"]).await;
+    nonsense.says("I don’t know this control");
+    let moved = anna.at(1).chooses("From heap E", "2").await;
+    moved.says("@anna took 2 from heap E.");
     story.end().await;
 }

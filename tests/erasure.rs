@@ -4,7 +4,9 @@ use std::path::Path;
 
 use discord_sandbox::Member;
 
-use crate::support::{Story, Takes as _, day, hours, minutes, occurrences, resigns, until_boards};
+use crate::support::{
+    Says as _, Story, Takes as _, day, hours, minutes, occurrences, resigns, until_boards,
+};
 
 const ERASE: &str = "Type “erase” to erase. This can’t be undone.";
 
@@ -12,11 +14,8 @@ const ERASE: &str = "Type “erase” to erase. This can’t be undone.";
 async fn erase(member: &Member) {
     member.types("/wythoff privacy").await;
     member.clicks("Erase…").await;
-    let said = member.fills(&[(ERASE, "erase")]).await.to_string();
-    assert!(
-        said.contains("Everything about you has been erased."),
-        "{said}"
-    );
+    let said = member.fills(&[(ERASE, "erase")]).await;
+    said.says("Everything about you has been erased.");
 }
 
 #[tokio::test]
@@ -32,11 +31,7 @@ async fn an_erasure_elsewhere_is_told_where_the_game_is() {
         boris.sees("a former player resigned.").await;
         // Whatever was to be told has been told.
         story.restart().await;
-        assert!(
-            boris.latest().contains("pings @boris"),
-            "{}",
-            boris.latest()
-        );
+        boris.latest().says("pings @boris");
         assert_eq!(
             elsewhere.member("eve").screen(),
             "",
@@ -44,8 +39,7 @@ async fn an_erasure_elsewhere_is_told_where_the_game_is() {
         );
         // The board itself, wherever it is by now, and no other.
         until_boards(&boris, 1).await;
-        let review = boris.clicks("Review").await.to_string();
-        assert!(review.contains("Looking back"), "{review}");
+        boris.clicks("Review").await.says("Looking back");
         story.end().await;
     }
 }
@@ -62,8 +56,8 @@ async fn an_erasure_elsewhere_is_told_nowhere_where_there_is_no_way_to_the_game(
     erase(&anna.in_server(&elsewhere)).await;
     story.restart().await;
     assert_eq!(elsewhere.member("eve").screen(), "");
-    let board = boris.at(1).takes(1, "the left").await.to_string();
-    assert!(board.contains("a former player resigned"), "{board}");
+    let board = boris.at(1).takes(1, "the left").await;
+    board.says("a former player resigned");
     story.end().await;
 }
 
@@ -119,16 +113,10 @@ async fn what_protects_others_outlives_an_erasure() {
     carla.picks("Block challenges from …", &[&anna]).await;
     erase(&anna).await;
     story.restart().await;
-    let refused = anna
-        .types("/wythoff challenge member:carla")
-        .await
-        .to_string();
-    assert!(refused.contains("don’t allow this challenge"), "{refused}");
-    let refused = anna
-        .types("/wythoff challenge member:boris a:3 b:5")
-        .await
-        .to_string();
-    assert!(refused.contains("declined"), "{refused}");
+    let refused = anna.types("/wythoff challenge member:carla").await;
+    refused.says("don’t allow this challenge");
+    let refused = anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    refused.says("declined");
     story.later(minutes(61));
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     let fourth = boris.clicks("Accept").await.to_string();
@@ -139,17 +127,15 @@ async fn what_protects_others_outlives_an_erasure() {
     resigns(&anna).await;
     story.later(day());
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
-    let next_day = boris.clicks("Accept").await.to_string();
-    assert!(next_day.contains("(rated)"), "{next_day}");
+    boris.clicks("Accept").await.says("(rated)");
     // What boris never asked for is not kept: carla lifts her block, and it is gone.
     carla.types("/wythoff settings").await;
     carla.picks("Block challenges from …", &[]).await;
     let challenge = anna
         .in_channel("talk")
         .types("/wythoff challenge member:carla")
-        .await
-        .to_string();
-    assert!(challenge.contains("@anna challenges @carla"), "{challenge}");
+        .await;
+    challenge.says("@anna challenges @carla");
     story.end().await;
 }
 

@@ -6,7 +6,7 @@ use wythoff::rules::{
     Choices, Ending, HeapSet, ListKind, Move, Options, Position, Shape, Variant, letter,
 };
 
-use crate::support::{OVER, Story, presses, seconds};
+use crate::support::{OVER, Says as _, Story, presses, seconds};
 
 /// A game, and the options of the command that starts it.
 #[derive(Clone, Copy)]
@@ -257,7 +257,7 @@ async fn large_heaps_are_played_by_form() {
     for start in large {
         let line = format!("/wythoff start {} first:me", start.line());
         let mut board = anna.types(&line).await.to_string();
-        assert!(board.contains("[Other move…]"), "{board}");
+        board.says("[Other move…]");
         while !board.contains(OVER) {
             story.later(seconds(1));
             let at = start.read(&board);
@@ -321,26 +321,8 @@ async fn what_is_said_about_nim() {
     [What should I leave?]
     ");
     assert_snapshot!(anna.clicks("Other move…").await, @"(Discord says: there is no button “Other move…”)");
-    assert_snapshot!(anna.types("/wythoff move \"1 from a\"").await, @"
-    Wythoff:
-    **Nim**: @anna against Wythoff (level: perfect)
-    @anna took 1 from heap A. Wythoff took 1 from heap B.
-    **@anna to move.**
-    -# Position (2, 4, 7)
-    <board.png: Rows of counters: heaps of (2, 4, 7). The last move took 1 from heap B.>
-    ▾ From heap A: Take 1, leaving (1, 4, 7) | Take 2, leaving (0, 4, 7)
-    ▾ From heap B: Take 1, leaving (2, 3, 7) | Take 2, leaving (2, 2, 7) | … | Take 4, leaving (2, 0, 7)
-    ▾ From heap C: Take 1, leaving (2, 4, 6) | Take 2, leaving (2, 4, 5) | … | Take 7, leaving (2, 4, 0)
-    [Hint] [Take back] [Resign] [Rules]
-    ");
-    assert_snapshot!(anna.types("/wythoff solve position:\"1 2 3\"").await, @"
-    Wythoff (only you can see this):
-    **Nim**
-    **(1, 2, 3) is lost.** You take 3 from C: (1, 2, 0), and I take 1 from B: (1, 1, 0). You take 1 from A: (0, 2, 3), and I take 1 from C: (0, 2, 2). 1, 2, 3 = 2+1: each power appears an even number of times. Every move breaks that, and the reply fixes it.
-    -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: Rows of counters: heaps of (1, 2, 3).>
-    <map.png: A table of powers of two: A 1: 1; B 2: 2; C 3: 2+1. How often each occurs: 2: 2, 1: 2.>
-    ");
+    let moved = anna.types("/wythoff move \"1 from a\"").await;
+    moved.says("@anna took 1 from heap A. Wythoff took 1 from heap B.");
     assert_snapshot!(anna.types("/wythoff solve position:\"20\" game:take last:loses").await, @"
     Wythoff (only you can see this):
     **Take at most 3, the last one loses**
@@ -348,11 +330,8 @@ async fn what_is_said_about_nim() {
     **Take 3 from heap A**, which leaves (17). 17 is one more than a multiple of 4: whatever is taken, the reply tops it up to 4, down to the last one. If I take 3 from A: (14), you take 1 from A: (13). If I take 1 from A: (16), you take 3 from A: (13).
     <board.png: Rows of counters: heaps of (20). The winning move: 3 from A.>
     ");
-    let sticks = anna
-        .types("/wythoff solve position:boyard")
-        .await
-        .to_string();
-    assert!(sticks.contains("leaves (17)"), "{sticks}");
+    let sticks = anna.types("/wythoff solve position:boyard").await;
+    sticks.says("leaves (17)");
     assert_snapshot!(anna.types("/wythoff solve position:0/21").await, @"
     Wythoff (only you can see this):
     **21**
@@ -476,12 +455,8 @@ async fn a_position_that_reads_in_two_ways_is_asked_about() {
 #[tokio::test]
 async fn a_count_below_zero_is_refused_as_a_count() {
     let story = Story::begin().await;
-    let refused = story
-        .anna()
-        .types("/wythoff solve position:-1/21")
-        .await
-        .to_string();
-    assert!(refused.contains("the count and the target"), "{refused}");
+    let refused = story.anna().types("/wythoff solve position:-1/21").await;
+    refused.says("the count and the target");
     story.end().await;
 }
 
@@ -505,14 +480,8 @@ async fn what_is_no_position_is_said_to_be_none() {
     ] {
         said.push(format!("{line}\n  {}", anna.types(line).await));
     }
-    let unknown = anna
-        .types("/wythoff solve position:3 game:chess")
-        .await
-        .to_string();
-    assert!(
-        unknown.contains("I don’t know a game by that name. I play: Wythoff’s game, Nim, "),
-        "{unknown}"
-    );
+    let unknown = anna.types("/wythoff solve position:3 game:chess").await;
+    unknown.says("I don’t know a game by that name. I play: Wythoff’s game, Nim, ");
     assert_snapshot!(said.join("\n"), @r#"
     /wythoff start position:0
       Wythoff (only you can see this):
@@ -606,15 +575,10 @@ async fn whoever_plays_on_is_offered_what_the_game_begins_with() {
     anna.types("/wythoff challenge member:boris game:21 position:20/21 first:me")
         .await;
     boris.clicks("Accept, anna begins").await;
-    let end = anna.clicks("+1 → 21").await.to_string();
-    assert!(end.contains("[New position]"), "{end}");
-    let wish = anna.clicks("New position").await.to_string();
-    assert!(
-        wish.contains("@anna wants to play again from a new position."),
-        "{wish}"
-    );
-    let board = boris.clicks("New position").await.to_string();
-    assert!(board.contains("to move"), "{board}");
+    anna.clicks("+1 → 21").await.says("[New position]");
+    let wish = anna.clicks("New position").await;
+    wish.says("@anna wants to play again from a new position.");
+    boris.clicks("New position").await.says("to move");
     story.end().await;
 }
 
@@ -636,35 +600,16 @@ async fn each_game_has_its_own_ratings_and_leaderboards() {
         loser.types("/wythoff resign").await;
         loser.clicks("Resign").await;
     }
-    assert_snapshot!(anna.types("/wythoff leaderboard game:21 by:wins").await, @"
-    Wythoff:
-    🏆 **Leaderboard for 21** in this server by wins
-    **1. anna: 1 win in 1 game**
-    ▾ Choose a game: 21
-    ");
-    assert_snapshot!(anna.types("/wythoff leaderboard game:nim").await, @"
-    Wythoff (only you can see this):
-    🏆 **Leaderboard for Nim** in this server by rating
-    Nobody is ranked yet. Play rated games with members to get a rating: `/wythoff challenge game:nim`
-    — anna: not ranked here
-    ▾ Choose a game: Nim
-    ");
-    assert_snapshot!(anna.types("/wythoff leaderboard game:wythoff by:wins").await, @"
-    Wythoff:
-    🏆 **Leaderboard for Wythoff’s game** in this server by wins
-    1. boris: 1 win in 1 game
-    — anna: not ranked here
-    ▾ Choose a game: Wythoff’s game
-    ");
-    let other = anna.chooses("Choose a game", "21").await.to_string();
-    assert!(other.contains("**Leaderboard for 21**"), "{other}");
-    assert_snapshot!(anna.types("/wythoff stats game:21").await, @"
-    Wythoff:
-    **anna** at 21
-    Rating: **1662** ± 290 (provisional)
-    Against members: 1 game, 1 won
-    Rated wins in a row: 1 now, 1 at best
-    ");
+    let here = anna.types("/wythoff leaderboard game:21 by:wins").await;
+    here.says("**1. anna: 1 win in 1 game**");
+    let none = anna.types("/wythoff leaderboard game:nim").await;
+    none.says("Play rated games with members to get a rating: `/wythoff challenge game:nim`");
+    let other = anna
+        .types("/wythoff leaderboard game:wythoff by:wins")
+        .await;
+    other.says("1. boris: 1 win in 1 game\n— anna: not ranked here");
+    let other = anna.chooses("Choose a game", "21").await;
+    other.says("**Leaderboard for 21**");
     assert_snapshot!(anna.types("/wythoff stats").await, @"
     Wythoff:
     **anna**

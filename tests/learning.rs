@@ -5,7 +5,7 @@ use wythoff::rules::lessons::Exercise;
 use wythoff::rules::{Move, Position, Variant};
 
 use crate::privacy::erases;
-use crate::support::{Story, Takes as _, presses, resigns, seconds};
+use crate::support::{Says as _, Story, Takes as _, presses, resigns, seconds};
 
 #[tokio::test]
 async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
@@ -47,17 +47,10 @@ async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
     [1 from the right] [2 from the right] [3 from the right] [4 from the right] [5 from the right]
     [No move wins] [All lessons]
     ");
-    assert_snapshot!(anna.takes(2, "the right").await, @"
-    Wythoff (only you can see this):
-    **Wythoff’s game, lesson 1** (1 of 6)
-    ✗ You take 2 from the right: (0, 3), and I take 3 from the right and win. Try again.
-    It’s your move from (0, 5). **Which move wins, if any?**
-    -# Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    -# Position (0, 5)
-    <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is on (0, 5). She can go up to 0 to the left, 5 down, or 0 diagonally.>
-    [1 from the right] [2 from the right] [3 from the right] [4 from the right] [5 from the right]
-    [No move wins] [All lessons]
-    ");
+    let wrong = anna.takes(2, "the right").await;
+    wrong.says(
+        "✗ You take 2 from the right: (0, 3), and I take 3 from the right and win. Try again.",
+    );
     assert_snapshot!(anna.takes(5, "the right").await, @"
     Wythoff (only you can see this):
     **Wythoff’s game, lesson 1** (1 of 6)
@@ -69,22 +62,20 @@ async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
     for answer in [3, 1, 4] {
         anna.clicks("Next").await;
         let pile = if answer == 3 { "the left" } else { "each" };
-        let right = anna.takes(answer, pile).await.to_string();
-        assert!(right.contains("✅ **Right.**"), "{right}");
+        anna.takes(answer, pile).await.says("✅ **Right.**");
     }
     story.restart().await;
     // An old message still works, and nobody’s answer counts twice.
     anna.clicks("Next").await;
     anna.clicks("All lessons").await;
-    let course = anna.types("/wythoff learn game:wythoff").await.to_string();
-    assert!(course.contains("4 of 86 positions solved"), "{course}");
-    assert!(course.contains("▶️ 1. Take it all (4 of 6)"), "{course}");
-    let fifth = anna.clicks("Go on").await.to_string();
-    assert!(fifth.contains("lesson 1** (5 of 6)"), "{fifth}");
-    let other = anna.types("/wythoff learn game:wythoff").await.to_string();
-    assert!(other.contains("[Go on]"), "{other}");
-    let third = anna.chooses("Choose a lesson …", "2").await.to_string();
-    assert!(third.contains("lesson 3** (1 of 6)"), "{third}");
+    let course = anna.types("/wythoff learn game:wythoff").await;
+    course.says("4 of 86 positions solved");
+    course.says("▶️ 1. Take it all (4 of 6)");
+    anna.clicks("Go on").await.says("lesson 1** (5 of 6)");
+    let other = anna.types("/wythoff learn game:wythoff").await;
+    other.says("[Go on]");
+    let third = anna.chooses("Choose a lesson …", "2").await;
+    third.says("lesson 3** (1 of 6)");
     // Two moves win: the lesson shows its own, too.
     let other = anna.takes(1, "the left").await.to_string();
     let shown = "Your move wins, too. With this idea, you take 3 from each: (1, 2).";
@@ -132,7 +123,7 @@ async fn every_exercise_of_every_game_is_solved_on_its_controls() {
                 anna.clicks("Next").await;
             }
         }
-        assert!(seen.contains("[Play me]"), "{seen}");
+        seen.says("[Play me]");
     }
     story.end().await;
 }
@@ -146,8 +137,7 @@ async fn a_lesson_is_not_refused_though_its_position_is_played_with_a_member() {
     anna.types("/wythoff learn game:wythoff").await;
     // The first exercise is (3, 7), which is the same.
     anna.chooses("Choose a lesson …", "3").await;
-    let told = anna.chooses("From the right pile", "2").await.to_string();
-    assert!(told.contains("Right"), "{told}");
+    anna.chooses("From the right pile", "2").await.says("Right");
     story.end().await;
 }
 
@@ -158,13 +148,10 @@ async fn what_was_solved_is_in_the_numbers_and_the_export_and_goes_with_an_erasu
     anna.types("/wythoff learn game:wythoff").await;
     anna.clicks("Begin").await;
     anna.takes(5, "the right").await;
-    let stats = anna.types("/wythoff stats game:wythoff").await.to_string();
-    assert!(
-        stats.contains("Lessons: 1 of 86 positions solved"),
-        "{stats}"
-    );
+    let stats = anna.types("/wythoff stats game:wythoff").await;
+    stats.says("Lessons: 1 of 86 positions solved");
     let other = anna.types("/wythoff stats game:nim").await.to_string();
-    assert!(!other.contains("Lessons"), "{other}");
+    other.says_no("Lessons");
     anna.types("/wythoff privacy").await;
     anna.clicks("Export").await;
     anna.sees("<wythoff.json: ").await;
@@ -172,8 +159,8 @@ async fn what_was_solved_is_in_the_numbers_and_the_export_and_goes_with_an_erasu
     let export: serde_json::Value = serde_json::from_slice(&file).expect("JSON");
     assert_eq!(export["solved_in_lessons"][0]["position"], "0 5");
     erases(&anna).await;
-    let learn = anna.types("/wythoff learn game:wythoff").await.to_string();
-    assert!(learn.contains("0 of 86 positions solved"), "{learn}");
+    let learn = anna.types("/wythoff learn game:wythoff").await;
+    learn.says("0 of 86 positions solved");
     story.end().await;
 }
 
@@ -182,18 +169,10 @@ async fn a_first_loss_tells_of_lessons_once() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 1 2 first:me").await;
-    assert_snapshot!(anna.takes(1, "the left").await, @"
-    Wythoff:
-    🏁 **Wythoff beat @anna** at Wythoff’s game (level: perfect): Wythoff took the last one.
-    Wythoff had a winning position from the start and never let it go.
-    -# New here? `/wythoff learn` shows how to win, step by step, just for you.
-    -# Position (0, 0)
-    <game.png: The queen’s path from (1, 2) in 2 moves, each numbered where it landed; the cold squares are blue.>
-    [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
-    [Another game] [Review] [Why?]
-    ");
+    let lost = anna.takes(1, "the left").await;
+    lost.says("New here? `/wythoff learn` shows how to win");
     let again = anna.clicks("Review").await.to_string();
-    assert!(!again.contains("learn"), "{again}");
+    again.says_no("learn");
     anna.types("/wythoff start 1 2 first:me").await;
     let second = anna.takes(1, "the left").await.to_string();
     assert!(
@@ -204,7 +183,7 @@ async fn a_first_loss_tells_of_lessons_once() {
     let boris = story.server.member("boris");
     boris.types("/wythoff start 1 1 first:me").await;
     let won = boris.takes(1, "each").await.to_string();
-    assert!(!won.contains("learn"), "{won}");
+    won.says_no("learn");
     boris.types("/wythoff start 5 9 first:me").await;
     resigns(&boris).await;
     story.end().await;

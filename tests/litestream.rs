@@ -11,8 +11,8 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::process::{Child, Command};
 
 use crate::support::{
-    Binary, Takes as _, best_move, boards_are_noted, minutes, occurrences, plays_best, position,
-    within_reason,
+    Binary, Says as _, Takes as _, best_move, boards_are_noted, minutes, occurrences, plays_best,
+    position, within_reason,
 };
 
 /// Litestream, beside a bot with its database in a folder.
@@ -125,11 +125,8 @@ async fn goes_on_from_a_copy(made_after: Duration) {
     zoe.types("/wythoff privacy").await;
     zoe.clicks("Erase…").await;
     let erase = "Type “erase” to erase. This can’t be undone.";
-    let said = zoe.fills(&[(erase, "erase")]).await.to_string();
-    assert!(
-        said.contains("Everything about you has been erased."),
-        "{said}"
-    );
+    let said = zoe.fills(&[(erase, "erase")]).await;
+    said.says("Everything about you has been erased.");
     let mut board = best_move(&anna, &board.to_string()).await;
     let copy = litestream.has_copied(4).await;
 
@@ -159,7 +156,7 @@ async fn goes_on_from_a_copy(made_after: Duration) {
     }
     anna.sees(&format!("Position ({left}, {right})")).await;
     board = plays_best(&anna, board).await;
-    assert!(board.contains("@anna took the last one."), "{board}");
+    board.says("@anna took the last one.");
     bot.kill().await;
 }
 

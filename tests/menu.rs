@@ -4,7 +4,7 @@ use discord_sandbox::{Answer, Member};
 use insta::assert_snapshot;
 use wythoff::rules::{Options, Position, Variant};
 
-use crate::support::{Story, presses, resigns, seconds};
+use crate::support::{Says as _, Story, presses, resigns, seconds};
 
 #[tokio::test]
 async fn the_menu_starts_the_game_that_is_chosen_and_goes() {
@@ -54,10 +54,7 @@ async fn a_menu_that_comes_while_a_game_runs_asks() {
     anna.types("/wythoff start").await;
     let asked = anna.chooses("Choose a game", "Nim").await;
     assert!(matches!(asked, Answer::Update(_)), "in its place: {asked}");
-    assert!(
-        asked.to_string().contains("[Show it] [New game]"),
-        "{asked}"
-    );
+    asked.says("[Show it] [New game]");
     anna.clicks("New game").await;
     anna.sees("**Nim**: @anna against Wythoff (level: beginner)")
         .await;
@@ -82,8 +79,7 @@ async fn the_first_game_of_every_kind_can_be_won_and_the_next_one_is_harder() {
     let anna = story.anna();
     for &variant in Variant::ALL {
         let start = format!("/wythoff start game:{variant}");
-        let board = anna.types(&start).await.to_string();
-        assert!(board.contains("(level: beginner)"), "{board}");
+        anna.types(&start).await.says("(level: beginner)");
         while !anna.latest().contains("🏁") {
             let at = shown(&anna, variant);
             let best = at
@@ -92,15 +88,10 @@ async fn the_first_game_of_every_kind_can_be_won_and_the_next_one_is_harder() {
             story.later(seconds(3));
             presses(&anna, at, best).await;
         }
-        assert!(
-            anna.latest().contains("**@anna beat Wythoff**"),
-            "{}",
-            anna.latest()
-        );
+        anna.latest().says("**@anna beat Wythoff**");
         let why = anna.clicks("Why?").await.to_string();
         assert!(why.contains("@anna") && why.contains(".png"), "{why}");
-        let next = anna.types(&start).await.to_string();
-        assert!(next.contains("(level: good)"), "{next}");
+        anna.types(&start).await.says("(level: good)");
         resigns(&anna).await;
     }
     story.end().await;
@@ -125,25 +116,18 @@ async fn a_challenge_is_made_by_a_form() {
             ("Who begins", "me"),
             ("Time per move", "5 minutes"),
         ])
-        .await
-        .to_string();
-    assert!(challenge.contains("pings @boris"), "{challenge}");
-    assert!(
-        challenge.contains("@anna challenges @boris to **Greedy Nim**"),
-        "{challenge}"
-    );
+        .await;
+    challenge.says("pings @boris");
+    challenge.says("@anna challenges @boris to **Greedy Nim**");
     boris.clicks("Accept, anna begins").await;
     boris
         .sees("**@anna to move**; time is up in 5 minutes.")
         .await;
     // The command without options opens the same form. Nobody chosen is anyone.
-    let form = anna.types("/wythoff challenge").await.to_string();
-    assert!(form.contains("[Form] Challenge somebody"), "{form}");
-    let open = anna.fills(&[]).await.to_string();
-    assert!(
-        open.contains("@anna challenges anyone to **Wythoff’s game**"),
-        "{open}"
-    );
+    let form = anna.types("/wythoff challenge").await;
+    form.says("[Form] Challenge somebody");
+    let open = anna.fills(&[]).await;
+    open.says("@anna challenges anyone to **Wythoff’s game**");
     story.end().await;
 }
 
@@ -157,15 +141,12 @@ async fn a_member_is_challenged_from_their_menu() {
     ▾ Who begins*: [by lot]
     ▾ Time per move*: [the usual here]
     ");
-    let challenge = anna.fills(&[("Which game", "21")]).await.to_string();
-    assert!(
-        challenge.contains("@anna challenges @boris to **21 played to"),
-        "{challenge}"
-    );
-    let myself = anna.uses_on("Challenge", anna.id()).await.to_string();
-    assert!(myself.contains("You can’t challenge yourself."), "{myself}");
+    let challenge = anna.fills(&[("Which game", "21")]).await;
+    challenge.says("@anna challenges @boris to **21 played to");
+    let myself = anna.uses_on("Challenge", anna.id()).await;
+    myself.says("You can’t challenge yourself.");
     let helper = story.server.bot("helper");
-    let bot = anna.uses_on("Challenge", helper).await.to_string();
-    assert!(bot.contains("Bots don’t take challenges."), "{bot}");
+    let bot = anna.uses_on("Challenge", helper).await;
+    bot.says("Bots don’t take challenges.");
     story.end().await;
 }

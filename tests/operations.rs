@@ -9,7 +9,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::support::{
-    Binary, Takes as _, day, free_address, hold_up_the_commit_in, let_it_commit, within_reason,
+    Binary, Says as _, Takes as _, day, free_address, hold_up_the_commit_in, let_it_commit,
+    within_reason,
 };
 
 async fn asks(on: SocketAddr, path: &str) -> (u16, String) {
@@ -61,7 +62,7 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
     };
     let (code, said) = health().await;
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("nobody answers on"), "{said}");
+    said.says("nobody answers on");
     let mut bot = Binary::launch_with(command(), &sandbox, folder.path());
     sandbox.ready().await;
     assert_eq!(asks(on, "/healthz").await, (200, "running\n".to_owned()));
@@ -114,10 +115,7 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
     ] {
         assert!(counted(name) < 1.0, "{name} is there, and nothing");
     }
-    assert!(
-        numbers.contains("# HELP wythoff_commit_seconds"),
-        "{numbers}"
-    );
+    numbers.says("# HELP wythoff_commit_seconds");
     assert!(
         !numbers.contains(&sandbox.token()),
         "the token is in {numbers}"

@@ -5,8 +5,8 @@ use std::time::Duration;
 use discord_sandbox::{Answer, Fault, Member};
 
 use crate::support::{
-    Story, Takes as _, boards, day, execute, hold_up_the_commit, hours, let_it_commit, minutes,
-    seconds, until, until_boards, within_reason,
+    Says as _, Story, Takes as _, boards, day, execute, hold_up_the_commit, hours, let_it_commit,
+    minutes, seconds, until, until_boards, until_so,
 };
 
 #[tokio::test]
@@ -32,12 +32,7 @@ async fn a_rate_limit_holds_up_nobody_but_those_who_ran_into_it() {
     for member in first_ten {
         member.types("/wythoff board").await;
     }
-    within_reason(async {
-        while limited() < 10 {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
+    until_so(async || limited() >= 10).await;
     last.types("/wythoff board").await;
     until_boards(last, 1).await;
     for member in first_ten {
@@ -233,10 +228,7 @@ async fn an_older_board_never_stays_over_a_newer_one() {
     // What is clicked meanwhile brings the board up to date, and then a newer move is made on it.
     anna.takes(1, "the right").await;
     let newest = anna.takes(2, "the right").await.to_string();
-    assert!(
-        newest.contains("@anna took 2 from the right pile."),
-        "{newest}"
-    );
+    newest.says("@anna took 2 from the right pile.");
     story.sandbox.called("PATCH", "/messages/").await;
     assert_eq!(lost.await.expect("clicked"), Answer::Failed);
     anna.at(1).sees("@anna took 2 from the right pile.").await;
@@ -290,10 +282,7 @@ async fn a_game_on_which_somebody_has_moved_outlives_its_first_board() {
         .sandbox
         .inject(Fault::on("POST", "/callback").with_lost_answer());
     let board = anna.types("/wythoff move A1").await.to_string();
-    assert!(
-        board.contains("@anna took 1 from the left pile."),
-        "{board}"
-    );
+    board.says("@anna took 1 from the left pile.");
     assert_eq!(start.await.expect("typed"), Answer::Failed);
     // The bot finds out that its first answer never arrived.
     story.sandbox.called("GET", token).await;
@@ -302,11 +291,8 @@ async fn a_game_on_which_somebody_has_moved_outlives_its_first_board() {
     // The next process may post the board anew, and delete the old one.
     story.restart_and_catch_up().await;
     assert_eq!(story.plies(&anna).await, [2], "the game goes on");
-    let board = anna.takes(1, "the right").await.to_string();
-    assert!(
-        board.contains("@anna took 1 from the right pile."),
-        "{board}"
-    );
+    let board = anna.takes(1, "the right").await;
+    board.says("@anna took 1 from the right pile.");
     story.end().await;
 }
 
@@ -330,11 +316,8 @@ async fn an_old_board_that_is_the_board_again_is_not_taken_away() {
     story.sandbox.called("DELETE", "/webhooks/").await;
     // While that waits, somebody plays on there.
     let old = anna.at(1);
-    let board = old.takes(1, "the left").await.to_string();
-    assert!(
-        board.contains("@anna took 1 from the left pile."),
-        "{board}"
-    );
+    let board = old.takes(1, "the left").await;
+    board.says("@anna took 1 from the left pile.");
     // A bot that stops takes away first whatever is to go.
     story.stop().await;
     assert_eq!(left(&story), first, "{}", anna.screen());
@@ -352,17 +335,11 @@ async fn a_board_that_is_played_on_while_it_is_taken_away_is_posted_anew() {
     anna.types("/wythoff board").await;
     story.sandbox.calling("DELETE", "/webhooks/").await;
     let old = anna.at(1);
-    let board = old.takes(1, "the left").await.to_string();
-    assert!(
-        board.contains("@anna took 1 from the left pile."),
-        "{board}"
-    );
+    let board = old.takes(1, "the left").await;
+    board.says("@anna took 1 from the left pile.");
     story.stop().await;
     assert_eq!(boards(&anna), 1, "{}", anna.screen());
     let board = anna.latest();
-    assert!(
-        board.contains("@anna took 1 from the left pile."),
-        "{board}"
-    );
+    board.says("@anna took 1 from the left pile.");
     story.end().await;
 }

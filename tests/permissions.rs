@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use wythoff::app::RunError;
 use wythoff::transport::GatewayError;
 
-use crate::support::{Story, Takes as _, day, minutes, within_reason};
+use crate::support::{Says as _, Story, Takes as _, day, minutes, until_so};
 
 fn refused(calls: &[Call]) -> usize {
     let refused = |call: &&Call| matches!(call.status, Some(401 | 403 | 429));
@@ -35,7 +35,7 @@ async fn a_hundred_games_go_on_where_the_bot_has_lost_its_permissions() {
                 member.at_latest().takes(1, "the left").await
             };
             let moved = moved.to_string();
-            assert!(moved.contains(" took 1 from the left pile."), "{moved}");
+            moved.says(" took 1 from the left pile.");
             assert_eq!(story.plies(member).await, [2 * quarter]);
         }
     }
@@ -52,12 +52,7 @@ async fn a_deadline_is_judged_without_permissions_and_shown_when_they_are_back()
     boris.takes(1, "the left").await;
     story.server.permit_bot(false);
     story.later(minutes(20));
-    within_reason(async {
-        while story.plies(&anna).await.len() == 1 {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
+    until_so(async || story.plies(&anna).await.len() != 1).await;
     story.server.permit_bot(true);
     // The first interaction that shows the permissions ends the pause.
     anna.types("/wythoff start 10 6 first:me").await;
@@ -83,25 +78,15 @@ async fn a_board_that_is_not_drawn_while_too_much_is_refused_is_drawn_when_that_
     story.sandbox.inject(refusing.times(101));
     story.later(6 * day());
     story.later(minutes(24 * 60 - 1));
-    within_reason(async {
-        while refused(&story.sandbox.calls()) < 101 {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
+    until_so(async || refused(&story.sandbox.calls()) >= 101).await;
     story.later(minutes(2));
-    within_reason(async {
-        while !story.plies(&anna).await.is_empty() {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
+    until_so(async || story.plies(&anna).await.is_empty()).await;
     for _ in 0..3 {
         story.later(minutes(1));
         story.is_marked_alive().await;
     }
     let board = anna.latest();
-    assert!(board.contains("to move"), "{board}");
+    board.says("to move");
     story.later(minutes(11));
     anna.sees("was abandoned.").await;
     assert_eq!(refused(&story.sandbox.calls()), 101);
@@ -136,8 +121,7 @@ async fn a_game_is_played_in_words_where_no_files_may_be_attached() {
     let _server = story.server.clone().without_files();
     let [anna, boris] = story.pair();
     let challenge = "/wythoff challenge member:boris game:nim position:\"3 5\" first:me";
-    let challenge = anna.types(challenge).await.to_string();
-    assert!(challenge.contains("A  ●●● 3"), "{challenge}");
+    anna.types(challenge).await.says("A  ●●● 3");
     assert_snapshot!(boris.clicks("Accept").await, @"
     Wythoff (pings @boris):
     **Nim**: @anna against @boris (not rated)
@@ -155,8 +139,7 @@ async fn a_game_is_played_in_words_where_no_files_may_be_attached() {
     story.boards_are_noted().await;
     boris.types("/wythoff games").await;
     // The board moves below what was said since, and the bot itself draws it when the time is up.
-    let moved = anna.types("/wythoff move A3").await.to_string();
-    assert!(moved.contains("B  ●●●●●"), "{moved}");
+    anna.types("/wythoff move A3").await.says("B  ●●●●●");
     story.later(2 * day());
     boris.sees("didn’t move in time").await;
     story.end().await;

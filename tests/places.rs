@@ -5,7 +5,7 @@ use std::time::Duration;
 use discord_sandbox::Sandbox;
 use insta::assert_snapshot;
 
-use crate::support::{Host, Story, Takes as _, minutes, until_boards};
+use crate::support::{Host, Says as _, Story, Takes as _, minutes, until_boards};
 
 #[tokio::test]
 async fn a_game_is_played_in_a_direct_message() {
@@ -18,8 +18,7 @@ async fn a_game_is_played_in_a_direct_message() {
     Your running game:
     - **Your turn** against the bot at (2, 2): #direct message › public message 1
     ");
-    let board = anna.takes(2, "each").await.to_string();
-    assert!(board.contains("@anna took the last one."), "{board}");
+    anna.takes(2, "each").await.says("@anna took the last one.");
     story.end().await;
 }
 
@@ -36,7 +35,7 @@ async fn a_game_is_played_where_the_bot_is_only_installed_by_the_member() {
         // The older board is taken away by its own token, since the bot itself is not there.
         until_boards(&anna, 1).await;
         let board = anna.latest();
-        assert!(board.contains("took 1 from the left pile."), "{board}");
+        board.says("took 1 from the left pile.");
     }
     story.end().await;
 }
@@ -61,7 +60,7 @@ async fn a_name_cannot_ping_or_format_anything() {
     let boris = story.server.member("boris");
     anna.types("/wythoff start 10 6 first:me").await;
     anna.takes(1, "the left").await;
-    assert!(!boris.screen().contains("pings"), "{}", boris.screen());
+    boris.screen().says_no("pings");
     let bodies = story
         .sandbox
         .calls()
@@ -83,10 +82,9 @@ async fn a_host_clock_that_is_an_hour_behind_discords_matters_to_nobody() {
     host.steps(-3_600_000);
     let story = Story::begin_on(sandbox, host).await;
     let [anna, boris] = story.playing("1 hour").await;
-    let board = anna.takes(1, "the left").await.to_string();
-    assert!(board.contains("time is up in 1 hour"), "{board}");
-    let board = boris.takes(1, "the left").await.to_string();
-    assert!(board.contains("time is up in 1 hour"), "{board}");
+    anna.takes(1, "the left").await.says("time is up in 1 hour");
+    let board = boris.takes(1, "the left").await;
+    board.says("time is up in 1 hour");
     story.later(minutes(57));
     let board = anna.takes(1, "the right").await.to_string();
     assert!(board.contains("@boris to move"), "in time: {board}");
@@ -125,11 +123,7 @@ async fn a_resignation_is_posted_where_the_board_cannot_be_edited_any_more() {
     You have resigned.
     ");
     anna.sees("@anna resigned.").await;
-    assert!(
-        !anna.at_latest().latest().contains("only you can see"),
-        "{}",
-        anna.screen()
-    );
+    anna.at_latest().latest().says_no("only you can see");
     story.end().await;
 }
 
@@ -142,8 +136,8 @@ async fn whoever_speaks_a_language_without_texts_is_answered_in_english() {
         .locale("pt-BR")
         .member("anna")
         .locale("pt-BR");
-    let board = anna.types("/wythoff start 3 5 first:me").await.to_string();
-    assert!(board.contains("@anna to move."), "{board}");
+    let board = anna.types("/wythoff start 3 5 first:me").await;
+    board.says("@anna to move.");
     assert!(
         anna.types("/wythoff rules game:wythoff")
             .await
@@ -162,25 +156,15 @@ async fn a_challenge_needs_a_place_where_others_see_the_answers() {
         .without_bot()
         .without_external_apps();
     let anna = closed.member("anna");
-    let refused = anna
-        .types("/wythoff challenge game:wythoff")
-        .await
-        .to_string();
-    assert!(
-        refused.contains("Nobody else can answer a challenge here"),
-        "{refused}"
-    );
+    let refused = anna.types("/wythoff challenge game:wythoff").await;
+    refused.says("Nobody else can answer a challenge here");
     let open = story.sandbox.server("A server with them").without_bot();
     let anna = anna.in_server(&open);
     let boris = open.member("boris");
     anna.types("/wythoff challenge a:3 b:5 first:me").await;
-    let board = boris.clicks("Accept").await.to_string();
-    assert!(board.contains("@anna to move"), "{board}");
+    boris.clicks("Accept").await.says("@anna to move");
     let group = anna.in_private_channel();
-    let challenge = group
-        .types("/wythoff challenge game:wythoff")
-        .await
-        .to_string();
-    assert!(challenge.contains("challenges anyone"), "{challenge}");
+    let challenge = group.types("/wythoff challenge game:wythoff").await;
+    challenge.says("challenges anyone");
     story.end().await;
 }

@@ -5,8 +5,8 @@ use insta::assert_snapshot;
 use sqlx::{Connection, Executor};
 
 use crate::support::{
-    Story, Takes as _, address, hold_up_the_commit, let_it_commit, minutes, occupy, takes_one,
-    until_boards, until_queued,
+    Says as _, Story, Takes as _, address, hold_up_the_commit, let_it_commit, minutes, occupy,
+    takes_one, until_boards,
 };
 
 #[tokio::test]
@@ -29,8 +29,7 @@ async fn a_move_that_waits_too_long_is_withdrawn_and_said_to_be() {
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     let release = occupy(&story).await;
-    let board = anna.takes(1, "the left").await.to_string();
-    assert!(board.contains("Position (10, 6)"), "{board}");
+    anna.takes(1, "the left").await.says("Position (10, 6)");
     anna.sees("I am too busy to do that right now.").await;
     release.send(()).expect("the writer waits");
     // Whatever was queued before this has been dealt with after it.
@@ -40,24 +39,6 @@ async fn a_move_that_waits_too_long_is_withdrawn_and_said_to_be() {
         games.contains("(10, 6)"),
         "it was never carried out: {games}"
     );
-    story.end().await;
-}
-
-#[tokio::test]
-async fn a_move_that_is_being_saved_is_shown_when_it_is_saved() {
-    let story = Story::begin().await;
-    let anna = story.anna();
-    anna.types("/wythoff start 10 6 first:me").await;
-    // So that the board is noted, and the next change that waits is the move.
-    story.boards_are_noted().await;
-    let lock = hold_up_the_commit(&story).await;
-    let choice = tokio::spawn({
-        let anna = anna.clone();
-        async move { anna.takes(1, "the left").await.to_string() }
-    });
-    assert_snapshot!(choice.await.expect("chosen"), @"(nothing to see yet)");
-    let_it_commit(lock).await;
-    anna.sees("@anna took 1 from the left pile.").await;
     story.end().await;
 }
 
@@ -78,11 +59,8 @@ async fn a_start_that_is_being_saved_posts_its_board_when_it_is_saved() {
     anna.sees("Position (10, 6)").await;
     story.boards_are_noted().await;
     // The board that was posted later is edited like any other.
-    let board = anna.types("/wythoff move A1").await.to_string();
-    assert!(
-        board.contains("@anna took 1 from the left pile."),
-        "{board}"
-    );
+    let board = anna.types("/wythoff move A1").await;
+    board.says("@anna took 1 from the left pile.");
     until_boards(&anna, 1).await;
     story.end().await;
 }
@@ -97,7 +75,7 @@ async fn a_challenge_that_is_saved_late_pings_whoever_is_challenged() {
         async move { anna.types("/wythoff challenge member:boris a:3 b:5").await }
     });
     let said = challenge.await.expect("typed").to_string();
-    assert!(said.contains("Still saving"), "{said}");
+    said.says("Still saving");
     let_it_commit(lock).await;
     boris.sees("@anna challenges @boris").await;
     let challenge = boris.latest();
@@ -106,8 +84,7 @@ async fn a_challenge_that_is_saved_late_pings_whoever_is_challenged() {
         "{challenge}"
     );
     story.boards_are_noted().await;
-    let board = boris.clicks("Accept").await.to_string();
-    assert!(board.contains("**Wythoff’s game**"), "{board}");
+    boris.clicks("Accept").await.says("**Wythoff’s game**");
     story.end().await;
 }
 
@@ -155,56 +132,6 @@ async fn what_turns_out_late_not_to_be_saved_can_be_chosen_again() {
 }
 
 #[tokio::test]
-async fn on_a_full_disk_whoever_was_refused_finds_nothing_on_disk() {
-    let mut story = Story::begin().await;
-    let members: Vec<Member> = (0..60)
-        .map(|n| story.server.member(&format!("member-{n}")))
-        .collect();
-    // The free pages are given back, so that the file is as large as what it holds.
-    let mut other = sqlx::SqliteConnection::connect(&address(story.folder.path()))
-        .await
-        .expect("a second connection");
-    other.execute("VACUUM").await.expect("vacuumed");
-    story.store.limit_pages(1).done().await.expect("limited");
-    let release = occupy(&story).await;
-    let starts: Vec<_> = members
-        .iter()
-        .cloned()
-        .map(|member| {
-            tokio::spawn(async move {
-                member
-                    .types("/wythoff start 10 6 first:me")
-                    .await
-                    .to_string()
-            })
-        })
-        .collect();
-    until_queued(&story, members.len()).await;
-    release.send(()).expect("the writer waits");
-    let mut answers = Vec::new();
-    for start in starts {
-        answers.push(start.await.expect("typed"));
-    }
-    story.restart().await;
-    assert!(
-        answers
-            .iter()
-            .any(|answer| answer.contains("could not be saved")),
-        "the disk was never full: {answers:?}"
-    );
-    for (member, answer) in members.iter().zip(answers) {
-        let games = member.types("/wythoff games").await.to_string();
-        let is_stored = games.contains("Your running game:");
-        assert_eq!(
-            answer.contains("Position (10, 6)"),
-            is_stored,
-            "answered: {answer}, stored: {games}"
-        );
-    }
-    story.end().await;
-}
-
-#[tokio::test]
 async fn a_game_that_cannot_be_read_is_in_nobodys_way() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
@@ -228,8 +155,7 @@ async fn a_game_that_cannot_be_read_is_in_nobodys_way() {
     // Its time is over, and nothing comes of it. The other one ends at its own time.
     story.later(minutes(6));
     elsewhere[0].takes(1, "the left").await;
-    let said = anna.takes(1, "the left").await.to_string();
-    assert!(said.contains("went wrong"), "{said}");
+    anna.takes(1, "the left").await.says("went wrong");
     // Discord shows no apology in the place of choices.
     let none: [&str; 0] = [];
     for half_typed in ["/wythoff board which:", "/wythoff move A"] {
@@ -237,7 +163,7 @@ async fn a_game_that_cannot_be_read_is_in_nobodys_way() {
     }
     assert_eq!(story.sandbox.refusals(), []);
     until_it_ends(&story, &elsewhere[1]).await;
-    assert!(!anna.screen().contains(LATE), "{}", anna.screen());
+    anna.screen().says_no(LATE);
     // Once it can be read, it ends, too.
     let mend = format!("UPDATE games SET position = start WHERE id = {first}");
     database

@@ -10,7 +10,7 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::process::Command;
 use wythoff::store::{Database, Store};
 
-use crate::support::{Binary, Strace, address, boards_are_noted, position, resigns};
+use crate::support::{Binary, Says as _, Strace, address, boards_are_noted, position, resigns};
 
 /// How long an answer may take, whatever the disk does.
 const IN_TIME: Duration = Duration::from_secs(3);
@@ -51,7 +51,7 @@ impl Player {
         if answer.contains("Still saving") {
             return Told::Nothing;
         }
-        assert!(answer.contains("Nothing was changed"), "{answer}");
+        answer.says("Nothing was changed");
         Told::Refused
     }
 

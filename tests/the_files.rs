@@ -4,7 +4,7 @@ use std::os::unix::fs::symlink;
 
 use discord_sandbox::Sandbox;
 
-use crate::support::{Binary, Takes as _, boards_are_noted, takes_one, until};
+use crate::support::{Binary, Says as _, Takes as _, boards_are_noted, takes_one, until};
 
 #[tokio::test]
 async fn after_a_clean_stop_the_one_file_is_the_whole_database() {
@@ -42,7 +42,7 @@ async fn a_database_behind_a_link_is_played_on_and_is_locked_under_both_names() 
     second.env("DATABASE_URL", "sqlite://games.db");
     let second = second.output().await.expect("it ends");
     let said = String::from_utf8_lossy(&second.stderr);
-    assert!(said.contains("is in use by another wythoff"), "{said}");
+    said.says("is in use by another wythoff");
     bot.kill().await;
 }
 
@@ -72,12 +72,9 @@ async fn a_database_that_is_taken_away_ends_the_process_and_nobody_is_told_that_
             "{answer}, {}",
             bot.log()
         );
-        assert!(!anna.screen().contains("took 1"), "{}", anna.screen());
+        anna.screen().says_no("took 1");
         assert_eq!(bot.ended().await.code(), Some(74), "{}", bot.log());
         let log = bot.log();
-        assert!(
-            log.contains("the database was deleted or replaced while the bot ran"),
-            "{log}"
-        );
+        log.says("the database was deleted or replaced while the bot ran");
     }
 }

@@ -6,16 +6,11 @@ use discord_sandbox::{Answer, Greeting, Sandbox, Server};
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
 
-use crate::support::{Binary, Story, Takes as _, address, seconds, takes_one, within_reason};
+use crate::support::{Binary, Says as _, Story, Takes as _, address, seconds, takes_one, until_so};
 
 /// Waits until the bot says that it waits before it identifies itself.
 async fn waits(bot: &Binary) {
-    within_reason(async {
-        while !bot.log().contains("waits before it identifies itself") {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
+    until_so(async || bot.log().contains("waits before it identifies itself")).await;
 }
 
 #[tokio::test]
@@ -90,8 +85,8 @@ async fn where_discord_allows_no_more_sessions_the_bot_waits_and_then_plays() {
     waits(&bot).await;
     assert_eq!(sandbox.identifies(), 0);
     sandbox.ready().await;
-    let board = anna.types("/wythoff start 10 6 first:me").await.to_string();
-    assert!(board.contains("Position (10, 6)"), "{board}");
+    let board = anna.types("/wythoff start 10 6 first:me").await;
+    board.says("Position (10, 6)");
     bot.kill().await;
 }
 
@@ -129,8 +124,8 @@ async fn an_interaction_that_cannot_be_read_is_answered_in_general_terms() {
     sandbox.alter_interactions("locale", None);
     assert!(anna.completes("/wythoff review which:").await.is_empty());
     sandbox.leave_interactions();
-    let board = anna.at(1).takes(1, "the left").await.to_string();
-    assert!(board.contains("@anna-the-unmistakable took 1"), "{board}");
+    let board = anna.at(1).takes(1, "the left").await;
+    board.says("@anna-the-unmistakable took 1");
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
     let log = bot.log();
@@ -139,9 +134,9 @@ async fn an_interaction_that_cannot_be_read_is_answered_in_general_terms() {
         4,
         "{log}"
     );
-    assert!(log.contains("incident="), "{log}");
-    assert!(!log.contains("anna-the-unmistakable"), "{log}");
-    assert!(!log.contains(".secret"), "{log}");
+    log.says("incident=");
+    log.says_no("anna-the-unmistakable");
+    log.says_no(".secret");
 }
 
 #[tokio::test]
@@ -189,8 +184,8 @@ async fn two_shards_are_one_bot() {
     let anna = story.anna();
     for server in [&story.server, &elsewhere] {
         let anna = anna.in_server(server);
-        let board = anna.types("/wythoff start 10 6 first:me").await.to_string();
-        assert!(board.contains("Position (10, 6)"), "{board}");
+        let board = anna.types("/wythoff start 10 6 first:me").await;
+        board.says("Position (10, 6)");
         takes_one(&anna).await;
     }
     // One of them breaks off, and comes back.

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{OVER, Story, Takes as _, until_boards, within_reason};
+use crate::support::{OVER, Says as _, Story, Takes as _, until_boards, until_so};
 
 /// `anna` plays against the bot and against `boris` in the same channel, and is to move in both.
 async fn two_games(story: &Story) -> [discord_sandbox::Member; 2] {
@@ -29,12 +29,9 @@ async fn a_typed_move_asks_which_game_is_meant_and_is_carried_out_there() {
     anna.sees_no("Which one is that move for").await;
     until_boards(&anna, 2).await;
     // Now there is only one game in which it is her turn.
-    let board = anna.types("/wythoff move A2").await.to_string();
-    assert!(
-        board.contains("@anna took 2 from the left pile."),
-        "{board}"
-    );
-    assert!(board.contains("@anna against Wythoff"), "{board}");
+    let board = anna.types("/wythoff move A2").await;
+    board.says("@anna took 2 from the left pile.");
+    board.says("@anna against Wythoff");
     until_boards(&anna, 2).await;
     story.end().await;
 }
@@ -64,15 +61,10 @@ async fn board_and_resign_ask_and_a_hint_is_about_the_game_against_the_bot() {
     ");
     anna.clicks("Against the bot").await;
     anna.sees_no("Which board").await;
-    within_reason(async {
-        while !anna.at_latest().latest().contains("@anna against Wythoff") {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
+    until_so(async || anna.at_latest().latest().contains("@anna against Wythoff")).await;
     until_boards(&anna, 2).await;
-    let hint = anna.types("/wythoff hint").await.to_string();
-    assert!(hint.contains("Which of these three squares"), "{hint}");
+    let hint = anna.types("/wythoff hint").await;
+    hint.says("Which of these three squares");
     assert_snapshot!(anna.types("/wythoff resign").await, @"
     Wythoff (only you can see this):
     You have several games here. Which one do you want to resign?
@@ -80,11 +72,7 @@ async fn board_and_resign_ask_and_a_hint_is_about_the_game_against_the_bot() {
     ");
     anna.clicks("Against boris").await;
     anna.sees(OVER).await;
-    assert!(
-        anna.screen().contains("@boris beat @anna"),
-        "{}",
-        anna.screen()
-    );
+    anna.screen().says("@boris beat @anna");
     story.end().await;
 }
 
@@ -140,13 +128,13 @@ async fn circle_and_nim(story: &Story) -> [discord_sandbox::Member; 2] {
 async fn a_move_is_made_in_the_only_game_that_can_read_it() {
     let story = Story::begin().await;
     let [anna, _boris] = circle_and_nim(&story).await;
-    let board = anna.types("/wythoff move 6.7").await.to_string();
-    assert!(board.contains("@anna took dots 6 and 7."), "{board}");
+    let board = anna.types("/wythoff move 6.7").await;
+    board.says("@anna took dots 6 and 7.");
     // A slip is not played elsewhere.
-    let slip = anna.types("/wythoff move 1.5").await.to_string();
-    assert!(slip.contains("Against the bot at"), "{slip}");
-    let words = anna.types("/wythoff move \"2 from b\"").await.to_string();
-    assert!(words.contains("@anna took 2 from heap B."), "{words}");
+    let slip = anna.types("/wythoff move 1.5").await;
+    slip.says("Against the bot at");
+    let words = anna.types("/wythoff move \"2 from b\"").await;
+    words.says("@anna took 2 from heap B.");
     story.end().await;
 }
 
@@ -171,10 +159,7 @@ async fn what_several_games_can_read_is_asked_about_and_then_made() {
     let story = Story::begin().await;
     let [anna, _boris] = two_games(&story).await;
     let asked = anna.types("/wythoff move \"1 from the left\"").await;
-    assert!(
-        asked.to_string().contains("Which one is that move for"),
-        "{asked}"
-    );
+    asked.says("Which one is that move for");
     anna.clicks("Against boris").await;
     anna.sees("@anna took 1 from the left pile.").await;
     story.end().await;
@@ -191,8 +176,8 @@ async fn a_game_is_named_by_the_label_that_completion_shows() {
     let board = anna
         .types(&format!("/wythoff board which:\"{label}\""))
         .await;
-    assert!(board.to_string().contains("against @boris"), "{board}");
-    let unknown = anna.types("/wythoff board which:carla").await.to_string();
-    assert!(unknown.contains("I don’t know that game."), "{unknown}");
+    board.says("against @boris");
+    let unknown = anna.types("/wythoff board which:carla").await;
+    unknown.says("I don’t know that game.");
     story.end().await;
 }

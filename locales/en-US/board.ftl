@@ -47,20 +47,23 @@ board-won = 🏁 **{ $rated-winner } beat { $rated-loser }** at { $game }{ $leve
    *[late] { $loser } ran out of time.
 }
 board-no-show = No result in { $game }: { $loser } didn’t move in time.
-board-turned = { $cause ->
-    [gave-up] { $who } could still have won at that point.
-   *[move] { $who } could have won { $form ->
-        [take] by taking { $what }
-        [count] by saying { $said }
-        [split] by splitting { $heap } into { $part } and { $rest }
-        [place] by putting a stone on { $stack }
-        [clear] by taking { $cells }
-       *[long] {""}
-    } { $number ->
-        [1] on the first move
-       *[other] on move { $number }
-    }.
-}
+board-turned = { $who } could { $cause ->
+    [gave-up] still have won
+   *[move] have won
+}{ $form ->
+    [take] {" "}by taking { $what }
+    [count] {" "}by saying { $said }
+    [split] {" "}by splitting { $heap } into { $part } and { $rest }
+    [place] {" "}by putting a stone on { $stack }
+    [clear] {" "}by taking { $cells }
+   *[long] {""}
+}{ $cause ->
+    [gave-up] {""}
+   *[move] { $number ->
+        [1] {" "}on the first move
+       *[other] {" "}on move { $number }
+    }
+}.
 board-flawless = { $who } had a winning position from the start and never let it go.
 board-could-win = { $who } had a winning position from the start.
 # What *Why?* begins with.

@@ -9,7 +9,7 @@ use tokio::sync::{Notify, oneshot};
 use wythoff::records::InteractionId;
 use wythoff::store::Work;
 
-use super::{Story, within_reason};
+use super::{Story, until_so, within_reason};
 
 /// Waits until the bot with the database in that folder has noted for every game which message is its board.
 pub(crate) async fn boards_are_noted(folder: &Path) {
@@ -130,10 +130,5 @@ pub(crate) async fn let_it_commit(mut other: SqliteConnection) {
 
 /// Waits until so many changes wait for the writing task.
 pub(crate) async fn until_queued(story: &Story, changes: usize) {
-    within_reason(async {
-        while story.store.waiting() < changes {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
+    until_so(async || story.store.waiting() >= changes).await;
 }

@@ -8,6 +8,7 @@ pub(crate) mod secrets;
 mod strace;
 
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
@@ -122,12 +123,7 @@ impl Story {
         let now = Timestamp(self.sandbox.clock().now_ms());
         // Half a minute is as long as it takes.
         self.later(seconds(31));
-        within_reason(async {
-            while alive(&self.store).await < Some(now) {
-                tokio::task::yield_now().await;
-            }
-        })
-        .await;
+        until_so(async || alive(&self.store).await >= Some(now)).await;
     }
 
     /// Waits until the bot has noted so many messages by which somebody was told something.
@@ -239,12 +235,7 @@ async fn connect(
     let stop = CancellationToken::new();
     let bot = Some(tokio::spawn(app.run(stop.clone())));
     sandbox.ready().await;
-    within_reason(async {
-        while alive(&store).await == marked_before {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
+    until_so(async || alive(&store).await != marked_before).await;
     (store, bot, stop)
 }
 
@@ -347,12 +338,7 @@ pub(crate) fn boards(member: &Member) -> usize {
 
 /// Waits until a member sees so many boards.
 pub(crate) async fn until_boards(member: &Member, count: usize) {
-    within_reason(async {
-        while boards(member) != count {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
+    until_so(async || boards(member) == count).await;
 }
 
 /// Resigns the only game here, and waits until the end of it is to be seen.
@@ -363,12 +349,7 @@ pub(crate) async fn resigns(member: &Member) {
     assert!(asked.contains("Do you want to resign"), "{asked}");
     let said = member.clicks("Resign").await.to_string();
     assert!(said.contains("You have resigned"), "{said}");
-    within_reason(async {
-        while ends() == before {
-            tokio::task::yield_now().await;
-        }
-    })
-    .await;
+    until_so(async || ends() != before).await;
 }
 
 /// Chooses to take one from the left pile, which counts.
@@ -411,6 +392,39 @@ pub(crate) async fn within_reason<T>(wait: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_secs(30), wait)
         .await
         .expect("it came in time")
+}
+
+/// Something that is said.
+pub(crate) trait Says {
+    /// That is in it.
+    fn says(&self, text: &str);
+
+    /// That is not in it.
+    fn says_no(&self, text: &str);
+}
+
+impl<T: Display + ?Sized> Says for T {
+    #[track_caller]
+    fn says(&self, text: &str) {
+        let said = self.to_string();
+        assert!(said.contains(text), "{text:?} is not in: {said}");
+    }
+
+    #[track_caller]
+    fn says_no(&self, text: &str) {
+        let said = self.to_string();
+        assert!(!said.contains(text), "{text:?} is in: {said}");
+    }
+}
+
+/// Waits until that is so.
+pub(crate) async fn until_so(is_so: impl AsyncFn() -> bool) {
+    within_reason(async {
+        while !is_so().await {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
 }
 
 /// What the environment tells the stories of the machine: which tools must be there.

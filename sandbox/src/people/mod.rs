@@ -155,6 +155,7 @@ impl Server {
     }
 
     /// Adds another bot, which does nothing.
+    #[must_use]
     pub fn bot(&self, name: &str) -> Id {
         let now = self.sandbox.clock().now_ms();
         let shared = &self.sandbox.shared;

@@ -144,10 +144,11 @@ fn turned_in_short(language: Language<'_>, game: &Game, review: &Review) -> Opti
         Cause::Move => "move",
         Cause::Resignation | Cause::Clock => "gave-up",
     };
-    let mut args = match turning.right {
-        Some(right) => move_arguments(language, turning.position, right),
-        None => FluentArgs::new(),
-    };
+    let right = turning.right;
+    let mut args = right.map_or_else(
+        || fluent::fluent_args!["form" => "long"],
+        |right| move_arguments(language, turning.position, right),
+    );
     args.set("who", name(language, game, turning.seat));
     args.set("cause", cause);
     args.set("number", turning.ply);
