@@ -213,10 +213,7 @@ async fn a_win_that_is_resigned_on_the_others_turn_is_not_the_winners_merit() {
     anna.takes(5, "each").await;
     resigns(&anna).await;
     assert!(
-        boris
-            .at(1)
-            .latest()
-            .contains("@anna could still have won."),
+        boris.at(1).latest().contains("@anna could still have won."),
         "{}",
         boris.at(1).latest()
     );
