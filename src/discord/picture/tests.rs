@@ -303,38 +303,18 @@ fn the_last_move_and_the_moves_that_are_talked_about_are_marked_on_every_board()
             start,
             ..Board::at(now, letters())
         };
-        let before = Some(start);
-        let last = Board {
-            before,
-            ..board(now)
-        };
+        let mut last = board(now);
+        last.before = Some(start);
         assert!(
             ink(last, Mark::New) > ink(board(now), Mark::New),
             "{variant}"
         );
-        let wins = Some(mv);
+        let [mut won, mut made, mut chosen] = [start; 3].map(board);
+        (won.wins, made.made, chosen.chosen) = (Some(mv), Some(mv), Some(mv));
         for (mark, marked) in [
-            (
-                Mark::Wins,
-                Board {
-                    wins,
-                    ..board(start)
-                },
-            ),
-            (
-                Mark::Made,
-                Board {
-                    made: wins,
-                    ..board(start)
-                },
-            ),
-            (
-                Mark::Chosen,
-                Board {
-                    chosen: wins,
-                    ..board(start)
-                },
-            ),
+            (Mark::Wins, won),
+            (Mark::Made, made),
+            (Mark::Chosen, chosen),
         ] {
             assert!(
                 ink(marked, mark) > ink(board(start), mark),

@@ -325,77 +325,19 @@ fn what_is_no_position_is_refused() {
     let refused = |variant, options: Options, notation| {
         Position::read(variant, options, notation).expect_err(notation)
     };
-    for (variant, notations) in [
-        (
-            Variant::Nim,
-            [
-                "",
-                "x",
-                "3 -1",
-                "1 2 3 4 5 6 7 8 9",
-                "18446744073709551616",
-                "0/21",
-                "3,5;7",
-            ]
-            .as_slice(),
-        ),
-        (Variant::Wythoff, ["3", "3 5 7", "3 x"].as_slice()),
-        (
-            Variant::TwentyOne,
-            ["21", "5/4", "0/0", "0/10000", "-1/21", "0/x", "0/21/3"].as_slice(),
-        ),
-        (Variant::Greedy, ["marienbad"].as_slice()),
-        (
-            Variant::Circular,
-            [
-                "2",
-                "19",
-                "",
-                "oo",
-                "o x o",
-                "ooooooooooooooooooo",
-                "010",
-                "99999999999999999999",
-                "3 5",
-            ]
-            .as_slice(),
-        ),
-        (
-            Variant::TacTix,
-            [
-                "4",
-                "4x",
-                "0x4",
-                "5x4",
-                "oooo/ooo",
-                "oo oo|oo",
-                "4x4x4",
-                "99999999999999999999x1",
-                "x",
-                "4 4",
-                "ooooo/ooooo/ooooo/ooooo",
-            ]
-            .as_slice(),
-        ),
-        (
-            Variant::Graph,
-            [
-                "P3",
-                "P9+P1",
-                "C2+P1",
-                "S2+P1",
-                "X3+P1",
-                "P3+",
-                "P8+P8+P1",
-                "P1+P1+P1+P1+P1+P1+P1+P1+P1",
-                "P+P",
-                "P0+P1",
-                "3+4",
-            ]
-            .as_slice(),
-        ),
+    // A game, and what it cannot begin with.
+    for line in [
+        "nim~~x~3 -1~1 2 3 4 5 6 7 8 9~18446744073709551616~0/21~3,5;7",
+        "wythoff~3~3 5 7~3 x",
+        "21~21~5/4~0/0~0/10000~-1/21~0/x~0/21/3",
+        "greedy~marienbad",
+        "circular~2~19~~oo~o x o~ooooooooooooooooooo~010~99999999999999999999~3 5",
+        "tactix~4~4x~0x4~5x4~oooo/ooo~oo oo|oo~4x4x4~99999999999999999999x1~x~4 4~ooooo/ooooo/ooooo/ooooo",
+        "graph~P3~P9+P1~C2+P1~S2+P1~X3+P1~P3+~P8+P8+P1~P1+P1+P1+P1+P1+P1+P1+P1+P1~P+P~P0+P1~3+4",
     ] {
-        for notation in notations {
+        let (variant, notations) = line.split_once('~').expect("a game first");
+        let variant = Variant::from_key(variant).expect("a game");
+        for notation in notations.split('~') {
             refused(variant, Options::default(), notation);
         }
     }

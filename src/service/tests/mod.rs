@@ -22,7 +22,7 @@ use crate::game::{
 use crate::records::{
     ChannelId, InteractionId, MessageId, NotificationKind, Place, ServerSettings,
 };
-use crate::rules::{Draw, Draws, Level, Move, Variant, wythoff};
+use crate::rules::{Draw, Draws, Level, Move, wythoff};
 use crate::store::{self, Work, tests::values::Values};
 
 const ANNA: MemberId = MemberId(10);
@@ -183,19 +183,6 @@ fn a_member_has_one_game_against_the_bot_in_a_channel_and_25_in_all() {
 }
 
 #[test]
-fn a_move_is_answered_by_the_bot_in_the_same_change() {
-    let mut table = Table::new();
-    let game = table.starts(ANNA, [10, 6]).expect("begun").record.game.id();
-    let update = table.moves(ANNA, game, 1).expect("moved");
-    assert_eq!(update.record.game.ply(), 2);
-    assert_eq!(update.record.board, Some(MessageId(1)));
-    let stranger = table.moves(BORIS, game, 1);
-    assert_eq!(refusal(stranger), Refusal::Game(GameRefusal::NotAPlayer));
-    let too_many = table.moves(ANNA, game, 99);
-    assert!(matches!(refusal(too_many), Refusal::Game(_)));
-}
-
-#[test]
 fn a_server_may_want_smaller_piles() {
     let mut table = Table::new();
     let settings = ServerSettings {
@@ -209,43 +196,6 @@ fn a_server_may_want_smaller_piles() {
         Refusal::HeapTooLarge { most: 9 }
     );
     table.starts(ANNA, [9, 6]).expect("begun");
-}
-
-#[test]
-fn a_declined_challenge_is_not_repeated_for_an_hour() {
-    let mut table = Table::new();
-    let id = table.challenges(ANNA, BORIS).expect("challenged");
-    let twice = table.challenges(ANNA, BORIS);
-    assert!(matches!(refusal(twice), Refusal::AlreadyChallenged(_)));
-    let declined = table.answers(BORIS, id, ChallengeAnswer::Decline);
-    assert!(matches!(declined, Ok(ChallengeResult::Closed(_))));
-    let again = table.challenges(ANNA, BORIS);
-    assert!(matches!(refusal(again), Refusal::DeclinedBefore { .. }));
-    table.now = table.now.after(Duration::from_hours(1));
-    table.challenges(ANNA, BORIS).expect("challenged");
-}
-
-#[test]
-fn a_rated_game_changes_both_ratings_and_a_fourth_one_that_day_is_not_rated() {
-    let mut table = Table::new();
-    for count in 1..=3 {
-        let ended = table.plays(BORIS).record;
-        assert_eq!(ended.game.terms().stake, Stake::Rated);
-        assert_eq!(ended.rating_changes().len(), 2);
-        let (won, lost) = (ended.rating_changes()[0], ended.rating_changes()[1]);
-        assert!(won.after > won.before && lost.after < lost.before);
-        let ranking: store::Result<_> = table
-            .values
-            .decide(|work| work.ranking(ANNA, Variant::Wythoff));
-        let ranking = ranking.expect("a ranking");
-        assert_eq!(ranking.rated.map(|rated| rated.streak), Some(count));
-        assert!(ranking.standings.iter().all(|(_, it)| it.wins == count));
-    }
-    let fourth = table.plays(BORIS).record;
-    assert_eq!(fourth.game.terms().stake, Stake::Casual);
-    assert!(fourth.rating_changes().is_empty());
-    table.now = table.now.after(Duration::from_hours(24));
-    assert_eq!(table.plays(ANNA).record.game.terms().stake, Stake::Rated);
 }
 
 #[test]
