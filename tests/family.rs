@@ -39,6 +39,7 @@ const STARTS: [Start; 36] = [
     start("nim", "3 5 7"),
     misere("nim", "1 3 5 6"),
     Start {
+        last: Some("wins"),
         most: Some(4),
         ..start("take", "5 8 11")
     },
@@ -323,7 +324,7 @@ async fn what_is_said_about_nim() {
     assert_snapshot!(anna.clicks("Other move…").await, @"(Discord says: there is no button “Other move…”)");
     let moved = anna.types("/wythoff move \"1 from a\"").await;
     moved.says("@anna took 1 from heap A. Wythoff took 1 from heap B.");
-    assert_snapshot!(anna.types("/wythoff solve position:\"20\" game:take last:loses").await, @"
+    assert_snapshot!(anna.types("/wythoff solve position:\"20\" game:take").await, @"
     Wythoff (only you can see this):
     **Take at most 3, the last one loses**
     **(20) is won** for whoever moves:

@@ -236,7 +236,15 @@ impl Position {
     pub fn usual(variant: Variant, options: Options) -> Result<Self, BadPosition> {
         let opening = Self::openings(variant).first();
         let opening = opening.ok_or(BadPosition::BadOptions)?;
-        Self::read(variant, options.or(opening.options), opening.position)
+        let options = Self::usual_options(variant, options);
+        Self::read(variant, options, opening.position)
+    }
+
+    /// Those options, with the others as a game usually has them.
+    #[must_use]
+    pub fn usual_options(variant: Variant, options: Options) -> Options {
+        let opening = Self::openings(variant).first();
+        opening.map_or(options, |opening| options.or(opening.options))
     }
 
     /// Whether a game has an option.

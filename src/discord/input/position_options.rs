@@ -55,6 +55,7 @@ pub(in crate::discord) fn options(texts: &Texts) -> Vec<CreateCommandOption> {
 /// If there is no such position, or if options contradict each other.
 pub(in crate::discord) fn read(given: Given<'_>) -> Result<GivenPosition, BadOptions> {
     let (variant, options) = (given.game()?, read_rules(given)?);
+    let options = variant.map_or(options, |variant| Position::usual_options(variant, options));
     let written = given.text("position")?;
     match (given.number("a")?, given.number("b")?) {
         (None, None) => {}
@@ -111,6 +112,12 @@ pub(in crate::discord) fn opening(
     read.map_err(|problem| BadOptions::Position(variant, problem))
 }
 
+/// A game from a drawn position, as it usually is.
+pub(in crate::discord) fn usual_challenge(variant: Variant) -> ChallengeFrom {
+    let options = Position::usual_options(variant, Options::default());
+    ChallengeFrom::Drawn(variant, options)
+}
+
 impl GivenPosition {
     /// The positions: the usual opening if only a game is named. Returns `None` if nothing is given.
     pub(in crate::discord) fn positions(self) -> Result<Option<Vec<Position>>, BadOptions> {
@@ -126,7 +133,7 @@ impl GivenPosition {
     /// The position of a challenge, which is drawn if none is given.
     pub(in crate::discord) fn of_challenge(self) -> Result<ChallengeFrom, BadOptions> {
         match self {
-            Self::Nothing => Ok(ChallengeFrom::Drawn(USUAL_GAME, Options::default())),
+            Self::Nothing => Ok(usual_challenge(USUAL_GAME)),
             Self::Game(variant, options) => Ok(ChallengeFrom::Drawn(variant, options)),
             Self::Positions(meant) => only(meant).map(ChallengeFrom::Position),
         }

@@ -6,6 +6,7 @@ use futures::FutureExt;
 
 use crate::discord::context::InteractionContext;
 use crate::discord::input::intent::Invited;
+use crate::discord::input::position_options::{USUAL_GAME, usual_challenge};
 use crate::discord::reply::{FollowUp, Reply, Response};
 use crate::discord::text::key;
 use crate::discord::view::{game_refusal, plain};
@@ -61,7 +62,10 @@ impl InteractionContext {
             return self.private(key!("refused-challenge-alone")).await;
         }
         let invited = whom.as_ref().map(|(invited, _)| *invited);
-        let (from, first) = (view::USUAL, ChallengeStart::Fixed(WhoStarts::Random));
+        let (from, first) = (
+            usual_challenge(USUAL_GAME),
+            ChallengeStart::Fixed(WhoStarts::Random),
+        );
         if let Some(refused) = self.refuse_bot(invited, from, first).await {
             return refused;
         }

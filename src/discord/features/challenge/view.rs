@@ -7,7 +7,7 @@ use crate::discord::features::rules::view::play_me;
 use crate::discord::form::{Choice, Form};
 use crate::discord::input::control::{BoardAction, Control, PageAction};
 use crate::discord::input::intent::Invited;
-use crate::discord::input::position_options::USUAL_GAME;
+use crate::discord::input::position_options::{USUAL_GAME, usual_challenge};
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Language, clock_key, first_key, key, tell};
@@ -21,7 +21,7 @@ use crate::game::{
     WhoStarts,
 };
 use crate::records::{ChallengeRecord, Word};
-use crate::rules::{Level, Options, Position, Variant};
+use crate::rules::{Level, Position, Variant};
 use crate::service::{ChallengeFrom, NewGame};
 
 /// The message of a challenge.
@@ -173,18 +173,6 @@ const CLOCK: &str = "clock";
 /// The value of a clock that the server decides.
 const ANY_CLOCK: &str = "server";
 
-/// What a challenge is to if nothing else is said.
-pub(in crate::discord) const USUAL: ChallengeFrom = drawn(USUAL_GAME);
-
-const fn drawn(variant: Variant) -> ChallengeFrom {
-    let options = Options {
-        ending: None,
-        most: None,
-        heaps: None,
-    };
-    ChallengeFrom::Drawn(variant, options)
-}
-
 /// The form for a challenge: whom, if that is not known, which game, who begins, and the clock.
 pub(in crate::discord) fn form(language: Language<'_>, whom: Option<&(Invited, String)>) -> Form {
     let say = |key| language.say(key);
@@ -246,7 +234,7 @@ pub(in crate::discord) fn read_form(
     };
     let variant = Variant::from_key(chosen(GAME)?)?;
     Some((
-        drawn(variant),
+        usual_challenge(variant),
         ChallengeStart::from_word(chosen(FIRST)?)?,
         clock,
     ))
