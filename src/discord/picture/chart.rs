@@ -1,6 +1,6 @@
 //! A rating over time, with its deviation as a band.
 
-use super::svg::{Anchor, Sheet, Spot, colour, pixels};
+use super::svg::{Anchor, Sheet, Spot, colour, fill, pixels, spot, stroke};
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 320.0;
@@ -21,24 +21,17 @@ pub(super) fn chart(ratings: &[(i64, i64)]) -> String {
     let at = |index: usize, value: i64| {
         let along = pixels(u64::try_from(index).unwrap_or(0)) / pixels(last.max(1));
         let up = share(value - low, high - low);
-        Spot {
-            x: LEFT + along * (WIDTH - LEFT - EDGE),
-            y: HEIGHT - EDGE - up * (HEIGHT - 2.0 * EDGE),
-        }
+        spot(
+            LEFT + along * (WIDTH - LEFT - EDGE),
+            HEIGHT - EDGE - up * (HEIGHT - 2.0 * EDGE),
+        )
     };
     let step = if high - low > 800 { 200 } else { 100 };
     for value in (low..=high).filter(|value| value % step == 0) {
         let line = at(0, value);
-        let end = Spot {
-            x: WIDTH - EDGE,
-            ..line
-        };
-        let stroke = format!(r#"stroke="{}" stroke-width="1""#, colour::LINE);
-        sheet.line(line, end, &stroke);
-        let label = Spot {
-            x: LEFT - 8.0,
-            y: line.y + 5.0,
-        };
+        let end = spot(WIDTH - EDGE, line.y);
+        sheet.line(line, end, &stroke(colour::LINE, 1.0));
+        let label = spot(LEFT - 8.0, line.y + 5.0);
         sheet.text(label, Anchor::End, 14.0, &value.to_string());
     }
     let along = || ratings.iter().enumerate();
@@ -55,7 +48,7 @@ pub(super) fn chart(ratings: &[(i64, i64)]) -> String {
     );
     sheet.polyline(&line, &stroke);
     if let Some(&now) = line.last() {
-        sheet.circle(now, 5.0, &format!(r#"fill="{}""#, colour::REACH));
+        sheet.circle(now, 5.0, &fill(colour::REACH));
     }
     sheet.finished()
 }

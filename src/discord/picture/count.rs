@@ -3,7 +3,7 @@
 
 use super::board::Board;
 use super::heaps;
-use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, pixels};
+use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, fill, pixels, spot};
 use crate::rules::{Counting, Move};
 
 /// The farthest target with a square for each number, and how many stand in a row.
@@ -65,15 +65,12 @@ pub(super) fn good_numbers(counting: Counting, wins: Option<u64>) -> String {
     let (mut sheet, left) = sheet(target);
     for number in 1..=target {
         let is_good = counting.is_good(number);
-        let fill = if is_good {
-            colour::COLD
-        } else {
-            colour::SQUARE
-        };
-        square(&mut sheet, left, (number, counting), fill);
         if is_good {
+            square(&mut sheet, left, (number, counting), colour::COLD);
             let dot = within(left, number, (0.5, 0.86));
-            sheet.circle(dot, 2.5, &format!(r#"fill="{}""#, colour::REACH));
+            sheet.circle(dot, 2.5, &fill(colour::REACH));
+        } else {
+            square(&mut sheet, left, (number, counting), colour::SQUARE);
         }
     }
     if counting.count > 0 {
@@ -110,8 +107,8 @@ fn square(sheet: &mut Sheet, left: f64, (number, counting): (u64, Counting), fil
 fn within(left: f64, number: u64, (right, down): (f64, f64)) -> Spot {
     let index = number.saturating_sub(1);
     let (row, column) = (index / SQUARES_PER_ROW, index % SQUARES_PER_ROW);
-    Spot {
-        x: left + (pixels(column) + right) * SQUARE,
-        y: MARGIN + (pixels(row) + down) * HEIGHT,
-    }
+    spot(
+        left + (pixels(column) + right) * SQUARE,
+        MARGIN + (pixels(row) + down) * HEIGHT,
+    )
 }

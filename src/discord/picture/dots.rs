@@ -1,7 +1,7 @@
 //! Boards of cells: numbered dots where the rules say that they lie, with lines between those that are joined. What the last move took is hollow.
 
 use super::board::Board;
-use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, pixels};
+use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, edged, fill, pixels, spot};
 use crate::rules::clearing::{Coordinates, DISTANCE, Layout};
 use crate::rules::{Cells, Move};
 
@@ -29,9 +29,11 @@ pub(super) fn dots(board: &Board, layout: Layout, left: Cells, before: Cells) ->
     let unit = (WIDEST / (width + 2.0 * edge)).min(NEAR);
     let size = (width + 2.0 * edge, height + 2.0 * edge);
     let (mut sheet, from) = Sheet::centred(size.0 * unit, size.1 * unit + names);
-    let spot = |at: &Coordinates| Spot {
-        x: from + (length(at.x) + edge) * unit,
-        y: MARGIN + (length(at.y) + edge) * unit,
+    let spot = |at: &Coordinates| {
+        spot(
+            from + (length(at.x) + edge) * unit,
+            MARGIN + (length(at.y) + edge) * unit,
+        )
     };
     let places = Places {
         spots: all.iter().map(spot).collect(),
@@ -44,21 +46,13 @@ pub(super) fn dots(board: &Board, layout: Layout, left: Cells, before: Cells) ->
         let radius = unit * 0.3;
         let number = (cell + 1).to_string();
         if left.has(cell) {
-            sheet.circle(spot, radius, &format!(r#"fill="{}""#, colour::REACH));
-            let middle = Spot {
-                y: spot.y + unit * 0.09,
-                ..spot
-            };
+            sheet.circle(spot, radius, &fill(colour::REACH));
+            let middle = spot.by(0.0, unit * 0.09);
             sheet.text_in(middle, Anchor::Middle, unit * 0.27, colour::SHEET, &number);
         } else if last.has(cell) {
-            let ring = format!(
-                r#"fill="{}" stroke="{}" stroke-width="4""#,
-                colour::SHEET,
-                colour::LAST
-            );
-            sheet.circle(spot, radius, &ring);
+            sheet.circle(spot, radius, &edged(colour::SHEET, colour::LAST, 4.0));
         } else {
-            let point = format!(r#"fill="{}""#, colour::LINE);
+            let point = fill(colour::LINE);
             sheet.circle(spot, unit * 0.08, &point);
         }
     }
@@ -83,10 +77,7 @@ fn frames(sheet: &mut Sheet, layout: Layout, Places { spots, unit }: &Places) {
             continue;
         };
         let room = unit * 0.55;
-        let corner = Spot {
-            x: first.x - room,
-            y: first.y - room,
-        };
+        let corner = first.by(-room, -room);
         let size = (last.x - first.x + 2.0 * room, last.y - first.y + 2.0 * room);
         let edge = format!(
             r#"rx="8" fill="{}" stroke="{}" stroke-width="2""#,
@@ -94,10 +85,7 @@ fn frames(sheet: &mut Sheet, layout: Layout, Places { spots, unit }: &Places) {
             colour::LINE
         );
         sheet.rectangle(corner, size, &edge);
-        let below = Spot {
-            x: corner.x + size.0 / 2.0,
-            y: corner.y + size.1 + TYPE,
-        };
+        let below = corner.by(size.0 / 2.0, size.1 + TYPE);
         sheet.text(below, Anchor::Middle, TYPE, name);
     }
 }

@@ -1,6 +1,6 @@
 //! All games at a glance: a small board of each, with its name below.
 
-use super::svg::{Anchor, MARGIN, Sheet, Spot, TYPE, colour, pixels};
+use super::svg::{Anchor, MARGIN, Sheet, TYPE, colour, pixels, spot};
 
 const COLUMNS: usize = 4;
 
@@ -21,22 +21,16 @@ pub(super) fn sheet(games: &[(String, &str)]) -> String {
         // The last row stands in the middle.
         let in_row = (games.len() - place / COLUMNS * COLUMNS).min(COLUMNS);
         let indent = count(COLUMNS - in_row) * (WIDTH + GAP) / 2.0;
-        let at = Spot {
-            x: left + indent + count(place % COLUMNS) * (WIDTH + GAP),
-            y: MARGIN + count(place / COLUMNS) * (HEIGHT + GAP),
-        };
+        let at = spot(
+            left + indent + count(place % COLUMNS) * (WIDTH + GAP),
+            MARGIN + count(place / COLUMNS) * (HEIGHT + GAP),
+        );
         let ground = format!(r#"rx="10" fill="{}""#, colour::SQUARE);
         sheet.rectangle(at, (WIDTH, HEIGHT), &ground);
-        let inside = Spot {
-            x: at.x + 6.0,
-            y: at.y + 6.0,
-        };
+        let inside = at.by(6.0, 6.0);
         let room = (WIDTH - 12.0, HEIGHT - TYPE - 18.0);
         sheet.inset(inside, room, svg);
-        let below = Spot {
-            x: at.x + WIDTH / 2.0,
-            y: at.y + HEIGHT - 9.0,
-        };
+        let below = at.by(WIDTH / 2.0, HEIGHT - 9.0);
         sheet.text(below, Anchor::Middle, TYPE, name);
     }
     sheet.finished()

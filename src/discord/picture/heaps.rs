@@ -2,7 +2,7 @@
 
 use super::super::text::grouped;
 use super::board::Board;
-use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, pixels};
+use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, edged, fill, pixels, spot};
 use crate::rules::{Counting, Move, Position};
 
 /// The most counters side by side: of a single heap, and of several.
@@ -173,52 +173,46 @@ impl Row<'_> {
 
     fn draw(&self, sheet: &mut Sheet, layout: &Layout, top: f64) {
         let &Layout { unit, columns, .. } = layout;
-        let spot = |counter: u64| Spot {
-            x: layout.counters + (along(counter % columns) + 0.5) * unit,
-            y: top + (pixels(counter / columns) + 0.5) * unit,
+        let at = |counter: u64| {
+            spot(
+                layout.counters + (along(counter % columns) + 0.5) * unit,
+                top + (pixels(counter / columns) + 0.5) * unit,
+            )
         };
         let y = top + self.lines(columns) * unit / 2.0 + TYPE * 0.35;
         let (left, right) = (layout.left, layout.right);
-        sheet.text(Spot { x: left, y }, Anchor::Start, TYPE, self.name);
-        sheet.text(
-            Spot { x: right, y },
-            Anchor::End,
-            TYPE,
-            &self.now.to_string(),
-        );
-        let outline = |ink| format!(r#"fill="none" stroke="{ink}" stroke-width="2.5""#);
+        sheet.text(spot(left, y), Anchor::Start, TYPE, self.name);
+        sheet.text(spot(right, y), Anchor::End, TYPE, &self.now.to_string());
         let counters = self.now.max(self.before);
         for counter in 0..counters {
             let drawn = if counter >= self.now {
-                outline(colour::LAST)
+                edged("none", colour::LAST, 2.5)
             } else if self.is_outlined {
-                outline(colour::REACH)
+                edged("none", colour::REACH, 2.5)
             } else {
-                format!(r#"fill="{}""#, colour::REACH)
+                fill(colour::REACH)
             };
-            sheet.circle(spot(counter), unit * 0.34, &drawn);
+            sheet.circle(at(counter), unit * 0.34, &drawn);
         }
         if counters == 0 {
-            sheet.circle(spot(0), unit * 0.08, &format!(r#"fill="{}""#, colour::LINE));
+            sheet.circle(at(0), unit * 0.08, &fill(colour::LINE));
         }
-        self.mark(sheet, unit, spot);
+        self.mark(sheet, unit, at);
     }
 
-    fn mark(&self, sheet: &mut Sheet, unit: f64, spot: impl Fn(u64) -> Spot) {
+    fn mark(&self, sheet: &mut Sheet, unit: f64, at: impl Fn(u64) -> Spot) {
         for &(mark, count) in &self.marks {
             for counter in self.now.saturating_sub(count)..self.now {
-                sheet.ring(spot(counter), unit * 0.44, mark);
+                sheet.ring(at(counter), unit * 0.44, mark);
             }
         }
-        for &(mark, at) in &self.cuts {
-            if at == self.now {
+        for &(mark, place) in &self.cuts {
+            if place == self.now {
                 // A stone is to be placed there: a ring without one in it.
-                sheet.ring(spot(at), unit * 0.34, mark);
+                sheet.ring(at(place), unit * 0.34, mark);
             } else {
-                let Spot { x, y } = spot(at);
-                let x = x - unit / 2.0;
-                let (from, to) = (y - unit * 0.6, y + unit * 0.6);
-                sheet.line(Spot { x, y: from }, Spot { x, y: to }, &mark.stroke());
+                let [from, to] = at(place).shape(unit, [(-0.5, -0.6), (-0.5, 0.6)]);
+                sheet.line(from, to, &mark.stroke());
             }
         }
     }
@@ -297,10 +291,7 @@ fn drawn_bars(whole: u64, bars: &[Bar<'_>]) -> String {
     let length = |size: u64| pixels(size) / pixels(whole.max(1)) * WIDTH;
     for (row, bar) in (0..).zip(bars) {
         let y = MARGIN + pixels(row) * ROW + 28.0;
-        let above = Spot {
-            x: left,
-            y: y - 9.0,
-        };
+        let above = spot(left, y - 9.0);
         // The same in every language: a picture is drawn once for all.
         let number = grouped(&bar.now.to_string(), " ");
         let label = match bar.name {
@@ -309,26 +300,17 @@ fn drawn_bars(whole: u64, bars: &[Bar<'_>]) -> String {
         };
         sheet.text(above, Anchor::Start, TYPE, &label);
         let mut part = |(from, to): (u64, u64), least: f64, attributes: &str| {
-            let corner = Spot {
-                x: left + length(from),
-                y,
-            };
+            let corner = spot(left + length(from), y);
             let width = (length(to) - length(from)).max(least);
             sheet.rectangle(corner, (width, HEIGHT), &format!(r#"rx="6" {attributes}"#));
         };
-        let ground = format!(
-            r#"fill="{}" stroke="{}" stroke-width="1""#,
-            colour::SQUARE,
-            colour::LINE
-        );
-        part((0, bar.of), 1.0, &ground);
+        part((0, bar.of), 1.0, &edged(colour::SQUARE, colour::LINE, 1.0));
         if bar.now > 0 {
-            part((0, bar.now), 1.0, &format!(r#"fill="{}""#, colour::REACH));
+            part((0, bar.now), 1.0, &fill(colour::REACH));
         }
         if bar.before != bar.now {
             let last = (bar.now.min(bar.before), bar.now.max(bar.before));
-            let hollow = format!(r#"fill="none" stroke="{}" stroke-width="3""#, colour::LAST);
-            part(last, 2.0, &hollow);
+            part(last, 2.0, &edged("none", colour::LAST, 3.0));
         }
         for &(mark, from, to) in &bar.marks {
             part(

@@ -1,7 +1,7 @@
 //! The path of a finished game on the board: every position in order, the cold squares, and the turning point.
 
 use super::squares::{Grid, piles};
-use super::svg::{Anchor, Mark, Sheet, Spot, colour};
+use super::svg::{Anchor, Mark, Sheet, Spot, colour, edged, fill};
 use crate::rules::wythoff::{Pair, Wythoff};
 use crate::rules::{Position, Rules};
 
@@ -51,30 +51,20 @@ fn is_cold(game: Wythoff, position: Pair) -> bool {
 
 /// A cold square, filled up to its edges, so that its corners show beside what is on it.
 fn cold(sheet: &mut Sheet, grid: &Grid, position: Pair) {
-    let Spot { x, y } = grid.at(position);
     let side = grid.square() - 1.0;
-    let corner = Spot {
-        x: x - side / 2.0,
-        y: y - side / 2.0,
-    };
-    sheet.rectangle(corner, (side, side), &format!(r#"fill="{}""#, colour::COLD));
+    let corner = grid.at(position).by(-side / 2.0, -side / 2.0);
+    sheet.rectangle(corner, (side, side), &fill(colour::COLD));
 }
 
 /// A position on the path, with its number if there is room.
 fn stop(sheet: &mut Sheet, grid: &Grid, position: Pair, (ply, is_cold): (usize, bool)) {
     let (at, square) = (grid.at(position), grid.square());
     let inside = if is_cold { colour::COLD } else { colour::SHEET };
-    let fill = format!(
-        r#"fill="{inside}" stroke="{}" stroke-width="2""#,
-        colour::LAST
-    );
-    sheet.circle(at, (square * 0.34).max(4.0), &fill);
+    let edged = edged(inside, colour::LAST, 2.0);
+    sheet.circle(at, (square * 0.34).max(4.0), &edged);
     if square >= 20.0 {
         let size = square * 0.34;
-        let below = Spot {
-            x: at.x,
-            y: at.y + 0.35 * size,
-        };
+        let below = at.by(0.0, 0.35 * size);
         sheet.text(below, Anchor::Middle, size, &ply.to_string());
     }
 }

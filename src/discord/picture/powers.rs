@@ -1,6 +1,6 @@
 //! What has to cancel: numbers as sums of powers of two, with how often each power occurs.
 
-use super::svg::{Anchor, MARGIN, Sheet, Spot, TYPE, colour, pixels};
+use super::svg::{Anchor, MARGIN, Sheet, Spot, TYPE, colour, fill, pixels, spot, stroke};
 use crate::rules::Powers;
 
 /// The largest number with a column for each of its powers, and the most numbers with a row each.
@@ -28,28 +28,27 @@ pub(super) fn table(powers: &Powers) -> String {
         (names + pixels(columns) * CELL + MARGIN).max(180.0),
         pixels(rows + 1) * CELL + 2.0 * MARGIN,
     );
-    let middle = |column: u64, row: u64| Spot {
-        x: names + (pixels(column) + 0.5) * CELL,
-        y: MARGIN + (pixels(row) + 0.5) * CELL,
+    let middle = |column: u64, row: u64| {
+        spot(
+            names + (pixels(column) + 0.5) * CELL,
+            MARGIN + (pixels(row) + 0.5) * CELL,
+        )
     };
     for (row, term) in (0..).zip(&powers.terms) {
-        let name = Spot {
-            x: MARGIN,
-            y: middle(0, row).y + 5.0,
-        };
+        let name = spot(MARGIN, middle(0, row).y + 5.0);
         sheet.text(name, Anchor::Start, TYPE, &term.name);
         for (column, &(power, _)) in (0..).zip(&counts) {
             let at = middle(column, row);
             if term.worth & power == 0 {
-                sheet.circle(at, 3.0, &format!(r#"fill="{}""#, colour::LINE));
+                sheet.circle(at, 3.0, &fill(colour::LINE));
             } else {
                 cell(&mut sheet, at, (colour::SQUARE, power));
             }
         }
     }
     let below = MARGIN + pixels(rows) * CELL;
-    let stroke = format!(r#"stroke="{}" stroke-width="2""#, colour::INK);
-    let [from, to] = [MARGIN, names + pixels(columns) * CELL].map(|x| Spot { x, y: below });
+    let stroke = stroke(colour::INK, 2.0);
+    let [from, to] = [MARGIN, names + pixels(columns) * CELL].map(|x| spot(x, below));
     sheet.line(from, to, &stroke);
     for (column, &(_, count)) in (0..).zip(&counts) {
         let ink = if count.is_multiple_of(powers.cycle) {
@@ -58,11 +57,8 @@ pub(super) fn table(powers: &Powers) -> String {
             colour::LAST_COUNTED
         };
         let at = middle(column, rows);
-        sheet.circle(at, CELL * 0.36, &format!(r#"fill="{ink}""#));
-        let text = Spot {
-            y: at.y + 5.0,
-            ..at
-        };
+        sheet.circle(at, CELL * 0.36, &fill(ink));
+        let text = at.by(0.0, 5.0);
         sheet.text(text, Anchor::Middle, TYPE, &count.to_string());
     }
     sheet.finished()
@@ -70,16 +66,10 @@ pub(super) fn table(powers: &Powers) -> String {
 
 fn cell(sheet: &mut Sheet, at: Spot, (fill, number): (&str, u64)) {
     let side = CELL - 8.0;
-    let corner = Spot {
-        x: at.x - side / 2.0,
-        y: at.y - side / 2.0,
-    };
+    let corner = at.by(-side / 2.0, -side / 2.0);
     let edge = colour::LINE;
     let drawn = format!(r#"rx="6" fill="{fill}" stroke="{edge}" stroke-width="1""#);
     sheet.rectangle(corner, (side, side), &drawn);
-    let text = Spot {
-        y: at.y + 5.0,
-        ..at
-    };
+    let text = at.by(0.0, 5.0);
     sheet.text(text, Anchor::Middle, TYPE, &number.to_string());
 }

@@ -1,7 +1,7 @@
 //! The board of a game: a queen on a grid, who moves left, down, or diagonally. For large piles, two bars.
 
 use super::board::Board;
-use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, pixels};
+use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, fill, pixels, spot, stroke};
 use crate::rules::wythoff::Pair;
 use crate::rules::{Ending, HeapSet, Position};
 
@@ -41,22 +41,16 @@ impl Grid {
         let (mut sheet, left) = Sheet::centred(width + NUMBERS, height + NUMBERS + 2.0 * NAMES);
         self.left = left + NUMBERS;
         if let [along, up] = names {
-            let above = Spot {
-                x: left,
-                y: MARGIN + TYPE - 6.0,
-            };
+            let above = spot(left, MARGIN + TYPE - 6.0);
             sheet.text(above, Anchor::Start, TYPE, &format!("↑ {up}"));
-            let below = Spot {
-                x: self.left + width,
-                y: MARGIN + 2.0 * NAMES + height + NUMBERS - 2.0,
-            };
+            let below = spot(
+                self.left + width,
+                MARGIN + 2.0 * NAMES + height + NUMBERS - 2.0,
+            );
             sheet.text(below, Anchor::End, TYPE, &format!("{along} →"));
         }
-        let fill = format!(r#"fill="{}""#, colour::SQUARE);
-        let corner = Spot {
-            x: self.left,
-            y: MARGIN + NAMES,
-        };
+        let fill = fill(colour::SQUARE);
+        let corner = spot(self.left, MARGIN + NAMES);
         sheet.rectangle(corner, (width, height), &fill);
         // Lines between whole pixels need no smoothing, which takes time.
         let stroke = format!(
@@ -66,12 +60,12 @@ impl Grid {
         for column in 0..=self.columns {
             let x = self.left + pixels(column) * self.square;
             let (top, bottom) = (corner.y, corner.y + height);
-            sheet.line(Spot { x, y: top }, Spot { x, y: bottom }, &stroke);
+            sheet.line(spot(x, top), spot(x, bottom), &stroke);
         }
         for row in 0..=self.rows {
             let y = corner.y + pixels(row) * self.square;
             let (left, right) = (self.left, self.left + width);
-            sheet.line(Spot { x: left, y }, Spot { x: right, y }, &stroke);
+            sheet.line(spot(left, y), spot(right, y), &stroke);
         }
         self.coordinates(&mut sheet);
         match self.ending {
@@ -84,10 +78,10 @@ impl Grid {
     /// The middle of the square of two piles.
     pub(super) fn at(&self, [left, right]: Pair) -> Spot {
         let (_, height) = self.size();
-        Spot {
-            x: self.left + (pixels(left) + 0.5) * self.square,
-            y: MARGIN + NAMES + height - (pixels(right) + 0.5) * self.square,
-        }
+        spot(
+            self.left + (pixels(left) + 0.5) * self.square,
+            MARGIN + NAMES + height - (pixels(right) + 0.5) * self.square,
+        )
     }
 
     /// The side of a square.
@@ -112,49 +106,37 @@ impl Grid {
         for column in (0..self.columns).step_by(step) {
             let Spot { x, .. } = self.at([column, 0]);
             let y = self.at([0, 0]).y + 0.5 * self.square + size + 4.0;
-            sheet.text(Spot { x, y }, Anchor::Middle, size, &column.to_string());
+            sheet.text(spot(x, y), Anchor::Middle, size, &column.to_string());
         }
         for row in (0..self.rows).step_by(step) {
             let y = self.at([0, row]).y + 0.35 * size;
             let x = self.left - 6.0;
-            sheet.text(Spot { x, y }, Anchor::End, size, &row.to_string());
+            sheet.text(spot(x, y), Anchor::End, size, &row.to_string());
         }
     }
 
     /// A cross on (0, 0): whoever moves there loses.
     fn pit(&self, sheet: &mut Sheet) {
-        let Spot { x, y } = self.at([0, 0]);
-        let arm = self.square * 0.28;
-        let corner = |dx: f64, dy: f64| Spot {
-            x: x + dx * arm,
-            y: y + dy * arm,
-        };
-        let stroke = format!(
-            r#"stroke="{}" stroke-width="4" stroke-linecap="round""#,
-            colour::WRONG
-        );
-        sheet.line(corner(-1.0, -1.0), corner(1.0, 1.0), &stroke);
-        sheet.line(corner(-1.0, 1.0), corner(1.0, -1.0), &stroke);
+        let corners = [(-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (1.0, -1.0)];
+        let [from, to, other_from, other_to] = self.at([0, 0]).shape(self.square * 0.28, corners);
+        let stroke = stroke(colour::WRONG, 4.0) + r#" stroke-linecap="round""#;
+        sheet.line(from, to, &stroke);
+        sheet.line(other_from, other_to, &stroke);
     }
 
     /// A house on (0, 0): whoever moves there wins.
     fn home(&self, sheet: &mut Sheet) {
-        let Spot { x, y } = self.at([0, 0]);
-        let unit = self.square * 0.32;
-        let corner = |dx: f64, dy: f64| Spot {
-            x: x + dx * unit,
-            y: y + dy * unit,
-        };
         let house = [
-            corner(-1.0, 0.0),
-            corner(0.0, -1.0),
-            corner(1.0, 0.0),
-            corner(0.7, 0.0),
-            corner(0.7, 1.0),
-            corner(-0.7, 1.0),
-            corner(-0.7, 0.0),
+            (-1.0, 0.0),
+            (0.0, -1.0),
+            (1.0, 0.0),
+            (0.7, 0.0),
+            (0.7, 1.0),
+            (-0.7, 1.0),
+            (-0.7, 0.0),
         ];
-        sheet.polygon(&house, &format!(r#"fill="{}""#, colour::HOME));
+        let house = self.at([0, 0]).shape(self.square * 0.32, house);
+        sheet.polygon(&house, &fill(colour::HOME));
     }
 }
 
@@ -183,39 +165,29 @@ pub(super) fn queens_board(board: &Board) -> String {
 
 /// A square that can be reached: a triangle that points where the queen goes, a diamond for both piles.
 fn mark(sheet: &mut Sheet, grid: &Grid, reached: Pair, from: HeapSet) {
-    let Spot { x, y } = grid.at(reached);
-    let unit = grid.square() * 0.2;
-    let corner = |(dx, dy): (f64, f64)| Spot {
-        x: x + dx * unit,
-        y: y + dy * unit,
+    let (at, unit) = (grid.at(reached), grid.square() * 0.2);
+    let pointer = if from == HeapSet::one(0) {
+        at.shape(unit, [(-1.0, 0.0), (0.8, -1.0), (0.8, 1.0)])
+            .to_vec()
+    } else if from == HeapSet::one(1) {
+        at.shape(unit, [(0.0, 1.0), (-1.0, -0.8), (1.0, -0.8)])
+            .to_vec()
+    } else {
+        at.shape(unit, [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)])
+            .to_vec()
     };
-    let triangle_left = [(-1.0, 0.0), (0.8, -1.0), (0.8, 1.0)].map(corner);
-    let triangle_down = [(0.0, 1.0), (-1.0, -0.8), (1.0, -0.8)].map(corner);
-    let diamond = [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)].map(corner);
     // It has to stand out on the house.
     let ink = if reached == [0, 0] && grid.ending == Ending::Normal {
         colour::SHEET
     } else {
         colour::REACH
     };
-    let fill = format!(r#"fill="{ink}""#);
-    if from == HeapSet::one(0) {
-        sheet.polygon(&triangle_left, &fill);
-    } else if from == HeapSet::one(1) {
-        sheet.polygon(&triangle_down, &fill);
-    } else {
-        sheet.polygon(&diamond, &fill);
-    }
+    sheet.polygon(&pointer, &fill(ink));
 }
 
 /// A crown on a disc.
 fn queen(sheet: &mut Sheet, at: Spot, square: f64) {
-    sheet.circle(at, square * 0.46, &format!(r#"fill="{}""#, colour::QUEEN));
-    let unit = square * 0.26;
-    let corner = |(dx, dy): (f64, f64)| Spot {
-        x: at.x + dx * unit,
-        y: at.y + dy * unit,
-    };
+    sheet.circle(at, square * 0.46, &fill(colour::QUEEN));
     let crown = [
         (-1.0, 0.8),
         (-1.1, -0.6),
@@ -225,8 +197,7 @@ fn queen(sheet: &mut Sheet, at: Spot, square: f64) {
         (1.1, -0.6),
         (1.0, 0.8),
     ];
-    let fill = format!(r#"fill="{}""#, colour::SHEET);
-    sheet.polygon(&crown.map(corner), &fill);
+    sheet.polygon(&at.shape(square * 0.26, crown), &fill(colour::SHEET));
 }
 
 /// The two piles of a position.

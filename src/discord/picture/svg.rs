@@ -58,8 +58,7 @@ impl Mark {
             Self::Chosen | Self::Wins => (4.0, ""),
             Self::Made => (3.5, r#" stroke-dasharray="5 4""#),
         };
-        let ink = self.ink();
-        format!(r#"stroke="{ink}" stroke-width="{width}"{dashes}"#)
+        stroke(self.ink(), width) + dashes
     }
 }
 
@@ -68,6 +67,37 @@ impl Mark {
 pub(super) struct Spot {
     pub(super) x: f64,
     pub(super) y: f64,
+}
+
+pub(super) const fn spot(x: f64, y: f64) -> Spot {
+    Spot { x, y }
+}
+
+impl Spot {
+    /// The point that far to the right, and that far down.
+    pub(super) const fn by(self, right: f64, down: f64) -> Self {
+        spot(self.x + right, self.y + down)
+    }
+
+    /// The corners of a shape around it, which is drawn in units of that many pixels.
+    pub(super) fn shape<const N: usize>(self, unit: f64, corners: [(f64, f64); N]) -> [Self; N] {
+        corners.map(|(right, down)| self.by(right * unit, down * unit))
+    }
+}
+
+/// The attributes of a shape that is filled with that colour.
+pub(super) fn fill(ink: &str) -> String {
+    format!(r#"fill="{ink}""#)
+}
+
+/// The attributes of a shape with an edge.
+pub(super) fn edged(inside: &str, ink: &str, width: f64) -> String {
+    format!("{} {}", fill(inside), stroke(ink, width))
+}
+
+/// The attributes of a line.
+pub(super) fn stroke(ink: &str, width: f64) -> String {
+    format!(r#"stroke="{ink}" stroke-width="{width}""#)
 }
 
 /// A count as a length.
@@ -103,7 +133,7 @@ impl Sheet {
             drawn: String::new(),
         };
         let attributes = format!(r#"rx="12" fill="{}""#, colour::SHEET);
-        sheet.rectangle(Spot { x: 0.0, y: 0.0 }, (width, height), &attributes);
+        sheet.rectangle(spot(0.0, 0.0), (width, height), &attributes);
         sheet
     }
 
@@ -184,18 +214,12 @@ impl Sheet {
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let length = dx.hypot(dy).max(1.0);
         let (ux, uy) = (dx / length, dy / length);
-        let on_the_way = |back: f64| Spot {
-            x: to.x - back * ux,
-            y: to.y - back * uy,
-        };
+        let on_the_way = |back: f64| spot(to.x - back * ux, to.y - back * uy);
         let (to, neck) = (on_the_way(before), on_the_way(before + 10.0));
         let stroke = format!(r#"{} stroke-linecap="round""#, mark.stroke());
         self.line(from, neck, &stroke);
-        let side = |sign: f64| Spot {
-            x: neck.x - sign * 7.0 * uy,
-            y: neck.y + sign * 7.0 * ux,
-        };
-        self.polygon(&[to, side(1.0), side(-1.0)], &format!(r#"fill="{colour}""#));
+        let side = |sign: f64| spot(neck.x - sign * 7.0 * uy, neck.y + sign * 7.0 * ux);
+        self.polygon(&[to, side(1.0), side(-1.0)], &fill(colour));
     }
 
     /// Another picture within that room, as large as fits, in its middle.
