@@ -1,7 +1,7 @@
 //! Learning Circular Nim: what is copied, and what rows are worth.
 
 use crate::rules::Ending;
-use crate::rules::lessons::{Knowledge, Known, Lesson};
+use crate::rules::lessons::{Knowledge, Known, Lesson, lessons};
 
 /// What rows are worth, by their length.
 const WORTHS: &[(&str, u64)] = &[
@@ -20,84 +20,23 @@ const fn first(count: usize) -> Knowledge {
     Knowledge::of(Known::Worths(WORTHS.split_at(count).0))
 }
 
-const NORMAL: &[Lesson] = &[
-    Lesson {
-        name: "circular-end",
-        positions: &["oo------", "--ooo---", "-ooo-"],
-        knows: Knowledge::of(Known::End).at_sight(),
-    },
-    Lesson {
-        name: "circular-copy",
-        positions: &[
-            "oooo---",
-            "o-oo--",
-            "ooooo-",
-            "ooo-ooo-",
-            "oo-oooo-",
-            "o-o-ooo-",
-            "ooo-ooooo-",
-        ],
-        knows: first(0),
-    },
-    Lesson {
-        name: "circular-short",
-        positions: &[
-            "ooooooo-oo-",
-            "oooooooo-o-",
-            "oooo-ooo-oo-",
-            "oo-ooo-o-",
-            "oo-ooo-oooo-",
-            "oooooo-oo--",
-        ],
-        knows: first(3),
-    },
-    Lesson {
-        name: "circular-long",
-        positions: &[
-            "oo-oooo-ooooo-",
-            "ooo-oooo-ooooo-",
-            "oooooo-oooo-ooo-",
-            "oo-oooo-oooooo-",
-            "oooooo-ooooo-oo-",
-            "oooooo-ooooo-o-",
-        ],
-        knows: first(WORTHS.len()),
-    },
-];
+const NORMAL: &[Lesson] = lessons! {
+    "circular-end", Knowledge::of(Known::End).at_sight() => "oo------", "--ooo---", "-ooo-";
+    "circular-copy", first(0) => "oooo---", "o-oo--", "ooooo-", "ooo-ooo-", "oo-oooo-", "o-o-ooo-", "ooo-ooooo-";
+    "circular-short", first(3) => "ooooooo-oo-", "oooooooo-o-", "oooo-ooo-oo-", "oo-ooo-o-", "oo-ooo-oooo-",
+        "oooooo-oo--";
+    "circular-long", first(WORTHS.len()) => "oo-oooo-ooooo-", "ooo-oooo-ooooo-", "oooooo-oooo-ooo-", "oo-oooo-oooooo-",
+        "oooooo-ooooo-oo-", "oooooo-ooooo-o-";
+};
 
 /// Where the last one loses, of short rows the same holds but at the end; of longer ones nothing is known.
-const MISERE: &[Lesson] = &[
-    Lesson {
-        name: "misere-one",
-        positions: &["oo------", "--ooo---", "oooo----", "ooo-o---"],
-        knows: Knowledge::of(Known::End).at_sight(),
-    },
-    Lesson {
-        name: "tactix-ones",
-        positions: &[
-            "o-o-oo--",
-            "ooo-o-o-",
-            "oo-o-o-o-",
-            "o-o-o-",
-            "o-oooo-o-",
-            "ooo-o-o-o-",
-        ],
-        knows: Knowledge::of(Known::Ones),
-    },
-    Lesson {
-        name: "circular-misere",
-        positions: &[
-            "oo-oooo-",
-            "oooo-oo-",
-            "oo-oo-ooo-",
-            "oo-oo-",
-            "o-oo-oooo-",
-            "o-oo-ooo-",
-            "ooo-oooo-o-",
-        ],
-        knows: first(4),
-    },
-];
+const MISERE: &[Lesson] = lessons! {
+    "misere-one", Knowledge::of(Known::End).at_sight() => "oo------", "--ooo---", "oooo----", "ooo-o---";
+    "tactix-ones", Knowledge::of(Known::Ones) => "o-o-oo--", "ooo-o-o-", "oo-o-o-o-", "o-o-o-", "o-oooo-o-",
+        "ooo-o-o-o-";
+    "circular-misere", first(4) => "oo-oooo-", "oooo-oo-", "oo-oo-ooo-", "oo-oo-", "o-oo-oooo-", "o-oo-ooo-",
+        "ooo-oooo-o-";
+};
 
 pub(super) const fn of(ending: Ending) -> &'static [Lesson] {
     match ending {

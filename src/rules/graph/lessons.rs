@@ -1,7 +1,7 @@
 //! Learning Graph Nim: what is copied, and what parts are worth.
 
 use crate::rules::Ending;
-use crate::rules::lessons::{Knowledge, Known, Lesson};
+use crate::rules::lessons::{Knowledge, Known, Lesson, lessons};
 
 /// What parts are worth.
 const WORTHS: &[(&str, u64)] = &[
@@ -27,62 +27,20 @@ const fn first(count: usize) -> Knowledge {
     Knowledge::of(Known::Worths(WORTHS.split_at(count).0))
 }
 
-const NORMAL: &[Lesson] = &[
-    Lesson {
-        name: "graph-copy",
-        positions: &[
-            "P1+P3", "C4+C4+P2", "P2+P5", "C3+C3", "P3+P3+K4", "K3+K4", "S5+S6",
-        ],
-        knows: first(0),
-    },
-    Lesson {
-        name: "graph-rows",
-        positions: &[
-            "P2+P3+P4", "P1+P3+C4", "P2+P4+P5", "P1+P2+P3", "P3+P4+P5", "P4+P5+C3",
-        ],
-        knows: first(5),
-    },
-    Lesson {
-        name: "graph-rings",
-        positions: &[
-            "P5+C3", "C5+K4", "P2+C3+C4", "P3+C3", "P3+C5+K4", "P4+C3+C5",
-        ],
-        knows: first(11),
-    },
-    Lesson {
-        name: "graph-stars",
-        positions: &["P4+S5", "C5+S4", "P2+S4+S5", "P3+S5", "K4+S6", "C3+C4+S6"],
-        knows: first(WORTHS.len()),
-    },
-];
+const NORMAL: &[Lesson] = lessons! {
+    "graph-copy", first(0) => "P1+P3", "C4+C4+P2", "P2+P5", "C3+C3", "P3+P3+K4", "K3+K4", "S5+S6";
+    "graph-rows", first(5) => "P2+P3+P4", "P1+P3+C4", "P2+P4+P5", "P1+P2+P3", "P3+P4+P5", "P4+P5+C3";
+    "graph-rings", first(11) => "P5+C3", "C5+K4", "P2+C3+C4", "P3+C3", "P3+C5+K4", "P4+C3+C5";
+    "graph-stars", first(WORTHS.len()) => "P4+S5", "C5+S4", "P2+S4+S5", "P3+S5", "K4+S6", "C3+C4+S6";
+};
 
 /// Where the last one loses, the worths are the same, but the end is another.
-const MISERE: &[Lesson] = &[
-    Lesson {
-        name: "misere-one",
-        positions: &["P1+P3", "P1+S4", "C4+P1", "P1+K5"],
-        knows: Knowledge::of(Known::End).at_sight(),
-    },
-    Lesson {
-        name: "tactix-ones",
-        positions: &[
-            "P1+P1+P3",
-            "P1+P1+C4",
-            "P1+P1+P1+P2",
-            "P1+P1+P1",
-            "P1+P1+K3",
-            "P3+P1+P1",
-        ],
-        knows: Knowledge::of(Known::Ones),
-    },
-    Lesson {
-        name: "graph-misere",
-        positions: &[
-            "P3+P4", "P2+P5", "C3+C4", "P3+C3", "P2+P3+P4", "P4+S5", "P2+C3+C4", "K4+S6",
-        ],
-        knows: first(WORTHS.len()),
-    },
-];
+const MISERE: &[Lesson] = lessons! {
+    "misere-one", Knowledge::of(Known::End).at_sight() => "P1+P3", "P1+S4", "C4+P1", "P1+K5";
+    "tactix-ones", Knowledge::of(Known::Ones) => "P1+P1+P3", "P1+P1+C4", "P1+P1+P1+P2", "P1+P1+P1", "P1+P1+K3",
+        "P3+P1+P1";
+    "graph-misere", first(WORTHS.len()) => "P3+P4", "P2+P5", "C3+C4", "P3+C3", "P2+P3+P4", "P4+S5", "P2+C3+C4", "K4+S6";
+};
 
 pub(super) const fn of(ending: Ending) -> &'static [Lesson] {
     match ending {

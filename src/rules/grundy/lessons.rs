@@ -1,7 +1,7 @@
 //! Learning Grundy's game: equal heaps cancel, and what single heaps are worth.
 
 use crate::rules::Ending;
-use crate::rules::lessons::{Knowledge, Known, Lesson};
+use crate::rules::lessons::{Knowledge, Known, Lesson, lessons};
 
 const fn worths(table: &'static [(&'static str, u64)]) -> Knowledge {
     Knowledge::of(Known::Worths(table))
@@ -27,46 +27,18 @@ const fn first(count: usize) -> Knowledge {
     worths(WORTHS_SLICE.split_at(count).0)
 }
 
-const NORMAL: &[Lesson] = &[
-    Lesson {
-        name: "grundy-copy",
-        positions: &["5 6", "4 6", "7 9", "6 6", "6 7", "8 10", "3 4 7"],
-        knows: first(0),
-    },
-    Lesson {
-        name: "grundy-small",
-        positions: &["6", "4 4 6", "3 4 5", "4 5 5", "4 5 6", "4 8 9", "5 9"],
-        knows: first(2),
-    },
-    Lesson {
-        name: "grundy-more",
-        positions: &["9", "11", "3 8", "4 7", "5 6 7", "4 9", "7 7 9"],
-        knows: first(5),
-    },
-    Lesson {
-        name: "grundy-threes",
-        positions: &[
-            "3 5 10", "5 8 9", "3 9 11", "5 8 10", "5 6 12", "8 9 10", "10 11 12",
-        ],
-        knows: first(WORTHS.len()),
-    },
-];
+const NORMAL: &[Lesson] = lessons! {
+    "grundy-copy", first(0) => "5 6", "4 6", "7 9", "6 6", "6 7", "8 10", "3 4 7";
+    "grundy-small", first(2) => "6", "4 4 6", "3 4 5", "4 5 5", "4 5 6", "4 8 9", "5 9";
+    "grundy-more", first(5) => "9", "11", "3 8", "4 7", "5 6 7", "4 9", "7 7 9";
+    "grundy-threes", first(WORTHS.len()) => "3 5 10", "5 8 9", "3 9 11", "5 8 10", "5 6 12", "8 9 10", "10 11 12";
+};
 
 /// Where the last split loses, the worths are the same up to 12, but the end is another.
-const MISERE: &[Lesson] = &[
-    Lesson {
-        name: "grundy-misere-small",
-        positions: &["4", "5", "3 4", "5 5", "3 5", "5 7", "3 3 5"],
-        knows: first(5),
-    },
-    Lesson {
-        name: "grundy-misere",
-        positions: &[
-            "8 9", "3 5 12", "6 8 12", "10 12", "5 8 9", "9", "5 6 12", "10 11 12",
-        ],
-        knows: first(WORTHS.len()),
-    },
-];
+const MISERE: &[Lesson] = lessons! {
+    "grundy-misere-small", first(5) => "4", "5", "3 4", "5 5", "3 5", "5 7", "3 3 5";
+    "grundy-misere", first(WORTHS.len()) => "8 9", "3 5 12", "6 8 12", "10 12", "5 8 9", "9", "5 6 12", "10 11 12";
+};
 
 pub(super) const fn of(ending: Ending) -> &'static [Lesson] {
     match ending {

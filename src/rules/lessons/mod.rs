@@ -25,6 +25,15 @@ pub struct Lesson {
     pub knows: Knowledge,
 }
 
+/// Lessons in order: the name of each, what whoever has learnt it goes by, and the positions to solve.
+macro_rules! lessons {
+    ($($name:literal, $knows:expr => $($position:literal),+;)*) => {
+        &[$(Lesson { name: $name, positions: &[$($position),+], knows: $knows }),*]
+    };
+}
+
+pub(in crate::rules) use lessons;
+
 /// What a player goes by.
 #[derive(Clone, Copy, Debug)]
 pub struct Knowledge {
