@@ -251,14 +251,8 @@ impl Position {
     #[must_use]
     pub fn has_option(variant: Variant, name: OptionName) -> bool {
         let given = match name {
-            OptionName::Ending => Options {
-                ending: Some(Ending::Misere),
-                ..Options::default()
-            },
-            OptionName::Most => Options {
-                most: Some(3),
-                ..Options::default()
-            },
+            OptionName::Ending => Options::of_ending(Ending::Misere),
+            OptionName::Most => Options::of_most(3),
             OptionName::Heaps => Options {
                 heaps: Some(2),
                 ..Options::default()

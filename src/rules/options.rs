@@ -176,37 +176,65 @@ impl OptionName {
 }
 
 impl Options {
+    /// None.
+    pub const NONE: Self = Self {
+        ending: None,
+        most: None,
+        heaps: None,
+    };
+
+    /// What the last move does, and nothing else.
+    #[must_use]
+    pub const fn of_ending(ending: Ending) -> Self {
+        Self {
+            ending: Some(ending),
+            ..Self::NONE
+        }
+    }
+
+    /// The most that a move takes, and nothing else.
+    #[must_use]
+    pub const fn of_most(most: u64) -> Self {
+        Self {
+            most: Some(most),
+            ..Self::NONE
+        }
+    }
+
+    /// Of a game where the last one usually wins: the ending, if it is the other one.
+    pub(super) fn of_rules(ending: Ending) -> Self {
+        match ending {
+            Ending::Normal => Self::NONE,
+            Ending::Misere => Self::of_ending(ending),
+        }
+    }
+
+    /// What the last move does, in a game that has no other option.
+    pub(super) fn ending_alone(self) -> Result<Ending, BadPosition> {
+        let options = self.only(&[OptionName::Ending])?;
+        Ok(options.ending.unwrap_or_default())
+    }
+
     /// Refuses options that a game does not have.
     ///
     /// # Errors
     /// [`BadPosition::NoOption`].
     pub fn only(self, known: &[OptionName]) -> Result<Self, BadPosition> {
-        let given = [
-            (OptionName::Ending, self.ending.is_some()),
-            (OptionName::Most, self.most.is_some()),
-            (OptionName::Heaps, self.heaps.is_some()),
-        ];
-        let unknown = given
-            .into_iter()
-            .find(|(name, is_given)| *is_given && !known.contains(name));
-        unknown.map_or(Ok(self), |(name, _)| Err(BadPosition::NoOption(name)))
+        let unknown = self.given().find(|name| !known.contains(name));
+        unknown.map_or(Ok(self), |name| Err(BadPosition::NoOption(name)))
     }
 
     /// The first option that is given.
     #[must_use]
-    pub const fn first_given(self) -> Option<OptionName> {
-        match self {
-            Self {
-                ending: Some(_), ..
-            } => Some(OptionName::Ending),
-            Self { most: Some(_), .. } => Some(OptionName::Most),
-            Self { heaps: Some(_), .. } => Some(OptionName::Heaps),
-            Self {
-                ending: None,
-                most: None,
-                heaps: None,
-            } => None,
-        }
+    pub fn first_given(self) -> Option<OptionName> {
+        self.given().next()
+    }
+
+    fn given(self) -> impl Iterator<Item = OptionName> {
+        let ending = self.ending.map(|_| OptionName::Ending);
+        let most = self.most.map(|_| OptionName::Most);
+        let heaps = self.heaps.map(|_| OptionName::Heaps);
+        [ending, most, heaps].into_iter().flatten()
     }
 
     /// These, and the others where these are left out.

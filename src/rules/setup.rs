@@ -20,14 +20,7 @@ impl Opening {
     /// A position with the default options.
     #[must_use]
     pub const fn plain(position: &'static str) -> Self {
-        Self::with(
-            position,
-            Options {
-                ending: None,
-                most: None,
-                heaps: None,
-            },
-        )
+        Self::with(position, Options::NONE)
     }
 
     /// A position with options.

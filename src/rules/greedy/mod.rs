@@ -15,7 +15,7 @@ use super::lessons::Lesson;
 use super::play::reason;
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
-    Opening, OptionName, Options, Reason, Rules, Setup, Shape, Variant,
+    Opening, Options, Reason, Rules, Setup, Shape, Variant,
 };
 
 /// Heaps and the ending.
@@ -142,11 +142,7 @@ impl Rules for Greedy {
     }
 
     fn options(&self) -> Options {
-        let ending = (self.ending == Ending::Misere).then_some(Ending::Misere);
-        Options {
-            ending,
-            ..Options::default()
-        }
+        Options::of_rules(self.ending)
     }
 
     fn twin(&self) -> String {
@@ -160,10 +156,7 @@ impl Rules for Greedy {
 
 impl Setup for Greedy {
     fn read(_: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
-        let ending = options
-            .only(&[OptionName::Ending])?
-            .ending
-            .unwrap_or_default();
+        let ending = options.ending_alone()?;
         Ok(Self {
             heaps: Heaps::read(notation)?,
             ending,
@@ -176,10 +169,7 @@ impl Setup for Greedy {
         largest: u64,
         numbers: &mut Numbers,
     ) -> Result<Self, BadPosition> {
-        let ending = options
-            .only(&[OptionName::Ending])?
-            .ending
-            .unwrap_or_default();
+        let ending = options.ending_alone()?;
         let heaps = Heaps::drawn((3, 5), (largest.min(1), largest.min(12)), numbers);
         Ok(Self { heaps, ending })
     }

@@ -19,8 +19,8 @@ use super::play::reason;
 use super::setup::whole;
 use super::table::{Table, remoteness};
 use super::{
-    BadPosition, Choices, Ending, IllegalMove, List, ListKind, Move, Numbers, Opening, OptionName,
-    Options, Reason, Rules, Setup, Shape, Variant,
+    BadPosition, Choices, Ending, IllegalMove, List, ListKind, Move, Numbers, Opening, Options,
+    Reason, Rules, Setup, Shape, Variant,
 };
 use worths::most_part;
 
@@ -274,11 +274,7 @@ impl Rules for Grundy {
     }
 
     fn options(&self) -> Options {
-        let ending = (self.ending == Ending::Misere).then_some(Ending::Misere);
-        Options {
-            ending,
-            ..Options::default()
-        }
+        Options::of_rules(self.ending)
     }
 
     /// The sizes in order, without those that cannot be split.
@@ -334,10 +330,7 @@ impl Setup for Grundy {
         largest: u64,
         numbers: &mut Numbers,
     ) -> Result<Self, BadPosition> {
-        let ending = options
-            .only(&[OptionName::Ending])?
-            .ending
-            .unwrap_or_default();
+        let ending = options.ending_alone()?;
         // A smaller heap cannot be split.
         let most = largest.clamp(SMALLEST.into(), 18);
         let sizes: Vec<u16> = (0..numbers.between(1, 2))
@@ -366,10 +359,7 @@ impl Setup for Grundy {
 }
 
 fn read(options: Options, notation: &str) -> Result<(Vec<u16>, Ending), BadPosition> {
-    let ending = options
-        .only(&[OptionName::Ending])?
-        .ending
-        .unwrap_or_default();
+    let ending = options.ending_alone()?;
     let inner = notation.trim();
     let inner = inner
         .strip_prefix('(')

@@ -24,7 +24,7 @@ use super::table::{Table, remoteness};
 use super::wythoff::Wythoff;
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
-    Opening, OptionName, Options, Reason, Rules, Setup, Shape, Variant,
+    Opening, Options, Reason, Rules, Setup, Shape, Variant,
 };
 
 /// The largest of four heaps, which are counted out.
@@ -290,11 +290,7 @@ impl Rules for Multi {
     }
 
     fn options(&self) -> Options {
-        let ending = (self.ending == Ending::Misere).then_some(Ending::Misere);
-        Options {
-            ending,
-            ..Options::default()
-        }
+        Options::of_rules(self.ending)
     }
 
     fn twin(&self) -> String {
@@ -350,10 +346,7 @@ impl Setup for Multi {
 
 impl Multi {
     fn of(options: Options, heaps: Heaps) -> Result<Self, BadPosition> {
-        let ending = options
-            .only(&[OptionName::Ending])?
-            .ending
-            .unwrap_or_default();
+        let ending = options.ending_alone()?;
         let count = heaps.as_slice().len();
         if !(2..=5).contains(&count) {
             return Err(BadPosition::HeapCount { least: 2, most: 5 });

@@ -244,16 +244,8 @@ impl Setup for Nim {
     }
 
     fn openings(variant: Variant) -> &'static [Opening] {
-        const MISERE: Options = Options {
-            ending: Some(Ending::Misere),
-            most: None,
-            heaps: None,
-        };
-        const MOST_4: Options = Options {
-            ending: None,
-            most: Some(4),
-            heaps: None,
-        };
+        const MISERE: Options = Options::of_ending(Ending::Misere);
+        const MOST_4: Options = Options::of_most(4);
         const NIM: &[Opening] = &[
             Opening::plain("3 5 7"),
             Opening::plain("3 4 5"),

@@ -220,11 +220,7 @@ impl Setup for Race {
     }
 
     fn openings(variant: Variant) -> &'static [Opening] {
-        const MOST_5: Options = Options {
-            ending: None,
-            most: Some(5),
-            heaps: None,
-        };
+        const MOST_5: Options = Options::of_most(5);
         const TWENTY_ONE: &[Opening] = &[Opening::plain("0/21"), Opening::with("0/34", MOST_5)];
         const HUNDRED: &[Opening] = &[Opening::plain("0/100")];
         if variant == Variant::Hundred {

@@ -196,10 +196,7 @@ mod tests {
     fn rows_that_do_not_touch_are_heaps_of_nim() {
         let layout = read_sides("3x4").expect("a board");
         for ending in [Ending::Normal, Ending::Misere] {
-            let options = Options {
-                ending: Some(ending),
-                ..Options::default()
-            };
+            let options = Options::of_ending(ending);
             for left in 1..1 << 12 {
                 let written = Grid::written(layout, Cells(left));
                 let at = TacTix::read(Variant::TacTix, options, &written).expect("a board");

@@ -26,7 +26,7 @@ use super::map::Map;
 use super::play::reason;
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
-    Opening, OptionName, Options, Reason, Rules, Setup, Shape, Variant,
+    Opening, Options, Reason, Rules, Setup, Shape, Variant,
 };
 
 pub use theory::{Pair, is_cold, partner, winning_moves};
@@ -239,11 +239,7 @@ impl Rules for Wythoff {
     }
 
     fn options(&self) -> Options {
-        let ending = (self.ending == Ending::Misere).then_some(Ending::Misere);
-        Options {
-            ending,
-            ..Options::default()
-        }
+        Options::of_rules(self.ending)
     }
 
     fn twin(&self) -> String {
@@ -258,10 +254,7 @@ impl Rules for Wythoff {
 
 impl Setup for Wythoff {
     fn read(_: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
-        let ending = options
-            .only(&[OptionName::Ending])?
-            .ending
-            .unwrap_or_default();
+        let ending = options.ending_alone()?;
         match *Heaps::read(notation)?.as_slice() {
             [left, right] => Ok(Self {
                 piles: [left, right],
@@ -277,10 +270,7 @@ impl Setup for Wythoff {
         largest: u64,
         numbers: &mut Numbers,
     ) -> Result<Self, BadPosition> {
-        let ending = options
-            .only(&[OptionName::Ending])?
-            .ending
-            .unwrap_or_default();
+        let ending = options.ending_alone()?;
         let most = largest.min(30);
         let least = most.min(5);
         let span = most - least;

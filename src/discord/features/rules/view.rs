@@ -229,11 +229,7 @@ mod tests {
         for (_, language) in texts.languages() {
             for &variant in Variant::ALL {
                 for ending in [Ending::Normal, Ending::Misere] {
-                    let options = Options {
-                        ending: Some(ending),
-                        ..Options::default()
-                    };
-                    let of = Position::usual(variant, options);
+                    let of = Position::usual(variant, Options::of_ending(ending));
                     let of = of.or_else(|_| Position::usual(variant, Options::default()));
                     let of = of.expect("an opening");
                     for name in ["rules", "idea", "find"] {
