@@ -1,5 +1,6 @@
 //! The settings: a pure function from variables to [`Config`], which reports all problems together.
 
+use itertools::Itertools as _;
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fmt;
@@ -279,8 +280,8 @@ fn read_log_format(set: Option<&str>) -> Result<LogFormat, Problem> {
 
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines: Vec<String> = self.0.iter().map(ToString::to_string).collect();
-        f.write_str(&lines.join("\n"))
+        let lines = self.0.iter().join("\n");
+        f.write_str(&lines)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The command line of the bot: what to do, with which settings, and the exit code.
 
+use itertools::Itertools as _;
 use std::io::{self, BufWriter, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -216,13 +217,7 @@ fn finished(written: io::Result<bool>) -> anyhow::Result<ExitCode> {
 }
 
 fn variant(key: &str) -> Result<Variant, String> {
-    let keys = || {
-        Variant::ALL
-            .iter()
-            .map(|variant| variant.key())
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
+    let keys = || Variant::ALL.iter().map(|variant| variant.key()).join(", ");
     Variant::from_key(key).ok_or_else(|| format!("not one of {}", keys()))
 }
 

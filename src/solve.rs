@@ -1,5 +1,6 @@
 //! `wythoff solve`: the perfect player on the command line.
 
+use itertools::Itertools as _;
 use std::io::{self, BufRead, Write};
 
 use thiserror::Error;
@@ -149,10 +150,7 @@ fn games_with(name: OptionName) -> String {
     let games = Variant::ALL
         .iter()
         .filter(|variant| Position::has_option(**variant, name));
-    games
-        .map(|variant| variant.key())
-        .collect::<Vec<_>>()
-        .join(", ")
+    games.map(|variant| variant.key()).join(", ")
 }
 
 #[cfg(test)]

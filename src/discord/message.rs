@@ -1,7 +1,7 @@
 //! Messages: text, controls, files and a picture. [`Message`] serialises to the body that Discord documents.
 
-use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 use serenity::all::{CreateActionRow, CreateAllowedMentions};
 
 use crate::discord::picture::Picture;
@@ -17,8 +17,8 @@ pub struct Message {
     content: String,
     components: Vec<Row>,
     allowed_mentions: CreateAllowedMentions,
-    #[serde(skip_serializing_if = "is_zero")]
-    flags: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flags: Option<u64>,
     // Also if there are none: an edit without this field keeps the old files.
     #[serde(serialize_with = "described", skip_serializing_if = "Option::is_none")]
     attachments: Option<Vec<Attachment>>,
@@ -38,22 +38,8 @@ pub struct Message {
 pub(super) enum Row {
     /// Buttons, or a select of texts.
     Plain(CreateActionRow),
-    /// A select of members.
-    Members(MemberSelect),
-}
-
-/// A select of members. Serenity's writes the ids of chosen members as numbers, which JavaScript does not read exactly
-/// (<https://discord.com/developers/docs/components/reference#user-select>).
-#[derive(Clone, Debug)]
-pub(super) struct MemberSelect {
-    /// Its id.
-    pub(super) custom_id: String,
-    /// The text while nobody is chosen.
-    pub(super) placeholder: String,
-    /// How many can be chosen.
-    pub(super) most: u8,
-    /// Who is chosen.
-    pub(super) chosen: Vec<MemberId>,
+    /// What serenity cannot write.
+    Other(Value),
 }
 
 /// A file that goes with a message.
@@ -74,7 +60,7 @@ impl Message {
             content,
             components: components.into_iter().map(Row::Plain).collect(),
             allowed_mentions: CreateAllowedMentions::new(),
-            flags: 0,
+            flags: None,
             attachments: Some(Vec::new()),
             pictures: Vec::new(),
             unpictured: None,
@@ -89,11 +75,9 @@ impl Message {
     }
 
     /// The same message, which says that if it goes without a picture.
-    pub(super) fn or_saying(self, unpictured: String) -> Self {
-        Self {
-            unpictured: Some(unpictured),
-            ..self
-        }
+    pub(super) fn or_saying(mut self, unpictured: String) -> Self {
+        self.unpictured = Some(unpictured);
+        self
     }
 
     /// Takes the pictures that are to be drawn, and their descriptions.
@@ -112,29 +96,23 @@ impl Message {
     /// The same message without files, which says what is to be said without a picture.
     pub(crate) fn without_files(mut self) -> Self {
         self.go_without_picture();
-        Self {
-            attachments: self.attachments.map(|_| Vec::new()),
-            ..self
-        }
+        self.attachments = self.attachments.map(|_| Vec::new());
+        self
     }
 
     /// The same message as an edit that keeps the picture of the message, unless a new one is drawn in time.
-    pub(super) fn keeping_picture(self) -> Self {
-        Self {
-            attachments: None,
-            ..self
-        }
+    pub(super) fn keeping_picture(mut self) -> Self {
+        self.attachments = None;
+        self
     }
 
     /// The same message, which pings those members if it mentions them.
-    pub(super) fn pinging(self, members: &[MemberId]) -> Self {
+    pub(super) fn pinging(mut self, members: &[MemberId]) -> Self {
         let ids = members
             .iter()
             .filter_map(|member| u64::try_from(member.0).ok());
-        Self {
-            allowed_mentions: CreateAllowedMentions::new().users(ids.filter(|&id| id > 0)),
-            ..self
-        }
+        self.allowed_mentions = CreateAllowedMentions::new().users(ids.filter(|&id| id > 0));
+        self
     }
 
     /// Adds a file.
@@ -150,18 +128,13 @@ impl Message {
 
     /// A private message: only the member who interacted sees it.
     pub(super) fn private(content: String, components: Vec<CreateActionRow>) -> Self {
-        Self {
-            flags: EPHEMERAL,
-            ..Self::public(content, components)
-        }
+        Self::public(content, components).for_one()
     }
 
     /// The same message for the member who interacted alone.
-    pub(super) fn for_one(self) -> Self {
-        Self {
-            flags: EPHEMERAL,
-            ..self
-        }
+    pub(super) fn for_one(mut self) -> Self {
+        self.flags = Some(EPHEMERAL);
+        self
     }
 
     /// The same message with those controls.
@@ -188,51 +161,8 @@ impl Message {
     /// Whether it is a private message.
     #[must_use]
     pub const fn is_private(&self) -> bool {
-        self.flags & EPHEMERAL != 0
+        self.flags.is_some()
     }
-}
-
-impl Serialize for MemberSelect {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Chosen {
-            id: String,
-            r#type: &'static str,
-        }
-        #[derive(Serialize)]
-        struct Select<'s> {
-            r#type: u8,
-            custom_id: &'s str,
-            placeholder: &'s str,
-            min_values: u8,
-            max_values: u8,
-            default_values: Vec<Chosen>,
-        }
-        let chosen = self.chosen.iter().map(|member| Chosen {
-            id: member.0.to_string(),
-            r#type: "user",
-        });
-        let select = Select {
-            r#type: 5,
-            custom_id: &self.custom_id,
-            placeholder: &self.placeholder,
-            min_values: 0,
-            max_values: self.most,
-            default_values: chosen.collect(),
-        };
-        let mut row = serializer.serialize_struct("Row", 2)?;
-        row.serialize_field("type", &1)?;
-        row.serialize_field("components", &[select])?;
-        row.end()
-    }
-}
-
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde passes fields by reference"
-)]
-const fn is_zero(flags: &u64) -> bool {
-    *flags == 0
 }
 
 #[expect(clippy::ref_option, reason = "serde passes fields by reference")]
@@ -242,20 +172,8 @@ fn described<S: Serializer>(
     attachments: &Option<Vec<Attachment>>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Described<'a> {
-        id: usize,
-        filename: &'a str,
-        description: &'a str,
-    }
-    let described = attachments
-        .iter()
-        .flatten()
-        .enumerate()
-        .map(|(id, attachment)| Described {
-            id,
-            filename: &attachment.name,
-            description: &attachment.description,
-        });
-    serializer.collect_seq(described)
+    let described = attachments.iter().flatten().enumerate();
+    serializer.collect_seq(described.map(|(id, attachment)| {
+        json!({ "id": id, "filename": attachment.name, "description": attachment.description })
+    }))
 }

@@ -4,8 +4,8 @@
 use std::fmt;
 
 use futures::future::BoxFuture;
-use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
+use serde_json::json;
 
 use crate::discord::form::Form;
 use crate::discord::message::{Attachment, EPHEMERAL, Message};
@@ -244,48 +244,19 @@ impl Response {
 
 impl Serialize for Response {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Completion<'c> {
-            name: &'c str,
-            value: &'c str,
-        }
-        #[derive(Serialize)]
-        struct Completions<'c> {
-            choices: Vec<Completion<'c>>,
-        }
-        let mut body = serializer.serialize_struct("Response", 2)?;
-        match self {
-            Self::Nothing => {}
-            Self::Message(message) => {
-                body.serialize_field("type", &4)?;
-                body.serialize_field("data", message)?;
-            }
-            Self::Acknowledge => body.serialize_field("type", &6)?,
-            Self::Defer => {
-                #[derive(Serialize)]
-                struct Private {
-                    flags: u64,
-                }
-                body.serialize_field("type", &5)?;
-                body.serialize_field("data", &Private { flags: EPHEMERAL })?;
-            }
-            Self::Update(message) => {
-                body.serialize_field("type", &7)?;
-                body.serialize_field("data", message)?;
-            }
+        let body = match self {
+            Self::Nothing => json!({}),
+            Self::Message(message) => json!({ "type": 4, "data": message }),
+            Self::Acknowledge => json!({ "type": 6 }),
+            Self::Defer => json!({ "type": 5, "data": { "flags": EPHEMERAL } }),
+            Self::Update(message) => json!({ "type": 7, "data": message }),
             Self::Choices(choices) => {
-                body.serialize_field("type", &8)?;
-                let choices = choices
-                    .iter()
-                    .map(|(name, value)| Completion { name, value })
-                    .collect();
-                body.serialize_field("data", &Completions { choices })?;
+                let choices = choices.iter();
+                let choices = choices.map(|(name, value)| json!({ "name": name, "value": value }));
+                json!({ "type": 8, "data": { "choices": choices.collect::<Vec<_>>() } })
             }
-            Self::Form(form) => {
-                body.serialize_field("type", &9)?;
-                body.serialize_field("data", form)?;
-            }
-        }
-        body.end()
+            Self::Form(form) => json!({ "type": 9, "data": form }),
+        };
+        body.serialize(serializer)
     }
 }

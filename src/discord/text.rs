@@ -150,7 +150,12 @@ impl Language<'_> {
         self.format(key, None, Some(args))
     }
 
-    /// An attribute of a text, such as a command's description.
+    /// The description of a command or an option.
+    pub(super) fn described(self, key: Key) -> String {
+        self.attribute(key, "description")
+    }
+
+    /// An attribute of a text.
     pub(super) fn attribute(self, key: Key, name: &str) -> String {
         self.format(key, Some(name), None)
     }

@@ -271,7 +271,7 @@ impl Game {
         let words = words
             .chain([result.to_owned()])
             .filter(|word| !word.is_empty());
-        words.collect::<Vec<_>>().join(" ")
+        itertools::join(words, " ")
     }
 
     /// Its phase.

@@ -1,5 +1,6 @@
 //! Moves of every game of the family, in five forms, and their notation.
 
+use itertools::Itertools as _;
 use std::fmt;
 use std::str::FromStr;
 
@@ -246,8 +247,8 @@ impl fmt::Display for Move {
 
 impl fmt::Display for Cells {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let numbers: Vec<String> = self.iter().map(|cell| (cell + 1).to_string()).collect();
-        f.write_str(&numbers.join("."))
+        let numbers = self.iter().map(|cell| (cell + 1).to_string()).join(".");
+        f.write_str(&numbers)
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a person may choose about a game, and why there is no such position.
 
+use itertools::Itertools as _;
 use std::fmt;
 use std::str::FromStr;
 
@@ -254,8 +255,8 @@ impl fmt::Display for Options {
         let ending = self.ending.map(|ending| ending.to_string());
         let most = self.most.map(|most| format!("most={most}"));
         let heaps = self.heaps.map(|heaps| format!("heaps={heaps}"));
-        let words: Vec<String> = [ending, most, heaps].into_iter().flatten().collect();
-        f.write_str(&words.join(" "))
+        let words = [ending, most, heaps].into_iter().flatten().join(" ");
+        f.write_str(&words)
     }
 }
 

@@ -1,5 +1,6 @@
 //! What each game says about its positions: the trait that the rest of the program plays by.
 
+use itertools::Itertools as _;
 use std::fmt;
 
 use thiserror::Error;
@@ -229,14 +230,13 @@ pub(super) fn in_powers(numbers: &[u64]) -> String {
             format!("{number} = {}", powers.join("+"))
         }
     };
-    let shown: Vec<String> = shown.into_iter().map(sum).collect();
-    shown.join(", ")
+
+    shown.into_iter().map(sum).join(", ")
 }
 
 /// Numbers as `4, 2`.
 pub(super) fn listed(numbers: &[u64]) -> String {
-    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-    numbers.join(", ")
+    numbers.iter().join(", ")
 }
 
 impl From<u64> for Fact {

@@ -1,5 +1,6 @@
 //! Setting a position up: the notation of heaps, openings, positions drawn at random.
 
+use itertools::Itertools as _;
 use std::fmt;
 
 use super::lessons::Lesson;
@@ -234,6 +235,5 @@ impl fmt::Display for Heaps {
 }
 
 fn written(sizes: &[u64]) -> String {
-    let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
-    sizes.join(" ")
+    sizes.iter().join(" ")
 }

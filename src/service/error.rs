@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::game::{self, Timestamp};
 use crate::records::{GameRecord, MessageId, Place};
-use crate::rules::BadPosition;
+use crate::rules::{BadPosition, Variant};
 use crate::store;
 
 /// The result of a use case.
@@ -67,7 +67,7 @@ pub enum Refusal {
         most: u64,
     },
     /// There is no such position.
-    BadPosition(BadPosition),
+    BadPosition(Variant, BadPosition),
     /// The member has too many open challenges.
     TooManyChallenges,
     /// The member has already challenged this opponent here, in that message.

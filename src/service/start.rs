@@ -260,9 +260,8 @@ fn check_room(work: &mut Work<'_>, caller: &Caller, plan: &Plan) -> Result<()> {
 /// Checks the position against the server's largest heap.
 pub(super) fn check_size(work: &mut Work<'_>, place: &Place, start: &Position) -> Result<()> {
     if !start.reads_back() {
-        return Err(Error::refused(Refusal::BadPosition(
-            BadPosition::BadOptions,
-        )));
+        let why = Refusal::BadPosition(start.variant(), BadPosition::BadOptions);
+        return Err(Error::refused(why));
     }
     let largest = start.shape().largest();
     match (work.server_settings(place.guild)?.largest_heap, largest) {
@@ -283,7 +282,7 @@ pub(super) fn drawn_start(
     let largest = work.server_settings(place.guild)?.largest_heap;
     let mut numbers = Numbers::of(draws);
     let start = Position::drawn(variant, options, largest.unwrap_or(u64::MAX), &mut numbers);
-    start.map_err(|problem| Error::refused(Refusal::BadPosition(problem)))
+    start.map_err(|problem| Error::refused(Refusal::BadPosition(variant, problem)))
 }
 
 /// Whether a game is rated: two members play at most [`MAX_RATED`] rated games a day.

@@ -1,5 +1,6 @@
 //! Everything about one member: the numbers for `stats`, and the data for an export.
 
+use itertools::Itertools as _;
 use std::sync::LazyLock;
 
 use sqlx::AssertSqlSafe;
@@ -32,13 +33,13 @@ pub(super) const LATEST_WIN: &str = concat!(
 );
 pub(super) static BEST_BOT_WINS: LazyLock<String> = LazyLock::new(|| {
     let rank = |(rank, level): (usize, Level)| format!("WHEN '{}' THEN {rank}", level.word());
-    let ranks: Vec<String> = Level::all().enumerate().map(rank).collect();
+    let ranks = Level::all().enumerate().map(rank).join(" ");
     format!(
         "SELECT level, variant, rules, start, ply FROM games WHERE variant = $2 AND level IS NOT NULL AND taken_back = 0 AND hinted = 0
          AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner
          AND size > 0 AND {} ORDER BY CASE level {} END, size DESC, id LIMIT $3",
         finished_of_member!(),
-        ranks.join(" ")
+        ranks
     )
 });
 

@@ -24,7 +24,7 @@ use crate::rules::Variant;
 /// The columns of a table's row as one JSON array.
 fn array(table: &str, columns: &[&str]) -> String {
     let columns = columns.iter().map(|column| format!("{table}.{column}"));
-    format!("json_array({})", columns.collect::<Vec<_>>().join(", "))
+    format!("json_array({})", itertools::join(columns, ", "))
 }
 
 /// A row of `games` as text, with its moves and rating changes.
@@ -218,7 +218,7 @@ pub(super) async fn load(
     let trips = u64::from(!asked.is_empty()) + u64::from(!rankings.is_empty());
     if !asked.is_empty() {
         let subselects = asked.iter().map(|(question, ..)| format!("({question})"));
-        let statement = format!("SELECT {}", subselects.collect::<Vec<_>>().join(", "));
+        let statement = format!("SELECT {}", itertools::join(subselects, ", "));
         let mut query = sqlx::query(AssertSqlSafe(statement));
         for (_, _, abouts) in &asked {
             query = query.bind(write(abouts)?);

@@ -1,5 +1,6 @@
 //! Leaderboards: their pages, and the places of members.
 
+use itertools::Itertools as _;
 use std::sync::LazyLock;
 
 use sqlx::{AssertSqlSafe, Row};
@@ -138,7 +139,7 @@ pub(super) static RANK: LazyLock<[String; 3]> = LazyLock::new(|| {
             "{ranked} INSERT INTO steps (scope, variant, board, step, members) SELECT scope, variant, board, step, {change} * COUNT(*) FROM ({})
              WHERE TRUE GROUP BY scope, variant, board, step
              ON CONFLICT (scope, variant, board, step) DO UPDATE SET members = steps.members + excluded.members",
-            Order::all().map(of_board).collect::<Vec<_>>().join(" UNION ALL ")
+            Order::all().map(of_board).join(" UNION ALL ")
         )
     };
     let rank = format!(

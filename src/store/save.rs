@@ -1,6 +1,7 @@
 //! Saving the changes of a group, in one trip and one transaction. Values are compared with what they were when they were loaded. A statement
 //! writes all rows of a kind, from a JSON array.
 
+use itertools::Itertools as _;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -122,12 +123,12 @@ fn upsert(table: &str, columns: &[&str], key: &[&str]) -> String {
 /// Updates these columns of games whose version is still the one before. `row` has the columns of the rows that are given, the id first.
 fn update<'c>(row: &[&str], columns: impl Iterator<Item = &'c str>) -> String {
     let at = |column| place(row, column);
-    let set: Vec<String> = columns
+    let set = columns
         .map(|column| format!("{column} = v->>{}", at(column)))
-        .collect();
+        .join(", ");
     format!(
         "{ROWS} UPDATE OR ROLLBACK games SET {} FROM rows WHERE games.id = v->>0 AND games.version = v->>{} - 1",
-        set.join(", "),
+        set,
         at("version")
     )
 }

@@ -6,7 +6,7 @@ use serenity::all::{
 };
 
 use crate::discord::input::control::Reach;
-use crate::discord::input::option::{Naming, choices, completed, named};
+use crate::discord::input::option::{choices, completed, named};
 use crate::discord::input::position_options;
 use crate::discord::text::{Texts, clock_key, first_key, key};
 use crate::game::WhoStarts;
@@ -20,27 +20,26 @@ pub fn definitions(texts: &Texts, installations: &[InstallationContext]) -> Vec<
     if installations.contains(&InstallationContext::User) {
         contexts.push(InteractionContext::PrivateChannel);
     }
-    let naming = Naming::of(texts, key!("command-wythoff"));
-    let command = CreateCommand::new(naming.name())
-        .description(naming.description())
+    let (key, usual) = (key!("command-wythoff"), texts.language(""));
+    let command = CreateCommand::new(usual.say(key))
+        .description(usual.described(key))
         .integration_types(installations.to_vec())
         .contexts(contexts.clone());
-    let localised = naming.localised.iter();
-    let command = localised.fold(command, |command, (tag, name, description)| {
+    let command = texts.languages().fold(command, |command, (tag, language)| {
         command
-            .name_localized(*tag, name)
-            .description_localized(*tag, description)
+            .name_localized(tag, language.say(key))
+            .description_localized(tag, language.described(key))
     });
     // On members there is somebody else.
     contexts.retain(|context| *context != InteractionContext::BotDm);
-    let naming = Naming::of(texts, key!("command-on-member"));
-    let on_member = CreateCommand::new(naming.name())
+    let key = key!("command-on-member");
+    let on_member = CreateCommand::new(usual.say(key))
         .kind(CommandType::User)
         .integration_types(installations.to_vec())
         .contexts(contexts);
-    let localised = naming.localised.iter();
-    let on_member = localised.fold(on_member, |command, (tag, name, _)| {
-        command.name_localized(*tag, name)
+    let languages = texts.languages();
+    let on_member = languages.fold(on_member, |command, (tag, language)| {
+        command.name_localized(tag, language.say(key))
     });
     vec![command.set_options(subcommands(texts)), on_member]
 }

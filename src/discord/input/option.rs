@@ -63,52 +63,19 @@ pub(in crate::discord) fn only(meant: Vec<Position>) -> Result<Position, BadOpti
     }
 }
 
-/// The name and the description of a command or an option in each language. The first is the default.
-pub(in crate::discord) struct Naming {
-    pub(in crate::discord) localised: Vec<(&'static str, String, String)>,
-}
-
-impl Naming {
-    pub(in crate::discord) fn of(texts: &Texts, key: Key) -> Self {
-        let localise = |(tag, language): (_, Language<'_>)| {
-            (
-                tag,
-                language.say(key),
-                language.attribute(key, "description"),
-            )
-        };
-        Self {
-            localised: texts.languages().map(localise).collect(),
-        }
-    }
-
-    pub(in crate::discord) fn name(&self) -> &str {
-        self.localised.first().map_or("", |(_, name, _)| name)
-    }
-
-    pub(in crate::discord) fn description(&self) -> &str {
-        self.localised
-            .first()
-            .map_or("", |(_, _, description)| description)
-    }
-}
-
-/// An option or a subcommand with its name and description.
+/// An option or a subcommand with its name and description in each language.
 pub(in crate::discord) fn named(
     texts: &Texts,
     key: Key,
     kind: CommandOptionType,
 ) -> CreateCommandOption {
-    let naming = Naming::of(texts, key);
-    let option = CreateCommandOption::new(kind, naming.name(), naming.description());
-    naming
-        .localised
-        .iter()
-        .fold(option, |option, (tag, name, description)| {
-            option
-                .name_localized(*tag, name)
-                .description_localized(*tag, description)
-        })
+    let usual = texts.language("");
+    let option = CreateCommandOption::new(kind, usual.say(key), usual.described(key));
+    texts.languages().fold(option, |option, (tag, language)| {
+        option
+            .name_localized(tag, language.say(key))
+            .description_localized(tag, language.described(key))
+    })
 }
 
 /// A text option.

@@ -3,6 +3,7 @@
 //! In notation a comma separates heaps. In a number it separates groups of digits, in some languages. What can be both is refused.
 
 use crate::discord::text::{Language, key};
+use itertools::Itertools as _;
 
 /// A text that is read as one number or as several.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ pub(in crate::discord) fn notation(
                 word.to_owned()
             }
         };
-        words().map(word).collect::<Vec<_>>().join(" ")
+        words().map(word).join(" ")
     };
     let grouped = joined(&[Reading::OneNumber, Reading::Either]);
     if is_open {
@@ -82,7 +83,7 @@ fn trailing(word: &str) -> &str {
 fn plain(written: &str) -> String {
     let words = written.split(|c: char| c.is_whitespace() || ",()".contains(c));
     let words = words.filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join(" ")
+    itertools::join(words, " ")
 }
 
 #[cfg(test)]

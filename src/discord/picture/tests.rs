@@ -1,5 +1,6 @@
 //! What is drawn, as SVG and as PNG.
 
+use itertools::Itertools as _;
 use std::collections::BTreeMap;
 
 use insta::assert_snapshot;
@@ -54,11 +55,11 @@ fn inventory(svg: &str) -> String {
             .unwrap_or_default();
         *counts.entry(format!("{element} {colour}")).or_insert(0) += 1;
     }
-    let lines: Vec<String> = counts
+
+    counts
         .into_iter()
         .map(|(what, count)| format!("{count} {what}"))
-        .collect();
-    lines.join("\n")
+        .join("\n")
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Moves that have been made, and the descriptions of pictures.
 
 use fluent::{FluentArgs, fluent_args};
+use itertools::Itertools as _;
 
 use crate::discord::picture::{Board, LARGEST_GRID};
 use crate::discord::text::{Key, Language, key, tell};
@@ -71,7 +72,7 @@ pub(in crate::discord) fn board_in_words(language: Language<'_>, board: &Board) 
         mark(key!("picture-wins"), board.wins),
     ];
     let told = [Some(position)].into_iter().chain(marks).flatten();
-    told.collect::<Vec<_>>().join(" ")
+    itertools::join(told, " ")
 }
 
 /// The description of a position's picture.
@@ -124,10 +125,7 @@ pub(in crate::discord) fn strip_in_words(language: Language<'_>, counting: Count
     let good: Vec<u64> = (1..=counting.target)
         .filter(|&number| counting.is_good(number))
         .collect();
-    let numbers = |few: &[u64]| {
-        let few: Vec<String> = few.iter().map(ToString::to_string).collect();
-        few.join(", ")
-    };
+    let numbers = |few: &[u64]| few.iter().join(", ");
     let any_good = if good.is_empty() { "no" } else { "yes" };
     let good = match (good.get(..LISTED), good.last()) {
         (Some(first), Some(&last)) if good.len() > LISTED + 1 => {

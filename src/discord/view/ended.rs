@@ -1,6 +1,7 @@
 //! The board of a finished game: who won, where it turned, what is next. *Why?* tells the rest.
 
 use fluent::FluentArgs;
+use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::input::control::{BoardAction, Control};
@@ -52,7 +53,7 @@ pub(in crate::discord) fn ended(
     };
     let moment = moment(language, game, &review, &picture);
     let pictured = [Some(pictured), moment].into_iter().flatten();
-    let pictured = pictured.collect::<Vec<_>>().join("\n");
+    let pictured = itertools::join(pictured, "\n");
     Message::public(pictured, ended_rows(language, record))
         .or_saying(unpictured)
         .showing(picture, in_words)
@@ -109,7 +110,7 @@ pub(in crate::discord) fn how(language: Language<'_>, record: &GameRecord) -> St
         Some(language.tell(key!("board-won"), &args)),
         eaten(language, game),
     ];
-    told.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    told.into_iter().flatten().join(" ")
 }
 
 /// A player, with the change of the rating in brackets if there is one.

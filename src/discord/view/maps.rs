@@ -1,5 +1,6 @@
 //! Pictures that teach, with what they show in words.
 
+use itertools::Itertools as _;
 use serenity::all::CreateActionRow;
 
 use crate::discord::message::Message;
@@ -94,8 +95,8 @@ fn told(name: &str, worth: u64) -> String {
 /// `4: 2, 1: 3`: how often each power occurs.
 fn counts(powers: &Powers) -> String {
     let counts = powers.counts().into_iter();
-    let counts: Vec<String> = counts
+
+    counts
         .map(|(power, count)| format!("{power}: {count}"))
-        .collect();
-    counts.join(", ")
+        .join(", ")
 }

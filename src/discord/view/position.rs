@@ -1,5 +1,6 @@
 //! A position in a message: its name and options, and its rows of counters.
 
+use itertools::Itertools as _;
 use std::fmt::Write;
 
 use fluent::{FluentArgs, fluent_args};
@@ -112,7 +113,7 @@ pub(in crate::discord) fn with_position(
     let rows = (!position.is_over()).then(|| rows(language, position));
     let text = |rows: Option<String>| {
         let lines = lines.iter().cloned().chain(rows);
-        lines.chain([last.clone()]).collect::<Vec<_>>().join("\n")
+        lines.chain([last.clone()]).join("\n")
     };
     [text(None), text(rows)]
 }

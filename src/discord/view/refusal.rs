@@ -1,6 +1,7 @@
 //! Why something was not done.
 
 use fluent::FluentArgs;
+use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::discord::features::games::view::list;
@@ -60,9 +61,10 @@ pub(in crate::discord) fn refusal(
         tell!(language, key, "link" => link, "position" => position.unwrap_or_default())
     };
     let text = match why {
-        Refusal::Game(GameRefusal::Illegal(why)) => {
-            illegal(language, *why, about.map(|record| record.game.position()))
-        }
+        Refusal::Game(GameRefusal::Illegal(why)) => match about {
+            Some(record) => illegal(language, *why, record.game.position()),
+            None => language.say(key!("refused-other-game")),
+        },
         Refusal::Game(GameRefusal::NotAPlayer) => {
             let game = about.map(|record| record.game.position().variant().to_string());
             not_a_player(language, game.as_deref())
@@ -90,7 +92,7 @@ pub(in crate::discord) fn refusal(
         Refusal::HeapTooLarge { most } => tell!(
             language, key!("refused-heap-too-large"), "most" => most.to_string()
         ),
-        Refusal::BadPosition(why) => bad_position(language, None, *why),
+        Refusal::BadPosition(variant, why) => bad_position(language, *variant, *why),
         Refusal::TooManyChallenges => language.say(key!("refused-too-many-challenges")),
         Refusal::AlreadyChallenged(at) => {
             let link = at.as_ref().map(|(place, message)| link(place, *message));
@@ -146,31 +148,19 @@ pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefu
 pub(in crate::discord) fn illegal(
     language: Language<'_>,
     why: IllegalMove,
-    at: Option<Position>,
+    at: Position,
 ) -> String {
-    let of_heaps = |heaps, attribute, amount| {
-        at.map(|at| language.of_heaps(at.variant(), heaps, Some(attribute), amount))
-            .unwrap_or_default()
-    };
+    let variant = at.variant();
+    let of_heaps =
+        |heaps, attribute, amount| language.of_heaps(variant, heaps, Some(attribute), amount);
+    let of_the_game = |key| language.tell_of(variant, key, &FluentArgs::new());
     match why {
-        IllegalMove::Nothing => match at {
-            Some(at) => takes_nothing(language, at),
-            None => language.say(key!("refused-other-game")),
-        },
+        IllegalMove::Nothing => takes_nothing(language, at),
         IllegalMove::TooMany { from, most: 0 } => of_heaps(from, "empty", 0),
         IllegalMove::TooMany { from, most } => of_heaps(from, "most", most),
-        IllegalMove::NoSuchHeap { heaps } => match at {
-            Some(at) => refused_heap(language, at.variant(), heaps),
-            None => language.say(key!("refused-other-game")),
-        },
+        IllegalMove::NoSuchHeap { heaps } => refused_heap(language, variant, heaps),
         IllegalMove::TooFar { most } => tell!(language, key!("refused-too-far"), "most" => most),
-        IllegalMove::NotTogether => {
-            let args = FluentArgs::new();
-            match at {
-                Some(at) => language.tell_of(at.variant(), key!("refused-not-together"), &args),
-                None => language.say(key!("refused-not-together")),
-            }
-        }
+        IllegalMove::NotTogether => of_the_game(key!("refused-not-together")),
         IllegalMove::NotALargest => language.say(key!("refused-not-a-largest")),
         IllegalMove::TooManyHeaps { most } => {
             tell!(language, key!("refused-too-many-heaps"), "most" => most)
@@ -190,13 +180,7 @@ pub(in crate::discord) fn illegal(
         IllegalMove::TooManyCells { most } => {
             tell!(language, key!("refused-too-many-cells"), "most" => most)
         }
-        IllegalMove::NotBeside => match at {
-            Some(at) => {
-                let args = FluentArgs::new();
-                language.tell_of(at.variant(), key!("refused-not-beside"), &args)
-            }
-            None => language.say(key!("refused-not-beside")),
-        },
+        IllegalMove::NotBeside => of_the_game(key!("refused-not-beside")),
         IllegalMove::OtherGame => language.say(key!("refused-other-game")),
     }
 }
@@ -230,7 +214,7 @@ pub(in crate::discord) fn bad_options(language: Language<'_>, bad: BadOptions) -
         BadOptions::NoSuchVariant => {
             tell!(language, key!("refused-no-such-variant"), "games" => names(language, Variant::ALL))
         }
-        BadOptions::Position(variant, why) => bad_position(language, Some(variant), why),
+        BadOptions::Position(variant, why) => bad_position(language, variant, why),
         BadOptions::Ambiguous(TwoReadings { several, one }) => {
             tell!(language, key!("refused-two-readings"), "several" => several, "one" => one)
         }
@@ -257,10 +241,8 @@ pub(in crate::discord) fn bad_options(language: Language<'_>, bad: BadOptions) -
 }
 
 /// Why there is no such position.
-fn bad_position(language: Language<'_>, variant: Option<Variant>, why: BadPosition) -> String {
-    let game = variant
-        .map(|variant| language.game_name(variant))
-        .unwrap_or_default();
+fn bad_position(language: Language<'_>, variant: Variant, why: BadPosition) -> String {
+    let game = language.game_name(variant);
     match why {
         BadPosition::NotHeaps => language.say(key!("refused-not-heaps")),
         BadPosition::TooLarge { most } => {
@@ -270,7 +252,7 @@ fn bad_position(language: Language<'_>, variant: Option<Variant>, why: BadPositi
             let args = fluent::fluent_args![
                 "game" => game, "least" => least, "most" => most, "range" => if least == most { "one" } else { "several" }
             ];
-            of_the_game(language, variant, key!("refused-heap-count"), &args)
+            language.tell_of(variant, key!("refused-heap-count"), &args)
         }
         BadPosition::NotACount => language.say(key!("refused-not-a-count")),
         BadPosition::PastTarget { target } => {
@@ -282,7 +264,7 @@ fn bad_position(language: Language<'_>, variant: Option<Variant>, why: BadPositi
         BadPosition::AtOnce { most } => tell!(language, key!("refused-at-once"), "most" => most),
         BadPosition::TooLargeToCount { heaps, most } => {
             let args = fluent::fluent_args!["game" => game, "heaps" => heaps, "most" => most];
-            of_the_game(language, variant, key!("refused-too-large-to-count"), &args)
+            language.tell_of(variant, key!("refused-too-large-to-count"), &args)
         }
         BadPosition::TooManyInAll { most } => {
             tell!(language, key!("refused-too-many-in-all"), "game" => game, "most" => most)
@@ -316,19 +298,6 @@ fn bad_position(language: Language<'_>, variant: Option<Variant>, why: BadPositi
     }
 }
 
-/// The text of that game, if it is known, or of all games.
-fn of_the_game(
-    language: Language<'_>,
-    variant: Option<Variant>,
-    key: Key,
-    args: &FluentArgs<'_>,
-) -> String {
-    match variant {
-        Some(variant) => language.tell_of(variant, key, args),
-        None => language.tell(key, args),
-    }
-}
-
 /// The text of an option of the rules, whose value is its name.
 const fn option_key(option: OptionName) -> Key {
     match option {
@@ -347,25 +316,18 @@ fn having(option: OptionName) -> Vec<Variant> {
 }
 
 fn names(language: Language<'_>, variants: &[Variant]) -> String {
-    let names: Vec<String> = variants
+    variants
         .iter()
         .map(|&variant| language.game_name(variant))
-        .collect();
-    names.join(", ")
+        .join(", ")
 }
 
 /// A fault, and nothing was done. The number finds it in the log.
 pub(in crate::discord) fn fault(language: Language<'_>, incident: InteractionId) -> Message {
-    Message::private(
-        tell!(language, key!("fault"), "incident" => incident.0.to_string()),
-        vec![],
-    )
+    plain(tell!(language, key!("fault"), "incident" => incident.0.to_string()))
 }
 
 /// Answering failed halfway, and something may have been done. The number finds the fault in the log.
 pub(in crate::discord) fn apology(language: Language<'_>, incident: InteractionId) -> Message {
-    Message::private(
-        tell!(language, key!("apology"), "incident" => incident.0.to_string()),
-        vec![],
-    )
+    plain(tell!(language, key!("apology"), "incident" => incident.0.to_string()))
 }

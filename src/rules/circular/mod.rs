@@ -188,7 +188,7 @@ fn told(rows: &[usize]) -> String {
     let told = rows
         .iter()
         .map(|&row| format!("{row}:{}", worths.get(row).copied().unwrap_or(0)));
-    told.collect::<Vec<String>>().join(", ")
+    itertools::join(told, ", ")
 }
 
 /// The worths of rows, by their length: the smallest number that no move leaves.

@@ -22,6 +22,7 @@ use super::table::Table;
 use super::{
     BadPosition, Cells, Ending, Numbers, Opening, OptionName, Options, Reason, Rules, Variant,
 };
+use itertools::Itertools as _;
 
 /// How many dots there are at most in all, and in a part.
 const MOST_DOTS: usize = 16;
@@ -79,11 +80,10 @@ impl ClearingGame for Parts {
     }
 
     fn written(layout: Layout, left: Cells) -> String {
-        let parts: Vec<String> = layout
+        layout
             .parts()
             .map(|(part, first)| written_part(part, first, left))
-            .collect();
-        parts.join("+")
+            .join("+")
     }
 
     fn drawn(numbers: &mut Numbers) -> Option<(Layout, Cells)> {
@@ -215,7 +215,7 @@ fn as_part(of: Part, piece: Cells) -> Part {
 fn told(at: &Graph) -> String {
     let told = pieces(at).into_iter();
     let told = told.map(|Term { name, worth }| format!("{name}:{worth}"));
-    told.collect::<Vec<String>>().join(", ")
+    itertools::join(told, ", ")
 }
 
 /// What whole parts are worth, with a limit of a move. There are a few hundred.

@@ -10,6 +10,7 @@ mod worths;
 
 mod lessons;
 
+use itertools::Itertools as _;
 use std::fmt;
 
 use super::counted::{self, CountedOut};
@@ -165,17 +166,16 @@ impl Grundy {
         let heaps = self.heaps_to_split();
         let worths = worths::of(&heaps);
         let told = heaps.iter().zip(worths);
-        let told: Vec<String> = told
-            .map(|(size, worth)| format!("{size}:{worth}"))
-            .collect();
-        told.join(", ")
+
+        told.map(|(size, worth)| format!("{size}:{worth}"))
+            .join(", ")
     }
 }
 
 impl fmt::Display for Grundy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sizes: Vec<String> = self.sizes().iter().map(ToString::to_string).collect();
-        f.write_str(&sizes.join(" "))
+        let sizes = self.sizes().iter().join(" ");
+        f.write_str(&sizes)
     }
 }
 
@@ -282,8 +282,8 @@ impl Rules for Grundy {
         let mut sizes = self.sizes().to_vec();
         sizes.retain(|&size| size >= SMALLEST);
         sizes.sort_unstable();
-        let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
-        sizes.join(" ")
+
+        sizes.iter().join(" ")
     }
 
     fn is_counted_out(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use super::{Known, Lesson, pairs};
 use crate::rules::{Ending, Fact, Position};
+use itertools::Itertools as _;
 
 /// How many pairs or numbers are told at most.
 const MOST: usize = 5;
@@ -73,7 +74,7 @@ impl Known {
 fn told_pairs(ending: Ending, count: usize) -> String {
     let known = pairs(ending).take(count.min(MOST));
     let told = known.map(|[smaller, larger]| format!("({smaller}, {larger})"));
-    told.collect::<Vec<String>>().join(", ")
+    itertools::join(told, ", ")
 }
 
 /// `4, 2, 1`.
@@ -84,9 +85,7 @@ fn powers(largest: u64) -> String {
     let told = (0..u64::BITS)
         .map(|bit| 1_u64 << bit)
         .take_while(|&power| power <= largest);
-    told.map(|power| power.to_string())
-        .collect::<Vec<String>>()
-        .join(", ")
+    told.map(|power| power.to_string()).join(", ")
 }
 
 /// `3:1, 4:0`.
@@ -94,7 +93,7 @@ fn told_worths(table: &[(&str, u64)]) -> String {
     let told = table
         .iter()
         .map(|(piece, worth)| format!("{piece}:{worth}"));
-    told.collect::<Vec<String>>().join(", ")
+    itertools::join(told, ", ")
 }
 
 /// The numbers that are good to leave or to say, from the end on.

@@ -19,6 +19,7 @@ use super::{
     BadPosition, Cells, Ending, MAX_CELLS, Numbers, Opening, OptionName, Options, Reason, Rules,
     Variant,
 };
+use itertools::Itertools as _;
 
 /// A board.
 ///
@@ -87,8 +88,8 @@ impl ClearingGame for Grid {
         if left == layout.all() {
             let sides = [blocks, layers, rows, columns];
             let long = sides.iter().position(|&side| side > 1).unwrap_or(2).min(2);
-            let sides: Vec<String> = sides.iter().skip(long).map(ToString::to_string).collect();
-            return sides.join("x");
+            let sides = sides.iter().skip(long).join("x");
+            return sides;
         }
         let row = |index: usize| marks_of(left, index * columns, columns);
         let layer = |index: usize| joined(index * rows, rows, "/", &row);
@@ -134,8 +135,7 @@ impl ClearingGame for Grid {
 }
 
 fn joined(first: usize, count: usize, between: &str, written: &dyn Fn(usize) -> String) -> String {
-    let each: Vec<String> = (first..first + count).map(written).collect();
-    each.join(between)
+    (first..first + count).map(written).join(between)
 }
 
 fn equal(lengths: impl Iterator<Item = usize>) -> bool {

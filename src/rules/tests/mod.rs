@@ -4,6 +4,7 @@ mod explanations;
 mod sentences;
 mod tables;
 
+use itertools::Itertools as _;
 use std::collections::{HashMap, HashSet};
 
 use proptest::prelude::*;
@@ -575,8 +576,7 @@ fn heap_worths(largest: usize) -> Vec<u64> {
 }
 
 fn joined(sizes: &[u64]) -> String {
-    let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
-    sizes.join(" ")
+    sizes.iter().join(" ")
 }
 
 /// Games from positions at the limits, each with up to twenty moves drawn at random.

@@ -1,5 +1,6 @@
 //! Published tables: the lost positions of Nim, the openings, and single positions whose answer is known.
 
+use itertools::Itertools as _;
 use std::collections::HashSet;
 
 use super::{heap_worths, joined};
@@ -276,8 +277,8 @@ fn the_published_worths_of_parts_tell_who_wins() {
             .split(' ')
             .all(|heap| heap.parse::<u8>().is_ok_and(|heap| heap <= 8))
     }) {
-        let parts: Vec<String> = heaps.split(' ').map(|heap| format!("K{heap}")).collect();
-        if let Ok(full) = Position::read(Variant::Graph, Options::default(), &parts.join("+")) {
+        let parts = heaps.split(' ').map(|heap| format!("K{heap}")).join("+");
+        if let Ok(full) = Position::read(Variant::Graph, Options::default(), &parts) {
             assert!(full.is_lost(), "{full}");
         }
     }

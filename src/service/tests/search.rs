@@ -4,6 +4,7 @@
 //! Left out: what Discord does (`tests`), and what a database does (`stored`). An interaction is carried out once and then delivered again in
 //! every state that follows.
 
+use itertools::Itertools as _;
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::fmt;
 use std::rc::Rc;
@@ -771,8 +772,10 @@ fn told(events: &[Event], path: &Rc<Step>, last: Option<usize>, why: &str) -> St
         at = step.before.as_ref();
     }
     let steps = steps.iter().rev();
-    let lines: Vec<String> = steps.map(|&event| format!("{:?}", events[event])).collect();
-    format!("{}\n{why}", lines.join("\n"))
+    let lines = steps
+        .map(|&event| format!("{:?}", events[event]))
+        .join("\n");
+    format!("{lines}\n{why}")
 }
 
 #[test]

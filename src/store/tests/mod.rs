@@ -102,7 +102,7 @@ impl Bench {
         let rows = sqlx::query(statement).fetch_all(&mut connection).await;
         let steps = rows.expect("a plan");
         let steps = steps.iter().map(|row| row.get::<String, _>("detail"));
-        steps.collect::<Vec<_>>().join("\n")
+        itertools::join(steps, "\n")
     }
 
     /// The number that a query gives.

@@ -1,6 +1,7 @@
 //! A hint in three steps, one idea each: a question, the position to leave, the move with its reason. From a lost position: that it is lost, what
 //! becomes of one's moves, the law.
 
+use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::discord::input::control::{BoardAction, Control, HintStep};
@@ -116,8 +117,8 @@ impl Hint<'_> {
             self.next(HintStep::Target, key!("button-hint-target")),
         ];
         let counts = language.say(key!("hint-counts"));
-        let lines: Vec<String> = refuted.into_iter().chain([question, counts]).collect();
-        Message::private(lines.join("\n"), rows)
+        let lines = refuted.into_iter().chain([question, counts]).join("\n");
+        Message::private(lines, rows)
     }
 
     fn target(&self, best: Move) -> Message {
@@ -142,14 +143,14 @@ impl Hint<'_> {
     fn reason(&self, praise: Option<Key>) -> Message {
         let why = explained(self.language, &self.explanation, Voice::Us);
         let praise = praise.map(|praise| self.language.say(praise));
-        let lines: Vec<String> = praise.into_iter().chain([why]).collect();
+        let lines = praise.into_iter().chain([why]).join("\n");
         let play = self.explanation.winning.map(|mv| {
             let control = Control::of(self.game, BoardAction::Play(mv));
             let play = button(self.language, control, key!("button-hint-play"));
             CreateActionRow::Buttons(vec![play.style(ButtonStyle::Primary)])
         });
         let rows = play.into_iter().collect();
-        with_board(self.language, lines.join("\n"), rows, &self.explanation)
+        with_board(self.language, lines, rows, &self.explanation)
     }
 
     fn lost(&self) -> Message {

@@ -151,11 +151,7 @@ impl InteractionContext {
         };
         if let Some(Err(illegal)) = answer.map(|mv| at.play(mv)) {
             let language = self.lessons().await.language;
-            return Reply::private(plain(crate::discord::view::illegal(
-                language,
-                illegal,
-                Some(at),
-            )));
+            return Reply::private(plain(crate::discord::view::illegal(language, illegal, at)));
         }
         if !exercise.is_solved_by(answer) {
             let lessons = self.lessons().await;

@@ -25,24 +25,11 @@ const LARGEST_PLAIN: usize = 1 << 20;
 
 /// What is stored and why, with buttons for the export and the erasure.
 pub(in crate::discord) fn privacy(language: Language<'_>) -> Message {
-    let buttons = vec![
-        button(
-            language,
-            Control::Page(PageAction::Export),
-            key!("button-export"),
-        )
-        .style(ButtonStyle::Primary),
-        button(
-            language,
-            Control::Page(PageAction::Erase),
-            key!("button-erase"),
-        )
-        .style(ButtonStyle::Danger),
-    ];
-    Message::private(
-        language.say(key!("privacy")),
-        vec![CreateActionRow::Buttons(buttons)],
-    )
+    let button = |action, label| button(language, Control::Page(action), label);
+    let export = button(PageAction::Export, key!("button-export")).style(ButtonStyle::Primary);
+    let erase = button(PageAction::Erase, key!("button-erase")).style(ButtonStyle::Danger);
+    let rows = vec![CreateActionRow::Buttons(vec![export, erase])];
+    Message::private(language.say(key!("privacy")), rows)
 }
 
 /// The form that erases everything if a word is typed.
@@ -92,56 +79,6 @@ pub(in crate::discord) fn export(
 
 fn written(export: &Export) -> Value {
     let settings = &export.known.settings;
-    let blocked: Vec<String> = settings.blocked.iter().copied().map(id).collect();
-    let games: Vec<Value> = export
-        .games
-        .iter()
-        .map(|(record, moves)| game(record, moves))
-        .collect();
-    let challenges: Vec<Value> = export
-        .challenges
-        .iter()
-        .map(|record| challenge(record, export.member))
-        .collect();
-    let ratings: Vec<Value> = export
-        .ratings
-        .iter()
-        .map(|(variant, rated)| {
-            json!({
-                "game": variant.key(),
-                "rating": rated.rating.rating,
-                "deviation": rated.rating.deviation,
-                "volatility": rated.rating.volatility,
-                "wins_in_a_row": rated.streak,
-            })
-        })
-        .collect();
-    let notifications: Vec<Value> = export
-        .notifications
-        .iter()
-        .map(|notice| {
-            json!({
-                "game": notice.game.0.to_string(),
-                "channel": notice.channel.0.to_string(),
-                "message": notice.message.0.to_string(),
-            })
-        })
-        .collect();
-    let to_send: Vec<Value> = export
-        .to_send
-        .iter()
-        .map(|it| {
-            json!({
-                "game": it.game.0.to_string(),
-                "what": it.kind.word(),
-                "how": it.via.word(),
-                "at_ms": it.at.0,
-            })
-        })
-        .collect();
-    let solved: Vec<Value> = export.solved.iter().map(|at| {
-        json!({ "game": at.variant().key(), "options": at.options().to_string(), "position": at.to_string() })
-    }).collect();
     json!({
         "id": id(export.member),
         "name": export.known.name,
@@ -149,17 +86,40 @@ fn written(export: &Export) -> Value {
             "language": settings.language,
             "telling": settings.notify_by.word(),
             "challenges_from": settings.challenges_from.word(),
-            "no_challenges_from": blocked,
+            "no_challenges_from": list(&settings.blocked, |&member| json!(id(member))),
             "leaderboards": settings.visibility.word(),
         },
-        "games": games,
-        "challenges": challenges,
-        "ratings": ratings,
-        "solved_in_lessons": solved,
+        "games": list(&export.games, |(record, moves)| game(record, moves)),
+        "challenges": list(&export.challenges, |record| challenge(record, export.member)),
+        "ratings": list(&export.ratings, |(variant, rated)| json!({
+            "game": variant.key(),
+            "rating": rated.rating.rating,
+            "deviation": rated.rating.deviation,
+            "volatility": rated.rating.volatility,
+            "wins_in_a_row": rated.streak,
+        })),
+        "solved_in_lessons": list(&export.solved, |at| json!({
+            "game": at.variant().key(),
+            "options": at.options().to_string(),
+            "position": at.to_string(),
+        })),
         "told_of_lessons": export.known.told_of_lessons,
-        "messages_to_you": notifications,
-        "still_to_tell_you": to_send,
+        "messages_to_you": list(&export.notifications, |notice| json!({
+            "game": notice.game.0.to_string(),
+            "channel": notice.channel.0.to_string(),
+            "message": notice.message.0.to_string(),
+        })),
+        "still_to_tell_you": list(&export.to_send, |it| json!({
+            "game": it.game.0.to_string(),
+            "what": it.kind.word(),
+            "how": it.via.word(),
+            "at_ms": it.at.0,
+        })),
     })
+}
+
+fn list<'a, T: 'a>(all: impl IntoIterator<Item = &'a T>, json: impl Fn(&'a T) -> Value) -> Value {
+    all.into_iter().map(json).collect()
 }
 
 /// An id as text. It exceeds the numbers that every JSON reader keeps exactly.
@@ -188,11 +148,6 @@ fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
         .outcome()
         .and_then(Outcome::winner)
         .map(|seat| player(terms.players.at(seat)));
-    let moves = plies.iter().map(|ply| {
-        let mv = ply.played.mv;
-        json!({ "move": mv.to_string(), "at_ms": ply.at.0 })
-    });
-    let moves: Vec<Value> = moves.collect();
     json!({
         "id": game.id().0.to_string(),
         "server": record.place.guild.map(|guild| guild.to_string()),
@@ -208,7 +163,7 @@ fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
         "rated": terms.stake == Stake::Rated,
         "begun_ms": record.begun.0,
         "last_done_ms": { "first": record.last_active.at(Seat::First).0, "second": record.last_active.at(Seat::Second).0 },
-        "moves": moves,
+        "moves": list(plies, |ply| json!({ "move": ply.played.mv.to_string(), "at_ms": ply.at.0 })),
         "taken_back": game.times_taken_back(),
         "hinted": record.is_hinted,
         "ending": ending,

@@ -1,5 +1,6 @@
 //! The rules, page by page: how to move, with an example to play; what wins; the idea; how to find the winning moves.
 
+use itertools::Itertools as _;
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
@@ -54,8 +55,8 @@ impl Rules<'_> {
             }
             RulesPage::Moves => {
                 let ask = tell!(language, key!("rules-try"), "position" => shown(start));
-                let how: Vec<String> = told("rules").into_iter().chain([ask]).collect();
-                self.example(start, start, how.join("\n\n"))
+                let how = told("rules").into_iter().chain([ask]).join("\n\n");
+                self.example(start, start, how)
             }
             RulesPage::Wins => {
                 let mut args = rules_arguments(of);

@@ -1,12 +1,13 @@
 //! The settings of a member and of a server, and the controls to change them.
 
+use serde_json::{Value, json};
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
     CreateSelectMenuOption,
 };
 
 use crate::discord::input::control::{Control, PageAction, Setting, SettingsPage};
-use crate::discord::message::{MemberSelect, Message, Row};
+use crate::discord::message::{Message, Row};
 use crate::discord::text::{Key, Language, clock_key, key, tell};
 use crate::discord::view::{button, mention};
 use crate::game::{Clock, MemberId};
@@ -101,7 +102,7 @@ pub(in crate::discord) fn own_settings(
             key!("select-visibility"),
             visibilities.collect(),
         )),
-        Row::Members(blocked(language, on_page, rendering)),
+        Row::Other(blocked(language, on_page, rendering)),
         Row::Plain(CreateActionRow::Buttons(buttons)),
     ];
     let mut lines = title(language, key!("settings-title"), saved);
@@ -112,13 +113,19 @@ pub(in crate::discord) fn own_settings(
     Message::private(lines.join("\n"), vec![]).with_rows(rows)
 }
 
-fn blocked(language: Language<'_>, chosen: &[MemberId], rendering: u64) -> MemberSelect {
-    MemberSelect {
-        custom_id: control(Setting::Blocked, rendering).to_string(),
-        placeholder: language.say(key!("settings-nobody-blocked")),
-        most: MAX_CHOSEN,
-        chosen: chosen.to_vec(),
-    }
+/// A select of members. Serenity's writes the ids of chosen members as numbers, which JavaScript does not read exactly.
+fn blocked(language: Language<'_>, chosen: &[MemberId], rendering: u64) -> Value {
+    let chosen = chosen
+        .iter()
+        .map(|member| json!({ "id": member.0.to_string(), "type": "user" }));
+    json!({ "type": 1, "components": [{
+        "type": 5,
+        "custom_id": control(Setting::Blocked, rendering).to_string(),
+        "placeholder": language.say(key!("settings-nobody-blocked")),
+        "min_values": 0,
+        "max_values": MAX_CHOSEN,
+        "default_values": chosen.collect::<Vec<_>>(),
+    }] })
 }
 
 /// The settings of a server.

@@ -8,6 +8,7 @@ use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::plain;
 use crate::discord::view::position::{shown, title};
 use crate::rules::{Explanation, Move, Position};
+use itertools::Itertools as _;
 
 /// How many other winning moves are named.
 const MAX_OTHERS: usize = 9;
@@ -19,7 +20,7 @@ pub(in crate::discord) fn solutions(language: Language<'_>, positions: &[Positio
         let title = tell!(language, key!("solution-title"), "game" => game);
         format!("{title}\n{}", solution(language, position))
     });
-    let text = solutions.collect::<Vec<_>>().join("\n\n");
+    let text = itertools::join(solutions, "\n\n");
     match positions {
         [position] => with_board(language, text, vec![], &Explanation::of(*position)),
         _ => plain(text),
@@ -31,11 +32,7 @@ fn solution(language: Language<'_>, position: Position) -> String {
     let why = explained(language, &explanation, Voice::Us);
     let Some(winning) = explanation.winning else {
         let best = best_of_the_lost(language, position);
-        return [Some(why), best]
-            .into_iter()
-            .flatten()
-            .collect::<Vec<_>>()
-            .join("\n");
+        return [Some(why), best].into_iter().flatten().join("\n");
     };
     let args = fluent::fluent_args!["position" => shown(position)];
     let won = language.tell_of(position.variant(), key!("solution-won"), &args);
@@ -43,7 +40,6 @@ fn solution(language: Language<'_>, position: Position) -> String {
     [Some(won), Some(why), others]
         .into_iter()
         .flatten()
-        .collect::<Vec<_>>()
         .join("\n")
 }
 
@@ -62,13 +58,13 @@ fn others(language: Language<'_>, position: Position, first: Move) -> Option<Str
         .take(MAX_OTHERS + 1)
         .collect();
     let shown = moves.iter().take(MAX_OTHERS);
-    let shown: Vec<String> = shown.map(|&mv| in_short(language, position, mv)).collect();
+    let shown = shown.map(|&mv| in_short(language, position, mv)).join("; ");
     let more = if moves.len() > MAX_OTHERS {
         "some"
     } else {
         "none"
     };
     (!moves.is_empty()).then(|| {
-        tell!(language, key!("solution-others"), "moves" => shown.join("; "), "count" => moves.len(), "more" => more)
+        tell!(language, key!("solution-others"), "moves" => shown, "count" => moves.len(), "more" => more)
     })
 }
