@@ -62,7 +62,7 @@ async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
     Wythoff:
     🏁 **Wythoff beat @anna** at Wythoff’s game (level: perfect): Wythoff took the last one.
     Wythoff had a winning position from the start and never let it go.
-    -# New here? `/wythoff learn` shows how to win, step by step, just for you.
+    -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
     -# Position (0, 0)
     <game.png: The queen’s path from (10, 6) in 8 moves, each numbered where it landed; the cold squares are blue.>
     [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
@@ -149,7 +149,7 @@ async fn resigning_asks_first() {
     let asked = anna.control("Resign").expect("a button");
     assert_snapshot!(anna.clicks("Resign").await, @"
     Wythoff (only you can see this):
-    You have resigned.
+    You resigned.
     ");
     anna.at(1).sees(OVER).await;
     assert_snapshot!(anna.at(1).latest(), @"

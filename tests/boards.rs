@@ -15,30 +15,30 @@ async fn the_rules_of_each_game() {
     assert_snapshot!(said(&story.anna(), &lines).await, @"
     /wythoff rules game:circular
     Wythoff (only you can see this):
-    **Circular Nim** begins with dots in a circle. Two players take turns. Take one, two or three that are next to each other, with no gap between. Gaps stay open: dots on either side never become neighbours.
+    **Circular Nim** begins with dots in a circle. Two players take turns. Take one, two or three that are next to each other, with no gaps. Gaps stay open: dots on either side never become neighbors.
 
     **Try it** from ooo-oo-: make a move, and I’ll answer with mine.
-    <board.png: A board of 7 numbered dots, from ooo-oo-. Left: dots 1, 2, 3, 5 and 6.>
+    <board.png: A board of 7 numbered dots, from ooo-oo-. Still there: dots 1, 2, 3, 5 and 6.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 1, 2 and 3
     [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
 
     /wythoff rules game:tactix
     Wythoff (only you can see this):
-    **TacTix**, also called Bulo, begins with a board full of dots. Two players take turns. Take any number that are next to each other in one row or one column, with no gap between. With layers, as in `2x2x3`, also straight through them: the same place in neighbouring layers.
+    **TacTix**, also called Bulo, begins with a board full of dots. Two players take turns. Take any number that are next to each other in one row or one column, with no gaps. With layers, as in `2x2x3`, a line can also run straight through them.
 
     **Try it** from 2x3: make a move, and I’ll answer with mine.
-    <board.png: A board of 6 numbered dots, from 2x3. Left: all.>
+    <board.png: A board of 6 numbered dots, from 2x3. Still there: all.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 4, 5 and 6
     [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
 
     /wythoff rules game:graph
     Wythoff (only you can see this):
-    **Graph Nim** begins with dots in several parts: `P3` is a row of three, `C4` a ring, in `K4` every dot is joined to every other, and in the star `S5` one in the middle to all others. Two players take turns. Take one dot, or any number that are connected; the option `most` sets the limit.
+    **Graph Nim** begins with dots in several parts: `P3` is a row of three, `C4` a ring; in `K4`, every dot is joined to every other; in the star `S5`, the middle one is joined to all others. Two players take turns. Take one dot, or any number that are connected; the option `most` sets the limit.
 
     **Try it** from P3+P1: make a move, and I’ll answer with mine.
-    <board.png: A board of 4 numbered dots, from P3+P1. Left: all.>
+    <board.png: A board of 4 numbered dots, from P3+P1. Still there: all.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 1, 2 and 3
     [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
@@ -81,9 +81,9 @@ async fn one_end_is_tapped_and_then_the_other() {
     Wythoff:
     **Circular Nim**: @anna against Wythoff (level: perfect)
     **@anna to move.**
-    Dots in a circle: take one, two or three neighbours. Gaps stay open. Whoever takes the last one wins.
+    Dots in a circle: take one, two or three neighbors. Gaps stay open. Whoever takes the last one wins.
     -# Position ooo-ooooo-
-    <board.png: A board of 10 numbered dots, from ooo-ooooo-. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
+    <board.png: A board of 10 numbered dots, from ooo-ooooo-. Still there: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
     [1] [2] [3] [·] (off) [5]
     [·] (off) [9] [8] [7] [6]
     [Take] (off)
@@ -120,7 +120,7 @@ async fn one_end_is_tapped_and_then_the_other() {
     @anna took dots 6 and 7. Wythoff took dot 3.
     **@anna to move.**
     -# Position oo--o--oo-
-    <board.png: A board of 10 numbered dots, from ooo-ooooo-. Left: dots 1, 2, 5, 8 and 9. The last move took dot 3.>
+    <board.png: A board of 10 numbered dots, from ooo-ooooo-. Still there: dots 1, 2, 5, 8 and 9. The last move took dot 3.>
     [1] [2] [·] (off) [·] (off) [5]
     [·] (off) [9] [8] [·] (off) [·] (off)
     [Take] (off)
@@ -184,7 +184,7 @@ async fn dots_are_for_the_player_on_turn() {
     Take one dot, or any number that are connected. Whoever takes the last one wins.
     Chosen: dot 8.
     -# Position P3+C4+S5
-    <board.png: A board of 12 numbered dots, from P3+C4+S5. Left: all.>
+    <board.png: A board of 12 numbered dots, from P3+C4+S5. Still there: all.>
     [1] [2] [3]
     [4] [5]
     [7] [6] [Take dot 8]
@@ -221,9 +221,9 @@ async fn the_largest_boards() {
     Wythoff:
     **TacTix (Bulo), the last one loses**: @anna against Wythoff (level: perfect)
     **@anna to move.**
-    Take any number of neighbours from one row or column, with no gap between. Whoever takes the last one loses.
+    Take any number of neighbors from one row or column, with no gaps. Whoever takes the last one loses.
     -# Position 3x6
-    <board.png: A board of 18 numbered dots, from 3x6. Left: all.>
+    <board.png: A board of 18 numbered dots, from 3x6. Still there: all.>
     [1] [2] [3] [4] [5]
     [6] [7] [8] [9] [10]
     [11] [12] [13] [14] [15]
@@ -266,7 +266,7 @@ async fn what_is_no_board_is_said_to_be_none() {
         "/wythoff start game:graph position:C2+P1",
         "/wythoff start game:graph position:3+4",
     ];
-    assert_snapshot!(said(&anna, &lines).await, @r#"
+    assert_snapshot!(said(&anna, &lines).await, @"
     /wythoff start game:circular position:ring
     Wythoff (only you can see this):
     Write how many dots the circle has, such as `10`; or `o` for each dot and `-` for each gap, such as `ooo--ooooo`.
@@ -281,16 +281,16 @@ async fn what_is_no_board_is_said_to_be_none() {
 
     /wythoff start game:graph position:P3
     Wythoff (only you can see this):
-    There can be 2 to 8 parts. With one part, use the option `most` to limit how many dots a move takes.
+    There can be 2 to 8 parts. A single part needs the option `most`, to limit how many dots a move takes.
 
     /wythoff start game:graph position:C2+P1
     Wythoff (only you can see this):
-    A part C can have 3 to 8 dots.
+    A C part can have 3 to 8 dots.
 
     /wythoff start game:graph position:3+4
     Wythoff (only you can see this):
     Write parts such as `P3+C4`, each a letter and a number: P for a row, C for a ring, K if all are joined, S for a star. Write what is left of a part with `o` and `-`, such as `Po-o`.
-    "#);
+    ");
     story.end().await;
 }
 
@@ -324,7 +324,7 @@ async fn what_is_no_move_is_said_to_be_none() {
 
     /wythoff move 3.5
     Wythoff (only you can see this):
-    Against the bot at Circular Nim ooo-ooooo-: Take dots that are next to each other in the circle, with no gap between.
+    Against the bot at Circular Nim ooo-ooooo-: Take dots that are next to each other in the circle, with no gaps.
 
     /wythoff move "5 6 7 8"
     Wythoff (only you can see this):
@@ -360,57 +360,57 @@ async fn what_is_solved_and_why() {
     Wythoff (only you can see this):
     **Circular Nim**
     **10 is lost.** You take dots 8, 9 and 10, and I take dots 3, 4 and 5. You take dot 1, and I take dots 5, 6 and 7. The circle is full, so any move leaves one row. The reply takes one or two from its middle, or all of it, leaving two equal rows or nothing. From then on, every move is copied.
-    <board.png: A board of 10 numbered dots, from 10. Left: all.>
+    <board.png: A board of 10 numbered dots, from 10. Still there: all.>
 
     /wythoff solve position:"ooo-ooooo-"  game:circular
     Wythoff (only you can see this):
     **Circular Nim**
-    **ooo-ooooo- is won** for whoever moves:
+    **ooo-ooooo- is a win** for whoever moves:
     **Take dots 5 and 6**, which leaves ooo---ooo-. Two equal rows are left: whatever is taken from one, the reply takes the same from the other. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 7.
     Other winning moves: dots 8 and 9; dots 1 and 2; dots 2 and 3; dots 6 and 7; dots 7 and 8.
-    -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: A board of 10 numbered dots, from ooo-ooooo-. Left: dots 1, 2, 3, 5, 6, 7, 8 and 9. The winning move: dots 5 and 6.>
+    -# Each row is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    <board.png: A board of 10 numbered dots, from ooo-ooooo-. Still there: dots 1, 2, 3, 5, 6, 7, 8 and 9. The winning move: dots 5 and 6.>
     <map.png: A table of powers of two: 5: 1; 3: 2+1. How often each occurs: 2: 1, 1: 2.>
 
     /wythoff solve position:"ooo-ooo-"  game:circular last:loses
     Wythoff (only you can see this):
     **Circular Nim, the last one loses**
-    **ooo-ooo- is lost.** Each row between gaps has a worth, 3:3, 3:3 (length:worth), and worths cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it, until only single dots would be left: then it leaves an odd number of them.
-    -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: A board of 8 numbered dots, from ooo-ooo-. Left: dots 1, 2, 3, 5, 6 and 7.>
+    **ooo-ooo- is lost.** Each row between gaps has a value, 3:3, 3:3 (length:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it, until that would leave only single dots: then it leaves an odd number of them.
+    -# Each row is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    <board.png: A board of 8 numbered dots, from ooo-ooo-. Still there: dots 1, 2, 3, 5, 6 and 7.>
     <map.png: A table of powers of two: 3: 2+1; 3: 2+1. How often each occurs: 2: 2, 1: 2.>
 
     /wythoff solve position:4x4
     Wythoff (only you can see this):
     **TacTix (Bulo), the last one loses**
     **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 5, 6, 7 and 8. You take dot 6, and I take dot 11. No rule is known here. I worked it out to the end: each of the 64 moves loses.
-    <board.png: A board of 16 numbered dots, from 4x4. Left: all.>
+    <board.png: A board of 16 numbered dots, from 4x4. Still there: all.>
 
     /wythoff solve position:4x4 last:wins
     Wythoff (only you can see this):
     **TacTix (Bulo)**
     **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 1, 2, 3 and 4. You take dot 2, and I take dot 15. The board looks the same after half a turn, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
-    <board.png: A board of 16 numbered dots, from 4x4. Left: all.>
+    <board.png: A board of 16 numbered dots, from 4x4. Still there: all.>
 
     /wythoff solve position:P3+C4+S5
     Wythoff (only you can see this):
     **Graph Nim**
-    **P3+C4+S5 is won** for whoever moves:
-    **Take dots 4, 5, 6 and 7**, which leaves P3+C----+S5. Each part has a worth, P3:3, S5:3 (part:worth), and worths cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 9.
-    -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: A board of 12 numbered dots, from P3+C4+S5. Left: all. The winning move: dots 4, 5, 6 and 7.>
+    **P3+C4+S5 is a win** for whoever moves:
+    **Take dots 4, 5, 6 and 7**, which leaves P3+C----+S5. Each part has a value, P3:3, S5:3 (part:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 9.
+    -# Each row is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    <board.png: A board of 12 numbered dots, from P3+C4+S5. Still there: all. The winning move: dots 4, 5, 6 and 7.>
     <map.png: A table of powers of two: P3: 2+1; C4: 4; S5: 2+1. How often each occurs: 4: 1, 2: 2, 1: 2.>
 
     /wythoff solve position:ooo-oo
     Wythoff (only you can see this):
     **Circular Nim**
-    **ooo-oo is won** for whoever moves:
+    **ooo-oo is a win** for whoever moves:
     **Take dots 1, 2 and 6**, which leaves --o-o-. Two equal rows are left: whatever is taken from one, the reply takes the same from the other. If I take dot 5, you take dot 3 and win. If I take dot 3, you take dot 5 and win.
     Another winning move: dot 1.
 
     **TacTix (Bulo), the last one loses**
-    **ooo-oo is won** for whoever moves:
-    **Take dot 1**, which leaves -oo-oo. The rows don’t touch, so they count like Nim heaps: 2, 2: each power of two appears an even number of times. If a move breaks that, the reply fixes it, until only single dots would be left: then it leaves an odd number of them.
+    **ooo-oo is a win** for whoever moves:
+    **Take dot 1**, which leaves -oo-oo. The rows don’t touch, so they count like Nim heaps: 2, 2: each power of two appears an even number of times. If a move breaks that, the reply fixes it, until that would leave only single dots: then it leaves an odd number of them.
     Another winning move: dot 3.
     "#);
     story.end().await;
@@ -433,7 +433,7 @@ async fn a_hint_and_a_review() {
     review.says(
         "1. @anna took dot 1, leaving -oo/ooo. ✗ **Threw the win away.** Better: dots 2 and 5",
     );
-    review.says("from 2x3. Left: all. The move made: dot 1. The winning move: dots 2 and 5.");
+    review.says("from 2x3. Still there: all. The move made: dot 1. The winning move: dots 2 and 5.");
     story.end().await;
 }
 

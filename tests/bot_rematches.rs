@@ -147,7 +147,7 @@ async fn who_goes_on_from_a_game_of_somebody_else_is_told_so() {
     anna.takes(2, "each").await;
     assert_snapshot!(boris.clicks("Play again").await, @"
     Wythoff (only you can see this):
-    This is not your game. `/wythoff start game:wythoff` begins one of your own.
+    This is not your game. `/wythoff start game:wythoff` starts one of your own.
     ");
     story.end().await;
 }

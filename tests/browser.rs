@@ -267,7 +267,7 @@ async fn two_members_play_look_back_and_are_ranked() {
     window.sees(&format!("@{winner} took the last one.")).await;
     window.sees("1500 → 1662").await;
     window.clicks("Review").await;
-    window.sees("100 % accuracy").await;
+    window.sees("100% accuracy").await;
     window
         .types("/wythoff leaderboard game:wythoff by:wins")
         .await;

@@ -52,7 +52,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     Wythoff (pings @boris):
     🏁 **@boris beat @anna** at Wythoff’s game: @boris took the last one.
     @boris had a winning position from the start and never let it go.
-    -# New here? `/wythoff learn` shows how to win, step by step, just for you.
+    -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
     -# Position (0, 0)
     <game.png: The queen’s path from (3, 5) in 4 moves, each numbered where it landed; the cold squares are blue.>
     [Rematch] [New piles] [Review] [Why?]
@@ -152,9 +152,9 @@ async fn anyone_may_take_an_open_challenge_and_choose_who_begins() {
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (10, 6)
     <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, or 6 diagonally.>
-    [Accept and begin] [Accept, anna begins] [Withdraw] [Rules]
+    [Accept and go first] [Accept, anna begins] [Withdraw] [Rules]
     ");
-    assert_snapshot!(anna.clicks("Accept and begin").await, @"
+    assert_snapshot!(anna.clicks("Accept and go first").await, @"
     Wythoff (only you can see this):
     This is your own challenge; you can only withdraw it.
     ");
@@ -169,11 +169,11 @@ async fn nobody_can_be_challenged_who_is_no_opponent() {
     let [anna, boris] = story.pair();
     assert_snapshot!(anna.types("/wythoff challenge member:anna").await, @"
     Wythoff (only you can see this):
-    You can’t challenge yourself. `/wythoff start` plays me.
+    You can’t challenge yourself. Play me with `/wythoff start`.
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:Wythoff a:2 b:2 first:me").await, @"
     Wythoff (only you can see this):
-    I don’t take challenges, but I’m always up for a game: `/wythoff start` plays me.
+    I don’t take challenges, but I’m always up for a game: try `/wythoff start`.
     [Play me]
     ");
     anna.clicks("Play me").await;
@@ -181,7 +181,7 @@ async fn nobody_can_be_challenged_who_is_no_opponent() {
     let _helper = story.server.bot("helper");
     assert_snapshot!(anna.types("/wythoff challenge member:helper").await, @"
     Wythoff (only you can see this):
-    Bots don’t take challenges. `/wythoff start` plays me.
+    Bots don’t take challenges. Play me with `/wythoff start`.
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:boris a:0 b:0").await, @"
     Wythoff (only you can see this):

@@ -82,7 +82,7 @@ async fn games_against_the_bot_are_given_up_after_a_week_without_a_result() {
     story.later(6 * day());
     let list = anna.types("/wythoff games").await.to_string();
     assert!(
-        list.contains("Your running game"),
+        list.contains("Your current game"),
         "a move renews the week: {list}"
     );
     story.later(day() + minutes(1));

@@ -113,7 +113,7 @@ async fn an_answer_that_discord_refuses_is_replaced_by_an_apology() {
         .sandbox
         .inject(Fault::on("POST", "/callback").refused(400));
     let said = anna.types("/wythoff rules game:wythoff").await;
-    said.says("Something went wrong while I answered");
+    said.says("Something went wrong while I was answering");
     story.end().await;
 }
 
@@ -213,7 +213,7 @@ async fn a_game_whose_first_board_can_be_neither_delivered_nor_posted_is_abandon
     let lost = anna.types("/wythoff start 10 6 first:me").await;
     assert_eq!(lost, Answer::Failed);
     let games = anna.types("/wythoff games").await;
-    games.says("You have no running games.");
+    games.says("You have no current games.");
     let board = anna.types("/wythoff start 10 6 first:me").await.to_string();
     assert!(
         board.contains("Position (10, 6)"),

@@ -110,7 +110,7 @@ async fn a_draft_is_for_the_player_on_turn_at_that_point() {
         let redrawn = boris.forges(&select, &[nonsense]).await;
         redrawn.says("@boris to move");
     }
-    boris.sees("I don’t know this control").await;
+    boris.sees("I don’t know this button or menu").await;
     story.end().await;
 }
 
@@ -127,7 +127,7 @@ async fn a_dot_that_is_gone_is_not_marked() {
         assert_ne!(forged, first);
         let refused = anna.at(1).forges(&forged, &[]).await.to_string();
         assert!(
-            refused.contains("I don’t know this control"),
+            refused.contains("I don’t know this button or menu"),
             "{forged}: {refused}"
         );
     }
@@ -147,7 +147,7 @@ async fn of_many_heaps_one_is_opened_first() {
     **Nim**: @anna against Wythoff (level: perfect)
     **@anna to move.**
     Take any number from one heap. Whoever takes the last one wins.
-    From heap E: now finish your move.
+    “From heap E”: now finish your move.
     -# Position (1, 2, 3, 4, 5, 6)
     <board.png: Rows of counters: heaps of (1, 2, 3, 4, 5, 6).>
     ▾ Which?: From heap E
@@ -155,7 +155,7 @@ async fn of_many_heaps_one_is_opened_first() {
     [Hint] [Resign] [Rules]
     ");
     let nonsense = anna.forges(&open, &["Z"]).await;
-    nonsense.says("I don’t know this control");
+    nonsense.says("I don’t know this button or menu");
     let moved = anna.at(1).chooses("From heap E", "2").await;
     moved.says("@anna took 2 from heap E.");
     story.end().await;

@@ -317,7 +317,7 @@ async fn what_is_said_about_nim() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three does it?
-    -# With a hint, this game doesn’t count for accuracy or best wins.
+    -# With a hint, this game doesn’t count toward accuracy or best wins.
     [(2, 5, 7)] [(3, 1, 7)] [(3, 5, 0)]
     [What should I leave?]
     ");
@@ -327,8 +327,8 @@ async fn what_is_said_about_nim() {
     assert_snapshot!(anna.types("/wythoff solve position:\"20\" game:take").await, @"
     Wythoff (only you can see this):
     **Take at most 3, the last one loses**
-    **(20) is won** for whoever moves:
-    **Take 3 from heap A**, which leaves (17). 17 is one more than a multiple of 4: whatever is taken, the reply tops it up to 4, down to the last one. If I take 3 from A: (14), you take 1 from A: (13). If I take 1 from A: (16), you take 3 from A: (13).
+    **(20) is a win** for whoever moves:
+    **Take 3 from heap A**, which leaves (17). 17 is one more than a multiple of 4: whatever is taken, the reply tops it up to 4, until one is left. If I take 3 from A: (14), you take 1 from A: (13). If I take 1 from A: (16), you take 3 from A: (13).
     <board.png: Rows of counters: heaps of (20). The winning move: 3 from A.>
     ");
     let sticks = anna.types("/wythoff solve position:boyard").await;
@@ -337,13 +337,13 @@ async fn what_is_said_about_nim() {
     Wythoff (only you can see this):
     **21**
     **0/21 is lost.** You add 3 and say 3, and I add 1 and say 4. You add 1 and say 1, and I add 3 and say 4. Whatever is added to 0, the reply tops it up to 4 and says 4. The winning numbers are 0, 4, … 20.
-    -# Say the blue numbers with a dot: whoever goes on from there loses.
+    -# Say the blue, dotted numbers: whoever goes on from there loses.
     <map.png: A strip of numbers up to 21. The winning numbers are 4, 8, 12, … 20.>
     ");
     assert_snapshot!(anna.types("/wythoff solve position:\"3 6 9\" game:greedy").await, @"
     Wythoff (only you can see this):
     **Greedy Nim**
-    **(3, 6, 9) is won** for whoever moves:
+    **(3, 6, 9) is a win** for whoever moves:
     **Take 3 from heap C**, which leaves (3, 6, 6). 2 heaps of 6 are the largest: an even number. Whoever moves makes it odd, and the reply makes it even again. If I take 6 from B: (3, 0, 6), you take 3 from C: (3, 0, 3). If I take 1 from B: (3, 5, 6), you take 1 from C: (3, 5, 5).
     <board.png: Rows of counters: heaps of (3, 6, 9). The winning move: 3 from C.>
     ");
@@ -398,7 +398,7 @@ async fn where_the_last_one_loses_the_rules_say_so() {
     ▾ Your move: take 1 from the left: (0, 3) | take 1 from the right: (1, 2) | … | take 1 from each: (0, 2)
     [How to move] (off) [What wins] [The idea] [How to find it]
     Wythoff (only you can see this):
-    **Greedy Nim** is played with several heaps. Two players take turns. Take any number, at least one, but only from a largest heap.
+    **Greedy Nim** is played with several heaps. Two players take turns. Take any number, at least one, but only from the largest heap, or one tied for largest.
 
     **Try it** from (1, 3): make a move, and I’ll answer with mine.
     <board.png: Rows of counters: heaps of (1, 3).>
@@ -428,14 +428,14 @@ async fn what_is_said_about_counting() {
     ");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **78/100 is lost.** No move wins now. Add what you like: they all last equally long.
+    **78/100 is lost.** No move wins now. Add what you like: the game lasts just as long.
     [Why is it lost?]
     ");
     anna.clicks("Take back").await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three does it?
-    -# With a hint, this game doesn’t count for accuracy or best wins.
+    -# With a hint, this game doesn’t count toward accuracy or best wins.
     [Say 61 (add 1)] [Say 67 (add 7)] [Say 70 (add 10)]
     [What should I leave?]
     ");
@@ -516,7 +516,7 @@ async fn what_is_no_position_is_said_to_be_none() {
     Wythoff’s game is played with 2 heaps.
     /wythoff move A3
       Wythoff (only you can see this):
-    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists any elsewhere.
+    You have no current game here. `/wythoff start` begins one, and `/wythoff games` lists any elsewhere.
     "#);
     story.end().await;
 }

@@ -80,7 +80,7 @@ async fn why_a_move_of_moores_nim_wins() {
     /wythoff solve position:"3 4 5 6" game:moore
     Wythoff (only you can see this):
     **Moore’s Nim**
-    **(3, 4, 5, 6) is won** for whoever moves:
+    **(3, 4, 5, 6) is a win** for whoever moves:
     **Take 2 from heap A and 1 from heap D**, which leaves (1, 4, 5, 5). 1, 4, 5 = 4+1, 5 = 4+1: each power appears in a multiple of 3 heaps. Every move breaks that, and the reply fixes it. If I take 5 each from C and D: (1, 4, 0, 0), you take 1 from A and 4 from B and win.
     -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that isn’t a multiple of 3.
     <board.png: Rows of counters: heaps of (3, 4, 5, 6). The winning move: 2 from A and 1 from D.>
@@ -89,7 +89,7 @@ async fn why_a_move_of_moores_nim_wins() {
     /wythoff solve position:"1 1 1" game:moore last:loses
     Wythoff (only you can see this):
     **Moore’s Nim, the last one loses**
-    **(1, 1, 1) is won** for whoever moves:
+    **(1, 1, 1) is a win** for whoever moves:
     **Take 1 each from heaps B and C**, which leaves (1, 0, 0). Only ones are left, one more than a multiple of 3: however many are taken, the reply tops it up to 3, and the last one stays. If I take 1 from A, I lose at once.
     Other winning moves: 1 each from A and C; 1 each from A and B.
     <board.png: Rows of counters: heaps of (1, 1, 1). The winning move: 1 each from B and C.>
@@ -97,7 +97,7 @@ async fn why_a_move_of_moores_nim_wins() {
     /wythoff solve position:"1 1 1 2" game:moore most:1
     Wythoff (only you can see this):
     **Moore’s Nim, from 2 heaps at once, at most 1 from each**
-    **(1, 1, 1, 2) is won** for whoever moves:
+    **(1, 1, 1, 2) is a win** for whoever moves:
     **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). No rule is known here. I worked it out to the end: each of the 6 replies loses. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win. If I take 1 from B: (0, 0, 1, 1), you take 1 each from C and D and win.
     Other winning moves: 1 each from B and D; 1 each from C and D.
     <board.png: Rows of counters: heaps of (1, 1, 1, 2). The winning move: 1 each from A and D.>
@@ -117,7 +117,7 @@ async fn why_a_sweep_wins() {
     /wythoff solve position:"3 4 5" game:multi
     Wythoff (only you can see this):
     **Nim with a sweep**
-    **(3, 4, 5) is won** for whoever moves:
+    **(3, 4, 5) is a win** for whoever moves:
     **Take 2 from heap A**, which leaves (1, 4, 5). 3 = 2+1, 4, 5 = 4+1: the 2s appeared an odd number of times. Now each power appears an even number of times. Every move breaks that, and the reply fixes it. If I take 5 from C: (1, 4, 0), you take 3 from B: (1, 1, 0).
     Another winning move: 2 from each.
     -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
@@ -127,15 +127,15 @@ async fn why_a_sweep_wins() {
     /wythoff solve position:"3 4" game:multi
     Wythoff (only you can see this):
     **Nim with a sweep**
-    **(3, 4) is won** for whoever moves:
+    **(3, 4) is a win** for whoever moves:
     **Take 2 from each heap**, which leaves (1, 2). Every move from there leaves an empty pile or two equal ones, and the reply takes everything. If I take 2 from B: (1, 0), you take 1 from A and win. If I take 1 from B: (1, 1), you take 1 from each and win.
     <board.png: Rows of counters: heaps of (3, 4). The winning move: 2 from each.>
 
     /wythoff solve position:"3 4 5 6" game:multi last:loses
     Wythoff (only you can see this):
     **Nim with a sweep, the last one loses**
-    **(3, 4, 5, 6) is won** for whoever moves:
-    **Take 3 from each heap**, which leaves (0, 1, 2, 3). 1, 2, 3 = 2+1: each power appears an even number of times. Every move breaks that, and the reply fixes it, until only ones would be left: then it leaves an odd number of them. If I take 3 from D: (0, 1, 2, 0), you take 2 from C: (0, 1, 0, 0).
+    **(3, 4, 5, 6) is a win** for whoever moves:
+    **Take 3 from each heap**, which leaves (0, 1, 2, 3). 1, 2, 3 = 2+1: each power appears an even number of times. Every move breaks that, and the reply fixes it, until that would leave only ones: then it leaves an odd number of them. If I take 3 from D: (0, 1, 2, 0), you take 2 from C: (0, 1, 0, 0).
     Other winning moves: 2 from D; 4 from B; 2 from C.
     <board.png: Rows of counters: heaps of (3, 4, 5, 6). The winning move: 3 from each.>
     "#);
@@ -153,10 +153,10 @@ async fn why_a_split_wins() {
     /wythoff solve position:"18" game:grundy
     Wythoff (only you can see this):
     **Grundy’s game**
-    **(18) is won** for whoever moves:
-    **Split 18 into 3 and 15.** Each heap has a worth, 3:1, 15:1 (size:worth), and worths cancel like Nim heaps. Here they cancel: if a split breaks that, the reply fixes it. If I split 15 into 7 and 8, you split 8 into 2 and 6. If I split 3 into 1 and 2, you split 15 into 3 and 12.
+    **(18) is a win** for whoever moves:
+    **Split 18 into 3 and 15.** Each heap has a value, 3:1, 15:1 (size:value), and values cancel like Nim heaps. Here they cancel: if a split breaks that, the reply fixes it. If I split 15 into 7 and 8, you split 8 into 2 and 6. If I split 3 into 1 and 2, you split 15 into 3 and 12.
     Another winning move: split 18 into 6 and 12.
-    -# Each row is a worth, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    -# Each row is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (18). The winning move: split 18 into 3 and 15.>
     <map.png: A table of powers of two: 18: 4. How often each occurs: 4: 1.>
 
@@ -181,7 +181,7 @@ async fn why_a_stone_wins() {
     /wythoff solve position:8/3 game:building
     Wythoff (only you can see this):
     **Building Nim**
-    **8/3 is won** for whoever moves:
+    **8/3 is a win** for whoever moves:
     **Put a stone on A.** No rule is known here. I worked it out to the end: each of the 3 replies loses. If I put a stone on A, you put a stone on A. If I put a stone on B, you put a stone on A.
     Other winning moves: a stone on B; a stone on C.
     <board.png: Rows of counters: stacks of 0, 0, 0, and 8 stones in hand. The winning move: a stone on A.>
@@ -195,7 +195,7 @@ async fn why_a_stone_wins() {
     /wythoff solve position:"1+2 1 0" game:building
     Wythoff (only you can see this):
     **Building Nim**
-    **1+(2, 1, 0) is won** for whoever moves:
+    **1+(2, 1, 0) is a win** for whoever moves:
     **Put a stone on B.** 2, 2: each power appears an even number of times. Every move breaks that, and the reply fixes it. If I take 2 from B: (2, 0, 0), you take 2 from A and win. If I take 1 from A: (1, 2, 0), you take 1 from B: (1, 1, 0).
     <board.png: Rows of counters: stacks of 2, 1, 0, and one stone in hand. The winning move: a stone on B.>
     "#);
@@ -214,8 +214,8 @@ async fn why_a_candy_wins() {
     /wythoff solve position:"4 5 6" game:candy
     Wythoff (only you can see this):
     **Candy Nim**
-    **(4, 5, 6) is won** for whoever moves:
-    **Take 5 from heap C**, which leaves (4, 5, 1). Then the heaps balance as in Nim, and of the moves that do it, this one brings the most: with best play, whoever makes this move ends up 1 ahead. If I take 5 from B: (4, 0, 1), you take 3 from A: (1, 0, 1).
+    **(4, 5, 6) is a win** for whoever moves:
+    **Take 5 from heap C**, which leaves (4, 5, 1). Then the heaps balance as in Nim, and of the moves that do it, this one gets the most: with best play, whoever makes this move ends up 1 ahead. If I take 5 from B: (4, 0, 1), you take 3 from A: (1, 0, 1).
     Other winning moves: 3 from B; 1 from A.
     -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (4, 5, 6). The winning move: 5 from C.>
@@ -225,7 +225,7 @@ async fn why_a_candy_wins() {
     Wythoff (only you can see this):
     **Candy Nim**
     **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). 3 = 2+1, 5 = 4+1, 6 = 4+2: each power of two appears an even number of times, so the last candy goes to the other player. With best play, whoever moves now ends up 6 ahead.
-    Taking 1 from heap A brings you the most.
+    Taking 1 from heap A gets you the most.
     -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (3, 5, 6).>
     <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 6: 4+2. How often each occurs: 4: 2, 2: 2, 1: 2.>
@@ -234,7 +234,7 @@ async fn why_a_candy_wins() {
     Wythoff (only you can see this):
     **Candy Nim**
     **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). 1, 4, 5 = 4+1: each power of two appears an even number of times, so the last candy goes to the other player. With best play, whoever moves now ends up 3 ahead.
-    Taking 3 from heap B brings you the most.
+    Taking 3 from heap B gets you the most.
     -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (1, 5, 4).>
     <map.png: A table of powers of two: A 1: 1; B 5: 4+1; C 4: 4. How often each occurs: 4: 2, 1: 2.>
@@ -266,7 +266,7 @@ async fn what_cannot_be_played_is_refused_by_name() {
 
     /wythoff start game:moore most:2 position:"13 4"
     Wythoff (only you can see this):
-    With the option `most`, I work out all of Moore’s Nim, so a heap has at most 12 objects.
+    With the option `most`, I work out all of Moore’s Nim, so a heap has at most 12.
 
     /wythoff start game:moore most:2 position:"1 2 3 4 5 6"
     Wythoff (only you can see this):
@@ -278,15 +278,15 @@ async fn what_cannot_be_played_is_refused_by_name() {
 
     /wythoff start game:multi position:"3 4 5 21"
     Wythoff (only you can see this):
-    Nim with a sweep with 4 heaps can have 20 objects per heap at most here: it has no formula, so I work it out.
+    Nim with a sweep with 4 heaps can have at most 20 per heap here: it has no formula, so I work it out.
 
     /wythoff start game:grundy position:"30 11"
     Wythoff (only you can see this):
-    Grundy’s game is played with at most 40 objects in all.
+    Grundy’s game is played with at most 40 in all.
 
     /wythoff start game:grundy position:"3 0"
     Wythoff (only you can see this):
-    A heap has at least one object.
+    A heap holds at least one.
 
     /wythoff start game:building position:"61/3"
     Wythoff (only you can see this):
@@ -302,7 +302,7 @@ async fn what_cannot_be_played_is_refused_by_name() {
 
     /wythoff start game:candy position:"101 2"
     Wythoff (only you can see this):
-    Candy Nim with 2 heaps can have 100 objects per heap at most here: it has no formula, so I work it out.
+    Candy Nim with 2 heaps can have at most 100 per heap here: it has no formula, so I work it out.
 
     /wythoff start game:nim heaps:2
     Wythoff (only you can see this):
@@ -419,10 +419,10 @@ async fn a_board_of_building_nim() {
     Place one stone per turn on a stack; once all are placed, take any number from one stack. Whoever takes the last one wins.
     -# Position 4/2
     <board.png: Rows of counters: stacks of 0, 0, and 4 stones in hand.>
-    [Put on A] [Put on B]
+    [Stone on A] [Stone on B]
     [Hint] [Resign] [Rules]
     ");
-    for button in ["Put on A", "Put on A"] {
+    for button in ["Stone on A", "Stone on A"] {
         anna.clicks(button).await;
     }
     anna.latest()
@@ -455,16 +455,16 @@ async fn a_board_and_a_review_of_candy_nim() {
     moved.says("[5 from B]\n[1 from C]");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **(0, 5, 5) is lost.** No move wins now. Taking 1 from heap B brings you the most.
+    **(0, 5, 5) is lost.** No move wins now. Taking 1 from heap B gets you the most.
     [Why is it lost?]
     ");
     anna.types("/wythoff resign").await;
     anna.clicks("Resign").await;
     let review = anna.types("/wythoff review").await;
     review.says("**There was no turning point:** whoever had the win at the start held on to it.");
-    review.says("@anna made no move from a won position.");
+    review.says("@anna never moved from a winning position.");
     review.says("Couldn’t win. 8 candies fewer than possible.");
-    review.says("-# In the picture: (3, 5, 5) (0-1), where the win was kept");
+    review.says("-# In the picture: (3, 5, 5) (0-1), where the winner held on");
     story.end().await;
 }
 

@@ -30,7 +30,7 @@ async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
     ▫️ 8. When you’re lost (0 of 4)
     **When the last one loses**
     ▫️ 1. The last one loses (0 of 6)
-    ▫️ 2. The next lost square (0 of 7)
+    ▫️ 2. The next cold square (0 of 7)
     ▫️ 3. Cross out (0 of 7)
     ▫️ 4. The list’s rule (0 of 7)
     ▫️ 5. Build it yourself (0 of 7)
@@ -71,9 +71,9 @@ async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
     let course = anna.types("/wythoff learn game:wythoff").await;
     course.says("4 of 86 positions solved");
     course.says("▶️ 1. Take it all (4 of 6)");
-    anna.clicks("Go on").await.says("lesson 1** (5 of 6)");
+    anna.clicks("Keep going").await.says("lesson 1** (5 of 6)");
     let other = anna.types("/wythoff learn game:wythoff").await;
-    other.says("[Go on]");
+    other.says("[Keep going]");
     let third = anna.chooses("Choose a lesson …", "2").await;
     third.says("lesson 3** (1 of 6)");
     // Two moves win: the lesson shows its own, too.
@@ -170,7 +170,7 @@ async fn a_first_loss_tells_of_lessons_once() {
     let anna = story.anna();
     anna.types("/wythoff start 1 2 first:me").await;
     let lost = anna.takes(1, "the left").await;
-    lost.says("New here? `/wythoff learn` shows how to win");
+    lost.says("New here? `/wythoff learn` shows you how to win");
     let again = anna.clicks("Review").await.to_string();
     again.says_no("learn");
     anna.types("/wythoff start 1 2 first:me").await;

@@ -106,14 +106,14 @@ async fn a_challenge_is_made_by_a_form() {
     [Form] Challenge somebody
     ▾ Who (leave empty for anyone): []
     ▾ Which game*: [Wythoff’s game]
-    ▾ Who begins*: [by lot]
-    ▾ Time per move*: [the usual here]
+    ▾ Who begins (random: rated)*: [random]
+    ▾ Time per move*: [the server’s default]
     ");
     let challenge = anna
         .fills(&[
             ("Who (leave empty for anyone)", "boris"),
             ("Which game", "Greedy Nim"),
-            ("Who begins", "me"),
+            ("Who begins (random: rated)", "me"),
             ("Time per move", "5 minutes"),
         ])
         .await;
@@ -138,8 +138,8 @@ async fn a_member_is_challenged_from_their_menu() {
     assert_snapshot!(anna.uses_on("Challenge", boris.id()).await, @"
     [Form] Challenge boris
     ▾ Which game*: [Wythoff’s game]
-    ▾ Who begins*: [by lot]
-    ▾ Time per move*: [the usual here]
+    ▾ Who begins (random: rated)*: [random]
+    ▾ Time per move*: [the server’s default]
     ");
     let challenge = anna.fills(&[("Which game", "21")]).await;
     challenge.says("@anna challenges @boris to **21 played to");

@@ -15,7 +15,7 @@ async fn a_game_is_played_in_a_direct_message() {
     story.boards_are_noted().await;
     assert_snapshot!(anna.types("/wythoff games").await, @"
     Wythoff (only you can see this):
-    Your running game:
+    Your current game:
     - **Your turn** against the bot at (2, 2): #direct message › public message 1
     ");
     anna.takes(2, "each").await.says("@anna took the last one.");
@@ -120,7 +120,7 @@ async fn a_resignation_is_posted_where_the_board_cannot_be_edited_any_more() {
     anna.clicks("Resign").await;
     assert_snapshot!(anna.clicks("Resign").await, @"
     Wythoff (only you can see this):
-    You have resigned.
+    You resigned.
     ");
     anna.sees("@anna resigned.").await;
     anna.at_latest().latest().says_no("only you can see");

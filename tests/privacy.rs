@@ -22,7 +22,7 @@ async fn who_may_challenge_me_is_mine_to_say() {
     ✓ Saved.
     No challenges from: @anna
     ▾ Language: Language: same as Discord
-    ▾ When it’s your turn: When it’s your turn: mention me there
+    ▾ When it’s your turn: When it’s your turn: mention me in the game’s channel
     ▾ Leaderboards: Leaderboards: show me everywhere
     ▾ Block challenges from …: @anna
     [Challenges: from anyone]
@@ -63,13 +63,13 @@ async fn a_server_sets_its_clock_and_its_largest_pile() {
     let manager = boris.managing();
     manager.types("/wythoff settings").await;
     manager.clicks("Server settings").await;
-    manager.chooses("Challenge clock", "3d").await;
+    manager.chooses("Time per move", "3d").await;
     manager.chooses("Largest heap", "30").await;
     assert_snapshot!(manager.chooses("Board language", "en-US").await, @"
     Wythoff (only you can see this):
     ⚙️ **Server settings**
     ✓ Saved.
-    ▾ Challenge clock: Challenge clock: 3 days
+    ▾ Time per move: Time per move: 3 days
     ▾ Largest heap: Largest heap: 30
     ▾ Board language: Board language: English
     [Pings: on] [Global leaderboard: games here count] [My settings]
@@ -166,16 +166,16 @@ async fn an_export_holds_everything() {
     Wythoff (only you can see this):
     **What is stored about you**
     - Your Discord ID, to know which games, ratings and settings are yours.
-    - Your display name as I last saw it, to show in leaderboards and lists.
-    - Your games with their moves, whether a solution was shown in them, your challenges, ratings and results: that’s the game itself.
+    - Your display name as I last saw it, to show on leaderboards and in lists.
+    - Your games with their moves, whether a solution was shown in them, your challenges, ratings and results: there’s no game without them.
     - The server, channel and message where a game is shown, to keep its board up to date.
     - What you’ve set with `/wythoff settings`.
-    - What you’ve solved in lessons, and whether I’ve told you about them, to pick up where you left off.
-    - For a day, the numbers of the interactions I’ve handled, so that none counts twice.
-    - For an hour, who you challenged and who declined; for a day, who you played rated games with, and that you didn’t show up for one: so that nobody overdoes it.
+    - What you’ve solved in lessons, and whether I’ve told you about them, so that you can pick up where you left off.
+    - For a day, the IDs of the clicks and commands I’ve handled, so that none counts twice.
+    - For an hour, who you challenged and who declined; for a day, who you played rated games with, and whether you missed one, so that nobody overdoes it.
     Nothing else: I don’t read messages, and I see only what you do with me.
 
-    **Export** sends you all of it as a file. **Erase** resigns your running games, and replaces you with a random number everywhere; your opponents keep their results, against “a former player”. What protects others stays, without your ID: that somebody blocked you, and what is kept for an hour or a day. Messages already on Discord, and old backups kept by whoever runs me, stay as they are.
+    **Export** sends you all of it as a file. **Erase** resigns your current games, and replaces you with a random number everywhere; your opponents keep their results, against “a former player”. I keep what protects others, without your ID: that somebody blocked you, and what is kept for an hour or a day. Messages already on Discord, and old backups kept by whoever runs me, stay as they are.
     [Export] [Erase…]
     ");
     boris.clicks("Export").await;
@@ -248,7 +248,7 @@ async fn an_export_that_discord_refuses_is_not_waited_for_forever() {
     let refused = Fault::on("PATCH", "/webhooks/");
     story.sandbox.inject(refused.refused_with(413, 40005));
     boris.clicks("Export").await;
-    boris.sees("Something went wrong while I answered.").await;
+    boris.sees("Something went wrong while I was answering.").await;
     boris.screen().says_no("thinking");
     story.end().await;
 }
@@ -389,7 +389,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     boris.clicks("Erase…").await;
     assert_snapshot!(boris.fills(&[("Type “erase” to erase. This can’t be undone.", "erase")]).await, @"
     Wythoff (only you can see this):
-    Everything about you has been erased. Your running game was resigned.
+    Everything about you has been erased. Your current game was resigned.
     ");
     anna.sees("a former player resigned").await;
     anna.sees("This challenge is over.").await;
@@ -410,7 +410,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     **anna** at Wythoff’s game
     Rating: **1338** ± 290 (provisional)
     Against members: 2 games, 1 won
-    Rated wins in a row: 0 now, 0 at best
+    Rated wins in a row: 0 now, best 0
     ");
     assert_eq!(traces(&story, boris.id().0.cast_signed()).await, 0);
     erases(&boris).await;

@@ -19,12 +19,12 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     ");
     assert_snapshot!(anna.clicks("Rematch").await, @"
     Wythoff (only you can see this):
-    You’ve already offered that; now your opponent has to want it, too.
+    You’ve already offered that; now your opponent has to agree.
     ");
     let eve = story.server.member("eve");
     assert_snapshot!(eve.at(1).clicks("Rematch").await, @"
     Wythoff (only you can see this):
-    This is not your game. `/wythoff start game:wythoff` begins one of your own.
+    This is not your game. `/wythoff start game:wythoff` starts one of your own.
     ");
     let both = boris.at(1).clicks("New piles").await;
     both.says("@anna wants a rematch. @boris wants another game with new piles.");

@@ -21,8 +21,8 @@ async fn a_review_names_the_turning_point_and_judges_every_move() {
     **Looking back on the game**
     **The turning point was move 1:** @anna threw the win away, and never got another chance.
     (10, 5) was @anna’s to win: 7 from the left pile, leaving (3, 5). The pile of 5 stays, and its only cold partner is 3. If one player takes 2 from the right: (3, 3), the other takes 3 from each and wins.
-    @anna: 0 % accuracy (kept 0 of 1 won position).
-    Wythoff: 100 % accuracy (kept 4 of 4 won positions).
+    @anna: 0% accuracy (kept 0 of 1 winning position).
+    Wythoff: 100% accuracy (kept 4 of 4 winning positions).
     1. @anna took 1 from the right pile, leaving (10, 4). ✗ **Threw the win away.** Better: 7 from the left, leaving (3, 5).
     2. Wythoff took 3 from the left pile, leaving (7, 4). ✓ Kept the win.
     3. @anna took 1 from the left pile, leaving (6, 4). Couldn’t win, but held out as long as possible.
@@ -54,9 +54,9 @@ async fn a_long_review_has_pages_which_turn_in_place() {
     Wythoff (only you can see this):
     **Looking back on the game**
     **The turning point was move 1:** @anna threw the win away, and never got another chance.
-    (300, 240) was @anna’s to win: 143 from each pile, leaving (157, 97). That keeps the difference at 60, which only one cold pair has. If one player takes 60 from the left: (97, 97), the other takes 97 from each and wins.
-    @anna: 0 % accuracy (kept 0 of 1 won position).
-    Wythoff: 100 % accuracy (kept 5 of 5 won positions).
+    (300, 240) was @anna’s to win: 143 from each pile, leaving (157, 97). That keeps the difference at 60, and only one cold pair has that. If one player takes 60 from the left: (97, 97), the other takes 97 from each and wins.
+    @anna: 0% accuracy (kept 0 of 1 winning position).
+    Wythoff: 100% accuracy (kept 5 of 5 winning positions).
     1. @anna took 1 from the left pile, leaving (299, 240). ✗ **Threw the win away.** Better: 143 from each, leaving (157, 97).
     2. Wythoff took 145 from each pile, leaving (154, 95). ✓ Kept the win.
     3. @anna took 1 from the left pile, leaving (153, 95). Couldn’t win, but held out as long as possible.

@@ -46,7 +46,7 @@ async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
     **anna** at Wythoff’s game
     Rating: **1338** ± 290 (provisional)
     Against members: 1 game, 0 won
-    Rated wins in a row: 0 now, 0 at best
+    Rated wins in a row: 0 now, best 0
     ");
     let winner = anna.types("/wythoff stats game:wythoff member:boris").await;
     winner.says("Rating: **1662** ± 290 (provisional)\nAgainst members: 1 game, 1 won\nRated wins in a row: 1 now");
@@ -131,7 +131,7 @@ async fn games_against_the_bot_have_a_place_of_their_own() {
     Rating: none yet. Play a rated game with a member to get one.
     Against the bot (perfect): 3 games, 3 won
     Against the bot (beginner): 1 game, 0 won
-    Accuracy: 100 % (kept 4 of 4 won positions)
+    Accuracy: 100% (kept 4 of 4 winning positions)
     Best wins against the bot:
     - from (4, 3) (perfect), in 3 moves
     ");

@@ -52,7 +52,7 @@ async fn games_in_several_channels_are_listed_with_links() {
     story.boards_are_noted().await;
     assert_snapshot!(talk.types("/wythoff games").await, @"
     Wythoff (only you can see this):
-    Your 2 running games:
+    Your 2 current games:
     - **Your turn** against the bot at (20, 9): #talk › public message 1
     - **Your turn** against the bot at (10, 6): #games › public message 1
     ");
@@ -88,11 +88,11 @@ async fn nobody_has_more_than_25_games() {
     }
     assert_snapshot!(anna.types("/wythoff start 10 6").await, @"
     Wythoff (only you can see this):
-    You have 25 running games, the most allowed. Finish one first; `/wythoff games` lists them.
+    You have 25 current games, the most allowed. Finish one first; `/wythoff games` lists them.
     ");
     story.boards_are_noted().await;
     let list = anna.types("/wythoff games").await.to_string();
-    list.says("Your 25 running games:");
+    list.says("Your 25 current games:");
     assert!(
         list.contains("more."),
         "as many as fit into a message are listed: {list}"

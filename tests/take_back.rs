@@ -21,7 +21,7 @@ async fn a_round_is_taken_back_as_often_as_one_likes() {
     let twice = anna.control("From the left pile").expect("a select");
     let back = anna.clicks("Take back").await;
     back.says("; a move was taken back)");
-    anna.sees("A move was taken back, so this game doesn’t count for stats.")
+    anna.sees("A move was taken back, so this game doesn’t count toward stats.")
         .await;
     assert_eq!(story.plies(&anna).await, [2]);
     // Of two clicks in a row one counts.

@@ -12,7 +12,7 @@ async fn a_hint_asks_then_shows_the_position_to_leave_then_the_move_with_its_rea
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three squares is cold (whoever has to move from it loses)?
-    -# With a hint, this game doesn’t count for accuracy or best wins.
+    -# With a hint, this game doesn’t count toward accuracy or best wins.
     [(10, 6)] [(12, 9)] [(9, 9)]
     [What should I leave?]
     ");
@@ -24,7 +24,7 @@ async fn a_hint_asks_then_shows_the_position_to_leave_then_the_move_with_its_rea
     ");
     assert_snapshot!(anna.clicks("The move, and why").await, @"
     Wythoff (only you can see this):
-    **Take 3 from each pile**, which leaves (10, 6). That keeps the difference at 4, which only one cold pair has. If I take 4 from the left: (6, 6), you take 6 from each and win. If I take 1 from the left: (9, 6), you take 2 from each: (7, 4).
+    **Take 3 from each pile**, which leaves (10, 6). That keeps the difference at 4, and only one cold pair has that. If I take 4 from the left: (6, 6), you take 6 from each and win. If I take 1 from the left: (9, 6), you take 2 from each: (7, 4).
     -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (13, 9), where the queen is; the cold squares are blue.>
     [Play it]
@@ -47,7 +47,7 @@ async fn a_wrong_answer_to_the_question_is_refuted_and_a_right_one_explained() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three squares is cold (whoever has to move from it loses)?
-    -# With a hint, this game doesn’t count for accuracy or best wins.
+    -# With a hint, this game doesn’t count toward accuracy or best wins.
     [(11, 9)] [(7, 4)] [(9, 9)]
     [What should I leave?]
     ");
@@ -55,14 +55,14 @@ async fn a_wrong_answer_to_the_question_is_refuted_and_a_right_one_explained() {
     Wythoff (only you can see this):
     ✗ **(9, 9)** is not it. You take 3 from the left: (9, 9), and I take 9 from each and win.
     **You can win here.** Which of these three squares is cold (whoever has to move from it loses)?
-    -# With a hint, this game doesn’t count for accuracy or best wins.
+    -# With a hint, this game doesn’t count toward accuracy or best wins.
     [(11, 9)] [(7, 4)] [(9, 9)] (off)
     [What should I leave?]
     ");
     assert_snapshot!(anna.clicks("(7, 4)").await, @"
     Wythoff (only you can see this):
     ✓ **Right.**
-    **Take 5 from each pile**, which leaves (7, 4). That keeps the difference at 3, which only one cold pair has. If I take 3 from the left: (4, 4), you take 4 from each and win. If I take 1 from the left: (6, 4), you take 1 from each: (5, 3).
+    **Take 5 from each pile**, which leaves (7, 4). That keeps the difference at 3, and only one cold pair has that. If I take 3 from the left: (4, 4), you take 4 from each and win. If I take 1 from the left: (6, 4), you take 1 from each: (5, 3).
     -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (12, 9), where the queen is; the cold squares are blue.>
     [Play it]
@@ -106,9 +106,9 @@ async fn a_hint_from_a_lost_position_tells_what_becomes_of_moves_and_then_why() 
     assert_snapshot!(anna.clicks("Why is it lost?").await, @"
     Wythoff (only you can see this):
     **(1, 4, 5) is lost.** You take 5 from C: (1, 4, 0), and I take 3 from B: (1, 1, 0). You take 1 from A: (0, 4, 5), and I take 1 from C: (0, 4, 4).
-    [What is behind it?]
+    [What’s the rule?]
     ");
-    assert_snapshot!(anna.clicks("What is behind it?").await, @"
+    assert_snapshot!(anna.clicks("What’s the rule?").await, @"
     Wythoff (only you can see this):
     **(1, 4, 5) is lost.** 1, 4, 5 = 4+1: each power appears an even number of times. Every move breaks that, and the reply fixes it.
     -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
@@ -177,13 +177,13 @@ async fn any_position_is_solved_with_every_reason() {
     <board.png: A board of squares from home, (0, 0), to (0, 0). The queen is home.>
     5 0: Wythoff (only you can see this):
     **Wythoff’s game**
-    **(5, 0) is hot:** whoever is to move can win.
+    **(5, 0) is hot:** whoever moves can win.
     **Take 5 from the left pile**, which leaves (0, 0). That is the last move, and it wins.
     -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (5, 0), where the queen is; the cold squares are blue.>
     2 2: Wythoff (only you can see this):
     **Wythoff’s game**
-    **(2, 2) is hot:** whoever is to move can win.
+    **(2, 2) is hot:** whoever moves can win.
     **Take 2 from each pile**, which leaves (0, 0). That is the last move, and it wins.
     Other winning moves: 1 from the right; 1 from the left.
     -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
@@ -195,13 +195,13 @@ async fn any_position_is_solved_with_every_reason() {
     <map.png: A board of squares from (0, 0) to (1, 2), where the queen is; the cold squares are blue.>
     25 30: Wythoff (only you can see this):
     **Wythoff’s game**
-    **(25, 30) is hot:** whoever is to move can win.
-    **Take 17 from each pile**, which leaves (8, 13). That keeps the difference at 5, which only one cold pair has. If I take 5 from the right: (8, 8), you take 8 from each and win. If I take 1 from the right: (8, 12), you take 2 from each: (6, 10).
+    **(25, 30) is hot:** whoever moves can win.
+    **Take 17 from each pile**, which leaves (8, 13). That keeps the difference at 5, and only one cold pair has that. If I take 5 from the right: (8, 8), you take 8 from each and win. If I take 1 from the right: (8, 12), you take 2 from each: (6, 10).
     -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (25, 30), where the queen is; the cold squares are blue.>
     9007199254740991 9007199254740990: Wythoff (only you can see this):
     **Wythoff’s game**
-    **(9007199254740991, 9007199254740990) is hot:** whoever is to move can win.
+    **(9007199254740991, 9007199254740990) is hot:** whoever moves can win.
     **Take 9007199254740989 from each pile**, which leaves (2, 1). Every move from there leaves an empty pile or two equal ones, and the reply takes everything. If I take 1 from the left: (1, 1), you take 1 from each and win. If I take 2 from the left: (0, 1), you take 1 from the right and win.
     Another winning move: 3440443971868337 from the left.
     <board.png: Two bars: 9007199254740991 objects in the left pile, 9007199254740990 in the right pile. The winning move: 9007199254740989 from each.>
@@ -254,13 +254,13 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     ");
     assert_snapshot!(anna.clicks("The idea").await, @"
     Wythoff (only you can see this):
-    A square is *cold* if whoever moves from it loses. (1, 2) is one: each of its four moves leaves an empty pile or two equal ones, and the reply takes everything. No move leads from one cold square to another; from every other, *hot* square, one does. **Leave a cold square each time, and you win.**
+    A square is *cold* if whoever moves from it loses, like (1, 2): each of its four moves leaves an empty pile or two equal ones, and the reply takes everything. No move leads from one cold square to another; every other one is *hot*: some move does. **Leave a cold square each time, and you win.**
     [How to move] [What wins] [The idea] (off) [How to find it]
     [Play me]
     ");
     assert_snapshot!(anna.clicks("How to find it").await, @"
     Wythoff (only you can see this):
-    The cold pairs, either way round: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and its difference is one more than the last. If yours is cold, no move wins. Otherwise leave one that shares your left pile, right pile or difference: one is in reach.
+    The cold pairs, in either order: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and its difference is one more than the last. If yours is cold, no move wins. Otherwise leave one that shares your left pile, right pile or difference: one is in reach.
 
     **From (3, 4):** **Take 2 from each pile**, which leaves (1, 2). Every move from there leaves an empty pile or two equal ones, and the reply takes everything. If I take 1 from the left: (0, 2), you take 2 from the right and win. If I take 1 from the right: (1, 1), you take 1 from each and win.
     -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
@@ -290,10 +290,10 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     **An example.** From (1, 1, 2), Anna takes 1 from heap C: (1, 1, 1). Boris takes 1 from heap C: (1, 1, 0). Anna takes 1 from heap A: (0, 1, 0). Boris takes 1 from heap B: (0, 0, 0). Boris had to take the last one: **Anna wins.**
     [How to move] [What wins] (off) [The idea] [How to find it]
     Wythoff (only you can see this):
-    Two equal heaps are lost for whoever moves: the other player copies each move in the other heap. More heaps are lost when the powers of two in them pair up, as in 1, 2 and 3 = 2+1. That holds as long as a heap of two or more is left; if only ones would be left, leave an odd number.
+    Two equal heaps are a loss for whoever moves: the other player copies each move in the other heap. With more heaps, whoever moves loses when their powers of two pair up, as in 1, 2 and 3 = 2+1. That holds as long as a heap of two or more is left; when only ones would remain, leave an odd number.
     [How to move] [What wins] [The idea] (off) [How to find it]
     Wythoff (only you can see this):
-    Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each occurs an even number of times, no move wins. Otherwise take from a heap with the largest one that doesn’t: leave in it the powers that are odd in the others together. But if only ones would be left, leave an odd number of them.
+    Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each occurs an even number of times, no move wins. Otherwise take from a heap with the largest one that doesn’t, and make them all even. But if that would leave only ones, leave an odd number of them.
 
     **From (1, 1, 2):** **Take 1 from heap C**, which leaves (1, 1, 1). Only ones are left, an odd number of them. Each move takes one, so whoever moves takes the last one and loses. If I take 1 from C: (1, 1, 0), you take 1 from A: (0, 1, 0). If I take 1 from A: (0, 1, 1), you take 1 from B: (0, 0, 1).
     -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
@@ -342,9 +342,9 @@ async fn what_is_said_names_the_game_that_it_is_about() {
     ");
     assert_snapshot!(here.types("/wythoff games").await, @"
     Wythoff (only you can see this):
-    Your 3 running games:
-    - **Your turn** against the bot at (2, 2), the last one loses: #misere › public message 1
-    - **Your turn** against the bot at Take at most 4 (21), the last one loses: #taking › public message 1
+    Your 3 current games:
+    - **Your turn** against the bot at (2, 2) (last one loses): #misere › public message 1
+    - **Your turn** against the bot at Take at most 4 (21) (last one loses): #taking › public message 1
     - **Your turn** against the bot at 21 (0/21): #counting › public message 1
     ");
     story.end().await;
@@ -359,7 +359,7 @@ async fn a_hint_with_huge_heaps_fits_on_a_screen() {
     assert_snapshot!(anna.types("/wythoff hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three does it?
-    -# With a hint, this game doesn’t count for accuracy or best wins.
+    -# With a hint, this game doesn’t count toward accuracy or best wins.
     [(0, 123456789012345678, 5)] [(123456789012345675, 123456789012345678, 5)] [(999999999999999998, 123456789012345678, 5)]
     [What should I leave?]
     ");

@@ -30,7 +30,7 @@ async fn a_move_that_waits_too_long_is_withdrawn_and_said_to_be() {
     anna.types("/wythoff start 10 6 first:me").await;
     let release = occupy(&story).await;
     anna.takes(1, "the left").await.says("Position (10, 6)");
-    anna.sees("I am too busy to do that right now.").await;
+    anna.sees("I’m too busy to do that right now.").await;
     release.send(()).expect("the writer waits");
     // Whatever was queued before this has been dealt with after it.
     drop(occupy(&story).await);

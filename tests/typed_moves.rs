@@ -25,7 +25,7 @@ async fn a_whole_game_by_typed_moves() {
         .says("@anna could have won by taking 4 from each pile on the first move.");
     assert_snapshot!(anna.types("/wythoff move A1").await, @"
     Wythoff (only you can see this):
-    You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists any elsewhere.
+    You have no game going here. `/wythoff start` starts one, and `/wythoff games` lists any elsewhere.
     ");
     story.end().await;
 }
@@ -140,13 +140,13 @@ async fn what_is_no_game_is_refused() {
     let anna = story.anna();
     for command in ["board", "move A1", "resign", "hint"] {
         let said = anna.types(&format!("/wythoff {command}")).await;
-        said.says("You have no running game here.");
+        said.says("You have no game going here.");
     }
     let games = anna.types("/wythoff games").await;
-    games.says("You have no running games. `/wythoff start` begins one.");
+    games.says("You have no current games. `/wythoff start` starts one.");
     for which in ["x", "123", "99999999999999999999999"] {
         let said = anna.types(&format!("/wythoff board which:{which}")).await;
-        said.says("I don’t know that game. `/wythoff games` lists your running games.");
+        said.says("I don’t know that game. `/wythoff games` lists your current games.");
     }
     story.end().await;
 }

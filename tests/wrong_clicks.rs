@@ -11,7 +11,7 @@ async fn a_strangers_click_gets_a_private_reason() {
     let anna = story.anna();
     let boris = story.server.member("boris");
     anna.types("/wythoff start 10 6 first:me").await;
-    let theirs = "This is not your game. `/wythoff start game:wythoff` begins one of your own.";
+    let theirs = "This is not your game. `/wythoff start game:wythoff` starts one of your own.";
     for button in ["Hint", "Resign"] {
         boris.clicks(button).await.says(theirs);
     }
@@ -94,7 +94,7 @@ async fn the_board_of_a_control_of_another_version_is_drawn_anew() {
     let known = anna.control("Hint").expect("a button");
     let board = anna.forges(&known.replacen("w2", "w1", 1), &[]).await;
     board.says("**@anna to move.**");
-    anna.sees("I don’t know this control; it may come from another version of me.")
+    anna.sees("I don’t know this button or menu; it may come from another version of me.")
         .await;
     story.end().await;
 }
@@ -130,7 +130,7 @@ async fn any_id_at_all_is_answered() {
             .to_string(),
     );
     let is_known = |said: &String| {
-        said.contains("I don’t know this control; it may come from another version of me. `/wythoff board` shows you a fresh board.") || said.contains("-# Position (10, 6)")
+        said.contains("I don’t know this button or menu; it may come from another version of me. `/wythoff board` shows you a fresh board.") || said.contains("-# Position (10, 6)")
     };
     assert!(said.iter().all(is_known), "{said:#?}");
     story.end().await;

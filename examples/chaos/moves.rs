@@ -289,7 +289,7 @@ impl Person {
         let board = own.unwrap_or_else(|| here.clone());
         let split = format!("Split {}", self.rng.random_range(3..=9));
         self.mark_a_cell(&board).await;
-        let found = ["Put on ", "Take ", &split].into_iter().find_map(|name| {
+        let found = ["Stone on ", "Take ", &split].into_iter().find_map(|name| {
             let (message, id) = board.finds(name)?;
             let Control::Board {
                 game,

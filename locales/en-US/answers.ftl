@@ -1,9 +1,9 @@
 # Private answers: lists, and why something was not done.
 
-games-none = You have no running games. `/wythoff start` begins one.
+games-none = You have no current games. `/wythoff start` starts one.
 games-list = { $count ->
-    [one] Your running game:
-   *[other] Your { $count } running games:
+    [one] Your current game:
+   *[other] Your { $count } current games:
 }
 games-more = { $count ->
     [one] … and one more.
@@ -14,8 +14,8 @@ games-line = { $turn ->
    *[theirs] - Against { $opponent } at { $position }: { $link }
 }
 
-refused-unknown-game = I don’t know that game. `/wythoff games` lists your running games.
-refused-no-game-here = You have no running game here. `/wythoff start` begins one, and `/wythoff games` lists any elsewhere.
+refused-unknown-game = I don’t know that game. `/wythoff games` lists your current games.
+refused-no-game-here = You have no game going here. `/wythoff start` starts one, and `/wythoff games` lists any elsewhere.
 refused-no-finished-game-here = You have no finished game here with any moves. With the option `which`, you can look back on games you played elsewhere.
 refused-elsewhere = That game is somewhere else: { $link }
 refused-no-suitable-game = You have several games here, and it’s not your turn in any of them:
@@ -25,7 +25,7 @@ ask-which-resign = You have several games here. Which one do you want to resign?
 ask-which-board = You have several games here. Which board do you want to see?
 ask-to-resign = Do you want to resign your game against { $opponent } at { $position }?
 done-below = Done; the board appears at the bottom of the channel.
-resigned = You have resigned.
+resigned = You resigned.
 kept-playing = Okay, play on.
 button-play-on = Play on
 refused-already-running = You already have a game against me here, at { $position }: { $link }
@@ -34,7 +34,7 @@ offer-start-anew = Keep playing it, or give it up for a new game? { $result ->
     [lost] You’ve moved in it, so it would count as a loss.
    *[none] It would end without a result.
 }
-refused-too-many-games = You have 25 running games, the most allowed. Finish one first; `/wythoff games` lists them.
+refused-too-many-games = You have 25 current games, the most allowed. Finish one first; `/wythoff games` lists them.
 refused-already-followed = That game already has a follow-up: { $link }
 refused-still-running = That game is not over yet.
 refused-nothing-to-take-back = You haven’t made a move to take back yet.
@@ -43,7 +43,7 @@ refused-nothing-to-take = There is nothing to take in that position.
 refused-not-a-player = This is not your game. { $game ->
     [none] `/wythoff start`
    *[other] `/wythoff start game:{ $game }`
-} begins one of your own.
+} starts one of your own.
 refused-ended = That game is over; nothing was changed.
 refused-outdated-board = The game has moved on since that board was shown, so this didn’t count.
 refused-not-your-turn = It’s not your turn.
@@ -70,7 +70,7 @@ refused-too-many-cells = { $most ->
 }
 refused-not-beside = Those dots aren’t connected.
 refused-cannot-mark = You can’t add { $cells } to your choice. Tap a chosen dot to drop it.
-refused-not-a-largest = You can only take from a largest heap.
+refused-not-a-largest = You can only take from the largest heap.
 refused-other-game = That isn’t a move in this game.
 refused-number-out-of-range = Numbers here go from 0 to 9,007,199,254,740,991.
 refused-no-move = Write a move. Nothing was changed.
@@ -86,10 +86,10 @@ refused-no-such-variant = I don’t know a game by that name. I play: { $games }
 refused-one-pile = Wythoff’s game has two piles: give `{ $missing }`, too.
 refused-piles-and-position = `a` and `b` are the piles of Wythoff’s game. Leave them out, or leave out `position`.
 refused-piles-of-other-game = `a` and `b` are the piles of Wythoff’s game. For { $game }, leave them out, and set the start with `position`.
-refused-option-of-which-game = Say which game you mean with `game`. These have the option `{ $option }`: { $games }.
+refused-option-of-which-game = Use `game` to say which game you mean. These have the option `{ $option }`: { $games }.
 refused-no-option = { $game } has no option `{ $option }`. These games have it: { $games }.
 refused-not-heaps = Write the heaps as whole numbers, such as `3 5 7`.
-refused-too-large = A number there is too large. The largest is { $most }.
+refused-too-large = One of those numbers is too large. The largest is { $most }.
 refused-heap-count = { $range ->
     [one] { $game } is played with { $least } heaps.
    *[several] { $game } is played with { $least } to { $most } heaps.
@@ -101,30 +101,30 @@ refused-at-once = The option `heaps` is a number from 1 to { $most }.
 refused-too-large-to-count = { $game } with { $heaps ->
     [one] one heap
    *[other] { $heaps } heaps
-} can have { $most } objects per heap at most here: it has no formula, so I work it out.
-refused-too-many-in-all = { $game } is played with at most { $most } objects in all.
-refused-empty-heap = A heap has at least one object.
+} can have at most { $most } per heap here: it has no formula, so I work it out.
+refused-too-many-in-all = { $game } is played with at most { $most } in all.
+refused-empty-heap = A heap holds at least one.
 refused-not-stacks = Write the stones and the stacks, such as `8/3`; or, with some already placed, such as `4+3 0 2`.
 refused-stones = There can be 1 to { $most } stones.
 refused-not-a-circle = Write how many dots the circle has, such as `10`; or `o` for each dot and `-` for each gap, such as `ooo--ooooo`.
 refused-not-a-board = Write how many rows and columns there are, such as `4x4`; or row by row, such as `oooo/o--o`.
 refused-not-a-graph = Write parts such as `P3+C4`, each a letter and a number: P for a row, C for a ring, K if all are joined, S for a star. Write what is left of a part with `o` and `-`, such as `Po-o`.
 refused-cells = { $game } is played with { $least } to { $most } dots.
-refused-part-count = There can be { $least } to { $most } parts. With one part, use the option `most` to limit how many dots a move takes.
-refused-part-size = A part { $letter } can have { $least } to { $most } dots.
+refused-part-count = There can be { $least } to { $most } parts. A single part needs the option `most`, to limit how many dots a move takes.
+refused-part-size = A { $letter } part can have { $least } to { $most } dots.
 refused-no-limit = The option `most` must be at least 1.
 refused-most = The option `most` is a number from 1 to { $most }.
 refused-start-too-long = That position is too long: { $most } characters at most.
 refused-no-number = “{ $given }” is not a whole number. Nothing was changed.
 refused-no-hints = Hints are only for games against me.
-refused-old-control = I don’t know this control; it may come from another version of me. `/wythoff board` shows you a fresh board.
+refused-old-control = I don’t know this button or menu; it may come from another version of me. `/wythoff board` shows you a fresh board.
 refused-old-command = I don’t know this command; it may come from another version of me. Reload Discord and try again.
 refused-too-quick = That was too quick for me: I can only handle a few clicks a second. This one changed nothing; please wait a moment and try again.
-refused-busy = I am too busy to do that right now. Nothing was changed; please try again.
+refused-busy = I’m too busy to do that right now. Nothing was changed; please try again.
 refused-too-late = That took too long to reach me. Nothing was changed; please try again.
 still-saving = Still saving; your board will show if it worked.
 not-saved = That could not be saved. Nothing was changed; please try again.
-apology = Something went wrong while I answered. `/wythoff board` shows where things stand. If it happens again, give whoever runs me this number: { $incident }
+apology = Something went wrong while I was answering. `/wythoff board` shows where things stand. If it happens again, give whoever runs me this number: { $incident }
 fault = Something went wrong on my side, and nothing was changed. Please try again. If it happens again, give whoever runs me this number: { $incident }
 # The opponent where the bot is not named.
 an-opponent-bot = the bot

@@ -19,7 +19,7 @@ game-title = { $ending ->
    *[normal] { $game }
 }
 position-with-name = { $game } { $position }{ $ending ->
-    [misere] , the last one loses
+    [misere] {" "}(last one loses)
    *[normal] {""}
 }
 board-took = { $form ->
@@ -83,10 +83,10 @@ board-lesson-flawless-first = { $form ->
    *[take] At { $position }: { $what }, leaving { $to }.
 }
 board-taken-back = { $times ->
-    [one] A move was taken back, so this game doesn’t count for stats.
-   *[other] Moves were taken back { $times } times, so this game doesn’t count for stats.
+    [one] A move was taken back, so this game doesn’t count toward stats.
+   *[other] Moves were taken back { $times } times, so this game doesn’t count toward stats.
 }
-board-hinted = A solution was shown, so this game doesn’t count for accuracy or best wins.
+board-hinted = A solution was shown, so this game doesn’t count toward accuracy or best wins.
 board-start-hot = Whoever begins from { $position } can win.
 board-start-cold = Whoever begins from { $position } loses against best play.
 board-rating = { $who } ({ $before } → { $after })
@@ -98,7 +98,7 @@ board-eaten = Eaten: { $first } { $eaten }, { $second } { $other }.
 board-position = Position
 board-moment = -# In the picture: { $position }, where { $moment ->
     [turned] the game turned
-   *[kept] the win was kept
+   *[kept] the winner held on
 }
 board-moved-away = This game’s board is now here: { $link }
 
@@ -113,7 +113,7 @@ picture-stacks = Rows of counters: stacks of { $stacks }{ $stones ->
     [one] , and one stone in hand.
    *[other] , and { $stones } stones in hand.
 }
-picture-cells = A board of { $of } numbered dots, from { $start }. Left: { $left }.
+picture-cells = A board of { $of } numbered dots, from { $start }. Still there: { $left }.
 picture-all-cells = all
 picture-no-cells = none
 picture-last-move = { $form ->
@@ -141,7 +141,7 @@ picture-strip = A strip of numbers up to { $target }. { $any-good ->
     [yes] The winning numbers are { $good }.
    *[no] There are no winning numbers.
 }
-picture-strip-legend = -# Say the blue numbers with a dot: whoever goes on from there loses.{ $count ->
+picture-strip-legend = -# Say the blue, dotted numbers: whoever goes on from there loses.{ $count ->
     [0] {""}
    *[other] {" "}The frame marks where the count is.
 }
@@ -152,7 +152,7 @@ picture-squares-legend = -# Blue squares are cold: whoever has to move from ther
 }
 picture-powers = A table of powers of two: { $terms }. How often each occurs: { $counts }.
 picture-powers-legend = -# { $rows ->
-    [worths] Each row is a worth, as a sum of powers of two
+    [worths] Each row is a value, as a sum of powers of two
    *[numbers] Each row is a number, as a sum of powers of two
 }; below, how often each power occurs: orange if that { $cycle ->
     [2] is odd
@@ -202,7 +202,7 @@ cells = { $count ->
 # Several things in a row.
 and = { $first } and { $last }
 
-draft-open = { $list }: now finish your move.
+draft-open = “{ $list }”: now finish your move.
 draft-chosen = Chosen: { $what }.
 draft-no-move = Chosen: { $what }. Now tap what’s in between.
 
@@ -223,7 +223,7 @@ move-short = { $form ->
 }
 
 button-move = { $form ->
-    [place] Put on { $stack }
+    [place] Stone on { $stack }
     [count] +{ $amount } → { $said }
     [split] { $heap } = { $part } + { $rest }
    *[take] { $short }

@@ -1,7 +1,7 @@
 # Lessons. What a lesson teaches is said after a right answer; its name is shown before.
 
 command-learn = learn
-    .description = Learn to win, step by step, by solving positions, just for you
+    .description = Learn to win, step by step, by solving positions (only you see it)
 
 all-lessons = **Lessons.** Each has a few positions to solve. Which game?
 course = **Learn { $game }**: { $done } of { $all } positions solved.
@@ -22,7 +22,7 @@ select-lesson-option = { $number }. { $lesson }{ $ending ->
    *[usual] {""}
 }
 button-begin = Begin
-button-go-on = Go on
+button-go-on = Keep going
 button-next-exercise = Next
 button-next-lesson = Next lesson
 button-course = All lessons
@@ -32,20 +32,20 @@ button-none-wins = No move wins
 lesson-is-lost = ✅ **Right: no move wins from { $position }.** { $why }
 lesson-not-lost = ✗ You can win here. Find out how!
 lesson-hold-out = It’s your move from { $position }, and no move wins. **Which one holds out longest?**
-lesson-eat-most = It’s your move from { $position }. Several moves win. **Which one brings you the most?**
-lesson-too-little = ✗ { $why } That wins, too, but another winning move brings more. Try again.
+lesson-eat-most = It’s your move from { $position }. Several moves win. **Which one gets you the most?**
+lesson-too-little = ✗ { $why } That wins, too, but another winning move gets you more. Try again.
 lesson-rules = -# { $rules }
 lesson-right = ✅ **Right.** You { $move }.
 lesson-here = Here: { $why }
-lesson-other-way = Your move wins, too. With this idea, you { $move }.
+lesson-other-way = Your move wins, too. By this lesson’s rule, you { $move }.
 lesson-wrong = ✗ { $why } Try again.
 lesson-too-short = ✗ { $why } That ends sooner than it has to. Try another.
-board-lessons = -# New here? `/wythoff learn` shows how to win, step by step, just for you.
+board-lessons = -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
 stats-lessons = Lessons: { $done } of { $all } positions solved
 
 lesson-wythoff-all = If one pile is empty, or both are equal, one move takes everything. So take it all, and never leave me piles like that.
     .title = Take it all
-lesson-wythoff-doors = From (1, 2), each of the four moves leaves an empty pile or two equal ones, and the reply takes everything: whoever has to move from there loses. Such squares are called cold: { $pairs }, either way round. **Leave one of them.**
+lesson-wythoff-doors = From (1, 2), each of the four moves leaves an empty pile or two equal ones, and the reply takes everything: whoever has to move from there loses. Such squares are called cold: { $pairs }, in either order. **Leave one of them.**
     .title = No way out
 lesson-wythoff-difference = Taking the same from both piles keeps their difference. So larger piles that differ by 1 are one move from (1, 2), however large they are. Cold so far: { $pairs }.
     .title = Both at once
@@ -61,17 +61,17 @@ lesson-wythoff-list = { $ending ->
    *[normal] The list follows a rule: take the smallest number not used yet, and add one more than the last difference: { $pairs } …
 }
     .title = The list’s rule
-lesson-wythoff-any = Build the list as far as you need: { $pairs } … The pairs count either way round, and each number and each difference appears in exactly one of them. Look up your left pile, your right pile, and your difference: a pair you can reach wins.
+lesson-wythoff-any = Build the list as far as you need: { $pairs } … The pairs count in either order, and each number and each difference appears in exactly one of them. Look up your left pile, your right pile, and your difference: a pair you can reach wins.
     .title = Build it yourself
-lesson-wythoff-lost = When you’re lost, drag the game out: the other player may slip up. Taking one from the larger pile always lasts as long as any move can.
+lesson-wythoff-lost = When you’re lost, drag the game out: the other player may slip up. Taking one from the larger pile always holds out longest.
     .title = When you’re lost
-lesson-wythoff-two-twos = **Leave (2, 2).** Whoever takes it all there loses at once, and after any other move you leave a single one. So it’s lost, too: { $pairs }.
-    .title = The next lost square
+lesson-wythoff-two-twos = **Leave (2, 2).** Whoever takes it all there loses at once, and after any other move you leave a single one. So it’s cold, too: { $pairs }.
+    .title = The next cold square
 lesson-misere-one = Leave a single one, and the other player has to take it.
     .title = The last one loses
-lesson-misere-ones = When only single ones are left, each turn takes one. **Leave an odd number of them**, and the last one isn’t yours.
+lesson-misere-ones = When only heaps of one are left, each turn takes one. **Leave an odd number of them**, and the last one isn’t yours.
     .title = Only ones
-lesson-misere-powers = Look at what your move would leave. If that has a heap of two or more, play as in ordinary Nim: leave each power of two an even number of times. If it has only ones, leave an odd number of them.
+lesson-misere-powers = Look at what your move would leave. If that has a heap of two or more, play as in ordinary Nim: make each power of two appear an even number of times. If it has only ones, leave an odd number of them.
     .title = All heaps
 
 lesson-one-heap = When only one heap is left, take all of it.
@@ -83,7 +83,7 @@ lesson-twins = { $ending ->
    *[normal] Two equal heaps cancel. Cross them out, and make the rest two equal heaps, or nothing.
 }
     .title = Twins
-lesson-powers = Write heaps as sums of powers of two: 3 = 2+1, 6 = 4+2. **Leave each power an even number of times, the large ones, too.** The highest one that appears an odd number of times tells you which heap to change: from one that has it, take what makes them all even.
+lesson-powers = Write heaps as sums of powers of two: 3 = 2+1, 6 = 4+2. **Make each power appear an even number of times, large ones, too.** The highest one that appears an odd number of times tells you which heap to change: from one that has it, take what makes them all even.
     .title = Powers of two: { $powers }
 
 lesson-steps-end = { $form ->
@@ -107,88 +107,88 @@ lesson-steps-all = { $form ->
 lesson-take-zeros = A multiple of { $step }, one more than the most you may take, counts as nothing: whatever is taken from it, top it up to { $step }. Leave heaps that are multiples of { $step }, and nothing else.
     .title = Several heaps
 lesson-take-rests = Divide each heap by { $step }: only the remainders count, like Nim heaps. Write them as sums of powers of two, 3 = 2+1, and make each power appear an even number of times in them.{ $ending ->
-    [misere] {""} But if no remainder above 1 would be left, leave an odd number of 1s.
+    [misere] {""} But if that would leave no remainder above 1, leave an odd number of 1s.
    *[normal] {""}
 }
     .title = Remainders
 
-lesson-greedy-level = Level the largest heap with the next one, if there’s only one that size. Whoever has to move from two largest heaps breaks the pair, and you make two the largest again.
+lesson-greedy-level = If just one heap is next in size, level the largest with it. Whoever has to move from two largest heaps breaks the pair, and you make the two largest equal again.
     .title = One largest heap
-lesson-greedy-pair = **Leave two equal largest heaps, of two or more each.** Whoever moves breaks the pair, and you make two the largest again. But if only ones would be left, leave an odd number of them.
+lesson-greedy-pair = **Leave two equal largest heaps, of two or more each.** Whoever moves breaks the pair, and you make the two largest equal again. But if that would leave only ones, leave an odd number of them.
     .title = The largest heaps
 lesson-greedy-below = If the next two heaps are equal, take enough from the largest to make it smaller than they are, no matter by how much: then those two are the largest.
     .title = When the next two are equal
 lesson-greedy-even = { $ending ->
-    [misere] Leaving any even number of largest heaps of two or more wins. If there are three of them, take any number from one. But if only ones would be left, leave an odd number.
+    [misere] Leaving any even number of largest heaps of two or more wins. If there are three of them, take any number from one. But if that would leave only ones, leave an odd number.
    *[normal] Leaving any even number of largest heaps wins. If there are three, take any number from one of them.
 }
     .title = Three largest heaps
 
-lesson-candy-most = When several moves win, count what each brings by the end: what you take now, and what you both take later. A move from a large heap brings more at once, but leaves the other one more to take. `/wythoff solve` works it out: the move it names first brings the most.
+lesson-candy-most = When several moves win, count what each gets you by the end: what you take now, and what you both take later. A move from a large heap gets you more at once, but leaves the other player more to take. `/wythoff solve` works it out: the move it names first gets you the most.
     .title = Eat the most
 
 lesson-moore-two = One or two heaps: take everything.
     .title = One or two heaps
 lesson-moore-triplets = **Leave three equal heaps**, and no others: whatever happens to one or two of them, you level all three again. Three equal heaps cancel.
     .title = Three heaps
-lesson-moore-powers = Write heaps as sums of powers of two. **Leave each power in a multiple of three heaps, or in none.** From the highest down: heaps you have already taken from can gain it to make up three; otherwise take it out of the one or two too many.{ $ending ->
-    [misere] {""} But if only ones would be left, leave 1, 4, 7, … of them.
+lesson-moore-powers = Write heaps as sums of powers of two. **Leave each power in a multiple of three heaps, or in none.** From the highest down: add it to heaps you’ve already taken from, to make three; otherwise take it out of the one or two extra heaps.{ $ending ->
+    [misere] {""} But if that would leave only ones, leave 1, 4, 7, … of them.
    *[normal] {""}
 }
     .title = Powers in threes: { $powers }
 
 lesson-multi-two = Leave two equal heaps and **an empty one**: then there is no sweep. Whatever is taken from one heap, take the same from the other. If the game began with only two heaps, the sweep would take both.
     .title = Two heaps
-lesson-multi-powers = With three heaps it’s Nim, sweep or no sweep: write heaps as sums of powers of two, 3 = 2+1, 6 = 4+2, and **leave each power an even number of times.** The highest one that appears an odd number of times tells you which heap to change, to make them all even.
+lesson-multi-powers = With three heaps it’s Nim, sweep or no sweep: write heaps as sums of powers of two, 3 = 2+1, 6 = 4+2, and **make each power appear an even number of times.** The highest one that appears an odd number of times tells you which heap to change, to make them all even.
     .title = Powers of two: { $powers }
 lesson-multi-misere-ones = When only ones are left, **leave an odd number of them**: each turn takes one, and a sweep takes them all and loses at once. So the last one isn’t yours.
     .title = Only ones
 lesson-multi-sweep = When only one heap is left, take it all; when all heaps are equal, the sweep takes everything.
     .title = Take it all
 
-lesson-moore-misere-ones = **Three equal heaps cancel**, if they are larger than 1: you level them again. If only ones would be left, leave 1, 4, 7, … of them: however many are taken, you top it up to three, and the last one stays.
+lesson-moore-misere-ones = **Three equal heaps cancel**, if they are larger than 1: you level them again. If your move would leave only ones, leave 1, 4, 7, … of them: however many are taken, you top it up to three, and the last one stays.
     .title = Ones in threes
-lesson-grundy-misere-small = Worths of small heaps (heap:worth): { $worths }. Look at what your split would leave. If that has a heap worth 2, leave worths that cancel. If not, **leave an odd number of heaps worth 1**.
+lesson-grundy-misere-small = Values of small heaps (heap:value): { $worths }. Look at what your split would leave. If that has a heap worth 2, leave values that cancel. If not, **leave an odd number of heaps worth 1**.
     .title = Small heaps
-lesson-grundy-misere = Up to 12, the worths go on like that: { $worths }. Leave worths that cancel; but if no heap worth 2 would be left, leave an odd number of heaps worth 1. For larger heaps, nobody knows a rule.
+lesson-grundy-misere = Up to 12, the values go on like that: { $worths }. Leave values that cancel; but if that would leave no heap worth 2, leave an odd number of heaps worth 1. For larger heaps, nobody knows a rule.
     .title = Heaps to 12
 lesson-grundy-copy = Heaps of 1 and 2 can’t be split: ignore them. **Leave the others in equal pairs, and copy:** however one of a pair is split, split the other the same way.
     .title = Pairs
-lesson-grundy-small = The others have a worth, like Nim heaps; for the smallest (heap:worth): { $worths }. Heaps worth 0 don’t count, and equal worths cancel. **Leave worths that cancel.**
+lesson-grundy-small = Heaps of 3 and up have a value, like Nim heaps; the smallest (heap:value): { $worths }. Heaps worth 0 don’t count, and equal values cancel. **Leave values that cancel.**
     .title = Small heaps
-lesson-grundy-more = More worths (heap:worth): { $worths }. Equal worths cancel. Leave worths that cancel.
+lesson-grundy-more = More values (heap:value): { $worths }. Equal values cancel. Leave values that cancel.
     .title = Heaps to 7
-lesson-grundy-threes = From 3 to 12, the worths are 1, 0, 2, over and over: { $worths }. Leave worths that cancel. For heaps of 13 and up, nobody knows a rule.
+lesson-grundy-threes = From 3 to 12, the values are 1, 0, 2, over and over: { $worths }. Leave values that cancel. For heaps of 13 and up, nobody knows a rule.
     .title = Heaps to 12
 
-lesson-building-copy = Once all stones are placed, it’s Nim: leave two equal stacks and nothing else, and copy. If you place the last stone, you can use it to make them equal. Same before that: you can copy stacks in equal pairs, if you place the last stone.
+lesson-building-copy = Once all stones are placed, it’s Nim: leave two equal stacks and nothing else, and copy. If you place the last stone, you can use it to make them equal. Before that, too: with stacks in equal pairs, copy each stone, if you place the last one.
     .title = Two stacks
-lesson-building-powers = Once all stones are placed, leave each power of two an even number of times, as in Nim. An odd number of stones never balances. Only one other rule is known for the building: stacks in equal pairs can be copied by whoever places the last stone.
+lesson-building-powers = Once all stones are placed, make each power of two appear an even number of times, as in Nim. An odd number of stones never balances. Only one other rule is known while you build: with stacks in equal pairs, whoever places the last stone can copy.
     .title = All stones placed
 
 lesson-circular-end = You can take up to three in a row at once.
     .title = Take it all
 lesson-circular-copy = **Leave rows in equal pairs, and copy:** whatever is taken from one of a pair, take from the other. Taking the middle of a row leaves two equal ones; with two unequal rows, shorten the longer one.
     .title = The middle of a row
-lesson-circular-short = Each row has a worth, and worths cancel like Nim heaps (length:worth): { $worths }. **Leave worths that cancel**: equal ones, or 1, 2 and 3 together.
+lesson-circular-short = Each row has a value, and values cancel like Nim heaps (length:value): { $worths }. **Leave values that cancel**: equal ones, or 1, 2 and 3 together.
     .title = Short rows
-lesson-circular-long = Longer rows (length:worth): { $worths }. Leave worths that cancel, by powers of two as in Nim: 6 = 4+2, so 6, 4 and 2 cancel.
+lesson-circular-long = Longer rows (length:value): { $worths }. Leave values that cancel, by powers of two as in Nim: 6 = 4+2, so 6, 4 and 2 cancel.
     .title = Longer rows
 
-lesson-circular-misere = Rows up to four are worth their length (length:worth): { $worths }. Leave worths that cancel, by powers of two as in Nim. But if only single dots would be left, leave an odd number of them. For longer rows, nobody knows a rule.
+lesson-circular-misere = Rows up to four are worth their length (length:value): { $worths }. Leave values that cancel, by powers of two as in Nim. But if that would leave only single dots, leave an odd number of them. For longer rows, nobody knows a rule.
     .title = Rows up to four
 lesson-tactix-ones = When no two dots touch, each turn takes one. **Leave an odd number of such dots**, and the last one isn’t yours.
     .title = Only single dots
 lesson-tactix-end = A row or column without a gap can be taken at once.
     .title = Take it all
 lesson-tactix-copy = { $ending ->
-    [misere] Leave two equal rows, of two or more, that don’t touch, and copy. But if only single dots would be left, leave an odd number of them.
+    [misere] Leave two equal rows, of two or more, that don’t touch, and copy. But if that would leave only single dots, leave an odd number of them.
    *[normal] Leave two equal rows that don’t touch, **and nothing else**, and copy: whatever happens to one, do to the other.
 }
     .title = Two rows
-lesson-tactix-rows = Rows that don’t touch count as Nim heaps; a broken row counts as its pieces. Leave each power of two an even number of times.{ $ending ->
-    [misere] {""} But if only single dots would be left, leave an odd number of them. For blocks, nobody knows a rule.
-   *[normal] {""} For blocks, only the half turn is known.
+lesson-tactix-rows = Rows that don’t touch count as Nim heaps; a broken row counts as its pieces. Make each power of two appear an even number of times.{ $ending ->
+    [misere] {""} But if that would leave only single dots, leave an odd number of them. For blocks, nobody knows a rule.
+   *[normal] {""} For blocks, only the half-turn trick is known.
 }
     .title = Rows that don’t touch
 lesson-tactix-turn = Leave a board that looks the same after half a turn, with no dot in the very middle, and where no move can take a dot and the one opposite. Then always take what lies opposite.
@@ -196,11 +196,11 @@ lesson-tactix-turn = Leave a board that looks the same after half a turn, with n
 
 lesson-graph-copy = Leave parts in equal pairs, of the same kind and size, and copy: whatever happens to one of a pair, do to the other.
     .title = Two parts
-lesson-graph-rows = A row (P) counts as a Nim heap (part:worth): { $worths }. A row broken in two counts as both pieces. **Leave worths that cancel.**
+lesson-graph-rows = A row (P) counts as a Nim heap (part:value): { $worths }. A row broken in two counts as both pieces. **Leave values that cancel.**
     .title = Rows
 lesson-graph-rings = A ring (C), or a part in which every dot is joined to every other (K), is worth its number of dots, too: { $worths }. A ring that has lost a dot is a row.
     .title = Rings and full parts
 lesson-graph-stars = A star (S), whose middle is joined to all others, is worth 2 if its number of dots is even, and 3 if it’s odd (from four dots up): { $worths }. Without its middle, it’s just single dots.
     .title = Stars
-lesson-graph-misere = Worths are as in ordinary play: a row, ring or full part counts its dots, a star 2 or 3: { $worths }. **Leave worths that cancel.** But if only single dots would be left, leave an odd number of them.
+lesson-graph-misere = Values are as in ordinary play: a row, ring or full part is worth its number of dots, a star 2 or 3: { $worths }. **Leave values that cancel.** But if that would leave only single dots, leave an odd number of them.
     .title = Parts

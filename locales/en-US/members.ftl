@@ -23,7 +23,7 @@ challenge-open = Expires { $until }.
 challenge-declined = { $invited } declined { $challenger }’s challenge.
 challenge-withdrawn = { $challenger } withdrew the challenge.
 challenge-expired = Nobody answered { $challenger }’s challenge in time.
-challenge-quiet = I told them about you less than ten minutes ago, so I posted this without a ping.
+challenge-quiet = I pinged them for you less than ten minutes ago, so I posted this without a ping.
 challenge-unrated-now = This game is not rated after all: you two have played your three rated games today.
 challenge-over = This challenge is over.
 challenge-accepted = { $challenger }’s challenge was accepted.
@@ -31,7 +31,7 @@ a-former-player = a former player
 
 button-accept = Accept
 button-accept-begins = Accept, { $name } begins
-button-accept-begin = Accept and begin
+button-accept-begin = Accept and go first
 button-decline = Decline
 button-withdraw = Withdraw
 button-start = Play me
@@ -41,14 +41,14 @@ form-challenge = Challenge somebody
 form-challenge-member = Challenge { $name }
 form-challenge-whom = Who (leave empty for anyone)
 form-challenge-game = Which game
-form-challenge-first = Who begins
+form-challenge-first = Who begins (random: rated)
 form-challenge-clock = Time per move
-form-challenge-any-clock = the usual here
+form-challenge-any-clock = the server’s default
 
-offer-start = I don’t take challenges, but I’m always up for a game: `/wythoff start` plays me.
-refused-challenge-bot = Bots don’t take challenges. `/wythoff start` plays me.
+offer-start = I don’t take challenges, but I’m always up for a game: try `/wythoff start`.
+refused-challenge-bot = Bots don’t take challenges. Play me with `/wythoff start`.
 refused-challenge-alone = Nobody else can answer a challenge here, but you can play me: `/wythoff start`
-refused-yourself = You can’t challenge yourself. `/wythoff start` plays me.
+refused-yourself = You can’t challenge yourself. Play me with `/wythoff start`.
 refused-not-invited = This challenge is for somebody else.
 refused-own-challenge = This is your own challenge; you can only withdraw it.
 refused-not-your-challenge = Only the challenger can withdraw this challenge.
@@ -63,9 +63,9 @@ refused-too-many-received = They already have too many challenges to answer. Try
 refused-challenges-not-accepted = Their settings don’t allow this challenge.
 refused-extending-deadlines = I was away for a while, and I’m about to give the lost time back. Nothing was changed; please try again in a moment.
 refused-former-player = Your opponent is gone: they erased all their data.
-refused-opponent-too-many-games = Your opponent has 25 running games, the most allowed.
+refused-opponent-too-many-games = Your opponent has 25 current games, the most allowed.
 refused-heap-too-large = In this server, a heap can hold { $most } at most.
-refused-already-voted = You’ve already offered that; now your opponent has to want it, too.
+refused-already-voted = You’ve already offered that; now your opponent has to agree.
 refused-out-of-time = Time was up for this move, so it didn’t count.
 refused-cannot-abandon = A game between members can’t be abandoned without a result; you can resign it.
 refused-being-played = A game of yours with a member is at this position, or could be soon, so I’ll keep quiet about it until that game is over.
@@ -89,10 +89,10 @@ stats-members = Against members: { $games ->
     [one] { $games } game
    *[other] { $games } games
 }, { $wins } won
-stats-streak = Rated wins in a row: { $now } now, { $longest } at best
-stats-accuracy = Accuracy: { $percent } % (kept { $kept } of { $won ->
-    [one] { $won } won position
-   *[other] { $won } won positions
+stats-streak = Rated wins in a row: { $now } now, best { $longest }
+stats-accuracy = Accuracy: { $percent }% (kept { $kept } of { $won ->
+    [one] { $won } winning position
+   *[other] { $won } winning positions
 })
 stats-bot = Against the bot ({ $level ->
     [perfect] perfect
@@ -143,7 +143,7 @@ leaderboard-title = 🏆 **Leaderboard for { $game }** { $reach ->
 leaderboard-empty = Nobody is ranked yet. { $order ->
     [rating] Play rated games with members to get a rating: `/wythoff challenge game:{ $game }`
     [wins] Play rated games with members: `/wythoff challenge game:{ $game }`
-    [accuracy] It takes 20 moves from won positions in rated games.
+    [accuracy] It takes 20 moves from winning positions in rated games.
    *[streak] Win a rated game with a member: `/wythoff challenge game:{ $game }`
 }
 leaderboard-rating = { $rating } ± { $deviation }
@@ -159,7 +159,7 @@ leaderboard-wins = { $wins ->
     [one] { $games } game
    *[other] { $games } games
 }
-leaderboard-accuracy = { $percent } %
+leaderboard-accuracy = { $percent }%
 leaderboard-streak = { $wins ->
     [one] { $wins } win in a row
    *[other] { $wins } wins in a row

@@ -58,7 +58,7 @@ explained-counted-out = { $whose ->
 lost-nothing-left = There is nothing left to take.
 lost-last-one = Only one is left, and whoever takes it loses.
 
-reason-wythoff-same-difference = That keeps the difference at { $difference }, which only one cold pair has.
+reason-wythoff-same-difference = That keeps the difference at { $difference }, and only one cold pair has that.
 reason-wythoff-partner = The pile of { $of } stays, and its only cold partner is { $partner }.
 lost-wythoff = { $small } and { $large } are in no other cold pair, and no other differs by { $difference }, so no move from here reaches one. Every hot square has a move that does.
 lost-wythoff-doors = Every move from there leaves an empty pile or two equal ones, and the reply takes everything.
@@ -73,32 +73,32 @@ reason-nim-balance = { $sums ->
     [one] the { $powers }s appeared
    *[other] { $powers } each appeared
 } an odd number of times. Now each power appears an even number of times. Every move breaks that, and the reply fixes it{ $ending ->
-    [misere] {""}, until only ones would be left: then leave an odd number.
+    [misere] {""}, until that would leave only ones: then leave an odd number.
    *[normal] .
 }
 lost-nim-balance = { $sums ->
     [none] Written as sums of powers of two, like 7 = 4+2+1, the heaps balance:
    *[other] { $sums }:
 } each power appears an even number of times. Every move breaks that, and the reply fixes it{ $ending ->
-    [misere] {""}, until only ones would be left: then it leaves an odd number of them.
+    [misere] {""}, until that would leave only ones: then it leaves an odd number of them.
    *[normal] .
 }
 lost-nim-odd-ones = Only ones are left, an odd number of them. Each move takes one, so whoever moves takes the last one and loses.
 
 lost-take-balance = { $heaps ->
-    [one] { $size } is a multiple of { $cycle }: whatever is taken, the reply tops it up to { $cycle }, down to 0.
+    [one] { $size } is a multiple of { $cycle }: whatever is taken, the reply tops it up to { $cycle }, until nothing is left.
    *[several] Divided by { $cycle }, the heaps have remainders { $rests }, which balance as in Nim: each power of two appears an even number of times. If a move breaks that, the reply fixes it{ $ending ->
-        [misere] {""}, until only ones would be left over: then it leaves an odd number.
+        [misere] {""}, until that would leave only remainders of 1: then it leaves an odd number.
        *[normal] .
     }
 }
 lost-take-odd-ones = { $heaps ->
-    [one] { $size } is one more than a multiple of { $cycle }: whatever is taken, the reply tops it up to { $cycle }, down to the last one.
+    [one] { $size } is one more than a multiple of { $cycle }: whatever is taken, the reply tops it up to { $cycle }, until one is left.
    *[several] Divided by { $cycle }, an odd number of heaps have remainder 1, and the others 0: whoever moves will have to take the last one.
 }
 
 lost-greedy = { $count } heaps of { $size } are the largest: an even number. Whoever moves makes it odd, and the reply makes it even again{ $ending ->
-    [misere] {""}, until only ones would be left: then it leaves an odd number of them.
+    [misere] {""}, until that would leave only ones: then it leaves an odd number of them.
    *[normal] .
 }
 
@@ -110,7 +110,7 @@ lost-moore-balance = { $sums ->
     [none] Written as sums of powers of two, like 7 = 4+2+1, the heaps balance:
    *[other] { $sums }:
 } each power appears in a multiple of { $cycle } heaps. Every move breaks that, and the reply fixes it{ $ending ->
-    [misere] {""}, until only ones would be left: then it leaves one more than a multiple of { $cycle }.
+    [misere] {""}, until that would leave only ones: then it leaves one more than a multiple of { $cycle }.
    *[normal] .
 }
 lost-moore-ones = Only ones are left, one more than a multiple of { $cycle }: however many are taken, the reply tops it up to { $cycle }, and the last one stays.
@@ -120,15 +120,15 @@ lost-multi-balance = { $sums ->
     [none] Written as sums of powers of two, like 7 = 4+2+1, the heaps balance:
    *[other] { $sums }:
 } each power appears an even number of times. Every move, even a sweep, breaks that, and the reply fixes it{ $ending ->
-    [misere] {""}, until only ones would be left: then it leaves an odd number of them.
+    [misere] {""}, until that would leave only ones: then it leaves an odd number of them.
    *[normal] .
 }
 
-lost-grundy = Each heap has a worth, { $worths } (size:worth), and worths cancel like Nim heaps. Here they cancel: if a split breaks that, the reply fixes it{ $ending ->
-    [misere] {""}, until no heap worth 2 would be left: then it leaves an odd number worth 1.
+lost-grundy = Each heap has a value, { $worths } (size:value), and values cancel like Nim heaps. Here they cancel: if a split breaks that, the reply fixes it{ $ending ->
+    [misere] {""}, until that would leave no heap worth 2: then it leaves an odd number of heaps worth 1.
    *[normal] .
 }
-lost-grundy-ones = Each heap has a worth, { $worths } (size:worth). None is worth more than 1, and an odd number of them are worth 1, so whoever moves will have to make the last split.
+lost-grundy-ones = Each heap has a value, { $worths } (size:value). None is worth more than 1, and an odd number of them are worth 1, so whoever moves will have to make the last split.
 lost-grundy-end = No heap can be split: whoever made the last split has { $ending ->
     [misere] lost.
    *[normal] won.
@@ -139,7 +139,7 @@ lost-building-pairs = The stacks form equal pairs, and the other player places t
 lost-building-odd = The number of stones is odd, so the stacks can never balance once all are placed. Whoever places the next stone also places the last one: then the other player starts Nim, and wins.
 
 reason-candy = { $most ->
-    [yes] Then the heaps balance as in Nim, and of the moves that do it, this one brings the most
+    [yes] Then the heaps balance as in Nim, and of the moves that do it, this one gets the most
    *[no] Then the heaps balance as in Nim
 }: with best play, whoever makes this move ends up { $ahead ->
     [mine] { $margin } ahead.
@@ -155,8 +155,8 @@ lost-candy = { $sums ->
    *[nobody] level.
 }
 
-lost-circular = Each row between gaps has a worth, { $worths } (length:worth), and worths cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it{ $ending ->
-    [misere] {""}, until only single dots would be left: then it leaves an odd number of them.
+lost-circular = Each row between gaps has a value, { $worths } (length:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it{ $ending ->
+    [misere] {""}, until that would leave only single dots: then it leaves an odd number of them.
    *[normal] .
 }
 lost-circular-copy = Two equal rows are left: whatever is taken from one, the reply takes the same from the other.
@@ -166,12 +166,12 @@ lost-tactix-rows = { $sums ->
     [none] The rows don’t touch, so they count like Nim heaps:
    *[other] The rows don’t touch, so they count like Nim heaps: { $sums }:
 } each power of two appears an even number of times. If a move breaks that, the reply fixes it{ $ending ->
-    [misere] {""}, until only single dots would be left: then it leaves an odd number of them.
+    [misere] {""}, until that would leave only single dots: then it leaves an odd number of them.
    *[normal] .
 }
 lost-tactix-turn = The board looks the same after half a turn, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
 
-lost-graph = Each part has a worth, { $worths } (part:worth), and worths cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it{ $ending ->
-    [misere] {""}, until only single dots would be left: then it leaves an odd number of them.
+lost-graph = Each part has a value, { $worths } (part:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it{ $ending ->
+    [misere] {""}, until that would leave only single dots: then it leaves an odd number of them.
    *[normal] .
 }

@@ -3,7 +3,7 @@
 select-language = Language
 select-telling = When it’s your turn
 select-visibility = Leaderboards
-select-clock = Challenge clock
+select-clock = Time per move
 select-largest-heap = Largest heap
 select-server-language = Board language
 settings-title = ⚙️ **Your settings**
@@ -13,7 +13,7 @@ settings-language = Language: { $value }
 settings-language-discord = same as Discord
 settings-language-name = English
 settings-telling = When it’s your turn: { $value ->
-    [ping] mention me there
+    [ping] mention me in the game’s channel
     [direct] send me a direct message
    *[never] don’t tell me
 }
@@ -30,7 +30,7 @@ button-blocked-page = Blocked: page { $page } of { $pages }, next ▶
 refused-too-many-blocked = You can block at most { $most } members. Unblock someone first.
 settings-nobody-blocked = Block challenges from …
 settings-server-title = ⚙️ **Server settings**
-settings-clock = Challenge clock: { $value }
+settings-clock = Time per move: { $value }
 settings-largest-heap = Largest heap: { $value }
 settings-no-limit = no limit
 settings-server-language = Board language: { $value }
@@ -49,16 +49,16 @@ refused-not-manager = Only people who manage the server can set that.
 privacy =
     {""}**What is stored about you**
     - Your Discord ID, to know which games, ratings and settings are yours.
-    - Your display name as I last saw it, to show in leaderboards and lists.
-    - Your games with their moves, whether a solution was shown in them, your challenges, ratings and results: that’s the game itself.
+    - Your display name as I last saw it, to show on leaderboards and in lists.
+    - Your games with their moves, whether a solution was shown in them, your challenges, ratings and results: there’s no game without them.
     - The server, channel and message where a game is shown, to keep its board up to date.
     - What you’ve set with `/wythoff settings`.
-    - What you’ve solved in lessons, and whether I’ve told you about them, to pick up where you left off.
-    - For a day, the numbers of the interactions I’ve handled, so that none counts twice.
-    - For an hour, who you challenged and who declined; for a day, who you played rated games with, and that you didn’t show up for one: so that nobody overdoes it.
+    - What you’ve solved in lessons, and whether I’ve told you about them, so that you can pick up where you left off.
+    - For a day, the IDs of the clicks and commands I’ve handled, so that none counts twice.
+    - For an hour, who you challenged and who declined; for a day, who you played rated games with, and whether you missed one, so that nobody overdoes it.
     Nothing else: I don’t read messages, and I see only what you do with me.
 
-    {""}**Export** sends you all of it as a file. **Erase** resigns your running games, and replaces you with a random number everywhere; your opponents keep their results, against “a former player”. What protects others stays, without your ID: that somebody blocked you, and what is kept for an hour or a day. Messages already on Discord, and old backups kept by whoever runs me, stay as they are.
+    {""}**Export** sends you all of it as a file. **Erase** resigns your current games, and replaces you with a random number everywhere; your opponents keep their results, against “a former player”. I keep what protects others, without your ID: that somebody blocked you, and what is kept for an hour or a day. Messages already on Discord, and old backups kept by whoever runs me, stay as they are.
 button-export = Export
 button-erase = Erase…
 export-done = Everything stored about you:
@@ -70,7 +70,7 @@ form-erase-word = erase
 form-erase-label = Type “{ $word }” to erase. This can’t be undone.
 erased = Everything about you has been erased. { $games ->
     [0] {""}
-    [one] Your running game was resigned.
-   *[other] Your { $games } running games were resigned.
+    [one] Your current game was resigned.
+   *[other] Your { $games } current games were resigned.
 }
 refused-not-erased = You did not type “{ $word }”, so nothing was changed.

@@ -52,7 +52,7 @@ winning-move = { $form ->
    *[take] **Take { $what }**, which leaves { $to }.
 }
 solution-title = **{ $game }**
-solution-won = **{ $position } is won** for whoever moves:
+solution-won = **{ $position } is a win** for whoever moves:
 solution-others = { $count ->
     [one] Another winning move: { $moves }.
    *[other] Other winning moves: { $moves }{ $more ->
@@ -66,7 +66,7 @@ hint-question = **You can win here.** Which of these { $count ->
     [2] two
    *[other] three
 } does it?
-hint-counts = -# With a hint, this game doesn’t count for accuracy or best wins.
+hint-counts = -# With a hint, this game doesn’t count toward accuracy or best wins.
 hint-wrong = ✗ **{ $move }** is not it.
 hint-right = ✓ **Right.**
 hint-target = { $form ->
@@ -82,11 +82,11 @@ button-hint-target = What should I leave?
 button-hint-reason = The move, and why
 button-hint-play = Play it
 button-hint-why = Why is it lost?
-button-hint-law = What is behind it?
+button-hint-law = What’s the rule?
 
 hint-opponent-errs = No move wins now. But I make mistakes at this level: drag the game out, and wait for one.
 hint-hold-out = No move wins now. { $form ->
-    [count] Add what you like: they all last equally long.
+    [count] Add what you like: the game lasts just as long.
     [split] Splitting { $heap } into { $part } and { $rest } holds out longest.
     [place] A stone on { $stack } holds out longest.
     [clear] Taking { $cells } holds out longest.
@@ -103,11 +103,11 @@ review-resigned-a-win = **The turning point was the resignation:** at { $positio
 review-ran-out-of-a-win = **The turning point was the clock:** at { $position }, { $who } could still have won.
 review-no-turning-point = **There was no turning point:** whoever had the win at the start held on to it.
 review-no-result = The game has no result.
-review-accuracy = { $who }: { $percent } % accuracy (kept { $kept } of { $won ->
-    [one] { $won } won position
-   *[other] { $won } won positions
+review-accuracy = { $who }: { $percent }% accuracy (kept { $kept } of { $won ->
+    [one] { $won } winning position
+   *[other] { $won } winning positions
 }).
-review-nothing-to-keep = { $who } made no move from a won position.
+review-nothing-to-keep = { $who } never moved from a winning position.
 review-page = Page { $page } of { $pages }
 verdict-kept-the-win = ✓ Kept the win.
 review-move = { $ply }. { $form ->

@@ -83,7 +83,7 @@ async fn opens(member: &Member, at: Position, list: &str) {
         Choices::Lists(lists) if lists.len() > 4 => {
             let board = member.chooses("Which?", list).await.to_string();
             assert!(
-                board.contains(&format!("{list}: now finish your move.")),
+                board.contains(&format!("“{list}”: now finish your move.")),
                 "{board}"
             );
         }
@@ -106,7 +106,7 @@ fn button(at: Position, mv: Move) -> String {
             let said = at.shape().counting().expect("a count").count + amount;
             format!("+{amount} → {said}")
         }
-        Move::Place(stack) => format!("Put on {}", letter(stack.into())),
+        Move::Place(stack) => format!("Stone on {}", letter(stack.into())),
         Move::Split { heap, part } => format!("{heap} = {part} + {}", heap - part),
         Move::Take(_) | Move::Clear(_) => {
             let (heaps, amount) = mv.taken().expect("a move from heaps");

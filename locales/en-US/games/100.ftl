@@ -23,4 +23,4 @@ game-100-rules-wins = **Whoever says { $target } wins.**
 
     { $example }
 game-100-idea = Whatever you add, the other player can top it up to { $cycle }, one more than the most you may add. Whoever says the number { $cycle } below { $target } wins: whatever the reply, { $target } is then in reach. So the number { $cycle } below that wins, too, and so on down.
-game-100-find = Count down from { $target } in steps of { $cycle }: those are the winning numbers. Each turn, say the next one. If the count is already on one, the next is out of reach: add 1 and hope.
+game-100-find = Count down from { $target } in steps of { $cycle }: those are the winning numbers. Each turn, say the next one. If the count is on one of them already, the next is out of reach: add 1 and hope.

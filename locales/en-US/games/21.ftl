@@ -23,4 +23,4 @@ game-21-rules-wins = **Whoever has to say { $target } loses.**
 
     { $example }
 game-21-idea = Whatever you add, the other player can top it up to { $cycle }, one more than the most you may add. Whoever says the number before { $target } wins, since only { $target } is left to say. So the number { $cycle } below that wins, too, and so on down.
-game-21-find = Count down from the number before { $target } in steps of { $cycle }: those are the winning numbers. Each turn, say the next one. If the count is already on one, the next is out of reach: add 1 and hope.
+game-21-find = Count down from the number before { $target } in steps of { $cycle }: those are the winning numbers. Each turn, say the next one. If the count is on one of them already, the next is out of reach: add 1 and hope.

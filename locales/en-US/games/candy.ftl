@@ -9,8 +9,8 @@ game-candy-rules =
 game-candy-rules-wins = **Whoever takes the last one wins.** Also, eat as many as you can: a win with more candies is a better win, and if you can’t win, you may still eat the most.
 
     { $example }
-game-candy-idea = As in Nim, the heaps are lost for whoever moves when the powers of two in them pair up. But candies count, too: if you can’t win, you may still end up with more, and of several winning moves, one brings you the most.
-game-candy-find = Write each heap as a sum of powers of two: 3 = 2+1, 5 = 4+1. Take so that each power occurs an even number of times; if several moves do that, count what each brings you by the end. If all are even already, no move wins: count which brings the most.
+game-candy-idea = As in Nim, the heaps are lost for whoever moves when the powers of two in them pair up. But candies count, too: if you can’t win, you may still end up with more, and of several winning moves, one gets you the most.
+game-candy-find = Write each heap as a sum of powers of two: 3 = 2+1, 5 = 4+1. Take so that each power occurs an even number of times; if several moves do that, count what each gets you by the end. If all are even already, no move wins: count which gets you the most.
 # Where the last one is lost, of the solution.
-game-candy-best-of-the-lost = Taking { $what } brings you the most.
-game-candy-hint-hold-out = No move wins now. Taking { $what } brings you the most.
+game-candy-best-of-the-lost = Taking { $what } gets you the most.
+game-candy-hint-hold-out = No move wins now. Taking { $what } gets you the most.

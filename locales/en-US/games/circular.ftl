@@ -1,22 +1,22 @@
 # Circular Nim.
 
 game-circular-name = Circular Nim
-    .rule = One to three neighbours from a circle
-game-circular-line = Dots in a circle: take one, two or three neighbours. Gaps stay open. { $ending ->
+    .rule = One to three neighbors from a circle
+game-circular-line = Dots in a circle: take one, two or three neighbors. Gaps stay open. { $ending ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.
 }
 game-circular-rules =
-    {""}**Circular Nim** begins with dots in a circle. Two players take turns. Take one, two or three that are next to each other, with no gap between. Gaps stay open: dots on either side never become neighbours.
+    {""}**Circular Nim** begins with dots in a circle. Two players take turns. Take one, two or three that are next to each other, with no gaps. Gaps stay open: dots on either side never become neighbors.
 game-circular-rules-wins = { rules-ending }
 
     { $example }
 game-circular-idea = { $ending ->
-    [misere] When the last one loses, an odd number of single dots is lost for whoever moves. Rows of up to four count as Nim heaps of that size, until only single dots would be left. For longer rows no rule is known, and I work out every position.
+    [misere] When the last one loses, an odd number of single dots is lost for whoever moves. Rows of up to four count as Nim heaps of that size, until only single dots are left. For longer rows no rule is known, and I work out every position.
    *[normal] Two equal rows are lost for whoever moves: the other player copies each move in the other row. So a full circle of more than three is lost: after any move, take the middle one or two of the row that is left. That leaves two equal rows, or nothing.
 }
 game-circular-find = { $ending ->
-    [misere] While no row is longer than four, write the lengths as sums of powers of two, and leave each power an even number of times. But if only single dots would be left, leave an odd number of them. Longer rows have to be worked out: a position is lost if every move leaves a won one.
-   *[normal] Rows between gaps have worths: up to 4, their length; 5 and 9 are worth 1, 6 and 10 worth 6, 7 worth 3, 8 worth 2; longer ones I work out. Write them as sums of powers of two. Take from a row with the largest power that occurs an odd number of times, so that none does. A single row: take its middle.
+    [misere] While no row is longer than four, write the lengths as sums of powers of two, and make each power appear an even number of times. But if that would leave only single dots, leave an odd number of them. Longer rows have to be worked out: a position is lost if every move leaves a winning one.
+   *[normal] Rows between gaps have values: up to 4, their length; 5 and 9 are worth 1, 6 and 10 worth 6, 7 worth 3, 8 worth 2; I work out longer ones. Write them as sums of powers of two. Take from a row with the largest power that occurs an odd number of times, so that none does. A single row: take its middle.
 }
-game-circular-refused-not-beside = Take dots that are next to each other in the circle, with no gap between.
+game-circular-refused-not-beside = Take dots that are next to each other in the circle, with no gaps.

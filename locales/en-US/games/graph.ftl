@@ -11,7 +11,7 @@ game-graph-line = Take one dot{ $most ->
    *[normal] Whoever takes the last one wins.
 }
 game-graph-rules =
-    {""}**Graph Nim** begins with dots in several parts: `P3` is a row of three, `C4` a ring, in `K4` every dot is joined to every other, and in the star `S5` one in the middle to all others. Two players take turns. Take one dot{ $most ->
+    {""}**Graph Nim** begins with dots in several parts: `P3` is a row of three, `C4` a ring; in `K4`, every dot is joined to every other; in the star `S5`, the middle one is joined to all others. Two players take turns. Take one dot{ $most ->
         [0] , or any number that are connected
         [1] {""}
        *[other] , or up to { $most } that are connected
@@ -21,18 +21,18 @@ game-graph-rules-wins = { rules-ending }
     { $example }
 game-graph-idea = { $ending ->
     [misere] When the last one loses, an odd number of single dots is lost for whoever moves. { $most ->
-        [0] Otherwise, as when the last one wins, parts have worths that cancel.
+        [0] Otherwise, as when the last one wins, parts have values that cancel.
        *[other] Beyond that, no rule is known with a limit, and I work out every position.
     }
-   *[normal] Two equal parts are lost for whoever moves: the other player copies each move in the other part. Different parts can balance, too: each has a worth, the size of the Nim heap it plays like, and worths cancel as in Nim.
+   *[normal] Two equal parts are lost for whoever moves: the other player copies each move in the other part. Different parts can balance, too: each has a value, the size of the Nim heap it plays like, and values cancel as in Nim.
 }
 game-graph-find = { $ending ->
     [misere] { $most ->
-        [0] A row, a ring or a full part is worth its number of dots; a star of four or more dots, 2 if that number is even, otherwise 3. Leave worths whose powers of two cancel. But if only single dots would be left, leave an odd number of them.
+        [0] A row, a ring or a full part is worth its number of dots; a star of four or more dots, 2 if that number is even, otherwise 3. Leave values whose powers of two cancel. But if that would leave only single dots, leave an odd number of them.
        *[other] Near the end, leave an odd number of dots, no two connected. Before that, no rule is known with a limit: work it out.
     }
    *[normal] { $most ->
-        [0] A row, a ring or a full part is worth its number of dots; a star of four or more dots, 2 if that number is even, otherwise 3. Write the worths as sums of powers of two, and take so that each power occurs an even number of times.
-       *[other] With a limit the worths differ: a part is worth the smallest number that no move leaves of it, with its pieces combined as in Nim. Write them as sums of powers of two, and take so that each power occurs an even number of times.
+        [0] A row, a ring or a full part is worth its number of dots; a star of four or more dots, 2 if that number is even, otherwise 3. Write the values as sums of powers of two, and take so that each power occurs an even number of times.
+       *[other] With a limit the values differ: a part is worth the smallest number that none of its moves leads to, with pieces combined as in Nim. Write them as sums of powers of two, and take so that each power occurs an even number of times.
     }
 }

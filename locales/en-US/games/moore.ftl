@@ -5,7 +5,7 @@ game-moore-name = Moore’s Nim
     .title = { $most ->
     [0] { $heaps ->
         [2] Moore’s Nim
-        [one] Moore’s Nim, from one heap at once
+        [one] Moore’s Nim, from one heap at a time
        *[other] Moore’s Nim, from { $heaps } heaps at once
     }
    *[other] Moore’s Nim, from { $heaps ->
@@ -38,8 +38,8 @@ game-moore-idea = { $most ->
     [0] { $cycle } equal heaps{ $ending ->
         [misere] {""} of two or more
        *[normal] {""}
-    } are lost for whoever moves: the other player levels them again. Other heaps are lost when all the powers of two in them come in { $cycle }s.{ $ending ->
-        [misere] {""} But if only ones would be left, leave one more than a multiple of { $cycle }.
+    } are lost for whoever moves: the other player levels them again. With other heaps, whoever moves loses when all their powers of two come in { $cycle }s.{ $ending ->
+        [misere] {""} But if that would leave only ones, leave one more than a multiple of { $cycle }.
        *[normal] {""}
     }
    *[other] { $ending ->
@@ -48,8 +48,8 @@ game-moore-idea = { $most ->
     }
 }
 game-moore-find = { $most ->
-    [0] Go through the powers of two from the largest down. Each has to be in a multiple of { $cycle } heaps, or in none: heaps you have taken from can be given it; otherwise take it out of the extra heaps, also new ones while you may.{ $ending ->
-        [misere] {""} But if only ones would be left, leave one more than a multiple of { $cycle }.
+    [0] Go through the powers of two from the largest down. Each has to be in a multiple of { $cycle } heaps, or in none: add it to heaps you’ve taken from; otherwise take it out of the extra heaps, even untouched ones while you may.{ $ending ->
+        [misere] {""} But if that would leave only ones, leave one more than a multiple of { $cycle }.
        *[normal] {""}
     }
    *[other] With a limit, no rule is known. Learn the small lost positions by heart: those where every move has an answer.
@@ -58,4 +58,4 @@ game-moore-refused-heap-count = { $most ->
     [8] { $game } is played with 1 to 8 heaps.
    *[other] With the option `most`, I work out every position, so { $game } has at most { $most } heaps.
 }
-game-moore-refused-too-large-to-count = With the option `most`, I work out all of { $game }, so a heap has at most { $most } objects.
+game-moore-refused-too-large-to-count = With the option `most`, I work out all of { $game }, so a heap has at most { $most }.

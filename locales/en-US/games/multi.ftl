@@ -15,8 +15,8 @@ game-multi-idea = With two heaps it is Wythoff’s game, with the queen. With th
 game-multi-find = Two heaps: leave a cold pair, { $ending ->
     [misere] (0, 1), (2, 2)
    *[normal] (0, 0), (1, 2)
-}, (3, 5), (4, 7), (6, 10), (8, 13) … Three or five heaps, or one of them empty: write the heaps as sums of powers of two, and leave each power an even number of times.{ $ending ->
-    [misere] {""} But if only ones would be left, leave an odd number of them.
+}, (3, 5), (4, 7), (6, 10), (8, 13) … Three or five heaps, or any with one empty: write them as sums of powers of two, and make each power appear an even number of times.{ $ending ->
+    [misere] {""} But if that would leave only ones, leave an odd number of them.
    *[normal] {""}
 } Four: work it out.
 # The sweep.

@@ -1,22 +1,22 @@
 # TacTix, Bulo.
 
 game-tactix-name = TacTix (Bulo)
-    .rule = Neighbours from a row or a column
-game-tactix-line = Take any number of neighbours from one row or column, with no gap between. { $ending ->
+    .rule = Neighbors from a row or a column
+game-tactix-line = Take any number of neighbors from one row or column, with no gaps. { $ending ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.
 }
 game-tactix-rules =
-    {""}**TacTix**, also called Bulo, begins with a board full of dots. Two players take turns. Take any number that are next to each other in one row or one column, with no gap between. With layers, as in `2x2x3`, also straight through them: the same place in neighbouring layers.
+    {""}**TacTix**, also called Bulo, begins with a board full of dots. Two players take turns. Take any number that are next to each other in one row or one column, with no gaps. With layers, as in `2x2x3`, a line can also run straight through them.
 game-tactix-rules-wins = { rules-ending }
 
     { $example }
 game-tactix-idea = { $ending ->
-    [misere] When the last one loses, an odd number of single dots is lost for whoever moves. Rows that do not touch count as Nim heaps: leave each power of two an even number of times; but if only single dots would be left, leave an odd number. For blocks no rule is known, and I work them out.
+    [misere] When the last one loses, an odd number of single dots is lost for whoever moves. Rows that do not touch count as Nim heaps: make each power of two appear an even number of times; but if that would leave only single dots, leave an odd number. For blocks no rule is known, and I work them out.
    *[normal] If the board looks the same after a half turn, has no dot in the very middle, and no move takes a dot along with its opposite, it is lost for whoever moves: whatever is taken, the other player takes what is opposite.
 }
 game-tactix-find = { $ending ->
-    [misere] Near the end, leave an odd number of dots, no two next to each other. Before that, rows that do not touch count as Nim heaps. Blocks have to be worked out: a position is lost if every move leaves a won one.
+    [misere] Near the end, leave an odd number of dots, no two next to each other. Before that, rows that do not touch count as Nim heaps. Blocks have to be worked out: a position is lost if every move leaves a winning one.
    *[normal] Look for a move that leaves a board that looks the same after a half turn, with no dot next to its own opposite and none in the very middle: on a full board with odd sides, take the middle dot. Then always take what is opposite. Otherwise work it out.
 }
-game-tactix-refused-not-beside = Take dots that are next to each other in one row or column, with no gap between.
+game-tactix-refused-not-beside = Take dots that are next to each other in one row or column, with no gaps.

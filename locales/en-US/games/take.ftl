@@ -7,7 +7,7 @@ game-take-name = Take at most …
    *[normal] Take at most { $most }
     }
 game-take-position-with-name = Take at most { $most } { $position }{ $ending ->
-    [misere] , the last one loses
+    [misere] {" "}(last one loses)
    *[normal] {""}
 }
 game-take-line = Take at most { $most } from one heap. { $ending ->
@@ -27,6 +27,6 @@ game-take-find = One heap: leave { $ending ->
     [misere] one more than a multiple of { $cycle }
    *[normal] a multiple of { $cycle }
 }. Several heaps: divide each by { $cycle }, and write what is left over as a sum of powers of two. Take from a heap so that each power occurs an even number of times.{ $ending ->
-    [misere] {""} But if no heap would have more than 1 left over, leave an odd number of heaps with 1.
+    [misere] {""} But if that would leave no heap with more than 1 left over, leave an odd number of heaps with 1.
    *[normal] {""}
 }

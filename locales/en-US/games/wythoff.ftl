@@ -19,12 +19,12 @@ game-wythoff-rules-wins =
 
     { $example }
 game-wythoff-idea = { $ending ->
-    [misere] A square is *cold* if whoever moves from it loses, like (0, 1), where one is left, or (2, 2), where each move takes the last one or lets the reply leave one. No move leads from one cold square to another; from each *hot* one, every other but (0, 0), one does. **Leave a cold square each time.**
-   *[normal] A square is *cold* if whoever moves from it loses. (1, 2) is one: each of its four moves leaves an empty pile or two equal ones, and the reply takes everything. No move leads from one cold square to another; from every other, *hot* square, one does. **Leave a cold square each time, and you win.**
+    [misere] A square is *cold* if whoever moves from it loses, like (0, 1), where one is left, or (2, 2), where each move takes the last one or lets the reply leave one. No move leads from one cold square to another; every other one but (0, 0) is *hot*: some move does. **Leave a cold square each time.**
+   *[normal] A square is *cold* if whoever moves from it loses, like (1, 2): each of its four moves leaves an empty pile or two equal ones, and the reply takes everything. No move leads from one cold square to another; every other one is *hot*: some move does. **Leave a cold square each time, and you win.**
 }
 game-wythoff-find = { $ending ->
-    [misere] The cold pairs, either way round: (0, 1), (2, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet; after (3, 5) it differs by one more than the last. If yours is cold, no move wins. Otherwise leave one that shares your left pile, right pile or difference: one is in reach.
-   *[normal] The cold pairs, either way round: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and its difference is one more than the last. If yours is cold, no move wins. Otherwise leave one that shares your left pile, right pile or difference: one is in reach.
+    [misere] The cold pairs, in either order: (0, 1), (2, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet; after (3, 5) it differs by one more than the last. If yours is cold, no move wins. Otherwise leave one that shares your left pile, right pile or difference: one is in reach.
+   *[normal] The cold pairs, in either order: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and its difference is one more than the last. If yours is cold, no move wins. Otherwise leave one that shares your left pile, right pile or difference: one is in reach.
 }
 game-wythoff-A = { $amount } from the left pile
     .short = { $amount } from the left
@@ -49,7 +49,7 @@ game-wythoff-AB = { $amount } from each pile
     .most = You can take at most { $amount } from each pile.
 
 game-wythoff-position-with-name = { $position }{ $ending ->
-    [misere] , the last one loses
+    [misere] {" "}(last one loses)
    *[normal] {""}
 }
 game-wythoff-refused-no-such-heap = There are two piles: left (A) and right (B).
@@ -72,7 +72,7 @@ game-wythoff-picture-heaps = { $size ->
    *[large] Two bars: { $A } objects in the left pile, { $B } in the right pile.
 }
 
-game-wythoff-solution-won = **{ $position } is hot:** whoever is to move can win.
+game-wythoff-solution-won = **{ $position } is hot:** whoever moves can win.
 game-wythoff-solution-lost = **{ $position } is cold:** whoever has to move from it loses.
 game-wythoff-hint-question = **You can win here.** Which of these { $count ->
     [2] two
